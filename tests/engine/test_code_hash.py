@@ -298,6 +298,7 @@ LOOKUPS |= {"run_module", "run_path", "spec_from_file_location", "walk_packages"
 NAMED = {
     "src/claimcheck/reporting/drawing.py": "run_notebook: Paper.drawing",
     "src/claimcheck/mutation/mutants.py": "run_mutants: the mutants and the checks of the topic",
+    "src/claimcheck/reporting/content.py": "write_pages: the paper's library",
     "src/claimcheck/checks/paper.py": "data_name, and generate_data; the module of a check",
     "workflow/scripts/run_check.py": "the module of the check, and _notebook",
     "workflow/scripts/run_mutants.py": "the mutants of the topic",

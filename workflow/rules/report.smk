@@ -127,7 +127,7 @@ rule write_pages:
         mem_mb=1000,
         runtime=10,
     params:
-        code=code_hash("write_pages"),
+        code=code_hash("write_pages", *filter(None, [ABOUT.library])),
         templates=templates_hash(*sorted(path.name for path in TEMPLATES.iterdir())),
         registry_hash=registry_hash(*TOPICS),
         about=lambda wildcards: repr(ABOUT),
