@@ -24,6 +24,8 @@ PARTS = (
     "notebooks",
     "profiles",
     "proofs",
+    "results/reference/kernels.csv",
+    "results/reference/kernels.md",
     "results/reference/proofs.json",
     "results/reference/statuses.csv",
     "results/reference/tables/conjecture_20/rectangles.csv",

@@ -156,7 +156,7 @@ class _Search:
             self.best = max(self.best, self._enumerated(node, counted, free))
             return []
         part = self._part(node, free)
-        y, z, multipliers, prices = _relaxation(part)
+        y, z, multipliers, prices = _relaxation(part, self.deadline)
         bound = min(bound, _weak_duality(part, multipliers, prices))
         point = node.y.copy()
         point[point == _FREE] = 0
@@ -366,14 +366,16 @@ class _Part(NamedTuple):
     cliques: np.ndarray  # (c, p) of bool
 
 
-def _relaxation(part: _Part) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
+def _relaxation(
+    part: _Part, deadline: float = math.inf
+) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
     """Solve a part's linear programme in floating point.
 
     Over y in [0, 1] for the free coordinates and z in [0, 1] for the open
     neurons: maximise Σ weight_j·z_j subject to a_j·y ≥ least_j + (needed_j −
     least_j)·z_j for open neurons, a_j·y ≥ needed_j for required ones, with a
     heavy price on what is missing, and Σ z_j ≤ 1 on cliques. Rows are divided
-    by their scale.
+    by their scale. At the deadline there is no solution yet, and the multipliers are 0.
 
     Returns
     -------
@@ -400,6 +402,7 @@ def _relaxation(part: _Part) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.nda
         A_ub=sparse.vstack([matrix, covers]),
         b_ub=np.concatenate([-right.astype(np.float64), np.ones(c)]),
         bounds=[(0, 1)] * (f + p) + [(0, None)] * q,
+        options={"time_limit": max(deadline - time.monotonic(), 1e-3)},
     )
     if solution.x is None or solution.ineqlin.marginals is None:
         return np.full(f, 0.5), np.zeros(p), np.zeros(p + q), np.zeros(c)

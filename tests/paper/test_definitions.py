@@ -218,7 +218,7 @@ def test_figure(measured):
     table = pd.concat([measured[name].table for name in FAMILIES])
     figure = draw_active({"sparsity": table})
     left, right = figure.axes
-    labels = [text.get_text() for text in left.get_legend().get_texts()]
+    labels = [text.get_text() for text in figure.legends[0].get_texts()]
     assert labels == [
         "juntas",
         "forests",

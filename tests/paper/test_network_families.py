@@ -28,7 +28,7 @@ from sparse_activations.average_sensitivity.checks.search import measure_search
 from sparse_activations.average_sensitivity.figures import draw_sweep, draw_tightness
 from sparse_activations.definitions.figures import draw_active
 from sparse_activations.false_positives import drawn
-from sparse_activations.low_degree.figures import draw_curves, draw_degrees
+from sparse_activations.low_degree.figures import draw_curves
 from sparse_activations.noise_sensitivity.figures import draw_noise
 from sparse_activations.shared.family_styles import FAMILY_STYLES, FamilyStyle, family_style
 from sparse_activations.shared.instances import load_instances, save_instances
@@ -38,6 +38,7 @@ from sparse_activations.shared.network_families import (
     network_family,
 )
 from sparse_activations.shared.parameters import Dimension
+from sparse_activations.shared.style import COLOURS
 from sparseact import constructions
 from sparseact.cube import points
 from sparseact.network import SparseReLUNetwork
@@ -328,7 +329,6 @@ FIGURES = [
     (draw_sweep, "average_sensitivity", "networks"),
     (draw_tightness, "average_sensitivity", "networks"),
     (draw_noise, "noise_sensitivity", "noise"),
-    (draw_degrees, "low_degree", "degrees"),
 ]
 
 
@@ -347,7 +347,7 @@ def test_one_more_family_is_in_every_figure(dictator, tmp_path, draw, claim_fami
     assert "made-up dictators" in svg(figure).casefold()
     if draw in (draw_active, draw_sweep):
         looks = {(line.get_color(), line.get_marker()) for line in figure.axes[0].get_lines()}
-        assert ("#123456", "*") in looks
+        assert ("#123456" if draw is draw_active else COLOURS["measured"], "*") in looks
 
 
 @pytest.mark.parametrize(("draw", "claim_family", "job"), FIGURES)

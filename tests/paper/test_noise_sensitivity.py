@@ -13,8 +13,9 @@ import pytest
 from scipy.optimize import minimize_scalar
 
 from claimcheck.checks.recorder import Recorder
-from claimcheck.judging.verdicts import judge
+from claimcheck.judging.verdicts import Sizes, judge
 from claimcheck.registry.claims import read_registry
+from claimcheck.registry.paper_metadata import read_paper_metadata
 from sparse_activations.noise_sensitivity import figures as plotting
 from sparse_activations.noise_sensitivity.checks import appendix_b
 from sparse_activations.noise_sensitivity.checks.appendix_b import measure_appendix_b
@@ -98,7 +99,9 @@ def verdicts(claim):
     records += measure_coupling(seed=3, **COUPLING).records
     records += measure_appendix_b(seed=3, **APPENDIX).records
     records += measure_concentration(seed=3, **CONCENTRATION).records
-    return {verdict.statement: verdict for verdict in judge(claim, records)}
+    paper = read_paper_metadata(CLAIMS)
+    judged = judge(claim, records, Sizes(paper.sizes, paper.smallest_by))
+    return {verdict.statement: verdict for verdict in judged}
 
 
 # ----------------------------------------------------------- ingredients

@@ -123,7 +123,7 @@ def test_figures_have_legends_and_labels():
     ).table
     cube = checks.measure_cube(counted=1, maximised=2, tabulated=4).table
     for figure in (plotting.draw_norms({"norms": norms}), plotting.draw_cube({"cube": cube})):
+        assert figure.legends or all(ax.get_legend() for ax in figure.axes)
         for ax in figure.axes:
-            assert ax.get_legend() is not None
             assert ax.get_xlabel()
             assert ax.get_ylabel()

@@ -58,7 +58,7 @@ def test_the_table_of_lines_names_records_and_theorems(records):
     names = {(r.statement, r.instance.get("quantity", "").split(" at ")[0]) for r in records}
     made = {f"{statement}/{quantity}" for statement, quantity in names}
     made |= {statement for statement, _ in names} | {"semi-supervised/sets at level", "copies"}
-    sources = "".join(file.read_text("utf-8") for file in (ROOT / "proofs").glob("*.v"))
+    sources = "".join(file.read_text("utf-8") for file in (ROOT / "proofs").rglob("*.v"))
     proved = set(re.findall(r"^(?:Lemma|Theorem) (\w+)", sources, re.MULTILINE))
     table = (ROOT / "docs/proofs-theorem_5.md").read_text("utf-8").split("## 8. ")[1]
     rows = [row.split("|")[1:4] for row in table.splitlines() if row.startswith("| ")][2:]
