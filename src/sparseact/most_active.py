@@ -366,16 +366,14 @@ class _Part(NamedTuple):
     cliques: np.ndarray  # (c, p) of bool
 
 
-def _relaxation(
-    part: _Part, deadline: float = math.inf
-) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
+def _relaxation(part: _Part, deadline: float = math.inf) -> tuple[np.ndarray, ...]:
     """Solve a part's linear programme in floating point.
 
     Over y in [0, 1] for the free coordinates and z in [0, 1] for the open
     neurons: maximise Σ weight_j·z_j subject to a_j·y ≥ least_j + (needed_j −
     least_j)·z_j for open neurons, a_j·y ≥ needed_j for required ones, with a
-    heavy price on what is missing, and Σ z_j ≤ 1 on cliques. Rows are divided
-    by their scale. At the deadline there is no solution yet, and the multipliers are 0.
+    heavy price on what is missing, and Σ z_j ≤ 1 on cliques. Rows are divided by
+    their scale. At the deadline the multipliers are 0.
 
     Returns
     -------
