@@ -48,8 +48,6 @@ lint: $(READY)  ## formatting, style, types and the workflow's own lint
 	mypy
 	lint-imports --no-logo --no-cache
 	snakemake --lint
-	cd examples/monotone_decision_trees
-	snakemake --lint
 
 proofs: $(READY)  ## compile the Coq proofs and list what each rests on; without coqc nothing is done
 	@python proofs/check_proofs.py proofs results/proofs.json results/reference/proofs.json
