@@ -15,7 +15,6 @@ from claimcheck import code_hash
 from claimcheck.checks.configuration import config_paper, job_parameters
 from claimcheck.checks.paper import find_paper
 from claimcheck.code_hash import Code
-from claimcheck.mutation.mutants import Mutant
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -297,11 +296,12 @@ LOOKUPS |= {"iter_modules", "joblib", "load_module", "locals", "modules", "pickl
 LOOKUPS |= {"run_module", "run_path", "spec_from_file_location", "walk_packages"}
 NAMED = {
     "src/claimcheck/reporting/drawing.py": "run_notebook: Paper.drawing",
+    "src/claimcheck/mutation/derived.py": "run_mutants: the checks of the topic",
     "src/claimcheck/mutation/mutants.py": "run_mutants: the mutants and the checks of the topic",
+    "src/claimcheck/mutation/table.py": "run_mutants: the mutants of the topic",
     "src/claimcheck/reporting/content.py": "write_pages: the paper's library",
     "src/claimcheck/checks/paper.py": "data_name, and generate_data; the module of a check",
     "workflow/scripts/run_check.py": "the module of the check, and _notebook",
-    "workflow/scripts/run_mutants.py": "the mutants of the topic",
 }
 READERS = {"__doc__", "getcomments", "getdoc", "getsource", "getsourcelines", "help"}
 
@@ -339,10 +339,9 @@ def test_what_a_mutant_corrupts_is_reached(topic, tmp_path):
     checks = find_paper("sparse_activations").checks(topic).values()
     _, reached = code.reached(f"{package}.mutants", *{check.module for check in checks})
     for mutant in import_module(f"{package}.mutants").MUTANTS:
-        target = (mutant.target if isinstance(mutant, Mutant) else mutant.what).partition("#")[0]
-        parts = target.split(".")
+        parts = mutant.target.split(".")
         places = {".".join(parts[:end]) for end in range(1, len(parts))} & code.files.keys()
-        assert not places or max(places, key=len) in reached, target
+        assert not places or max(places, key=len) in reached, mutant.target
 
 
 def test_lint_bans_each_name_that_the_library_loads_when_it_is_used():

@@ -15,6 +15,7 @@ from claimcheck.code_hash import Code
 from claimcheck.checks.configuration import (
     check_configuration,
     check_folders,
+    check_parameters,
     config_paper,
     job_data,
     job_parameters,

@@ -1,8 +1,18 @@
 """What the checks reject: `snakemake mutants`, outside the default.
 
-Needs the mutants of the topics; makes <results>/mutants.csv. The site has what is
-committed in results/reference.
+Needs the checks, and the mutants that are written for a topic; makes <results>/mutants.csv.
+The site has what is committed in results/reference.
 """
+
+
+def mutant_jobs(topic):
+    """Return the parameters of a topic's jobs; where mutants are written, they have their runs."""
+    if PAPER.mutants(topic):
+        return {}
+    checks = {job: CHECKS[f"{topic}/{job}"] for job in TOPICS[topic]}
+    return {
+        check.name: check_parameters(config, topic, job, check) for job, check in checks.items()
+    }
 
 
 rule run_mutants:
@@ -21,10 +31,12 @@ rule run_mutants:
     params:
         code=lambda wildcards: code_hash(
             "run_mutants",
-            PAPER.module(wildcards.topic, "mutants"),
+            *PAPER.mutants(wildcards.topic),
             *{check.module for check in PAPER.checks(wildcards.topic).values()},
         ),
-        module=lambda wildcards: PAPER.module(wildcards.topic, "mutants"),
+        jobs=lambda wildcards: mutant_jobs(wildcards.topic),
+        paper=PAPER.package,
+        own=sorted(PACKAGES - {"claimcheck"}),
     message:
         "Corrupt what the checks of {wildcards.topic} use"
     script:

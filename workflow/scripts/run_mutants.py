@@ -1,13 +1,13 @@
-"""Put the mutants of one topic in place, one after the other, and say what each turned."""
-
-from importlib import import_module
+"""Corrupt what the checks of one topic use, one thing after the other: what does each turn?"""
 
 from _job import run_as_job
 
-family = snakemake.wildcards.topic
-with run_as_job(snakemake.log[0], f"mutants {family}"):
-    from claimcheck.checks.files import write_table
-    from claimcheck.mutation.mutants import mutants_hash, table
+params = snakemake.params
+with run_as_job(snakemake.log[0], f"mutants {snakemake.wildcards.topic}"):
+    from claimcheck.checks.files import parameters_hash, write_table
+    from claimcheck.checks.paper import find_paper
+    from claimcheck.mutation.table import mutants_table
 
-    mutants = import_module(snakemake.params.module).MUTANTS
-    write_table(snakemake.output[0], table(mutants), mutants_hash(mutants))
+    paper = find_paper(params.paper)
+    table = mutants_table(paper, snakemake.wildcards.topic, params.jobs, params.own)
+    write_table(snakemake.output[0], table, parameters_hash({"jobs": params.jobs}))

@@ -14,7 +14,7 @@ from typing import Any, get_type_hints
 
 from pydantic import BaseModel, ConfigDict, ValidationError, create_model
 
-from claimcheck.checks.decorator import keyword_types
+from claimcheck.checks.decorator import Check, keyword_types
 from claimcheck.checks.files import parameters_hash
 from claimcheck.checks.paper import Data, Paper, find_paper
 from claimcheck.checks.parameters import DEFAULTS, PositiveReal, Run
@@ -186,6 +186,17 @@ def job_parameters(config: Mapping[str, Any], topic: str, job: str) -> dict[str,
         arguments[data.section] = kinds
         parameters[data.section] = {kind: config[data.section][kind] for kind in kinds}
     return parameters
+
+
+def check_parameters(
+    config: Mapping[str, Any], topic: str, job: str, check: Check[...]
+) -> dict[str, Any]:
+    """Return the parameters that a job gives its check, shared data by what makes its kinds."""
+    found = job_parameters(config, topic, job)
+    data = config_paper(config).data
+    shared = {data.section: found[data.section]} if data and data.section in found else {}
+    seed = {"seed": found["seed"]} if "seed" in check.parameters else {}
+    return {**found["arguments"], **shared, **seed}
 
 
 def job_data(config: Mapping[str, Any], topic: str, job: str) -> list[str]:

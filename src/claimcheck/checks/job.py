@@ -14,7 +14,7 @@ import pandas as pd
 from IPython.display import Image
 
 from claimcheck.checks.comparison import Measurement, Record
-from claimcheck.checks.configuration import job_parameters
+from claimcheck.checks.configuration import check_parameters
 from claimcheck.checks.decorator import Check
 from claimcheck.checks.paper import paper_of
 from claimcheck.checks.recorder import Recorder, progress
@@ -45,11 +45,7 @@ def example(check: Check[...]) -> dict[str, Any]:
                 config[section][name] = {**config[section][name], **keys}
     jobs = config[check.topic].items()
     name = next(job for job, section in jobs if section.get("check", job) == check.name)
-    found = job_parameters(config, check.topic, name)
-    data = paper_of(check).data
-    shared = {data.section: found[data.section]} if data and data.section in found else {}
-    seed = {"seed": found["seed"]} if "seed" in check.parameters else {}
-    return {**found["arguments"], **shared, **seed}
+    return check_parameters(config, check.topic, name, check)
 
 
 class Job:

@@ -64,6 +64,11 @@ class Paper(NamedTuple):
         """Return the name of a topic's module, such as its "checks"."""
         return f"{self.package}.{topic}.{part}"
 
+    def mutants(self, topic: str) -> list[str]:
+        """Return the name of the module with a topic's written mutants, if there is one."""
+        name = self.module(topic, "mutants")
+        return [name] if find_spec(name) else []
+
     def checks(self, topic: str) -> dict[str, Check[...]]:
         """Return the checks of a topic by their names; their modules are imported.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import inspect
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
@@ -12,12 +13,12 @@ from pkgutil import iter_modules, resolve_name
 from typing import Any, NamedTuple
 from unittest.mock import patch
 
-import pandas as pd
-
 from claimcheck.checks.comparison import Record
-from claimcheck.checks.files import parameters_hash
 from claimcheck.mutation.results import CLOSE
-from claimcheck.mutation.worst_instance import Trial, fails_by_a_unit, just_turned
+from claimcheck.mutation.worst_instance import fails_by_a_unit
+
+#: Makes the records of a check.
+Run = Callable[[], Sequence[Record]]
 
 
 class Mutant(NamedTuple):
@@ -44,7 +45,14 @@ class Mutant(NamedTuple):
     why: str
     target: str
     replacement: Callable[[Any], Any]
-    run: Callable[[], Sequence[Record]]
+    run: Run
+
+
+def mutants_of(
+    claim: str, run: Run, rows: Iterable[tuple[str, str, str, Callable[[Any], Any]]]
+) -> list[Mutant]:
+    """Return mutants of one claim on one run; a row has statement, why, target, replacement."""
+    return [Mutant(claim, *row, run) for row in rows]
 
 
 def multiplied(factor: float | Fraction, field: str = "") -> Callable[[Any], Any]:
@@ -78,53 +86,30 @@ def multiplied(factor: float | Fraction, field: str = "") -> Callable[[Any], Any
     return replacement
 
 
-class Multiple(NamedTuple):
-    """What is multiplied until a statement just turns: the factor is computed, not written.
+def shifted(argument: str, by: int) -> Callable[[Any], Any]:
+    """Return a replacement that adds an integer to an argument of a function."""
 
-    Attributes
-    ----------
-    claim, statement : str
-        Whose verdict it must turn.
-    what : str
-        The target, as that of a mutant; "#" and a field of what it returns may follow, or its
-        place in a tuple.
-    run : callable
-        Makes the records.
-    """
+    def replacement(original: Any) -> Any:
+        signature = inspect.signature(original)
 
-    claim: str
-    statement: str
-    what: str
-    run: Callable[[], Sequence[Record]]
+        def function(*arguments: Any, **options: Any) -> Any:
+            given = signature.bind(*arguments, **options)
+            if argument in given.arguments:
+                given.arguments[argument] += by
+            return original(*given.args, **given.kwargs)
 
-    @property
-    def why(self) -> str:
-        """What is corrupted, without the factor."""
-        target, _, field = self.what.partition("#")
-        name = target.rpartition(".")[2]
-        if field.isdigit():
-            name = f"{name}[{field}]"
-        return f"{name if field.isdigit() else field or name} is multiplied"
+        return function
 
-    def by(self, factor: Fraction) -> Mutant:
-        """Return the mutant with this factor."""
-        target, _, field = self.what.partition("#")
-        replacement = multiplied(factor, field)
-        return Mutant(self.claim, self.statement, self.why, target, replacement, self.run)
-
-
-def multiples(rows: Iterable[tuple[str, str, str, Callable[..., Any]]]) -> list[Multiple]:
-    """Return what the rows of a table of multiples are: claim, statement, what and run."""
-    return [Multiple(*row) for row in rows]
+    return replacement
 
 
 @functools.cache
-def uncorrupted(run: Callable[[], Sequence[Record]]) -> Sequence[Record]:
+def uncorrupted(run: Run) -> Sequence[Record]:
     """Return the records without any mutant, which many mutants are held against."""
     return run()
 
 
-def of_statement(mutant: Mutant | Multiple, records: Sequence[Record]) -> list[Record]:
+def of_statement(mutant: Mutant, records: Sequence[Record]) -> list[Record]:
     """Return the records of the mutant's statement.
 
     Raises
@@ -159,7 +144,7 @@ def _seems_to_fail(record: Record) -> bool:
     return record.method == "rounded" and record.holds is None and record.margin < 0
 
 
-def _files(owner: Any) -> list[Any]:
+def modules_of(owner: Any) -> list[Any]:
     """Return the modules of a package, which gives their names; all else is itself alone."""
     found = iter_modules(getattr(owner, "__path__", []), f"{owner.__name__}.")
     return [import_module(file.name) for file in found] or [owner]
@@ -175,7 +160,7 @@ def corrupted(mutant: Mutant) -> Iterator[None]:
         If there is nothing of the target's name.
     """
     owner, _, name = mutant.target.rpartition(".")
-    places = [place for place in _files(resolve_name(owner)) if hasattr(place, name)]
+    places = [place for place in modules_of(resolve_name(owner)) if hasattr(place, name)]
     if not places:
         raise ValueError(f"a mutant of {mutant.claim}: {owner} has no {name}")
     replacement = mutant.replacement(getattr(places[0], name))
@@ -185,45 +170,24 @@ def corrupted(mutant: Mutant) -> Iterator[None]:
         yield
 
 
-@functools.cache
-def just_beyond(row: Multiple) -> Trial:
-    """Return the factor that just turns the row's statement, and the records with it."""
+def row(
+    mutant: Mutant, turned: Turned, *, change: str = "", least: float | None = None
+) -> dict[str, Any]:
+    """Return the row of a mutant in the table.
 
-    def try_factor(factor: Fraction) -> list[Record]:
-        mutant = row.by(factor)
-        with corrupted(mutant):
-            return of_statement(mutant, row.run())
-
-    before = of_statement(row, uncorrupted(row.run))
-    wanted = ("holds",) if outcome(before) == "fails" else ("fails", "seems to fail")
-    try:
-        return just_turned(before, try_factor, lambda records: outcome(records) in wanted)
-    except ValueError as error:
-        raise ValueError(f"{row.claim} ({row.statement}), {row.what}: {error}") from error
-
-
-def mutants_hash(mutants: Iterable[Mutant | Multiple]) -> str:
-    """Return a hash of which mutants there are."""
-    return parameters_hash({"mutants": [(m.claim, m.statement, m.why) for m in mutants]})
-
-
-def table(mutants: Sequence[Mutant | Multiple]) -> pd.DataFrame:
-    """Return a row per mutant: claim, statement, mutant (what it corrupts), and what it turned."""
-    return pd.DataFrame(
-        {
-            "claim": mutant.claim,
-            "statement": mutant.statement,
-            "mutant": _why(mutant),
-            **turn(mutant)._asdict(),
-        }
-        for mutant in mutants
-    )
-
-
-def _why(mutant: Mutant | Multiple) -> str:
-    if isinstance(mutant, Mutant):
-        return mutant.why
-    return f"{mutant.why} by {float(just_beyond(mutant).factor):.6g}"
+    It has claim, statement, mutant (what is corrupted), what it turned, the least factor that
+    turns the statement, and how to repeat it: run, target, and the change if it is derived.
+    """
+    return {
+        "claim": mutant.claim,
+        "statement": mutant.statement,
+        "mutant": mutant.why,
+        **turned._asdict(),
+        "least": least,
+        "run": getattr(mutant.run, "__name__", ""),
+        "target": mutant.target,
+        "change": change,
+    }
 
 
 class Turned(NamedTuple):
@@ -266,14 +230,15 @@ class Turned(NamedTuple):
 
 
 @functools.cache
-def turn(mutant: Mutant | Multiple) -> Turned:
+def turn(mutant: Mutant) -> Turned:
     """Run a check with and without the mutant."""
     before = of_statement(mutant, uncorrupted(mutant.run))
-    if isinstance(mutant, Multiple):
-        after = just_beyond(mutant).records
-    else:
-        with corrupted(mutant):
-            after = of_statement(mutant, mutant.run())
+    with corrupted(mutant):
+        return compared(before, of_statement(mutant, mutant.run()))
+
+
+def compared(before: Sequence[Record], after: Sequence[Record]) -> Turned:
+    """Return what a mutant turned, from a statement's records without and with it."""
     first, second = outcome(before), outcome(after)
     side = before if first == "fails" else after
     failing = [record for record in side if record.holds is False or _seems_to_fail(record)]

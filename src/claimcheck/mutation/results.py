@@ -12,6 +12,8 @@ from claimcheck.checks.files import read_table
 
 #: A bound is turned closely by a mutant at most this factor beyond its worst instance.
 CLOSE = 1.25
+#: A check is loose on a bound that only a factor over this turns.
+LOOSE = 4
 
 #: The tables, as `snakemake mutants` names them.
 TABLES = ("mutants", "false_positives", "error_rates", "simulated_error_rates")
@@ -59,13 +61,17 @@ class MutationResults(NamedTuple):
     Attributes
     ----------
     mutants : sequence of mapping
-        A row per mutant: claim, statement, mutant, before, after, kind, failing, records,
-        factor (None where there is none) and unit.
+        A row per mutant, of `claimcheck.mutation.table`; None where a factor is none.
     statements : int
         Statements with a mutant.
     bounds, close : int
         Statements that are bounds and hold, and those of them that a mutant turns which is at
         most `CLOSE` beyond the worst instance, or a unit where both sides are whole numbers.
+    coarse : list of (claim, statement)
+        The other bounds that hold.
+    loose : list of (claim, statement, factor)
+        Bounds that hold and that no smaller factor than this one, over `LOOSE`, turns: no
+        instance comes near.
     repaired, equalities, rates : int
         Mutants that make a failing statement hold, an equality fail and a rate fail.
     false_positives : FalsePositives, optional
@@ -78,6 +84,8 @@ class MutationResults(NamedTuple):
     statements: int
     bounds: int
     close: int
+    coarse: list[tuple[str, str]]
+    loose: list[tuple[str, str, float]]
     repaired: int
     equalities: int
     rates: int
@@ -96,19 +104,31 @@ def count_rejections(tables: Mapping[str, pd.DataFrame]) -> MutationResults:
     mutants = tables["mutants"]
     kinds = mutants["kind"].value_counts()
     bounds = mutants[mutants["kind"] == "bound"]
+    repaired = mutants[mutants["before"] == "fails"]
     close = bounds[(bounds["factor"] <= CLOSE) | bounds["unit"].astype(bool)]
-    rows = mutants.astype({"factor": object}).where(mutants.notna(), None).to_dict("records")
+    rows = mutants.astype(object).where(mutants.notna(), None).to_dict("records")
     return MutationResults(
         mutants=[{str(name): value for name, value in row.items()} for row in rows],
         statements=_statements(mutants),
         bounds=_statements(bounds),
         close=_statements(close),
+        coarse=sorted(set(_keys(bounds)) - set(_keys(close)) - set(_keys(repaired))),
+        loose=_loose(bounds),
         repaired=int(kinds.get("repaired", 0)),
         equalities=int(kinds.get("equality", 0)),
         rates=int(kinds.get("rate", 0)),
         false_positives=_alarms(tables["false_positives"]) if "false_positives" in tables else None,
         levels=_levels(tables) if {"error_rates", "simulated_error_rates"} <= set(tables) else None,
     )
+
+
+def _keys(table: pd.DataFrame) -> list[tuple[str, str]]:
+    return list(zip(table["claim"], table["statement"], strict=True))
+
+
+def _loose(bounds: pd.DataFrame) -> list[tuple[str, str, float]]:
+    least = bounds.dropna(subset="least").groupby(["claim", "statement"])["least"].min()
+    return [(*key, float(factor)) for key, factor in least.items() if factor > LOOSE]
 
 
 def _alarms(table: pd.DataFrame) -> FalsePositives:

@@ -79,6 +79,7 @@ def just_turned(
     before: Sequence[Record],
     try_factor: Callable[[Fraction], Sequence[Record]],
     turned: Callable[[Sequence[Record]], bool],
+    most: int = TRIALS,
 ) -> Trial:
     """Return the trial of a factor that just turns a statement.
 
@@ -92,6 +93,8 @@ def just_turned(
         Takes a factor and returns the records with it.
     turned : callable
         Whether the records have the other outcome.
+    most : int
+        The search ends after so many trials.
 
     Raises
     ------
@@ -103,7 +106,7 @@ def just_turned(
     beyond, hit, trials, misses = BEYOND, None, [start], [start]
     no_bound = math.isinf(start.slack)
     at = beyond if no_bound else side * beyond - start.slack
-    for _ in range(TRIALS):
+    for _ in range(most):
         factor = Fraction(f"{math.exp(at):.9g}")
         records = try_factor(factor)
         trial = Trial(at, slack(records), factor, records)
@@ -118,7 +121,7 @@ def just_turned(
             return hit
         at = _next(trials, misses, hit, side * beyond)
     if hit is None:
-        raise ValueError(f"none of the {TRIALS} factors that were tried turns the statement")
+        raise ValueError(f"none of the {most} factors that were tried turns the statement")
     return hit
 
 

@@ -21,7 +21,7 @@ from claimcheck.judging.statuses import read_statuses
 from claimcheck.judging.summary import read_summary
 from claimcheck.judging.verdicts import Outcome, read_verdicts
 from claimcheck.judging.wording import IMPACT_MEANINGS, MEANINGS, STATUS_MEANINGS
-from claimcheck.mutation.results import CLOSE, MutationResults
+from claimcheck.mutation.results import CLOSE, LOOSE, MutationResults
 from claimcheck.registry.claims import (
     Claim,
     find_statement,
@@ -144,6 +144,7 @@ def mutants_page(mutation_results: MutationResults | None, run: Run) -> str:
         "mutants.md.j2",
         mutation_results=mutation_results,
         close=CLOSE,
+        loose=LOOSE,
         about=run.about,
         rows=[
             row

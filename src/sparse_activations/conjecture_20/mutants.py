@@ -8,7 +8,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from claimcheck.mutation.mutants import Mutant, multiples
+from claimcheck.mutation.mutants import Mutant, multiplied, mutants_of
 from sparse_activations.conjecture_20.checks.codes import measure_codes
 from sparse_activations.conjecture_20.checks.exact import measure_exact
 from sparse_activations.conjecture_20.checks.orthogonal import measure_orthogonal
@@ -122,44 +122,31 @@ RECTANGLES = "sparseact.rademacher.rectangles"
 HALVES = "sparseact.rademacher.sorted_halves.SortedHalves"
 CLIQUES = "sparseact.rademacher.whole_cube"
 
-#: Claim, statement and what is multiplied until the statement just turns, on which run.
-MULTIPLES = [
-    ("conj-20", "printed", f"{BOUNDS}.conj_20", orthogonal),
-    ("conj-20", "cube", f"{BOUNDS}.conj_20", climbs),
-    ("conj-20", "cube", f"{CLIQUES}.CliqueSizes.expected_sets", rectangles),
-    ("conj-20", "dense", f"{BOUNDS}.conj_20", families),
-    ("conj-20", "dense-proved", f"{BOUNDS}.dense_rademacher_sharp", families),
-    ("conj-20", "root-two", f"{RECTANGLES}.expected_minimum_below", rectangles_and_orthogonal),
-    ("conj-20", "root-two", f"{BOUNDS}.conj_20_root_two", orthogonal),
-    ("conj-20", "root-two", f"{HERE}.search.outwards", families),
-    ("conj-20", "universal", f"{RECTANGLES}.squared_ratio_for_every_constant", rectangles),
-    ("conj-20", "theorem-h", f"{RECTANGLES}.expected_minimum_below", rectangles),
-    ("conj-20", "theorem-h-star", f"{RECTANGLES}.expected_minimum_below", rectangles),
-    (
-        "conj-20",
-        "theorem-h-star-growth",
-        "sparseact.rademacher.sorted_halves.explicit_square",
-        rectangles,
-    ),
-    ("conj-20", "theorem-h-prime", f"{CLIQUES}.CliqueSizes.expected_sets", rectangles),
-    ("conj-20", "theorem-h-prime-sets", f"{CLIQUES}.most_active_sets", rectangles),
-    ("conj-20", "theorem-j", f"{BOUNDS}.theorem_j", orthogonal),
-    ("conj-20", "theorem-k", f"{BOUNDS}.theorem_k", orthogonal),
-    ("conj-20", "theorem-l", f"{BOUNDS}.theorem_l", orthogonal),
-    ("conj-20", "theorem-j-code", f"{HERE}.codes.lengths_bound", codes),
-    ("conj-20", "theorem-j-sums", f"{HERE}.codes.tilts", codes),
-    ("conj-20", "theorem-k-splits", f"{HERE}.partitions.Partition.entropy", codes),
-    ("conj-20", "theorem-k-sums", f"{HERE}.codes.tilts", codes),
-    ("conj-20", "closed-form", f"{HERE}.exact.complexity", exact),
-    ("conj-20", "orthogonal", f"{BOUNDS}.conj_20_root_two", orthogonal),
-    ("conj-20", "gram", f"{BOUNDS}.conj_20_gram", families),
-    ("conj-20", "clusters", f"{BOUNDS}.conj_20_clusters", families),
-    ("conj-20", "theorem-f", f"{BOUNDS}.theorem_f_closed", orthogonal),
-    ("conj-20", "average", f"{HERE}.exact.largest_sum", exact),
-    ("conj-20", "average-growth", f"{HERE}.exact.largest_sum", exact),
-]
 
 MUTANTS = [
+    *mutants_of("conj-20", rectangles, [
+        ("theorem-h-prime-sets", "most_active_sets is multiplied by 0.00448386",
+         f"{CLIQUES}.most_active_sets",
+         multiplied(0.00448386)),
+    ]),
+    *mutants_of("conj-20", orthogonal, [
+        ("theorem-l", "theorem_l is multiplied by 0.0123033",
+         f"{BOUNDS}.theorem_l",
+         multiplied(0.0123033)),
+    ]),
+    *mutants_of("conj-20", codes, [
+        ("theorem-k-splits", "entropy is multiplied by 3.66732",
+         f"{HERE}.partitions.Partition.entropy",
+         multiplied(3.66732)),
+    ]),
+    *mutants_of("conj-20", exact, [
+        ("closed-form", "complexity is multiplied by 0.99999",
+         f"{HERE}.exact.complexity",
+         multiplied(0.99999)),
+        ("average-growth", "largest_sum is multiplied by 0.806112",
+         f"{HERE}.exact.largest_sum",
+         multiplied(0.806112)),
+    ]),
     mutant("theorem-h-star", "a point may have one row's share of neurons more", f"{HALVES}.k",
            lambda original: property(lambda self: original.fget(self) * (self.a + 1) // self.a),
            rectangles),
@@ -246,7 +233,6 @@ MUTANTS = [
            lambda original: lambda groups, size: original(1, size), exact),
     mutant("average-growth", "two clusters", f"{HERE}.exact.largest_sum",
            lambda original: lambda groups, size: original(2, size), exact),
-    *multiples(MULTIPLES),
 ]  # fmt: skip
 
 #: What makes records of drawn instances, by seed; they turn nothing.

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from claimcheck.mutation.mutants import Mutant, multiples
+from claimcheck.mutation.mutants import mutants_of
 from sparse_activations.definitions import checks as definitions
 from sparse_activations.shared.instances import Instance
 from sparseact import constructions
@@ -132,186 +132,74 @@ def no_rescaling(original):
     return lambda network, factors: network
 
 
-#: Claim, statement and what is multiplied until the statement just turns, on which run.
-MULTIPLES = [
-    ("def-2", "least", f"{MODULE}least_scale_squared", sparsity(junta())),
-    ("sen-def", "average", f"{MODULE}average_sensitivity_exact", sensitivity),
-]
-
 MUTANTS = [
-    Mutant(
-        "def-1",
-        "printed",
-        "≥ in place of > makes the extremal network denser",
-        MODULE + "active_counts",
-        closed_counts,
-        sparsity(extremal()),
-    ),
-    Mutant(
-        "def-1",
-        "printed",
-        "doubled neurons exceed the promised k",
-        MODULE + "active_counts",
-        one_more_copy,
-        sparsity(junta()),
-    ),
-    Mutant(
-        "def-1",
-        "printed",
-        "≥ in place of >, many copies",
-        MODULE + "active_counts",
-        closed_counts,
-        sparsity(extremal(1, 0.0, 2)),
-    ),
-    Mutant(
-        "def-1",
-        "attained",
-        "counts that miss one active neuron",
-        MODULE + "active_counts",
-        lambda original: lambda network: original(network) - 1,
-        sparsity(extremal(2, 0.5, 2)),
-    ),
-    Mutant(
-        "def-1",
-        "alive",
-        "biases so large that no neuron is ever active",
-        MODULE + "dead_neurons",
-        lambda original: (
-            lambda network: original(SparseReLUNetwork(network.w, network.b + 2, network.u))
-        ),
-        sparsity(junta()),
-    ),
-    Mutant(
-        "def-1",
-        "strict",
-        "a tolerance hides the pre-activations that are exactly 0",
-        MODULE + "preactivations",
-        never_zero,
-        sparsity(extremal()),
-    ),
-    Mutant(
-        "def-1",
-        "routes",
-        "integers with ≥ disagree with the kernel",
-        MODULE + "preactivations",
-        closed_preactivations,
-        sparsity(extremal()),
-    ),
-    Mutant(
-        "def-1",
-        "routes",
-        "a kernel that misses a neuron disagrees with the others",
-        MODULE + "active_counts",
-        without_last_neuron,
-        sparsity(
+    *mutants_of("def-1", sparsity(extremal()), [
+        ("printed", "≥ in place of > makes the extremal network denser", MODULE + "active_counts",
+         closed_counts),
+        ("strict", "a tolerance hides the pre-activations that are exactly 0",
+         MODULE + "preactivations", never_zero),
+        ("routes", "integers with ≥ disagree with the kernel", MODULE + "preactivations",
+         closed_preactivations),
+    ]),
+    *mutants_of("def-1", sparsity(junta()), [
+        ("printed", "doubled neurons exceed the promised k", MODULE + "active_counts",
+         one_more_copy),
+        ("alive", "biases so large that no neuron is ever active", MODULE + "dead_neurons",
+         lambda original: (lambda network: original(SparseReLUNetwork(network.w, network.b + 2,
+             network.u)))),
+    ]),
+    *mutants_of("def-1", sparsity(extremal(1, 0.0, 2)), [
+        ("printed", "≥ in place of >, many copies", MODULE + "active_counts", closed_counts),
+    ]),
+    *mutants_of("def-1", sparsity(extremal(2, 0.5, 2)), [
+        ("attained", "counts that miss one active neuron", MODULE + "active_counts",
+         lambda original: lambda network: original(network) - 1),
+    ]),
+    *mutants_of("def-1", sparsity(
             Instance(
                 "one", "random", {"n": 1, "s": 1}, SparseReLUNetwork([[1], [1]], [0, 0], [1, 1]), 2
             )
-        ),
-    ),
-    Mutant(
-        "def-1",
-        "support",
-        "k = n, where the support is sparse in name only",
-        MODULE + "check_support",
-        lambda original: lambda record, n, k: original(record, n, n if k < n else k),
-        representations,
-    ),
-    Mutant(
-        "def-1",
-        "wide",
-        "one neuron stands twice",
-        "sparseact.constructions.index_function",
-        first_neuron_twice,
-        representations,
-    ),
-    Mutant(
-        "def-2",
-        "printed",
-        "a dropped square: W = p in place of √p",
-        "sparse_activations.shared.network_families.Junta.scale_squared",
-        scale_of(lambda given, scale: (scale[0] ** 2, scale[1])),
-        sparsity(junta()),
-    ),
-    Mutant(
-        "def-2",
-        "printed",
-        "the biases of juntas, p − 1, in place of the extremal ones",
-        "sparse_activations.shared.network_families.Extremal.scale_squared",
-        scale_of(lambda given, scale: (scale[0], Fraction(given["p"] - 1) ** 2)),
-        sparsity(extremal()),
-    ),
-    Mutant(
-        "def-2",
-        "rescaled",
-        "factors moved out of u and not into w and b change h",
-        MODULE + "rescale",
-        output_only,
-        representations,
-    ),
-    Mutant(
-        "def-2",
-        "rescaled",
-        "without rescaling the scale is the same",
-        MODULE + "rescale",
-        no_rescaling,
-        representations,
-    ),
-    Mutant(
-        "def-2",
-        "least",
-        "norms added up over the neurons exceed the scale",
-        MODULE + "least_scale_squared",
-        summed_norms,
-        sparsity(junta()),
-    ),
-    Mutant(
-        "sen-def",
-        "printed",
-        "the factor ½ in place of ¼",
-        MODULE + "squared_differences",
-        lambda original: lambda f: 2 * original(f),
-        sensitivity,
-    ),
-    Mutant(
-        "sen-def",
-        "printed",
-        "absolute differences in place of squares",
-        MODULE + "squared_differences",
-        lambda original: (
-            lambda f: sum(
-                np.abs(f - f[..., np.arange(f.shape[-1]) ^ (1 << i)])
-                for i in range(f.shape[-1].bit_length() - 1)
-            )
-        ),
-        sensitivity,
-    ),
-    Mutant(
-        "sen-def",
-        "printed",
-        "the coordinates that agree counted",
-        MODULE + "sensitive_coordinates",
-        lambda original: lambda f: f.shape[-1].bit_length() - 1 - original(f),
-        sensitivity,
-    ),
-    Mutant(
-        "sen-def",
-        "average",
-        "coefficients weighted by 1 in place of |T|",
-        MODULE + "spectral_sensitivity",
-        lambda original: lambda f: f.shape[-1] * (f**2).sum(axis=-1),
-        sensitivity,
-    ),
-    Mutant(
-        "sen-def",
-        "indicator",
-        "values ±1 in place of 0 and 1",
-        MODULE + "squared_differences",
-        lambda original: lambda f: original(np.where(f > 0, 1, -1)),
-        sensitivity,
-    ),
-    *multiples(MULTIPLES),
-]
+        ), [
+        ("routes", "a kernel that misses a neuron disagrees with the others",
+         MODULE + "active_counts", without_last_neuron),
+    ]),
+    *mutants_of("def-1", representations, [
+        ("support", "k = n, where the support is sparse in name only", MODULE + "check_support",
+         lambda original: lambda record, n, k: original(record, n, n if k < n else k)),
+        ("wide", "one neuron stands twice", "sparseact.constructions.index_function",
+         first_neuron_twice),
+    ]),
+    *mutants_of("def-2", sparsity(junta()), [
+        ("printed", "a dropped square: W = p in place of √p",
+         "sparse_activations.shared.network_families.Junta.scale_squared",
+         scale_of(lambda given, scale: (scale[0] ** 2, scale[1]))),
+        ("least", "norms added up over the neurons exceed the scale",
+         MODULE + "least_scale_squared", summed_norms),
+    ]),
+    *mutants_of("def-2", sparsity(extremal()), [
+        ("printed", "the biases of juntas, p − 1, in place of the extremal ones",
+         "sparse_activations.shared.network_families.Extremal.scale_squared",
+         scale_of(lambda given, scale: (scale[0], Fraction(given["p"] - 1) ** 2))),
+    ]),
+    *mutants_of("def-2", representations, [
+        ("rescaled", "factors moved out of u and not into w and b change h", MODULE + "rescale",
+         output_only),
+        ("rescaled", "without rescaling the scale is the same", MODULE + "rescale", no_rescaling),
+    ]),
+    *mutants_of("sen-def", sensitivity, [
+        ("printed", "the factor ½ in place of ¼", MODULE + "squared_differences",
+         lambda original: lambda f: 2 * original(f)),
+        ("printed", "absolute differences in place of squares", MODULE + "squared_differences",
+         lambda original: (lambda f: sum(np.abs(f - f[..., np.arange(f.shape[-1]) ^ (1 << i)]) for
+             i in range(f.shape[-1].bit_length() - 1)))),
+        ("printed", "the coordinates that agree counted", MODULE + "sensitive_coordinates",
+         lambda original: lambda f: f.shape[-1].bit_length() - 1 - original(f)),
+        ("average", "coefficients weighted by 1 in place of |T|", MODULE + "spectral_sensitivity",
+         lambda original: lambda f: f.shape[-1] * (f**2).sum(axis=-1)),
+        ("indicator", "values ±1 in place of 0 and 1", MODULE + "squared_differences",
+         lambda original: lambda f: original(np.where(f > 0, 1, -1))),
+    ]),
+]  # fmt: skip
 
 #: What makes records of drawn instances, by seed; they turn nothing.
 RUNS = (drawn_networks,)

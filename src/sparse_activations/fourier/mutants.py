@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from claimcheck.mutation.mutants import Mutant, multiples, multiplied
+from claimcheck.mutation.mutants import multiplied, mutants_of
 from sparse_activations.fourier import checks
 from sparseact.bounds import section_2
 
@@ -104,155 +104,47 @@ def line(**changes):
     return replacement
 
 
-#: Claim, statement and what is multiplied until the statement just turns, on which run.
-MULTIPLES = [
-    ("claim-2.1", "printed", f"{BOUNDS}claim_2_1_tail", non_negative),
-    ("claim-2.1", "noise-formula", f"{CHECKS}noise_sensitivity_enumerated", identities),
-    ("claim-2.1", "corrected", f"{BOUNDS}claim_2_1_tail", identities),
-    ("claim-2.1", "sharper", f"{BOUNDS}claim_2_1_tail_sharp", identities),
-    ("claim-2.1", "attained", f"{BOUNDS}claim_2_1_tail_sharp", identities),
-    ("lemma-6", "printed", f"{BOUNDS}lemma_6", halfspaces),
-    ("lemma-6", "printed", f"{CHECKS}average_sensitivity_exact", halfspaces),
-    ("lemma-6", "sharp", f"{BOUNDS}lemma_6_sharp", thresholds),
-    ("lemma-6", "sharp", f"{CHECKS}average_sensitivity_exact", halfspaces),
-    ("lemma-6", "tight", f"{BOUNDS}lemma_6_sharp", thresholds),
-    ("lemma-6", "two-sided", f"{BOUNDS}lemma_6_sharp", thresholds),
-    ("lemma-6", "level-one", f"{BOUNDS}level_one", thresholds),
-    ("lemma-6", "step-sensitivity-corrected", f"{CHECKS}average_sensitivity_exact", halfspaces),
-]
-
 MUTANTS = [
-    Mutant(
-        "claim-2.1",
-        "parseval",
-        "every weight belongs to one degree more",
-        CHECKS + "degree_weights_exact",
-        shifted,
-        identities,
-    ),
-    Mutant(
-        "claim-2.1",
-        "parseval",
-        "coefficients without their normalisation",
-        CHECKS + "degree_weights_exact",
-        unsquared,
-        identities,
-    ),
-    Mutant(
-        "claim-2.1",
-        "noise-formula",
-        "every weight belongs to one degree more",
-        CHECKS + "degree_weights_exact",
-        shifted,
-        identities,
-    ),
-    Mutant(
-        "claim-2.1",
-        "noise-formula",
-        "coordinates flip with probability (1 + ρ)/2",
-        CHECKS + "noise_sensitivity_enumerated",
-        opposite_signs,
-        identities,
-    ),
-    Mutant(
-        "claim-2.1",
-        "corrected",
-        "the root of the noise sensitivity",
-        BOUNDS + "claim_2_1_tail",
-        of_the_square_root,
-        identities,
-    ),
-    Mutant(
-        "claim-2.1",
-        "sharper",
-        "1 − ρ^{d+2} for 1 − |ρ|^{d+1}",
-        BOUNDS + "claim_2_1_tail_sharp",
-        one_degree_too_sharp,
-        identities,
-    ),
-    Mutant("lemma-6", "printed", "a decimal logarithm", BOUNDS + "lemma_6", base_ten, thresholds),
-    Mutant(
-        "lemma-6",
-        "sharp",
-        "without the square root",
-        BOUNDS + "lemma_6_sharp",
-        without_root,
-        halfspaces,
-    ),
-    Mutant(
-        "lemma-6",
-        "level-one",
-        "degree 1 and degree 0 are confused",
-        CHECKS + "degree_weights_exact",
-        shifted,
-        halfspaces,
-    ),
-    Mutant(
-        "lemma-6",
-        "step-monotone",
-        "w with the other sign, so that g is non-decreasing",
-        CHECKS + "halfspace",
-        strict,
-        one_variable,
-    ),
-    Mutant(
-        "lemma-6",
-        "step-monotone-corrected",
-        "w with the other sign",
-        CHECKS + "halfspace",
-        strict,
-        halfspaces,
-    ),
-    Mutant(
-        "lemma-6",
-        "step-sum",
-        "the sum is a mean",
-        CHECKS + "_line",
-        line(printed_sum=lambda sides, points: sides["printed_sum"] / points),
-        halfspaces,
-    ),
-    Mutant(
-        "lemma-6",
-        "step-square",
-        "half of the square, with the sign of the left side",
-        CHECKS + "_line",
-        line(square=lambda sides, _: sides["square"] / 2 * (1 if sides["correlation"] > 0 else -1)),
-        halfspaces,
-    ),
-    Mutant(
-        "lemma-6",
-        "step-sensitivity",
-        "twice the absolute value of the mean, at n = 1",
-        CHECKS + "_mean_product",
-        lambda original: lambda g, x: 2 * abs(original(g, x)),
-        one_variable,
-    ),
-    Mutant(
-        "lemma-6",
-        "step-sum-corrected",
-        "points that are all +1",
-        CHECKS + "points",
-        lambda original: lambda n: np.abs(original(n)),
-        halfspaces,
-    ),
-    Mutant(
-        "lemma-6",
-        "step-square-corrected",
-        "points with the other sign",
-        CHECKS + "points",
-        multiplied(-1),
-        halfspaces,
-    ),
-    Mutant(
-        "lemma-6",
-        "step-sensitivity-corrected",
-        "points with the other sign",
-        CHECKS + "points",
-        multiplied(-1),
-        halfspaces,
-    ),
-    *multiples(MULTIPLES),
-]
+    *mutants_of("claim-2.1", identities, [
+        ("parseval", "every weight belongs to one degree more", CHECKS + "degree_weights_exact",
+         shifted),
+        ("parseval", "coefficients without their normalisation", CHECKS + "degree_weights_exact",
+         unsquared),
+        ("noise-formula", "every weight belongs to one degree more",
+         CHECKS + "degree_weights_exact", shifted),
+        ("noise-formula", "coordinates flip with probability (1 + ρ)/2",
+         CHECKS + "noise_sensitivity_enumerated", opposite_signs),
+        ("corrected", "the root of the noise sensitivity", BOUNDS + "claim_2_1_tail",
+         of_the_square_root),
+        ("sharper", "1 − ρ^{d+2} for 1 − |ρ|^{d+1}", BOUNDS + "claim_2_1_tail_sharp",
+         one_degree_too_sharp),
+    ]),
+    *mutants_of("lemma-6", thresholds, [
+        ("printed", "a decimal logarithm", BOUNDS + "lemma_6", base_ten),
+    ]),
+    *mutants_of("lemma-6", halfspaces, [
+        ("sharp", "without the square root", BOUNDS + "lemma_6_sharp", without_root),
+        ("level-one", "degree 1 and degree 0 are confused", CHECKS + "degree_weights_exact",
+         shifted),
+        ("step-monotone-corrected", "w with the other sign", CHECKS + "halfspace", strict),
+        ("step-sum", "the sum is a mean", CHECKS + "_line",
+         line(printed_sum=lambda sides, points: sides["printed_sum"] / points)),
+        ("step-square", "half of the square, with the sign of the left side", CHECKS + "_line",
+         line(square=lambda sides, _: sides["square"] / 2 * (1 if sides["correlation"] > 0 else
+             -1))),
+        ("step-sum-corrected", "points that are all +1", CHECKS + "points",
+         lambda original: lambda n: np.abs(original(n))),
+        ("step-square-corrected", "points with the other sign", CHECKS + "points", multiplied(-1)),
+        ("step-sensitivity-corrected", "points with the other sign", CHECKS + "points",
+         multiplied(-1)),
+    ]),
+    *mutants_of("lemma-6", one_variable, [
+        ("step-monotone", "w with the other sign, so that g is non-decreasing",
+         CHECKS + "halfspace", strict),
+        ("step-sensitivity", "twice the absolute value of the mean, at n = 1",
+         CHECKS + "_mean_product", lambda original: lambda g, x: 2 * abs(original(g, x))),
+    ]),
+]  # fmt: skip
 
 #: What makes records of drawn instances, by seed; they turn nothing.
 RUNS = (identities, non_negative, halfspaces, thresholds)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from claimcheck.mutation.mutants import Mutant, multiples
+from claimcheck.mutation.mutants import multiplied, mutants_of
 from sparse_activations.juntas import checks
 from sparse_activations.shared.corruption import changed
 from sparseact.bounds.arithmetic import Root
@@ -50,156 +50,60 @@ JUNTA = "sparseact.constructions.junta"
 HERE = "sparse_activations.juntas.checks"
 BOUNDS = "sparseact.bounds"
 
-#: Claim, statement and what is multiplied until the statement just turns, on which run.
-MULTIPLES = [
-    ("conj-12", "small-epsilon", f"{HERE}.best_losses", beyond_constants),
-    ("theorem-13", "parity-samples", f"{HERE}.fit_parity#1", cost),
-    ("theorem-13", "cost", f"{BOUNDS}.regression_samples", cost),
-    ("theorem-13", "cost", f"{BOUNDS}.monomials_below", cost),
-    ("theorem-13", "degree", f"{BOUNDS}.theorem_c_degree", parity),
-    ("intro-optimal", "upper", f"{HERE}.supremum_squared", all_tables),
-    ("intro-optimal", "tail", f"{BOUNDS}.theorem_c_tail", all_tables),
-    ("intro-optimal", "lower", f"{HERE}.best_losses", all_tables),
-]
 
 MUTANTS = [
-    Mutant(
-        "conj-12",
-        "any-epsilon",
-        "labels ±2",
-        "sparse_activations.juntas.checks.all_truth_tables",
-        lambda original: lambda p: 2 * original(p),
-        all_tables,
-    ),
-    Mutant(
-        "conj-12",
-        "small-epsilon",
-        "tables without the parities",
-        "sparse_activations.juntas.checks.all_truth_tables",
-        lambda original: lambda p: np.abs(original(p)),
-        all_tables,
-    ),
-    Mutant(
-        "conj-12",
-        "parities",
-        "a loss is lost by one degree",
-        "sparse_activations.juntas.checks.best_losses",
-        lambda original: lambda tables: np.roll(original(tables), 1, axis=1),
-        all_tables,
-    ),
-    Mutant(
-        "conj-12",
-        "full-degree",
-        "half of the tables",
-        "sparse_activations.juntas.checks.all_truth_tables",
-        lambda original: lambda p: original(p)[: 2 ** (2**p - 1)],
-        all_tables,
-    ),
-    Mutant(
-        "theorem-13",
-        "printed",
-        "the bias is p - 2",
-        JUNTA,
-        changed(b=lambda b: b - 1),
-        beyond_constants,
-    ),
-    Mutant(
-        "theorem-13",
-        "corrected",
-        "the bias is p - 2",
-        JUNTA,
-        changed(b=lambda b: b - 1),
-        all_tables,
-    ),
-    Mutant(
-        "theorem-13",
-        "corrected",
-        "a pattern is there twice",
-        JUNTA,
-        changed(w=lambda w: np.vstack([w[:-1], w[:1]])),
-        random_juntas,
-    ),
-    Mutant(
-        "theorem-13",
-        "corrected",
-        "a sign of u is wrong",
-        JUNTA,
-        changed(u=lambda u: u * np.where(np.arange(len(u)) == 0, -1, 1)),
-        random_juntas,
-    ),
-    Mutant(
-        "theorem-13",
-        "corrected",
-        "the weights are doubled",
-        JUNTA,
-        changed(w=lambda w: 2 * w, b=lambda b: 2 * b, u=lambda u: u / 2),
-        all_tables,
-    ),
-    Mutant(
-        "theorem-13",
-        "indicator",
-        "the bias is p - ½",
-        JUNTA,
-        changed(b=lambda b: b + 0.5),
-        all_tables,
-    ),
-    Mutant(
-        "intro-optimal",
-        "printed-exponent",
-        "ns is at most s²",
-        f"{HERE}.printed_exponent",
-        lambda original: lambda p, log2ns: original(p, min(log2ns, 2 * p)),
-        all_tables,
-    ),
-    Mutant(
-        "intro-optimal",
-        "lower",
-        "tables without the parities",
-        f"{HERE}.all_truth_tables",
-        lambda original: lambda p: np.abs(original(p)),
-        all_tables,
-    ),
-    Mutant(
-        "theorem-13", "padding", "the bias is p - 2", JUNTA, changed(b=lambda b: b - 1), all_tables
-    ),
-    Mutant(
-        "theorem-13",
-        "parity-population",
-        "the parity of one variable less",
-        JUNTA,
-        lambda original: (
-            lambda table, variables, n: original(
-                [np.sign(table[t & (len(table) // 2 - 1)]) for t in range(len(table))], variables, n
-            )
-        ),
-        parity,
-    ),
-    Mutant(
-        "theorem-13",
-        "degree",
-        "Theorem C's degree at W² = p/16",
-        "sparseact.bounds.theorem_c_degree",
-        lambda original: lambda k, W, epsilon: original(k, Root(W**2 / 16), epsilon),
-        parity,
-    ),
-    Mutant(
-        "theorem-13",
-        "parity-samples",
-        "the learner's degree is one less",
-        "sparseact.learning.low_degree.LowDegreeRegressor",
-        other_degree(-1),
-        cost,
-    ),
-    Mutant(
-        "theorem-13",
-        "parity-samples",
-        "the learner's degree is one more",
-        "sparseact.learning.low_degree.LowDegreeRegressor",
-        other_degree(1),
-        cost,
-    ),
-    *multiples(MULTIPLES),
-]
+    *mutants_of("conj-12", beyond_constants, [
+        ("small-epsilon", "best_losses is multiplied by 0.9979",
+         f"{HERE}.best_losses",
+         multiplied(0.9979)),
+    ]),
+    *mutants_of("conj-12", all_tables, [
+        ("any-epsilon", "labels ±2", "sparse_activations.juntas.checks.all_truth_tables",
+         lambda original: lambda p: 2 * original(p)),
+        ("small-epsilon", "tables without the parities",
+         "sparse_activations.juntas.checks.all_truth_tables",
+         lambda original: lambda p: np.abs(original(p))),
+        ("parities", "a loss is lost by one degree", "sparse_activations.juntas.checks.best_losses",
+         lambda original: lambda tables: np.roll(original(tables), 1, axis=1)),
+        ("full-degree", "half of the tables", "sparse_activations.juntas.checks.all_truth_tables",
+         lambda original: lambda p: original(p)[: 2 ** (2**p - 1)]),
+    ]),
+    *mutants_of("theorem-13", beyond_constants, [
+        ("printed", "the bias is p - 2", JUNTA, changed(b=lambda b: b - 1)),
+    ]),
+    *mutants_of("theorem-13", all_tables, [
+        ("corrected", "the bias is p - 2", JUNTA, changed(b=lambda b: b - 1)),
+        ("corrected", "the weights are doubled", JUNTA,
+         changed(w=lambda w: 2 * w, b=lambda b: 2 * b, u=lambda u: u / 2)),
+        ("indicator", "the bias is p - ½", JUNTA, changed(b=lambda b: b + 0.5)),
+        ("padding", "the bias is p - 2", JUNTA, changed(b=lambda b: b - 1)),
+    ]),
+    *mutants_of("theorem-13", random_juntas, [
+        ("corrected", "a pattern is there twice", JUNTA,
+         changed(w=lambda w: np.vstack([w[:-1], w[:1]]))),
+        ("corrected", "a sign of u is wrong", JUNTA,
+         changed(u=lambda u: u * np.where(np.arange(len(u)) == 0, -1, 1))),
+    ]),
+    *mutants_of("intro-optimal", all_tables, [
+        ("printed-exponent", "ns is at most s²", f"{HERE}.printed_exponent",
+         lambda original: lambda p, log2ns: original(p, min(log2ns, 2 * p))),
+        ("lower", "tables without the parities", f"{HERE}.all_truth_tables",
+         lambda original: lambda p: np.abs(original(p))),
+    ]),
+    *mutants_of("theorem-13", parity, [
+        ("parity-population", "the parity of one variable less", JUNTA,
+         lambda original: (lambda table, variables, n: original([np.sign(table[t & (len(table) //
+             2 - 1)]) for t in range(len(table))], variables, n))),
+        ("degree", "Theorem C's degree at W² = p/16", "sparseact.bounds.theorem_c_degree",
+         lambda original: lambda k, W, epsilon: original(k, Root(W**2 / 16), epsilon)),
+    ]),
+    *mutants_of("theorem-13", cost, [
+        ("parity-samples", "the learner's degree is one less",
+         "sparseact.learning.low_degree.LowDegreeRegressor", other_degree(-1)),
+        ("parity-samples", "the learner's degree is one more",
+         "sparseact.learning.low_degree.LowDegreeRegressor", other_degree(1)),
+    ]),
+]  # fmt: skip
 
 #: What makes records of drawn instances, by seed; they turn nothing.
 RUNS = (

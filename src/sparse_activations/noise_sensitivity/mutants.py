@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from fractions import Fraction
 
-from claimcheck.mutation.mutants import Mutant, multiples, multiplied
+from claimcheck.mutation.mutants import Mutant, multiplied, mutants_of
 from sparse_activations.noise_sensitivity.checks.appendix_b import measure_appendix_b, norm_squared
 from sparse_activations.noise_sensitivity.checks.concentration import measure_concentration
 from sparse_activations.noise_sensitivity.checks.coupling import bucket_rho, buckets, joint_counts
@@ -193,39 +193,44 @@ NOISE = "noise_of_weights"
 
 BOUNDS = "sparseact.bounds"
 
-#: Claim, statement and what is multiplied until the statement just turns, on which run.
-MULTIPLES = [
-    ("lemma-10", "corrected", f"{BOUNDS}.lemma_10_constant", near_the_constant),
-    ("lemma-10", "best-constant", LEMMA_10, examples),
-    ("lemma-10", "corrected-all", LEMMA_10, noise),
-    ("lemma-10", "sharp", D, noise),
-    ("lemma-10", "sharp-min", f"{BOUNDS}.theorem_d_min", noise),
-    ("lemma-10", "linear", f"{HERE}.average_sensitivity_exact", noise),
-    ("lemma-10", "linear", f"{HERE}.noise_of_weights", noise),
-    ("lemma-10", "concave", f"{BOUNDS}.noise_by_moments", noise),
-    ("lemma-10", "step-17-corrected", f"{HERE}.enumerate_coupling#average", appendix),
-    ("lemma-10", "floor", f"{HERE}.buckets", concentration),
-    ("lemma-10", "step-lemma-9-sharp", A, appendix),
-    ("lemma-10", "step-tail", f"{BOUNDS}.appendix_b_tail_printed", concentration),
-    ("lemma-10", "hoeffding", f"{BOUNDS}.appendix_b_tail", concentration),
-    ("lemma-10", "implication-corrected", f"{BOUNDS}.appendix_b_norm_threshold", concentration),
-    ("lemma-10", "step-bucket-tail", f"{BOUNDS}.appendix_b_norm_threshold", concentration),
-    ("lemma-10", "step-union-buckets", f"{BOUNDS}.appendix_b_norm_threshold", concentration),
-    ("lemma-10", "step-union-neurons", f"{BOUNDS}.appendix_b_norm_threshold", concentration),
-    ("lemma-10", "norm-tail", f"{BOUNDS}.appendix_b_norm_tail", concentration),
-    ("lemma-10", "always-corrected", f"{HERE}.norm_squared", appendix),
-    ("lemma-10", "max-norm-corrected", f"{BOUNDS}.appendix_b_max_norm", appendix),
-    ("lemma-10", "max-norm-sharp", f"{BOUNDS}.appendix_b_max_norm_sharp", concentration),
-    ("lemma-10", "final-corrected", f"{BOUNDS}.appendix_b_final", appendix),
-    ("lemma-10", "final-corrected", f"{BOUNDS}.appendix_b_final_constant", appendix),
-    ("lemma-10", "rate-corrected", f"{BOUNDS}.appendix_b_final", concentration),
-    ("lemma-10", "rate-corrected", f"{BOUNDS}.appendix_b_rate_constant", concentration),
-    ("lemma-10", "paper-route", f"{HERE}.paper_route", appendix),
-    ("lemma-10", "route", A, appendix),
-    ("lemma-10", "route", f"{BOUNDS}.appendix_b_route", appendix),
-]
 
 MUTANTS = [
+    *mutants_of(
+        "lemma-10",
+        concentration,
+        [
+            (
+                "step-bucket-tail",
+                "appendix_b_norm_threshold is multiplied by 0.408215",
+                f"{BOUNDS}.appendix_b_norm_threshold",
+                multiplied(0.408215),
+            ),
+            (
+                "step-union-buckets",
+                "appendix_b_norm_threshold is multiplied by 0.408812",
+                f"{BOUNDS}.appendix_b_norm_threshold",
+                multiplied(0.408812),
+            ),
+            (
+                "step-union-neurons",
+                "appendix_b_norm_threshold is multiplied by 0.396642",
+                f"{BOUNDS}.appendix_b_norm_threshold",
+                multiplied(0.396642),
+            ),
+        ],
+    ),
+    *mutants_of(
+        "lemma-10",
+        appendix,
+        [
+            (
+                "paper-route",
+                "paper_route is multiplied by 0.000766628",
+                f"{HERE}.paper_route",
+                multiplied(0.000766628),
+            ),
+        ],
+    ),
     mutant("printed", "ns is never 1 or 2", LEMMA_10, larger_n, noise),
     mutant(
         "best-constant",
@@ -381,7 +386,6 @@ MUTANTS = [
         exponent(8 / 3),
         concentration,
     ),
-    *multiples(MULTIPLES),
 ]
 
 #: What makes records of drawn instances, by seed; they turn nothing.

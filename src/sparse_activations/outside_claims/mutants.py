@@ -7,7 +7,7 @@ from math import prod
 
 import numpy as np
 
-from claimcheck.mutation.mutants import Mutant, multiples, multiplied
+from claimcheck.mutation.mutants import Mutant, multiplied
 from sparse_activations.outside_claims.checks.deep_networks import DeepNetwork, Evaluation
 from sparse_activations.outside_claims.checks.depth import measure_depth
 from sparse_activations.outside_claims.checks.exact_queries import measure_exact_queries
@@ -102,23 +102,6 @@ def mutant(claim, statement, why, target, replacement, run):
 
 BOUNDS = "sparseact.bounds"
 
-#: Claim, statement and what is multiplied until the statement just turns, on which run.
-MULTIPLES = [
-    ("digest-polynomial", "printed", f"{HERE}.neurons.uniform_error", neurons),
-    ("digest-polynomial", "chebyshev", f"{BOUNDS}.chebyshev_tail", neurons),
-    ("digest-polynomial", "uniform-lower", f"{HERE}.neurons.uniform_error", neurons),
-    ("digest-polynomial", "neuron", f"{BOUNDS}.neuron_tail", neurons),
-    ("digest-polynomial", "neuron-power", f"{BOUNDS}.neuron_tail_power", neurons),
-    ("digest-polynomial", "reached", f"{HERE}.neurons.equal_weights_spectrum", neurons),
-    ("digest-polynomial", "equal-weights", f"{HERE}.neurons.equal_weight", neurons),
-    ("digest-queries", "samples", f"{BOUNDS}.averages_error", exact_queries),
-    ("digest-depth", "printed", f"{BOUNDS}.depth_sensitivity", depth),
-    ("digest-depth", "average", f"{BOUNDS}.depth_sensitivity", depth),
-    ("digest-depth", "tail", f"{BOUNDS}.depth_sensitivity", depth),
-    ("digest-depth", "attained", f"{BOUNDS}.depth_sensitivity", depth),
-    ("digest-depth", "free", f"{HERE}.depth.average_sensitivity_exact", depth),
-    ("digest-depth", "degree", f"{BOUNDS}.depth_sensitivity", depth),
-]
 
 MUTANTS = [
     mutant("polynomial", "printed", "the error is that of twice the degree",
@@ -202,7 +185,6 @@ MUTANTS = [
            lambda _: lambda p, depth: Fraction(1, 2 ** (depth - 1)), depth),
     mutant("depth", "degree", "the factor for depth is 1", "depth.digest.depth_sensitivity",
            scaled_bound(lambda k, W2: 2 ** len(k)), depth),
-    *multiples(MULTIPLES),
 ]  # fmt: skip
 
 #: What makes records of drawn instances, by seed; they turn nothing.

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from claimcheck.mutation.mutants import Mutant, multiples
+from claimcheck.mutation.mutants import Mutant
 from sparse_activations.parities import checks
 from sparse_activations.shared.corruption import changed
 from sparseact.network import SparseReLUNetwork
@@ -35,13 +35,6 @@ def mutant(statement, why, target, replacement, run):
 
 BOUNDS = "sparseact.bounds"
 
-#: Claim, statement and what is multiplied until the statement just turns, on which run.
-MULTIPLES = [
-    ("sec4-parity", "norm-section", f"{BOUNDS}.parity_norm", subsets),
-    ("sec4-parity", "bias", f"{BOUNDS}.parity_bias", subsets),
-    ("sec4-parity", "symmetric", f"{BOUNDS}.parity_symmetric", norms),
-    ("sec4-parity", "truncated", f"{BOUNDS}.parity_truncated", norms),
-]
 
 MUTANTS = [
     mutant("printed", "the definition is read as the number of −1s", f"{HERE}.printed_character",
@@ -105,7 +98,6 @@ MUTANTS = [
            lambda original: lambda m, reach=0: original(m), norms),
     mutant("truncated", "the weights are the printed ones", f"{HERE}.economical_parity",
            lambda _: lambda m, reach=0: checks.lifted_parity(range(m), m), norms),
-    *multiples(MULTIPLES),
 ]  # fmt: skip
 
 #: What makes records of drawn instances, by seed; they turn nothing.

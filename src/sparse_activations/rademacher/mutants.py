@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from claimcheck.mutation.mutants import Mutant, multiples, multiplied
+from claimcheck.mutation.mutants import Mutant, multiplied, mutants_of
 from sparse_activations.rademacher.checks.complexities import measure_bounds, measure_sweeps
 from sparse_activations.rademacher.checks.dense import measure_dense
 from sparse_activations.rademacher.checks.steps import measure_steps
@@ -154,41 +154,25 @@ PRINTED_SETS = f"{HERE}.neurons.Neurons.printed_sets"
 C = f"{BOUNDS}.hoeffding_constant"
 IN_UNION = f"{BOUNDS}.rademacher.hoeffding_constant"
 
-#: Claim, statement and what is multiplied until the statement just turns, on which run.
-MULTIPLES = [
-    ("theorem-19", "closed", f"{BOUNDS}.theorem_19_closed", exact_bounds),
-    ("theorem-19", "proved", f"{BOUNDS}.theorem_19_sharp", sweeps),
-    ("theorem-19", "subsets", f"{BOUNDS}.number_printed", steps),
-    ("theorem-19", "subsets-counted", f"{BOUNDS}.affine_dichotomies", steps),
-    ("theorem-19", "eq-4", f"{VALUES}#complexity", steps),
-    ("theorem-19", "eq-5", C, steps),
-    ("theorem-19", "eq-5-union", f"{BOUNDS}.union_factor", steps),
-    ("theorem-19", "eq-6-max", f"{BOUNDS}.union_factor", steps),
-    ("theorem-19", "eq-7-strict", f"{BOUNDS}.union_factor", steps),
-    ("theorem-19", "eq-8-proved", f"{VALUES}#second", steps),
-    ("theorem-19", "eq-9", C, steps),
-    ("theorem-19", "eq-10", f"{HERE}._squared_radius", steps),
-    ("theorem-19", "eq-10-union", f"{BOUNDS}.union_factor", steps),
-    ("theorem-19", "eq-13", f"{BOUNDS}.number_printed", steps),
-    ("theorem-19", "eq-14-proved", f"{VALUES}#first", steps),
-    ("theorem-19", "eq-14-cube", f"{HERE}.displays.weights_above", steps),
-    ("theorem-19", "combined", f"{BOUNDS}.theorem_19", steps),
-    ("eq-15", "closed", f"{BOUNDS}.theorem_19_closed", exact_bounds),
-    ("eq-15", "proved", f"{BOUNDS}.theorem_19_sharp", sweeps),
-    ("theorem-19", "without-n", f"{BOUNDS}.theorem_j", exact_bounds),
-    ("eq-15", "without-n", f"{BOUNDS}.theorem_j", exact_bounds),
-    ("sec5-dense", "printed", f"{BOUNDS}.dense_rademacher", dense),
-    ("sec5-dense", "proved", f"{BOUNDS}.dense_rademacher_sharp", dense),
-    ("sec5-dense", "order", f"{HERE}.repeated_mean", dense),
-    ("theorem-19", "where-large", f"{BOUNDS}.eq_15", large),
-    ("eq-15", "where-large", f"{BOUNDS}.eq_15", large),
-    ("sec6-dimension", "printed", f"{BOUNDS}.eq_15_without_n", large),
-    ("sec6-dimension", "on-cube", f"{BOUNDS}.eq_15_without_n", cubes),
-    ("theorem-19", "on-cube", f"{BOUNDS}.eq_15_cube", cubes),
-    ("eq-15", "on-cube", f"{BOUNDS}.eq_15_cube", cubes),
-]
 
 MUTANTS = [
+    *mutants_of(
+        "theorem-19",
+        steps,
+        [],
+    ),
+    *mutants_of(
+        "theorem-19",
+        large,
+        [
+            (
+                "where-large",
+                "eq_15 is multiplied by 0.235899",
+                f"{BOUNDS}.eq_15",
+                multiplied(0.235899),
+            ),
+        ],
+    ),
     t19("printed", "the logarithm is that of 2m", f"{BOUNDS}.eq_15", closed_form, exact_bounds),
     t19(
         "any-constant", "the logarithm is that of 2m", f"{BOUNDS}.eq_15", closed_form, exact_bounds
@@ -250,6 +234,9 @@ MUTANTS = [
         lambda _: lambda self, x: x @ self.w.T + self.b >= 0,
     ),
     t19("eq-4", "the second term is halved", VALUES, values(second=lambda v: v.second / 2)),
+    t19("eq-5", "c is multiplied by 0.79", C, multiplied(0.79)),
+    t19("eq-9", "c is seven tenths", C, multiplied(0.7)),
+    t19("eq-10", "R² is a thousandth less", f"{HERE}._squared_radius", multiplied(0.999)),
     t19("eq-5-union", "c = 1/5", IN_UNION, constant(0.2)),
     t19("eq-6", "neurons have no bias", VALUES, values(second=lambda v: 0 * v.second)),
     t19(
@@ -329,7 +316,6 @@ MUTANTS = [
     ),
     sec5("linear", "only one neuron is used", f"{HERE}.best_network", one_neuron),
     sec5("attained", "only one neuron is used", f"{HERE}.best_network", one_neuron),
-    *multiples(MULTIPLES),
 ]
 
 #: What makes records of drawn instances, by seed; they turn nothing.

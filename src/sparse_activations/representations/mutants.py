@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from claimcheck.mutation.mutants import Mutant, multiples
+from claimcheck.mutation.mutants import multiplied, mutants_of
 from sparse_activations.representations import checks
 from sparse_activations.shared.corruption import changed
 from sparse_activations.shared.network_families import network_family
@@ -55,81 +55,72 @@ APPENDIX = "sparseact.constructions.appendix_a"
 
 BOUNDS = "sparseact.bounds"
 
-#: Claim, statement and what is multiplied until the statement just turns, on which run.
-MULTIPLES = [
-    ("app-A", "sharp", f"{BOUNDS}.appendix_a_gamma", threshold),
-    ("app-A", "probability", f"{BOUNDS}.appendix_a_probability", probability),
-    ("app-A", "union", f"{BOUNDS}.appendix_a_union", probability),
-    ("app-A", "remark-larger", "sparse_activations.representations.checks.larger_gamma", threshold),
-    (
-        "app-A",
-        "remark-larger",
-        "sparse_activations.representations.checks.one_over_power",
-        threshold,
-    ),
-    ("app-A", "theorem-a", f"{BOUNDS}.theorem_a_average", average_case),
-    ("app-A", "mean-square", f"{BOUNDS}.appendix_a_mean_square", probability),
-]
 
 MUTANTS = [
-    Mutant("intro-index", "printed", "the data weight is 1", INDEX,
-           changed(w=lambda w: np.where(w == 0.5, 1.0, w)), index),
-    Mutant("intro-index", "printed", "the bias is b - 1", INDEX,
-           changed(b=lambda b: b - 0.5), index),
-    Mutant("intro-index", "printed", "the address is complemented", INDEX,
-           changed(w=lambda w: np.where(np.abs(w) == 1, -w, w)), index),
-    Mutant("intro-index", "only-addressed", "the bias is too small by 2", INDEX,
-           changed(b=lambda b: b - 2), index),
-    Mutant("intro-index", "active-when", "active counts pre-activation 0", INDEX,
-           changed(b=lambda b: b - 2.0**-20), index),
-    Mutant("intro-index", "scale", "the weights are doubled", INDEX,
-           changed(w=lambda w: 2 * w, b=lambda b: 2 * b), index),
-    Mutant("intro-contrast", "printed", "a slope is 1 instead of 2", PARITY,
-           changed(u=lambda u: np.sign(u)), contrast),
-    Mutant("intro-contrast", "printed", "the neurons are shifted by one", PARITY,
-           changed(b=lambda b: b + 1), contrast),
-    Mutant("intro-contrast", "signed", "the parity of the +1s", PARITY,
-           changed(w=lambda w: -w), lambda: [r for r in contrast() if r.instance.get("bits") == 3]),
-    Mutant("intro-contrast", "signed-printed", "the function to be met is constant",
-           "sparse_activations.representations.checks._parity",
-           lambda _: lambda m: np.ones(2**m, dtype=int), contrast),
-    Mutant("intro-contrast", "dropping", "a neuron has u = 0", INDEX, changed(u=silent), contrast),
-    Mutant("app-A", "corrected", "half the threshold", "sparseact.bounds.appendix_a_gamma",
-           lambda original: lambda weights: original(weights) / 2,
-           lambda: appendix_a(0, "average_case", (0.5, 1))),
-    Mutant("app-A", "normalised", "Γ is halved", APPENDIX,
-           lambda original: lambda weights, gamma: original(weights, gamma / 2), threshold),
-    Mutant("app-A", "printed", "the weights are bounded", APPENDIX,
-           lambda original: lambda weights, gamma: original(
-               weights / np.abs(weights).sum(axis=1, keepdims=True), gamma), threshold),
-    Mutant("app-A", "union", "the exponent is four times as large",
-           "sparseact.bounds.appendix_a_union",
-           lambda original: lambda b, gamma: original(b, 2 * gamma), probability),
-    Mutant("app-A", "probability", "Γ is a quarter of √ln s",
-           "sparse_activations.representations.checks.dyadic_gamma",
-           lambda original: lambda s: original(s) / 4, probability),
-    Mutant("app-A", "probability-large", "Γ is half of √ln s",
-           "sparse_activations.representations.checks.dyadic_gamma",
-           lambda original: lambda s: original(s) / 2, probability),
-    Mutant("app-A", "probability-printed", "the weights are below the threshold", APPENDIX,
-           lambda original: lambda weights, gamma: original(np.minimum(weights, 1.0), gamma),
-           probability),
-    Mutant("app-A", "mean-square", "Γ is 0",
-           "sparse_activations.representations.checks.dyadic_gamma",
-           lambda _: lambda s: Fraction(0),
-           lambda: checks.measure_probability(
-               seed=0, level=1e-4, enumerated=[[4, 4]], sampled=[], gammas=[0.5]).records),
-    Mutant("app-A", "remark", "the probability is that of a q-fold event",
-           "sparse_activations.representations.checks.tied_probability",
-           lambda original: lambda q, gamma: original(q, gamma) ** 3, threshold),
-    Mutant("app-A", "theorem-a", "W is read as W²", "sparseact.bounds.theorem_a_average",
-           lambda original: lambda W, mean: Fraction(original(W, mean) / (4 * float(W) ** 2)),
-           average_case),
-    Mutant("app-A", "scale", "the bias is doubled", APPENDIX,
-           changed(b=lambda b: 2 * b), lambda: appendix_a()),
-    Mutant("app-A", "dense-weights", "one weight is 0", APPENDIX,
-           changed(w=lambda w: np.where(np.arange(w.shape[1]) == 3, 0.0, w)), lambda: appendix_a()),
-    *multiples(MULTIPLES),
+    *mutants_of("app-A", threshold, [
+        ("remark-larger", "one_over_power is multiplied by 1.427e-06",
+         "sparse_activations.representations.checks.one_over_power", multiplied(1.427e-06)),
+    ]),
+    *mutants_of("intro-index", index, [
+        ("printed", "the data weight is 1", INDEX, changed(w=lambda w: np.where(w == 0.5, 1.0, w))),
+        ("printed", "the bias is b - 1", INDEX, changed(b=lambda b: b - 0.5)),
+        ("printed", "the address is complemented", INDEX,
+         changed(w=lambda w: np.where(np.abs(w) == 1, -w, w))),
+        ("only-addressed", "the bias is too small by 2", INDEX, changed(b=lambda b: b - 2)),
+        ("active-when", "active counts pre-activation 0", INDEX, changed(b=lambda b: b - 2.0**-20)),
+        ("scale", "the weights are doubled", INDEX, changed(w=lambda w: 2 * w, b=lambda b: 2 * b)),
+    ]),
+    *mutants_of("intro-contrast", contrast, [
+        ("printed", "a slope is 1 instead of 2", PARITY, changed(u=lambda u: np.sign(u))),
+        ("printed", "the neurons are shifted by one", PARITY, changed(b=lambda b: b + 1)),
+        ("signed-printed", "the function to be met is constant",
+         "sparse_activations.representations.checks._parity",
+         lambda _: lambda m: np.ones(2**m, dtype=int)),
+        ("dropping", "a neuron has u = 0", INDEX, changed(u=silent)),
+    ]),
+    *mutants_of("intro-contrast", lambda: [r for r in contrast() if r.instance.get("bits") == 3], [
+        ("signed", "the parity of the +1s", PARITY, changed(w=lambda w: -w)),
+    ]),
+    *mutants_of("app-A", lambda: appendix_a(0, "average_case", (0.5, 1)), [
+        ("corrected", "half the threshold", "sparseact.bounds.appendix_a_gamma",
+         lambda original: lambda weights: original(weights) / 2),
+    ]),
+    *mutants_of("app-A", threshold, [
+        ("normalised", "Γ is halved", APPENDIX,
+         lambda original: lambda weights, gamma: original(weights, gamma / 2)),
+        ("printed", "the weights are bounded", APPENDIX,
+         lambda original: lambda weights, gamma: original(weights / np.abs(weights).sum(axis=1,
+             keepdims=True), gamma)),
+        ("remark", "the probability is that of a q-fold event",
+         "sparse_activations.representations.checks.tied_probability",
+         lambda original: lambda q, gamma: original(q, gamma) ** 3),
+    ]),
+    *mutants_of("app-A", probability, [
+        ("union", "the exponent is four times as large", "sparseact.bounds.appendix_a_union",
+         lambda original: lambda b, gamma: original(b, 2 * gamma)),
+        ("probability", "Γ is a quarter of √ln s",
+         "sparse_activations.representations.checks.dyadic_gamma",
+         lambda original: lambda s: original(s) / 4),
+        ("probability-large", "Γ is half of √ln s",
+         "sparse_activations.representations.checks.dyadic_gamma",
+         lambda original: lambda s: original(s) / 2),
+        ("probability-printed", "the weights are below the threshold", APPENDIX,
+         lambda original: lambda weights, gamma: original(np.minimum(weights, 1.0), gamma)),
+    ]),
+    *mutants_of("app-A", lambda: checks.measure_probability(
+               seed=0, level=1e-4, enumerated=[[4, 4]], sampled=[], gammas=[0.5]).records, [
+        ("mean-square", "Γ is 0", "sparse_activations.representations.checks.dyadic_gamma",
+         lambda _: lambda s: Fraction(0)),
+    ]),
+    *mutants_of("app-A", average_case, [
+        ("theorem-a", "W is read as W²", "sparseact.bounds.theorem_a_average",
+         lambda original: lambda W, mean: Fraction(original(W, mean) / (4 * float(W) ** 2))),
+    ]),
+    *mutants_of("app-A", lambda: appendix_a(), [
+        ("scale", "the bias is doubled", APPENDIX, changed(b=lambda b: 2 * b)),
+        ("dense-weights", "one weight is 0", APPENDIX,
+         changed(w=lambda w: np.where(np.arange(w.shape[1]) == 3, 0.0, w))),
+    ]),
 ]  # fmt: skip
 
 #: What makes records of drawn instances, by seed; they turn nothing.

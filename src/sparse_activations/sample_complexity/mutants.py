@@ -8,7 +8,7 @@ from fractions import Fraction
 import numpy as np
 
 from claimcheck.checks.recorder import Recorder
-from claimcheck.mutation.mutants import Mutant, multiples, multiplied
+from claimcheck.mutation.mutants import Mutant, multiplied, mutants_of
 from sparse_activations.sample_complexity import checks
 from sparse_activations.sample_complexity.checks import (
     unknown_displays,
@@ -238,209 +238,227 @@ SHOWN = [
 
 
 def inequalities():
-    """Yield the rows of `MULTIPLES` for the displayed inequalities."""
+    """Yield a mutant for each displayed inequality: its left side is larger by a thousandth."""
     for name, statement, sizes in SHOWN:
         for field in getattr(unknown_displays, name)(*sizes)._fields:
-            yield INFORMAL, statement, f"{HERE}.unknown_displays.{name}#{field}", shown
+            target = f"{HERE}.unknown_displays.{name}"
+            yield Mutant(INFORMAL, statement, f"{field} is 1.001", target, above_one(field), shown)
 
 
-#: Claim, statement and what is multiplied until the statement just turns, on which run.
-MULTIPLES = [
-    ("theorem-17", "ratio", f"{BOUNDS}.theorem_17_derived", sizes),
-    ("theorem-17", "corrected", f"{BOUNDS}.realizable_samples", sizes),
-    ("theorem-17", "far-points", f"{HERE}.finite.FiniteClass.bound", finite),
-    ("theorem-17", "complexity", f"{BOUNDS}.complexity_samples", sizes),
-    ("theorem-17", "theorem-g", f"{BOUNDS}.theorem_g", sizes),
-    ("theorem-17", "theorem-g", f"{BOUNDS}.samples.theorem_j", sizes),
-    ("theorem-17", "theorem-g", f"{BOUNDS}.theorem_g_closed", sizes),
-    ("theorem-17", "lower-confidence", f"{BOUNDS}.confidence_lower", lower),
-    ("theorem-17", "lower-dimension", f"{BOUNDS}.shattered_failure", lower),
-    ("theorem-17", "deviation", f"{HERE}.whole_class.both_sides#0", deviations),
-    ("theorem-17", "deviation", f"{HERE}.whole_class.both_sides#1", deviations),
-    ("theorem-17", "fair", f"{HERE}.sizes.fair_samples", sizes),
-    ("theorem-17", "fair-net", f"{HERE}.sizes.net_samples#0", sizes),
-    ("intro-fewer-samples", "advantage", f"{HERE}.lower.sparse_enough", lower),
-    ("intro-fewer-samples", "advantage", f"{HERE}.lower.dense_needed", lower),
-    ("intro-fewer-samples", "known-support", f"{HERE}.lower.theorem_g_above#1", lower),
-    ("theorem-5", "theorem-g", f"{BOUNDS}.theorem_g", sizes),
-    ("theorem-5", "theorem-g", f"{BOUNDS}.theorem_g_closed", sizes),
-    ("theorem-5", "theorem-g", f"{BOUNDS}.samples.theorem_j", sizes),
-    ("theorem-5", "lower", f"{BOUNDS}.shattered_failure", lower),
-    ("theorem-5", "large-loss", f"{BOUNDS}.dimension_lower", large_losses),
-    ("theorem-5", "code", f"{HERE}.unknown_support.coded", codes),
-    ("theorem-5", "code", f"{HERE}.unknown_support.most_additions", codes),
-    ("theorem-5", "separated", f"{HERE}.unknown_support.promised", families),
-    ("theorem-5", "split", f"{HERE}.unknown_support.split_failure", splits),
-    (
-        "theorem-5",
-        "conversion",
-        f"{HERE}.unknown_support.TransductiveLearner.split_mean",
-        conversions,
-    ),
-    ("theorem-5", "chain", f"{HERE}.unknown_support.chained", chains),
-    ("theorem-5", "layers", f"{HERE}.unknown_support.levels#1", layers),
-    ("theorem-5", "tails", f"{HERE}.unknown_support.binomial_tail", tails),
-    ("theorem-5", "learner-elementary", f"{HERE}.unknown_sizes.proof_loss", without_support),
-    ("theorem-5", "learner", f"{HERE}.unknown_sizes.proof_loss", without_support),
-    ("theorem-5", "learner", f"{HERE}.unknown_sizes.proof_cover", without_support),
-    ("theorem-5", "learner-samples", f"{BOUNDS}.theorem_m", without_support),
-    ("theorem-5", "semi-supervised", f"{BOUNDS}.theorem_n", without_support),
-    ("theorem-5", "semi-supervised", f"{HERE}.unknown_sizes.proof_sets#0", without_support),
-    ("theorem-5", "semi-supervised", f"{HERE}.unknown_sizes.proof_clipped", without_support),
-    ("theorem-5", "clipped-erm", f"{BOUNDS}.theorem_n", without_support),
-    ("theorem-5", "clipped-erm", f"{HERE}.unknown_sizes.proof_clipped", without_support),
-    ("theorem-5", "conversion", f"{HERE}.unknown_support.converted", conversions),
-    ("theorem-5", "learner", f"{HERE}.unknown_displays.gain", gains),
-    ("theorem-5", "learner", f"{HERE}.unknown_displays.sum_of_objects", shown),
-    *inequalities(),
-    ("theorem-5", "clipped-erm-lower", f"{HERE}.worst_erm.block_loss", worst),
-    ("theorem-5", "erm-lower", f"{BOUNDS}.worst_erm", worst),
-    ("theorem-5", "lower-many", f"{BOUNDS}.shattered_failure", worst),
-    ("lemma-18", "symmetrisation", f"{HERE}.finite.complexity", finite),
-    ("lemma-18", "symmetrisation", f"{HERE}.finite.deviation", finite),
-    ("lemma-18", "contraction", f"{HERE}.finite.FiniteClass.bound", finite),
-    ("lemma-18", "concentration", f"{HERE}.finite.FiniteClass.bound", finite),
-    ("intro-dense-lower", "lower", f"{BOUNDS}.confidence_lower", lower),
-    ("intro-dense-lower", "by-heart", f"{BOUNDS}.memorising_samples", lower),
-    ("intro-dense-lower", "separation", f"{BOUNDS}.realizable_samples", lower),
-]
+def above_one(field):
+    """Return a replacement whose ratio of a left to a right side is just above 1."""
+    return lambda original: lambda *sizes: original(*sizes)._replace(**{field: 1.001})
+
+
+def two_functions():
+    return [lemma_two_functions(c, e * c)[0].records[0] for c in (1, 9) for e in (0.5, 1.5)]
+
 
 MUTANTS = [
-    # Lemma 18
-    Mutant(LEMMA, "printed", "a guess loses an eighth of what it does", f"{BOUNDS}.two_point_mass",
-           lambda original: lambda gap, epsilon: max(1, original(gap, epsilon) // 8),
-           lambda: [lemma_two_functions(c, e * c)[0].records[0] for c in (1, 9) for e in (0.5,
-           1.5)]),
-    Mutant(LEMMA, "networks", "√ln(1/δ) has the factor C_H", f"{BOUNDS}.lemma_18_root",
-           lambda original: lambda C, root, epsilon, nats, c: original(
-               C, root, epsilon, nats * max(C, 4.0) ** 4, c), counterexamples),
-    Mutant(LEMMA, "networks", "the complexity is 40 times as large", f"{BOUNDS}.lemma_18_root",
-           other(a1=lambda root: 40 * root), counterexamples),
-    Mutant(LEMMA, "corrected", "C is left out", f"{BOUNDS}.corrected_excess",
-           lambda original: lambda C, R, m, nats: original(0.01, R, m, nats), few),
-    Mutant(LEMMA, "corrected", "C² is missing in the sample size", f"{BOUNDS}.finite_samples",
-           lambda original: lambda C, size, epsilon, delta: max(
-               1, original(1.0, size, max(epsilon, 1.0), delta) // 40), finite),
-    # Theorem 17
-    Mutant(THEOREM, "printed", "ln(1/δ) is multiplied by M²", f"{BOUNDS}.theorem_17",
-           with_scale, single),
-    Mutant(THEOREM, "printed", "a guess misses half as often", f"{BOUNDS}.two_point_failure",
-           multiplied(Fraction(1, 2)),
-           lambda: [r for r in counterexamples() if r.instance.get("c") == 1]),
-    Mutant(THEOREM, "confidence", "the printed m has the factor M²", f"{BOUNDS}.round_up",
-           lambda original: lambda value: original(40 * value), counterexamples),
-    Mutant(THEOREM, "scaled", "k² multiplies ln(1/δ)", f"{BOUNDS}.theorem_17_scaled",
-           lambda original: lambda k, W, epsilon, exponent, *, constant: original(
-               k, W, epsilon, exponent * k * k, constant=constant), counterexamples),
-    Mutant(THEOREM, "scaled", "the point is always in the sample", f"{BOUNDS}.two_point_mass",
-           lambda _: lambda gap, epsilon: 1,
-           lambda: [_theorem_scaled_flat(c)[0].records[0] for c in (1, 10)]),
-    Mutant(THEOREM, "derivation", "C_H is 1/100", f"{BOUNDS}.samples.lemma_18_samples",
-           lambda original: lambda C, *a, **kw: original(0.01 / max(C, 1) ** 2, *a, **kw),
-           lambda: [r for r in single() if r.instance["c"] == 10]),
-    Mutant(THEOREM, "derivation", "C_H is left out", f"{HERE}.counterexamples.lemma_18_above",
-           lambda original: lambda n, s, W: original(n, s, 1), several),
-    Mutant(THEOREM, "derivation-log", "Theorem 17's logarithm is that of m",
-           f"{HERE}.counterexamples.theorem_17_above",
-           lambda original: lambda n, s, W, c: 10 * c * max(n, s).bit_length() * original(
-               n, s, W, c), several),
-    Mutant(THEOREM, "ratio", "C_H is left out", f"{BOUNDS}.samples.lemma_18_samples",
-           lambda original: lambda C, *a, **kw: original(1, *a, **kw), sizes),
-    Mutant(THEOREM, "ratio", "(15) lacks √k", f"{BOUNDS}.samples.eq_15",
-           lambda original: lambda n, s, k, m, R, W, B: original(n, s, k, m, R, W, B) / k, sizes),
-    Mutant(THEOREM, "corrected", "k²M² is left out", f"{BOUNDS}.realizable_samples",
-           lambda original: lambda n, s, k, R, W, B, epsilon, delta: original(
-               n, 1, 1, R, 0.05 / R, 0, epsilon, delta), sizes),
-    Mutant(THEOREM, "corrected", "one sample is enough", f"{BOUNDS}.realizable_samples",
-           lambda _: lambda *a: 1, finite),
-    Mutant(THEOREM, "fair", "M is half as large", f"{HERE}.sizes.fair_samples",
-           lambda original: lambda k, s, M, epsilon, nats: original(
-               k, s, M / 2, epsilon, nats), sizes),
-    Mutant(THEOREM, "fair-net", "ε is above 1/k", f"{HERE}.sizes.net_samples",
-           lambda original: lambda n, k, s, M, epsilon, nats: original(
-               n, k, s, M, 100 * epsilon, nats), sizes),
-    Mutant(FEWER, "advantage", "s is of order n alone", f"{HERE}.lower.enough_neurons",
-           lambda _: lambda n, k, nats, epsilon: 4 * n, lower),
-    Mutant(FEWER, "known-support", "a dense net has the scale of one neuron",
-           f"{HERE}.lower.dense_needed", lambda original: lambda s, *a: original(9, *a),
-           lower),
-    Mutant(THEOREM, "complexity", "M is left out", f"{BOUNDS}.complexity_samples",
-           lambda original: lambda s, k, R, W, B, epsilon, delta: original(
-               s, 1, R, W / 1e4, B / 1e4, epsilon, delta), sizes),
-    Mutant(THEOREM, "members", "the weights are larger", f"{HERE}.lower.pair_network",
-           changed(w=lambda w: 1.5 * w),
-           lower),
-    Mutant(THEOREM, "members", "a bias of −1", f"{HERE}.lower.free_network",
-           changed(b=lambda b: b - 1), lower),
-    Mutant(THEOREM, "lower-confidence", "the ⅛ is 1", f"{BOUNDS}.confidence_lower",
-           lambda _: lambda C, epsilon, delta: -C**2 / epsilon * math.log(2 * delta), lower),
-    Mutant(THEOREM, "lower-confidence", "δ for 2δ", f"{BOUNDS}.confidence_lower",
-           lambda original: lambda C, epsilon, delta: original(C, epsilon, delta / 2), lower),
-    Mutant(THEOREM, "lower-dimension", "the 64 is 1", f"{BOUNDS}.dimension_lower",
-           lambda _: lambda d, a, epsilon: d * a**2 / epsilon * math.log(2), lower),
-    Mutant(THEOREM, "lower-dimension", "every unseen label is guessed at no cost",
-           f"{BOUNDS}.shattered_failure", other(a3=lambda ratio: ratio * 8), lower),
-    Mutant(THEOREM, "measured", "the learner is linear", LEARNER,
-           lambda _: Linear, trees),
-    Mutant(THEOREM, "measured", "the learner returns the mean", LEARNER,
-           lambda _: Mean, trees),
-    # Theorem 5
-    Mutant(INFORMAL, "derivation", "R is 1 on the cube", f"{BOUNDS}.theorem_17",
-           lambda original: lambda n, s, k, R, W, B, epsilon, delta, **kw: original(
-               n, s, k, R, W / R / 2, B, epsilon, delta, **kw),
-           counterexamples),
-    Mutant(INFORMAL, "members", "two rows are equal", f"{HERE}.lower.hadamard",
-           lambda original: lambda size: np.ones((size, size)), lower),
-    Mutant(INFORMAL, "lower", "the 64 is 1", f"{BOUNDS}.dimension_lower",
-           lambda _: lambda d, a, epsilon: d * a**2 / epsilon * math.log(2), lower),
-    Mutant(INFORMAL, "code", "the threshold is not raised", f"{HERE}.unknown_support.coded",
-           lambda _: lambda p, eta: max(p, Fraction(0)), codes),
-    Mutant(INFORMAL, "code", "an eighth of y is added", f"{HERE}.unknown_support.stride",
-           multiplied(Fraction(1, 8)), codes),
-    Mutant(INFORMAL, "separated", "members differ by 1", f"{HERE}.separated.GAP",
-           lambda _: 1, families),
-    Mutant(INFORMAL, "separated", "2r for r", f"{HERE}.unknown_support.promised",
-           lambda original: lambda c, N, size: original(c, N, size) ** 2, families),
-    Mutant(INFORMAL, "split", "one vector for a cover", f"{HERE}.unknown_support.cover_size",
-           lambda _: lambda values, t: 1, splits),
-    Mutant(INFORMAL, "split", "all but one are held out", f"{HERE}.unknown_support.held_out",
-           lambda _: lambda N: N - 1, splits),
-    Mutant(INFORMAL, "chain", "levels grow by 4", f"{HERE}.unknown_support.chain",
-           lambda original: lambda a: original(a)[::2], chains),
-    Mutant(INFORMAL, "conversion", "the learner sees no test point",
-           f"{HERE}.unknown_support.TransductiveLearner.split_mean",
-           multiplied(Fraction(1, 2)), conversions),
-    Mutant(INFORMAL, "layers", "at most k neurons stay active",
-           f"{HERE}.unknown_support.most_active", lambda _: lambda k: k, layers),
-    Mutant(INFORMAL, "tails", "12 ln 2T for 24 ln 2T", f"{HERE}.unknown_support.n_drawn",
-           multiplied(Fraction(1, 2)), tails),
-    Mutant(INFORMAL, "learner-samples", "Q for Q ln⁴ Q", f"{BOUNDS}.theorem_m_samples",
-           lambda original: lambda *a: tuple(
-               round(m / math.log(m) ** 4) for m in original(*a)), without_support),
-    Mutant(INFORMAL, "clipped-erm-lower", "q/2 for q in the bias",
-           f"{HERE}.worst_erm.block_neuron",
-           lambda original: lambda *a: (original(*a)[0], original(*a)[1] // 2), worst),
-    Mutant(INFORMAL, "clipped-erm-lower", "B ≥ W for B ≥ 2W", f"{HERE}.worst_erm.largest_bias",
-           lambda _: lambda: 1, worst),
-    Mutant(INFORMAL, "clipped-erm-lower", "½ for ¼ of a block's loss",
-           f"{HERE}.worst_erm.block_loss", multiplied(2), worst),
-    Mutant(INFORMAL, "clipped-erm-lower", "a good block has all its points",
-           f"{HERE}.worst_erm.is_good", lambda _: lambda u, q: u == q, events),
-    Mutant(INFORMAL, "erm-lower", "ε for 2ε", f"{BOUNDS}.worst_erm", multiplied(2), worst),
-    Mutant(INFORMAL, "lower-many", "rows that repeat", f"{HERE}.worst_erm.trace_code",
-           lambda original: lambda power: original(power).repeat(2, axis=0), worst),
-    # dense networks
-    Mutant(DENSE, "printed", "learning by heart needs 1/ε² samples", f"{BOUNDS}.memorising_samples",
-           lambda original: lambda N, C, epsilon, delta: math.ceil(
-               1000 * original(N, C, epsilon, delta) / epsilon),
-           counterexamples),
-    Mutant(DENSE, "lower", "the ⅛ is 1", f"{BOUNDS}.confidence_lower",
-           lambda _: lambda C, epsilon, delta: -C**2 / epsilon * math.log(2 * delta), lower),
-    Mutant(DENSE, "separation", "a dense net has the scale of one neuron",
-           f"{BOUNDS}.confidence_lower", lambda original: lambda C, *a: original(1.0, *a), lower),
-    *multiples(MULTIPLES),
-    Mutant(LEMMA, "unit", "the printed lemma at a hundredth", f"{BOUNDS}.unit_excess",
-           multiplied(0.01), few),
+    *mutants_of("theorem-17", sizes, [
+        ("complexity", "complexity_samples is multiplied by 5.6727e-06",
+         f"{BOUNDS}.complexity_samples",
+         multiplied(5.6727e-06)),
+    ]),
+    *mutants_of("theorem-17", deviations, [
+        ("deviation", "both_sides is multiplied by 4.01",
+         f"{HERE}.whole_class.both_sides",
+         multiplied(4.01, "0")),
+        ("deviation", "the right side is a quarter",
+         f"{HERE}.whole_class.both_sides",
+         multiplied(0.2499, "1")),
+    ]),
+    *mutants_of("theorem-5", codes, [
+        ("code", "coded is multiplied by 0.9999",
+         f"{HERE}.unknown_support.coded",
+         multiplied(0.9999)),
+        ("code", "most_additions is multiplied by 0.374963",
+         f"{HERE}.unknown_support.most_additions",
+         multiplied(0.374963)),
+    ]),
+    *mutants_of("theorem-5", worst, [
+        ("lower-many", "shattered_failure is multiplied by 0.238761",
+         f"{BOUNDS}.shattered_failure",
+         multiplied(0.238761)),
+    ]),
+    *mutants_of("intro-dense-lower", lower, [
+        ("separation", "realizable_samples is multiplied by 1.89058e+06",
+         f"{BOUNDS}.realizable_samples",
+         multiplied(1.89058e+06)),
+    ]),
+    *inequalities(),
+    *mutants_of(INFORMAL, sizes, [
+        ("theorem-g", "the size is 80 times as large", f"{BOUNDS}.theorem_g", multiplied(80)),
+    ]),
+    *mutants_of(LEMMA, two_functions, [
+        ("printed", "a guess loses an eighth of what it does", f"{BOUNDS}.two_point_mass",
+         lambda original: lambda gap, epsilon: max(1, original(gap, epsilon) // 8)),
+    ]),
+    *mutants_of(LEMMA, counterexamples, [
+        ("networks", "√ln(1/δ) has the factor C_H", f"{BOUNDS}.lemma_18_root",
+         lambda original: lambda C, root, epsilon, nats, c: original(C, root, epsilon, nats *
+             max(C, 4.0) ** 4, c)),
+        ("networks", "the complexity is 40 times as large", f"{BOUNDS}.lemma_18_root",
+         other(a1=lambda root: 40 * root)),
+    ]),
+    *mutants_of(LEMMA, few, [
+        ("corrected", "C is left out", f"{BOUNDS}.corrected_excess",
+         lambda original: lambda C, R, m, nats: original(0.01, R, m, nats)),
+        ("unit", "the printed lemma at a hundredth", f"{BOUNDS}.unit_excess", multiplied(0.01)),
+    ]),
+    *mutants_of(LEMMA, finite, [
+        ("corrected", "C² is missing in the sample size", f"{BOUNDS}.finite_samples",
+         lambda original: lambda C, size, epsilon, delta: max(1, original(1.0, size, max(epsilon,
+             1.0), delta) // 40)),
+    ]),
+    *mutants_of(THEOREM, single, [
+        ("printed", "ln(1/δ) is multiplied by M²", f"{BOUNDS}.theorem_17", with_scale),
+    ]),
+    *mutants_of(THEOREM, lambda: [r for r in counterexamples() if r.instance.get("c") == 1], [
+        ("printed", "a guess misses half as often", f"{BOUNDS}.two_point_failure",
+         multiplied(Fraction(1, 2))),
+    ]),
+    *mutants_of(THEOREM, counterexamples, [
+        ("confidence", "the printed m has the factor M²", f"{BOUNDS}.round_up",
+         lambda original: lambda value: original(40 * value)),
+        ("scaled", "k² multiplies ln(1/δ)", f"{BOUNDS}.theorem_17_scaled",
+         lambda original: lambda k, W, epsilon, exponent, *, constant: original(k, W, epsilon,
+             exponent * k * k, constant=constant)),
+    ]),
+    *mutants_of(THEOREM, lambda: [_theorem_scaled_flat(c)[0].records[0] for c in (1, 10)], [
+        ("scaled", "the point is always in the sample", f"{BOUNDS}.two_point_mass",
+         lambda _: lambda gap, epsilon: 1),
+    ]),
+    *mutants_of(THEOREM, lambda: [r for r in single() if r.instance["c"] == 10], [
+        ("derivation", "C_H is 1/100", f"{BOUNDS}.samples.lemma_18_samples",
+         lambda original: lambda C, *a, **kw: original(0.01 / max(C, 1) ** 2, *a, **kw)),
+    ]),
+    *mutants_of(THEOREM, several, [
+        ("derivation", "C_H is left out", f"{HERE}.counterexamples.lemma_18_above",
+         lambda original: lambda n, s, W: original(n, s, 1)),
+        ("derivation-log", "Theorem 17's logarithm is that of m",
+         f"{HERE}.counterexamples.theorem_17_above",
+         lambda original: lambda n, s, W, c: 10 * c * max(n, s).bit_length() * original(n, s, W,
+             c)),
+    ]),
+    *mutants_of(THEOREM, sizes, [
+        ("ratio", "C_H is left out", f"{BOUNDS}.samples.lemma_18_samples",
+         lambda original: lambda C, *a, **kw: original(1, *a, **kw)),
+        ("ratio", "(15) lacks √k", f"{BOUNDS}.samples.eq_15",
+         lambda original: lambda n, s, k, m, R, W, B: original(n, s, k, m, R, W, B) / k),
+        ("corrected", "k²M² is left out", f"{BOUNDS}.realizable_samples",
+         lambda original: lambda n, s, k, R, W, B, epsilon, delta: original(n, 1, 1, R, 0.05 / R,
+             0, epsilon, delta)),
+        ("fair", "M is half as large", f"{HERE}.sizes.fair_samples",
+         lambda original: lambda k, s, M, epsilon, nats: original(k, s, M / 2, epsilon, nats)),
+        ("fair-net", "ε is above 1/k", f"{HERE}.sizes.net_samples",
+         lambda original: lambda n, k, s, M, epsilon, nats: original(n, k, s, M, 100 * epsilon,
+             nats)),
+        ("complexity", "M is left out", f"{BOUNDS}.complexity_samples",
+         lambda original: lambda s, k, R, W, B, epsilon, delta: original(s, 1, R, W / 1e4, B /
+             1e4, epsilon, delta)),
+    ]),
+    *mutants_of(THEOREM, finite, [
+        ("corrected", "one sample is enough", f"{BOUNDS}.realizable_samples",
+         lambda _: lambda *a: 1),
+    ]),
+    *mutants_of(FEWER, lower, [
+        ("advantage", "s is of order n alone", f"{HERE}.lower.enough_neurons",
+         lambda _: lambda n, k, nats, epsilon: 4 * n),
+        ("known-support", "a dense net has the scale of one neuron", f"{HERE}.lower.dense_needed",
+         lambda original: lambda s, *a: original(9, *a)),
+    ]),
+    *mutants_of(THEOREM, lower, [
+        ("members", "the weights are larger", f"{HERE}.lower.pair_network",
+         changed(w=lambda w: 1.5 * w)),
+        ("members", "a bias of −1", f"{HERE}.lower.free_network", changed(b=lambda b: b - 1)),
+        ("lower-confidence", "the ⅛ is 1", f"{BOUNDS}.confidence_lower",
+         lambda _: lambda C, epsilon, delta: -C**2 / epsilon * math.log(2 * delta)),
+        ("lower-confidence", "δ for 2δ", f"{BOUNDS}.confidence_lower",
+         lambda original: lambda C, epsilon, delta: original(C, epsilon, delta / 2)),
+        ("lower-dimension", "the 64 is 1", f"{BOUNDS}.dimension_lower",
+         lambda _: lambda d, a, epsilon: d * a**2 / epsilon * math.log(2)),
+        ("lower-dimension", "every unseen label is guessed at no cost",
+         f"{BOUNDS}.shattered_failure", other(a3=lambda ratio: ratio * 8)),
+    ]),
+    *mutants_of(THEOREM, trees, [
+        ("measured", "the learner is linear", LEARNER, lambda _: Linear),
+        ("measured", "the learner returns the mean", LEARNER, lambda _: Mean),
+    ]),
+    *mutants_of(INFORMAL, counterexamples, [
+        ("derivation", "R is 1 on the cube", f"{BOUNDS}.theorem_17",
+         lambda original: lambda n, s, k, R, W, B, epsilon, delta, **kw: original(n, s, k, R, W /
+             R / 2, B, epsilon, delta, **kw)),
+    ]),
+    *mutants_of(INFORMAL, lower, [
+        ("members", "two rows are equal", f"{HERE}.lower.hadamard",
+         lambda original: lambda size: np.ones((size, size))),
+        ("lower", "the 64 is 1", f"{BOUNDS}.dimension_lower",
+         lambda _: lambda d, a, epsilon: d * a**2 / epsilon * math.log(2)),
+    ]),
+    *mutants_of(INFORMAL, codes, [
+        ("code", "the threshold is not raised", f"{HERE}.unknown_support.coded",
+         lambda _: lambda p, eta: max(p, Fraction(0))),
+        ("code", "an eighth of y is added", f"{HERE}.unknown_support.stride",
+         multiplied(Fraction(1, 8))),
+    ]),
+    *mutants_of(INFORMAL, families, [
+        ("separated", "members differ by 1", f"{HERE}.separated.GAP", lambda _: 1),
+        ("separated", "2r for r", f"{HERE}.unknown_support.promised",
+         lambda original: lambda c, N, size: original(c, N, size) ** 2),
+    ]),
+    *mutants_of(INFORMAL, splits, [
+        ("split", "one vector for a cover", f"{HERE}.unknown_support.cover_size",
+         lambda _: lambda values, t: 1),
+        ("split", "all but one are held out", f"{HERE}.unknown_support.held_out",
+         lambda _: lambda N: N - 1),
+    ]),
+    *mutants_of(INFORMAL, chains, [
+        ("chain", "levels grow by 4", f"{HERE}.unknown_support.chain",
+         lambda original: lambda a: original(a)[::2]),
+    ]),
+    *mutants_of(INFORMAL, conversions, [
+        ("conversion", "the learner sees no test point",
+         f"{HERE}.unknown_support.TransductiveLearner.split_mean", multiplied(Fraction(1, 2))),
+    ]),
+    *mutants_of(INFORMAL, layers, [
+        ("layers", "at most k neurons stay active", f"{HERE}.unknown_support.most_active",
+         lambda _: lambda k: k),
+    ]),
+    *mutants_of(INFORMAL, tails, [
+        ("tails", "12 ln 2T for 24 ln 2T", f"{HERE}.unknown_support.n_drawn",
+         multiplied(Fraction(1, 2))),
+    ]),
+    *mutants_of(INFORMAL, without_support, [
+        ("learner-samples", "Q for Q ln⁴ Q", f"{BOUNDS}.theorem_m_samples",
+         lambda original: lambda *a: tuple(round(m / math.log(m) ** 4) for m in original(*a))),
+    ]),
+    *mutants_of(INFORMAL, worst, [
+        ("clipped-erm-lower", "q/2 for q in the bias", f"{HERE}.worst_erm.block_neuron",
+         lambda original: lambda *a: (original(*a)[0], original(*a)[1] // 2)),
+        ("clipped-erm-lower", "B ≥ W for B ≥ 2W", f"{HERE}.worst_erm.largest_bias",
+         lambda _: lambda: 1),
+        ("clipped-erm-lower", "½ for ¼ of a block's loss", f"{HERE}.worst_erm.block_loss",
+         multiplied(2)),
+        ("erm-lower", "ε for 2ε", f"{BOUNDS}.worst_erm", multiplied(2)),
+        ("lower-many", "rows that repeat", f"{HERE}.worst_erm.trace_code",
+         lambda original: lambda power: original(power).repeat(2, axis=0)),
+    ]),
+    *mutants_of(INFORMAL, events, [
+        ("clipped-erm-lower", "a good block has all its points", f"{HERE}.worst_erm.is_good",
+         lambda _: lambda u, q: u == q),
+    ]),
+    *mutants_of(DENSE, counterexamples, [
+        ("printed", "learning by heart needs 1/ε² samples", f"{BOUNDS}.memorising_samples",
+         lambda original: lambda N, C, epsilon, delta: math.ceil(1000 * original(N, C, epsilon,
+             delta) / epsilon)),
+    ]),
+    *mutants_of(DENSE, lower, [
+        ("lower", "the ⅛ is 1", f"{BOUNDS}.confidence_lower",
+         lambda _: lambda C, epsilon, delta: -C**2 / epsilon * math.log(2 * delta)),
+        ("separation", "a dense net has the scale of one neuron", f"{BOUNDS}.confidence_lower",
+         lambda original: lambda C, *a: original(1.0, *a)),
+    ]),
 ]  # fmt: skip
 
 #: What makes records of drawn instances, by seed; they turn nothing.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from types import SimpleNamespace
 
-from claimcheck.mutation.mutants import Mutant, multiples
+from claimcheck.mutation.mutants import Mutant, multiplied, mutants_of
 from sparse_activations.section_6.checks.average_case import (
     measure_images,
     measure_limits,
@@ -123,110 +123,55 @@ def other_bias(original):
 
 BOUNDS = "sparseact.bounds"
 
-#: Claim, statement and what is multiplied until the statement just turns, on which run.
-MULTIPLES = [
-    ("sec6-average-case", "answer", f"{BOUNDS}.theorem_a_average", trained),
-    ("sec6-average-case", "mean", f"{CHECK}average_sensitivity_exact", trained),
-    ("sec6-average-case", "degree", f"{BOUNDS}.theorem_a_average", trained),
-    ("sec6-average-case", "complexity", f"{CHECK}largest_sum", limits),
-    ("sec6-average-case", "dense", f"{BOUNDS}.section_6.theorem_s", rare),
-    ("sec6-average-case", "dense-more", f"{BOUNDS}.section_6.theorem_s", rare),
-    ("sec6-average-case", "rare", f"{RARE}tail", rare),
-    ("sec6-average-case", "halfspaces", f"{BOUNDS}.section_6.halfspace_excess", halfspaces),
-    ("sec6-practical", "parity", f"{GREEDY}degree_weights_exact", hard),
-    ("sec6-goel", "unseen", f"{EXHAUSTIVE}unseen", memoriser),
-    ("sec6-goel", "learns", f"{EXHAUSTIVE}rounded_up", memoriser),
-]
 
 MUTANTS = [
-    Mutant(
-        "sec6-average-case",
-        "images",
-        "neurons count as active from −10⁻⁹ on",
-        CHECK + "fit_sparse",
-        tolerant,
-        images,
-    ),
-    Mutant(
-        "sec6-average-case",
-        "uniform",
-        "no neuron is active",
-        CHECK + "_sampled",
-        lambda original: lambda *arguments: tuple(0 * part for part in original(*arguments)),
-        images,
-    ),
-    Mutant(
-        "sec6-average-case",
-        "average-one",
-        "the neurons are twice as many",
-        CHECK + "Fraction",
-        lambda original: lambda top, bottom=1: original(top) / (bottom // 2 or 1),
-        limits,
-    ),
-    Mutant(
-        "sec6-average-case",
-        "sup",
-        "the neurons' output weights are 2/5",
-        CHECK + "SparseReLUNetwork",
-        lambda original: lambda w, b, u: original(w, b, 2 / 5 * u),
-        limits,
-    ),
-    Mutant(
-        "sec6-average-case",
-        "dense",
-        "the neurons' biases are so large that none is active",
-        RARE + "correlation",
-        lambda original: lambda x, used, bias: original(x, used, 99.0),
-        rare,
-    ),
-    Mutant(
-        "sec6-average-case",
-        "dense-more",
-        "no sign is read, and the network is 0",
-        RARE + "correlation",
-        lambda original: lambda x, used, bias: original(x, 0, bias),
-        rare,
-    ),
-    Mutant(
-        "sec6-average-case",
-        "rare",
-        "the neurons have no bias",
-        RARE + "correlation",
-        lambda original: lambda x, used, bias: original(x, used, 0.0),
-        rare,
-    ),
-    Mutant(
-        "sec6-practical",
-        "greedy",
-        "the monomials of degree one alone",
-        GREEDY + "monomials",
-        lambda original: lambda x, degree: original(x, 1),
-        greedy,
-    ),
-    Mutant(
-        "sec6-practical",
-        "regression",
-        "any error counts as learned",
-        GREEDY + "LEARNED",
-        lambda original: 1e6 * original,
-        greedy,
-    ),
-    Mutant(
-        "sec6-practical",
-        "flat-samples",
-        "the junta is a constant",
-        GREEDY + "flat_junta",
-        lambda original: lambda p, variables, n: constructions.junta([1.0], [], n),
-        greedy,
-    ),
-    Mutant(
-        "sec6-practical",
-        "flat",
-        "the junta is a parity",
-        GREEDY + "flat_junta",
-        lambda original: lambda p, variables, n: constructions.extremal(p),
-        hard,
-    ),
+    *mutants_of("sec6-average-case", halfspaces, [
+        ("halfspaces", "halfspace_excess is multiplied by 0.115695",
+         f"{BOUNDS}.section_6.halfspace_excess",
+         multiplied(0.115695)),
+    ]),
+    *mutants_of("sec6-average-case", images, [
+        ("images", "neurons count as active from −10⁻⁹ on", CHECK + "fit_sparse", tolerant),
+        ("uniform", "no neuron is active", CHECK + "_sampled",
+         lambda original: lambda *arguments: tuple(0 * part for part in original(*arguments))),
+    ]),
+    *mutants_of("sec6-average-case", limits, [
+        ("complexity", "the largest sum is nine tenths", CHECK + "largest_sum", multiplied(0.9)),
+        ("average-one", "the neurons are twice as many", CHECK + "Fraction",
+         lambda original: lambda top, bottom=1: original(top) / (bottom // 2 or 1)),
+        ("sup", "the neurons' output weights are 2/5", CHECK + "SparseReLUNetwork",
+         lambda original: lambda w, b, u: original(w, b, 2 / 5 * u)),
+    ]),
+    *mutants_of("sec6-average-case", rare, [
+        ("dense", "the neurons' biases are so large that none is active", RARE + "correlation",
+         lambda original: lambda x, used, bias: original(x, used, 99.0)),
+        ("dense-more", "no sign is read, and the network is 0", RARE + "correlation",
+         lambda original: lambda x, used, bias: original(x, 0, bias)),
+        ("rare", "the neurons have no bias", RARE + "correlation",
+         lambda original: lambda x, used, bias: original(x, used, 0.0)),
+    ]),
+    *mutants_of("sec6-practical", greedy, [
+        ("greedy", "the monomials of degree one alone", GREEDY + "monomials",
+         lambda original: lambda x, degree: original(x, 1)),
+        ("regression", "any error counts as learned", GREEDY + "LEARNED",
+         lambda original: 1e6 * original),
+        ("flat-samples", "the junta is a constant", GREEDY + "flat_junta",
+         lambda original: lambda p, variables, n: constructions.junta([1.0], [], n)),
+    ]),
+    *mutants_of("sec6-practical", hard, [
+        ("flat", "the junta is a parity", GREEDY + "flat_junta",
+         lambda original: lambda p, variables, n: constructions.extremal(p)),
+    ]),
+    *mutants_of("sec6-goel", memoriser, [
+        ("unseen", "one sample less is drawn", EXHAUSTIVE + "unseen",
+         lambda original: lambda masses, m: original(masses, m - 1)),
+    ]),
+    *mutants_of("sec6-goel", exhaustive, [
+        ("exhaustive", "the biases are off by 9/8 of the tolerance", EXHAUSTIVE + "_solve",
+         other_bias),
+        ("cost", "two sets alone are searched", EXHAUSTIVE + "threshold_sets",
+         lambda original: lambda n: original(n)[:2]),
+    ]),
     *(
         Mutant(
             "sec6-goel",
@@ -238,32 +183,7 @@ MUTANTS = [
         )
         for statement in ("printed", "cells")
     ),
-    Mutant(
-        "sec6-goel",
-        "unseen",
-        "one sample less is drawn",
-        EXHAUSTIVE + "unseen",
-        lambda original: lambda masses, m: original(masses, m - 1),
-        memoriser,
-    ),
-    Mutant(
-        "sec6-goel",
-        "exhaustive",
-        "the biases are off by 9/8 of the tolerance",
-        EXHAUSTIVE + "_solve",
-        other_bias,
-        exhaustive,
-    ),
-    Mutant(
-        "sec6-goel",
-        "cost",
-        "two sets alone are searched",
-        EXHAUSTIVE + "threshold_sets",
-        lambda original: lambda n: original(n)[:2],
-        exhaustive,
-    ),
-    *multiples(MULTIPLES),
-]
+]  # fmt: skip
 
 #: What makes records of drawn instances, by seed; they turn nothing.
 RUNS = (

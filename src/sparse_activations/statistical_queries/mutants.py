@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from claimcheck.checks.paper import find_paper
-from claimcheck.mutation.mutants import Mutant, multiples
+from claimcheck.mutation.mutants import Mutant, multiplied, mutants_of
 from sparse_activations.shared.corruption import changed
 from sparse_activations.statistical_queries.checks.elimination import likeliest_parity
 from sparse_activations.statistical_queries.checks.samples import _sign_of
@@ -199,21 +199,20 @@ def mutant(claim, statement, why, name, replacement, run):
 HERE = "sparse_activations.statistical_queries.checks"
 BOUNDS = "sparseact.bounds"
 
-#: Claim, statement and what is multiplied until the statement just turns, on which run.
-MULTIPLES = [
-    ("theorem-14", "printed", f"{BOUNDS}.theorem_14", queries),
-    ("theorem-14", "explicit", f"{BOUNDS}.near_limit", queries),
-    ("theorem-14", "correlation", f"{HERE}.counts.walsh_transform", counts),
-    ("theorem-14", "excluded", f"{HERE}.counts.excluded_per_query", counts),
-    ("theorem-14", "near-squared", f"{BOUNDS}.NEAR_LIMIT_SQUARED", counts),
-    ("theorem-3a", "printed", f"{BOUNDS}.theorem_3a_cubed", lifted),
-    ("theorem-3a", "scale", f"{BOUNDS}.parity_norm", lifted),
-    ("intro-dense-sq", "corrected", f"{BOUNDS}.theorem_3a_cubed", dense),
-    ("intro-dense-crypto", "queries", f"{HERE}.networks.queries_exponent", dense),
-    ("intro-dense-sq", "all-parities", f"{HERE}.networks.excluded_per_query", dense),
-]
 
 MUTANTS = [
+    *mutants_of("theorem-3a", lifted, [
+        ("printed", "theorem_3a_cubed is multiplied by 562.488",
+         f"{BOUNDS}.theorem_3a_cubed",
+         multiplied(562.488)),
+    ]),
+    *mutants_of("intro-dense-sq", dense, [
+        ("corrected", "theorem_3a_cubed is multiplied by 4194.72",
+         f"{BOUNDS}.theorem_3a_cubed",
+         multiplied(4194.72)),
+    ]),
+    mutant("theorem-14", "correlation", "coefficients a thousandth larger",
+           "counts.walsh_transform", multiplied(1.001), counts),
     mutant("theorem-14", "own-loss", "the loss of labels ±1", "counts.squared_loss",
            lambda original: lambda g, f: 4 * original(g, f), counts),
     mutant("theorem-14", "own-loss", "the classification error of a fair guess",
@@ -323,7 +322,6 @@ MUTANTS = [
            "networks.dense_parity_of",
            lambda original: lambda subset, n: original(
                [i for i in range(n) if i not in subset], n), dense),
-    *multiples(MULTIPLES),
 ]  # fmt: skip
 
 #: What makes records of drawn instances, by seed; they turn nothing.

@@ -1,0 +1,71 @@
+"""The table of a topic's mutants: those written in its module, and those derived."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from importlib import import_module
+from typing import Any
+
+import pandas as pd
+
+from claimcheck.checks.comparison import Record
+from claimcheck.checks.decorator import Check
+from claimcheck.checks.paper import Paper
+from claimcheck.mutation.derived import derive
+from claimcheck.mutation.mutants import Mutant, Run, row, turn
+
+COLUMNS = (
+    "claim", "statement", "mutant", "before", "after", "kind", "failing", "records", "factor",
+    "unit", "least", "run", "target", "change",
+)  # fmt: skip
+
+
+def mutants_table(
+    paper: Paper, topic: str, jobs: Mapping[str, Mapping[str, Any]], own: Collection[str]
+) -> pd.DataFrame:
+    """Return a row for each mutant of a topic.
+
+    Parameters
+    ----------
+    paper : Paper
+    topic : str
+    jobs : mapping of str to mapping
+        The parameters of the topic's jobs by their checks; without `mutants.py` they are the
+        runs on which mutants are derived.
+    own : collection of str
+        The packages whose functions are corrupted.
+    """
+    written = written_mutants(paper, topic)
+    runs = topic_runs(paper, topic) or job_runs(paper, topic, jobs)
+    rows = [row(mutant, turn(mutant)) for mutant in written]
+    rows += derive(paper.module(topic, "checks"), runs, own)
+    return pd.DataFrame(rows, columns=COLUMNS)
+
+
+def written_mutants(paper: Paper, topic: str) -> Sequence[Mutant]:
+    """Return the mutants in a topic's `mutants.py`; none without this file."""
+    return getattr(_module(paper, topic), "MUTANTS", ())
+
+
+def topic_runs(paper: Paper, topic: str) -> list[Run]:
+    """Return the runs in a topic's `mutants.py`, and those of its mutants, each once."""
+    runs = getattr(_module(paper, topic), "RUNS", ())
+    return list(dict.fromkeys([*runs, *(one.run for one in written_mutants(paper, topic))]))
+
+
+def job_runs(paper: Paper, topic: str, jobs: Mapping[str, Mapping[str, Any]]) -> list[Run]:
+    """Return a run for each job, by the name of its check."""
+    checks = paper.checks(topic)
+    return [_job_run(checks[name], paper.loaded(given)) for name, given in jobs.items()]
+
+
+def _job_run(check: Check[...], parameters: Mapping[str, Any]) -> Run:
+    def run() -> Sequence[Record]:
+        return check(**parameters).records
+
+    run.__name__ = check.name
+    return run
+
+
+def _module(paper: Paper, topic: str) -> Any:
+    return next(map(import_module, paper.mutants(topic)), None)

@@ -1,0 +1,109 @@
+"""Mutants that derive themselves, on checks whose answers are known by hand."""
+
+import sys
+from fractions import Fraction
+from types import ModuleType
+
+import pytest
+
+from claimcheck.checks.comparison import compare
+from claimcheck.mutation.derived import Change, called, derive
+from claimcheck.mutation.mutants import corrupted
+
+CHECKS = """
+from made_up_bounds import bounds
+
+
+def halved(n):
+    return n / 2
+
+
+def unused(n):
+    return n
+
+
+def nothing(n):
+    return f"n is {n}"
+"""
+BOUNDS = """
+def square(n, exponent=2):
+    return n**exponent
+
+
+def size(n):
+    return range(n + 1)[-1]
+
+
+def _private(n):
+    return n
+"""
+
+
+@pytest.fixture
+def run(monkeypatch):
+    """Return a run that compares 3n with 4n², and n/2 with n, for n = 1 and 2."""
+    package, bounds = ModuleType("made_up_bounds"), ModuleType("made_up_bounds.bounds")
+    checks = ModuleType("made_up_checks")
+    for module in (package, bounds, checks):
+        monkeypatch.setitem(sys.modules, module.__name__, module)
+    exec(BOUNDS, vars(bounds))
+    package.bounds = bounds
+    exec(CHECKS, vars(checks))
+
+    def run():
+        checks.nothing(1)
+        found = []
+        for n in (1, 2):
+            n = len(range(bounds.size(n)))  # raises unless it is whole
+            found.append(compare("c", "square", {"n": n}, 3 * n, "<=", 4 * bounds.square(n)))
+            half = Fraction(checks.halved(n))
+            found.append(compare("c", "half", {"n": n}, half, "<=", n))
+        return found
+
+    return run
+
+
+OWN = {"made_up_bounds", "made_up_checks"}
+
+
+def test_what_a_run_calls_is_seen_with_its_arguments(run):
+    found = {one.target: (one.numbers, one.arguments) for one in called("made_up_checks", run, OWN)}
+    assert found == {
+        "made_up_bounds.bounds.square": ({""}, {"n"}),
+        "made_up_bounds.bounds.size": ({""}, {"n"}),
+        "made_up_checks.halved": ({""}, {"n"}),
+    }
+
+
+def test_each_statement_has_its_factor_and_its_shift(run):
+    """At n = 1, 3 ≤ 4 turns below ¾ and ½ ≤ 1 above 2; 4(n − 1)² is 0, (n ± 1)/2 turns nothing."""
+    rows = {
+        (row["statement"], row["change"][0]): row for row in derive("made_up_checks", [run], OWN)
+    }
+    assert set(rows) == {("square", "n"), ("square", "×"), ("half", "×")}
+    square, half = rows["square", "×"], rows["half", "×"]
+    assert square["least"] == pytest.approx(4 / 3, rel=1e-3)
+    assert half["least"] == pytest.approx(2, rel=1e-3)
+    assert {row["after"] for row in rows.values()} == {"fails"}
+    assert (square["target"], rows["square", "n"]["change"]) == (
+        "made_up_bounds.bounds.square",
+        "n-1",
+    )
+
+
+def test_a_row_can_be_repeated(run):
+    for row in derive("made_up_checks", [run], OWN):
+        mutant = Change.read(row["target"], row["change"]).mutant("c", row["statement"], run)
+        assert mutant.why == row["mutant"]
+        with corrupted(mutant):
+            failing = [r for r in run() if r.statement == row["statement"] and r.holds is False]
+        assert len(failing) == row["failing"] > 0
+
+
+def test_corrupted_code_that_raises_turns_nothing(run):
+    assert not any("size" in row["mutant"] for row in derive("made_up_checks", [run], OWN))
+
+
+@pytest.mark.parametrize("text", ["×3/2", "upper×2/3", "0×4", "k+1", "d-1"])
+def test_a_change_is_read_as_it_is_written(text):
+    assert str(Change.read("a.b", text)) == text
