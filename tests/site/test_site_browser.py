@@ -125,9 +125,9 @@ def test_a_reader_walks_from_the_first_page_to_the_evidence_of_lemma_9(site, bro
     browser.visit(site / "index.html")
     assert click(browser, "Results", "Lemma 9") == "lemma_9.html"
     assert visible(browser, "The paper’s proof has a gap; we give another.")
-    assert not visible(browser, "proofs/average_sensitivity/")
+    assert not visible(browser, "proofs/sensitivity/")
     click(browser, "Checked by Coq")
-    assert visible(browser, "proofs/average_sensitivity/")
+    assert visible(browser, "proofs/sensitivity/")
     click(browser, "Line by line")
     assert visible(browser, "which is not at most the right side")
     click(browser, "Data, parameters")

@@ -68,13 +68,17 @@ try:
         config.setdefault(_key, _value)
     check_folders(config["results"], config["figures"])
     PAPER = config_paper(config)
+except ClaimsError as error:
+    raise WorkflowError(str(error)) from None
+
+try:
     REGISTRY = os.path.relpath(PAPER.folder)
     CLAIMS = read_registry(REGISTRY)
     ABOUT = read_paper_metadata(REGISTRY)
     THEOREMS = read_theorems(REGISTRY, CLAIMS)
 except ClaimsError as error:
     for _name in () if workflow.dryrun else ("verdicts.csv", "statuses.csv"):
-        Path(str(config.get("results", DEFAULTS["results"])), _name).unlink(missing_ok=True)
+        Path(config["results"], _name).unlink(missing_ok=True)
     raise WorkflowError(str(error)) from None
 
 #: topic -> its notebook, where it has one of its own
