@@ -145,6 +145,11 @@ def mutants_page(mutation_results: MutationResults | None, run: Run) -> str:
         mutation_results=mutation_results,
         close=CLOSE,
         loose=LOOSE,
+        loose_bounds=[
+            bound
+            for bound in (mutation_results.loose if mutation_results else ())
+            if bound[:2] in run.verdicts
+        ],
         about=run.about,
         rows=[
             row
