@@ -66,7 +66,7 @@ def number(value: Any) -> int | float | Fraction:
     if isinstance(value, Rational) and not isinstance(value, bool):
         return Fraction(int(value.numerator), int(value.denominator))
     if not isinstance(value, Real) or isinstance(value, bool):
-        raise TypeError(f"{value!r} is no number")
+        raise TypeError(f"{value!r} is not a number")
     found = float(value)
     if found != value and value == value:
         raise ValueError(f"{value!r} has more digits than a float; a Fraction keeps them")

@@ -214,7 +214,7 @@ def appendix_a(weights: ArrayLike, gamma: float) -> SparseReLUNetwork:
     Raises
     ------
     ValueError
-        If the number of rows is no power of two, q is 0, an entry is not
+        If the number of rows is not a power of two, q is 0, an entry is not
         finite, or gamma is negative or not finite.
 
     Examples

@@ -145,7 +145,7 @@ def dimension(values: np.ndarray) -> int:
     Raises
     ------
     ValueError
-        If `values` is not one-dimensional or its length is no power of two.
+        If `values` is not one-dimensional or its length is not a power of two.
     """
     shape = np.shape(values)
     if len(shape) != 1 or shape[0] < 1 or shape[0] & (shape[0] - 1):
@@ -175,7 +175,8 @@ def walsh_transform(values: np.ndarray, *, threads: int = 1) -> np.ndarray:
     Raises
     ------
     ValueError
-        If the length is no power of two, a value is not finite, or `threads` is no count.
+        If the length is not a power of two, a value is not finite, or `threads` is not a
+        positive integer.
     MemoryBoundError
         If the result does not fit (see `require_memory`).
 
@@ -230,7 +231,7 @@ def thread_count(threads: int, size: int) -> int:
     Raises
     ------
     ValueError
-        If `threads` is no count.
+        If `threads` is not a positive integer.
     """
     threads = whole("threads", threads, 1)
     return threads if size >= _SHARED else 1

@@ -56,7 +56,7 @@ def degree_weights(values: np.ndarray) -> np.ndarray:
     Raises
     ------
     ValueError
-        If the length is no power of two, or a value or a weight is not finite.
+        If the length is not a power of two, or a value or a weight is not finite.
 
     Examples
     --------
@@ -109,7 +109,8 @@ def average_sensitivity(values: np.ndarray, *, threads: int = 1) -> float:
     Raises
     ------
     ValueError
-        If the length is no power of two, the result is not finite, or `threads` is no count.
+        If the length is not a power of two, the result is not finite, or `threads` is not a
+        positive integer.
 
     Examples
     --------

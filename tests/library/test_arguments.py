@@ -131,7 +131,7 @@ def test_the_rules():
             whole("n", wrong, 0)
     assert [type(number(v)) for v in (np.uint8(3), np.float32(2), F(1, 2))] == [int, float, F]
     for wrong in (True, np.True_, 1j, "2", None):
-        with pytest.raises(TypeError, match="is no number"):
+        with pytest.raises(TypeError, match="is not a number"):
             number(wrong)
     with pytest.raises(ValueError, match="more digits than a float"):
         number(np.longdouble(1) / 3)

@@ -77,7 +77,7 @@ def test_derived_mutant_turns_its_verdict(row):
     assert any(turn(mutant).clear for mutant in mutants)
 
 
-#: Bounds that hold and that no mutant turns closely (`Turned.close`), with the reason.
+#: Bounds that hold and that no mutant turns closely (`MutationResults.coarse`), with the reason.
 COARSE: dict[tuple[str, str], str] = {
     ("conj-20", "theorem-h-prime-pairs"): (
         "as θ falls, the most pairs above it at one point jump from one to three, never two"

@@ -224,7 +224,7 @@ def test_sampled_inputs_agree_with_the_enumerated_ones():
 
 
 def test_rows_that_are_not_dyadic_are_refused():
-    with pytest.raises(ValueError, match="no power of 4"):
+    with pytest.raises(ValueError, match="is not a power of 4"):
         checks.measure_probability(
             seed=0, level=1e-4, enumerated=[[1, 9]], sampled=[], gammas=[1.0]
         )

@@ -103,7 +103,7 @@ def read_table(path: Path | str) -> pd.DataFrame:
     try:
         return pd.read_csv(path, skiprows=1)
     except ValueError as error:  # what pandas raises of a file is one, too
-        raise ClaimsError(f"{path} is no table: {in_a_line(error)}") from error
+        raise ClaimsError(f"{path} is not a table: {in_a_line(error)}") from error
 
 
 def table_parameters(path: Path | str) -> str:

@@ -145,5 +145,5 @@ def find_paper(package: str) -> Paper:
         raise ClaimsError(f"there is no package {package!r} with a paper's claims")
     folder = Path(next(iter(spec.submodule_search_locations)))
     if not any((folder / name).is_file() for name in ("paper.yaml", "topics.yaml")):
-        raise ClaimsError(f"the package {package!r} has no paper.yaml, so it is no paper")
+        raise ClaimsError(f"the package {package!r} has no paper.yaml, so it is not a paper")
     return Paper(package, folder)

@@ -112,7 +112,7 @@ class Called(NamedTuple):
 
 
 def derive(checks: str, runs: Iterable[Run], own: Collection[str]) -> Iterator[dict[str, Any]]:
-    """Yield the rows of the derived mutants for `claimcheck.mutation.mutants.table`.
+    """Yield the rows of the derived mutants, as `claimcheck.mutation.mutants.row` makes them.
 
     Parameters
     ----------

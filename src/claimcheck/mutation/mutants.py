@@ -14,7 +14,6 @@ from typing import Any, NamedTuple
 from unittest.mock import patch
 
 from claimcheck.checks.comparison import Record
-from claimcheck.mutation.results import CLOSE
 from claimcheck.mutation.worst_instance import fails_by_a_unit
 
 #: Makes the records of a check.
@@ -217,11 +216,6 @@ class Turned(NamedTuple):
     records: int
     factor: float | None
     unit: bool
-
-    @property
-    def close(self) -> bool:
-        """Return whether a bound is turned by as little as can be asked of it."""
-        return self.unit or (self.factor is not None and self.factor <= CLOSE)
 
     @property
     def clear(self) -> bool:

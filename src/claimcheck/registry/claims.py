@@ -378,7 +378,7 @@ def read_registry(folder: Path | str) -> dict[str, Claim]:
 
 
 def read_theorems(folder: Path | str, registry: Mapping[str, Claim]) -> list[Theorem]:
-    """Read the theorems that are ours from theorems.yaml in `folder`; none if there is no file.
+    """Read our own theorems from theorems.yaml in `folder`; without that file the list is empty.
 
     Raises
     ------

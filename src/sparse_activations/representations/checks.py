@@ -529,7 +529,7 @@ def _unit_rows(seed: int, b: int, q: int) -> np.ndarray:
     """Return random rows ±1/√q, shape (2**b, q), dyadic for q a power of 4."""
     root = math.isqrt(q)
     if root**2 != q or root & (root - 1):
-        raise ValueError(f"representations: q={q} is no power of 4, so ±1/√q is not dyadic")
+        raise ValueError(f"representations: q={q} is not a power of 4, so ±1/√q is not dyadic")
     rng = generator(seed, "representations", "unit rows", b, q)
     return rng.choice([-1.0, 1.0], size=(2**b, q)) / root
 

@@ -10,7 +10,7 @@ function returns of numbers.
 Arguments mean the same wherever they have the same name: sizes, numbers of
 samples and degrees (n, s, k, m, d), scales (W, B, R, C) and ε are finite and at
 least 0, k is at most s, δ is in (0, 1] and ρ in [−1, 1] (`domain` has them all).
-One that is none of this is a ValueError, and what is no number a TypeError.
+One that is none of this is a ValueError, and what is not a number a TypeError.
 ValueError is raised besides where the expression is undefined (the logarithm of
 a number ≤ 0, the root of a negative one, a division by zero) or a float in it overflows.
 `f.__wrapped__` is the formula of a function f alone, without these checks.
