@@ -127,14 +127,15 @@ def test_a_simulation_counts_wrong_words():
 def tables():
     mutants = pd.DataFrame(
         [
-            ("lemma-9", "corrected", "a", "holds", "fails", "bound", 1, 2, 1.2, False, 1.3),
-            ("lemma-9", "corrected", "b", "holds", "fails", "bound", 1, 2, 4.0, False, None),
-            ("def-1", "printed", "c", "holds", "fails", "bound", 1, 2, 2.0, True, 5.0),
-            ("def-1", "wide", "d", "holds", "fails", "bound", 1, 2, 1.3, False, None),
-            ("lemma-9", "printed", "e", "fails", "holds", "repaired", 1, 2, None, False, None),
+            ("lemma-9", "corrected", "a", "holds", "fails", "bound", 1, 2, 1.2, False, 9.0, "×9"),
+            ("lemma-9", "corrected", "b", "holds", "fails", "bound", 1, 2, 4.0, False, None, None),
+            ("def-1", "printed", "c", "holds", "fails", "bound", 1, 2, 2.0, True, 5.0, "×1/5"),
+            ("def-1", "wide", "d", "holds", "fails", "bound", 1, 2, 1.3, False, None, None),
+            ("lemma-9", "printed", "e", "fails", "holds", "repaired", 1, 2, None, False, None,
+             None),
         ],
         columns=["claim", "statement", "mutant", "before", "after", "kind", "failing", "records",
-                 "factor", "unit", "least"],
+                 "factor", "unit", "least", "change"],
     )  # fmt: skip
     alarm = pd.DataFrame(
         {"kind": ["junta", "junta"], "instances": [100, 100], "records": [3, 4],
@@ -148,7 +149,8 @@ def tables():
 def test_the_numbers_of_the_tables():
     found = count_rejections(tables())
     assert found.coarse == [("def-1", "wide")]
-    assert found.loose == [("def-1", "printed", 5.0)]
+    assert found.derived == 2
+    assert found.loose == [("def-1", "printed", 5.0)]  # a written one turns the other
     assert (found.statements, found.bounds, found.close, found.repaired) == (4, 3, 2, 1)
     assert (found.equalities, found.rates) == (0, 0)
     assert found.false_positives == (100, 1, 7, 0)

@@ -12,7 +12,7 @@ from claimcheck.checks.files import read_table
 
 #: A bound is turned closely by a mutant at most this factor beyond its worst instance.
 CLOSE = 1.25
-#: A check is loose on a bound that only a factor over this turns.
+#: A check is loose on a bound that only a derived factor over this turns, and no written mutant.
 LOOSE = 4
 
 #: The tables, as `snakemake mutants` names them.
@@ -69,9 +69,11 @@ class MutationResults(NamedTuple):
         most `CLOSE` beyond the worst instance, or a unit where both sides are whole numbers.
     coarse : list of (claim, statement)
         The other bounds that hold.
+    derived : int
+        Mutants that derive themselves.
     loose : list of (claim, statement, factor)
-        Bounds that hold and that no smaller factor than this one, over `LOOSE`, turns: no
-        instance comes near.
+        Bounds that hold, that no written mutant turns, and the least factor of a derived one,
+        where it is over `LOOSE`.
     repaired, equalities, rates : int
         Mutants that make a failing statement hold, an equality fail and a rate fail.
     false_positives : FalsePositives, optional
@@ -85,6 +87,7 @@ class MutationResults(NamedTuple):
     bounds: int
     close: int
     coarse: list[tuple[str, str]]
+    derived: int
     loose: list[tuple[str, str, float]]
     repaired: int
     equalities: int
@@ -113,6 +116,7 @@ def count_rejections(tables: Mapping[str, pd.DataFrame]) -> MutationResults:
         bounds=_statements(bounds),
         close=_statements(close),
         coarse=sorted(set(_keys(bounds)) - set(_keys(close)) - set(_keys(repaired))),
+        derived=int(mutants["change"].notna().sum()),
         loose=_loose(bounds),
         repaired=int(kinds.get("repaired", 0)),
         equalities=int(kinds.get("equality", 0)),
@@ -127,8 +131,13 @@ def _keys(table: pd.DataFrame) -> list[tuple[str, str]]:
 
 
 def _loose(bounds: pd.DataFrame) -> list[tuple[str, str, float]]:
+    written = set(_keys(bounds[bounds["change"].isna()]))
     least = bounds.dropna(subset="least").groupby(["claim", "statement"])["least"].min()
-    return [(*key, float(factor)) for key, factor in least.items() if factor > LOOSE]
+    return [
+        (*key, float(factor))
+        for key, factor in least.items()
+        if factor > LOOSE and key not in written
+    ]
 
 
 def _alarms(table: pd.DataFrame) -> FalsePositives:
