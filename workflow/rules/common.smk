@@ -233,3 +233,13 @@ def megabytes(job):
         shared = config[PAPER.data.section]
         parameters = {**parameters, PAPER.data.section: {kind: shared[kind] for kind in kinds}}
     return 1000 + math.ceil(stated(**parameters) / 10**6)
+
+
+def mutant_jobs(topic):
+    """Return the parameters of a topic's jobs; where mutants are written, they have their runs."""
+    if PAPER.mutants(topic):
+        return {}
+    checks = {job: CHECKS[f"{topic}/{job}"] for job in TOPICS[topic]}
+    return {
+        check.name: check_parameters(config, topic, job, check) for job, check in checks.items()
+    }

@@ -5,16 +5,6 @@ The site has what is committed in results/reference.
 """
 
 
-def mutant_jobs(topic):
-    """Return the parameters of a topic's jobs; where mutants are written, they have their runs."""
-    if PAPER.mutants(topic):
-        return {}
-    checks = {job: CHECKS[f"{topic}/{job}"] for job in TOPICS[topic]}
-    return {
-        check.name: check_parameters(config, topic, job, check) for job, check in checks.items()
-    }
-
-
 rule run_mutants:
     output:
         f"{RESULTS}/mutants/{{topic}}.csv",
