@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import numpy as np
 from llvmlite import ir
 from numba import njit, types
 from numba.extending import intrinsic
@@ -25,16 +24,18 @@ _BLOCK, _INNER = 1 << BLOCK_BITS, 1 << 12
 
 _WORD = ir.IntType(32)
 _MASK = ir.VectorType(_WORD, LANES)
+_TO_READ = [ir.Constant(_WORD, k) for k in (0, 2, 1)]  # data, for the second-level cache
 
 
 # ------------------------------------------------------------- vectors of LLVM's
 
 
-def _instruction(rows: int, along: bool) -> Callable[..., None]:
+def _instruction(rows: int, along: bool = False) -> Callable[..., None]:
     """Return the transform of `rows` vectors of x, `apart` from one another, times scale, into y.
 
     Its arguments are x, the index `at` of the first number, apart; y and the same for it; and
-    the scale, which is 1 for integers. The strides 1, 2, 4 of each vector come first if `along`.
+    the scale, which is 1 for integers. If `along`, the strides 1, 2, 4 of each vector come
+    first, and the numbers that come a part of a block later are fetched into cache.
     """
 
     @intrinsic
@@ -57,6 +58,15 @@ def _instruction(rows: int, along: bool) -> Callable[..., None]:
             def shuffled(one: Any, other: Any, order: list[int]) -> Any:
                 return builder.shuffle_vector(one, other, ir.Constant(_MASK, order))
 
+            if along:
+                byte = ir.IntType(8).as_pointer()
+                fetch = builder.module.declare_intrinsic(
+                    "llvm.prefetch", [byte], ir.FunctionType(ir.VoidType(), [byte, *[_WORD] * 3])
+                )
+                later = builder.add(at, ir.Constant(at.type, _INNER))
+                for row in range(rows):
+                    line = builder.bitcast(place(0, x, later, apart, row), byte)
+                    builder.call(fetch, [line, *_TO_READ])
             v = [builder.load(place(0, x, at, apart, row), align=1) for row in range(rows)]
             if floats:
                 nothing = ir.Constant(v[0].type, ir.Undefined)
@@ -87,7 +97,7 @@ def _instruction(rows: int, along: bool) -> Callable[..., None]:
 
 
 _along_1, _along_8 = _instruction(1, along=True), _instruction(8, along=True)
-_two, _four, _eight = (_instruction(rows, along=False) for rows in (2, 4, 8))
+_two, _four, _eight = (_instruction(rows) for rows in (2, 4, 8))
 
 
 # ------------------------------------------------------------------------ kernels
@@ -151,47 +161,20 @@ def transform_block(x, y, scale):
 
 
 @njit(cache=True, nogil=True)
-def transform_strips(x, y, scale, strides, width, first, last):
-    """Apply `strides` strides 2^14, 2^15, … to scale·x, into y, in strips first..last−1.
-
-    A strip is `width` columns of a table whose rows are blocks, next to one another or, above
-    the strides, not. More than three strides take a copy that stays in cache.
-    """
-    rows = 1 << strides
-    across = _BLOCK // width
-    led = (strides - 1) % 3 + 1  # strides of the first step; the others take three each
-    lead = 1 << led
-    # Rows are a little longer than the strip is wide: at powers of two they would fall
-    # on the same lines of the cache.
-    pitch = width + LANES
-    strip = np.empty(rows * pitch if strides > 3 else 0, dtype=y.dtype)
-    one = y.dtype.type(1)
-    for number in range(first, last):
-        at = number // across * rows * _BLOCK + number % across * width
-        if strides <= 3:
-            _rows(x, at, _BLOCK, y, at, _BLOCK, rows, width, scale)
-            continue
-        for row in range(0, rows, lead):
-            _rows(x, at + row * _BLOCK, _BLOCK, strip, row * pitch, pitch, lead, width, scale)
-        eighth = rows // 8
-        _strides_of_rows(strip, lead, eighth, rows, pitch, width)
-        for row in range(eighth):
-            _rows(
-                strip, row * pitch, eighth * pitch,
-                y, at + row * _BLOCK, eighth * _BLOCK, 8, width, one,
-            )  # fmt: skip
+def transform_groups(x, y, scale, size, first, last):
+    """Apply the strides from 2^14 to below `size` to scale·x, into y, in groups first..last−1."""
+    rows = min(8, size // _BLOCK)
+    for group in range(first * size, last * size, size):
+        for start in range(group, group + size, rows * _BLOCK):
+            _rows(x, start, _BLOCK, y, start, _BLOCK, rows, _BLOCK, scale)
+        _strides(y, group, size, rows * _BLOCK)
 
 
 @njit(cache=True, nogil=True)
-def _strides_of_rows(strip, stride, end, rows, pitch, width):
-    """Apply strides stride, 8·stride, … below end to the rows of a strip."""
-    one = strip.dtype.type(1)
-    while stride < end:
-        for start in range(0, rows, 8 * stride):
-            for row in range(start, start + stride):
-                at = row * pitch
-                _rows(strip, at, stride * pitch, strip, at, stride * pitch, 8, width, one)
-        stride *= 8
+def join_groups(y, size, stride, first, last):
+    """Apply the strides from `stride` to below `size` to parts first..last−1 of that size."""
+    for part in range(first, last):
+        _strides(y, part * size, size, stride)
 
 
 @njit(cache=True, nogil=True)

@@ -22,18 +22,18 @@ import numpy as np
 from sparseact.arguments import floats, whole
 from sparseact.butterflies import (
     BLOCK_BITS,
+    join_groups,
     transform_block,
     transform_blocks,
-    transform_strips,
+    transform_groups,
 )
 
 #: No table over the cube is larger than this, nor than half the machine's memory.
 MEMORY_CAP = 8 << 30
 _SMALL = 1 << 16  # bytes of a table that every machine has room for
 
-_STRIP = 1 << 16  # numbers of a strip: 512 KiB, half of a common second-level cache
-_WIDEST, _NARROWEST = 128, 32  # its columns: long enough for few page misses
-_SHARED = 1 << 21  # numbers from which two threads are faster than one
+_GROUP = 1 << 20  # numbers: 8 MiB, which a third-level cache holds
+_SHARED = 1 << 22  # numbers from which two threads are faster than one
 
 
 class InexactError(ValueError):
@@ -156,8 +156,8 @@ def dimension(values: np.ndarray) -> int:
 def walsh_transform(values: np.ndarray, *, threads: int = 1) -> np.ndarray:
     """Return the Fourier coefficients f̂(T) = 2^−n Σ_x f(x) χ_T(x).
 
-    Takes 8·2^n bytes beside the values, 16·2^n if they are no float64 array, and passes
-    over them twice. Exact where the sums are: for values on a grid 2^−g with
+    Takes 8·2^n bytes in addition to the values, 16·2^n if they are not a float64 array.
+    Exact where the sums are: for values on a grid 2^−g with
     Σ_x |f(x)| ≤ 2^(53−g). The bits do not depend on the number of threads.
 
     Parameters
@@ -165,7 +165,7 @@ def walsh_transform(values: np.ndarray, *, threads: int = 1) -> np.ndarray:
     values : array_like, shape (2^n,)
         Real values in cube order; finite.
     threads : int, default 1
-        Threads that may share the work, at least 1; they do from n = 21 on.
+        Threads that may share the work, at least 1; they do from n = 22 on.
 
     Returns
     -------
@@ -208,20 +208,20 @@ def _transform(source: np.ndarray, target: np.ndarray, scale: float, threads: in
 
     The butterflies come in the order of strides 2^14, 2^15, … and then 1, 2, …, 2^13, and
     each number of either pass is that of a fixed tree of sums, whoever computes it when.
-    The first pass takes the strides from 2^14 on, but the three largest of four or more,
-    in strips of columns; the second takes the others, block by block.
+    The first pass takes the strides from 2^14 on, but the three largest of four or more, in
+    groups that fit a cache and then across them; the second takes the others, block by block.
     """
     threads = thread_count(threads, source.size)
     if source.size <= 1 << BLOCK_BITS:
         transform_block(source, target, scale)
         return
-    high = dimension(source) - BLOCK_BITS
-    led = high >= 4
-    strides = high - 3 if led else high
-    width = max(min(_STRIP >> strides, _WIDEST), _NARROWEST)
-    strips = source.size // (width << strides)
-    units = source.size >> (BLOCK_BITS + 3 if led else BLOCK_BITS)
-    in_threads(transform_strips, strips, threads, source, target, scale, strides, width)
+    led = source.size >= 1 << BLOCK_BITS + 4
+    part = source.size // 8 if led else source.size
+    group = min(part, _GROUP)
+    in_threads(transform_groups, source.size // group, threads, source, target, scale, group)
+    if group < part:
+        in_threads(join_groups, source.size // part, threads, target, part, group)
+    units = part >> BLOCK_BITS
     in_threads(transform_blocks, units, threads, target, led)
 
 

@@ -103,7 +103,7 @@ def average_sensitivity(values: np.ndarray, *, threads: int = 1) -> float:
     ----------
     values : array_like, shape (2^n,), in cube order
     threads : int, default 1
-        Threads that may share the work, at least 1, from n = 21 on; the bits do not depend
+        Threads that may share the work, at least 1, from n = 22 on; the bits do not depend
         on their number.
 
     Raises
