@@ -21,14 +21,12 @@ from sparseact.bounds.domain import allowed
 #: What reStructuredText would take for markup, outside of literals.
 _LITERAL_OR_MARKUP = re.compile(r"(``.*?``|`[^`]*`)|([|*])")
 
-#: What makes a text a formula.
-_MATHEMATICAL = re.compile("[√ΣΠ·½¼²³⁴⁵⁸⌈]|\\^|\\)/")
-#: What ends one outside of its brackets: a sign, or a word that is no part of a formula.
-_END = re.compile(r"[,:;.]( |$)| (?!ln|[-+−=·<>≤≥(\d½¼√ΣΠ‖]|\S{1,3}[ (,:]|\S*[√ΣΠ²³⁴])")
+#: What stands between backticks and is a formula, if it has one of these; or else a name or code.
+_FORMULA = re.compile(r"[^\x00-\x7f]|[\^{}|/<]| [=+>] |^\w_\w$|^[A-Za-z]{1,2}\(\w\)$")
 _SIGNS = {
     "·": r"\cdot ", "≤": r"\le ", "≥": r"\ge ", "≠": r"\ne ", "∈": r"\in ", "⊕": r"\oplus ",
     "⟨": r"\langle ", "⟩": r"\rangle ", "⌈": r"\lceil ", "⌉": r"\rceil ", "⌊": r"\lfloor ",
-    "⌋": r"\rfloor ", "Σ": r"\sum", "Π": r"\prod", "−": "-", "½": r"\tfrac12 ", "¼": r"\tfrac14 ",
+    "⌋": r"\rfloor ", "Σ": r"\sum ", "Π": r"\prod ", "−": "-", "½": r"\tfrac12 ", "¼": r"\tfrac14 ",
     "ε": r"\varepsilon ", "δ": r"\delta ", "ρ": r"\rho ", "θ": r"\theta ", "τ": r"\tau ",
     "σ": r"\sigma ", "λ": r"\lambda ", "Λ": r"\Lambda ", "μ": r"\mu ", "Γ": r"\Gamma ",
     "α": r"\alpha ", "φ": r"\varphi ", "Φ": r"\Phi ", "χ": r"\chi ", "η": r"\eta ", "π": r"\pi ",
@@ -37,12 +35,13 @@ _SIGNS = {
 }  # fmt: skip
 _RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
 _OPERATORS = {"ln", "log", "exp", "min", "max", "sup", "Pr"}
-_NAMES = {"AS", "NS", "Var", "opt", "loss", "gap", "scale", "complexity", "confidence"}
+_NAMES = {"AS", "NS", "Var", "GF", "opt", "loss", "gap", "scale", "complexity", "confidence"}
 
 
 def tex(formula: str) -> str:
     """Return a formula that a docstring has in plain characters as TeX."""
     text = re.sub("[⁰¹²³⁴⁵⁶⁷⁸⁹]+", lambda m: f"^{{{m[0].translate(_RAISED)}}}", formula)
+    text = re.sub(r"\^\(([^()]*)\)|\^([−|]?[\w.]+[|]?|⌈.*?⌉)", r"^{\1\2}", text)
     text = re.sub(r"\bC\(([^(),]+), ([^(),]+)\)", r"\\binom{\1}{\2}", text)
     while "√" in text:
         before, _, after = text.rpartition("√")
@@ -80,27 +79,6 @@ def _word(match: re.Match[str]) -> str:
     if word in _NAMES:
         return rf"\mathrm{{{word}}}"
     return word
-
-
-def formula(line: str) -> str:
-    """Return the formula of "Return FORMULA, which bounds ..."; empty if there is none."""
-    if not line.startswith("Return "):
-        return ""
-    text, depth = line.removeprefix("Return "), 0
-    for i, sign in enumerate(text):
-        depth += (sign in "([{⌈⌊⟨") - (sign in ")]}⌉⌋⟩")
-        if not depth and _END.match(text, i):
-            text = text[:i]
-            break
-    words = set(re.findall("[a-z]{3,}", text)) - _OPERATORS - _NAMES
-    products = {word for word in words if set(word) <= set("kmnps")}
-    return text if _MATHEMATICAL.search(text) and words == products else ""
-
-
-def _set_formula(lines: list[str]) -> None:
-    """Set the formula that a docstring begins with as one."""
-    if lines and (found := formula(lines[0])):
-        lines[0] = lines[0].replace(found, f":math:`{tex(found)}`", 1)
 
 
 class Bounds(SphinxDirective):
@@ -174,6 +152,17 @@ def _escaped(lines: list[str]) -> Iterator[str]:
                 code = indent
 
 
+def _with_formulas(lines: list[str]) -> list[str]:
+    """Return lines in which formulas between backticks, and documents, are such for Sphinx."""
+    text = re.sub(
+        "(?<!`)`([^`]+)`(?!`)",
+        lambda m: f":math:`{tex(' '.join(m[1].split()))}`" if _FORMULA.search(m[1]) else m[0],
+        "\n".join(lines),
+    )
+    text = re.sub(r"\bdocs/([\w-]+)\.md\b", r":doc:`/\1`", text)
+    return text.split("\n")
+
+
 def _claim(name: str, pages: Path) -> list[str]:
     """Return a link from a bound to the page of the claim that it is named after."""
     parts = name.split("_")
@@ -186,8 +175,7 @@ def _claim(name: str, pages: Path) -> list[str]:
 
 def _prepare(app: Sphinx, what: str, name: str, thing: Any, _: Any, lines: list[str]) -> None:
     """Make a docstring, in which a bar is a bar, what numpydoc reads."""
-    _set_formula(lines)
-    lines[:] = _escaped(lines)
+    lines[:] = _escaped(_with_formulas(lines))
     if what == "function" and name.startswith("sparseact.bounds."):
         _add_domain(name, thing.__annotations__, lines)
         end = lines.index("") if "" in lines else len(lines)

@@ -27,7 +27,7 @@ _RANK_BITS = 15  # high coordinates whose ranks fit int16
 
 
 class IntegerNeuron(NamedTuple):
-    """A neuron in integers: pre-activation = (⟨w, x⟩ − b)·2^−grid."""
+    """A neuron in integers: pre-activation = `(⟨w, x⟩ − b)·2^−grid`."""
 
     w: list[int]
     b: int
@@ -35,12 +35,12 @@ class IntegerNeuron(NamedTuple):
 
     @property
     def reach(self) -> int:
-        """Σ|w_i|: the largest value of |⟨w, x⟩|."""
+        """`Σ|w_i|`: the largest value of `|⟨w, x⟩|`."""
         return sum(map(abs, self.w))
 
 
 def common_grid(numbers: list[float]) -> tuple[list[int], int]:
-    """Return integers v and the least g such that the numbers are v·2^−g."""
+    """Return integers v and the least g such that the numbers are `v·2^−g`."""
     ratios = [v.as_integer_ratio() for v in numbers]
     # A float is p/q with q a power of two, so it is odd·2^(zeros of p − zeros of q).
     exponents = [_zeros(p) - _zeros(q) for p, q in ratios if p]
@@ -83,7 +83,7 @@ def word(neuron: IntegerNeuron) -> type:
 
 
 def exceeds(neuron: IntegerNeuron, x: np.ndarray) -> np.ndarray:
-    """Whether ⟨w, x⟩ > b at each row of x, in integers."""
+    """Whether `⟨w, x⟩ > b` at each row of x, in integers."""
     kind = word(neuron)
     return x.astype(kind) @ np.array(neuron.w, dtype=kind) > neuron.b
 
@@ -94,7 +94,7 @@ def exceeds(neuron: IntegerNeuron, x: np.ndarray) -> np.ndarray:
 def halves(n: int, tile: int) -> tuple[int, int]:
     """Split n coordinates in two; a small n gains coordinates of weight 0.
 
-    Those come last, so the 2^n points that are wanted come first.
+    Those come last, so the `2^n` points that are wanted come first.
     """
     least = tile.bit_length() - 1
     low = max(least, n - n // 2)
@@ -102,7 +102,7 @@ def halves(n: int, tile: int) -> tuple[int, int]:
 
 
 def table(w: np.ndarray, start: np.ndarray) -> np.ndarray:
-    """Return start_j + ⟨w_j, x_t⟩ for all t; w (s, bits), start (s,), table (s, 2^bits)."""
+    """Return start_j + `⟨w_j, x_t⟩` for all t; w (s, bits), start (s,), table (s, 2^bits)."""
     s, bits = w.shape
     entries = np.empty((s, 1 << bits), dtype=w.dtype)
     entries[:, 0] = start

@@ -26,7 +26,7 @@ TABULATED = 24
 
 
 class Influence(NamedTuple):
-    """E ¼(h(x) − h(x^{⊕i}))² of one input, which is Σ_{T∋i} ĥ(T)², and an interval around it."""
+    """`E ¼(h(x) − h(x^{⊕i}))²` of one input, which is `Σ_{T∋i} ĥ(T)²`, with an interval."""
 
     name: str
     value: float
@@ -35,7 +35,7 @@ class Influence(NamedTuple):
 
 
 class Coefficient(NamedTuple):
-    """A Fourier coefficient ĥ(T) = E h(x)·Π_{i∈T} x_i, and an interval around it."""
+    """A Fourier coefficient ĥ(T) = `E h(x)·Π_{i∈T} x_i`, and an interval around it."""
 
     names: tuple[str, ...]
     value: float

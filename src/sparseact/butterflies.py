@@ -143,7 +143,7 @@ def _inner(x, at, y, to, size, scale):
 
 @njit(cache=True)
 def transform_block(x, y, scale):
-    """Write the transform of scale·x to y: all strides of at most a block, in their order."""
+    """Write the transform of `scale·x` to y: all strides of at most a block, in their order."""
     if y.size < LANES:
         for t in range(y.size):
             y[t] = scale * x[t]
@@ -179,7 +179,7 @@ def join_groups(y, size, stride, first, last):
 
 @njit(cache=True, nogil=True)
 def transform_blocks(y, led, first, last):
-    """Apply the three largest strides, if `led`, and those below 2^14 to units first..last−1.
+    """Apply the three largest strides, if `led`, and those below `2^14` to units first..last−1.
 
     A unit is a block, or with the largest strides the eight blocks that they join.
     """

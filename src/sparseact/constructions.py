@@ -29,7 +29,7 @@ def junta(truth_table: ArrayLike, variables: Sequence[int], n: int) -> SparseReL
     """Return the 1-sparse network of a junta (the paper, proof of Theorem 13).
 
     Neuron j tests whether the variables take their j-th pattern:
-    w = the pattern, b = p − 1, u = the function's value there. On every input
+    w = the pattern, `b = p − 1`, u = the function's value there. On every input
     exactly one neuron is active, with pre-activation 1.
 
     Parameters
@@ -38,8 +38,8 @@ def junta(truth_table: ArrayLike, variables: Sequence[int], n: int) -> SparseReL
         Values ±1 in cube order over `variables`: bit i of the index is set
         where ``x[variables[i]] == -1``.
     variables : sequence of p distinct int
-        The coordinates the function reads; none (p = 0) gives a constant, as
-        one neuron with w = 0 and b = −1.
+        The coordinates the function reads; none `(p = 0)` gives a constant, as
+        one neuron with `w = 0` and `b = −1`.
     n : int
         Dimension of the cube, at least 1.
 
@@ -73,11 +73,11 @@ def junta(truth_table: ArrayLike, variables: Sequence[int], n: int) -> SparseReL
 
 
 def extremal(p: int, delta: float = 0, copies: int = 1, n: int | None = None) -> SparseReLUNetwork:
-    """Return a network that attains Theorem A's bound AS(h) ≤ 4k²W² at delta = 0.
+    """Return a network that attains Theorem A's bound `AS(h) ≤ 4k²W²` at delta = 0.
 
-    `copies` times the 2^p neurons w = α ∈ {±1}^p, b = p − 2 + delta,
-    u = Π_i α_i. On x only the neurons with α = (x_1..x_p) are active, so that
-    h = copies·(2 − delta)·χ_[p], with W = √p and AS(h) = copies²(2 − delta)²p
+    `copies` times the `2^p` neurons `w = α ∈ {±1}^p`, `b = p − 2` + delta,
+    `u = Π_i α_i`. On x only the neurons with `α = (x_1..x_p)` are active, so that
+    h = copies·(2 − delta)·χ_[p], with `W = √p` and `AS(h)` = copies²(2 − delta)²p
     (docs/proofs.md, Theorem B).
 
     Parameters
@@ -121,11 +121,11 @@ def extremal(p: int, delta: float = 0, copies: int = 1, n: int | None = None) ->
 
 
 def two_sided(s: int, k: int, n: int = 1) -> SparseReLUNetwork:
-    """Return a network that attains AS(h) ≤ min(2k, s)²W², with W = B = 1.
+    """Return a network that attains `AS(h) ≤ min(2k, s)²W²`, with `W = B = 1`.
 
-    With M = min(2k, s), ⌈M/2⌉ neurons σ(x_1 + 1), ⌊M/2⌋ neurons −σ(−x_1 + 1)
-    and s − M neurons that are 0: h = 2⌈M/2⌉ at x_1 = 1 and −2⌊M/2⌋ at
-    x_1 = −1, and at most ⌈M/2⌉ ≤ k neurons are active (docs/proofs.md,
+    With `M = min(2k, s)`, `⌈M/2⌉` neurons `σ(x_1 + 1)`, `⌊M/2⌋` neurons `−σ(−x_1 + 1)`
+    and s − M neurons that are 0: `h = 2⌈M/2⌉` at `x_1 = 1` and `−2⌊M/2⌋` at
+    `x_1 = −1`, and at most `⌈M/2⌉ ≤ k` neurons are active (docs/proofs.md,
     Theorem B).
 
     Parameters
@@ -164,11 +164,11 @@ def two_sided(s: int, k: int, n: int = 1) -> SparseReLUNetwork:
 
 
 def index_function(b: int) -> SparseReLUNetwork:
-    """Return Index_b on b + 2^b coordinates as a 1-sparse network (the paper, §1).
+    """Return Index_b on `b + 2^b` coordinates as a 1-sparse network (the paper, §1).
 
-    The address is Σ_i 2^i·[x_i = +1] over the first b coordinates; the output
-    is 1 if the addressed one of the other 2^b coordinates is +1, else 0.
-    Neuron α has w = (α, ½ at the addressed coordinate) and bias b − ½.
+    The address is `Σ_i 2^i·[x_i = +1]` over the first b coordinates; the output
+    is 1 if the addressed one of the other `2^b` coordinates is +1, else 0.
+    Neuron α has w = (α, ½ at the addressed coordinate) and bias `b − ½`.
 
     Parameters
     ----------
@@ -180,7 +180,7 @@ def index_function(b: int) -> SparseReLUNetwork:
     ValueError
         If `b` is negative.
     MemoryBoundError
-        If the network would be too large, as it is from b = 14 on.
+        If the network would be too large, as it is from `b = 14` on.
 
     Examples
     --------
@@ -201,15 +201,15 @@ def index_function(b: int) -> SparseReLUNetwork:
 def appendix_a(weights: ArrayLike, gamma: float) -> SparseReLUNetwork:
     """Return the network of Appendix A, whose weight vectors need not be sparse.
 
-    F(x, y) = Σ_α σ(⟨w_α, y⟩ + gamma·(⟨x, α⟩ − b)) over b + q coordinates.
+    F(x, y) = `Σ_α σ(⟨w_α, y⟩ + gamma·(⟨x, α⟩ − b))` over b + q coordinates.
 
     Parameters
     ----------
     weights : array of shape (2**b, q)
-        Row a is w_α for the α of address a = Σ_i 2^i·[α_i = +1]; q ≥ 1.
+        Row a is `w_α` for the α of address a = `Σ_i 2^i·[α_i = +1]`; `q ≥ 1`.
     gamma : float
-        Γ ≥ 0. The network is 1-sparse on every input if
-        Γ ≥ ½·max_α ‖w_α‖₁ (docs/proofs-representations.md).
+        `Γ ≥ 0`. The network is 1-sparse on every input if
+        `Γ ≥ ½·max_α ‖w_α‖₁` (docs/proofs-representations.md).
 
     Raises
     ------
@@ -307,18 +307,18 @@ def forest(trees: int, depth: int, n: int, rng: Randomness) -> SparseReLUNetwork
 
 
 def halfspace(w: ArrayLike, b: float) -> SparseReLUNetwork:
-    """Return the 0/1-valued halfspace 1{⟨w, x⟩ ≤ b} over the cube (the paper, Lemma 6).
+    """Return the 0/1-valued halfspace `1{⟨w, x⟩ ≤ b}` over the cube (the paper, Lemma 6).
 
-    If every w_i is a multiple of the power of two t, then ⟨w, x⟩ moves in
+    If every `w_i` is a multiple of the power of two t, then `⟨w, x⟩` moves in
     steps of 2t, so with c the greatest such value that is at most b the
-    function is (σ(c + 2t − ⟨w, x⟩) − σ(c − ⟨w, x⟩))/(2t) on the cube: two
+    function is `(σ(c + 2t − ⟨w, x⟩) − σ(c − ⟨w, x⟩))/(2t)` on the cube: two
     neurons, and exact. Off the cube the network is a ramp.
 
     Parameters
     ----------
     w : array of shape (n,)
-        Integers, or dyadic numbers of few bits: sums of |w_i| must stay below
-        2^50 steps. n ≥ 1.
+        Integers, or dyadic numbers of few bits: sums of `|w_i|` must stay below
+        `2^50` steps. `n ≥ 1`.
     b : float
         Finite.
 
@@ -358,8 +358,8 @@ def halfspace(w: ArrayLike, b: float) -> SparseReLUNetwork:
 def dense_parity(n: int) -> SparseReLUNetwork:
     """Return the 0/1-valued parity of the number of −1s, as a dense network of n neurons.
 
-    With m = (n − Σ_i x_i)/2 the number of −1s, the network is
-    σ(m) + 2·Σ_{j=1}^{n−1} (−1)^j σ(m − j): all neurons share one direction.
+    With `m = (n − Σ_i x_i)/2` the number of −1s, the network is
+    σ(m) + `2·Σ_{j=1}^{n−1} (−1)^j σ(m − j)`: all neurons share one direction.
     On x = (−1, …, −1) all n are active.
 
     Parameters
@@ -391,16 +391,16 @@ def dense_parity(n: int) -> SparseReLUNetwork:
 def random_network(
     n: int, s: int, k: int, W: float, B: float, rng: Randomness
 ) -> SparseReLUNetwork:
-    """Return a random member of H_{n,s,k}^{W,B} with dyadic weights.
+    """Return a random member of `H_{n,s,k}^{W,B}` with dyadic weights.
 
     The neurons are dealt into k groups; those of a group live on the disjoint
     subcubes of a random tree and have small weights on further coordinates.
     Then rounds of random perturbations, dense ones among them, are tried, and
     kept where the network is still k-sparse, which `max_active` verifies
     exactly (above dimension 22 none is tried). Last, each neuron is scaled
-    until ‖w_j‖₂ ≤ W or |b_j| ≤ B all but binds, so W and B are upper bounds
-    that need not be met; ‖u‖_∞ = 1. Neurons for which there is no room (s
-    above k·2^n, or above 4k at B = 0) have w = 0, b = 0 and are never active.
+    until `‖w_j‖₂ ≤ W` or `|b_j| ≤ B` all but binds, so W and B are upper bounds
+    that need not be met; `‖u‖_∞ = 1`. Neurons for which there is no room (s
+    above `k·2^n`, or above 4k at B = 0) have `w = 0`, `b = 0` and are never active.
 
     Parameters
     ----------

@@ -1,8 +1,8 @@
-"""Points of the cube {±1}^n and the Walsh–Hadamard transform.
+"""Points of the cube `{±1}^n` and the Walsh–Hadamard transform.
 
-Point number t in 0..2^n−1 is x with x_i = 1 − 2·bit_i(t); subset T of the
-coordinates is the mask with bit_i set for i in T, so that the character is
-χ_T(x_t) = (−1)^popcount(T & t).
+Point number t in `0..2^n−1` is x with `x_i = 1 − 2t_i`, where `t_i` is bit i of t. The index
+of a subset T of the coordinates is its mask, so that `χ_T(x_t) = (−1)^{b}` if b bits are set
+in both T and t.
 
 The kernels are compiled by numba without fast-math: every sum has one fixed
 order, so results are the same bytes on every run and for every number of threads.
@@ -66,14 +66,14 @@ def memory_limit() -> int:
 
 
 def require_memory(n: int, bytes_per_point: int, what: str) -> None:
-    """Refuse a table over the 2^n points of the cube that would not fit.
+    """Refuse a table over the `2^n` points of the cube that would not fit.
 
     Parameters
     ----------
     n : int
         Dimension, at least 0.
     bytes_per_point : int
-        The table's size divided by 2^n.
+        The table's size divided by `2^n`.
     what : str
         What the table is, for the message.
 
@@ -100,12 +100,12 @@ def require_memory(n: int, bytes_per_point: int, what: str) -> None:
 def points(n: int) -> np.ndarray:
     """Return all points of the cube, in order.
 
-    Takes n·2^n bytes.
+    Takes `n·2^n` bytes.
 
     Returns
     -------
     ndarray of int8, shape (2^n, n)
-        Row t is x_t; entries are ±1.
+        Row t is `x_t`; entries are ±1.
 
     Raises
     ------
@@ -130,7 +130,7 @@ def points(n: int) -> np.ndarray:
 
 
 def popcounts(n: int) -> np.ndarray:
-    """Return |T| for every mask T, shape (2^n,), uint8; takes 2^n bytes."""
+    """Return `|T|` for every mask T, shape (2^n,), uint8; takes `2^n` bytes."""
     n = whole("n", n, 0)
     require_memory(n, 1, "the table of popcounts")
     counts = np.zeros(1 << n, dtype=np.uint8)
@@ -140,7 +140,7 @@ def popcounts(n: int) -> np.ndarray:
 
 
 def dimension(values: np.ndarray) -> int:
-    """Return n for an array of length 2^n.
+    """Return n for an array of length `2^n`.
 
     Raises
     ------
@@ -154,23 +154,23 @@ def dimension(values: np.ndarray) -> int:
 
 
 def walsh_transform(values: np.ndarray, *, threads: int = 1) -> np.ndarray:
-    """Return the Fourier coefficients f̂(T) = 2^−n Σ_x f(x) χ_T(x).
+    """Return the Fourier coefficients `f̂(T) = 2^−n Σ_x f(x) χ_T(x)`.
 
-    Takes 8·2^n bytes in addition to the values, 16·2^n if they are not a float64 array.
-    Exact where the sums are: for values on a grid 2^−g with
-    Σ_x |f(x)| ≤ 2^(53−g). The bits do not depend on the number of threads.
+    Takes `8·2^n` bytes in addition to the values, `16·2^n` if they are not a float64 array.
+    Exact where the sums are: for values on a grid `2^−g` with
+    `Σ_x |f(x)| ≤ 2^(53−g)`. The bits do not depend on the number of threads.
 
     Parameters
     ----------
     values : array_like, shape (2^n,)
         Real values in cube order; finite.
     threads : int, default 1
-        Threads that may share the work, at least 1; they do from n = 22 on.
+        Threads that may share the work, at least 1; they do from `n = 22` on.
 
     Returns
     -------
     ndarray of float64, shape (2^n,)
-        f̂(T), where the index is the mask of T.
+        `f̂(T)`, where the index is the mask of T.
 
     Raises
     ------
@@ -199,7 +199,7 @@ def walsh_transform(values: np.ndarray, *, threads: int = 1) -> np.ndarray:
 
 
 def transform_in_place(array: np.ndarray, *, threads: int = 1) -> None:
-    """Replace `array` (2^n, float64 or int64) by Σ_x f(x) χ_T(x), unnormalised."""
+    """Replace `array` (2^n, float64 or int64) by `Σ_x f(x) χ_T(x)`, unnormalised."""
     _transform(array, array, array.dtype.type(1), threads)
 
 

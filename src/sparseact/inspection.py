@@ -45,7 +45,7 @@ def inspection(
     ----------
     found : Measured
     epsilon : float
-        The degree given is the least d with Σ_{|T|>d} ĥ(T)² ≤ ε.
+        The degree given is the least d with `Σ_{|T|>d} ĥ(T)² ≤ ε`.
     encoding : str, optional
         What the report must be in; characters that it lacks are written in
         ASCII (`sparseact.terminal.shown`).

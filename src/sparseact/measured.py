@@ -38,7 +38,7 @@ class Uniform(NamedTuple):
 
     @property
     def sensitivity(self) -> Fraction:
-        """Return Σ_t t·weight_t, the average sensitivity."""
+        """Return `Σ_t` t·weight_t, the average sensitivity."""
         return sum((t * weight for t, weight in enumerate(self.weights)), Fraction(0))
 
     @property

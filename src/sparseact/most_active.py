@@ -67,7 +67,7 @@ def most_active(
     Parameters
     ----------
     neurons : list of IntegerNeuron
-        Of the same number n ≥ 1 of weights.
+        Of the same number `n ≥ 1` of weights.
     time_limit : float, optional
         Seconds after which no further part of the cube is looked at.
     node_limit : int, optional

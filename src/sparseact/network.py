@@ -67,9 +67,9 @@ _POINT_BLOCK = 1 << 22  # pre-activations that evaluation at given points holds 
 
 
 class SparseReLUNetwork:
-    """h(x) = Σ_j u_j σ(⟨w_j, x⟩ − b_j) + c, the paper's Definition 1, which has c = 0.
+    """`h(x) = Σ_j u_j σ(⟨w_j, x⟩ − b_j) + c`, the paper's Definition 1, which has `c = 0`.
 
-    Neuron j is active at x if ⟨w_j, x⟩ − b_j > 0, strictly. A bias is subtracted:
+    Neuron j is active at x if `⟨w_j, x⟩ − b_j > 0`, strictly. A bias is subtracted:
     `from_layers` and `from_sklearn` take networks whose bias is added.
 
     Parameters
@@ -78,7 +78,7 @@ class SparseReLUNetwork:
     b : array_like, shape (s,)
     u : array_like, shape (s,)
     c : float
-        Finite real numbers, s ≥ 1, n ≥ 1; kept as float64. A network does not change,
+        Finite real numbers, `s ≥ 1`, `n ≥ 1`; kept as float64. A network does not change,
         so that a copy of it is itself. The output
         bias c shifts h, and is no part of the sparsity k and of the scale W, B.
 
@@ -145,7 +145,7 @@ class SparseReLUNetwork:
 
     @property
     def largest_value(self) -> float:
-        """A bound on |h|, and on every sum that makes it."""
+        """A bound on `|h|`, and on every sum that makes it."""
         with np.errstate(over="ignore"):
             neurons = np.abs(self.u) @ (np.abs(self.w).sum(axis=1) + np.abs(self.b))
         return float(neurons) + abs(self.c)
@@ -161,7 +161,7 @@ class SparseReLUNetwork:
         check: tuple[Any, Any] | None = None,
         output: int | None = None,
     ) -> SparseReLUNetwork:
-        """Return the network x ↦ W2·σ(W1·x + b1) + b2 of two layers, trained elsewhere.
+        """Return the network `x ↦ W2·σ(W1·x + b1) + b2` of two layers, trained elsewhere.
 
         Parameters
         ----------
@@ -391,7 +391,7 @@ class SparseReLUNetwork:
     def values(self) -> np.ndarray:
         """Return h at every point of the cube.
 
-        Takes 8·2^n bytes, and two tables of at most 512 × 2^⌈n/2⌉ float64.
+        Takes `8·2^n` bytes, and two tables of at most `512 × 2^⌈n/2⌉` float64.
 
         Returns
         -------
@@ -421,9 +421,9 @@ class SparseReLUNetwork:
         return values[: 1 << self.n]
 
     def active_counts(self) -> np.ndarray:
-        """Return |R_x|, the number of active neurons, at every point of the cube.
+        """Return `|R_x|`, the number of active neurons, at every point of the cube.
 
-        Takes 4·2^n bytes, and tables as `values` does.
+        Takes `4·2^n` bytes, and tables as `values` does.
 
         Returns
         -------
@@ -455,7 +455,7 @@ class SparseReLUNetwork:
             None: the whole cube.
         time_limit : float, optional
             Seconds for the search; None: until it ends. The cube is enumerated only if that
-            is expected to take less, with 2^33 neurons at points a second.
+            is expected to take less, with `2^33` neurons at points a second.
         enumerate_up_to : int
             Number of coordinates in use beyond which the cube is not
             enumerated but searched; at most 31.
@@ -512,9 +512,9 @@ class SparseReLUNetwork:
 
     @cached_property
     def scale_squared(self) -> tuple[Fraction, Fraction]:
-        """(W², B²) of the paper's Definition 2, exact.
+        """`(W², B²)` of the paper's Definition 2, exact.
 
-        W = ‖u‖_∞·max_j ‖w_j‖ and B = ‖u‖_∞·max_j |b_j|, the least scale that
+        `W = ‖u‖_∞·max_j ‖w_j‖` and `B = ‖u‖_∞·max_j |b_j|`, the least scale that
         this representation of h has.
         """
         u2 = Fraction(float(np.abs(self.u).max())) ** 2
@@ -535,11 +535,11 @@ class SparseReLUNetwork:
     def is_exact(self) -> bool:
         """Return whether `values()` and `h(x)` are exact, by a bound on every intermediate.
 
-        The kernel works with |u_j|·w_j and |u_j|·b_j. All of them are integers
-        times one unit 2^−g; entries of the tables and pre-activations are at
-        most t_j = |u_j|(Σ_i|w_ji| + |b_j|) in size, and every partial sum of
-        Σ_j u_j σ(·) lies between minus the sum of the negative neurons' largest
-        values and the sum of the positive ones'. If none of these exceeds 2^53
+        The kernel works with `|u_j|·w_j` and `|u_j|·b_j`. All of them are integers
+        times one unit `2^−g`; entries of the tables and pre-activations are at
+        most `t_j = |u_j|(Σ_i|w_ji| + |b_j|)` in size, and every partial sum of
+        `Σ_j u_j σ(·)` lies between minus the sum of the negative neurons' largest
+        values and the sum of the positive ones'. If none of these exceeds `2^53`
         units, float64 rounds nothing, in whatever order it adds.
         """
         return self._exact
@@ -614,7 +614,7 @@ def require_weights(where: str, s: int, n: int) -> None:
     Raises
     ------
     MemoryBoundError
-        If s·n exceeds `MOST_WEIGHTS`; the sentence begins with `where`.
+        If `s·n` exceeds `MOST_WEIGHTS`; the sentence begins with `where`.
     """
     if s * n > MOST_WEIGHTS:
         raise cube.MemoryBoundError(

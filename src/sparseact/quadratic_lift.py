@@ -20,7 +20,7 @@ _LARGEST_MODULUS = 2**16
 
 
 def lift(y: ArrayLike) -> NDArray[np.int8]:
-    """Return the quadratic lift x(y): y_i on the diagonal and y_i·y_j off it.
+    """Return the quadratic lift `x(y)`: `y_i` on the diagonal and `y_i·y_j` off it.
 
     Parameters
     ----------
@@ -29,7 +29,7 @@ def lift(y: ArrayLike) -> NDArray[np.int8]:
     Returns
     -------
     ndarray of int8, shape (..., m²)
-        Row-major: x_ij stands at i·m + j.
+        Row-major: x_ij stands at `i·m + j`.
 
     Raises
     ------
@@ -55,7 +55,7 @@ def lift(y: ArrayLike) -> NDArray[np.int8]:
 
 
 def square_neurons(v: ArrayLike, centres: ArrayLike) -> tuple[np.ndarray, np.ndarray]:
-    """Return weights and biases of the neurons ½ − (⟨v, y⟩ − c)² on the lift.
+    """Return weights and biases of the neurons `½ − (⟨v, y⟩ − c)²` on the lift.
 
     Parameters
     ----------
@@ -67,7 +67,7 @@ def square_neurons(v: ArrayLike, centres: ArrayLike) -> tuple[np.ndarray, np.nda
     -------
     w : ndarray, shape (s, r²)
     b : ndarray, shape (s,)
-        Such that ⟨w, lift(y)⟩ − b = ½ − (⟨v, y⟩ − c)² for every y in {±1}^r.
+        Such that `⟨w, lift(y)⟩ − b = ½ − (⟨v, y⟩ − c)²` for every y in `{±1}^r`.
     """
     vector = np.asarray(v, dtype=np.float64)
     centre = np.asarray(centres, dtype=np.float64)
@@ -79,11 +79,11 @@ def square_neurons(v: ArrayLike, centres: ArrayLike) -> tuple[np.ndarray, np.nda
 
 
 def lifted_parity(subset: Sequence[int], m: int, as_printed: bool = False) -> SparseReLUNetwork:
-    """Return the parity of y on a subset, as a network on the m² coordinates of `lift(y)`.
+    """Return the parity of y on a subset, as a network on the `m²` coordinates of `lift(y)`.
 
-    The value at lift(y) is 1 if the number of −1s among the y_i, i in the
-    subset S, is even, else 0: Σ_a 2σ(½ − (Σ_{i∈S} y_i − a)²) over the a ≡ |S|
-    (mod 4) with |a| ≤ |S|. These are ⌊|S|/2⌋ + 1 neurons, and at most one is
+    The value at lift(y) is 1 if the number of −1s among the `y_i`, i in the
+    subset S, is even, else 0: `Σ_a 2σ(½ − (Σ_{i∈S} y_i − a)²)` over the a ≡ `|S|
+    (mod 4)` with `|a| ≤ |S|`. These are `⌊|S|/2⌋ + 1` neurons, and at most one is
     active at any lift(y); elsewhere on the cube nothing is promised.
 
     Parameters
@@ -94,13 +94,13 @@ def lifted_parity(subset: Sequence[int], m: int, as_printed: bool = False) -> Sp
         At least 1.
     as_printed : bool
         True: the sum over the even a in −m..m, as the paper, §4, prints it.
-        Since Σ_{i∈S} y_i has the parity of |S|, that network is constant on
-        the lift: 1 for even |S| and 0 for odd |S|.
+        Since `Σ_{i∈S} y_i` has the parity of `|S|`, that network is constant on
+        the lift: 1 for even `|S|` and 0 for odd `|S|`.
 
     Raises
     ------
     ValueError
-        If `m` is below 1 or the subset is not one of {0..m−1}.
+        If `m` is below 1 or the subset is not one of `{0..m−1}`.
     MemoryBoundError
         If the weights would take more than 1 GiB.
 
@@ -128,12 +128,12 @@ def lifted_parity(subset: Sequence[int], m: int, as_printed: bool = False) -> Sp
 
 
 def code_length(q: int) -> int:
-    """Return ⌈log₂ q⌉, the number of bits of a residue modulo q.
+    """Return `⌈log₂ q⌉`, the number of bits of a residue modulo q.
 
     Raises
     ------
     ValueError
-        If `q` is below 2 or above 2^16.
+        If `q` is below 2 or above `2^16`.
     """
     q = whole("learning with rounding: q", q, 2)
     if q > _LARGEST_MODULUS:
@@ -142,19 +142,19 @@ def code_length(q: int) -> int:
 
 
 def binary_code(y: ArrayLike, q: int) -> NDArray[np.int8]:
-    """Return z(y): the bits of the entries of y, lowest first, as +1 for 1 and −1 for 0.
+    """Return `z(y)`: the bits of the entries of y, lowest first, as +1 for 1 and −1 for 0.
 
     Parameters
     ----------
     y : array_like of int, shape (..., m)
-        Residues 0..q−1; m ≥ 1.
+        Residues 0..q−1; `m ≥ 1`.
     q : int
-        Modulus, in 2..2^16.
+        Modulus, in `2..2^16`.
 
     Returns
     -------
     ndarray of int8, shape (..., r), r = m·⌈log₂ q⌉
-        Bit j of y_i stands at i·⌈log₂ q⌉ + j.
+        Bit j of `y_i` stands at `i·⌈log₂ q⌉ + j`.
 
     Raises
     ------
@@ -168,14 +168,14 @@ def binary_code(y: ArrayLike, q: int) -> NDArray[np.int8]:
 
 
 def lwr_lift(y: ArrayLike, q: int) -> NDArray[np.int8]:
-    """Return x(y) = lift(z(y)), the embedding of Z_q^m in {±1}^(r²) of the paper, §4.
+    """Return `x(y)` = lift(z(y)), the embedding of `Z_q^m` in `{±1}^(r²)` of the paper, §4.
 
     Parameters
     ----------
     y : array_like of int, shape (..., m)
-        Residues 0..q−1; m ≥ 1.
+        Residues 0..q−1; `m ≥ 1`.
     q : int
-        Modulus, in 2..2^16, not only a power of two.
+        Modulus, in `2..2^16`, not only a power of two.
 
     Returns
     -------
@@ -196,7 +196,7 @@ def lwr_lift(y: ArrayLike, q: int) -> NDArray[np.int8]:
 
 
 def lwr_labels(secret: ArrayLike, y: ArrayLike, q: int, p: int) -> NDArray[np.int64]:
-    """Return f_w(y) = (⟨w, y⟩ mod q) mod p, the paper's Definition 15.
+    """Return `f_w(y) = (⟨w, y⟩ mod q) mod p`, the paper's Definition 15.
 
     Parameters
     ----------
@@ -204,7 +204,7 @@ def lwr_labels(secret: ArrayLike, y: ArrayLike, q: int, p: int) -> NDArray[np.in
     y : array_like of int, shape (..., m)
         Residues 0..q−1.
     q, p : int
-        Moduli; q in 2..2^16, p ≥ 1.
+        Moduli; q in `2..2^16`, `p ≥ 1`.
 
     Returns
     -------
@@ -226,16 +226,16 @@ def lwr_labels(secret: ArrayLike, y: ArrayLike, q: int, p: int) -> NDArray[np.in
 
 
 def affine_form(secret: ArrayLike, q: int) -> tuple[NDArray[np.float64], float]:
-    """Return v and κ with ⟨w, y⟩ = ⟨v, z(y)⟩ + κ for every y in Z_q^m.
+    """Return v and κ with `⟨w, y⟩ = ⟨v, z(y)⟩ + κ` for every y in `Z_q^m`.
 
-    A bit is (1 + z)/2, so v = w_i·2^j/2 at bit j of entry i, and κ = Σ v.
+    A bit is `(1 + z)/2`, so `v = w_i·2^j/2` at bit j of entry i, and `κ = Σ v`.
 
     Parameters
     ----------
     secret : array_like of int, shape (m,)
         w, residues 0..q−1.
     q : int
-        Modulus, in 2..2^16.
+        Modulus, in `2..2^16`.
 
     Raises
     ------
@@ -248,19 +248,19 @@ def affine_form(secret: ArrayLike, q: int) -> tuple[NDArray[np.float64], float]:
 
 
 def lwr(secret: ArrayLike, q: int, p: int) -> SparseReLUNetwork:
-    """Return f_w(y) = (⟨w, y⟩ mod q) mod p as a network on `lwr_lift(y, q)`.
+    """Return `f_w(y) = (⟨w, y⟩ mod q) mod p` as a network on `lwr_lift(y, q)`.
 
-    With λ(a) = (a mod q) mod p it is Σ_a 2λ(a)·σ(½ − (⟨v, z(y)⟩ + κ − a)²)
-    over the a ≤ (q − 1)·Σ w_i with λ(a) ≠ 0, with v and κ from `affine_form`.
-    At most one neuron is active at any lwr_lift(y, q): the one of a = ⟨w, y⟩.
+    With `λ(a) = (a mod q) mod p` it is `Σ_a 2λ(a)·σ(½ − (⟨v, z(y)⟩ + κ − a)²)`
+    over the a ≤ `(q − 1)·Σ w_i` with `λ(a) ≠ 0`, with v and κ from `affine_form`.
+    At most one neuron is active at any lwr_lift(y, q): the one of a = `⟨w, y⟩`.
     If λ vanishes on all of them there is one neuron, of weight 0, never active.
 
     Parameters
     ----------
     secret : array_like of int, shape (m,)
-        w, residues 0..q−1; m ≥ 1.
+        w, residues 0..q−1; `m ≥ 1`.
     q, p : int
-        Moduli; q in 2..2^16, p ≥ 1.
+        Moduli; q in `2..2^16`, `p ≥ 1`.
 
     Raises
     ------

@@ -79,7 +79,7 @@ def inspect(
     ----------
     network : SparseReLUNetwork
     epsilon : float
-        The Fourier weight, in units of h², that may lie above the degree given.
+        The Fourier weight, in units of `h²`, that may lie above the degree given.
     time_limit : float, optional
         Seconds for the sparsity k, the spectrum and random points. None: no limit.
     samples : int, optional

@@ -57,7 +57,7 @@ def mean_square(values: NDArray[np.float64]) -> float:
 def network_values(
     x: NDArray[Any], w: NDArray[np.float64], b: NDArray[np.float64], u: NDArray[np.float64]
 ) -> NDArray[np.float64]:
-    """Return h(x) = Σ_j u_j σ(⟨w_j, x⟩ − b_j) at the rows of x (m, n), shape (m,).
+    """Return h(x) = `Σ_j u_j σ(⟨w_j, x⟩ − b_j)` at the rows of x (m, n), shape (m,).
 
     w is (s, n), b and u are (s,).
     """
@@ -69,7 +69,7 @@ def network_values(
 
 
 def signed_sum(z: NDArray[np.float64], u: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return Σ_j u_j σ(z_ij) for pre-activations z (m, s) and u (s,), shape (m,)."""
+    """Return `Σ_j u_j σ(z_ij)` for pre-activations z (m, s) and u (s,), shape (m,)."""
     values = np.empty(len(z))
     put_network_sums(z, u, values)
     return values
@@ -89,7 +89,7 @@ def cholesky(matrix: NDArray[np.float64]) -> bool:
 
 
 def solve(factor: NDArray[np.float64], right: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Solve L·Lᵀ·x = right, (n,), for what `cholesky` returned in `factor` (n, n)."""
+    """Solve `L·Lᵀ·x` = right, (n,), for what `cholesky` returned in `factor` (n, n)."""
     x = np.array(right, dtype=np.float64)
     _substitute(factor, x)
     return x
@@ -125,9 +125,9 @@ def normal_equations(
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Return JᵀJ, (sd, sd), its lower blocks only, and Jᵀ·right, (sd,).
 
-    Row i of J holds u_j·x_i in block j if active[i, j], and 0 otherwise: the
-    derivative of Σ_j u_j σ(⟨v_j, x_i⟩) in v. Samples x (m, d), active (m, s),
-    u = ±1 of shape (s,), right (m,).
+    Row i of J holds `u_j·x_i` in block j if active[i, j], and 0 otherwise: the
+    derivative of `Σ_j u_j σ(⟨v_j, x_i⟩)` in v. Samples x (m, d), active (m, s),
+    `u = ±1` of shape (s,), right (m,).
     """
     x, signed, words = samples
     active = np.ascontiguousarray(active)  # the kernels are compiled anew for each layout
@@ -235,7 +235,7 @@ def _sum_of_squares(values):
 
 @njit(cache=True)
 def put_network_sums(z, u, values):
-    """Put Σ_j u_j σ(z_ij) into values (m,); z is (m, s)."""
+    """Put `Σ_j u_j σ(z_ij)` into values (m,); z is (m, s)."""
     zero = u.dtype.type(0.0)
     for i in range(len(z)):
         total = zero

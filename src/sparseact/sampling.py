@@ -58,7 +58,7 @@ def sample(
     deadline: float = math.inf,
     watch: Callable[[int, int], None] | None = None,
 ) -> Sampled:
-    """Estimate the average and the noise sensitivity, E|R_x|² and weights of degrees up to 2.
+    """Estimate the average and the noise sensitivity, `E|R_x|²` and weights of degrees up to 2.
 
     Parameters
     ----------
@@ -168,7 +168,7 @@ def point_blocks(
 
 
 def flips(network: SparseReLUNetwork, x: np.ndarray, z: np.ndarray, h: np.ndarray) -> np.ndarray:
-    """Return ¼(h(x) − h(x^{⊕i}))², (m, n), at points x with pre-activations z and values h − c."""
+    """Return `¼(h(x) − h(x^{⊕i}))²`, (m, n), at points x with pre-activations z, values h − c."""
     used = np.flatnonzero(network.w.any(axis=0))
     room = -len(network.u) % _LANES
     w = np.pad(network.w[:, used].T, ((0, 0), (0, room)))

@@ -15,10 +15,10 @@ from sparseact.network import COUNTS_A_SECOND, SparseReLUNetwork
 def simplify(network: SparseReLUNetwork, *, larger_scale: bool = False) -> SparseReLUNetwork:
     """Return a network of the same function on the cube, up to rounding, in fewer neurons.
 
-    Neurons that are never active, or have u_j = 0, are dropped. Neurons whose (w, b) are
+    Neurons that are never active, or have `u_j = 0`, are dropped. Neurons whose (w, b) are
     positive multiples of one another, of whatever size, become one, unless this raises W
-    or B. Last, each neuron is rebalanced: |u_j| goes into w_j and b_j, so that
-    W = max|u|·max‖w‖ falls to max_j |u_j|‖w_j‖, and B likewise. Where a product would be
+    or B. Last, each neuron is rebalanced: `|u_j|` goes into `w_j` and `b_j`, so that
+    `W = max|u|·max‖w‖` falls to `max_j |u_j|‖w_j‖`, and B likewise. Where a product would be
     rounded, and a point may be on the boundary, a power of two goes there instead.
 
     Each neuron that is left is active where it was, so that k is not raised. Neither are
@@ -199,7 +199,7 @@ def largest_difference(
     samples: int,
     time_limit: float = math.inf,
 ) -> tuple[float, int | None]:
-    """Return the largest |h − g| of two networks, and on how many random points; None: on all.
+    """Return the largest `|h − g|` of two networks, and on how many random points; None: on all.
 
     They are random beyond `enumerate_up_to` coordinates in use, and where all points would take
     more than `time_limit` seconds; then they are as many as time allows, and `samples` at most.

@@ -101,9 +101,9 @@ def _of_network(network: SparseReLUNetwork) -> tuple[np.ndarray, np.ndarray, Neu
 
 
 def active_moments(network: SparseReLUNetwork) -> tuple[Fraction, Fraction]:
-    """Return E|R_x| and E|R_x|² of a network that `fits`, exactly.
+    """Return `E|R_x|` and `E|R_x|²` of a network that `fits`, exactly.
 
-    By Parseval's identity the second is the sum of squares of coefficients of |R_x|.
+    By Parseval's identity the second is the sum of squares of coefficients of `|R_x|`.
     """
     neurons = all_in_integers(network.w, network.b)
 

@@ -1,8 +1,8 @@
 """Degree weights, tails, average and noise sensitivity of functions on the cube.
 
 Average and noise sensitivity carry the paper's factor ¼ (§2.1):
-AS(f) = Σ_i E ¼(f(x) − f(x^{⊕i}))² = Σ_T |T| f̂(T)², and
-NS_ρ(f) = E ¼(f(x) − f(y))² = Σ_T ½(1 − ρ^|T|) f̂(T)².
+`AS(f) = Σ_i E ¼(f(x) − f(x^{⊕i}))² = Σ_T |T| f̂(T)²`, and
+`NS_ρ(f) = E ¼(f(x) − f(y))² = Σ_T ½(1 − ρ^|T|) f̂(T)²`.
 
 The names that end in _exact return fractions, of the same function of the
 same floats; each takes another route than its float companion or is made of
@@ -43,7 +43,7 @@ _HALF_BITS = 31
 
 
 def degree_weights(values: np.ndarray) -> np.ndarray:
-    """Return the Fourier weight Σ_{|T|=t} f̂(T)² of each degree t.
+    """Return the Fourier weight `Σ_{|T|=t} f̂(T)²` of each degree t.
 
     Parameters
     ----------
@@ -74,7 +74,7 @@ def degree_weights(values: np.ndarray) -> np.ndarray:
 
 
 def tail_weight(values: np.ndarray, d: int) -> float:
-    """Return Σ_{|T|>d} f̂(T)²: the least mean square error of degree d.
+    """Return `Σ_{|T|>d} f̂(T)²`: the least mean square error of degree d.
 
     Parameters
     ----------
@@ -97,13 +97,13 @@ def tail_weight(values: np.ndarray, d: int) -> float:
 
 
 def average_sensitivity(values: np.ndarray, *, threads: int = 1) -> float:
-    """Return AS(f) = Σ_i E ¼(f(x) − f(x^{⊕i}))², from the differences.
+    """Return `AS(f) = Σ_i E ¼(f(x) − f(x^{⊕i}))²`, from the differences.
 
     Parameters
     ----------
     values : array_like, shape (2^n,), in cube order
     threads : int, default 1
-        Threads that may share the work, at least 1, from n = 22 on; the bits do not depend
+        Threads that may share the work, at least 1, from `n = 22` on; the bits do not depend
         on their number.
 
     Raises
@@ -126,13 +126,13 @@ def average_sensitivity(values: np.ndarray, *, threads: int = 1) -> float:
 
 
 def noise_sensitivity(values: np.ndarray, rho: float) -> float:
-    """Return NS_ρ(f) = Σ_T ½(1 − ρ^|T|) f̂(T)², for −1 ≤ ρ ≤ 1.
+    """Return `NS_ρ(f) = Σ_T ½(1 − ρ^|T|) f̂(T)²`, for `−1 ≤ ρ ≤ 1`.
 
     Parameters
     ----------
     values : array_like, shape (2^n,), in cube order
     rho : float
-        Each coordinate is flipped with probability (1 − ρ)/2.
+        Each coordinate is flipped with probability `(1 − ρ)/2`.
 
     Raises
     ------
@@ -173,7 +173,7 @@ def _floats(values: np.ndarray) -> np.ndarray:
 
 
 def average_sensitivity_exact(values: np.ndarray) -> Fraction:
-    """Return AS(f) exactly, from the differences, without a transform.
+    """Return `AS(f)` exactly, from the differences, without a transform.
 
     Parameters
     ----------
@@ -182,7 +182,7 @@ def average_sensitivity_exact(values: np.ndarray) -> Fraction:
     Raises
     ------
     InexactError
-        If the values are no integers below 2^61 in units of a common number.
+        If the values are no integers below `2^61` in units of a common number.
 
     Examples
     --------
@@ -200,9 +200,9 @@ def average_sensitivity_exact(values: np.ndarray) -> Fraction:
 
 
 def degree_weights_exact(values: np.ndarray) -> list[Fraction]:
-    """Return Σ_{|T|=t} f̂(T)² for t = 0..n exactly, by a transform in integers.
+    """Return `Σ_{|T|=t} f̂(T)²` for t = 0..n exactly, by a transform in integers.
 
-    Takes 16·2^n bytes beside the values.
+    Takes `16·2^n` bytes beside the values.
 
     Parameters
     ----------
@@ -211,7 +211,7 @@ def degree_weights_exact(values: np.ndarray) -> list[Fraction]:
     Raises
     ------
     InexactError
-        If the values are no integers below 2^(62−n) in units of a common
+        If the values are no integers below `2^(62−n)` in units of a common
         number: the transform's n additions could then leave int64.
 
     Examples
@@ -230,7 +230,7 @@ def degree_weights_exact(values: np.ndarray) -> list[Fraction]:
 
 
 def noise_of_weights(weights: Sequence[Fraction], rho: Fraction) -> Fraction:
-    """Return NS_ρ = Σ_t ½(1 − ρ^t) Σ_{|T|=t} f̂(T)² from exact degree weights.
+    """Return `NS_ρ = Σ_t ½(1 − ρ^t) Σ_{|T|=t} f̂(T)²` from exact degree weights.
 
     Examples
     --------

@@ -63,7 +63,7 @@ class Spectrum(NamedTuple):
 
 
 class Neurons(NamedTuple):
-    """Numbers with f = Σ_j sign_j·σ(⟨w_j, x⟩ − b_j)·2^−grid; integers, or rounded floats."""
+    """Numbers with `f = Σ_j` sign_j·σ(⟨w_j, x⟩ − b_j)·2^−grid; integers, or rounded floats."""
 
     w: np.ndarray  # (s, n)
     b: np.ndarray  # (s,)
@@ -135,7 +135,7 @@ def cores() -> int:
 
 
 def in_numbers(network: SparseReLUNetwork, bits: int) -> Neurons:
-    """Return |u_j|·w_j and |u_j|·b_j, as integers if all sums over 2^bits points fit.
+    """Return `|u_j|·w_j` and `|u_j|·b_j`, as integers if all sums over 2^bits points fit.
 
     They are float64 where that holds the sums, or where int64 does not.
     """

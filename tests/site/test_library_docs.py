@@ -83,23 +83,23 @@ def test_the_examples_of_methods_and_bounds_run():
 def test_formulas_of_docstrings_are_set(monkeypatch):
     monkeypatch.syspath_prepend(ROOT / "docs")
     api = importlib.import_module("api")
-    assert api.formula("Return k⁴W²√n ln(ns) + k³B²√ln s, the paper's bound on AS(h).") == (
-        "k⁴W²√n ln(ns) + k³B²√ln s"
-    )
     assert api.tex("k⁴W²√n ln(ns) + √(2 ln(1/δ))/m") == (
         r"k^{4}W^{2}\sqrt{n} \ln (ns) + \sqrt{2 \ln (1/\delta )}/m"
     )
     assert api.tex("Σ_{|T|>d} f̂(T)²·C(n, t)") == (
-        r"\sum_{\lvert T\rvert >d} \hat f(T)^{2}\cdot \binom{n}{t}"
+        r"\sum _{\lvert T\rvert >d} \hat f(T)^{2}\cdot \binom{n}{t}"
     )
-    assert api.formula("Return the least m from which on Theorem J is below k(WR+B).") == ""
-    lines = [inspect.getdoc(found(name)).partition("\n")[0]
-             for name in sorted(stub("sparseact.bounds") | set(documented()))
-             if inspect.isroutine(inspect.unwrap(found(name)))]  # fmt: skip
-    formulas = [formula for formula in map(api.formula, lines) if formula]
-    assert len(formulas) > 110
-    for formula in formulas:
-        assert "<math" in mathml(api.tex(formula)), formula
+    assert api._with_formulas(
+        ["`h(x)` of `(1/m) Σ_i", "h(x_i)`, not ``x^2``, `lift(y)` or `b`"]
+    ) == [r":math:`h(x)` of :math:`(1/m) \sum _i h(x_i)`, not ``x^2``, `lift(y)` or `b`"]
+    set_ = 0
+    for name in sorted(stub("sparseact.bounds") | set(documented())):
+        if inspect.isroutine(inspect.unwrap(found(name))):
+            text = "\n".join(api._with_formulas(inspect.getdoc(found(name)).split("\n")))
+            for formula in re.findall(":math:`([^`]*)`", text):
+                assert "<math" in mathml(formula), formula
+                set_ += 1
+    assert set_ > 300
 
 
 # -------------------------------------------------------------------- how-tos

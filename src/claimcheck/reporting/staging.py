@@ -341,8 +341,9 @@ def write_pages(
         written |= job_notebook(job, path, run, (results / paths.table(job)).as_posix())
     for topic in topics:
         written |= claim_notebook(topic, results / paths.notebook(topic), run)
+    for name in {claim.note for claim in claims.values() if claim.note}:
+        written[name] = (results / name).read_bytes()
     copies = [(results / name, name) for name in (paths.VERDICTS, paths.STATUSES)]
-    copies += [(results / claim.note, claim.note) for claim in claims.values() if claim.note]
     copies += [(Path(citation), "CITATION.cff")] if citation else []
     for source, name in copies:
         # At an address that stays, for machines, and for links, whose addresses have hashes.

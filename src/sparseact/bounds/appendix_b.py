@@ -13,25 +13,25 @@ from sparseact.bounds.domain import checked
 
 @checked
 def appendix_b_tail_printed(square: float) -> float:
-    """Return 2·exp(−t²/4σ²) from t²/σ²: Appendix B's first tail."""
+    """Return `2·exp(−t²/4σ²)` from `t²/σ²`: Appendix B's first tail."""
     return 2 * math.exp(-square / 4)
 
 
 @checked
 def appendix_b_tail(square: float) -> float:
-    """Return 2·exp(−t²/2σ²) from t²/σ²: Hoeffding's inequality."""
+    """Return `2·exp(−t²/2σ²)` from `t²/σ²`: Hoeffding's inequality."""
     return 2 * math.exp(-square / 2)
 
 
 @checked
 def appendix_b_norm_tail(square: float) -> float:
-    """Return 2·exp(−3q/8): Pr_z[‖w'_j‖² ≥ q‖w_j‖²] (docs/proofs-noise_sensitivity.md, 6)."""
+    """Return `2·exp(−3q/8)`: `Pr_z[‖w'_j‖² ≥ q‖w_j‖²]` (docs/proofs-noise_sensitivity.md, 6)."""
     return 2 * math.exp(-3 * square / 8)
 
 
 @checked
 def appendix_b_norm_threshold(n: int, s: int, r: Scalar) -> float:
-    """Return 8·ln(nsr), which ‖w'_j‖²/‖w_j‖² rarely exceeds, by Appendix B."""
+    """Return `8·ln(nsr)`, which `‖w'_j‖²/‖w_j‖²` rarely exceeds, by Appendix B."""
     return 8 * math.log(n * s * r)
 
 
@@ -43,15 +43,15 @@ appendix_b_max_norm_constant = 8 + 1 / (2 * math.log(2))
 
 @checked
 def appendix_b_max_norm(n: int, s: int, r: Scalar, norm_squared: float) -> float:
-    """Return (8 + 1/(2 ln 2))·ln(nsr)·‖w‖²; Appendix B has an O(·) there."""
+    """Return `(8 + 1/(2 ln 2))·ln(nsr)·‖w‖²`; Appendix B has an `O(·)` there."""
     return appendix_b_max_norm_constant * math.log(n * s * r) * norm_squared
 
 
 @checked
 def appendix_b_max_norm_sharp(s: int, norm_squared: Fraction | float) -> Fraction | float:
-    """Return M·‖w‖² with M ≥ 1 the solution of M − ln M = 1 + 2 ln s: no n and no r.
+    """Return `M·‖w‖²` with `M ≥ 1` the solution of `M − ln M = 1 + 2 ln s`: no n and no r.
 
-    docs/proofs-noise_sensitivity.md, 6. M is 1 at s = 1, and about 2 ln s for
+    docs/proofs-noise_sensitivity.md, 6. M is 1 at `s = 1`, and about 2 ln s for
     large s.
     """
     return norm_squared if s == 1 else _largest_of(s) * float(norm_squared)
@@ -81,14 +81,14 @@ appendix_b_all_rate_constant = 6.0
 
 @checked
 def appendix_b_final(n: int, s: int, k: int, W: float, B: float, r: Scalar) -> float:
-    """Return (W²k⁴ ln²(nrs) + k³B²√ln s)/√r, Appendix B's last display, first line."""
+    """Return `(W²k⁴ ln²(nrs) + k³B²√ln s)/√r`, Appendix B's last display, first line."""
     first = float(W) ** 2 * k**4 * math.log(n * r * s) ** 2
     return (first + k**3 * float(B) ** 2 * math.sqrt(math.log(s))) / math.sqrt(r)
 
 
 @checked
 def appendix_b_route(s: int, k: int, W: Scalar, rho: Fraction) -> float:
-    """Return 3(1−ρ)k²W²·M, the end of Appendix B's route with Theorem A for Lemma 9.
+    """Return `3(1−ρ)k²W²·M`, the end of Appendix B's route with Theorem A for Lemma 9.
 
     M is that of `appendix_b_max_norm_sharp`.
     """

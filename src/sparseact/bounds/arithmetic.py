@@ -12,7 +12,7 @@ from typing import Any
 class Root:
     """The exact square root of a non-negative rational.
 
-    `Root(q) ** 2` is the Fraction q, so that a bound in W² is exact although W
+    `Root(q) ** 2` is the Fraction q, so that a bound in `W²` is exact although W
     is no rational. Comparisons are exact; other arithmetic falls to floats.
 
     Parameters
@@ -190,7 +190,7 @@ def as_number(value: Scalar) -> Fraction | float:
 
 
 def output_bound(R: Scalar, W: Scalar, B: Scalar) -> float:
-    """Return M = WR + B, which bounds a neuron's output where ‖x‖ ≤ R."""
+    """Return `M = WR + B`, which bounds a neuron's output where `‖x‖ ≤ R`."""
     return float(W) * float(R) + float(B)
 
 

@@ -15,7 +15,7 @@ _BITS = 128  # of the eigenvalue in units
 def largest_eigenvalue(x: np.ndarray) -> float:
     """Return the largest eigenvalue λ of the Gram matrix G of x, shape (m, n), within `ACCURACY`·λ.
 
-    tI − G is positive definite if and only if t > λ. That is decided in integers
+    tI − G is positive definite if and only if `t > λ`. That is decided in integers
     on both sides of the number that LAPACK proposes.
 
     Raises

@@ -38,7 +38,7 @@ def normal_tail(t: float) -> float:
 
 @checked
 def both_active(t: float, angle: float) -> Bracket:
-    """Return bounds on Pr[⟨v, x⟩ > t, ⟨w, x⟩ > t] for unit vectors at this angle, t ≥ 0.
+    """Return bounds on `Pr[⟨v, x⟩ > t, ⟨w, x⟩ > t]` for unit vectors at this angle, `t ≥ 0`.
 
     It is (1/2π)∫_angle^π exp(−t²/(2cos²(φ/2))) dφ (docs/proofs-input_distributions.md,
     5). The integrand falls, so sums over its left and right ends bracket the
@@ -57,7 +57,7 @@ def both_active(t: float, angle: float) -> Bracket:
 
 @checked
 def gaussian_share(s: int, t: float) -> float:
-    """Return sΦ(t)/(s − 1), which bounds Pr[|R_x| ≤ 1] for s ≥ 2 neurons with b_j ≤ t‖w_j‖.
+    """Return sΦ(t)/(s − 1), which bounds `Pr[|R_x| ≤ 1]` for `s ≥ 2` neurons with `b_j ≤ t‖w_j‖`.
 
     docs/proofs-input_distributions.md, 4. It says something where it is below 1.
     """
@@ -66,7 +66,7 @@ def gaussian_share(s: int, t: float) -> float:
 
 @checked
 def gaussian_pair(s: int, t: float) -> Bracket:
-    """Return bounds on a number that Pr[|R_x| ≥ 2] is at least, for s ≥ 2 and b_j ≤ t‖w_j‖.
+    """Return bounds on a number that `Pr[|R_x| ≥ 2]` is at least, for `s ≥ 2` and `b_j ≤ t‖w_j‖`.
 
     It is the probability that two neurons with cosine −1/(s − 1) are both active
     (docs/proofs-input_distributions.md, 5).
@@ -76,7 +76,7 @@ def gaussian_pair(s: int, t: float) -> Bracket:
 
 @checked
 def gaussian_pair_least(s: int, t: float) -> float:
-    """Return a positive number in closed form that `gaussian_pair` is at least, for s ≥ 3.
+    """Return a positive number in closed form that `gaussian_pair` is at least, for `s ≥ 3`.
 
     It is the first half of the integral, at the integrand's value in the middle
     (docs/proofs-input_distributions.md, 5).

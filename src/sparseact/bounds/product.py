@@ -17,7 +17,7 @@ Biases = Sequence[Fraction]
 
 @checked
 def product_neurons(s: int, W: Scalar, biases: Biases) -> Fraction | float:
-    """Return s²W²·max_i 4q_i(1 − q_i), which bounds Σ_i E Var_i(h).
+    """Return `s²W²·max_i 4q_i(1 − q_i)`, which bounds `Σ_i E Var_i(h)`.
 
     docs/proofs-input_distributions.md, 1.
     """
@@ -26,10 +26,10 @@ def product_neurons(s: int, W: Scalar, biases: Biases) -> Fraction | float:
 
 @checked
 def product_sparse(k: int, W: Scalar, biases: Biases) -> Fraction | float:
-    """Return (1 − μ²/(6V))·4k²W², μ = Π|1 − 2q_i|, V = Π(1 − 3q_i(1 − q_i)).
+    """Return `(1 − μ²/(6V))·4k²W²`, `μ = Π|1 − 2q_i|`, `V = Π(1 − 3q_i(1 − q_i))`.
 
-    docs/proofs-input_distributions.md, 1: it bounds Σ_i E Var_i(h) where at most k
-    neurons are active, and is below 4k²W² unless some q_i is ½.
+    docs/proofs-input_distributions.md, 1: it bounds `Σ_i E Var_i(h)` where at most k
+    neurons are active, and is below `4k²W²` unless some `q_i` is ½.
     """
     mean = math.prod(1 - 2 * q for q in biases)
     mean_square = math.prod(1 - 3 * q * (1 - q) for q in biases)
@@ -40,9 +40,9 @@ def product_sparse(k: int, W: Scalar, biases: Biases) -> Fraction | float:
 def product_mean(
     k: int, s: int, W: Scalar, biases: Biases, mean_active: Scalar
 ) -> Fraction | float:
-    """Return 4·max_i max(q_i, 1 − q_i)·min(2k, s)·W²·E|R_x|, which bounds Σ_i E Var_i(h).
+    """Return `4·max_i max(q_i, 1 − q_i)·min(2k, s)·W²·E|R_x|`, which bounds `Σ_i E Var_i(h)`.
 
-    docs/proofs-input_distributions.md, 1; `mean_active` is E|R_x|.
+    docs/proofs-input_distributions.md, 1; `mean_active` is `E|R_x|`.
     """
     largest = max(max(q, 1 - q) for q in biases)
     return 2 * largest * theorem_a_min_average(s, k, W, mean_active)
@@ -50,9 +50,9 @@ def product_mean(
 
 @checked
 def basis_norm(d: int, biases: Biases) -> Fraction:
-    """Return Λ = max_x Σ_{|T|≤d} φ_T(x)², the largest squared norm of the monomials' vector.
+    """Return `Λ = max_x Σ_{|T|≤d} φ_T(x)²`, the largest squared norm of the monomials' vector.
 
-    φ_i(x)² is largest at the rarer value of x_i, where it is max(q_i/(1 − q_i), (1 − q_i)/q_i).
+    `φ_i(x)²` is largest at the rarer value of `x_i`, where it is max(q_i/(1 − q_i), (1 − q_i)/q_i).
     The sum is over the elementary symmetric polynomials of these. It is N under
     the uniform distribution.
     """
@@ -66,7 +66,7 @@ def basis_norm(d: int, biases: Biases) -> Fraction:
 
 @checked
 def product_regression_samples(d: int, biases: Biases, delta: Scalar) -> int:
-    """Return ⌈max(2Λ ln(2N/δ)/(1 − ln 2), 8Λ/δ)⌉, a proved sample size for regression.
+    """Return `⌈max(2Λ ln(2N/δ)/(1 − ln 2), 8Λ/δ)⌉`, a proved sample size for regression.
 
     docs/proofs-input_distributions.md, 3: with so many samples the least-squares
     polynomial of degree d has, with probability at least 1 − δ, a loss of at
@@ -83,7 +83,7 @@ def product_regression_samples(d: int, biases: Biases, delta: Scalar) -> int:
 def product_averages_samples(
     d: int, biases: Biases, C: Scalar, epsilon: Scalar, delta: Scalar
 ) -> int:
-    """Return ⌈C²(√N + √(2Λ ln(1/δ)))²/ε⌉, a proved sample size for averages of y·φ_T.
+    """Return `⌈C²(√N + √(2Λ ln(1/δ)))²/ε⌉`, a proved sample size for averages of `y·φ_T`.
 
     docs/proofs-input_distributions.md, 3: with labels within ±C and a tail of at
     most ε, the loss is at most ε with probability at least 1 − δ.

@@ -29,7 +29,7 @@ def _per_root(value: float, m: Scalar, what: str) -> float:
 def conj_20(
     s: Scalar, k: Scalar, m: Scalar, R: Scalar, W: Scalar, B: Scalar, *, constant: Scalar = 1
 ) -> float:
-    """Return (WR+B)√(sk)/√m, the conjectured bound on the Rademacher complexity.
+    """Return `(WR+B)√(sk)/√m`, the conjectured bound on the Rademacher complexity.
 
     Conjecture 20 (§5).
     """
@@ -39,7 +39,7 @@ def conj_20(
 
 @checked
 def conj_20_root_two(s: Scalar, k: Scalar, m: Scalar, R: Scalar, W: Scalar, B: Scalar) -> float:
-    """Return √2·(WR+B)√(sk)/√m, which orthogonal points force and which is enough for them.
+    """Return `√2·(WR+B)√(sk)/√m`, which orthogonal points force and which is enough for them.
 
     docs/proofs-conjecture_20.md, 4 and 5.
     """
@@ -48,7 +48,7 @@ def conj_20_root_two(s: Scalar, k: Scalar, m: Scalar, R: Scalar, W: Scalar, B: S
 
 @checked
 def conj_20_gram(x: np.ndarray, s: int, k: int, W: float, B: float) -> float:
-    """Return √2(W√λ + B)√(sk/m), λ the largest eigenvalue of the Gram matrix of x (m, n).
+    """Return `√2(W√λ + B)√(sk/m)`, λ the largest eigenvalue of the Gram matrix of x (m, n).
 
     docs/proofs-conjecture_20.md, 5. λ is verified (see `eigenvalues`).
     """
@@ -58,7 +58,7 @@ def conj_20_gram(x: np.ndarray, s: int, k: int, W: float, B: float) -> float:
 
 @checked
 def conj_20_clusters(s: int, k: int, m: int, R: float, W: float, B: float) -> float:
-    """Return (2√2·WR + √2·B)√(sk/m), for orthogonal clusters of equal points.
+    """Return `(2√2·WR + √2·B)√(sk/m)`, for orthogonal clusters of equal points.
 
     docs/proofs-conjecture_20.md, 7.
     """
@@ -77,9 +77,9 @@ def eq_15(
     *,
     constant: Scalar = 1,
 ) -> float:
-    """Return (WR+B)√(snk ln(km(R+B)))/√m, the paper's bound for k-sparse networks.
+    """Return `(WR+B)√(snk ln(km(R+B)))/√m`, the paper's bound for k-sparse networks.
 
-    Equation (15) (§5). Undefined where km(R+B) < 1, and 0 where it is 1.
+    Equation (15) (§5). Undefined where `km(R+B) < 1`, and 0 where it is 1.
     """
     n, s, k = as_number(n), as_number(s), as_number(k)
     log = log_of(k * as_number(m) * (as_number(R) + as_number(B)), "Equation (15)")
@@ -89,10 +89,10 @@ def eq_15(
 
 @checked
 def eq_15_cube(n: Scalar, s: Scalar, k: Scalar, m: Scalar, W: Scalar, B: Scalar) -> float:
-    """Return 3.22·(W√n+B)√(snk ln(km(√n+B)))/√m, a bound for points of the cube.
+    """Return `3.22·(W√n+B)√(snk ln(km(√n+B)))/√m`, a bound for points of the cube.
 
-    Equation (15) (§5) at R = √n with a proved constant: docs/proofs-rademacher.md, on the cube;
-    for nm ≥ 2.
+    Equation (15) (§5) at `R = √n` with a proved constant: docs/proofs-rademacher.md, on the cube;
+    for `nm ≥ 2`.
     """
     return eq_15(n, s, k, m, math.sqrt(as_number(n)), W, B, constant=eq_15_cube_constant)
 
@@ -109,10 +109,10 @@ where_large_constant = 3.6
 def eq_15_without_n(
     s: Scalar, k: Scalar, m: Scalar, R: Scalar, W: Scalar, B: Scalar, *, constant: Scalar = 3.6
 ) -> float:
-    """Return 3.6·(WR+B)√(sk ln(km(R+B)))/√m, (15) without its factor √n, where k(R+B) ≥ 2.
+    """Return `3.6·(WR+B)√(sk ln(km(R+B)))/√m`, (15) without its factor `√n`, where `k(R+B) ≥ 2`.
 
-    With the constant 5.1 for points of the cube, R = √n, where nm ≥ 2: docs/proofs-rademacher.md,
-    without the root of n.
+    With the constant 5.1 for points of the cube, `R = √n`, where `nm ≥ 2`:
+    docs/proofs-rademacher.md, without the root of n.
     """
     return eq_15(1, s, k, m, R, W, B, constant=constant)
 
@@ -121,9 +121,9 @@ def eq_15_without_n(
 def theorem_19(
     n: Scalar, s: Scalar, m: Scalar, R: Scalar, W: Scalar, B: Scalar, *, constant: Scalar = 1
 ) -> float:
-    """Return (WR+B)√(sn ln(m(R+B)))/√m, the paper's bound for 1-sparse networks.
+    """Return `(WR+B)√(sn ln(m(R+B)))/√m`, the paper's bound for 1-sparse networks.
 
-    Theorem 19 (§5), its display (1). Undefined where m(R+B) < 1, and 0 where it is 1.
+    Theorem 19 (§5), its display (1). Undefined where `m(R+B) < 1`, and 0 where it is 1.
     """
     return eq_15(n, s, 1, m, R, W, B, constant=constant)
 
@@ -136,50 +136,50 @@ hoeffding_constant = 2
 
 @checked
 def union_factor(number: Scalar, t: float) -> float:
-    """Return 2N·exp(−t²/2), by which N sets fail Hoeffding's inequality at t."""
+    """Return `2N·exp(−t²/2)`, by which N sets fail Hoeffding's inequality at t."""
     return 2 * number * math.exp(-t * t / hoeffding_constant)
 
 
 @checked
 def number_printed(n: int, m: int) -> int:
-    """Return m^n, the paper's O(m^n) for the number of sets with constant 1."""
+    """Return `m^n`, the paper's `O(m^n)` for the number of sets with constant 1."""
     return m**n
 
 
 @checked
 def eq_8(n: int, s: int, m: int, B: Fraction) -> float:
-    """Return 4B√(snc ln(mB))/√m with c = 2, the right side of (8)."""
+    """Return 4B√(snc ln(mB))/√m with `c = 2`, the right side of (8)."""
     log = log_of(m * B, "Equation (8)")
     return 4 * float(B) * math.sqrt(s * n * hoeffding_constant * log / m)
 
 
 @checked
 def eq_8_main(n: int, m: int, B: Fraction) -> float:
-    """Return 2√(nc ln(mB))/√m with c = 2, what (8)'s t makes of the first term of (7), over B."""
+    """Return `2√(nc ln(mB))/√m` with `c = 2`: by (8)'s t, the first term of (7), over B."""
     return 2 * math.sqrt(n * hoeffding_constant * log_of(m * B, "Equation (8)") / m)
 
 
 @checked
 def eq_8_residual(n: int, m: int, B: Fraction) -> Fraction:
-    """Return m^n (mB)^{−4n}, what t = 2√(nc ln(mB)) leaves of the second term of (7), over B."""
+    """Return `m^n (mB)^{−4n}`: by `t = 2√(nc ln(mB))`, the second term of (7), over B."""
     return m**n / (m * B) ** (4 * n)
 
 
 @checked
 def eq_14(n: int, s: int, m: int, R: Fraction, W: Fraction) -> float:
-    """Return 4WR√(ns ln(mR))/√m, the right side of (14)."""
+    """Return `4WR√(ns ln(mR))/√m`, the right side of (14)."""
     return 4 * float(W * R) * math.sqrt(n * s * log_of(m * R, "Equation (14)") / m)
 
 
 @checked
 def eq_14_main(n: int, m: int, R: Fraction) -> float:
-    """Return 2√(n ln(mR))/√m, what (14)'s t makes of (13)'s first term, over WR; it has no c."""
+    """Return `2√(n ln(mR))/√m`, what (14)'s t makes of (13)'s first term, over WR; it has no c."""
     return 2 * math.sqrt(n * log_of(m * R, "Equation (14)") / m)
 
 
 @checked
 def eq_14_residual(n: int, m: int, R: Fraction) -> Fraction:
-    """Return 2n·m^n (mR)^{−4n/c}, c = 2, what (14)'s t leaves of (13)'s second term, over WR."""
+    """Return `2n·m^n (mR)^{−4n/c}`, `c = 2`: by (14)'s t, the second term of (13), over WR."""
     return 2 * n * m**n / (m * R) ** (4 * n // hoeffding_constant)
 
 
@@ -188,10 +188,10 @@ def eq_14_residual(n: int, m: int, R: Fraction) -> Fraction:
 
 @checked
 def affine_dichotomies(n: int, m: int) -> int:
-    """Return 2 Σ_{i≤n} C(m−1, i): affine halfspaces cut at most so many subsets off m points.
+    """Return `2 Σ_{i≤n} C(m−1, i)`: affine halfspaces cut at most so many subsets off m points.
 
     Cover, IEEE Trans. Electronic Computers 14 (1965), for strict halfspaces
-    {i : ⟨w, x_i⟩ > b} in n dimensions, the empty set included; attained by
+    `{i : ⟨w, x_i⟩ > b}` in n dimensions, the empty set included; attained by
     points in general position. docs/proofs-rademacher.md, 1.
     """
     if n < 0 or m < 1:
@@ -203,7 +203,7 @@ def affine_dichotomies(n: int, m: int) -> int:
 def theorem_19_sharp(
     n: int, s: Scalar, k: Scalar, m: int, R: Scalar, W: Scalar, B: Scalar
 ) -> float:
-    """Return (WR+B)√(sk/m)·(1 + √(2 ln N)), N + 1 = 2 Σ_{i≤n} C(m−1, i): a proved form of (15).
+    """Return `(WR+B)√(sk/m)·(1 + √(2 ln N))`, `N + 1 = 2 Σ_{i≤n} C(m−1, i)`: a proved form of (15).
 
     docs/proofs-rademacher.md, 1. N counts the non-empty sets that a neuron can
     be active on. k may be the average number of active neurons over the sample.
@@ -220,9 +220,9 @@ theorem_19_constant = 2.27
 def theorem_19_closed(
     n: Scalar, s: Scalar, k: Scalar, m: Scalar, R: Scalar, W: Scalar, B: Scalar
 ) -> float:
-    """Return min(2.27·√n, 3.6)·(WR+B)√(sk ln(2m))/√m, the paper's shape with proved constants.
+    """Return `min(2.27·√n, 3.6)·(WR+B)√(sk ln(2m))/√m`, the paper's shape with proved constants.
 
-    docs/proofs-rademacher.md, 1, for n ≤ 2, and Theorem J for n ≥ 3; valid for every m ≥ 1.
+    docs/proofs-rademacher.md, 1, for `n ≤ 2`, and Theorem J for `n ≥ 3`; valid for every `m ≥ 1`.
     R and B are in no logarithm, so both sides scale alike.
     """
     log = log_of(2 * as_number(m), "Theorem 19")
@@ -234,7 +234,7 @@ def theorem_19_closed(
 def dense_rademacher(
     s: Scalar, m: Scalar, R: Scalar, W: Scalar, B: Scalar, *, constant: Scalar = 1
 ) -> float:
-    """Return (WR+B)s/√m, the bound without sparsity that the paper compares with.
+    """Return `(WR+B)s/√m`, the bound without sparsity that the paper compares with.
 
     §5, before Theorem 19.
     """
@@ -247,7 +247,7 @@ dense_constant = 1.5
 
 @checked
 def dense_rademacher_sharp(s: Scalar, m: Scalar, R: Scalar, W: Scalar, B: Scalar) -> float:
-    """Return (3/2)(WR+B)s/√m, the dense bound with a constant that is proved.
+    """Return `(3/2)(WR+B)s/√m`, the dense bound with a constant that is proved.
 
     docs/proofs-rademacher.md, 2. Whether 1 is enough is not known here.
     """
@@ -256,10 +256,10 @@ def dense_rademacher_sharp(s: Scalar, m: Scalar, R: Scalar, W: Scalar, B: Scalar
 
 @checked
 def theorem_j(s: Scalar, k: Scalar, m: Scalar, R: Scalar, W: Scalar, B: Scalar) -> float:
-    """Return (WR+B)√(sk/m)·min(3.6·√ln(2m), √(8 ln 8m) + 1.76), Theorem J, which has no n.
+    """Return `(WR+B)√(sk/m)·min(3.6·√ln(2m), √(8 ln 8m) + 1.76)`, Theorem J, which has no n.
 
-    docs/proofs-conjecture_20.md, 10; valid for every m ≥ 1, with k the average
-    number of active neurons over the sample. The second form is smaller from m = 6522 on.
+    docs/proofs-conjecture_20.md, 10; valid for every `m ≥ 1`, with k the average
+    number of active neurons over the sample. The second form is smaller from `m = 6522` on.
     """
     double = 2 * as_number(m)
     simple = 3.6 * root_of(log_of(double, "Theorem J"), "Theorem J with m < 1/2")
@@ -268,9 +268,9 @@ def theorem_j(s: Scalar, k: Scalar, m: Scalar, R: Scalar, W: Scalar, B: Scalar) 
 
 @checked
 def theorem_k(s: Scalar, k: Scalar, m: Scalar, R: Scalar, W: Scalar, B: Scalar) -> float:
-    """Return (WR+B)√(sk/m)·(√(2 ln(s/k)) + 25·ln(2m)^{1/4}), Theorem K, for 1 ≤ k ≤ s.
+    """Return `(WR+B)√(sk/m)·(√(2 ln(s/k)) + 25·ln(2m)^{1/4})`, Theorem K, for `1 ≤ k ≤ s`.
 
-    docs/proofs-conjecture_20.md, 11; valid for every m ≥ 1, with k the average
+    docs/proofs-conjecture_20.md, 11; valid for every `m ≥ 1`, with k the average
     number of active neurons over the sample.
     """
     share = log_of(divide(as_number(s), as_number(k), "Theorem K with k = 0"), "Theorem K")
@@ -280,10 +280,10 @@ def theorem_k(s: Scalar, k: Scalar, m: Scalar, R: Scalar, W: Scalar, B: Scalar) 
 
 @checked
 def theorem_l(s: Scalar, k: Scalar, m: Scalar, R: Scalar, W: Scalar, B: Scalar) -> float:
-    """Return 40·(WR+B)√(sk/m)·√(ln(s/k) + 2 ln L + 3.1), L = ⌈½log₂(km/s)⌉ + 1: Theorem L.
+    """Return `40·(WR+B)√(sk/m)·√(ln(s/k) + 2 ln L + 3.1)`, `L = ⌈½log₂(km/s)⌉ + 1`: Theorem L.
 
-    docs/proofs-conjecture_20.md, 12; valid for 1 ≤ k ≤ s, with k the average number of
-    active neurons over the sample. Only min(s, km) neurons can be active somewhere.
+    docs/proofs-conjecture_20.md, 12; valid for `1 ≤ k ≤ s`, with k the average number of
+    active neurons over the sample. Only `min(s, km)` neurons can be active somewhere.
     """
     s, k, m = as_number(s), as_number(k), as_number(m)
     if not 1 <= k <= s or not m >= 1:
@@ -296,7 +296,7 @@ def theorem_l(s: Scalar, k: Scalar, m: Scalar, R: Scalar, W: Scalar, B: Scalar) 
 
 @checked
 def theorem_j_first(ratio: Scalar) -> int:
-    """Return the least m from which on Theorem J is below the trivial k(WR+B), for s/k = ratio ≥ 1.
+    """Return the least m from which Theorem J is below the trivial `k(WR+B)`, for `s/k = ratio`.
 
     docs/proofs-rademacher.md, 3.
     """
@@ -317,11 +317,11 @@ def _balanced_roots(total: int, parts: int) -> float:
 
 @checked
 def theorem_f(s: int, k: int, m: int, R: Scalar, W: Scalar) -> float:
-    """Return the Rademacher complexity of m ≤ n orthogonal points of norm R at B = 0, exactly.
+    """Return the Rademacher complexity of `m ≤ n` orthogonal points of norm R at `B = 0`, exactly.
 
-    (WR/m)·E_p max_{s'+s''=s} (ψ(p, s') + ψ(m−p, s'')), where p ~ Bin(m, ½) is
-    the number of positive signs and ψ(p, t) the largest Σ√a_j over t integers
-    that add up to p·min(k, t). Sparsity is asked on the sample; with any
+    `(WR/m)·E_p max_{s'+s''=s} (ψ(p, s') + ψ(m−p, s''))`, where p ~ Bin(m, ½) is
+    the number of positive signs and `ψ(p, t)` the largest `Σ√a_j` over t integers
+    that add up to `p·min(k, t)`. Sparsity is asked on the sample; with any
     larger B this is a lower bound. docs/proofs-rademacher.md, 4.
     """
     if m < 1 or not 1 <= k <= s:
@@ -339,7 +339,7 @@ def theorem_f(s: int, k: int, m: int, R: Scalar, W: Scalar) -> float:
 
 @checked
 def theorem_f_closed(s: Scalar, k: Scalar, m: Scalar, R: Scalar, W: Scalar) -> float:
-    """Return WR√(sk/m)·(1 − 1/(2m) − ¼√(s/(km))), below Theorem F's value where s/k is even.
+    """Return `WR√(sk/m)·(1 − 1/(2m) − ¼√(s/(km)))`, below Theorem F's value where s/k is even.
 
     docs/proofs-rademacher.md, 4. It may be negative, and says nothing then.
     """

@@ -36,7 +36,7 @@ def theorem_17(
     *,
     constant: Scalar = 1,
 ) -> float:
-    """Return ((WR+B)² ksn ln(k(R+B)/ε) + ln(1/δ))/ε², the paper's sample size.
+    """Return `((WR+B)² ksn ln(k(R+B)/ε) + ln(1/δ))/ε²`, the paper's sample size.
 
     Theorem 17 (§5). Not rounded; negative where the logarithm is.
     """
@@ -56,12 +56,12 @@ def lemma_18_samples(
     constant: Scalar = 1,
     start: int = 1,
 ) -> int:
-    """Return the least m ≥ `start` with c(C·R(m) + √(ln(1/δ)/m)) ≤ ε, the paper's sample size.
+    """Return the least m ≥ `start` with `c(C·R(m) + √(ln(1/δ)/m)) ≤ ε`, the paper's sample size.
 
-    Lemma 18 (§5); C bounds h and `complexity` returns a bound R(m) on the
+    Lemma 18 (§5); C bounds h and `complexity` returns a bound `R(m)` on the
     Rademacher complexity of m samples. It must not increase from `start` on:
-    √(ln(cm)/m) does not from m = e/c on. With (15) the least m grows as
-    k³(WR+B)⁴sn/ε², not as Theorem 17 has it.
+    `√(ln(cm)/m)` does not from `m = e/c` on. With (15) the least m grows as
+    `k³(WR+B)⁴sn/ε²`, not as Theorem 17 has it.
     """
     log = -log_of(as_number(delta), "Lemma 18")
 
@@ -76,13 +76,16 @@ def lemma_18_samples(
 
 @checked
 def lemma_18_root(C: float, root: float, epsilon: float, nats: float, constant: float) -> int:
-    """Return Lemma 18's m for a class with complexity at most root/√m; `nats` is ln(1/δ)."""
+    """Return Lemma 18's m for a class with complexity at most root/√m; `nats` is `ln(1/δ)`."""
     return round_up((constant * (C * root + math.sqrt(nats)) / epsilon) ** 2)
 
 
 @checked
 def theorem_17_scaled(k: int, W: int, epsilon: Fraction, exponent: int, *, constant: int) -> float:
-    """Return cM²(ksn ln(k(R+B)/ε) + ln(1/δ))/ε² at n = 1, s = k, R = 1, B = 0, δ = 2^−exponent."""
+    """Return `cM²(ksn ln(k(R+B)/ε) + ln(1/δ))/ε²` for `n = R = 1`, `s = k`, `B = 0`.
+
+    δ is `2^−exponent`.
+    """
     total = k * k * math.log(k / epsilon) + exponent * math.log(2)
     return constant * W * W * total / float(epsilon) ** 2
 
@@ -91,7 +94,7 @@ def theorem_17_scaled(k: int, W: int, epsilon: Fraction, exponent: int, *, const
 def theorem_17_derived(
     n: int, s: int, k: int, R: float, W: float, B: float, epsilon: float, delta: float
 ) -> int:
-    """Return what Lemma 18 with C_H = k(WR + B) and (15) gives, both as printed, constant 1."""
+    """Return what Lemma 18 with `C_H = k(WR + B)` and (15) gives, both as printed, constant 1."""
 
     def complexity(m: int) -> float:
         return eq_15(n, s, k, m, R, W, B)
@@ -105,7 +108,7 @@ def theorem_17_derived(
 def theorem_17_derived_lower(
     n: int, s: int, k: int, R: float, W: float, B: float, epsilon: float
 ) -> float:
-    """Return k²M⁴ksn ln(k(R+B)/ε)/ε², which `theorem_17_derived` is at least where ln(1/δ) ≥ ε.
+    """Return `k²M⁴ksn ln(k(R+B)/ε)/ε²`, which `theorem_17_derived` is at least where `ln(1/δ) ≥ ε`.
 
     Lemma 18's m is above 1/ε then, so its logarithm is above Theorem 17's.
     """
@@ -118,14 +121,14 @@ def theorem_17_derived_lower(
 def theorem_5(
     n: int, s: int, k: int, epsilon: float, delta: float, *, constant: float = 1
 ) -> float:
-    """Return (ksn ln(√n/ε) + ln(1/δ))/ε², Theorem 5's ksn/ε² with Theorem 17's logarithm."""
+    """Return `(ksn ln(√n/ε) + ln(1/δ))/ε²`, Theorem 5's `ksn/ε²` with Theorem 17's logarithm."""
     total = k * s * n * math.log(math.sqrt(n) / epsilon) - math.log(delta)
     return constant * total / epsilon**2
 
 
 @checked
 def dense_lower(s: int, epsilon: float, *, constant: Fraction) -> Fraction:
-    """Return s²/ε², which dense networks of s neurons are said to require (§1, after Theorem 5)."""
+    """Return `s²/ε²`, which dense networks are said to require (§1, after Theorem 5)."""
     return constant * s**2 / Fraction(epsilon) ** 2
 
 
@@ -141,7 +144,7 @@ def theorem_g_error(
     *,
     constant: Scalar = 1,
 ) -> float:
-    """Return K(ln³(m)·R_m² + 2k²M² ln(1/δ)/m), R_m from Theorem J and M = WR + B.
+    """Return K(ln³(m)·R_m² + `2k²M²` ln(1/δ)/m), `R_m` from Theorem J and `M = WR + B`.
 
     With probability 1 − δ the loss of an ERM without training error is at most
     this; K is the numerical constant of Srebro, Sridharan and Tewari (NIPS 2010,
@@ -166,9 +169,9 @@ def theorem_g(
     *,
     constant: Scalar = 1,
 ) -> int:
-    """Return the least m ≥ 50 from which on `theorem_g_error` is at most ε.
+    """Return the least `m ≥ 50` from which on `theorem_g_error` is at most ε.
 
-    From 50 on ln³(m)·ln(2m)/m decreases. docs/proofs-rademacher.md, 5.
+    From 50 on `ln³(m)·ln(2m)/m` decreases. docs/proofs-rademacher.md, 5.
     """
     if not float(epsilon) > 0:
         raise ValueError(f"Theorem G: epsilon = {epsilon}; it must be > 0")
@@ -182,7 +185,7 @@ def theorem_g(
 def theorem_g_closed(
     scale: float, complexity: int, confidence: int, epsilon: float, nats: float
 ) -> float:
-    """Return A(4 ln A)⁴ with A = 10⁵·scale·(13·complexity + 2·confidence·ln(1/δ))/ε."""
+    """Return `A(4 ln A)⁴` with A = `10⁵·scale·(13·complexity + 2·confidence·ln(1/δ))/ε`."""
     a = SMOOTH_CONSTANT * scale * (13 * complexity + 2 * confidence * nats) / epsilon
     return a * (4 * math.log(a)) ** 4
 
@@ -195,7 +198,7 @@ SHATTERED_FAILURE = Fraction(1, 7)
 
 @checked
 def two_point_mass(gap: Fraction, epsilon: Fraction) -> int:
-    """Return the largest q with gap²/(8q) > ε: at mass 1/q a guess misses one of two labels.
+    """Return the largest q with `gap²/(8q) > ε`: at mass 1/q a guess misses one of two labels.
 
     Whatever is predicted at a point of mass 1/q whose label is 0 or `gap`, the
     loss is above ε for one of the two.
@@ -208,15 +211,16 @@ def two_point_mass(gap: Fraction, epsilon: Fraction) -> int:
 
 @checked
 def two_point_failure(q: Fraction | float, m: int) -> Fraction:
-    """Return ½(1 − 1/q)^m, with which every learner fails on one of two such targets."""
+    """Return `½(1 − 1/q)^m`, with which every learner fails on one of two such targets."""
     return (1 - 1 / Fraction(q)) ** m / 2
 
 
 @checked
 def confidence_lower(C: float, epsilon: float, delta: float) -> float:
-    """Return (C²/(8ε) − 1) ln(1/(2δ)): no smaller m is enough where two targets are C apart.
+    """Return `(C²/(8ε) − 1) ln(1/(2δ))`: no smaller m is enough where two targets are C apart.
 
-    For δ < ½. In H_{n,s,k}^{W,B} they are C = kM apart at x and equal at −x if B ≤ WR, ‖x‖ = R.
+    For `δ < ½`. In `H_{n,s,k}^{W,B}` they are `C = kM` apart at x and equal at −x if `B ≤ WR`, `‖x‖
+    = R`.
     """
     if not 0 < delta < 0.5:
         raise ValueError(f"delta={delta}; the lower bound is for 0 < delta < 1/2")
@@ -225,9 +229,9 @@ def confidence_lower(C: float, epsilon: float, delta: float) -> float:
 
 @checked
 def dimension_lower(d: int, a: float, epsilon: float) -> float:
-    """Return (d·a²/(64ε) − 1) ln 2: no smaller m is enough where d labels are free in {0, a}.
+    """Return `(d·a²/(64ε) − 1) ln 2`: no smaller m is enough where d labels are free in `{0, a}`.
 
-    For δ < 1/7 and 64ε < a².
+    For `δ < 1/7` and `64ε < a²`.
     """
     if not 64 * epsilon < a**2:
         raise ValueError(f"a={a}, epsilon={epsilon}; the lower bound is for 64·epsilon < a²")
@@ -236,10 +240,10 @@ def dimension_lower(d: int, a: float, epsilon: float) -> float:
 
 @checked
 def shattered_failure(d: int, p: Fraction, m: int, ratio: Fraction) -> Fraction:
-    """Return a probability with which every learner fails on one of 2^d targets.
+    """Return a probability with which every learner fails on one of `2^d` targets.
 
-    d points have mass p each and random labels in {0, a}. Whatever is predicted,
-    each label that was not seen costs at least p·a²/8 with probability ½,
+    d points have mass p each and random labels in `{0, a}`. Whatever is predicted,
+    each label that was not seen costs at least `p·a²/8` with probability ½,
     independently, and the learner fails where more than `ratio` of them do.
     """
     failure = Fraction(0)
@@ -259,29 +263,29 @@ def shattered_failure(d: int, p: Fraction, m: int, ratio: Fraction) -> Fraction:
 
 @checked
 def worst_clipped_erm(n: int, s: int, k: int, W: float, epsilon: float) -> float:
-    """Return skn^{3/2}W²/(256ε): with fewer samples the worst clipped ERM loses more than ε.
+    """Return `skn^{3/2}W²/(256ε)`: with fewer samples the worst clipped ERM loses more than ε.
 
-    With probability at least 1/3, for s a multiple g·⌊k√n/2⌋ with g ≤ n/2, n ≥ 8 a power of two,
-    B ≥ 2W, ε ≤ k²nW²/256. Theorem P, docs/proofs-theorem_5.md, 3.
+    With probability at least 1/3, for s a multiple `g·⌊k√n/2⌋` with `g ≤ n/2`, `n ≥ 8` a power of
+    two, `B ≥ 2W`, `ε ≤ k²nW²/256`. Theorem P, docs/proofs-theorem_5.md, 3.
     """
     return s * k * n**1.5 * W**2 / (256 * epsilon)
 
 
 @checked
 def worst_erm(s: int, M: float, epsilon: float, delta: float) -> float:
-    """Return (s²M²/(2ε) − 1) ln(1/δ): with fewer samples the worst ERM, unclipped, fails.
+    """Return `(s²M²/(2ε) − 1) ln(1/δ)`: with fewer samples the worst ERM, unclipped, fails.
 
-    For B ≤ WR and ε < s²M²/2. docs/proofs-theorem_5.md, 5.
+    For `B ≤ WR` and `ε < s²M²/2`. docs/proofs-theorem_5.md, 5.
     """
     return (s**2 * M**2 / (2 * epsilon) - 1) * -math.log(delta)
 
 
 @checked
 def many_lower(n: int, s: int, k: int, W: float, epsilon: float) -> float:
-    """Return (ksnW²/(256ε) − 1) ln 2: no smaller m is enough for any learner, for δ < 1/7.
+    """Return `(ksnW²/(256ε) − 1) ln 2`: no smaller m is enough for any learner, for `δ < 1/7`.
 
-    For 256ε < k²W²n, and B ≥ W√n/2 and s/k < 2^{0.188n}, or n ≥ 16 a power of two, B ≥ 2W and
-    s/k < n². docs/proofs-theorem_5.md, 6.
+    For `256ε < k²W²n`, and `B ≥ W√n/2` and `s/k < 2^{0.188n}`, or `n ≥ 16` a power of two, `B ≥ 2W`
+    and `s/k < n²`. docs/proofs-theorem_5.md, 6.
     """
     return (k * s * n * W**2 / (256 * epsilon) - 1) * math.log(2)
 
@@ -291,25 +295,25 @@ def many_lower(n: int, s: int, k: int, W: float, epsilon: float) -> float:
 
 @checked
 def corrected_excess(C: float, complexity: float, m: int, nats: float) -> float:
-    """Return 4C·R + C²√(2 ln(1/δ)/m): with probability 1 − δ the ERM's loss is at most this.
+    """Return `4C·R + C²√(2 ln(1/δ)/m)`: with probability 1 − δ the ERM's loss is at most this.
 
-    The corrected Lemma 18: |h| ≤ C, `complexity` is E_S R_H(S), `nats` ln(1/δ).
+    The corrected Lemma 18: `|h| ≤ C`, `complexity` is `E_S R_H(S)`, `nats` `ln(1/δ)`.
     """
     return 4 * C * complexity + C**2 * math.sqrt(2 * nats / m)
 
 
 @checked
 def unit_excess(C: float, complexity: float, m: int, nats: float) -> float:
-    """Return 4(C·R + √(ln(1/δ)/m)), the printed Lemma 18 with c = 4, which is enough for C ≤ 1.
+    """Return 4(C·R + √(ln(1/δ)/m)), the printed Lemma 18 with `c = 4`, which is enough for `C ≤ 1`.
 
-    docs/proofs-sample_complexity.md, functions of at most 1; `nats` is ln(1/δ).
+    docs/proofs-sample_complexity.md, functions of at most 1; `nats` is `ln(1/δ)`.
     """
     return 4 * (C * complexity + math.sqrt(nats / m))
 
 
 @checked
 def finite_samples(C: float, size: int, epsilon: float, delta: float) -> int:
-    """Return an m from the corrected Lemma 18 for a class of `size` functions |h| ≤ C."""
+    """Return an m from the corrected Lemma 18 for a class of `size` functions `|h| ≤ C`."""
     root = C**2 * (4 * math.sqrt(2 * math.log(size)) + math.sqrt(-2 * math.log(delta)))
     return round_up((root / epsilon) ** 2)
 
@@ -318,7 +322,7 @@ def finite_samples(C: float, size: int, epsilon: float, delta: float) -> int:
 def realizable_samples(
     n: int, s: int, k: int, R: float, W: float, B: float, epsilon: float, delta: float
 ) -> int:
-    """Return 4k²M²(s(ln 2 + n ln(1 + 8sWR/√ε) + ln(1 + 4sB/√ε)) + ln(1/δ))/ε, rounded up.
+    """Return `4k²M²(s(ln 2 + n ln(1 + 8sWR/√ε) + ln(1 + 4sB/√ε)) + ln(1/δ))/ε`, rounded up.
 
     So many samples suffice for every network of scale (W, B), sparse or not, that is
     clipped to ±kM and has no training error, whatever the distribution.
@@ -334,9 +338,9 @@ def realizable_samples(
 def complexity_samples(
     s: int, k: int, R: float, W: float, B: float, epsilon: float, delta: float
 ) -> int:
-    """Return the least m ≥ 2 from the corrected Lemma 18 with Theorem J, for a known support.
+    """Return the least `m ≥ 2` from the corrected Lemma 18 with Theorem J, for a known support.
 
-    Of order (k³M⁴s·ln m + k⁴M⁴ ln(1/δ))/ε².
+    Of order `(k³M⁴s·ln m + k⁴M⁴ ln(1/δ))/ε²`.
     """
     C = k * (W * R + B)
     nats = -math.log(delta)
@@ -350,23 +354,23 @@ def complexity_samples(
 
 @checked
 def cover_exponents(s: int, k: int, M: float, m: int) -> tuple[float, float]:
-    """Return A₁ = 4k²sM² ln(12m) and A₂ = 1200ksM² ln³(7m).
+    """Return `A₁ = 4k²sM² ln(12m)` and `A₂ = 1200ksM² ln³(7m)`.
 
-    On fewer than 3m points e^{A/t²} vectors are within t of all networks that are k-sparse on
-    them, with A₂ for t² ≥ M²sk/m. docs/proofs-theorem_5.md, Lemmas 1 and 3.
+    On fewer than 3m points `e^{A/t²}` vectors are within t of all networks that are k-sparse on
+    them, with A₂ for `t² ≥ M²sk/m`. docs/proofs-theorem_5.md, Lemmas 1 and 3.
     """
     return 4 * k**2 * s * M**2 * math.log(12 * m), 1200 * k * s * M**2 * math.log(7 * m) ** 3
 
 
 @checked
 def split_mean(s: int, k: int, M: float, m: int) -> float:
-    """Return e_m = 8A ln(2m)/m, the mean loss on a random half (docs/proofs-theorem_5.md, 1)."""
+    """Return `e_m = 8A ln(2m)/m`, the mean loss on a random half (docs/proofs-theorem_5.md, 1)."""
     return 8 * min(cover_exponents(s, k, M, m)) * math.log(2 * m) / m
 
 
 @checked
 def theorem_m(s: int, k: int, m: int, R: float, W: float, B: float, delta: float) -> float:
-    """Return (22A ln(2m) + 6.4k²M² ln(1/δ))/m with A = min(A₁, A₂), M = WR + B.
+    """Return `(22A ln(2m) + 6.4k²M² ln(1/δ))/m` with A = `min(A₁, A₂)`, `M = WR + B`.
 
     With probability 1 − δ the loss of a learner that knows no support, from 3m − 2 samples, is at
     most this. Theorem M, docs/proofs-theorem_5.md, 1.
@@ -380,10 +384,10 @@ def theorem_m(s: int, k: int, m: int, R: float, W: float, B: float, delta: float
 def theorem_m_samples(
     s: int, k: int, R: float, W: float, B: float, epsilon: float, delta: float
 ) -> tuple[int, int]:
-    """Return 3m − 2 with m = ⌈16Q₁ ln²Q₁⌉, by A₁, and with m = ⌈256Q₂ ln⁴Q₂⌉, by A₂.
+    """Return 3m − 2 with `m = ⌈16Q₁ ln²Q₁⌉`, by A₁, and with `m = ⌈256Q₂ ln⁴Q₂⌉`, by A₂.
 
-    Q₁ = k²M²(88s + 6.4 ln(1/δ))/ε and Q₂ = M²(26400ks + 6.4k² ln(1/δ))/ε: so many samples suffice
-    for ε ≤ 2k²M². docs/proofs-theorem_5.md, 1.
+    `Q₁ = k²M²(88s + 6.4 ln(1/δ))/ε` and `Q₂ = M²(26400ks + 6.4k² ln(1/δ))/ε`: so many samples
+    suffice for `ε ≤ 2k²M²`. docs/proofs-theorem_5.md, 1.
     """
     scale, nats = (W * R + B) ** 2 / epsilon, -math.log(delta)
     first = k**2 * scale * (88 * s + 6.4 * nats)
@@ -398,8 +402,9 @@ def theorem_n(
 ) -> float:
     """Return the loss of every clipped ERM that is k-sparse on T points, m of them labelled.
 
-    (1.3·10⁵ksM²ℓ⁴ + 24k²M²L)/m + (10⁸ksM² min(√n, ℓs/k)ℓ ln²(7T) + 134k²M²ℓL)/T with ℓ = ln(7m),
-    L = ln(1/δ). With probability 1 − δ it is at most this. Theorem N, docs/proofs-theorem_5.md, 2.
+    `(1.3·10⁵ksM²ℓ⁴ + 24k²M²L)/m + (10⁸ksM² min(√n, ℓs/k)ℓ ln²(7T) + 134k²M²ℓL)/T` with `ℓ =
+    ln(7m)`, `L = ln(1/δ)`. With probability 1 − δ it is at most this. Theorem N,
+    docs/proofs-theorem_5.md, 2.
     """
     square, nats, log = (W * R + B) ** 2, -math.log(delta), math.log(7 * m)
     labelled = 1.3e5 * k * s * log**4 + 24 * k**2 * nats
@@ -411,10 +416,11 @@ def theorem_n(
 def theorem_n_samples(
     n: int, s: int, k: int, R: float, W: float, B: float, epsilon: float, delta: float
 ) -> tuple[int, int]:
-    """Return m labels and T points in all that suffice for every clipped ERM, for ε ≤ 2k²M².
+    """Return m labels and T points in all that suffice for every clipped ERM, for `ε ≤ 2k²M²`.
 
-    m = ⌈256q₁ ln⁴q₁⌉ and T = max(m, ⌈16q₂ ln²q₂⌉) with q₁ = M²(2.6·10⁵ks + 48k² ln(1/δ))/ε and
-    q₂ = M² ln(7m)(2·10⁸ks min(√n, s ln(7m)/k) + 268k² ln(1/δ))/ε. docs/proofs-theorem_5.md, 2.
+    `m = ⌈256q₁ ln⁴q₁⌉` and `T = max(m, ⌈16q₂ ln²q₂⌉)` with `q₁ = M²(2.6·10⁵ks + 48k² ln(1/δ))/ε`
+    and `q₂ = M² ln(7m)(2·10⁸ks min(√n, s ln(7m)/k) + 268k² ln(1/δ))/ε`. docs/proofs-theorem_5.md,
+    2.
     """
     scale, nats = (W * R + B) ** 2 / epsilon, -math.log(delta)
     first = scale * (2.6e5 * k * s + 48 * k**2 * nats)
@@ -429,9 +435,9 @@ def theorem_n_samples(
 def clipped_erm_samples(
     n: int, s: int, k: int, R: float, W: float, B: float, epsilon: float, delta: float
 ) -> int:
-    """Return ⌈256q ln⁴q⌉ with q = M²(1.1·10⁸ks min(√n, s/k) + 158k² ln(1/δ))/ε.
+    """Return `⌈256q ln⁴q⌉` with `q = M²(1.1·10⁸ks min(√n, s/k) + 158k² ln(1/δ))/ε`.
 
-    So many samples suffice for every clipped ERM that is k-sparse on them, for ε ≤ 2k²M².
+    So many samples suffice for every clipped ERM that is k-sparse on them, for `ε ≤ 2k²M²`.
     docs/proofs-theorem_5.md, 2.
     """
     leading = 1.1e8 * k * s * min(math.sqrt(n), s / k) - 158 * k**2 * math.log(delta)

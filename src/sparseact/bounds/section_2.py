@@ -21,9 +21,9 @@ from sparseact.bounds.domain import checked
 
 @checked
 def claim_2_1_tail(noise_sensitivity: Scalar, rho: Scalar, d: int) -> Fraction | float:
-    """Return 2·NS_ρ/(1 − ρ^d), the paper's bound on Σ_{|T|>d} f̂(T)².
+    """Return `2·NS_ρ/(1 − ρ^d)`, the paper's bound on `Σ_{|T|>d} f̂(T)²`.
 
-    Claim 2.1 (§2.1). Undefined where ρ^d = 1, so at d = 0 and at ρ = 1.
+    Claim 2.1 (§2.1). Undefined where `ρ^d = 1`, so at `d = 0` and at `ρ = 1`.
     """
     bottom = 1 - power(as_scalar(rho), d, "Claim 2.1")
     return divide(2 * as_scalar(noise_sensitivity), bottom, "Claim 2.1 with rho**d = 1")
@@ -31,9 +31,9 @@ def claim_2_1_tail(noise_sensitivity: Scalar, rho: Scalar, d: int) -> Fraction |
 
 @checked
 def claim_2_1_tail_sharp(noise_sensitivity: Scalar, rho: Scalar, d: int) -> Fraction | float:
-    """Return 2·NS_ρ/(1 − |ρ|^{d+1}), valid for every d ≥ 0 and |ρ| < 1.
+    """Return `2·NS_ρ/(1 − |ρ|^{d+1})`, valid for every `d ≥ 0` and `|ρ| < 1`.
 
-    docs/proofs.md, Claim 2.1; for ρ ≥ 0 attained by every χ_T with |T| = d + 1.
+    docs/proofs.md, Claim 2.1; for `ρ ≥ 0` attained by every `χ_T` with `|T| = d + 1`.
     """
     size = as_scalar(rho)
     return claim_2_1_tail(noise_sensitivity, -size if size < 0 else size, d + 1)
@@ -44,9 +44,9 @@ def claim_2_1_tail_sharp(noise_sensitivity: Scalar, rho: Scalar, d: int) -> Frac
 
 @checked
 def lemma_6(n: Scalar, p: Scalar, *, constant: Scalar = 1) -> float:
-    """Return p√(n ln(1/p)): average sensitivity of a halfspace of mean p.
+    """Return `p√(n ln(1/p))`: average sensitivity of a halfspace of mean p.
 
-    Lemma 6 (§2.1). Defined for 0 < p ≤ 1; below p = 1e-300 a float may lose it.
+    Lemma 6 (§2.1). Defined for `0 < p ≤ 1`; below `p = 1e-300` a float may lose it.
     """
     exact = Fraction(as_scalar(p))
     log = log_of(divide(1, exact, "Lemma 6 with p = 0"), "Lemma 6")
@@ -55,18 +55,18 @@ def lemma_6(n: Scalar, p: Scalar, *, constant: Scalar = 1) -> float:
 
 @checked
 def lemma_6_sharp(n: Scalar, p: Scalar) -> float:
-    """Return p√(n ln(1/p)/2), Lemma 6 with its best constant, 1/√2.
+    """Return `p√(n ln(1/p)/2)`, Lemma 6 with its best constant, `1/√2`.
 
-    docs/proofs.md, Lemma 6. Defined for 0 < p ≤ 1.
+    docs/proofs.md, Lemma 6. Defined for `0 < p ≤ 1`.
     """
     return lemma_6(n, p) / math.sqrt(2)
 
 
 @checked
 def level_one(p: Scalar) -> float:
-    """Return 2p² ln(1/p), which bounds Σ_i ĝ(i)² for every g: {±1}^n → {0, 1} of mean p.
+    """Return `2p² ln(1/p)`, which bounds `Σ_i ĝ(i)²` for every g: `{±1}^n` → `{0, 1}` of mean p.
 
-    docs/proofs.md, Lemma 6 (the level-1 inequality). Defined for p > 0.
+    docs/proofs.md, Lemma 6 (the level-1 inequality). Defined for `p > 0`.
     """
     exact = Fraction(as_scalar(p))
     return 2 * float(exact) ** 2 * log_of(divide(1, exact, "Lemma 6 with p = 0"), "Lemma 6")
@@ -88,15 +88,15 @@ def round_up(value: Scalar) -> int:
 
 @checked
 def n_monomials(n: int, d: int) -> int:
-    """Return N = Σ_{t≤d} C(n, t), the number of monomials of degree at most d."""
+    """Return `N = Σ_{t≤d} C(n, t)`, the number of monomials of degree at most d."""
     return sum(math.comb(n, t) for t in range(min(n, d) + 1))
 
 
 @checked
 def monomials_below(n: int, d: int) -> Fraction:
-    """Return (n/d)^d ≤ C(n, d), below the number of monomials of degree at most d.
+    """Return `(n/d)^d ≤ C(n, d)`, below the number of monomials of degree at most d.
 
-    For 1 ≤ d ≤ n. Beside Theorem 13: the low-degree algorithm has at least so many
+    For `1 ≤ d ≤ n`. Beside Theorem 13: the low-degree algorithm has at least so many
     coefficients to learn a parity of d variables.
     """
     return Fraction(n, d) ** d
@@ -106,9 +106,9 @@ def monomials_below(n: int, d: int) -> Fraction:
 def lemma_7_samples(
     n: Scalar, d: Scalar, C: Scalar, epsilon: Scalar, delta: Scalar, *, constant: Scalar = 1
 ) -> float:
-    """Return n^d C² ln(1/δ)/ε, the paper's sample size of the low-degree algorithm.
+    """Return `n^d C² ln(1/δ)/ε`, the paper's sample size of the low-degree algorithm.
 
-    Lemma 7 (§2.1); C bounds |h| on the cube. Not rounded; inf where no float holds it.
+    Lemma 7 (§2.1); C bounds `|h|` on the cube. Not rounded; inf where no float holds it.
     """
     log = -log_of(as_scalar(delta), "Lemma 7")
     scale = divide(square_of(C), as_scalar(epsilon), "Lemma 7 with epsilon = 0")
@@ -121,10 +121,10 @@ lemma_7_constant = 14
 
 @checked
 def lemma_7_proved_samples(n: int, d: int, C: Scalar, epsilon: Scalar, delta: Scalar) -> int:
-    """Return ⌈N C²(1 + √(2 ln(1/δ)))²/ε⌉, a proved sample size for averages.
+    """Return `⌈N C²(1 + √(2 ln(1/δ)))²/ε⌉`, a proved sample size for averages.
 
     docs/proofs.md, Lemma 7 (i): with so many samples, labels within ±C and a
-    tail Σ_{|T|>d} ĥ(T)² ≤ ε, the averages of y·χ_T, |T| ≤ d, have loss at most
+    tail `Σ_{|T|>d} ĥ(T)² ≤ ε`, the averages of `y·χ_T`, `|T| ≤ d`, have loss at most
     ε with probability at least 1 − δ. N is `n_monomials(n, d)`.
     """
     log = -log_of(as_scalar(delta), "Lemma 7")
@@ -145,7 +145,7 @@ def averages_operations(n: int, d: int) -> int:
 
 @checked
 def averages_time(n: int, d: int) -> int:
-    """Return 7n^d, at least the operations of averages for each sample where d ≥ 1.
+    """Return `7n^d`, at least the operations of averages for each sample where `d ≥ 1`.
 
     docs/proofs-low_degree.md, run times.
     """
@@ -154,11 +154,11 @@ def averages_time(n: int, d: int) -> int:
 
 @checked
 def regression_samples(n: int, d: int, delta: Scalar, slack: Scalar = 1) -> int:
-    """Return ⌈max(2N ln(2N/δ)/(1 − ln 2), 8N/(δη))⌉, a proved sample size for regression.
+    """Return `⌈max(2N ln(2N/δ)/(1 − ln 2), 8N/(δη))⌉`, a proved sample size for regression.
 
     docs/proofs.md, Lemma 7 (ii); η is `slack`. With so many samples the
     least-squares polynomial of degree d has, with probability at least 1 − δ,
-    a loss of at most ½(1 + η)·Σ_{|T|>d} ĥ(T)²: there is no C in it, and no ε.
+    a loss of at most `½(1 + η)·Σ_{|T|>d} ĥ(T)²`: there is no C in it, and no ε.
     N is `n_monomials(n, d)`.
     """
     monomials = n_monomials(n, d)
@@ -170,7 +170,7 @@ def regression_samples(n: int, d: int, delta: Scalar, slack: Scalar = 1) -> int:
 
 @checked
 def averages_excess(n: int, d: int, largest: float, m: int, delta: float) -> float:
-    """Return ½Y²N(1 + √(2 ln(1/δ)))²/m, the averages' excess loss for labels within ±Y.
+    """Return `½Y²N(1 + √(2 ln(1/δ)))²/m`, the averages' excess loss for labels within ±Y.
 
     docs/proofs-low_degree.md; over the least loss of degree d, with probability 1 − δ.
     """
@@ -180,7 +180,7 @@ def averages_excess(n: int, d: int, largest: float, m: int, delta: float) -> flo
 
 @checked
 def regression_excess(n: int, d: int, best: float, m: int, delta: float) -> float:
-    """Return 8N·L/(δm), the regression's excess loss over L, the least loss of degree d.
+    """Return `8N·L/(δm)`, the regression's excess loss over L, the least loss of degree d.
 
     docs/proofs-low_degree.md; with probability 1 − δ.
     """
@@ -189,7 +189,7 @@ def regression_excess(n: int, d: int, best: float, m: int, delta: float) -> floa
 
 @checked
 def agnostic_tail(epsilon: Scalar, opt: Scalar) -> Fraction | float:
-    """Return ε²/(ε + 2·opt): with such a tail degree d costs at most ε over a loss of opt.
+    """Return `ε²/(ε + 2·opt)`: with such a tail degree d costs at most ε over a loss of opt.
 
     docs/proofs-low_degree.md; undefined where ε and opt are both 0.
     """

@@ -23,7 +23,7 @@ from sparseact.bounds.domain import checked
 
 @checked
 def sup_norm(n: Scalar, k: Scalar, W: Scalar, B: Scalar) -> float:
-    """Return k(W√n + B), the paper's bound on |h| over the cube.
+    """Return `k(W√n + B)`, the paper's bound on `|h|` over the cube.
 
     Proof of Theorem 8 (§3).
     """
@@ -32,9 +32,9 @@ def sup_norm(n: Scalar, k: Scalar, W: Scalar, B: Scalar) -> float:
 
 @checked
 def sup_norm_square(n: int, k: int, W2: Fraction, B2: Fraction) -> Fraction:
-    """Return a rational number at most (kW√n + kB)², and within 1e-15 of it.
+    """Return a rational number at most `(kW√n + kB)²`, and within 1e-15 of it.
 
-    W2 and B2 are W² and B². The cross term 2WB√n is rounded down, so that an
+    W2 and B2 are `W²` and `B²`. The cross term `2WB√n` is rounded down, so that an
     inequality against this number implies the one against the square.
     """
     W2, B2 = Fraction(W2), Fraction(B2)
@@ -54,9 +54,9 @@ lemma_9_constant = 1 / math.log(2) + 1 / math.sqrt(math.log(2))
 def lemma_9(
     n: Scalar, s: Scalar, k: Scalar, W: Scalar, B: Scalar, *, constant: Scalar = 1
 ) -> float:
-    """Return k⁴W²√n ln(ns) + k³B²√ln s, the paper's bound on AS(h).
+    """Return `k⁴W²√n ln(ns) + k³B²√ln s`, the paper's bound on `AS(h)`.
 
-    Lemma 9 (§3). Defined for ns > 0 and s ≥ 1; it is 0 at n = s = 1.
+    Lemma 9 (§3). Defined for `ns > 0` and `s ≥ 1`; it is 0 at `n = s = 1`.
     """
     n, s, k = as_scalar(n), as_scalar(s), as_scalar(k)
     first = float(k**4 * square_of(W)) * root_of(n, "Lemma 9") * log_of(n * s, "Lemma 9")
@@ -66,7 +66,7 @@ def lemma_9(
 
 @checked
 def lemma_9_step_u(k: Scalar, W: Scalar) -> Fraction | float:
-    """Return k²W², which bounds the term (U) of Lemma 9's proof.
+    """Return `k²W²`, which bounds the term (U) of Lemma 9's proof.
 
     docs/proofs.md, Lemma 9's proof.
     """
@@ -75,7 +75,7 @@ def lemma_9_step_u(k: Scalar, W: Scalar) -> Fraction | float:
 
 @checked
 def lemma_9_step_u_printed(k: Scalar, W: Scalar) -> Fraction | float:
-    """Return k²W²/4, the printed and false bound on (U) (§3, proof of Lemma 9)."""
+    """Return `k²W²/4`, the printed and false bound on (U) (§3, proof of Lemma 9)."""
     return lemma_9_step_u(k, W) / 4
 
 
@@ -86,9 +86,9 @@ lemma_9_step_pr_constant = 2 * math.sqrt(2)
 
 @checked
 def lemma_9_step_pr(n: Scalar, s: Scalar, k: Scalar) -> float:
-    """Return (2√2 k/√n)·√max(ln(s/k), ½), which bounds Pr[R_x ≠ R_{x^i}].
+    """Return `(2√2 k/√n)·√max(ln(s/k), ½)`, which bounds `Pr[R_x ≠ R_{x^i}]`.
 
-    docs/proofs.md, Lemma 9's proof: p√ln(1/p) increases only up to p = e^{−1/2}.
+    docs/proofs.md, Lemma 9's proof: `p√ln(1/p)` increases only up to `p = e^{−1/2}`.
     """
     ratio = divide(as_scalar(s), as_scalar(k), "Lemma 9's proof with k = 0")
     root = math.sqrt(max(log_of(ratio, "Lemma 9's proof"), 0.5))
@@ -98,7 +98,7 @@ def lemma_9_step_pr(n: Scalar, s: Scalar, k: Scalar) -> float:
 
 @checked
 def lemma_9_step_pr_printed(n: Scalar, s: Scalar, k: Scalar) -> float:
-    """Return k√ln(s/k)/√n, the printed bound on Pr[R_x ≠ R_{x^i}] (§3, Lemma 9)."""
+    """Return `k√ln(s/k)/√n`, the printed bound on `Pr[R_x ≠ R_{x^i}]` (§3, Lemma 9)."""
     ratio = divide(as_scalar(s), as_scalar(k), "Lemma 9's proof with k = 0")
     root = root_of(log_of(ratio, "Lemma 9's proof"), "Lemma 9's proof with s < k")
     width = root_of(as_scalar(n), "Lemma 9's proof")
@@ -107,7 +107,7 @@ def lemma_9_step_pr_printed(n: Scalar, s: Scalar, k: Scalar) -> float:
 
 @checked
 def lemma_9_step_tail_threshold(n: Scalar, s: Scalar, k: Scalar, W: Scalar, B: Scalar) -> float:
-    """Return t = kW√(10 ln(2ns)) + kB; |h(x)| > t has probability at most (ns)^{−4}.
+    """Return `t = kW√(10 ln(2ns)) + kB`; `|h(x)| > t` has probability at most `(ns)^{−4}`.
 
     docs/proofs.md, Lemma 9's proof. Defined for 2ns ≥ 1.
     """
@@ -120,7 +120,7 @@ def lemma_9_step_tail_threshold(n: Scalar, s: Scalar, k: Scalar, W: Scalar, B: S
 def lemma_9_step_tail_threshold_printed(
     n: Scalar, s: Scalar, k: Scalar, W: Scalar, B: Scalar, *, constant: Scalar = 1
 ) -> float:
-    """Return ck^{1.5}W√ln(ns) + kB, the printed threshold (§3, proof of Lemma 9)."""
+    """Return `ck^{1.5}W√ln(ns) + kB`, the printed threshold (§3, proof of Lemma 9)."""
     log = log_of(as_scalar(n) * as_scalar(s), "Lemma 9's proof")
     root = root_of(log, "Lemma 9's proof with ns < 1")
     return float(constant) * float(k) ** 1.5 * float(W) * root + float(k) * float(B)
@@ -128,19 +128,19 @@ def lemma_9_step_tail_threshold_printed(
 
 @checked
 def lemma_9_step_tail_probability(n: Scalar, s: Scalar) -> Fraction | float:
-    """Return (ns)^{−4}, the probability left beyond the threshold (§3, Lemma 9)."""
+    """Return `(ns)^{−4}`, the probability left beyond the threshold (§3, Lemma 9)."""
     return divide(1, (as_scalar(n) * as_scalar(s)) ** 4, "Lemma 9's proof with ns = 0")
 
 
 @checked
 def lemma_9_step_union_printed(n: int, s: int, k: int, c: float) -> float:
-    """Return 2n^k exp(−c² ln(n^k s)/2), the printed union bound (§3, proof of Lemma 9)."""
+    """Return `2n^k exp(−c² ln(n^k s)/2)`, the printed union bound (§3, proof of Lemma 9)."""
     return 2 * float(n) ** k * math.exp(-(c * c * math.log(n**k * s) / 2))
 
 
 @checked
 def lemma_9_step_union(n: int, s: int) -> Fraction:
-    """Return 2s(2ns)^{−5}, the union bound over single neurons at `lemma_9_step_tail_threshold`.
+    """Return `2s(2ns)^{−5}`, the union bound over single neurons at `lemma_9_step_tail_threshold`.
 
     docs/proofs.md, Lemma 9's proof.
     """
@@ -163,7 +163,7 @@ def lemma_9_step_v(n: Scalar, s: Scalar, k: Scalar, W: Scalar, B: Scalar) -> flo
 def lemma_9_step_v_printed(
     n: Scalar, s: Scalar, k: Scalar, W: Scalar, B: Scalar, *, constant: Scalar = 1
 ) -> float:
-    """Return the printed bound on (V), with its k√ln(s/k)/√n (§3, proof of Lemma 9).
+    """Return the printed bound on (V), with its `k√ln(s/k)/√n` (§3, proof of Lemma 9).
 
     `constant` is the c of `lemma_9_step_tail_threshold_printed`.
     """
@@ -189,7 +189,7 @@ def _v_printed(
 
 @checked
 def lemma_9_step_last(n: int, s: int, k: int, W: Scalar, B: Scalar) -> float:
-    """Return k³√(n ln(es/k))·(60W² ln(2ns) + 8B²), which bounds `lemma_9_step_v`.
+    """Return `k³√(n ln(es/k))·(60W² ln(2ns) + 8B²)`, which bounds `lemma_9_step_v`.
 
     docs/proofs-average_sensitivity.md, "The last line".
     """
@@ -212,9 +212,9 @@ lemma_10_all_rho_constant = 2 * math.sqrt(2) / math.log(2) ** 2
 def lemma_10(
     n: Scalar, s: Scalar, k: Scalar, W: Scalar, B: Scalar, rho: Scalar, *, constant: Scalar = 1
 ) -> float:
-    """Return √(1−ρ)(k⁴W² ln²(ns/(1−ρ)) + k³B²√ln s), the paper's bound on NS_ρ(h).
+    """Return `√(1−ρ)(k⁴W² ln²(ns/(1−ρ)) + k³B²√ln s)`, the paper's bound on `NS_ρ(h)`.
 
-    Lemma 10 (§3). Defined for ns > 0, s ≥ 1 and ρ < 1.
+    Lemma 10 (§3). Defined for `ns > 0`, `s ≥ 1` and `ρ < 1`.
     """
     n, s, k, rest = as_scalar(n), as_scalar(s), as_scalar(k), 1 - as_scalar(rho)
     root = root_of(rest, "Lemma 10")
@@ -235,7 +235,7 @@ def theorem_8_degree(
     *,
     constant: Scalar = 1,
 ) -> float:
-    """Return (k⁸W⁴ ln⁴(ns) + k⁶B⁴ ln s)/ε², the paper's degree. Not rounded.
+    """Return `(k⁸W⁴ ln⁴(ns) + k⁶B⁴ ln s)/ε²`, the paper's degree. Not rounded.
 
     Theorem 8 (§3).
     """
@@ -263,7 +263,7 @@ def theorem_8_rest_printed(
 ) -> float:
     """Return the printed 1 − ρ; a zero denominator in its second term counts as infinity.
 
-    Proof of Theorem 8 (§3); W2 and B2 are W² and B².
+    Proof of Theorem 8 (§3); W2 and B2 are `W²` and `B²`.
     """
     log = math.log(k * n * s * W2 / epsilon)
     first = log / (float(k**8 * W2**2) * math.log(n * s) ** 4)
@@ -276,7 +276,7 @@ def theorem_8_rest(
 ) -> float:
     """Return 1 − ρ with the logarithm where Lemma 10 asks for it.
 
-    docs/proofs-low_degree.md; W2 and B2 are W² and B².
+    docs/proofs-low_degree.md; W2 and B2 are `W²` and `B²`.
     """
     log = math.log(k**4 * n * s * W2 / (math.sqrt(constant) * epsilon))
     first = 1 / (float(k**8 * W2**2) * log**4)
@@ -290,13 +290,13 @@ def _rest(first: float, s: int, k: int, B2: Any, epsilon: Any, constant: float) 
 
 @checked
 def theorem_4_degree_sharp(n: int, s: int, k: int, W: Root, epsilon: Fraction) -> float:
-    """Return 4W²(1 + k ln(ns))²/ε, a degree that is enough (docs/proofs-low_degree.md)."""
+    """Return `4W²(1 + k ln(ns))²/ε`, a degree that is enough (docs/proofs-low_degree.md)."""
     return 4 * (1 + k * math.log(n * s)) ** 2 * float(W**2 / epsilon)
 
 
 @checked
 def theorem_4_degree(n: int, s: int, k: int, W: Root, epsilon: Fraction) -> float:
-    """Return p(k ln(ns))·W⁴/ε² with p(z) = 16(1+z)⁴, a reading of Theorem 4's poly (§1)."""
+    """Return `p(k ln(ns))·W⁴/ε²` with `p(z) = 16(1+z)⁴`, a reading of Theorem 4's poly (§1)."""
     return 16 * (1 + k * math.log(n * s)) ** 4 * float(W**4 / epsilon**2)
 
 
@@ -305,7 +305,7 @@ def theorem_4_degree(n: int, s: int, k: int, W: Root, epsilon: Fraction) -> floa
 
 @checked
 def theorem_a(k: Scalar, W: Scalar) -> Fraction | float:
-    """Return 4k²W², which bounds AS(h) without n, s and B.
+    """Return `4k²W²`, which bounds `AS(h)` without n, s and B.
 
     docs/proofs.md, Theorem A; attained (Theorem B).
     """
@@ -314,34 +314,34 @@ def theorem_a(k: Scalar, W: Scalar) -> Fraction | float:
 
 @checked
 def theorem_a_min(s: Scalar, k: Scalar, W: Scalar) -> Fraction | float:
-    """Return min(2k, s)²W², which bounds AS(h): no n, no B.
+    """Return `min(2k, s)²W²`, which bounds `AS(h)`: no n, no B.
 
-    docs/proofs.md, Theorem A; attained for every B ≥ W (Theorem B).
+    docs/proofs.md, Theorem A; attained for every `B ≥ W` (Theorem B).
     """
     return min(2 * as_scalar(k), as_scalar(s)) ** 2 * square_of(W)
 
 
 @checked
 def theorem_a_min_average(s: Scalar, k: Scalar, W: Scalar, mean_active: Scalar) -> Fraction | float:
-    """Return 2·min(2k, s)·W²·E|R_x|, which bounds AS(h).
+    """Return `2·min(2k, s)·W²·E|R_x|`, which bounds `AS(h)`.
 
-    docs/proofs.md, Theorem A; `mean_active` is E|R_x|.
+    docs/proofs.md, Theorem A; `mean_active` is `E|R_x|`.
     """
     return 2 * min(2 * as_scalar(k), as_scalar(s)) * square_of(W) * as_scalar(mean_active)
 
 
 @checked
 def theorem_a_average(W: Scalar, mean_square_active: Scalar) -> Fraction | float:
-    """Return 4W²·E|R_x|², which bounds AS(h) for every network.
+    """Return `4W²·E|R_x|²`, which bounds `AS(h)` for every network.
 
-    docs/proofs.md, Theorem A; `mean_square_active` is E|R_x|².
+    docs/proofs.md, Theorem A; `mean_square_active` is `E|R_x|²`.
     """
     return 4 * square_of(W) * as_scalar(mean_square_active)
 
 
 @checked
 def remark_11(k: Scalar, s: Scalar, W: Scalar, violation: Scalar) -> Fraction | float:
-    """Return 4k²W²·Pr[|R_x| ≤ k] + 2s²W²·Pr[|R_x| > k], which bounds AS(h).
+    """Return `4k²W²·Pr[|R_x| ≤ k] + 2s²W²·Pr[|R_x| > k]`, which bounds `AS(h)`.
 
     docs/proofs.md, Remark 11; `violation` is the probability of more than k
     active neurons.
@@ -352,7 +352,7 @@ def remark_11(k: Scalar, s: Scalar, W: Scalar, violation: Scalar) -> Fraction | 
 
 @checked
 def remark_11_third(s: Scalar, W: Scalar, violation: Scalar) -> Fraction | float:
-    """Return 2s²W²·Pr[|R_x| > k], which bounds Remark 11's third term.
+    """Return `2s²W²·Pr[|R_x| > k]`, which bounds Remark 11's third term.
 
     docs/proofs-average_sensitivity.md; `violation` is as in `remark_11`.
     """
@@ -361,16 +361,16 @@ def remark_11_third(s: Scalar, W: Scalar, violation: Scalar) -> Fraction | float
 
 @checked
 def theorem_c_tail(k: Scalar, W: Scalar, d: Scalar) -> Fraction | float:
-    """Return 4k²W²/(d+1), which bounds Σ_{|T|>d} ĥ(T)².
+    """Return `4k²W²/(d+1)`, which bounds `Σ_{|T|>d} ĥ(T)²`.
 
-    docs/proofs.md, Theorem C. Undefined at d = −1.
+    docs/proofs.md, Theorem C. Undefined at `d = −1`.
     """
     return divide(theorem_a(k, W), as_scalar(d) + 1, "Theorem C with d = -1")
 
 
 @checked
 def theorem_c_degree(k: Scalar, W: Scalar, epsilon: Scalar) -> int:
-    """Return the least integer d ≥ 0 with 4k²W²/(d+1) ≤ ε.
+    """Return the least integer `d ≥ 0` with `4k²W²/(d+1) ≤ ε`.
 
     docs/proofs.md, Theorem C. Floats stand for the dyadic rationals that they
     are, so the answer is exact; pass W as a `Root` and ε as a Fraction where
@@ -391,7 +391,7 @@ def _exact_square(value: Scalar) -> Fraction:
 
 @checked
 def theorem_d(k: Scalar, W: Scalar, rho: Scalar) -> Fraction | float:
-    """Return 2(1−ρ)k²W², which bounds NS_ρ(h) for −1 ≤ ρ ≤ 1.
+    """Return `2(1−ρ)k²W²`, which bounds `NS_ρ(h)` for `−1 ≤ ρ ≤ 1`.
 
     docs/proofs.md, Theorem D.
     """
@@ -400,16 +400,16 @@ def theorem_d(k: Scalar, W: Scalar, rho: Scalar) -> Fraction | float:
 
 @checked
 def theorem_d_min(s: Scalar, k: Scalar, W: Scalar, rho: Scalar) -> Fraction | float:
-    """Return ½(1−ρ)·min(2k, s)²W², which bounds NS_ρ(h) for −1 ≤ ρ ≤ 1.
+    """Return `½(1−ρ)·min(2k, s)²W²`, which bounds `NS_ρ(h)` for `−1 ≤ ρ ≤ 1`.
 
-    docs/proofs.md, Theorem D; attained at every ρ for every B ≥ W.
+    docs/proofs.md, Theorem D; attained at every ρ for every `B ≥ W`.
     """
     return (1 - as_scalar(rho)) * theorem_a_min(s, k, W) / 2
 
 
 @checked
 def noise_by_moments(variance: Scalar, sensitivity: Scalar, rho: Scalar) -> Fraction | float:
-    """Return ½Var(1 − ρ^{AS/Var}), which bounds NS_ρ(h) for 0 ≤ ρ ≤ 1 and Var(h) > 0.
+    """Return ½Var(1 − ρ^{AS/Var}), which bounds `NS_ρ(h)` for `0 ≤ ρ ≤ 1` and `Var(h) > 0`.
 
     docs/proofs-noise_sensitivity.md, 2. A Fraction if AS/Var is whole.
     """

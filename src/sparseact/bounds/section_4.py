@@ -15,7 +15,7 @@ from sparseact.bounds.domain import checked
 
 @checked
 def near_limit(m: int) -> int:
-    """Return L_m: how many parities one hypothesis can be within classification error 1/3 of.
+    """Return `L_m`: how many parities one hypothesis can be within classification error 1/3 of.
 
     docs/proofs-statistical_queries.md, 4.
     """
@@ -28,18 +28,18 @@ NEAR_LIMIT_SQUARED = 3
 
 @checked
 def theorem_14(m: int, tolerance: Fraction) -> Fraction:
-    """Return 2^m·τ²/4, which the queries that learn parities of m bits exceed.
+    """Return `2^m·τ²/4`, which the queries that learn parities of m bits exceed.
 
-    2^m − L_m ≥ 2^m/4 for all m ≥ 1. docs/proofs-statistical_queries.md, 5.
+    `2^m − L_m ≥ 2^m/4` for all `m ≥ 1`. docs/proofs-statistical_queries.md, 5.
     """
     return Fraction(1, 4) * 2**m * tolerance**2
 
 
 @checked
 def theorem_3a_cubed(m: int) -> Fraction:
-    """Return (5/8)³·2^m, which q³ exceeds for tolerances above 2^(−m/3); m ≥ 4.
+    """Return `(5/8)³·2^m`, which `q³` exceeds for tolerances above `2^(−m/3)`; `m ≥ 4`.
 
-    2^m − L_m ≥ (5/8)·2^m from m = 4 on. docs/proofs-statistical_queries.md, 7.
+    `2^m − L_m ≥ (5/8)·2^m` from `m = 4` on. docs/proofs-statistical_queries.md, 7.
     """
     return Fraction(5, 8) ** 3 * 2**m
 
@@ -49,28 +49,28 @@ def theorem_3a_cubed(m: int) -> Fraction:
 
 @checked
 def parity_squared_norm(size: int, a: int) -> int:
-    """Return ‖w_{S,a}‖² = |S|(|S| − 1) + 4a²|S| for the weights restricted to S."""
+    """Return `‖w_{S,a}‖² = |S|(|S| − 1) + 4a²|S|` for the weights restricted to S."""
     return size * (size - 1) + 4 * a * a * size
 
 
 @checked
 def parity_norm(m: int) -> int:
-    """Return 5m³, which ‖w_{S,a}‖² does not exceed (docs/proofs-parities.md, 4)."""
+    """Return `5m³`, which `‖w_{S,a}‖²` does not exceed (docs/proofs-parities.md, 4)."""
     return 5 * m**3
 
 
 @checked
 def parity_bias(m: int) -> int:
-    """Return 2m², which |b_{S,a}| does not exceed (docs/proofs-parities.md, 4)."""
+    """Return `2m²`, which `|b_{S,a}|` does not exceed (docs/proofs-parities.md, 4)."""
     return 2 * m**2
 
 
 @checked
 def parity_symmetric(m: int) -> Fraction:
-    """Return the least W² of a network whose neurons depend on Σ_i y_i alone; m ≥ 3.
+    """Return the least `W²` of a network whose neurons depend on `Σ_i y_i` alone; `m ≥ 3`.
 
-    With t₀ of largest size among the t ≡ m (mod 4), |t| ≤ m − 2, it is
-    m·t₀²/4 + m(m − 1)/16 (docs/proofs-parities.md, 5).
+    With t₀ of largest size among the t ≡ m (mod 4), `|t| ≤ m − 2`, it is
+    `m·t₀²/4 + m(m − 1)/16` (docs/proofs-parities.md, 5).
     """
     inner = max(abs(t) for t in range(m - 4, -m + 1, -4))
     return Fraction(m * inner**2, 4) + Fraction(m * (m - 1), 16)
@@ -78,7 +78,7 @@ def parity_symmetric(m: int) -> Fraction:
 
 @checked
 def parity_truncated(m: int, epsilon: float) -> float:
-    """Return (m²/16)(1 + 8 ln(2/ε)), which W² does not exceed if a share ε of the y may be wrong.
+    """Return `(m²/16)(1 + 8 ln(2/ε))`, which `W²` does not exceed if a share ε of y may be wrong.
 
     docs/proofs-parities.md, 5.
     """
@@ -90,38 +90,38 @@ def parity_truncated(m: int, epsilon: float) -> float:
 
 @checked
 def lwr_largest_product(q: int, m: int) -> int:
-    """Return m(q − 1)², the largest value of ⟨w, y⟩ over Z_q^m."""
+    """Return `m(q − 1)²`, the largest value of `⟨w, y⟩` over `Z_q^m`."""
     return m * (q - 1) ** 2
 
 
 @checked
 def lwr_squared_norm(v: np.ndarray, centre: float) -> float:
-    """Return ‖W‖² = ‖v‖⁴ − Σ v_i⁴ + 4c²‖v‖² of the neuron ½ − (⟨v, z⟩ − c)²."""
+    """Return `‖W‖² = ‖v‖⁴ − Σ v_i⁴ + 4c²‖v‖²` of the neuron `½ − (⟨v, z⟩ − c)²`."""
     v = floats("v", v)
     return float((v @ v) ** 2 - (v**4).sum() + 4 * centre**2 * (v @ v))
 
 
 @checked
 def lwr_norm(q: int, m: int) -> Fraction:
-    """Return (13/9)m³(q − 1)⁸, an upper bound on ‖W_{w,a}‖² (docs/proofs-rounding.md, 4)."""
+    """Return `(13/9)m³(q − 1)⁸`, an upper bound on `‖W_{w,a}‖²` (docs/proofs-rounding.md, 4)."""
     return Fraction(13 * m**3 * (q - 1) ** 8, 9)
 
 
 @checked
 def lwr_bias(q: int, m: int) -> Fraction:
-    """Return (4/3)m²(q − 1)⁴, an upper bound on |b_{w,a}| (docs/proofs-rounding.md, 4)."""
+    """Return `(4/3)m²(q − 1)⁴`, an upper bound on `|b_{w,a}|` (docs/proofs-rounding.md, 4)."""
     return Fraction(4 * m**2 * (q - 1) ** 4, 3)
 
 
 @checked
 def lwr_norm_reached(q: int, m: int) -> Fraction:
-    """Return m³(q − 1)⁸/48, which the largest ‖W‖² of w = (q−1, …, q−1) reaches, p ≥ 2."""
+    """Return `m³(q − 1)⁸/48`, which the largest `‖W‖²` of w = (q−1, …, q−1) reaches, `p ≥ 2`."""
     return Fraction(m**3 * (q - 1) ** 8, 48)
 
 
 @checked
 def theorem_3b_scale(q: int, p: int, m: int) -> tuple[int, int]:
-    """Return 6p²m³q⁸ and 9p²m⁴q⁸, which W² and B² of the networks do not exceed.
+    """Return `6p²m³q⁸` and `9p²m⁴q⁸`, which `W²` and `B²` of the networks do not exceed.
 
     docs/proofs-rounding.md, 4.
     """
@@ -130,9 +130,9 @@ def theorem_3b_scale(q: int, p: int, m: int) -> tuple[int, int]:
 
 @checked
 def theorem_3b_decoding(loss: Fraction) -> Fraction:
-    """Return 8·loss, which bounds how often the integer nearest to a prediction is not the label.
+    """Return `8·loss`, which bounds how often the integer nearest to a prediction is not the label.
 
-    The loss is ½E(f̂ − f_w)². docs/proofs-rounding.md, 5.
+    The loss is `½E(f̂ − f_w)²`. docs/proofs-rounding.md, 5.
     """
     return 8 * loss
 

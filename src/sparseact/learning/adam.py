@@ -13,10 +13,10 @@ from sparseact.reproducible import add_product, put_network_sums
 
 
 class Adam:
-    """One hidden layer of ReLUs, h(x) = Σ_j u_j σ(⟨v_j, x⟩), trained by Adam in float32.
+    """One hidden layer of ReLUs, h(x) = `Σ_j u_j σ(⟨v_j, x⟩)`, trained by Adam in float32.
 
     The loss is half the mean square of h − y over a batch. The step falls from
-    `rate` to 0 like 1 − 3t² + 2t³ over the steps, t from 0 to 1, which is within
+    `rate` to 0 like `1 − 3t² + 2t³` over the steps, t from 0 to 1, which is within
     0.0101 of half a cosine's wave; weight decay is decoupled from it.
 
     Parameters

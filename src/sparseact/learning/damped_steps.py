@@ -25,9 +25,9 @@ _ACCURACY = 1e-2  # of the conjugate gradients, by which the residual falls
 
 
 class Linearised(NamedTuple):
-    """The squares at a network v (s, d), u = ±1, as far as their derivative in v goes.
+    """The squares at a network v (s, d), `u = ±1`, as far as their derivative in v goes.
 
-    They are ‖residual‖² + weight·‖excess‖² + Σ_jc ridge_c·v_jc², half of whose
+    They are ‖residual‖² + weight·‖excess‖² + `Σ_jc` ridge_c·v_jc², half of whose
     gradient is meant by "the gradient".
     """
 

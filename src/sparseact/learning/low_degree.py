@@ -39,14 +39,14 @@ class FewSamplesWarning(UserWarning):
     """A regression has fewer than two samples for each monomial, and no penalty.
 
     With N monomials and m samples, noise in the labels adds about N/(m − N) times its
-    variance to the error of a prediction: once at m = 2N, and more for smaller m.
+    variance to the error of a prediction: once at `m = 2N`, and more for smaller m.
     """
 
 
 class LowDegreeRegressor(PicklesWithVersion, RegressorMixin, BaseEstimator):
     """Low-degree algorithm of §2.1 on inputs of ±1.
 
-    The prediction is Σ_{|T|≤d} c_T χ_T(x). Fitting is deterministic.
+    The prediction is `Σ_{|T|≤d} c_T χ_T(x)`. Fitting is deterministic.
 
     Parameters
     ----------
@@ -55,9 +55,9 @@ class LowDegreeRegressor(PicklesWithVersion, RegressorMixin, BaseEstimator):
     method : {"regression", "averages"}, default "regression"
         "regression" minimises the training loss over c (the paper's polynomial
         regression), and among several minimisers takes the one of least norm.
-        "averages" takes c_T = (1/m) Σ_i y_i χ_T(x_i).
+        "averages" takes `c_T = (1/m) Σ_i y_i χ_T(x_i)`.
     alpha : float, default 0
-        Ridge penalty of "regression": α Σ_{T≠∅} c_T² joins the sum of squared residuals.
+        Ridge penalty of "regression": `α Σ_{T≠∅} c_T²` joins the sum of squared residuals.
         As in scikit-learn's `Ridge`, the constant is free.
     inputs : {"pm1", "01"}, default "pm1"
         What X holds: 1 and −1, or 0 and 1, of which 0 then stands for −1. It may be a sparse
@@ -70,7 +70,7 @@ class LowDegreeRegressor(PicklesWithVersion, RegressorMixin, BaseEstimator):
         features are streamed in blocks.
     tolerance : float, default 1e-10
         Of the streamed regression: with residual r and design matrix X it
-        stops at ‖Xᵀr‖ ≤ tolerance·‖X‖‖r‖, or at ‖r‖ of that order.
+        stops at `‖Xᵀr‖` ≤ tolerance·‖X‖‖r‖, or at `‖r‖` of that order.
     max_time : float, optional
         Seconds for the streamed regression, which makes as many iterations as its first
         products say will fit; other ways of fitting take no longer than they must.
@@ -80,7 +80,7 @@ class LowDegreeRegressor(PicklesWithVersion, RegressorMixin, BaseEstimator):
     Attributes
     ----------
     coef_ : ndarray (N,), or (t, N) for labels (m, t)
-        c_T in the order of `monomials_`; the first is the constant's.
+        `c_T` in the order of `monomials_`; the first is the constant's.
     monomials_ : ndarray (N, min(d, n)) of int32
         The variables of each T in increasing order, padded with −1; by degree,
         then lexicographic.
@@ -95,7 +95,7 @@ class LowDegreeRegressor(PicklesWithVersion, RegressorMixin, BaseEstimator):
 
     Notes
     -----
-    The (S, T) entry of XᵀX is Σ_i χ_{S△T}(x_i). So for n ≤ 24 and N ≤ 4096 it
+    The (S, T) entry of XᵀX is `Σ_i χ_{S△T}(x_i)`. So for `n ≤ 24` and `N ≤ 4096` it
     is looked up in the Walsh transform of the points' histogram, or, for few
     points, multiplied out; Cholesky, with a step of refinement against the
     data, gives the coefficients ("gram"). With fewer than N distinct points the
@@ -107,7 +107,7 @@ class LowDegreeRegressor(PicklesWithVersion, RegressorMixin, BaseEstimator):
     with X and Xᵀ are nested sums over the variables, 2mN operations each. Several
     targets share the Gram matrix and its factor, with the same bits as each alone, or
     the products of one LSMR, with coefficients of each to the tolerance. With sample
-    weights the histogram is theirs; with a penalty α joins the diagonal of XᵀX, or √α
+    weights the histogram is theirs; with a penalty α joins the diagonal of XᵀX, or `√α`
     times the unit vectors the rows of X.
 
     Raises
@@ -223,7 +223,7 @@ class LowDegreeRegressor(PicklesWithVersion, RegressorMixin, BaseEstimator):
         return self
 
     def predict(self, X: Any) -> np.ndarray:
-        """Return Σ c_T χ_T(x) for the rows of X (m, n), shape (m,) or (m, t) as the labels'."""
+        """Return `Σ c_T χ_T(x)` for the rows of X (m, n), shape (m,) or (m, t) as the labels'."""
         check_is_fitted(self)
         X = validate_data(
             self, X, reset=False, dtype=None, ensure_all_finite=False, accept_sparse="csr"
@@ -268,7 +268,7 @@ class LowDegreeRegressor(PicklesWithVersion, RegressorMixin, BaseEstimator):
         Raises
         ------
         ValueError
-            If n > 62, where masks do not fit.
+            If `n > 62`, where masks do not fit.
         """
         check_is_fitted(self)
         if self.n_features_in_ > 62:

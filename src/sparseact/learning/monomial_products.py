@@ -18,7 +18,7 @@ _FAST = {"reassoc", "contract", "nsz"}  # lets sums use vector registers; no NaN
 
 
 def forward(x: np.ndarray, coefficients: np.ndarray, d: int) -> np.ndarray:
-    """Return Σ_T c_T χ_T(x) at points x (m, n) int8, shape (t, m) for coefficients (t, N)."""
+    """Return `Σ_T c_T χ_T(x)` at points x (m, n) int8, shape (t, m) for coefficients (t, N)."""
     out = np.empty((len(coefficients), len(x)))
     starts = _starts(x.shape[1], d)
     for c, values in zip(np.ascontiguousarray(coefficients), out, strict=True):
@@ -27,7 +27,7 @@ def forward(x: np.ndarray, coefficients: np.ndarray, d: int) -> np.ndarray:
 
 
 def adjoint(x: np.ndarray, weights: np.ndarray, d: int) -> np.ndarray:
-    """Return Σ_i r_i χ_T(x_i) for all T of degree at most d, (t, N) for weights r (t, m)."""
+    """Return `Σ_i r_i χ_T(x_i)` for all T of degree at most d, (t, N) for weights r (t, m)."""
     n = x.shape[1]
     out = np.zeros((len(weights), n_monomials(n, d)))
     starts = _starts(n, d)

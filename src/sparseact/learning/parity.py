@@ -17,7 +17,7 @@ class ParitySolution(NamedTuple):
     Attributes
     ----------
     subset : ndarray of bool, shape (m,)
-        A set S with label = χ_S(y) on the samples that were used as pivots; no
+        A set S with label = `χ_S(y)` on the samples that were used as pivots; no
         free coordinate is in it.
     rank : int
         Rank of the equations: S is the only solution if it is m.
@@ -31,9 +31,9 @@ class ParitySolution(NamedTuple):
 
 
 def solve_parity(y: ArrayLike, labels: ArrayLike) -> ParitySolution:
-    """Find S with labels = χ_S(y) = Π_{i∈S} y_i by elimination over GF(2).
+    """Find S with labels = `χ_S(y) = Π_{i∈S} y_i` by elimination over `GF(2)`.
 
-    Each sample is an equation Σ_{i∈S} [y_i = −1] = [label = −1] modulo 2. It is
+    Each sample is an equation `Σ_{i∈S} [y_i = −1]` = [label = −1] modulo 2. It is
     packed 64 coordinates to a word; this takes k·m·rank/64 operations.
 
     Parameters
@@ -133,10 +133,10 @@ def _eliminate(equations: np.ndarray, m: int) -> np.ndarray:
 
 
 def full_rank_probability(k: int, m: int) -> Fraction:
-    """Return Π_{i<m} (1 − 2^(i−k)): that k uniform samples determine a parity of m bits.
+    """Return `Π_{i<m} (1 − 2^(i−k))`: that k uniform samples determine a parity of m bits.
 
     The i-th column is outside the span of the earlier ones with probability
-    1 − 2^(i−k). It is 0 for k < m.
+    `1 − 2^(i−k)`. It is 0 for `k < m`.
 
     Raises
     ------

@@ -110,7 +110,7 @@ class VotingLearner(SQLearner):
         self.consistent = np.ones(1 << self.m, dtype=bool)
 
     def hypothesis(self) -> NDArray[np.float64]:
-        """Return Σ χ_S over the consistent parities."""
+        """Return `Σ χ_S` over the consistent parities."""
         return walsh_transform(self.consistent.astype(np.float64)) * len(self.consistent)
 
     def _ask(self, values: np.ndarray) -> Generator[Query, float, float]:
@@ -121,13 +121,13 @@ class VotingLearner(SQLearner):
 
 
 class BlockLearner(VotingLearner):
-    """Ask for one block of 4^j parities at a time, through a bent function.
+    """Ask for one block of `4^j` parities at a time, through a bent function.
 
-    With β = (−1)^{[x_1=−1][x_2=−1] + [x_3=−1][x_4=−1] + …} on the first 2j
-    coordinates, all of whose coefficients are ±2^−j, the query b·β·χ_T, for T
-    in the others, has expectation ±2^−j if S agrees with T there and 0 if not.
-    At j = 0 it asks for the correlation with every character. Where 2^−j > 2τ
-    it finds S with any oracle in at most 2^(m−2j) + 2j queries
+    With `β = (−1)^{[x_1=−1][x_2=−1] + [x_3=−1][x_4=−1] + …}` on the first 2j
+    coordinates, all of whose coefficients are `±2^−j`, the query `b·β·χ_T`, for T
+    in the others, has expectation `±2^−j` if S agrees with T there and 0 if not.
+    At `j = 0` it asks for the correlation with every character. Where `2^−j > 2τ`
+    it finds S with any oracle in at most `2^(m−2j) + 2j` queries
     (docs/proofs-statistical_queries.md, 6).
 
     Parameters
@@ -151,7 +151,7 @@ class BlockLearner(VotingLearner):
         self._blocks = [t for t in range(0, 1 << m, step) if t not in spared] + list(last)
 
     def queries(self) -> Game:
-        """Find the block, then the set in it: β̂(S△U) gives a bit of S for each U = {i}."""
+        """Find the block, then the set in it: `β̂(S△U)` gives a bit of S for each `U = {i}`."""
         self._restart()
         bent = bent_function(self.j, self.m)
         sign = 0.0
@@ -180,7 +180,7 @@ class BlockLearner(VotingLearner):
 
 
 def bent_function(j: int, m: int) -> NDArray[np.float64]:
-    """Return (−1)^{a_0·a_1 + a_2·a_3 + …} over the first j pairs of bits, shape (2^m,), ±1."""
+    """Return `(−1)^{a_0·a_1 + a_2·a_3 + …}` over the first j pairs of bits, shape (2^m,), ±1."""
     t = np.arange(1 << m)
     exponent = np.zeros_like(t)
     for i in range(0, 2 * j, 2):
@@ -189,9 +189,9 @@ def bent_function(j: int, m: int) -> NDArray[np.float64]:
 
 
 class SpectrumLearner(VotingLearner):
-    """Ask one query whose coefficients k·2^(1−2m), k = 0..2^m−1, are all different.
+    """Ask one query whose coefficients `k·2^(1−2m)`, `k = 0..2^m−1`, are all different.
 
-    |φ_1| ≤ Σ_k k·2^(1−2m) < 1. At τ < 2^−2m the one answer gives S.
+    `|φ_1| ≤ Σ_k k·2^(1−2m) < 1`. At `τ < 2^−2m` the one answer gives S.
     """
 
     name = "one query"
@@ -206,7 +206,7 @@ class SpectrumLearner(VotingLearner):
 
 
 class LowDegreeLearner(SQLearner):
-    """Ask for the coefficients of degree 0, 1, …, d and predict by Σ_{|T|≤d} f̃(T) χ_T.
+    """Ask for the coefficients of degree 0, 1, …, d and predict by `Σ_{|T|≤d}` f̃(T) `χ_T`.
 
     Parameters
     ----------
@@ -226,7 +226,7 @@ class LowDegreeLearner(SQLearner):
         self._sum = np.zeros(1 << m)
 
     def queries(self) -> Game:
-        """Yield the queries b·χ_T by degree."""
+        """Yield the queries `b·χ_T` by degree."""
         self._sum = np.zeros(1 << self.m)
         for mask in self._masks.tolist():
             chi = character(mask, self.m)
@@ -241,9 +241,9 @@ class LowDegreeLearner(SQLearner):
 class GradientLearner(SQLearner):
     """Train a network on the quadratic lift of y by gradient descent, through queries.
 
-    The target is (1 + b)/2 and the loss ½E(h(x(y)) − (1 + b)/2)². Its gradient
-    is a part that needs no label and −½E b·∂h: one query for each of the
-    s(m² + 2) parameters, scaled to [−1, 1]. The updates are Adam's.
+    The target is `(1 + b)/2` and the loss `½E(h(x(y)) − (1 + b)/2)²`. Its gradient
+    is a part that needs no label and `−½E b·∂h`: one query for each of the
+    `s(m² + 2)` parameters, scaled to [−1, 1]. The updates are Adam's.
 
     Parameters
     ----------
@@ -325,5 +325,5 @@ class GradientLearner(SQLearner):
         return w * self._u[:, None], b * self._u, u
 
     def hypothesis(self) -> NDArray[np.float64]:
-        """Return 2h(x(y)) − 1."""
+        """Return `2h(x(y)) − 1`."""
         return self._hypothesis

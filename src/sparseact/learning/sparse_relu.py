@@ -40,7 +40,7 @@ _NARROWEST = 1e-290  # half-width of a column that can be divided by
 
 
 class SparseReLURegressor(PicklesWithVersion, RegressorMixin, BaseEstimator):
-    """Least-squares fit of a network h(x) = Σ_j u_j σ(⟨w_j, x⟩ − b_j) + c with few neurons.
+    """Least-squares fit of a network `h(x) = Σ_j u_j σ(⟨w_j, x⟩ − b_j) + c` with few neurons.
 
     The learner behind Theorem 17 (the paper, §5): it looks for a network of
     least training loss, with no assumption on the distribution of the inputs.
@@ -63,8 +63,8 @@ class SparseReLURegressor(PicklesWithVersion, RegressorMixin, BaseEstimator):
     n_restarts : int, default 3
         Largest number of starts, each from other random weights; the best one is kept.
     alpha : float, default 0
-        Ridge penalty: α Σ_j u_j²‖w_j‖² joins the sum of squared residuals, which is the
-        same for all weights of one network, since |u_j| can be moved into w_j and b_j.
+        Ridge penalty: `α Σ_j u_j²‖w_j‖²` joins the sum of squared residuals, which is the
+        same for all weights of one network, since `|u_j|` can be moved into `w_j` and `b_j`.
         As in scikit-learn's `Ridge`, biases are free. Adam, with weight decay of its
         own, does not know of it; what follows minimises the sum of both. With a penalty
         a small loss does not end the search before its last start.
@@ -103,7 +103,7 @@ class SparseReLURegressor(PicklesWithVersion, RegressorMixin, BaseEstimator):
     network_ : SparseReLUNetwork
         The network for points of ±1, whose cube is what `max_active()` and `sparseact
         inspect` speak of; k is promised at the training points alone. If X is ±1, it
-        has the weights above. If X is 0/1, it has w_/2 and b_ − Σ_i w_i/2, rounded
+        has the weights above. If X is 0/1, it has w_/2 and b_ − `Σ_i w_i/2`, rounded
         upwards, so that `network_(2*X - 1)` is `predict(X)` up to rounding, and no
         neuron is active at 2x − 1 that is not at x. Ones alone count as ±1, and at
         them both agree. With any other X, also with columns of either coding,
@@ -127,16 +127,16 @@ class SparseReLURegressor(PicklesWithVersion, RegressorMixin, BaseEstimator):
     A start trains 4s neurons with Adam and weight decay, merges neurons (two
     become one neuron with the sum or the difference of their weights, or one is
     dropped, whichever changes the function least on the training points) and
-    then applies Levenberg–Marquardt to all weights and biases, with |u_j|
-    absorbed by homogeneity: u_j = ±1. Mergers and Levenberg–Marquardt alternate
+    then applies Levenberg–Marquardt to all weights and biases, with `|u_j|`
+    absorbed by homogeneity: `u_j = ±1`. Mergers and Levenberg–Marquardt alternate
     until s neurons are left. With k, superfluous positive pre-activations are
     penalised throughout; those that remain are removed by raising biases.
 
-    A step of N = s(n + 1) unknowns, 4s(n + 1) before mergers, solves equations whose
-    matrix takes 16·N² bytes. Where this and the data exceed `max_memory` the equations
+    A step of `N = s(n + 1)` unknowns, 4s(n + 1) before mergers, solves equations whose
+    matrix takes `16·N²` bytes. Where this and the data exceed `max_memory` the equations
     are solved by conjugate gradients, which go through the samples in blocks and store
     no matrix, and a step is less exact. Besides them a fit takes at most
-    32·m(n + 1) + 160·ms + 1024·s(n + 1) + 512·s² bytes. What is stored depends on
+    `32·m(n + 1) + 160·ms + 1024·s(n + 1) + 512·s²` bytes. What is stored depends on
     `max_memory` and not on the machine, so `fit` has the same bits everywhere.
 
     Raises

@@ -90,7 +90,7 @@ class Search:
     """Starts of the search, the best network so far and the history.
 
     A sample's weight enters as its root, which multiplies its point, the −1 included,
-    and its label: σ(⟨v, √a·x⟩) = √a·σ(⟨v, x⟩).
+    and its label: σ(⟨v, √a·x⟩) = `√a·σ(⟨v, x⟩)`.
     """
 
     def __init__(self, task: Task, limits: Limits) -> None:

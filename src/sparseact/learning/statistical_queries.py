@@ -1,13 +1,13 @@
-"""Statistical queries over the uniform distribution on {±1}^m, and oracles that answer them.
+"""Statistical queries over the uniform distribution on `{±1}^m`, and oracles that answer them.
 
-Labels are b = ±1 and the concepts are the characters χ_S. The 0/1-valued parity
-of the paper, §4, (1 if the number of −1s is even) is (1 + χ_S)/2 and the one of
-a dense network (1 if it is odd) is (1 − χ_S)/2; a query about such a label l is
+Labels are `b = ±1` and the concepts are the characters `χ_S`. The 0/1-valued parity
+of the paper, §4, (1 if the number of −1s is even) is `(1 + χ_S)/2` and the one of
+a dense network (1 if it is odd) is `(1 − χ_S)/2`; a query about such a label l is
 the query φ(x, (1 ± b)/2) about b, with the same expectation.
 
 A query φ splits into φ_0(x) = ½(φ(x, 1) + φ(x, −1)), which no label enters, and
-φ_1(x) = ½(φ(x, 1) − φ(x, −1)): E φ(x, χ_S(x)) = E φ_0 + φ̂_1(S). So one Walsh
-transform gives the expectations for all 2^m parities.
+φ_1(x) = ½(φ(x, 1) − φ(x, −1)): `E φ(x, χ_S(x)) = E φ_0` + φ̂_1(S). So one Walsh
+transform gives the expectations for all `2^m` parities.
 """
 
 from __future__ import annotations
@@ -38,12 +38,12 @@ Query = NDArray[np.float64]
 
 
 def character(mask: int, m: int) -> NDArray[np.float64]:
-    """Return χ_S on the cube for the subset with this mask, shape (2^m,), ±1.
+    """Return `χ_S` on the cube for the subset with this mask, shape (2^m,), ±1.
 
     Raises
     ------
     ValueError
-        If the mask is not in 0..2^m−1 or m not in 1..20.
+        If the mask is not in `0..2^m−1` or m not in 1..20.
     """
     m, mask = check_dimension("character", m), whole("character: mask", mask)
     if not 0 <= mask < 1 << m:
@@ -64,13 +64,13 @@ def tabulate(function: Callable[[np.ndarray, np.ndarray], ArrayLike], m: int) ->
     Parameters
     ----------
     function : callable
-        φ: takes points (2^m, m) of ±1 and labels (2^m,) of ±1, returns (2^m,) values.
+        φ: takes points `(2^m, m)` of ±1 and labels (2^m,) of ±1, returns (2^m,) values.
     m : int
 
     Returns
     -------
     ndarray, shape (2, 2^m)
-        φ(x, +1) in row 0 and φ(x, −1) in row 1, in cube order.
+        `φ(x, +1)` in row 0 and `φ(x, −1)` in row 1, in cube order.
     """
     m = check_dimension("tabulate", m)
     x, ones = points(m), np.ones(1 << m, dtype=np.int8)
@@ -78,7 +78,7 @@ def tabulate(function: Callable[[np.ndarray, np.ndarray], ArrayLike], m: int) ->
 
 
 def correlation(values: ArrayLike) -> Query:
-    """Return the query b·g(x), for g given on the cube, shape (2, 2^m)."""
+    """Return the query `b·g(x)`, for g given on the cube, shape (2, 2^m)."""
     g = np.asarray(values, dtype=np.float64)
     query = np.empty((2, len(g)))
     query[0] = g
@@ -90,14 +90,14 @@ def correlation(values: ArrayLike) -> Query:
 
 
 class SQOracle(ABC):
-    """Answer E φ(x, f(x)) within a tolerance, x uniform on {±1}^m.
+    """Answer `E φ(x, f(x))` within a tolerance, x uniform on `{±1}^m`.
 
     Parameters
     ----------
     m : int
         In 1..20.
     tolerance : float
-        τ, at least 2^−40.
+        τ, at least `2^−40`.
 
     Attributes
     ----------
@@ -138,12 +138,12 @@ class SQOracle(ABC):
         self.queries = 0
 
     def answer(self, query: ArrayLike) -> float:
-        """Return a number within τ of E φ(x, f(x)).
+        """Return a number within τ of `E φ(x, f(x))`.
 
         Parameters
         ----------
         query : array_like, shape (2, 2^m)
-            φ(x, +1) and φ(x, −1) in cube order (see `tabulate`), in [−1, 1].
+            `φ(x, +1)` and `φ(x, −1)` in cube order (see `tabulate`), in [−1, 1].
 
         Raises
         ------
@@ -200,7 +200,7 @@ class HonestOracle(SQOracle):
     tolerance : float
     perturbation : {"none", "random", "coin"}
         "none": the expectation itself. "random": plus a uniform number in
-        [−τ, τ]. "coin": the answer for labels that are fair coins, E φ_0, where
+        [−τ, τ]. "coin": the answer for labels that are fair coins, `E φ_0`, where
         that is within τ; elsewhere as near to it as τ allows.
     rng : numpy.random.Generator, optional
         For "random".
@@ -248,7 +248,7 @@ class HonestOracle(SQOracle):
 class AdversarialOracle(SQOracle):
     """Have no concept until the answers leave one: all parities start as possible.
 
-    It answers E φ_0, as for an unlabelled coin, while that is within τ for at
+    It answers `E φ_0`, as for an unlabelled coin, while that is within τ for at
     least one parity consistent with all earlier answers; otherwise the number
     that keeps as many of them as it can. So it never lies: each parity in
     `consistent`, of which there is always one, is within τ of every answer.
@@ -317,7 +317,7 @@ def _fullest_window(values: np.ndarray, radius: float) -> float:
 
 
 def excluded_per_query(tolerance: float | Fraction) -> int:
-    """Return ⌈τ^−2⌉ − 1: no query has more parities S with |φ̂_1(S)| > τ.
+    """Return `⌈τ^−2⌉ − 1`: no query has more parities S with `|φ̂_1(S)| > τ`.
 
     docs/proofs-statistical_queries.md, 2.
     """
@@ -325,7 +325,7 @@ def excluded_per_query(tolerance: float | Fraction) -> int:
 
 
 def queries_needed(concepts: int, tolerance: float | Fraction, near: int) -> int:
-    """Return ⌈(concepts − near)/(⌈τ^−2⌉ − 1)⌉, a lower bound on queries of tolerance τ < 1.
+    """Return ⌈(concepts − near)/(⌈τ^−2⌉ − 1)⌉, a lower bound on queries of tolerance `τ < 1`.
 
     Parameters
     ----------
@@ -338,7 +338,7 @@ def queries_needed(concepts: int, tolerance: float | Fraction, near: int) -> int
     Raises
     ------
     ValueError
-        If τ ≥ 1: no number of such queries excludes anything.
+        If `τ ≥ 1`: no number of such queries excludes anything.
     """
     excluded = excluded_per_query(tolerance)
     if excluded < 1:

@@ -13,11 +13,11 @@ _ROUNDS = 6
 
 
 def guaranteed(x: np.ndarray, c: np.ndarray, w: np.ndarray, b: np.ndarray, u: np.ndarray) -> float:
-    """Return a lower bound on Σ_i c_i·h(x_i), less than it by rounding alone, and at least 0.
+    """Return a lower bound on `Σ_i c_i·h(x_i)`, less than it by rounding alone, and at least 0.
 
     A pre-activation of n + 1 terms whose sizes add up to t is computed with an
-    error of at most (n + 2)·ε·t/2, whatever the order of addition, h with
-    that and s/2·ε·Σt, the last sum with m/2·ε times the sum of its terms.
+    error of at most `(n + 2)·ε·t/2`, whatever the order of addition, h with
+    that and `s/2·ε·Σt`, the last sum with `m/2·ε` times the sum of its terms.
 
     Parameters
     ----------
@@ -37,7 +37,7 @@ def guaranteed(x: np.ndarray, c: np.ndarray, w: np.ndarray, b: np.ndarray, u: np
 def feasible_neuron(
     w: np.ndarray, b: float, outside: np.ndarray, W: float, B: float
 ) -> tuple[np.ndarray, float] | None:
-    """Return a neuron near (w, b) with ‖w‖ ≤ W and |b| ≤ B, inactive at the points outside.
+    """Return a neuron near (w, b) with `‖w‖ ≤ W` and `|b| ≤ B`, inactive at the points outside.
 
     All this holds in exact arithmetic: pre-activations outside are below zero by
     more than the rounding of their evaluation, or exactly zero or less in rationals.

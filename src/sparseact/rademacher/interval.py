@@ -43,7 +43,7 @@ class SignedNetwork(NamedTuple):
 
 
 class RademacherInterval(NamedTuple):
-    """lower ≤ mean over the signs ζ of max_h (1/m) Σ ζ_i h(x_i) ≤ upper.
+    """lower ≤ mean over the signs ζ of `max_h (1/m) Σ ζ_i h(x_i)` ≤ upper.
 
     Examples
     --------
@@ -101,9 +101,9 @@ def rademacher_interval(
     time_limit: float | None = None,
     watch: Callable[[int, int], None] | None = None,
 ) -> RademacherInterval:
-    """Bound R = E_ζ max_h (1/m) Σ_i ζ_i·h(x_i) over the k-sparsely activated networks.
+    """Bound `R = E_ζ max_h (1/m) Σ_i ζ_i·h(x_i)` over the k-sparsely activated networks.
 
-    h has s neurons, ‖u‖_∞·max‖w_j‖ ≤ W and ‖u‖_∞·max|b_j| ≤ B (the paper,
+    h has s neurons, `‖u‖_∞·max‖w_j‖ ≤ W` and `‖u‖_∞·max|b_j| ≤ B` (the paper,
     Definitions 1 and 2, §5), and at most k of them are active at one point.
 
     Parameters
@@ -112,14 +112,14 @@ def rademacher_interval(
         Real and finite. Equal points are merged. Up to 16 distinct ones (18 if k = s)
         the interval is as narrow as the solver makes it, beyond them wider, see Notes.
     s, k : int
-        1 ≤ k ≤ s.
+        `1 ≤ k ≤ s`.
     W, B : float
         At least 0; other numbers stand for the floats they round to.
     sparsity : {"sample", "cube"}
-        Where at most k neurons may be active: on the points, or on all 2^n
-        vertices; then the points must be ±1. Beyond n = 4 the ends are those of Notes.
+        Where at most k neurons may be active: on the points, or on all `2^n`
+        vertices; then the points must be ±1. Beyond `n = 4` the ends are those of Notes.
     signs : None, int or array_like of shape (N, m), of ±1
-        None: all 2^m vectors ζ. Where symmetry (ζ → −ζ, equal points, points whose
+        None: all `2^m` vectors ζ. Where symmetry (ζ → −ζ, equal points, points whose
         exchange is an isometry of the set) leaves more than 2048 classes, the ends are
         those of Notes. An int: that many, drawn by `rng`. An array: the mean over its rows.
     rng : int, numpy.random.Generator or None
@@ -144,9 +144,9 @@ def rademacher_interval(
 
         sampling_halfwidth is 0 for all signs, nan for given ones. For N drawn ones,
         mean over all signs = mean over the drawn ones ± the half-width holds with
-        probability at least 0.999: a change of ζ_i changes the maximum by at most
-        2·C_i/m, C_i = k(W‖x_i‖ + B) ≥ |h(x_i)|, so by the bounded-difference inequality
-        t = (1/m)·√(2·log(2/0.001)·ΣC_i²/N) does.
+        probability at least 0.999: a change of `ζ_i` changes the maximum by at most
+        `2·C_i/m`, `C_i = k(W‖x_i‖ + B) ≥ |h(x_i)|`, so by the bounded-difference inequality
+        `t = (1/m)·√(2·log(2/0.001)·ΣC_i²/N)` does.
 
     Raises
     ------
@@ -159,11 +159,11 @@ def rademacher_interval(
     over the signs used (docs/proofs-rademacher.md, 6). From above: a network that is
     k-sparse on the points is so on each part of them, so the supremum is at most the sum
     of those over parts of 8 points; over all signs the proved bounds of
-    `sparseact.bounds.rademacher` hold too, and always k·Σ(W‖x_i‖ + B)/m. The smallest is
+    `sparseact.bounds.rademacher` hold too, and always `k·Σ(W‖x_i‖ + B)/m`. The smallest is
     taken. From below: k copies of one neuron are k-sparse anywhere, and signs outside a
     part add 0 in the mean, so the part's own mean for one neuron, k times, is a lower
-    end; so are kW√(Σ‖x_i‖²)/(2√2·m), by Khinchine's inequality, and kB·E|Σζ_i|/m. For
-    given signs the k copies are evaluated on all points. The lower end has no √(s/k), so
+    end; so are `kW√(Σ‖x_i‖²)/(2√2·m)`, by Khinchine's inequality, and `kB·E|Σζ_i|/m`. For
+    given signs the k copies are evaluated on all points. The lower end has no `√(s/k)`, so
     the interval is wide where s is much larger than k.
 
     Examples
@@ -265,7 +265,7 @@ def _mean_above(ends: list[tuple[float, int]], m: int) -> float:
 def supremum(
     points: Any, signs: Any, *, s: int, k: int, W: float, B: float, sparsity: str = "sample"
 ) -> Supremum:
-    """Bound max_h Σ_i ζ_i·h(x_i) for one sign vector; arguments as in `rademacher_interval`.
+    """Bound `max_h Σ_i ζ_i·h(x_i)` for one sign vector; arguments as in `rademacher_interval`.
 
     Parameters
     ----------
@@ -294,7 +294,7 @@ def supremum(
 
 
 def neuron_bounds(points: Any, signs: Any, *, W: float, B: float) -> tuple[np.ndarray, np.ndarray]:
-    """Bound |Σ_i ζ_i·σ(⟨w, x_i⟩ − b)| for one neuron on every candidate active set.
+    """Bound `|Σ_i ζ_i·σ(⟨w, x_i⟩ − b)|` for one neuron on every candidate active set.
 
     Parameters
     ----------
@@ -305,7 +305,7 @@ def neuron_bounds(points: Any, signs: Any, *, W: float, B: float) -> tuple[np.nd
     Returns
     -------
     (lower, upper) : tuple of ndarray, shape (2^m,)
-        For set A (a mask of points), lower[A] ≤ the largest value over ‖w‖ ≤ W, |b| ≤ B
+        For set A (a mask of points), lower[A] ≤ the largest value over `‖w‖ ≤ W`, `|b| ≤ B`
         with no point outside A active ≤ upper[A].
 
     Examples

@@ -64,9 +64,9 @@ def solve_columns(
     ----------
     points : ndarray of float64, shape (m, n)
     coefficients : sequence of m sequences
-        The coefficients u·c_i that point i may have inside a pattern's set.
+        The coefficients `u·c_i` that point i may have inside a pattern's set.
     W, B : float
-        The neuron has ‖w‖ ≤ W and |b| ≤ B.
+        The neuron has `‖w‖ ≤ W` and `|b| ≤ B`.
     accuracy : float
         Aim at intervals of this length, relative to the largest value.
     realizable : ndarray of bool, shape (2^m,), optional

@@ -24,12 +24,12 @@ _LARGEST_PACKING = 1 << 27  # entries of the table times types of neurons
 
 
 def orthogonal_gain(m: int, W: float, B: float) -> Gain:
-    """Return one neuron's best Σ ζ_i σ(z_i) on m orthogonal points of norm 1.
+    """Return one neuron's best `Σ ζ_i σ(z_i)` on m orthogonal points of norm 1.
 
     Parameters
     ----------
     W, B : float
-        Bounds on ‖w‖ and |b|. For points of norm R pass WR as W.
+        Bounds on `‖w‖` and `|b|`. For points of norm R pass WR as W.
     """
 
     def gain(p: int, q: int) -> float:
@@ -50,7 +50,7 @@ def orthogonal_gain(m: int, W: float, B: float) -> Gain:
 
 
 def equicorrelated_gain(m: int, W: float, correlation: float) -> Gain:
-    """Return the same on m points of norm 1 with inner products `correlation` ≥ 0, B = 0."""
+    """Return the same on m points of norm 1 with inner products `correlation` ≥ 0, `B = 0`."""
     if not 0 <= correlation < 1:
         raise ValueError(f"correlation = {correlation}; allowed are 0 ≤ correlation < 1")
 
@@ -77,13 +77,13 @@ def complexity(m: int, s: int, k: int, gain: Gain) -> float:
     Returns
     -------
     float
-        E_ζ max_h (1/m) Σ ζ_i h(x_i), right to a relative 1e-12: a mean of
+        `E_ζ max_h (1/m) Σ ζ_i h(x_i)`, right to a relative 1e-12: a mean of
         sums of closed forms, all of one sign.
 
     Raises
     ------
     ValueError
-        Unless 1 ≤ k ≤ s and m ≥ 1, or if the packing would take too long.
+        Unless `1 ≤ k ≤ s` and `m ≥ 1`, or if the packing would take too long.
     """
     if not (1 <= k <= s and m >= 1):
         raise ValueError(f"m = {m}, s = {s}, k = {k}; allowed are m ≥ 1 and 1 ≤ k ≤ s")

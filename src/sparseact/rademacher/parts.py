@@ -65,7 +65,7 @@ class Parts:
         self.starts = range(0, len(x), _PART) if len(x) <= _MOST_POINTS else range(0)
 
     def most(self, start: int = 0, stop: int | None = None) -> float:
-        """Return k Σ (W‖x_i‖ + B), at least the supremum for any signs of these points."""
+        """Return `k Σ (W‖x_i‖ + B)`, at least the supremum for any signs of these points."""
         size = self.W * self.norms[start:stop] + self.B
         return self.k * math.fsum(size.tolist()) * (1 + _ROOM)
 

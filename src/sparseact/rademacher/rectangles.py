@@ -39,7 +39,7 @@ class Rectangles:
     Raises
     ------
     ValueError
-        Unless 1 ≤ a ≤ h ≤ n, N ≥ 1 and b ≥ 1.
+        Unless `1 ≤ a ≤ h ≤ n`, `N ≥ 1` and `b ≥ 1`.
     """
 
     n: int
@@ -86,21 +86,21 @@ class Rectangles:
 
 
 def scale_above(a: int, b: int) -> Fraction:
-    """Return a fraction at least M = √a + √b + 1, and within 2⁻⁶³ of it."""
+    """Return a fraction at least `M = √a + √b + 1`, and within `2⁻⁶³` of it."""
     unit = 1 << 64
     roots = sum(math.isqrt(c * unit * unit - 1) + 1 for c in (a, b))  # of √c·unit, rounded up
     return Fraction(roots, unit) + 1
 
 
 def round_down(value: Fraction) -> Fraction:
-    """Return the largest multiple of 2⁻³² that is at most `value`."""
+    """Return the largest multiple of `2⁻³²` that is at most `value`."""
     return Fraction(math.floor(value * 2**32), 2**32)
 
 
 def expected_minimum_below(trials: int, probability: Fraction, b: int) -> Fraction:
-    """Return a fraction below E min(X, b), X ~ Bin(trials, probability), by directed rounding.
+    """Return a fraction below `E min(X, b)`, X ~ Bin(trials, probability), by directed rounding.
 
-    E min(X, b) = b − Σ_{x<b} (b − x)·Pr[X = x], and every term is rounded up to
+    `E min(X, b) = b − Σ_{x<b} (b − x)·Pr[X = x]`, and every term is rounded up to
     80 digits. 0 < probability < 1.
     """
     up = Context(prec=_DIGITS, rounding=ROUND_CEILING, Emin=-(10**15), Emax=10**15)
@@ -129,9 +129,9 @@ def _power(base: Decimal, exponent: int, context: Context) -> Decimal:
 
 
 def squared_ratio_below(sizes: Rectangles) -> Fraction:
-    """Return the square of (H), the ratio of R_S to the conjectured bound, rounded down.
+    """Return the square of (H), the ratio of `R_S` to the conjectured bound, rounded down.
 
-    (H) is g·E[min(X, b)]·√(2C(n,a)/(nNk))/(√a + √b + 1) with the gain g = a of a column.
+    (H) is `g·E[min(X, b)]·√(2C(n,a)/(nNk))/(√a + √b + 1)` with the gain g = a of a column.
     """
     mean = expected_minimum_below(sizes.N, sizes.probability, sizes.b)
     share = Fraction(sizes.s, sizes.m * sizes.k)
@@ -139,9 +139,9 @@ def squared_ratio_below(sizes: Rectangles) -> Fraction:
 
 
 def squared_ratio_for_every_constant(a: int, b: int) -> Fraction:
-    """Return the square of √(ab)/(4√2(√a + √b + 1)), rounded down.
+    """Return the square of `√(ab)/(4√2(√a + √b + 1))`, rounded down.
 
-    The ratio on n = 2h rows and N = b·2^a columns, h ≥ a², is at least this.
+    The ratio on `n = 2h` rows and `N = b·2^a` columns, `h ≥ a²`, is at least this.
     """
     return round_down(Fraction(a * b, 32) / scale_above(a, b) ** 2)
 
@@ -167,12 +167,12 @@ class BuiltNetwork:
     u: np.ndarray
 
     def pre_activations(self, row: int) -> np.ndarray:
-        """Return ⟨w_j, x_uv⟩ − 1 at the points of one row u, shape (s, N): whole numbers."""
+        """Return `⟨w_j, x_uv⟩ − 1` at the points of one row u, shape (s, N): whole numbers."""
         return self.rows[:, row].astype(np.int8)[:, None] + self.columns.astype(np.int8) - 1
 
 
 def build_network(sizes: Rectangles, signs: np.ndarray, rng: Randomness) -> BuiltNetwork:
-    """Build the network for signs (n, N) of ±1; `rng` draws the sets P_v^σ.
+    """Build the network for signs (n, N) of ±1; `rng` draws the sets `P_v^σ`.
 
     It is a seed, a generator or None (see `sparseact.randomness.as_generator`).
 
@@ -212,7 +212,7 @@ def network_of_sets(usable: Sequence[np.ndarray], a: int, agreeing: int, b: int)
 
 
 def evaluate(network: BuiltNetwork, signs: np.ndarray) -> tuple[int, int]:
-    """Return Σ ζ_uv·h(x_uv), and the most neurons that are active at a point.
+    """Return `Σ ζ_uv·h(x_uv)`, and the most neurons that are active at a point.
 
     Every pre-activation is evaluated at every point.
     """

@@ -27,7 +27,7 @@ class SortedHalves(Rectangles):
     Attributes
     ----------
     n, N : int
-        Rows and columns of the sample; n = 2h.
+        Rows and columns of the sample; `n = 2h`.
     h : int
         Rows in each half of a column.
     a, b : int
@@ -38,7 +38,7 @@ class SortedHalves(Rectangles):
     Raises
     ------
     ValueError
-        Unless 1 ≤ a ≤ h = n/2, N ≥ 1, b ≥ 1 and a/2 < agreeing ≤ a.
+        Unless `1 ≤ a ≤ h = n/2`, `N ≥ 1`, `b ≥ 1` and a/2 < agreeing ≤ a.
     """
 
     agreeing: int
@@ -77,7 +77,7 @@ class SortedHalves(Rectangles):
 def explicit_square(sizes: SortedHalves) -> Fraction:
     """Return the square of a bound below the ratio without sums over X, for 1 ≤ Nπ ≤ b.
 
-    The ratio is at least (1 − 1/√(2h+1))·((2y−a)/√a)·(√(Nπ) − ½)/(√a + √b + 1), y = `agreeing`.
+    The ratio is at least `(1 − 1/√(2h+1))·((2y−a)/√a)·(√(Nπ) − ½)/(√a + √b + 1)`, y = `agreeing`.
 
     Raises
     ------
@@ -95,9 +95,10 @@ def explicit_square(sizes: SortedHalves) -> Fraction:
 
 
 def growing_sizes(g: int) -> SortedHalves:
-    """Return sizes with ln m ≤ g² + 36 ln g + 8 and a ratio ≥ √2·g·(1 − 3/(2g⁶)), g ≥ 2.
+    """Return sizes with `ln m ≤ g² + 36 ln g + 8` and a ratio ≥ `√2·g·(1 − 3/(2g⁶))`, `g ≥ 2`.
 
-    They have a = 2g⁶, h = a², `agreeing` = g⁶ + g⁴, N the least number with Nπ ≥ a³, and b = ⌈Nπ⌉.
+    They have a = `2g⁶`, `h = a²`, `agreeing` = `g⁶ + g⁴`, N the least number with Nπ ≥ `a³`, and `b
+    = ⌈Nπ⌉`.
     """
     if g < 2:
         raise ValueError(f"g = {g}; allowed are whole numbers from 2 on")
@@ -128,5 +129,5 @@ def build_sorted_network(sizes: SortedHalves, signs: np.ndarray, rng: Randomness
 
 
 def network_of_halves(sizes: SortedHalves, upper: np.ndarray) -> BuiltNetwork:
-    """Return the network whose halves P_v^+ are the columns of `upper`, bool of shape (n, N)."""
+    """Return the network whose halves `P_v^+` are the columns of `upper`, bool of shape (n, N)."""
     return network_of_sets((upper, ~upper), sizes.a, sizes.agreeing, sizes.b)

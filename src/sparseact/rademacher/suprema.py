@@ -34,7 +34,7 @@ _SHARED_FLOATS = 2.5e7  # that a table of patterns for all signs may hold
 
 
 class Supremum(NamedTuple):
-    """lower ≤ max_h Σ ζ_i h(x_i) ≤ upper, without the 1/m; `network` attains the lower end."""
+    """lower ≤ `max_h Σ ζ_i h(x_i)` ≤ upper, without the 1/m; `network` attains the lower end."""
 
     lower: float
     upper: float
@@ -54,7 +54,7 @@ class Packed(NamedTuple):
 class Problem:
     """The merged points and what all sign vectors share.
 
-    `rows` are the points where sparsity is asked; c[r] = Σ ζ_i over the copies
+    `rows` are the points where sparsity is asked; c[r] = `Σ ζ_i` over the copies
     of row r is what a sign vector comes to.
     """
 
@@ -287,7 +287,7 @@ def neuron_on(
 
 @lru_cache
 def threshold_sets(n: int) -> np.ndarray:
-    """Return which sets of vertices are {x : ⟨w, x⟩ > b} for some w, b; n ≤ 4.
+    """Return which sets of vertices are `{x : ⟨w, x⟩ > b}` for some w, b; `n ≤ 4`.
 
     Parameters
     ----------
@@ -296,7 +296,7 @@ def threshold_sets(n: int) -> np.ndarray:
     Returns
     -------
     ndarray of bool, shape (2^2^n,)
-        True for 4, 14, 104, 1882 sets at n = 1, 2, 3, 4: integer weights up to 3 give them all.
+        True for 4, 14, 104, 1882 sets at `n = 1`, 2, 3, 4: integer weights up to 3 give them all.
     """
     vertices = cube.points(n).astype(np.int64)
     found = np.zeros(1 << (1 << n), dtype=np.bool_)

@@ -16,7 +16,7 @@ from sparseact.rademacher.rectangles import round_down
 
 
 class Moments(NamedTuple):
-    """√q times κ, θ and τ: means of sums of 1 to 4 vertices' signs, q for each vertex."""
+    """`√q` times κ, θ and τ: means of sums of 1 to 4 vertices' signs, q for each vertex."""
 
     kappa: Fraction
     theta: Fraction
@@ -41,7 +41,7 @@ def _mean_size(*laws: dict[int, int]) -> Fraction:
 
 
 def moments(q: int) -> Moments:
-    """Return √q·κ, √q·θ and √q·τ for q ≥ 1 signs to a vertex."""
+    """Return `√q·κ`, `√q·θ` and `√q·τ` for `q ≥ 1` signs to a vertex."""
     joined = _mean_size(_law(q, 2), _law(2 * q))  # 2r_1 + r_2 + r_3
     apart = _mean_size(_law(4 * q))  # r_1 + r_2 + r_3 + r_4
     return Moments(_mean_size(_law(q)), max(joined, apart) / 2, _mean_size(_law(2 * q)))
@@ -75,7 +75,7 @@ class CliqueSizes:
     through, limit : int
         λ, the mean number of sets through a pair, and k₀ > λ, the largest allowed.
     beta : Fraction
-        √q times the bias, between √q·θ and √q·τ.
+        `√q` times the bias, between `√q·θ` and `√q·τ`.
 
     Raises
     ------
@@ -134,9 +134,9 @@ class CliqueSizes:
 
 
 def squared_ratio_below(sizes: CliqueSizes) -> Fraction:
-    """Return a lower bound on the square of the ratio of R_S to the conjectured bound.
+    """Return a lower bound on the square of the ratio of `R_S` to the conjectured bound.
 
-    m·R_S ≥ (τ − β)·C(d, 2)·E(number of sets), M = √d + β.
+    m·R_S ≥ (τ − β)·C(d, 2)·E(number of sets), `M = √d + β`.
     """
     found = moments(sizes.q)
     unit = 1 << 64
