@@ -225,6 +225,11 @@ def test_a_counterexample_is_a_sentence(run):
     assert counterexample(verdict._replace(counterexample=odd), statement) == (
         "For m ≈ 10^13, q = 0.75, Pr[x], all alike is 0.5, which is not at most the right side, 0."
     )
+    drawn = "n=9, kinds=['a b', 'c'], successes=1, trials=96, low=1.2e-07, high=0.1: not 1/96 >= 0"
+    assert counterexample(verdict._replace(counterexample=drawn), statement) == (
+        "For n = 9 (kinds a b, c), the share of successes is 1/96 (1 of 96 trials; interval "
+        "1.2e-07 to 0.1), which is not at least the right side, 0."
+    )
     never = verdict._replace(counterexample="q=4, p=2: not 0 >= 1")
     assert counterexample(never, statement) == "For q = 4, p = 2 it fails."
     assert counterexample(verdict._replace(counterexample="odd"), statement) == "odd"

@@ -132,6 +132,7 @@ _RELATIONS = {
     "<": "less than",
     ">": "more than",
 }
+_NO_BRACKETS = str.maketrans("", "", "[]'")
 _GREEK = {"delta": "δ", "epsilon": "ε", "eps": "ε", "gamma": "Γ", "rho": "ρ", "tau": "τ"}
 
 
@@ -151,14 +152,18 @@ def counterexample(verdict: Verdict, statement: Statement) -> str:
         return verdict.counterexample
     parts = re.split(r", (?=[^\s,=]+=[^=])", match["where"])
     where = {name: _told(value) for name, _, value in (part.partition("=") for part in parts)}
+    trials = ""
+    if {"successes", "trials", "low", "high"} <= where.keys():
+        successes, of, low, high = (where.pop(n) for n in ("successes", "trials", "low", "high"))
+        trials = f" ({successes} of {of} trials; interval {float(low):.3g} to {float(high):.3g})"
     sides = statement.sides or tuple(where.pop("quantity", "").split(" against "))
     sizes, words = [], []
     for name, value in where.items():
         name = _GREEK.get(name, re.sub(r"(?<=^[A-Za-z])2$", "²", name)).replace("_", " ")
         if value == "True":
             words.append(name)
-        elif re.match(r"[a-z]{2}|[a-z] ", value):  # no number or formula, but a word
-            words.append(f"{name} {value}")
+        elif re.match(r"\['|[a-z]{2}|[a-z] ", value):  # no number or formula, but a word
+            words.append(f"{name} {value.translate(_NO_BRACKETS)}")
         else:
             sizes.append(f"{name} {value}" if value[0] == "≈" else f"{name} = {value}")
     at = ", ".join(sizes) + (f" ({', '.join(words)})" if words else "")
@@ -167,8 +172,10 @@ def counterexample(verdict: Verdict, statement: Statement) -> str:
         return f"For {at} it fails."
     if re.match(r"(?!the )[a-z]{2,} ", sides[0]):
         sides = (f"the {sides[0]}", *sides[1:])
-    named, bound = (sides[0] or "the left side", "the right side") if len(sides) == 1 else sides
-    return f"For {at}, {named} is {left}, which is not {_RELATIONS[relation]} {bound}, {right}."
+    left_side = "the share of successes" if trials else "the left side"
+    named, bound = (sides[0] or left_side, "the right side") if len(sides) == 1 else sides
+    is_not = f"which is not {_RELATIONS[relation]} {bound}, {right}"
+    return f"For {at}, {named} is {left}{trials}, {is_not}."
 
 
 def tally(verdicts: Iterable[Verdict]) -> str:

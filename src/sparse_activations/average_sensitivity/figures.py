@@ -328,10 +328,10 @@ def draw_gap(tables: Mapping[str, pd.DataFrame]) -> Figure:
     axes.set_xlabel("n, number of inputs")
     axes.set_ylabel("line before the last / last line")
     axes.annotate(
-        "above: the last line does not follow", (0.99, 1), xycoords=("axes fraction", "data"),
+        "above: the last line does not follow", (0.85, 1), xycoords=("axes fraction", "data"),
         ha="right", xytext=(0, 4), textcoords="offset points", fontsize=8.5, color=COLOURS["muted"],
     )  # fmt: skip
-    legend_below(figure, *axes.get_legend_handles_labels(), columns=2)
+    label_ends(axes)
     set_title(
         figure,
         f"The proof’s last line is {number(max(short))} times too small at n = "

@@ -103,8 +103,8 @@ def draw_distributions(tables: Mapping[str, pd.DataFrame]) -> Figure:
     rows["rho"] = rows["distribution"].str.removeprefix("chain ").astype(float)
     rows = rows.sort_values("rho")
     middle.plot(rows["rho"], rows["learned"] / rows["trials"], color=COLOURS["measured"],
-                marker=MARKERS[0], label="sparse learner")  # fmt: skip
-    middle.set_ylabel("trials with a test error below 0.1 %")
+                marker=MARKERS[0])  # fmt: skip
+    middle.set_ylabel("sparse learner’s trials below 0.1 %")
     middle.yaxis.set_major_formatter(PercentFormatter(1))
     middle.set_ylim(-0.04, 1.04)
     for column, label, colour, marker in (
@@ -119,7 +119,7 @@ def draw_distributions(tables: Mapping[str, pd.DataFrame]) -> Figure:
     for ax in (middle, right):
         ax.set_xlabel(r"correlation $\rho$ of neighbours")
         ax.set_title(f"Markov chains, $m={rows['m'].iloc[0]}$")
-    for ax in (left, middle, right):
+    for ax in (left, right):
         legend_under(ax, columns=1)
     worst = rows.loc[(rows["learned"] / rows["trials"]).idxmin()]
     set_title(

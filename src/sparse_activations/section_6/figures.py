@@ -16,7 +16,6 @@ from sparse_activations.shared.style import (
     SERIES,
     draw_rates,
     label_ends,
-    legend_below,
     legend_under,
     new_figure,
     number,
@@ -136,22 +135,22 @@ def draw_rare(tables: Mapping[str, pd.DataFrame]) -> Figure:
     samples = np.unique(np.geomspace(1, 1e9, 400).astype(int))
     scale = root, 1, math.sqrt(2 * math.log(1 / delta))  # R, W and B, as small as it may be
     curves = {
-        "no sparsity, from above": ("paper", ":", lambda m: dense_rademacher_sharp(1, m, *scale)),
-        "no neuron active with probability $1-\\delta$, from below": (
+        "no sparsity, at most": ("paper", ":", lambda m: dense_rademacher_sharp(1, m, *scale)),
+        "rare activity, at least": (
             "sharp", "-", lambda m: theorem_s(n, 1, m, 1, delta)
         ),
-        "sparsity in the mean, from above": (
+        "sparse in the mean, at most": (
             "third", "--",
             lambda m: theorem_j(1, min(theorem_s_sparsity(n, 1, delta, m), 1), m, *scale),
         ),
-        "sparsity at each sample, from above": (
+        "sparse on each sample, at most": (
             "muted", "-.", lambda m: theorem_j(1, delta, m, *scale)
         ),
     }  # fmt: skip
     for text, (role, style, bound) in curves.items():
         heights = [bound(int(m)) / root for m in samples]
         ax.plot(samples, heights, color=COLOURS[role], linestyle=style, label=text)
-    ax.plot(
+    (built,) = ax.plot(
         rows["m"],
         rows["value"] / root,
         color=COLOURS["measured"],
@@ -164,7 +163,8 @@ def draw_rare(tables: Mapping[str, pd.DataFrame]) -> Figure:
     ax.set_yscale("log")
     ax.set_xlabel("number of samples $m$; the line is at $m_0=n/(16\\,\\ln(1/\\delta))$")
     ax.set_ylabel("complexity / $sWR$")
-    legend_below(figure, *ax.get_legend_handles_labels(), columns=2)
+    label_ends(ax, ax.get_lines()[: len(curves)])
+    ax.legend(handles=[built], loc="lower left")
     few = rows[rows["m"] <= limit]
     where = f"up to {math.floor(limit)}" if len(few) else f"{rows['m'].min()} to {rows['m'].max()}"
     shown = few if len(few) else rows
