@@ -41,8 +41,13 @@ SHOWN_BY = {
 #: The pages that Sphinx reads, and the site.
 SITE = {f"{RESULTS}/pages", f"{RESULTS}/site"}
 ALL_JOBS = {f"{topic}/{job}" for topic in TOPICS for job in QUICK[topic]}
-#: the jobs that are notebooks
-NOTEBOOK_JOBS = {job for job in ALL_JOBS if (ROOT / "notebooks/jobs" / job.split("/")[0]).is_dir()}
+#: the jobs whose check has a notebook
+NOTEBOOK_JOBS = {
+    f"{topic}/{job}"
+    for topic in TOPICS
+    for job, section in QUICK[topic].items()
+    if (ROOT / "notebooks/jobs" / topic / f"{section.get('check', job)}.py").is_file()
+}
 
 
 def outputs(tree):

@@ -10,13 +10,9 @@ from pathlib import Path
 
 import pytest
 import test_same_bits
-from read_yaml import read_configuration
-from statistical_tables import JOBS
 from test_same_bits import masked, output, shim, start  # noqa: F401 (`shim` is a fixture)
 from threadpoolctl import threadpool_info
-from trained_hashes import TRAINED
 
-from claimcheck.checks.configuration import statistical_jobs
 from claimcheck.judging.reference import compare_runs
 
 TESTS = Path(__file__).resolve().parents[1]
@@ -68,11 +64,6 @@ def differing(folder, reference):
     comparison = compare_runs(folder, reference, {})
     assert comparison.files
     return [found for found in comparison.differences if found.kind != "rounding"]
-
-
-def test_every_statistical_job_is_here_or_trained():
-    jobs = {f"{family}/{job}" for family, job in statistical_jobs(read_configuration("config"))}
-    assert jobs - TRAINED.keys() == JOBS.keys() - TRAINED.keys()
 
 
 def test_another_kernel(folders):

@@ -38,6 +38,9 @@ for _topic in TOPICS:
             messages=f"{RESULTS}/logs/run_notebook/{_topic}.log",
         benchmark:
             f"{RESULTS}/benchmarks/run_notebook/{_topic}.tsv"
+        # Here and not in the profile for a cluster, which would have to name each topic's rule.
+        group:
+            "reports"
         conda:
             ENVIRONMENT
         threads: 1
