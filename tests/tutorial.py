@@ -1,7 +1,8 @@
 """Do what a tutorial says, from its own text: `python tutorial.py docs/own-paper.md`.
 
 Of a fenced block, `sh` is run, `text` must be lines of what the last one printed, and a block with
-a caption is added to the file that this names, or changes it if it is a `diff`.
+a caption is added to the file that this names, or changes it if it is a `diff`. A `diff` without a
+caption names its files itself.
 """
 
 import re
@@ -30,6 +31,9 @@ def follow(text, folder, environment=None):
             for line in body.splitlines():
                 shown = [" ".join(one.split()) for one in said.splitlines()]
                 assert " ".join(line.split()) in shown, (line, said)
+        elif language == "diff" and not file:
+            command = ["git", "apply", "-"]
+            subprocess.run(command, input=body, cwd=folder, text=True, check=True)
         elif language == "diff":
             before, after = (
                 "".join(line[1:] for line in body.splitlines(True) if line[0] in kept)

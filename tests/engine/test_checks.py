@@ -1,6 +1,5 @@
 """What one more check needs: the files that CONTRIBUTING lists, and nothing else."""
 
-import re
 from importlib import import_module
 from pathlib import Path
 
@@ -14,6 +13,7 @@ from claimcheck.checks.paper import find_paper
 from claimcheck.errors import ClaimsError
 from claimcheck.judging.verdicts import judge_topic
 from claimcheck.mutation.mutants import Mutant, multiplied, turn
+from claimcheck.mutation.table import all_runs
 from claimcheck.registry.claims import read_registry
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -83,6 +83,15 @@ def test_one_more_check_is_configured_run_judged_and_corrupted(paper):
     assert turn(mutant).clear
 
 
+def test_a_job_is_a_run_for_mutants_where_no_written_run_has_its_records(paper):
+    (paper.folder / "topic/mutants.py").write_text("def run():\n    return []\n\nRUNS = (run,)\n")
+    jobs = {"made_up": {"sizes": [1]}}
+    assert [run.__name__ for run in all_runs(paper, "topic", jobs)] == ["run", "job made_up"]
+    records = paper.checks("topic")["made_up"](sizes=[1]).records
+    import_module(paper.module("topic", "mutants")).RUNS = (lambda: records,)
+    assert len(all_runs(paper, "topic", jobs)) == 1
+
+
 def test_a_check_without_a_job_and_a_wrong_argument_are_told(paper):
     with pytest.raises(ClaimsError, match=r"at topic: missing key made_up$"):
         check_configuration({**CONFIG, "topic": {}})
@@ -110,14 +119,3 @@ def test_a_table_that_is_returned_takes_the_place_of_the_rows():
 
     found = check("two", claim="made-up")(measure)(n=3)
     assert (found.records, found.table["n"].tolist()) == ([], [3, 4])
-
-
-def test_the_number_of_files_is_what_contributing_says():
-    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
-    counts = re.findall(r"^\*\*(A \w+)[^.*]*\*\* takes (\w+) files", text, flags=re.MULTILINE)
-    assert counts == [
-        ("A statement", "four"),
-        ("A check", "five"),
-        ("A network", "three"),
-        ("A figure", "two"),
-    ]

@@ -2,7 +2,6 @@
 
 import ast
 import re
-import tomllib
 from pathlib import Path
 
 import pytest
@@ -45,17 +44,9 @@ def test_every_file_has_a_sentence_on_the_first_page():
 @pytest.mark.parametrize("topic", TOPICS)
 def test_a_topic_has_these_files(topic):
     folder = SOURCES / "sparse_activations" / topic
-    there = {path.name for path in folder.iterdir()} - {"__pycache__", "parameters.py"}
-    checks = {"checks"} if (folder / "checks").is_dir() else {"checks.py"}
-    assert there == {"__init__.py", "claims.yaml", "figures.py", "mutants.py"} | checks
-    assert (ROOT / f"notebooks/{topic}.py").is_file()
-
-
-def test_the_contracts_are_on_every_topic():
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
-    contracts = project["tool"]["importlinter"]["contracts"]
-    (topics,) = [c["modules"] for c in contracts if c["type"] == "independence"]
-    assert topics == sorted(f"sparse_activations.{topic}" for topic in TOPICS)
+    there = {path.name for path in folder.iterdir()} - {"__pycache__"}
+    needed = {"__init__.py", "claims.yaml", "checks" if "checks" in there else "checks.py"}
+    assert needed <= there <= needed | {"figures.py", "mutants.py", "parameters.py"}
 
 
 #: No file has more lines, unless its docstring says that it is long, and because of what.

@@ -4,17 +4,20 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
+from read_yaml import read_configuration
 
+from claimcheck.checks.configuration import check_parameters
 from claimcheck.checks.files import read_table
 from claimcheck.checks.paper import find_paper
 from claimcheck.mutation.derived import Change
 from claimcheck.mutation.mutants import outcome, turn, uncorrupted
 from claimcheck.mutation.results import count_rejections
-from claimcheck.mutation.table import topic_runs, written_mutants
+from claimcheck.mutation.table import JOB, job_runs, topic_runs, written_mutants
 from claimcheck.registry.claims import read_registry
 
 ROOT = Path(__file__).resolve().parents[2]
 PAPER = find_paper("sparse_activations")
+CONFIG = read_configuration("config")
 REGISTRY = read_registry(PAPER.folder)
 TOPICS = list(dict.fromkeys(claim.topic for claim in REGISTRY.values()))
 WRITTEN = [mutant for topic in TOPICS for mutant in written_mutants(PAPER, topic)]
@@ -68,9 +71,15 @@ def derived_alone():
 def test_derived_mutant_turns_its_verdict(row):
     key = (row.claim, row.statement)
     change = Change.read(row.target, row.change)
+    topic = REGISTRY[row.claim].topic
+    runs = topic_runs(PAPER, topic)
+    if row.run.startswith(JOB):
+        name = row.run.removeprefix(JOB)
+        given = check_parameters(CONFIG, topic, name, PAPER.checks(topic)[name])
+        runs = job_runs(PAPER, topic, {name: given})
     mutants = [
         change.mutant(*key, run)
-        for run in topic_runs(PAPER, REGISTRY[row.claim].topic)
+        for run in runs
         if run.__name__ == row.run  # several have no name of their own
         and any((record.claim, record.statement) == key for record in uncorrupted(run))
     ]

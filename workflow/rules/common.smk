@@ -236,9 +236,7 @@ def megabytes(job):
 
 
 def mutant_jobs(topic):
-    """Return the parameters of a topic's jobs; where mutants are written, they have their runs."""
-    if PAPER.mutants(topic):
-        return {}
+    """Return the parameters of a topic's jobs, by the names of their checks."""
     checks = {job: CHECKS[f"{topic}/{job}"] for job in TOPICS[topic]}
     return {
         check.name: check_parameters(config, topic, job, check) for job, check in checks.items()

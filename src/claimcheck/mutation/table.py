@@ -12,12 +12,15 @@ from claimcheck.checks.comparison import Record
 from claimcheck.checks.decorator import Check
 from claimcheck.checks.paper import Paper
 from claimcheck.mutation.derived import derive
-from claimcheck.mutation.mutants import Mutant, Run, row, turn
+from claimcheck.mutation.mutants import Mutant, Run, row, turn, uncorrupted
+from claimcheck.registry.claims import read_registry
 
 COLUMNS = (
     "claim", "statement", "mutant", "before", "after", "kind", "failing", "records", "factor",
     "unit", "least", "run", "target", "change",
 )  # fmt: skip
+#: The name of a run that is a job begins with this.
+JOB = "job "
 
 
 def mutants_table(
@@ -30,13 +33,12 @@ def mutants_table(
     paper : Paper
     topic : str
     jobs : mapping of str to mapping
-        The parameters of the topic's jobs by their checks; without `mutants.py` they are the
-        runs on which mutants are derived.
+        The parameters of the topic's jobs by their checks, for `all_runs`.
     own : collection of str
         The packages whose functions are corrupted.
     """
     written = written_mutants(paper, topic)
-    runs = topic_runs(paper, topic) or job_runs(paper, topic, jobs)
+    runs = all_runs(paper, topic, jobs)
     rows = [row(mutant, turn(mutant)) for mutant in written]
     rows += derive(paper.module(topic, "checks"), runs, own)
     return pd.DataFrame(rows, columns=COLUMNS)
@@ -53,6 +55,34 @@ def topic_runs(paper: Paper, topic: str) -> list[Run]:
     return list(dict.fromkeys([*runs, *(one.run for one in written_mutants(paper, topic))]))
 
 
+def all_runs(paper: Paper, topic: str, jobs: Mapping[str, Mapping[str, Any]]) -> list[Run]:
+    """Return the runs on which mutants are derived.
+
+    They are those of `mutants.py`, and the jobs whose records none of these makes: a new check
+    needs no run there. Without this file they are all jobs.
+    """
+    runs = topic_runs(paper, topic)
+    if not runs:
+        return job_runs(paper, topic, jobs)
+    claims = [one for one in read_registry(paper.folder).values() if one.topic == topic]
+    missing = {
+        (claim.id, statement.key)
+        for claim in claims
+        for statement in claim.statements
+        if not statement.untestable
+    }
+    missing -= {key for run in runs for key in _recorded(run)}
+    for run in job_runs(paper, topic, jobs):
+        if missing and missing & _recorded(run):
+            missing -= _recorded(run)
+            runs.append(run)
+    return runs
+
+
+def _recorded(run: Run) -> set[tuple[str, str]]:
+    return {(record.claim, record.statement) for record in uncorrupted(run)}
+
+
 def job_runs(paper: Paper, topic: str, jobs: Mapping[str, Mapping[str, Any]]) -> list[Run]:
     """Return a run for each job, by the name of its check."""
     checks = paper.checks(topic)
@@ -63,7 +93,7 @@ def _job_run(check: Check[...], parameters: Mapping[str, Any]) -> Run:
     def run() -> Sequence[Record]:
         return check(**parameters).records
 
-    run.__name__ = check.name
+    run.__name__ = JOB + check.name
     return run
 
 

@@ -1,0 +1,46 @@
+"""The worked example of CONTRIBUTING, followed from its own text in a copy of the tree."""
+
+import os
+import re
+import subprocess
+import sys
+
+import pytest
+from copied import ROOT, fresh_copy
+from tutorial import follow
+
+#: Derives the mutants of the new statement from its job, and prints what each corrupts.
+MUTANTS = """
+from claimcheck.checks.paper import find_paper
+from claimcheck.mutation.derived import derive
+from claimcheck.mutation.table import job_runs
+
+paper = find_paper("sparse_activations")
+runs = job_runs(paper, "fourier", {"edges": {"variables": 2}})
+for row in derive(paper.module("fourier", "checks"), runs, {"sparse_activations", "sparseact"}):
+    print(row["statement"], row["after"], row["mutant"])
+"""
+
+
+@pytest.fixture(scope="module")
+def example():
+    text = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+    return re.search(r"^## A worked example$.*?(?=^## )", text, re.MULTILINE | re.DOTALL)[0]
+
+
+def test_a_statement_with_a_check_touches_as_many_files_as_are_said(example):
+    number = re.search(r"A statement with a check takes (\w+) files", example)[1]
+    first = re.search(r"^```diff\n(.*?)^```$", example, re.MULTILINE | re.DOTALL)[1]
+    files = re.findall(r"^\+\+\+ b/(.*)$", first, re.MULTILINE)
+    assert (number, len(files)) == ("four", 4)
+
+
+def test_the_example_is_checked_judged_drawn_and_corrupted(example, tmp_path):
+    tree = fresh_copy(tmp_path)
+    environment = {**os.environ, "PYTHONPATH": str(tree / "src")}
+    follow(example, tree, environment)
+    assert (tree / "figures/quick/lemma-6-edges-narrow.svg").is_file()
+    command = [sys.executable, "-c", MUTANTS]
+    said = subprocess.check_output(command, cwd=tree, env=environment, text=True)
+    assert "edges fails average_sensitivity_exact is multiplied by" in said
+    assert "edges fails edge_count with n − 1" in said
