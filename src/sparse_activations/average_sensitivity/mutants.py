@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from fractions import Fraction
 
 import numpy as np
@@ -39,11 +38,6 @@ RANDOM = {
 def lemma(seed=0):
     """Return the records of random networks, with one of n = s = 1 among them."""
     return measure_networks(networks=network_family("random").generate(seed=seed, **RANDOM)).records
-
-
-def introduction():
-    """Return the records on the networks 2x and 4x alone, at which the constant is least."""
-    return measure_networks(networks=[]).records
 
 
 def extremal(seed=0):
@@ -97,10 +91,6 @@ def last_line(seed=0):
     return measure_last_line(exponents=[1, 5, 20], constant=3).records
 
 
-def short_last_line(seed=0):
-    return measure_last_line(exponents=[1, 2], constant=3).records
-
-
 def search(seed=0):
     return measure_search(
         seed=seed, shapes=[{"n": 1, "s": 2}], restarts=1, steps=100, largest_weight=1
@@ -132,7 +122,6 @@ def six_for_ten(original):
 
 HERE = "sparse_activations.average_sensitivity.checks"
 BOUNDS = "sparseact.bounds"
-AS = f"{HERE}.average_sensitivity_exact"
 TERMS = f"{HERE}.terms"
 QUARTER = Fraction(1, 4)
 
@@ -140,7 +129,6 @@ QUARTER = Fraction(1, 4)
 MUTANTS = [
     *mutants_of("lemma-9", lemma, [
         ("corrected", "a right side without √n and logarithm", f"{BOUNDS}.lemma_9", without_root),
-        ("printed", "AS is 0", AS, multiplied(0)),
     ]),
     *mutants_of("lemma-9", extremal, [
         ("sharp", "Theorem A with k in place of k²", f"{BOUNDS}.theorem_a",
@@ -177,12 +165,8 @@ MUTANTS = [
         ("step-pr-sensitivity", "AS without its ¼", TERMS, multiplied(4, "gate_sensitivities")),
         ("step-concavity-printed", "max(ln(s/k), ½)", f"{BOUNDS}.lemma_9_step_pr_printed",
          lambda original: lambda n, s, k: original(n, max(s, 2 * k), k)),
-        ("step-changes-printed", "nothing changes", TERMS, multiplied(0, "changes")),
         ("step-changes-corrected", "the printed bound", f"{BOUNDS}.lemma_9_step_pr",
          lambda original: section_3.lemma_9_step_pr_printed),
-        ("step-union-printed", "at n = s = 1 a bound of 2 instead of 1",
-         f"{BOUNDS}.lemma_9_step_tail_probability",
-         lambda original: lambda n, s: original(n, s) * (2 if n * s == 1 else 1)),
         ("step-tail-printed", "> in place of ≥", f"{HERE}.tail_probability",
          lambda original: lambda network, t, strict=False: original(network, t, strict=True)),
         ("step-tail-corrected", "≥ in place of >", f"{HERE}.tail_probability",
@@ -205,14 +189,10 @@ MUTANTS = [
     *mutants_of("lemma-9", tail, [
         ("step-tail-corrected", "6 for 10 in the root", f"{BOUNDS}.lemma_9_step_tail_threshold",
          six_for_ten),
-        ("step-union-corrected", "6 for 10 in the root", f"{BOUNDS}.lemma_9_step_tail_threshold",
-         six_for_ten),
     ]),
     *mutants_of("lemma-9", examples, [
         ("best-constant", "β is 0", f"{HERE}.two_neurons",
          lambda original: lambda bias: original(0)),
-        ("best-constant", "the constant 4/ln 2", f"{BOUNDS}.lemma_9_constant",
-         lambda original: 4 / math.log(2)),
     ]),
     *mutants_of("lemma-9", last_line, [
         ("step-last-printed", "the root of ln(s/k) is 1, the √n of B² goes",
@@ -225,10 +205,6 @@ MUTANTS = [
     *mutants_of("remark-11", average_case, [
         ("sup-printed", "values are a quarter", "sparseact.network.SparseReLUNetwork.values",
          multiplied(0.25)),
-        ("sharp", "E|R|² of a network scaled down", f"{BOUNDS}.theorem_a_average",
-         lambda original: lambda W, square: original(Root(W**2 / 16), square)),
-        ("moments", "Pr[|R| > k + 1]", f"{HERE}.activity",
-         lambda original: lambda network, k: original(network, k + 1)),
         ("sign-printed", "all biases are 0", f"{HERE}._check_sign",
          lambda original: (lambda record, network: original(record, type(network)(network.w, 0 *
              network.b, network.u)))),

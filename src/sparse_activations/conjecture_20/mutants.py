@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
-from fractions import Fraction
 
 import numpy as np
 
@@ -62,10 +61,6 @@ def rectangles(seed=0):
     ).records  # fmt: skip
 
 
-def rectangles_and_orthogonal():
-    return [*rectangles(), *orthogonal()]
-
-
 def codes(seed=0):
     small = {"m": 6, "d": 3, "penalty": 0.3}
     return measure_codes(
@@ -119,7 +114,6 @@ def _one_sign_wrong(original):
 
 
 RECTANGLES = "sparseact.rademacher.rectangles"
-HALVES = "sparseact.rademacher.sorted_halves.SortedHalves"
 CLIQUES = "sparseact.rademacher.whole_cube"
 
 
@@ -147,9 +141,6 @@ MUTANTS = [
          f"{HERE}.exact.largest_sum",
          multiplied(0.806112)),
     ]),
-    mutant("theorem-h-star", "a point may have one row's share of neurons more", f"{HALVES}.k",
-           lambda original: property(lambda self: original.fget(self) * (self.a + 1) // self.a),
-           rectangles),
     mutant("theorem-h-star-network", "one row fewer must agree",
            "sparseact.rademacher.sorted_halves.build_sorted_network", _one_agrees_less, rectangles),
     mutant("theorem-h-star-network", "a rectangle may have twice as many columns",
@@ -182,21 +173,12 @@ MUTANTS = [
     mutant("dense-proved", "√m is m", f"{BOUNDS}.dense_rademacher_sharp",
            lambda original: lambda s, m, R, W, B: original(s, m, R, W, B) / math.sqrt(m),
            families),
-    mutant("forced", "the bias is a tenth less", f"{HERE}.exact.pair_of_neurons",
-           lambda original: lambda *a: [n._replace(b=n.b * Fraction(9, 10)) for n in original(*a)],
-           exact),
     mutant("forced", "one of the two neurons is missing", f"{HERE}.exact.pair_of_neurons",
            lambda original: lambda *a: original(*a)[:1], exact),
     mutant("forced", "the second neuron has u = 1", f"{HERE}.exact.pair_of_neurons",
            lambda original: lambda *a: [n._replace(u=1) for n in original(*a)], exact),
     mutant("forced-blocks", "the second neuron has u = 1", f"{HERE}.exact.pair_of_neurons",
            lambda original: lambda *a: [n._replace(u=1) for n in original(*a)], exact),
-    mutant("forced-blocks", "the weights are halved", f"{HERE}.exact.pair_of_neurons",
-           lambda original: lambda *a: [
-               n._replace(alpha=[c / (1 if a[-1] else 2) for c in n.alpha]) for n in original(*a)],
-           exact),
-    mutant("closed-form", "the bias is doubled", f"{HERE}.exact.orthogonal_gain",
-           lambda original: lambda m, W, B: original(m, W, 2 * B), exact),
     mutant("closed-form", "the correlation has the wrong sign", f"{HERE}.exact.equicorrelated",
            lambda original: lambda m, r: original(m, -r / m), exact),
     mutant("closed-form", "sparsity is not asked", f"{HERE}.exact.complexity",
@@ -212,16 +194,11 @@ MUTANTS = [
     mutant("no-bias", "β has lost its root", f"{HERE}.exact.fold",
            lambda original: lambda x, W, B: (
                np.hstack([x, original(x, W, B)[0][:, -1:] ** 4 / 10]), W), exact),
-    mutant("theorem-j-code", "the code follows 2v in place of v",
-           f"{HERE}.partitions.greedy_code",
-           lambda original: lambda y, v, q, last: original(y, 2 * v, q, last), codes),
     mutant("theorem-j-sums", "the signs are taken for independent of the code",
            f"{HERE}.codes.tilts", lambda original: lambda *a: 0 * original(*a), codes),
     mutant("theorem-k-sums", "the signs are taken for independent of the partitions",
            f"{HERE}.codes.tilts", lambda original: lambda *a: 0 * original(*a), codes),
     mutant("theorem-j", "divided by m", f"{BOUNDS}.theorem_j", _theorem_j_per_m, orthogonal),
-    mutant("theorem-j", "the certified interval is at 50", f"{HERE}.search.outwards",
-           lambda original: lambda *ends: (50.0, 50.0), families),
     mutant("clusters", "√m is m^{3/2}", f"{BOUNDS}.conj_20_clusters",
            lambda original: lambda s, k, m, R, W, B: original(s, k, m * m * m, R, W, B), families),
     mutant("theorem-f", "a lost square root: √(sk/m) is sk/√m", f"{BOUNDS}.theorem_f_closed",

@@ -88,9 +88,6 @@ MUTANTS = [
         ("tail", "theorem_a_average is multiplied by 0.999",
          f"{BOUNDS}.theorem_a_average",
          multiplied(0.999)),
-        ("tail", "the weights of the degrees are a thousandth larger",
-         f"{CHECK}degree_weights",
-         multiplied(1.001)),
     ]),
     *mutants_of("theorem-product", product, [
         ("attained", "the activity is that of fair coordinates", CHECK + "moments",

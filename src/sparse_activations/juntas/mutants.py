@@ -7,7 +7,6 @@ import numpy as np
 from claimcheck.mutation.mutants import multiplied, mutants_of
 from sparse_activations.juntas import checks
 from sparse_activations.shared.corruption import changed
-from sparseact.bounds.arithmetic import Root
 
 
 def all_tables(seed=0):
@@ -36,19 +35,9 @@ def cost(seed=0):
     ).records
 
 
-def other_degree(step):
-    """Return a replacement of the learner whose degree is off by `step`."""
-
-    def replacement(original):
-        return lambda degree: original(degree=max(degree + step, 0))
-
-    return replacement
-
-
 JUNTA = "sparseact.constructions.junta"
 
 HERE = "sparse_activations.juntas.checks"
-BOUNDS = "sparseact.bounds"
 
 
 MUTANTS = [
@@ -94,14 +83,6 @@ MUTANTS = [
         ("parity-population", "the parity of one variable less", JUNTA,
          lambda original: (lambda table, variables, n: original([np.sign(table[t & (len(table) //
              2 - 1)]) for t in range(len(table))], variables, n))),
-        ("degree", "Theorem C's degree at W² = p/16", "sparseact.bounds.theorem_c_degree",
-         lambda original: lambda k, W, epsilon: original(k, Root(W**2 / 16), epsilon)),
-    ]),
-    *mutants_of("theorem-13", cost, [
-        ("parity-samples", "the learner's degree is one less",
-         "sparseact.learning.low_degree.LowDegreeRegressor", other_degree(-1)),
-        ("parity-samples", "the learner's degree is one more",
-         "sparseact.learning.low_degree.LowDegreeRegressor", other_degree(1)),
     ]),
 ]  # fmt: skip
 

@@ -215,11 +215,8 @@ MUTANTS = [
         ("recovery", "labels of other points", f"{MODULE}.sample", shuffled),
     ]),
     *mutants_of("lemma-7", steps, [
-        ("monomials", "the empty set is not counted", "sparseact.bounds.n_monomials",
-         lambda original: lambda n, d: max(original(n, d) - 1, 1)),
         ("monomials-corrected", "subsets with order", "sparseact.bounds.n_monomials",
          lambda _: lambda n, d: sum(math.perm(n, t) for t in range(d + 1)) + n),
-        ("supremum", "no loss", f"{MODULE}.mean_square", fixed(Fraction(0))),
     ]),
     *mutants_of("intro-agnostic", steps, [
         ("analysis", "labels within the class", f"{MODULE}.agnostic_sides",
@@ -249,8 +246,6 @@ MUTANTS = [
          lambda _: lambda k, W, d: Fraction(4 * k**2 * float(W)) / (d + 1)),
         ("attained", "a degree is lost", "sparse_activations.shared.tails.degree_weights_exact",
          shorter),
-        ("optimal", "one degree more", "sparseact.bounds.theorem_c_degree",
-         lambda original: lambda k, W, e: original(k, W, e) + 1),
     ]),
     *mutants_of("theorem-8", networks_learnt, [
         ("learns", "3 samples", "sparseact.bounds.lemma_7_proved_samples", fixed(3)),
@@ -267,12 +262,8 @@ MUTANTS = [
              original(claim, statement, at, left + 4, relation, right, **options))),
         ("noise-lemma-10", "a bound linear in 1 − ρ", "sparseact.bounds.section_3.lemma_10",
          lambda _: lambda n, s, k, W, B, rho, constant=1: float(1 - rho) / 10),
-        ("noise-corrected", "c is a million times as large", "sparseact.bounds.theorem_8_rest",
-         lambda original: lambda *a: min(1e6 * original(*a), 1.0)),
         ("noise-corrected", "a log for its fourth power", "sparseact.bounds.theorem_8_rest",
          lambda original: lambda n, s, k, W2, B2, e, c: original(n, s, k, W2, B2, e, c) ** 0.75),
-        ("first", "no tail is left", f"{MODULE}.tails_of",
-         lambda _: lambda weights: [Fraction(0)] * len(weights)),
         ("chain", "the degree is rounded down", f"{MODULE}.math",
          lambda original: type("math", (), { **{name: getattr(original, name) for name in
              dir(original) if name[0] != "_"}, "ceil": staticmethod(lambda x: original.ceil(x) //
@@ -289,10 +280,6 @@ MUTANTS = [
     *mutants_of("theorem-4", one_neuron, [
         ("printed", "a polynomial without a constant term", "sparseact.bounds.theorem_4_degree",
          lambda _: lambda n, s, k, W, e: 16 * (k * math.log(n * s)) ** 8 * float(W**4 / e**2)),
-    ]),
-    *mutants_of("theorem-4", degrees, [
-        ("sharp", "an eighth of W²", f"{MODULE}.Root",
-         lambda original: lambda square: original(square / 8)),
     ]),
 ]  # fmt: skip
 

@@ -11,8 +11,6 @@ from sparse_activations.noise_sensitivity.checks.concentration import measure_co
 from sparse_activations.noise_sensitivity.checks.coupling import bucket_rho, buckets, joint_counts
 from sparse_activations.noise_sensitivity.checks.lemma import measure_examples, measure_noise
 from sparse_activations.noise_sensitivity.checks.pairs import measure_coupling
-from sparse_activations.shared.example_networks import two_neurons
-from sparse_activations.shared.instances import Instance
 from sparse_activations.shared.network_families import network_family
 from sparseact.bounds import section_3
 from sparseact.bounds.arithmetic import Root
@@ -40,13 +38,6 @@ def noise(seed=0):
 
 def examples(seed=0):
     return measure_examples(max_neurons=3, rhos=["-1", "1/2"]).records
-
-
-def near_the_constant(seed=0):
-    """Return the sweep's records on the network that needs Lemma 10's constant, nearly."""
-    network = two_neurons(37 / 64)
-    instance = Instance("two neurons", "example", {"n": 1, "s": 2}, network, 1)
-    return measure_noise(networks=[instance], rhos=["0"]).records
 
 
 def coupling(seed=0):
@@ -124,10 +115,6 @@ def one_more(original):
     return lambda rho: original(rho) + 1
 
 
-def half_as_many(original):
-    return lambda rho: max(1, original(rho) // 2)
-
-
 def single_rate(original):
     return lambda r: 1 - Fraction(1, r)
 
@@ -142,10 +129,6 @@ def other_flips(original):
 
 def more_buckets(original):
     return lambda n, r, trials, rng: original(n, r + 1, trials, rng)
-
-
-def larger_n(original):
-    return lambda n, *rest, **options: original(n + 2, *rest, **options)
 
 
 def squared_rest(original):
@@ -166,11 +149,6 @@ def mutant(statement, why, name, replacement, run):
     return Mutant("lemma-10", statement, why, target, replacement, run)
 
 
-def one_network_larger(original):
-    """Return a bound on networks, at n = 2 where it is asked for at n = s = r = 1."""
-    return lambda n, s, *rest: original(n + (n * s * rest[-1] == 1), s, *rest)
-
-
 def by_the_longest(original):
     return lambda record, network, mean_max, norms: original(
         record, network, mean_max, [max(norms)] * len(norms)
@@ -187,7 +165,7 @@ def without_u(original):
     )
 
 
-D, A = "sparseact.bounds.theorem_d", "sparseact.bounds.theorem_a"
+D = "sparseact.bounds.theorem_d"
 LEMMA_10 = "sparseact.bounds.lemma_10"
 NOISE = "noise_of_weights"
 
@@ -230,14 +208,6 @@ MUTANTS = [
                 multiplied(0.000766628),
             ),
         ],
-    ),
-    mutant("printed", "ns is never 1 or 2", LEMMA_10, larger_n, noise),
-    mutant(
-        "best-constant",
-        "the constant 2/ln²2",
-        "sparseact.bounds.lemma_10_constant",
-        lambda original: 2 / math.log(2) ** 2,
-        examples,
     ),
     mutant("best-constant", "β is 0", "two_neurons", lambda f: lambda bias: f(0), examples),
     mutant(
@@ -326,27 +296,12 @@ MUTANTS = [
         appendix,
     ),
     mutant(
-        "step-lemma-9-prime",
-        "r is never 1 with s",
-        "sparseact.bounds.lemma_9",
-        lambda original: lambda r, s, *rest, **named: original(r + (r * s == 1), s, *rest, **named),
-        appendix,
-    ),
-    mutant(
-        "step-final",
-        "n is never 1 with s and r",
-        "sparseact.bounds.appendix_b_final",
-        one_network_larger,
-        appendix,
-    ),
-    mutant(
         "step-rate",
         "n is at least 3",
         LEMMA_10,
         lambda original: lambda n, *rest: original(max(n, 3), *rest),
         concentration,
     ),
-    mutant("floor", "half as many buckets", "buckets", half_as_many, concentration),
     mutant(
         "step-tail", "t²/σ² in the exponent", "appendix_b_tail_printed", exponent(4), concentration
     ),

@@ -100,20 +100,13 @@ def mutant(claim, statement, why, target, replacement, run):
     return Mutant(f"digest-{claim}", statement, why, f"{HERE}.{target}", replacement, run)
 
 
-BOUNDS = "sparseact.bounds"
-
-
 MUTANTS = [
-    mutant("polynomial", "printed", "the error is that of twice the degree",
-           "neurons.uniform_error", lambda original: lambda d: original(2 * d), neurons),
     mutant("polynomial", "printed", "the error does not grow with the range",
            "neurons._check_tails",
            lambda original: lambda at, weights, W2, reach, largest: original(
                at, weights, W2, min(reach, 1), largest), neurons),
     mutant("polynomial", "chebyshev", "the range does not count", "neurons.digest.chebyshev_tail",
            lambda original: lambda reach, d: original(1, d), neurons),
-    mutant("polynomial", "uniform-lower", "the degree is larger by 2",
-           "neurons.uniform_error", lambda original: lambda d: original(d + 2), neurons),
     mutant("polynomial", "neuron-power", "the power is d^-2", "neurons.digest.neuron_tail_power",
            lambda original: lambda W2, d: original(W2, d) / d**0.5 / 4, neurons),
     mutant("polynomial", "reached", "the power is d^-1", "neurons.digest.neuron_tail_lower",
@@ -146,9 +139,6 @@ MUTANTS = [
     mutant("queries", "exact-search", "weights are compared with θ, not θ²",
            "exact_queries.exact_search",
            lambda original: lambda values, t: original(values, 2 * t), exact_queries),
-    mutant("queries", "followed", "one set more is followed", "exact_queries.exact_search",
-           lambda original: lambda values, t: (original(values, t)[0], original(values, t)[1] + 1),
-           exact_queries),
     mutant("queries", "samples", "there are n monomials", "exact_queries.digest.averages_error",
            lambda original: lambda n, d, *rest: original(n, 1, *rest), exact_queries),
     mutant("queries", "lifted", "the parity is the printed one", "exact_queries.lifted_parity",
@@ -165,12 +155,6 @@ MUTANTS = [
     mutant("depth", "printed", "the layers below do not count their active neurons",
            "depth.digest.depth_sensitivity",
            scaled_bound(lambda k, W2: 1 / prod(k[:-1], start=Fraction(1))), depth),
-    mutant("depth", "average", "the mean counts twice in the denominator",
-           "depth.digest.depth_sensitivity",
-           scaled_bound(lambda k, W2: Fraction(1, 2) if isinstance(k[0], Fraction) else 1),
-           depth),
-    mutant("depth", "tail", "degrees are counted from 2 on", "depth.digest.depth_sensitivity",
-           scaled_bound(lambda k, W2: Fraction(1, 2)), depth),
     mutant("depth", "first", "only neurons that are active at both ends count",
            "depth.evaluate",
            lambda original: lambda network, n: HalfActive(*original(network, n)), depth),

@@ -33,9 +33,6 @@ def mutant(statement, why, target, replacement, run):
     return Mutant("sec4-parity", statement, why, target, replacement, run)
 
 
-BOUNDS = "sparseact.bounds"
-
-
 MUTANTS = [
     mutant("printed", "the definition is read as the number of −1s", f"{HERE}.printed_character",
            lambda _: checks.parity, subsets),
@@ -66,8 +63,6 @@ MUTANTS = [
            changed(w=lambda w: np.where(w < 0, w / 2, w)), cube),
     mutant("off-support-count", "the bias is smaller by 4", PARITY,
            changed(b=lambda b: b - 4), cube),
-    mutant("off-support-count", "the formula counts one or more", f"{HERE}.several_active",
-           lambda original: lambda size, m: (original(size, m)[0] + 1, original(size, m)[1]), cube),
     mutant("size", "three copies", PARITY,
            lambda original: lambda *a, **o: SparseReLUNetwork(
                *(np.concatenate([part] * 3)
@@ -85,7 +80,6 @@ MUTANTS = [
            lambda _: lambda m: 5 * m**2, subsets),
     mutant("bias", "the order is m", "sparseact.bounds.parity_bias", lambda _: lambda m: 2 * m,
            subsets),
-    mutant("scale", "u is 2⅜", PARITY, changed(u=lambda u: u * 19 / 16), subsets),
     mutant("symmetric", "t₀ = m", "sparseact.bounds.parity_symmetric",
            lambda _: lambda m: Fraction(m**3, 4) + Fraction(m * (m - 1), 16), norms),
     mutant("symmetric-attained", "the weights are the printed ones", f"{HERE}.economical_parity",

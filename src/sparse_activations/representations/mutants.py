@@ -53,8 +53,6 @@ INDEX = "sparseact.constructions.index_function"
 PARITY = "sparseact.constructions.dense_parity"
 APPENDIX = "sparseact.constructions.appendix_a"
 
-BOUNDS = "sparseact.bounds"
-
 
 MUTANTS = [
     *mutants_of("app-A", threshold, [
@@ -96,8 +94,6 @@ MUTANTS = [
          lambda original: lambda q, gamma: original(q, gamma) ** 3),
     ]),
     *mutants_of("app-A", probability, [
-        ("union", "the exponent is four times as large", "sparseact.bounds.appendix_a_union",
-         lambda original: lambda b, gamma: original(b, 2 * gamma)),
         ("probability", "Γ is a quarter of √ln s",
          "sparse_activations.representations.checks.dyadic_gamma",
          lambda original: lambda s: original(s) / 4),

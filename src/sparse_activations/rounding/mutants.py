@@ -105,9 +105,6 @@ def with_silent_neuron(original):
     return construct
 
 
-BOUNDS = "sparseact.bounds"
-
-
 MUTANTS = [
     *mutants_of("def-15", definition, [
         ("printed", "the label is rounded", f"{HERE}.definition.label",
@@ -181,13 +178,6 @@ MUTANTS = [
         ("printed", "the constant is left out", "sparseact.quadratic_lift.affine_form",
          lambda original: lambda w, q: (original(w, q)[0], 0.0)),
         ("sparse", "the bias is smaller by 1", f"{HERE}.networks.lwr", changed(b=lambda b: b - 1)),
-        ("size", "each neuron stands three times", f"{HERE}.networks.lwr",
-         lambda original: lambda *a: SparseReLUNetwork(*(np.concatenate([part] * 3) for part in
-             (original(*a).w, original(*a).b, original(*a).u)))),
-        ("size-sharper", "each neuron stands three times", f"{HERE}.networks.lwr",
-         lambda original: lambda *a: SparseReLUNetwork(*(np.concatenate([part] * 3) for part in
-             (original(*a).w, original(*a).b, original(*a).u)))),
-        ("scale", "u is 40λ(a)", f"{HERE}.networks.lwr", changed(u=lambda u: 20 * u)),
     ]),
     *mutants_of("sec4-lwr", sizes, [
         ("norms", "the exponent of q − 1 is 7", "sparseact.bounds.lwr_norm",

@@ -162,10 +162,6 @@ MUTANTS = [
         ("flat", "the junta is a parity", GREEDY + "flat_junta",
          lambda original: lambda p, variables, n: constructions.extremal(p)),
     ]),
-    *mutants_of("sec6-goel", memoriser, [
-        ("unseen", "one sample less is drawn", EXHAUSTIVE + "unseen",
-         lambda original: lambda masses, m: original(masses, m - 1)),
-    ]),
     *mutants_of("sec6-goel", exhaustive, [
         ("exhaustive", "the biases are off by 9/8 of the tolerance", EXHAUSTIVE + "_solve",
          other_bias),

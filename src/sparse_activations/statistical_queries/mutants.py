@@ -130,16 +130,6 @@ def first_block_twice(original):
     return Twice
 
 
-def one_more(original):
-    """Return a game that counts one query too many."""
-
-    def play(*arguments):
-        used = original(*arguments)
-        return None if used is None else used + 1
-
-    return play
-
-
 def as_printed(original):
     return lambda subset, m, as_printed=False: original(subset, m, as_printed=True)
 
@@ -196,7 +186,6 @@ def mutant(claim, statement, why, name, replacement, run):
     return Mutant(claim, statement, why, room + name, replacement, run)
 
 
-HERE = "sparse_activations.statistical_queries.checks"
 BOUNDS = "sparseact.bounds"
 
 
@@ -222,14 +211,8 @@ MUTANTS = [
            lambda original: lambda values: original(values)[::-1], counts),
     mutant("theorem-14", "excluded", "1/τ in place of 1/τ²", "counts.excluded_per_query",
            lambda _: lambda tolerance: int(1 / tolerance), counts),
-    mutant("theorem-14", "excluded", "coefficients without the half", "counts.walsh_transform",
-           lambda original: lambda values: 2 * original(values), counts),
-    mutant("theorem-14", "excluded-sharp", "⌈τ^−2⌉", "counts.excluded_per_query",
-           lambda original: lambda tolerance: original(tolerance) + 1, counts),
     mutant("theorem-14", "half", "a product over all coordinates but one", "near_parities.points",
            lambda original: lambda n: np.abs(original(n)) * original(n)[:, :1], counts),
-    mutant("theorem-14", "near", "at most five", "bounds.near_limit",
-           lambda original: lambda m: min(original(m), 5), counts),
     mutant("theorem-14", "near", "the bound from Parseval alone", "bounds.near_limit",
            lambda _: lambda m: 9, counts),
     mutant("theorem-14", "near-squared", "half the hypothesis", "counts.near_in_squared_loss",
@@ -250,10 +233,6 @@ MUTANTS = [
            lambda _: Liar, queries),
     mutant("theorem-14", "coin-sharp", "six other sets", "games.SIX",
            lambda _: (0, 1, 2, 3, 4, 5), queries),
-    mutant("theorem-14", "coin-sharp", "a query too many", "games.play", one_more, queries),
-    mutant("theorem-14", "randomised", "eight times the queries", "queries.play",
-           lambda original: lambda learner, answer, done, limit: original(
-               learner, answer, done, 8 * limit), targets),
     mutant("theorem-14", "randomised", "every hypothesis is near to all", "queries.near_parities",
            lambda _: lambda g: np.ones(len(g), dtype=bool), targets),
     Mutant("theorem-14", "attained", "a function that is not bent",
@@ -264,9 +243,6 @@ MUTANTS = [
     mutant("theorem-14", "elimination", "the complement of the solution",
            "elimination.solve_parity",
            complement, counted),
-    mutant("theorem-14", "elimination-exact", "a factor too few",
-           "elimination.full_rank_probability",
-           lambda original: lambda k, m: original(k, m - 1), counted),
     mutant("theorem-14", "elimination-rate", "ten samples more are counted on",
            "elimination.full_rank_probability", lambda original: lambda k, m: original(k + 10, m),
            elimination),
@@ -283,16 +259,12 @@ MUTANTS = [
            elimination),
     mutant("theorem-3a", "printed", "the oracle has chosen before", "games.AdversarialOracle",
            committed, lifted),
-    mutant("theorem-3a", "introduction", "a query too many", "games.play", one_more, lifted),
     mutant("theorem-3a", "printed-sum", "the corrected sum", "networks.lifted_parity",
            lambda original: lambda subset, m, as_printed=False: original(subset, m), lifted),
     mutant("theorem-3a", "reduction", "the sum over even a", "networks.lifted_parity", as_printed,
            lifted),
     mutant("theorem-3a", "reduction", "biases off by 1/8", "networks.lifted_parity",
            parity_with(b=lambda b: b + 0.125), lifted),
-    mutant("theorem-3a", "scale", "weights and biases eight times as large",
-           "networks.lifted_parity",
-           parity_with(w=lambda w: 8 * w, b=lambda b: 8 * b), lifted),
     mutant("theorem-3a", "transfer", "the sum over even a", "networks.lifted_parity", as_printed,
            lifted),
     mutant("theorem-3a", "consistent", "answers beyond the tolerance", "games.AdversarialOracle",
@@ -306,7 +278,6 @@ MUTANTS = [
     mutant("intro-dense-crypto", "queries", "the root of the dimension",
            "networks.queries_exponent",
            lambda original: lambda n: original(math.isqrt(n)), dense),
-    mutant("intro-dense-sq", "printed", "a query too many", "games.play", one_more, dense),
     mutant("intro-dense-sq", "corrected", "the oracle has chosen before", "games.AdversarialOracle",
            committed, dense),
     mutant("intro-dense-sq", "all-parities", "the oracle has chosen before",
