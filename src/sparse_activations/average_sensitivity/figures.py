@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 import numpy as np
 import pandas as pd
-import seaborn
 from matplotlib.figure import Figure
 
 from claimcheck.checks.comparison import ROUNDING
@@ -123,6 +122,8 @@ def draw_tightness(tables: Mapping[str, pd.DataFrame]) -> Figure:
 
     Needs the tables of the jobs `networks` and `search`.
     """
+    import seaborn
+
     figure, (axes,) = new_figure(1, 1, width=8.0, height=5.2)
     shown: list[pd.DataFrame] = []
     for name, table in _by_family(tables["networks"]).items():

@@ -7,7 +7,6 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
-import seaborn
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import FixedLocator, NullFormatter, PercentFormatter, ScalarFormatter
@@ -132,6 +131,8 @@ def draw_distributions(tables: Mapping[str, pd.DataFrame]) -> Figure:
 
 def draw_digits(tables: Mapping[str, pd.DataFrame]) -> Figure:
     """Draw the errors of the methods, and how many neurons are active."""
+    import seaborn
+
     table = tables["digits"]
     figure, (left, right) = new_figure(1, 2, width=10.0, height=5.0)
     means = table.groupby("method")[["test_error", "train_error"]].mean()

@@ -8,7 +8,6 @@ from fractions import Fraction
 
 import numpy as np
 import pandas as pd
-import seaborn
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
@@ -69,6 +68,8 @@ def draw_success(tables: Mapping[str, pd.DataFrame]) -> Figure:
 
 
 def _draw_rates(panel: Axes, group: pd.DataFrame) -> None:
+    import seaborn
+
     curves = group[group["size"] == "curve"].sort_values("m")
     curves = curves.assign(rate=curves["successes"] / curves["trials"])
     seaborn.lineplot(
