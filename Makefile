@@ -13,9 +13,10 @@ SEEDS ?=
 
 VENV := .venv
 READY := $(VENV)/.ready
+PYTEST = python -m pytest -n $(if $(filter all,$(CORES)),logical,$(CORES)) --dist loadfile --no-loadscope-reorder
 export PATH := $(CURDIR)/$(VENV)/bin:$(PATH)
 
-.PHONY: all quick test test-faults test-slurm setup help lint proofs mutants note reseed report benchmark compare reference example lock clean
+.PHONY: all quick test test-all test-faults test-slurm setup help lint proofs mutants note reseed report benchmark compare reference example lock clean
 
 all: $(READY)  ## the main job: check every claim on config/config.yaml, about 11 minutes on 2 cores
 	@snakemake --cores $(CORES)
@@ -23,8 +24,11 @@ all: $(READY)  ## the main job: check every claim on config/config.yaml, about 1
 quick: $(READY)  ## the same on config/quick.yaml, into results/quick: about four minutes
 	@snakemake --cores $(CORES) --configfile config/quick.yaml
 
-test: $(READY)  ## the tests, with a quick end-to-end run among them
-	@python -m pytest -n $(if $(filter all,$(CORES)),logical,$(CORES)) --dist loadfile --no-loadscope-reorder
+test: $(READY)  ## the tests, with a quick end-to-end run among them, about eight minutes
+	@$(PYTEST) -m "not tools"
+
+test-all: test  ## after these, the slow trials of the tools: reruns, mistakes, tutorials, notebooks by themselves
+	@$(PYTEST) -m tools
 
 test-faults: $(READY)  ## break runs in every plain way, and fuzz the readers for longer (half an hour)
 	@python tests/try_faults.py results/faults.csv

@@ -54,11 +54,19 @@ def saved():
     }
 
 
-@pytest.mark.parametrize("path", EVERY_NOTEBOOK, ids=named)
+#: Notebooks that are run in their own folder, as an editor does.
+OWN = {"juntas", "jobs/juntas/cost", "jobs/low_degree/degrees"}
+
+
+@pytest.mark.parametrize(
+    "path",
+    # The quick run executes all of them, with the same parameters.
+    [pytest.param(p, marks=[] if named(p) in OWN else pytest.mark.tools) for p in EVERY_NOTEBOOK],
+    ids=named,
+)
 def test_a_notebook_runs_by_itself(path, tmp_path, monkeypatch):
     """As `jupytext --execute` does in the top folder, and in the notebook's own for three."""
-    own = {"juntas", "jobs/juntas/cost", "jobs/low_degree/degrees"}
-    folder = path.parent if named(path) in own else ROOT
+    folder = path.parent if named(path) in OWN else ROOT
     monkeypatch.setenv("IPYTHONDIR", str(tmp_path))
     monkeypatch.setenv("JUPYTER_RUNTIME_DIR", str(tmp_path))
     before = saved()

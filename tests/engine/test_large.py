@@ -52,6 +52,7 @@ print(1024 * (peak() - before), check.memory(networks, **rest))
 """
 
 
+@pytest.mark.tools
 @pytest.mark.parametrize(
     ("topic", "check"),
     [
@@ -84,6 +85,7 @@ def test_the_memory_of_a_check_is_that_of_its_largest_network():
     assert measure_degrees.memory({"appendix_a": FULL["networks"]["appendix_a"]}) == 24
 
 
+@pytest.mark.tools
 def test_the_large_run_can_be_planned(tree):
     run = snakemake(tree, "--dry-run", "all", "learner_grid", "--configfile", "config/large.yaml")
     assert run.returncode == 0, run.stderr
@@ -93,6 +95,7 @@ def test_the_large_run_can_be_planned(tree):
     assert int(counts["run_check"]) + int(counts["run_check_notebook"]) == len(jobs)
 
 
+@pytest.mark.tools
 def test_a_job_that_asks_for_more_memory_than_there_is_ends_before_its_work(tree):
     target = "results/records/fourier/halfspaces.jsonl"
     run = snakemake(tree, "--set-resources", "run_check:mem_mb=99999999", "--", target)

@@ -97,6 +97,7 @@ def test_a_mistake_in_the_registry(paper, name, old, new, says):
     assert "\n" not in str(error.value)
 
 
+@pytest.mark.tools
 @pytest.mark.parametrize(("name", "old", "new", "says"), RUN)
 def test_a_mistake_that_a_run_finds(paper, name, old, new, says):
     mistake(paper, name, old, new)
@@ -105,6 +106,7 @@ def test_a_mistake_that_a_run_finds(paper, name, old, new, says):
     assert_said(says, said)
 
 
+@pytest.mark.tools
 @pytest.mark.parametrize(("name", "old", "new", "says"), SHOWN)
 def test_a_mistake_in_what_is_shown(paper, name, old, new, says):
     mistake(paper, name, old, new)

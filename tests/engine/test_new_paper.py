@@ -46,6 +46,7 @@ def test_it_is_ten_files_and_120_lines_at_most():
     assert (TEMPLATE / "config/config.yaml").read_text("utf-8").count("\n") <= 6
 
 
+@pytest.mark.tools
 def test_statuses_are_printed_before_any_page_is_made(paper):
     _, said = paper
     judged = said.index("\nlower  holds\n")
@@ -53,11 +54,13 @@ def test_statuses_are_printed_before_any_page_is_made(paper):
     assert re.search(r"^upper  false; no correction is stated: n=6: not 49/20 <= 2\.4", said, re.M)
 
 
+@pytest.mark.tools
 def test_all_that_the_registry_lacks_is_listed_with_its_file(paper):
     lines = re.findall(r"^two_sums/harmonic/claims.yaml: claim upper lacks (.*?): ", paper[1], re.M)
     assert lines == ["status", "answer", "statements → printed → impact"]
 
 
+@pytest.mark.tools
 def test_the_pages_have_the_status_and_the_figure(paper):
     folder, _ = paper
     page = (folder / "results/site/claims/upper.html").read_text("utf-8")
@@ -68,11 +71,13 @@ def test_the_pages_have_the_status_and_the_figure(paper):
     assert read_statuses(folder / "results/statuses.csv")["upper"].answer.startswith("n=6: not ")
 
 
+@pytest.mark.tools
 def test_its_test_passes(paper):
     code, said = run(paper[0], "pytest", "-q", "-p", "no:cacheprovider")
     assert code == 0, said
 
 
+@pytest.mark.tools
 @pytest.mark.parametrize(
     ("name", "old", "new", "says"),
     [
@@ -93,6 +98,7 @@ def test_an_error_leaves_no_verdict_of_an_older_run(paper, tmp_path, name, old, 
     assert not (folder / "results/statuses.csv").exists()
 
 
+@pytest.mark.tools
 def test_a_strict_run_asks_for_what_the_registry_lacks(paper, tmp_path):
     folder = tmp_path / "copy"
     shutil.copytree(paper[0], folder)
@@ -104,6 +110,7 @@ def test_a_strict_run_asks_for_what_the_registry_lacks(paper, tmp_path):
     assert not (folder / "results/verdicts.csv").exists()
 
 
+@pytest.mark.tools
 def test_the_tutorial_does_what_it_says(tmp_path):
     (tmp_path / "bin").mkdir()
     for name in ("claimcheck", "snakemake"):

@@ -15,6 +15,8 @@ from read_yaml import read_yaml
 
 from claimcheck.checks.configuration import job_data
 
+pytestmark = pytest.mark.tools
+
 REGISTRY = {
     topic: read_yaml(ROOT / f"src/sparse_activations/{topic}/claims.yaml") for topic in TOPICS
 }

@@ -75,6 +75,16 @@ def test_the_quick_run_makes_everything(tree):
             assert (results / f"tables/{family}/{job}.csv").stat().st_size > 0
 
 
+def test_executed_notebooks_show_pictures_and_no_address(tree):
+    """An object without a face of its own shows its address, which is another each time."""
+    executed = sorted((tree / RESULTS / "notebooks").rglob("*.ipynb"))
+    assert len(executed) > 50
+    for path in executed:
+        text = path.read_text(encoding="utf-8")
+        assert not re.search(r" at 0x[0-9a-f]+>", text), path
+        assert "jobs" not in path.parts or '"image/png"' in text, path
+
+
 def test_nothing_is_left_to_do(tree):
     assert planned(tree) == {}
 
@@ -88,6 +98,7 @@ def report(tree, tmp_path_factory):
     return path
 
 
+@pytest.mark.tools
 def test_snakemakes_report_can_be_built(report):
     assert report.stat().st_size > 1_000_000  # the figures and notebooks are in it
 
@@ -114,6 +125,7 @@ PICTURE = f"""(async () => {{ {WAIT}
 }})()"""
 
 
+@pytest.mark.tools
 @pytest.mark.skipif(find_browser() is None, reason="there is no Chromium here")
 def test_snakemakes_report_opens_in_a_browser(tree, report, tmp_path):
     """It asks no network for anything, and lists what the registry and the topics name."""
@@ -145,6 +157,7 @@ def test_snakemakes_report_opens_in_a_browser(tree, report, tmp_path):
         opened.close()
 
 
+@pytest.mark.tools
 def test_one_core_gives_the_same_bytes(tree):
     """All families are compared with a committed run on two cores by `make compare`."""
     claims = ["conj_20", "claim_2_1", "digest_recovery", "theorem_13"]  # certify, sample, train
@@ -200,19 +213,11 @@ def test_every_claim_is_a_target(tree):
     assert planned(tree, *claims).items() <= dict.fromkeys(claims, 1).items()
 
 
-@pytest.mark.parametrize(
-    ("settings", "sentence"),
-    [
-        (["sed=5"], "unknown key sed"),
-        (["seed=-1"], "at least 0"),
-        (["error_budget=2"], "error_budget"),
-    ],
-)
-def test_a_wrong_configuration_is_one_sentence(tree, settings, sentence):
+def test_a_wrong_configuration_is_one_sentence(tree):
     before = digests(tree / RESULTS)
-    run = quick(tree, "--config", *settings)
+    run = quick(tree, "--config", "sed=5")
     assert run.returncode != 0
-    assert sentence in run.stderr
+    assert "unknown key sed" in run.stderr
     assert "Traceback" not in run.stderr
     assert digests(tree / RESULTS) == before
 
@@ -228,6 +233,7 @@ def test_a_table_that_was_changed_is_refused(restored):
     assert f"{path.name} is damaged: it is not what was written" in run.stdout + run.stderr
 
 
+@pytest.mark.tools
 def test_notebooks_that_fail_are_told(restored):
     """Two pages' notebooks and two jobs' fail in one run, each in its own way."""
     raising = "\n# %%\nraise ValueError('seen in the notebook of {}')\n"
@@ -261,6 +267,7 @@ def test_notebooks_that_fail_are_told(restored):
         assert not (restored / output).exists()
 
 
+@pytest.mark.tools
 def test_the_next_run_makes_what_failed(first):
     """The tests above it leave results undone; all that they edit is put back."""
     tree, made = first

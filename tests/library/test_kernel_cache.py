@@ -45,6 +45,7 @@ def folder(project, setting=None):
     return run(project, code, setting).strip()
 
 
+@pytest.mark.tools
 def test_a_kernel_is_compiled_anew_when_what_it_uses_has_changed(project):
     code = "from sparseact.outer import outer; print(outer(), dict(outer.stats.cache_hits) != {})"
     assert run(project, code) == "10 False\n"

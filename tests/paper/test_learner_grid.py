@@ -222,6 +222,7 @@ def planned(run):
     return {rule: int(jobs) for rule, jobs in table}
 
 
+@pytest.mark.tools
 def test_the_target_fits_every_cell_and_nothing_else(tmp_path):
     run = dry_run(tmp_path, "learner_grid")
     jobs = planned(run)
@@ -234,6 +235,7 @@ def test_the_target_fits_every_cell_and_nothing_else(tmp_path):
         assert f"learner_grid/{cell}.csv" in run.stdout + run.stderr, cell
 
 
+@pytest.mark.tools
 def test_the_default_target_leaves_the_grid_out(tmp_path):
     jobs = planned(dry_run(tmp_path))
     assert jobs["total"] > 10

@@ -143,6 +143,7 @@ def planned(options):
     return run.stdout + run.stderr
 
 
+@pytest.mark.tools
 def test_snakemake_knows_what_to_rerun(tmp_path):
     """All targets and options in one plan, but for the other configuration, which has its own."""
     text = RUNNING.read_text("utf-8")
