@@ -14,10 +14,22 @@ from typing import Any, NamedTuple
 from unittest.mock import patch
 
 from claimcheck.checks.comparison import Record
+from claimcheck.checks.decorator import Check
 from claimcheck.mutation.worst_instance import fails_by_a_unit
 
-#: Makes the records of a check.
-Run = Callable[[], Sequence[Record]]
+#: Makes the records of a check; a run that draws takes a seed.
+Run = Callable[..., Sequence[Record]]
+
+
+def run_of(name: str, check: Check[...], **parameters: Any) -> Run:
+    """Return a run of a check with these parameters, by the name that the table has for it."""
+
+    def run(seed: int = 0) -> Sequence[Record]:
+        seeds = {"seed": seed} if "seed" in check.parameters else {}
+        return check(**{**seeds, **parameters}).records
+
+    run.__name__ = name
+    return run
 
 
 class Mutant(NamedTuple):

@@ -8,11 +8,9 @@ from typing import Any
 
 import pandas as pd
 
-from claimcheck.checks.comparison import Record
-from claimcheck.checks.decorator import Check
 from claimcheck.checks.paper import Paper
 from claimcheck.mutation.derived import derive
-from claimcheck.mutation.mutants import Mutant, Run, row, turn, uncorrupted
+from claimcheck.mutation.mutants import Mutant, Run, row, run_of, turn, uncorrupted
 from claimcheck.registry.claims import read_registry
 
 COLUMNS = (
@@ -86,15 +84,7 @@ def _recorded(run: Run) -> set[tuple[str, str]]:
 def job_runs(paper: Paper, topic: str, jobs: Mapping[str, Mapping[str, Any]]) -> list[Run]:
     """Return a run for each job, by the name of its check."""
     checks = paper.checks(topic)
-    return [_job_run(checks[name], paper.loaded(given)) for name, given in jobs.items()]
-
-
-def _job_run(check: Check[...], parameters: Mapping[str, Any]) -> Run:
-    def run() -> Sequence[Record]:
-        return check(**parameters).records
-
-    run.__name__ = JOB + check.name
-    return run
+    return [run_of(JOB + name, checks[name], **paper.loaded(given)) for name, given in jobs.items()]
 
 
 def _module(paper: Paper, topic: str) -> Any:

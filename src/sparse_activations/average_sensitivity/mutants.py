@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from claimcheck.mutation.mutants import multiplied, mutants_of
+from claimcheck.mutation.mutants import multiplied, mutants_of, run_of
 from sparse_activations.average_sensitivity.checks.high_dimension import (
     measure_last_line,
     measure_tail,
@@ -64,37 +64,24 @@ def extremal_proof(seed=0):
     ).records
 
 
-def attained(seed=0):
-    return measure_attained(dimensions=[1, 2], max_neurons=4).records
+attained = run_of("attained", measure_attained, dimensions=[1, 2], max_neurons=4)
 
+tail = run_of(
+    "tail", measure_tail, dimensions=[46, 260], constants=[4], union_constants=[1.5], max_log2_n=8
+)
 
-def tail(seed=0):
-    return measure_tail(
-        dimensions=[46, 260], constants=[4], union_constants=[1.5], max_log2_n=8
-    ).records
+examples = run_of("examples", measure_examples, constants=[4])
 
+smallest = run_of(
+    "smallest", measure_smallest, shapes=[{"n": 1, "s": 1}, {"n": 2, "s": 1}], weights=[0, 1],
+    biases=[-2, 0, 1], constants=[4],
+)  # fmt: skip
 
-def examples(seed=0):
-    return measure_examples(constants=[4]).records
+last_line = run_of("last_line", measure_last_line, exponents=[1, 5, 20], constant=3)
 
-
-def smallest(seed=0):
-    return measure_smallest(
-        shapes=[{"n": 1, "s": 1}, {"n": 2, "s": 1}],
-        weights=[0, 1],
-        biases=[-2, 0, 1],
-        constants=[4],
-    ).records
-
-
-def last_line(seed=0):
-    return measure_last_line(exponents=[1, 5, 20], constant=3).records
-
-
-def search(seed=0):
-    return measure_search(
-        seed=seed, shapes=[{"n": 1, "s": 2}], restarts=1, steps=100, largest_weight=1
-    ).records
+search = run_of(
+    "search", measure_search, shapes=[{"n": 1, "s": 2}], restarts=1, steps=100, largest_weight=1
+)
 
 
 def average_case(seed=0):
@@ -106,18 +93,14 @@ def average_case(seed=0):
     ).records
 
 
-def low_peaks(seed=0):
-    return measure_average_case(networks=[], peaks=[{"n": 2, "s": 2}, {"n": 4, "s": 4}]).records
+low_peaks = run_of(
+    "low_peaks", measure_average_case, networks=[], peaks=[{"n": 2, "s": 2}, {"n": 4, "s": 4}]
+)
 
 
 def without_root(original):
     """Lemma 9's bound without √n, and with no logarithm of ns."""
     return lambda n, s, k, W, B, constant=1: original(1, 2, k, W, 0, constant=constant) / 40
-
-
-def six_for_ten(original):
-    """Return the threshold kW√(6 ln(2ns)) + kB."""
-    return lambda n, s, k, W, B: original(n, s, k, Root(W**2 * Fraction(6, 10)), B)
 
 
 HERE = "sparse_activations.average_sensitivity.checks"
@@ -188,7 +171,7 @@ MUTANTS = [
     ]),
     *mutants_of("lemma-9", tail, [
         ("step-tail-corrected", "6 for 10 in the root", f"{BOUNDS}.lemma_9_step_tail_threshold",
-         six_for_ten),
+         lambda original: lambda n, s, k, W, B: original(n, s, k, Root(W**2 * Fraction(6, 10)), B)),
     ]),
     *mutants_of("lemma-9", examples, [
         ("best-constant", "β is 0", f"{HERE}.two_neurons",
@@ -212,11 +195,4 @@ MUTANTS = [
 ]  # fmt: skip
 
 #: What makes records of drawn instances, by seed; they turn nothing.
-RUNS = (
-    lemma,
-    extremal,
-    proof,
-    attained,
-    search,
-    average_case,
-)
+RUNS = (lemma, extremal, proof, attained, search, average_case)

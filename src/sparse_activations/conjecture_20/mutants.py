@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from claimcheck.mutation.mutants import Mutant, multiplied, mutants_of
+from claimcheck.mutation.mutants import Mutant, multiplied, mutants_of, run_of
 from sparse_activations.conjecture_20.checks.codes import measure_codes
 from sparse_activations.conjecture_20.checks.exact import measure_exact
 from sparse_activations.conjecture_20.checks.orthogonal import measure_orthogonal
@@ -19,21 +19,18 @@ HERE = "sparse_activations.conjecture_20.checks"
 BOUNDS = "sparseact.bounds"
 
 
-def exact(seed=0):
-    return measure_exact(
-        seed=seed, sizes=[9], blocks=[1], copies=[1, 2], compared=3, folded=6,
-        groups=[4, 16], clusters=[64],
-    ).records  # fmt: skip
+exact = run_of(
+    "exact", measure_exact, sizes=[9], blocks=[1], copies=[1, 2], compared=3, folded=6,
+    groups=[4, 16], clusters=[64],
+)  # fmt: skip
 
+orthogonal = run_of(
+    "orthogonal", measure_orthogonal, sizes=[16, 64], classes=[[1, 1], [2, 1]], steps=4, curves=[3]
+)
 
-def orthogonal(seed=0):
-    return measure_orthogonal(sizes=[16, 64], classes=[[1, 1], [2, 1]], steps=4, curves=[3]).records
-
-
-def families(seed=0):
-    return measure_families(
-        seed=seed, sizes=[4], classes=[[2, 1], [2, 2]], biases=[0.0, 0.3], repeats=1
-    ).records
+families = run_of(
+    "families", measure_families, sizes=[4], classes=[[2, 1], [2, 2]], biases=[0.0, 0.3], repeats=1
+)
 
 
 def climbs(seed=0):
@@ -71,10 +68,6 @@ def codes(seed=0):
 
 def mutant(statement, why, target, replacement, run):
     return Mutant("conj-20", statement, why, target, replacement, run)
-
-
-def _theorem_j_per_m(original):
-    return lambda s, k, m, R, W, B: original(s, k, m, R, W, B) / m
 
 
 def _one_row_more(original):
@@ -120,33 +113,28 @@ CLIQUES = "sparseact.rademacher.whole_cube"
 MUTANTS = [
     *mutants_of("conj-20", rectangles, [
         ("theorem-h-prime-sets", "most_active_sets is multiplied by 0.00448386",
-         f"{CLIQUES}.most_active_sets",
-         multiplied(0.00448386)),
+         f"{CLIQUES}.most_active_sets", multiplied(0.00448386)),
     ]),
     *mutants_of("conj-20", orthogonal, [
-        ("theorem-l", "theorem_l is multiplied by 0.0123033",
-         f"{BOUNDS}.theorem_l",
+        ("theorem-l", "theorem_l is multiplied by 0.0123033", f"{BOUNDS}.theorem_l",
          multiplied(0.0123033)),
     ]),
     *mutants_of("conj-20", codes, [
         ("theorem-k-splits", "entropy is multiplied by 3.66732",
-         f"{HERE}.partitions.Partition.entropy",
-         multiplied(3.66732)),
+         f"{HERE}.partitions.Partition.entropy", multiplied(3.66732)),
     ]),
     *mutants_of("conj-20", exact, [
-        ("closed-form", "complexity is multiplied by 0.99999",
-         f"{HERE}.exact.complexity",
+        ("closed-form", "complexity is multiplied by 0.99999", f"{HERE}.exact.complexity",
          multiplied(0.99999)),
-        ("average-growth", "largest_sum is multiplied by 0.806112",
-         f"{HERE}.exact.largest_sum",
+        ("average-growth", "largest_sum is multiplied by 0.806112", f"{HERE}.exact.largest_sum",
          multiplied(0.806112)),
     ]),
     mutant("theorem-h-star-network", "one row fewer must agree",
            "sparseact.rademacher.sorted_halves.build_sorted_network", _one_agrees_less, rectangles),
     mutant("theorem-h-star-network", "a rectangle may have twice as many columns",
            "sparseact.rademacher.sorted_halves.build_sorted_network", _one_column_more, rectangles),
-    mutant("theorem-h-network", "a column's sets have one row more",
-           f"{RECTANGLES}.build_network", _one_row_more, rectangles),
+    mutant("theorem-h-network", "a column's sets have one row more", f"{RECTANGLES}.build_network",
+           _one_row_more, rectangles),
     mutant("theorem-h-network", "a rectangle may have twice as many columns",
            f"{RECTANGLES}.build_network", _one_column_more, rectangles),
     *(
@@ -157,8 +145,7 @@ MUTANTS = [
             ("the first neuron has the other sign", _one_sign_wrong),
         )
     ),
-    mutant("theorem-h-prime-pairs", "θ is nine tenths of it",
-           f"{HERE}.rectangles._largest_of_two",
+    mutant("theorem-h-prime-pairs", "θ is nine tenths of it", f"{HERE}.rectangles._largest_of_two",
            lambda original: lambda pairs: original(pairs) * 9 // 10, rectangles),
     mutant("printed", "without the bias there is no violation",
            f"{HERE}.orthogonal.orthogonal_gain",
@@ -171,8 +158,7 @@ MUTANTS = [
            lambda original: lambda s, k, m, R, W, B: original(s, k, m, R, W, 0) / (1 + B),
            families),
     mutant("dense-proved", "√m is m", f"{BOUNDS}.dense_rademacher_sharp",
-           lambda original: lambda s, m, R, W, B: original(s, m, R, W, B) / math.sqrt(m),
-           families),
+           lambda original: lambda s, m, R, W, B: original(s, m, R, W, B) / math.sqrt(m), families),
     mutant("forced", "one of the two neurons is missing", f"{HERE}.exact.pair_of_neurons",
            lambda original: lambda *a: original(*a)[:1], exact),
     mutant("forced", "the second neuron has u = 1", f"{HERE}.exact.pair_of_neurons",
@@ -198,7 +184,8 @@ MUTANTS = [
            f"{HERE}.codes.tilts", lambda original: lambda *a: 0 * original(*a), codes),
     mutant("theorem-k-sums", "the signs are taken for independent of the partitions",
            f"{HERE}.codes.tilts", lambda original: lambda *a: 0 * original(*a), codes),
-    mutant("theorem-j", "divided by m", f"{BOUNDS}.theorem_j", _theorem_j_per_m, orthogonal),
+    mutant("theorem-j", "divided by m", f"{BOUNDS}.theorem_j",
+           lambda original: lambda s, k, m, R, W, B: original(s, k, m, R, W, B) / m, orthogonal),
     mutant("clusters", "√m is m^{3/2}", f"{BOUNDS}.conj_20_clusters",
            lambda original: lambda s, k, m, R, W, B: original(s, k, m * m * m, R, W, B), families),
     mutant("theorem-f", "a lost square root: √(sk/m) is sk/√m", f"{BOUNDS}.theorem_f_closed",
@@ -213,9 +200,4 @@ MUTANTS = [
 ]  # fmt: skip
 
 #: What makes records of drawn instances, by seed; they turn nothing.
-RUNS = (
-    exact,
-    codes,
-    families,
-    climbs,
-)
+RUNS = (exact, codes, families, climbs)

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from claimcheck.mutation.mutants import mutants_of
+from claimcheck.mutation.mutants import mutants_of, run_of
 from sparse_activations.definitions import checks as definitions
 from sparse_activations.shared.instances import Instance
 from sparseact import constructions
@@ -52,17 +52,14 @@ def drawn_networks(seed=0):
     )
 
 
-def representations():
-    return definitions.measure_representations(
-        seed=1,
-        supports=[3],
-        wide=[{"construction": "index", "k": 1, "b": 5}],
-        rescaled=[{"n": 4, "s": 6, "k": 2}],
-    ).records
+representations = run_of(
+    "representations", definitions.measure_representations, seed=1, supports=[3],
+    wide=[{"construction": "index", "k": 1, "b": 5}], rescaled=[{"n": 4, "s": 6, "k": 2}],
+)  # fmt: skip
 
-
-def sensitivity():
-    return definitions.measure_sensitivity(seed=1, exhaustive=2, dimensions=[5], repeats=1).records
+sensitivity = run_of(
+    "sensitivity", definitions.measure_sensitivity, seed=1, exhaustive=2, dimensions=[5], repeats=1
+)
 
 
 def closed_counts(original):
@@ -84,15 +81,6 @@ def one_more_copy(original):
     return lambda network: original(
         SparseReLUNetwork(np.tile(network.w, (2, 1)), np.tile(network.b, 2), np.tile(network.u, 2))
     )
-
-
-def never_zero(original):
-    """Take 0 for negative, as an evaluation with a tolerance would."""
-    return lambda network, x: np.where(original(network, x) > 0, 1, -1)
-
-
-def closed_preactivations(original):
-    return lambda network, x: np.where(original(network, x) >= 0, 1, -1)
 
 
 def first_neuron_twice(original):
@@ -128,18 +116,15 @@ def output_only(original):
     return lambda network, factors: SparseReLUNetwork(network.w, network.b, network.u / factors)
 
 
-def no_rescaling(original):
-    return lambda network, factors: network
-
-
 MUTANTS = [
     *mutants_of("def-1", sparsity(extremal()), [
         ("printed", "≥ in place of > makes the extremal network denser", MODULE + "active_counts",
          closed_counts),
         ("strict", "a tolerance hides the pre-activations that are exactly 0",
-         MODULE + "preactivations", never_zero),
+         MODULE + "preactivations",
+         lambda original: lambda network, x: np.where(original(network, x) > 0, 1, -1)),
         ("routes", "integers with ≥ disagree with the kernel", MODULE + "preactivations",
-         closed_preactivations),
+         lambda original: lambda network, x: np.where(original(network, x) >= 0, 1, -1)),
     ]),
     *mutants_of("def-1", sparsity(junta()), [
         ("printed", "doubled neurons exceed the promised k", MODULE + "active_counts",
@@ -184,7 +169,8 @@ MUTANTS = [
     *mutants_of("def-2", representations, [
         ("rescaled", "factors moved out of u and not into w and b change h", MODULE + "rescale",
          output_only),
-        ("rescaled", "without rescaling the scale is the same", MODULE + "rescale", no_rescaling),
+        ("rescaled", "without rescaling the scale is the same", MODULE + "rescale",
+         lambda original: lambda network, factors: network),
     ]),
     *mutants_of("sen-def", sensitivity, [
         ("printed", "the factor ½ in place of ¼", MODULE + "squared_differences",

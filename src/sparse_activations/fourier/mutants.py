@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from claimcheck.mutation.mutants import multiplied, mutants_of
+from claimcheck.mutation.mutants import multiplied, mutants_of, run_of
 from sparse_activations.fourier import checks
 from sparseact.bounds import section_2
 
@@ -15,42 +15,31 @@ CHECKS = "sparse_activations.fourier.checks."
 BOUNDS = "sparseact.bounds."
 
 
-def identities(seed=0):
-    return checks.measure_identities(
-        seed=seed,
-        exhaustive=2,
-        characters=3,
-        functions=1,
-        dimensions=[4],
-        rhos=["-1/2", "0", "1/2"],
-    ).records
+identities = run_of(
+    "identities", checks.measure_identities, exhaustive=2, characters=3, functions=1,
+    dimensions=[4], rhos=["-1/2", "0", "1/2"],
+)  # fmt: skip
 
+#: The records of the tail at ρ ≥ 0 alone, where the printed bound holds.
+non_negative = run_of(
+    "non_negative", checks.measure_identities, exhaustive=1, characters=3, functions=1,
+    dimensions=[3], rhos=["0", "1/2"],
+)  # fmt: skip
 
-def non_negative(seed=0):
-    """Make the records of the tail at ρ ≥ 0 alone, where the printed bound holds."""
-    return checks.measure_identities(
-        seed=seed, exhaustive=1, characters=3, functions=1, dimensions=[3], rhos=["0", "1/2"]
-    ).records
+halfspaces = run_of(
+    "halfspaces", checks.measure_halfspaces, largest_weights=[1, 1, 2], steps=2, level_one=3
+)
 
+thresholds = run_of(
+    "thresholds", checks.measure_thresholds, sizes=[16, 64], means=[0.9, 0.5, 0.01, 1e-6],
+    witnesses=[1024], random={"dimensions": [8], "count": 2, "largest_weight": 9},
+    search={"dimensions": [6], "restarts": 1, "steps": 60, "largest_weight": 5},
+)  # fmt: skip
 
-def halfspaces(seed=0):
-    return checks.measure_halfspaces(largest_weights=[1, 1, 2], steps=2, level_one=3).records
-
-
-def thresholds(seed=0):
-    return checks.measure_thresholds(
-        seed=seed,
-        sizes=[16, 64],
-        means=[0.9, 0.5, 0.01, 1e-6],
-        witnesses=[1024],
-        random={"dimensions": [8], "count": 2, "largest_weight": 9},
-        search={"dimensions": [6], "restarts": 1, "steps": 60, "largest_weight": 5},
-    ).records
-
-
-def one_variable(seed=0):
-    """Make the records of n = 1, where each printed line of the proof already fails."""
-    return checks.measure_halfspaces(largest_weights=[1], steps=1, level_one=1).records
+#: The records of n = 1, where each printed line of the proof already fails.
+one_variable = run_of(
+    "one_variable", checks.measure_halfspaces, largest_weights=[1], steps=1, level_one=1
+)
 
 
 def shifted(original):
@@ -58,27 +47,9 @@ def shifted(original):
     return lambda values: [0, *original(values)[:-1]]
 
 
-def without_root(original):
-    """Return Lemma 6 without its square root: p·n·ln(1/p)/2 in place of p√(…)."""
-    return lambda n, p: float(p) * n * -math.log(p) / 2
-
-
-def one_degree_too_sharp(original):
-    return lambda noise, rho, d: section_2.claim_2_1_tail(noise, rho, d + 2)
-
-
 def strict(original):
     """Return a non-decreasing g in place of the printed one."""
     return lambda w, b: original([-v for v in w], b)
-
-
-def opposite_signs(original):
-    return lambda sums, rho: original(sums, -rho)
-
-
-def of_the_square_root(original):
-    """Return random functions' tail bound with the noise sensitivity's root."""
-    return lambda noise, rho, d: original(Fraction(math.sqrt(noise)), rho, d)
 
 
 def line(**changes):
@@ -102,14 +73,16 @@ MUTANTS = [
         ("noise-formula", "every weight belongs to one degree more",
          CHECKS + "degree_weights_exact", shifted),
         ("noise-formula", "coordinates flip with probability (1 + ρ)/2",
-         CHECKS + "noise_sensitivity_enumerated", opposite_signs),
+         CHECKS + "noise_sensitivity_enumerated",
+         lambda original: lambda sums, rho: original(sums, -rho)),
         ("corrected", "the root of the noise sensitivity", BOUNDS + "claim_2_1_tail",
-         of_the_square_root),
+         lambda original: lambda noise, rho, d: original(Fraction(math.sqrt(noise)), rho, d)),
         ("sharper", "1 − ρ^{d+2} for 1 − |ρ|^{d+1}", BOUNDS + "claim_2_1_tail_sharp",
-         one_degree_too_sharp),
+         lambda original: lambda noise, rho, d: section_2.claim_2_1_tail(noise, rho, d + 2)),
     ]),
     *mutants_of("lemma-6", halfspaces, [
-        ("sharp", "without the square root", BOUNDS + "lemma_6_sharp", without_root),
+        ("sharp", "without the square root", BOUNDS + "lemma_6_sharp",
+         lambda original: lambda n, p: float(p) * n * -math.log(p) / 2),
         ("level-one", "degree 1 and degree 0 are confused", CHECKS + "degree_weights_exact",
          shifted),
         ("step-monotone-corrected", "w with the other sign", CHECKS + "halfspace", strict),

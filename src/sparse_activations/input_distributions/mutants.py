@@ -6,7 +6,7 @@ import math
 from fractions import Fraction
 from itertools import combinations
 
-from claimcheck.mutation.mutants import multiplied, mutants_of
+from claimcheck.mutation.mutants import multiplied, mutants_of, run_of
 from sparse_activations.input_distributions.checks.gaussian import (
     measure_gaussian,
     measure_gaussian_sampled,
@@ -32,33 +32,18 @@ def product(seed=0):
     ).records
 
 
-def product_learner(seed=0):
-    return measure_product_learner(
-        seed=seed,
-        level=1e-3,
-        n=4,
-        degree=1,
-        biases=["1/8"],
-        epsilon=0.125,
-        delta=0.25,
-        trials=60,
-    ).records
+product_learner = run_of(
+    "product_learner", measure_product_learner, level=1e-3, n=4, degree=1, biases=["1/8"],
+    epsilon=0.125, delta=0.25, trials=60,
+)  # fmt: skip
 
+programme = run_of("programme", measure_product_programme, systems=[["1/4"], ["3/5", "7/10"]])
 
-def programme():
-    return measure_product_programme(systems=[["1/4"], ["3/5", "7/10"]]).records
+fair_programme = run_of("fair_programme", measure_product_programme, systems=[["1/3", "1/2"]])
 
+shares = run_of("shares", measure_gaussian, neurons=[2, 4, 16], biases=[0, 1, 2], angles=[90, 180])
 
-def fair_programme():
-    return measure_product_programme(systems=[["1/3", "1/2"]]).records
-
-
-def shares(seed=0):
-    return measure_gaussian(neurons=[2, 4, 16], biases=[0, 1, 2], angles=[90, 180]).records
-
-
-def fair_shares():
-    return measure_gaussian(neurons=[2, 4], biases=[0], angles=[85, 95]).records
+fair_shares = run_of("fair_shares", measure_gaussian, neurons=[2, 4], biases=[0], angles=[85, 95])
 
 
 def sampled(seed=0):
@@ -85,8 +70,7 @@ BOUNDS = "sparseact.bounds"
 
 MUTANTS = [
     *mutants_of("theorem-product", product, [
-        ("tail", "theorem_a_average is multiplied by 0.999",
-         f"{BOUNDS}.theorem_a_average",
+        ("tail", "theorem_a_average is multiplied by 0.999", f"{BOUNDS}.theorem_a_average",
          multiplied(0.999)),
     ]),
     *mutants_of("theorem-product", product, [
@@ -141,9 +125,4 @@ MUTANTS = [
 ]  # fmt: skip
 
 #: What makes records of drawn instances, by seed; they turn nothing.
-RUNS = (
-    product,
-    product_learner,
-    shares,
-    sampled,
-)
+RUNS = (product, product_learner, shares, sampled)

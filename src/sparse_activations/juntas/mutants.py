@@ -4,35 +4,29 @@ from __future__ import annotations
 
 import numpy as np
 
-from claimcheck.mutation.mutants import multiplied, mutants_of
+from claimcheck.mutation.mutants import multiplied, mutants_of, run_of
 from sparse_activations.juntas import checks
 from sparse_activations.shared.corruption import changed
 
+all_tables = run_of(
+    "all_tables", checks.measure_all_tables, variables=[0, 1, 2, 3], extra=0, sizes=[1, 3, 4],
+    losses=[0.25, 0.499, 0.5],
+)  # fmt: skip
 
-def all_tables(seed=0):
-    return checks.measure_all_tables(
-        variables=[0, 1, 2, 3], extra=0, sizes=[1, 3, 4], losses=[0.25, 0.499, 0.5]
-    ).records
+beyond_constants = run_of(
+    "beyond_constants", checks.measure_all_tables, variables=[2, 3], extra=0, sizes=[3],
+    losses=[0.25, 0.499],
+)  # fmt: skip
 
+random_juntas = run_of(
+    "random_juntas", checks.measure_random_juntas, variables=[1, 3], extras=[1], repeats=2
+)
 
-def beyond_constants(seed=0):
-    return checks.measure_all_tables(
-        variables=[2, 3], extra=0, sizes=[3], losses=[0.25, 0.499]
-    ).records
+parity = run_of("parity", checks.measure_parity, variables=[1, 3], extra=1, losses=[0.125])
 
-
-def random_juntas(seed=0):
-    return checks.measure_random_juntas(seed=seed, variables=[1, 3], extras=[1], repeats=2).records
-
-
-def parity(seed=0):
-    return checks.measure_parity(seed=seed, variables=[1, 3], extra=1, losses=[0.125]).records
-
-
-def cost(seed=0):
-    return checks.measure_cost(
-        seed=seed, delta=0.1, sweeps=[{"p": 2, "dimensions": [4, 5]}], repeats=2
-    ).records
+cost = run_of(
+    "cost", checks.measure_cost, delta=0.1, sweeps=[{"p": 2, "dimensions": [4, 5]}], repeats=2
+)
 
 
 JUNTA = "sparseact.constructions.junta"
@@ -42,8 +36,7 @@ HERE = "sparse_activations.juntas.checks"
 
 MUTANTS = [
     *mutants_of("conj-12", beyond_constants, [
-        ("small-epsilon", "best_losses is multiplied by 0.9979",
-         f"{HERE}.best_losses",
+        ("small-epsilon", "best_losses is multiplied by 0.9979", f"{HERE}.best_losses",
          multiplied(0.9979)),
     ]),
     *mutants_of("conj-12", all_tables, [
@@ -87,9 +80,4 @@ MUTANTS = [
 ]  # fmt: skip
 
 #: What makes records of drawn instances, by seed; they turn nothing.
-RUNS = (
-    all_tables,
-    random_juntas,
-    parity,
-    cost,
-)
+RUNS = (all_tables, random_juntas, parity, cost)

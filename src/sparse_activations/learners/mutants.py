@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from claimcheck.checks.recorder import Recorder
-from claimcheck.mutation.mutants import Mutant
+from claimcheck.mutation.mutants import Mutant, run_of
 from sparse_activations.learners.checks.distributions import (
     _independence_records,
     measure_distributions,
@@ -26,43 +26,33 @@ HERE = "sparse_activations.learners.checks"
 LOW_DEGREE = "sparseact.learning.low_degree.LowDegreeRegressor"
 
 
-def trees(seed=0):
-    return measure_recovery(
-        seed=seed, level=0.2, rate=0.5, n=7, neurons=4, samples=20, targets=["tree"],
-        distributions=["markov"], trials=8, linear_neurons=[2], linear_trials=1, steps=300,
-        starts=1, max_bits=1,
-    ).records  # fmt: skip
+trees = run_of(
+    "trees", measure_recovery, level=0.2, rate=0.5, n=7, neurons=4, samples=20, targets=["tree"],
+    distributions=["markov"], trials=8, linear_neurons=[2], linear_trials=1, steps=300, starts=1,
+    max_bits=1,
+)  # fmt: skip
 
+linear = run_of(
+    "linear", measure_recovery, level=0.2, rate=0.5, n=6, neurons=4, samples=20, targets=["tree"],
+    distributions=["markov"], trials=1, linear_neurons=[2], linear_trials=14, steps=300, starts=2,
+    max_bits=1,
+)  # fmt: skip
 
-def linear(seed=0):
-    return measure_recovery(
-        seed=seed, level=0.2, rate=0.5, n=6, neurons=4, samples=20, targets=["tree"],
-        distributions=["markov"], trials=1, linear_neurons=[2], linear_trials=14, steps=300,
-        starts=2, max_bits=1,
-    ).records  # fmt: skip
+distributions = run_of(
+    "distributions", measure_distributions, level=0.06, n=16, neurons=4, samples=[2],
+    named=["markov"], correlations=[0, 0.5], strong_correlations=[], trials=8, chain_trials=8,
+    average_trials=8, monomials=6, dimensions=[1, 2], steps=300, starts=1,
+)  # fmt: skip
 
+sizes = run_of(
+    "sizes", measure_sizes, level=0.1, n=8, sizes=[2, 8], samples=[0.5, 4], trials=10,
+    largest_trials=10, bits=3, steps=300, starts=1,
+)  # fmt: skip
 
-def distributions(seed=0):
-    return measure_distributions(
-        seed=seed, level=0.06, n=16, neurons=4, samples=[2], named=["markov"],
-        correlations=[0, 0.5], strong_correlations=[], trials=8, chain_trials=8, average_trials=8,
-        monomials=6,
-        dimensions=[1, 2], steps=300, starts=1,
-    ).records  # fmt: skip
-
-
-def sizes(seed=0):
-    return measure_sizes(
-        seed=seed, level=0.1, n=8, sizes=[2, 8], samples=[0.5, 4], trials=10, largest_trials=10,
-        bits=3, steps=300, starts=1,
-    ).records  # fmt: skip
-
-
-def images(seed=0):
-    return measure_digits(
-        seed=seed, level=0.04, neurons=4, sparsities=[2], folds=2, images=1000, steps=100,
-        starts=1, others=False,
-    ).records  # fmt: skip
+images = run_of(
+    "images", measure_digits, level=0.04, neurons=4, sparsities=[2], folds=2, images=1000,
+    steps=100, starts=1, others=False,
+)  # fmt: skip
 
 
 def patterns():
@@ -115,15 +105,13 @@ MUTANTS = [
     mutant("recovery", "pattern", "one right neuron counts as all", "recovery.matched_share",
            lambda _: lambda true, found: 1.0, trees),
     mutant("recovery", "function-linear", "the labels are others", "recovery.fit_sparse",
-           other_labels,
-           linear),
+           other_labels, linear),
     mutant("recovery", "pattern-linear", "inactive neurons are counted", "recovery.contributing",
            lambda original: lambda *a: ~original(*a), linear),
     mutant("recovery", "pattern-linear", "neurons are not matched", "recovery.matched_share",
            lambda _: lambda true, found: float(np.mean(np.all(true == ~found, axis=1))), linear),
     mutant("uniform-general", "sparse", "the labels are others", "distributions.fit_sparse",
-           other_labels,
-           distributions),
+           other_labels, distributions),
     mutant("uniform-general", "below", "the number of monomials is ten times too large",
            "distributions.n_monomials", lambda original: lambda n, d: 10 * original(n, d),
            lambda: measure_distributions(
@@ -131,14 +119,11 @@ MUTANTS = [
                correlations=[0], strong_correlations=[], trials=8, chain_trials=8, average_trials=8,
                monomials=2,
                dimensions=[1], steps=100, starts=1).records),
-    Mutant("digest-uniform-general", "regression", "the degree is 1",
-           LOW_DEGREE,
+    Mutant("digest-uniform-general", "regression", "the degree is 1", LOW_DEGREE,
            lambda original: lambda d, method: original(1, method), distributions),
-    Mutant("digest-uniform-general", "averages-uniform", "the degree is 0",
-           LOW_DEGREE,
+    Mutant("digest-uniform-general", "averages-uniform", "the degree is 0", LOW_DEGREE,
            lambda original: lambda d, method: original(0, method), distributions),
-    Mutant("digest-uniform-general", "averages", "regression takes their place",
-           LOW_DEGREE,
+    Mutant("digest-uniform-general", "averages", "regression takes their place", LOW_DEGREE,
            lambda original: lambda d, method: original(d, "regression"), distributions),
     Mutant("digest-uniform-general", "averages", "all points are uniform",
            "sparse_activations.shared.tasks._points",
@@ -146,8 +131,8 @@ MUTANTS = [
     mutant("effect-s", "printed", "n is larger by s", "sizes.constructions.junta",
            lambda original: lambda table, on, n: original(table, on, n + len(table)), symbols),
     mutant("effect-s", "weight-sparsity", "each neuron keeps one weight",
-           "sizes.constructions.junta",
-           changed(w=lambda w: w * (np.arange(w.shape[1]) == 0)), symbols),
+           "sizes.constructions.junta", changed(w=lambda w: w * (np.arange(w.shape[1]) == 0)),
+           symbols),
     mutant("effect-s", "active", "the bias is smaller by 2", "sizes.constructions.junta",
            changed(b=lambda b: b - 2.5), symbols),
     mutant("effect-s", "enough", "the labels are others", "sizes.fit_sparse", other_labels, sizes),
@@ -160,8 +145,7 @@ MUTANTS = [
     mutant("least-squares", "regressor", "the labels are others", "sizes.fit_sparse", other_labels,
            sizes),
     mutant("least-squares", "given", "the labels are others", "sizes.fixed_pattern_fit",
-           other_labels,
-           sizes),
+           other_labels, sizes),
     mutant("least-squares", "given", "the active sets are others", "sizes.fixed_pattern_fit",
            lambda original: lambda x, y, active: original(x, y, active[:, ::-1]), sizes),
     mutant("least-squares", "monotone", "the active set is held", "sizes.step_losses",
@@ -175,11 +159,9 @@ MUTANTS = [
                [joint[j] if i == j else joint[j] * original(*a)[i][i] for i in range(len(joint))]
                for j, joint in enumerate(original(*a))], activity),
     mutant("correlated", "disjoint", "the bias is smaller by 2",
-           "distributions.constructions.junta",
-           changed(b=lambda b: b - 2), activity),
+           "distributions.constructions.junta", changed(b=lambda b: b - 2), activity),
     mutant("correlated", "chains", "the labels are others", "distributions.fit_sparse",
-           other_labels,
-           distributions),
+           other_labels, distributions),
     mutant("real-data", "printed", "only the training images are looked at", "real_data._activity",
            lambda original: lambda network, fit, test: original(network, fit, fit), images),
     mutant("real-data", "guarantee", "one neuron more may be active", "real_data.fit_sparse",
@@ -192,10 +174,4 @@ MUTANTS = [
 ]  # fmt: skip
 
 #: What makes records of drawn instances, by seed; they turn nothing.
-RUNS = (
-    trees,
-    linear,
-    distributions,
-    sizes,
-    images,
-)
+RUNS = (trees, linear, distributions, sizes, images)

@@ -6,7 +6,7 @@ import math
 from fractions import Fraction
 from typing import Any
 
-from claimcheck.mutation.mutants import multiplied, mutants_of
+from claimcheck.mutation.mutants import multiplied, mutants_of, run_of
 from sparse_activations.low_degree.checks.agnostic import measure_agnostic
 from sparse_activations.low_degree.checks.degrees import measure_degrees
 from sparse_activations.low_degree.checks.recovery import measure_recovery
@@ -41,8 +41,7 @@ def small_networks():
     )
 
 
-def steps(seed=0):
-    return measure_steps(seed=seed, **STEPS).records
+steps = run_of("steps", measure_steps, **STEPS)
 
 
 def degrees(seed=0):
@@ -70,73 +69,34 @@ def mild_degrees():
     return measure_degrees(networks=small_networks(), fractions=[0.9]).records
 
 
-def networks_learnt(seed=0):
-    return measure_success(
-        seed=seed,
-        settings=[{"n": 4, "d": 2, "s": 8, "k": 1, "W": 1, "B": 1}],
-        delta=0.3,
-        trials=50,
-        level=1e-3,
-        sizes=[],
-        curve_trials=1,
-    ).records
+networks_learnt = run_of(
+    "networks_learnt", measure_success, settings=[{"n": 4, "d": 2, "s": 8, "k": 1, "W": 1, "B": 1}],
+    delta=0.3, trials=50, level=1e-3, sizes=[], curve_trials=1,
+)  # fmt: skip
 
+half_learnt = run_of(
+    "half_learnt", measure_half_degree, settings=[{"n": 4, "d": 2, "s": 8, "k": 1, "W": 1, "B": 1}],
+    slack=0.25, delta=0.3, trials=50, level=1e-3,
+)  # fmt: skip
 
-def half_learnt(seed=0):
-    return measure_half_degree(
-        seed=seed,
-        settings=[{"n": 4, "d": 2, "s": 8, "k": 1, "W": 1, "B": 1}],
-        slack=0.25,
-        delta=0.3,
-        trials=50,
-        level=1e-3,
-    ).records
+juntas_learnt = run_of(
+    "juntas_learnt", measure_success, settings=[{"n": 5, "d": 2, "epsilon": 0.25}], delta=0.3,
+    trials=50, level=1e-3, sizes=[], curve_trials=1,
+)  # fmt: skip
 
+noisy = run_of(
+    "noisy", measure_agnostic, n=5, degree=1, delta=0.3, trials=26, level=1e-3, factors=[0.25, 1],
+    noises=[{"kind": "flipped", "amount": 0.25}, {"kind": "additive", "amount": 1}],
+)  # fmt: skip
 
-def juntas_learnt(seed=0):
-    return measure_success(
-        seed=seed,
-        settings=[{"n": 5, "d": 2, "epsilon": 0.25}],
-        delta=0.3,
-        trials=50,
-        level=1e-3,
-        sizes=[],
-        curve_trials=1,
-    ).records
-
-
-def noisy(seed=0):
-    return measure_agnostic(
-        seed=seed,
-        n=5,
-        degree=1,
-        delta=0.3,
-        trials=26,
-        level=1e-3,
-        factors=[0.25, 1],
-        noises=[{"kind": "flipped", "amount": 0.25}, {"kind": "additive", "amount": 1}],
-    ).records
-
-
-def recovery(seed=0):
-    return measure_recovery(
-        seed=seed,
-        cases=[{"n": 10, "d": 2}],
-        shares=[0.5],
-        delta=0.3,
-        trials=40,
-        curve_trials=9,
-        level=1e-3,
-    ).records
+recovery = run_of(
+    "recovery", measure_recovery, cases=[{"n": 10, "d": 2}], shares=[0.5], delta=0.3, trials=40,
+    curve_trials=9, level=1e-3,
+)  # fmt: skip
 
 
 def fixed(value):
     return lambda _: lambda *a, **kw: value
-
-
-def shorter(original):
-    """Lose a degree of every spectrum."""
-    return lambda values: [*original(values)[1:], Fraction(0)]
 
 
 def other_degree(step):
@@ -160,24 +120,18 @@ BOUNDS = "sparseact.bounds"
 
 MUTANTS = [
     *mutants_of("intro-agnostic", steps, [
-        ("approximation", "agnostic_sides is multiplied by 0.9999",
-         f"{MODULE}.agnostic_sides",
+        ("approximation", "agnostic_sides is multiplied by 0.9999", f"{MODULE}.agnostic_sides",
          multiplied(0.9999, "2")),
-        ("enough", "agnostic_tail is multiplied by 1.00028",
-         f"{BOUNDS}.agnostic_tail",
+        ("enough", "agnostic_tail is multiplied by 1.00028", f"{BOUNDS}.agnostic_tail",
          multiplied(1.00028)),
     ]),
     *mutants_of("theorem-8", steps, [
-        ("noise-corrected", "lemma_10 is multiplied by 6.86052",
-         f"{BOUNDS}.lemma_10",
+        ("noise-corrected", "lemma_10 is multiplied by 6.86052", f"{BOUNDS}.lemma_10",
          multiplied(6.86052)),
         ("supremum", "scale_squared is multiplied by 0.9999",
-         "sparseact.network.SparseReLUNetwork.scale_squared",
-         multiplied(0.9999, "0")),
-        ("last-line", "with the scale in it", "sparseact.bounds.lemma_7_samples",
-         fixed(1.0)),
-        ("last-line-corrected", "without C", "sparseact.bounds.lemma_7_samples",
-         fixed(0.5)),
+         "sparseact.network.SparseReLUNetwork.scale_squared", multiplied(0.9999, "0")),
+        ("last-line", "with the scale in it", "sparseact.bounds.lemma_7_samples", fixed(1.0)),
+        ("last-line-corrected", "without C", "sparseact.bounds.lemma_7_samples", fixed(0.5)),
     ]),
     *mutants_of("lemma-7", steps, [
         ("supremum-corrected", "a sample size without ε and C", "sparseact.bounds.lemma_7_samples",
@@ -188,12 +142,10 @@ MUTANTS = [
          fixed(1)),
     ]),
     *mutants_of("theorem-8", one_neuron, [
-        ("printed", "a degree of at least 1", "sparseact.bounds.theorem_8_degree",
-         fixed(1.0)),
+        ("printed", "a degree of at least 1", "sparseact.bounds.theorem_8_degree", fixed(1.0)),
     ]),
     *mutants_of("theorem-8", mild_degrees, [
-        ("corrected", "degree 0", "sparseact.bounds.theorem_8_degree",
-         fixed(0.0)),
+        ("corrected", "degree 0", "sparseact.bounds.theorem_8_degree", fixed(0.0)),
         ("samples", "the degree is a fiftieth", "sparseact.bounds.theorem_8_degree",
          multiplied(0.02)),
     ]),
@@ -245,7 +197,7 @@ MUTANTS = [
         ("tail", "W for W²", "sparseact.bounds.theorem_c_tail",
          lambda _: lambda k, W, d: Fraction(4 * k**2 * float(W)) / (d + 1)),
         ("attained", "a degree is lost", "sparse_activations.shared.tails.degree_weights_exact",
-         shorter),
+         lambda original: lambda values: [*original(values)[1:], Fraction(0)]),
     ]),
     *mutants_of("theorem-8", networks_learnt, [
         ("learns", "3 samples", "sparseact.bounds.lemma_7_proved_samples", fixed(3)),
@@ -284,11 +236,4 @@ MUTANTS = [
 ]  # fmt: skip
 
 #: What makes records of drawn instances, by seed; they turn nothing.
-RUNS = (
-    steps,
-    degrees,
-    networks_learnt,
-    juntas_learnt,
-    noisy,
-    recovery,
-)
+RUNS = (steps, degrees, networks_learnt, juntas_learnt, noisy, recovery)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from fractions import Fraction
 
-from claimcheck.mutation.mutants import Mutant, multiplied, mutants_of
+from claimcheck.mutation.mutants import Mutant, multiplied, mutants_of, run_of
 from sparse_activations.noise_sensitivity.checks.appendix_b import measure_appendix_b, norm_squared
 from sparse_activations.noise_sensitivity.checks.concentration import measure_concentration
 from sparse_activations.noise_sensitivity.checks.coupling import bucket_rho, buckets, joint_counts
@@ -36,21 +36,12 @@ def noise(seed=0):
     return measure_noise(networks=networks, rhos=rhos).records
 
 
-def examples(seed=0):
-    return measure_examples(max_neurons=3, rhos=["-1", "1/2"]).records
+examples = run_of("examples", measure_examples, max_neurons=3, rhos=["-1", "1/2"])
 
-
-def coupling(seed=0):
-    return measure_coupling(
-        seed=seed,
-        enumerated=[[1, 3], [2, 3], [3, 3]],
-        resolution=12,
-        level=5e-5,
-        juntas=[],
-        forests=[],
-        trials=1,
-        tolerance=0.0,
-    ).records
+coupling = run_of(
+    "coupling", measure_coupling, enumerated=[[1, 3], [2, 3], [3, 3]], resolution=12, level=5e-5,
+    juntas=[], forests=[], trials=1, tolerance=0.0,
+)  # fmt: skip
 
 
 def afresh():
@@ -61,23 +52,16 @@ def afresh():
     return records
 
 
-def sampled(seed=0):
-    return measure_coupling(
-        seed=seed,
-        enumerated=[],
-        resolution=1,
-        level=5e-5,
-        trials=20000,
-        tolerance=0.04,
-        juntas=[{"n": 40, "p": 3, "table": "parity", "rho": "1/2"}],
-        forests=[{"n": 40, "trees": 2, "depth": 3, "rho": "15/16"}],
-    ).records
+sampled = run_of(
+    "sampled", measure_coupling, enumerated=[], resolution=1, level=5e-5, trials=20000,
+    tolerance=0.04, juntas=[{"n": 40, "p": 3, "table": "parity", "rho": "1/2"}],
+    forests=[{"n": 40, "trees": 2, "depth": 3, "rho": "15/16"}],
+)  # fmt: skip
 
-
-def appendix(seed=0):
-    return measure_appendix_b(
-        seed=seed, rhos=["-1/4", "0", "1/4", "1/3"], repeats=1, single_bucket_dimensions=[12]
-    ).records
+appendix = run_of(
+    "appendix", measure_appendix_b, rhos=["-1/4", "0", "1/4", "1/3"], repeats=1,
+    single_bucket_dimensions=[12],
+)  # fmt: skip
 
 
 def concentration(seed=0, sizes=(1, 2, 8)):
@@ -103,40 +87,12 @@ def first_coordinates_only(original):
     return lambda assignment, v: original(assignment[:-1], v)
 
 
-def complemented(original):
-    return lambda assignment, v: original(assignment, ~v)
-
-
-def rounded_up(original):
-    return lambda rho: math.ceil(2 / (1 - rho))
-
-
-def one_more(original):
-    return lambda rho: original(rho) + 1
-
-
 def single_rate(original):
     return lambda r: 1 - Fraction(1, r)
 
 
 def opposite_noise(original):
     return lambda weights, rho: original(weights, -rho)
-
-
-def other_flips(original):
-    return lambda n, distance, rho: original(n, n - distance, rho)
-
-
-def more_buckets(original):
-    return lambda n, r, trials, rng: original(n, r + 1, trials, rng)
-
-
-def squared_rest(original):
-    return lambda k, W, rho: original(k, W, rho) * (1 - rho)
-
-
-def one_sided(original):
-    return lambda weights: {sum(weights): 1}
 
 
 def exponent(factor):
@@ -173,182 +129,83 @@ BOUNDS = "sparseact.bounds"
 
 
 MUTANTS = [
-    *mutants_of(
-        "lemma-10",
-        concentration,
-        [
-            (
-                "step-bucket-tail",
-                "appendix_b_norm_threshold is multiplied by 0.408215",
-                f"{BOUNDS}.appendix_b_norm_threshold",
-                multiplied(0.408215),
-            ),
-            (
-                "step-union-buckets",
-                "appendix_b_norm_threshold is multiplied by 0.408812",
-                f"{BOUNDS}.appendix_b_norm_threshold",
-                multiplied(0.408812),
-            ),
-            (
-                "step-union-neurons",
-                "appendix_b_norm_threshold is multiplied by 0.396642",
-                f"{BOUNDS}.appendix_b_norm_threshold",
-                multiplied(0.396642),
-            ),
-        ],
-    ),
-    *mutants_of(
-        "lemma-10",
-        appendix,
-        [
-            (
-                "paper-route",
-                "paper_route is multiplied by 0.000766628",
-                f"{HERE}.paper_route",
-                multiplied(0.000766628),
-            ),
-        ],
-    ),
+    *mutants_of("lemma-10", concentration, [
+        ("step-bucket-tail", "appendix_b_norm_threshold is multiplied by 0.408215",
+         f"{BOUNDS}.appendix_b_norm_threshold", multiplied(0.408215)),
+        ("step-union-buckets", "appendix_b_norm_threshold is multiplied by 0.408812",
+         f"{BOUNDS}.appendix_b_norm_threshold", multiplied(0.408812)),
+        ("step-union-neurons", "appendix_b_norm_threshold is multiplied by 0.396642",
+         f"{BOUNDS}.appendix_b_norm_threshold", multiplied(0.396642)),
+    ]),
+    *mutants_of("lemma-10", appendix, [
+        ("paper-route", "paper_route is multiplied by 0.000766628", f"{HERE}.paper_route",
+         multiplied(0.000766628)),
+    ]),
     mutant("best-constant", "β is 0", "two_neurons", lambda f: lambda bias: f(0), examples),
-    mutant(
-        "attained-min",
-        "2(1 - rho)k²W²",
-        "sparseact.bounds.theorem_d_min",
-        lambda original: lambda s, k, W, rho: section_3.theorem_d(k, W, rho),
-        examples,
-    ),
+    mutant("attained-min", "2(1 - rho)k²W²", "sparseact.bounds.theorem_d_min",
+           lambda original: lambda s, k, W, rho: section_3.theorem_d(k, W, rho), examples),
     mutant("attained-min", "noise of the opposite sign", NOISE, opposite_noise, examples),
-    mutant("sharp", "(1 - rho)² in place of 1 - rho", D, squared_rest, noise),
-    mutant(
-        "sharp-min",
-        "s in place of min(2k, s)²",
-        "sparseact.bounds.theorem_d_min",
-        lambda original: (
-            lambda s, k, W, rho: original(s, k, W, rho) * s / Fraction(min(2 * k, s)) ** 2
-        ),
-        noise,
-    ),
-    mutant(
-        "concave",
-        "1 - rho in place of 1 - rho^(AS/Var)",
-        "sparseact.bounds.noise_by_moments",
-        lambda original: lambda variance, sensitivity, rho: variance * (1 - rho) / 2,
-        noise,
-    ),
+    mutant("sharp", "(1 - rho)² in place of 1 - rho", D,
+           lambda original: lambda k, W, rho: original(k, W, rho) * (1 - rho), noise),
+    mutant("sharp-min", "s in place of min(2k, s)²", "sparseact.bounds.theorem_d_min",
+           lambda original: lambda s, k, W, rho: (
+               original(s, k, W, rho) * s / Fraction(min(2 * k, s)) ** 2), noise),
+    mutant("concave", "1 - rho in place of 1 - rho^(AS/Var)", "sparseact.bounds.noise_by_moments",
+           lambda original: lambda variance, sensitivity, rho: variance * (1 - rho) / 2, noise),
     mutant("attained", "noise of the opposite sign", NOISE, opposite_noise, noise),
-    mutant(
-        "step-coupling",
-        "the distance is not measured",
-        "total_variation",
-        always(Fraction(0)),
-        coupling,
-    ),
+    mutant("step-coupling", "the distance is not measured", "total_variation", always(Fraction(0)),
+           coupling),
     mutant("coupling-corrected", "rho' = 1 - 1/r", "bucket_rho", single_rate, coupling),
-    mutant(
-        "coupling-corrected",
-        "a coordinate never flips",
-        "_masks",
-        first_coordinates_only,
-        afresh,
-    ),
-    mutant(
-        "coupling-when", "flips and stays exchanged", "noise_probability", other_flips, coupling
-    ),
-    mutant("step-rewrite", "v with its signs exchanged", "_masks", complemented, appendix),
+    mutant("coupling-corrected", "a coordinate never flips", "_masks", first_coordinates_only,
+           afresh),
+    mutant("coupling-when", "flips and stays exchanged", "noise_probability",
+           lambda original: lambda n, distance, rho: original(n, n - distance, rho), coupling),
+    mutant("step-rewrite", "v with its signs exchanged", "_masks",
+           lambda original: lambda assignment, v: original(assignment, ~v), appendix),
     mutant("step-buckets", "a coordinate never flips", "_masks", first_coordinates_only, appendix),
     mutant("step-square", "NS without its ¼", NOISE, multiplied(4), appendix),
-    mutant(
-        "step-average", "AS without its ¼", "enumerate_coupling", multiplied(4, "average"), appendix
-    ),
+    mutant("step-average", "AS without its ¼", "enumerate_coupling", multiplied(4, "average"),
+           appendix),
     mutant("quarter", "rho' = 1 - 1/r", "bucket_rho", single_rate, appendix),
-    mutant("peres", "2/(1 - rho) rounded up", "buckets", rounded_up, appendix),
-    mutant("peres-range", "a bucket more", "buckets", one_more, appendix),
-    mutant(
-        "step-17",
-        "ρ is that of the coupling",
-        NOISE,
-        lambda original: lambda weights, rho: original(weights, bucket_rho(buckets(rho))),
-        appendix,
-    ),
-    mutant(
-        "step-always",
-        "‖u‖ is left out of W",
-        "sparseact.network.SparseReLUNetwork.scale_squared",
-        without_u,
-        appendix,
-    ),
-    mutant(
-        "step-max-norm",
-        "the longest w_j",
-        "_check_max_norm",
-        by_the_longest,
-        lambda: [
-            r for r in appendix() if "s" in r.instance and r.instance["n"] * r.instance["s"] > 1
-        ],
-    ),
-    mutant(
-        "step-lemma-9",
-        "W is W√n of the linear function",
-        "sparseact.bounds.lemma_9",
-        lambda original: (
-            lambda n, s, k, W, B, constant: original(n, s, k, Root(12 * W**2), B, constant=constant)
-        ),
-        appendix,
-    ),
-    mutant(
-        "step-rate",
-        "n is at least 3",
-        LEMMA_10,
-        lambda original: lambda n, *rest: original(max(n, 3), *rest),
-        concentration,
-    ),
-    mutant(
-        "step-tail", "t²/σ² in the exponent", "appendix_b_tail_printed", exponent(4), concentration
-    ),
+    mutant("peres", "2/(1 - rho) rounded up", "buckets",
+           lambda original: lambda rho: math.ceil(2 / (1 - rho)), appendix),
+    mutant("peres-range", "a bucket more", "buckets",
+           lambda original: lambda rho: original(rho) + 1, appendix),
+    mutant("step-17", "ρ is that of the coupling", NOISE,
+           lambda original: lambda weights, rho: original(weights, bucket_rho(buckets(rho))),
+           appendix),
+    mutant("step-always", "‖u‖ is left out of W",
+           "sparseact.network.SparseReLUNetwork.scale_squared", without_u, appendix),
+    mutant("step-max-norm", "the longest w_j", "_check_max_norm", by_the_longest,
+           lambda: [
+               r for r in appendix() if "s" in r.instance and r.instance["n"] * r.instance["s"] > 1
+           ]),
+    mutant("step-lemma-9", "W is W√n of the linear function", "sparseact.bounds.lemma_9",
+           lambda original: lambda n, s, k, W, B, constant: (
+               original(n, s, k, Root(12 * W**2), B, constant=constant)), appendix),
+    mutant("step-rate", "n is at least 3", LEMMA_10,
+           lambda original: lambda n, *rest: original(max(n, 3), *rest), concentration),
+    mutant("step-tail", "t²/σ² in the exponent", "appendix_b_tail_printed", exponent(4),
+           concentration),
     mutant("hoeffding", "t²/σ² in the exponent", "appendix_b_tail", exponent(2), concentration),
-    mutant(
-        "step-implication",
-        "Hoeffding's 2 for the 4",
-        "appendix_b_tail_printed",
-        exponent(2),
-        lambda: concentration(sizes=(2,)),
-    ),
-    mutant(
-        "implication-corrected", "the printed 4", "appendix_b_tail", exponent(0.5), concentration
-    ),
+    mutant("step-implication", "Hoeffding's 2 for the 4", "appendix_b_tail_printed", exponent(2),
+           lambda: concentration(sizes=(2,))),
+    mutant("implication-corrected", "the printed 4", "appendix_b_tail", exponent(0.5),
+           concentration),
     mutant("norm-tail", "twice the exponent", "appendix_b_norm_tail", exponent(2), concentration),
-    mutant("norm-mean", "no signs", "sum_distribution", one_sided, concentration),
-    mutant(
-        "max-norm-corrected",
-        "a tenth of ln(nsr)",
-        "sparseact.bounds.appendix_b.appendix_b_max_norm_constant",
-        lambda _: 0.1,
-        appendix,
-    ),
-    mutant(
-        "max-norm-sharp",
-        "2 ln s in place of M",
-        "appendix_b_max_norm_sharp",
-        lambda original: lambda s, norm: Fraction(2 * math.log(s)) * Fraction(norm),
-        concentration,
-    ),
-    mutant("sampled-coupling", "a bucket more", "draw_coupling", more_buckets, sampled),
+    mutant("norm-mean", "no signs", "sum_distribution",
+           lambda original: lambda weights: {sum(weights): 1}, concentration),
+    mutant("max-norm-corrected", "a tenth of ln(nsr)",
+           "sparseact.bounds.appendix_b.appendix_b_max_norm_constant", lambda _: 0.1, appendix),
+    mutant("max-norm-sharp", "2 ln s in place of M", "appendix_b_max_norm_sharp",
+           lambda original: lambda s, norm: Fraction(2 * math.log(s)) * Fraction(norm),
+           concentration),
+    mutant("sampled-coupling", "a bucket more", "draw_coupling",
+           lambda original: lambda n, r, trials, rng: original(n, r + 1, trials, rng), sampled),
     mutant("sampled-sharp", "a sixteenth of the bound", D, multiplied(Fraction(1, 16)), sampled),
-    mutant(
-        "sampled-norms",
-        "twice the exponent",
-        "appendix_b_norm_tail",
-        exponent(8 / 3),
-        concentration,
-    ),
-]
+    mutant("sampled-norms", "twice the exponent", "appendix_b_norm_tail", exponent(8 / 3),
+           concentration),
+]  # fmt: skip
 
 #: What makes records of drawn instances, by seed; they turn nothing.
-RUNS = (
-    noise,
-    examples,
-    coupling,
-    sampled,
-    appendix,
-    concentration,
-)
+RUNS = (noise, examples, coupling, sampled, appendix, concentration)

@@ -7,7 +7,7 @@ from math import prod
 
 import numpy as np
 
-from claimcheck.mutation.mutants import Mutant, multiplied
+from claimcheck.mutation.mutants import Mutant, multiplied, run_of
 from sparse_activations.outside_claims.checks.deep_networks import DeepNetwork, Evaluation
 from sparse_activations.outside_claims.checks.depth import measure_depth
 from sparse_activations.outside_claims.checks.exact_queries import measure_exact_queries
@@ -19,36 +19,30 @@ from sparseact.spectrum import degree_weights_exact
 HERE = "sparse_activations.outside_claims.checks"
 
 
-def neurons():
-    return measure_neurons(
-        seed=0, exhaustive=[1, 2], largest_weight=1, random=[3], repeats=1, equal=[2, 16],
-        largest_degree=8, errors=[1, 2],
-    ).records  # fmt: skip
+neurons = run_of(
+    "neurons", measure_neurons, exhaustive=[1, 2], largest_weight=1, random=[3], repeats=1,
+    equal=[2, 16], largest_degree=8, errors=[1, 2],
+)  # fmt: skip
 
+queries = run_of(
+    "queries", measure_queries, level=0.02,
+    targets=[{"kind": "parity", "n": 8, "p": 3}, {"kind": "noisy parity", "n": 6, "p": 2},
+             {"kind": "forest", "n": 3, "p": 1}],
+    noise=0.1, delta=0.4, trials=60, shares=[0.5], curve_trials=1,
+)  # fmt: skip
 
-def queries(seed=0):
-    return measure_queries(
-        seed=seed, level=0.02,
-        targets=[{"kind": "parity", "n": 8, "p": 3}, {"kind": "noisy parity", "n": 6, "p": 2},
-                 {"kind": "forest", "n": 3, "p": 1}],
-        noise=0.1, delta=0.4, trials=60, shares=[0.5], curve_trials=1,
-    ).records  # fmt: skip
+# With this seed the forest has eight coefficients of size ½ and no other: a search
+# for them follows as many sets as it may.
+exact_queries = run_of(
+    "exact_queries", measure_exact_queries, seed=10, patterns=[1, 2], dimensions=[4],
+    thresholds=[0.25, 0.5], lifted=[1, 3], parities=[{"n": 20, "p": 5}], delta=0.3, equal=[16],
+    threshold=0.125,
+)  # fmt: skip
 
-
-def exact_queries():
-    # With this seed the forest has eight coefficients of size ½ and no other: a search
-    # for them follows as many sets as it may.
-    return measure_exact_queries(
-        seed=10, patterns=[1, 2], dimensions=[4], thresholds=[0.25, 0.5], lifted=[1, 3],
-        parities=[{"n": 20, "p": 5}], delta=0.3, equal=[16], threshold=0.125,
-    ).records  # fmt: skip
-
-
-def depth():
-    return measure_depth(
-        seed=0, depths=[1, 2, 3], variables=[1, 2], active=[1, 2],
-        shapes=[{"n": 2, "widths": [3, 2]}], repeats=5, restarts=1, steps=20, largest_weight=2,
-    ).records  # fmt: skip
+depth = run_of(
+    "depth", measure_depth, depths=[1, 2, 3], variables=[1, 2], active=[1, 2],
+    shapes=[{"n": 2, "widths": [3, 2]}], repeats=5, restarts=1, steps=20, largest_weight=2,
+)  # fmt: skip
 
 
 def scaled_bound(factor):
@@ -123,8 +117,7 @@ MUTANTS = [
            lambda original: lambda query, n, threshold, *rest: original(
                query, n, 2 * threshold, *rest), queries),
     mutant("queries", "found", "there are two pairs of queries at a coordinate",
-           "queries.digest.search_samples", lambda _: lambda n, threshold, size, delta: 2,
-           queries),
+           "queries.digest.search_samples", lambda _: lambda n, threshold, size, delta: 2, queries),
     mutant("queries", "learned", "the coefficients come from one query",
            "queries.digest.coefficient_samples", lambda _: lambda *a: 1, queries),
     mutant("queries", "learned", "the coefficients have the other sign",
@@ -137,13 +130,12 @@ MUTANTS = [
            "exact_queries.summed_weights",
            lambda original: lambda values, j: original(values[::-1] + values, j), exact_queries),
     mutant("queries", "exact-search", "weights are compared with θ, not θ²",
-           "exact_queries.exact_search",
-           lambda original: lambda values, t: original(values, 2 * t), exact_queries),
+           "exact_queries.exact_search", lambda original: lambda values, t: original(values, 2 * t),
+           exact_queries),
     mutant("queries", "samples", "there are n monomials", "exact_queries.digest.averages_error",
            lambda original: lambda n, d, *rest: original(n, 1, *rest), exact_queries),
     mutant("queries", "lifted", "the parity is the printed one", "exact_queries.lifted_parity",
-           lambda original: lambda subset, m: original(subset, m, as_printed=True),
-           exact_queries),
+           lambda original: lambda subset, m: original(subset, m, as_printed=True), exact_queries),
     mutant("queries", "spread", "the degrees above 2 are left out",
            "exact_queries.equal_weights_spectrum",
            lambda original: lambda n: original(n)[:3] + [Fraction(0)] * (n - 2), exact_queries),
@@ -155,16 +147,14 @@ MUTANTS = [
     mutant("depth", "printed", "the layers below do not count their active neurons",
            "depth.digest.depth_sensitivity",
            scaled_bound(lambda k, W2: 1 / prod(k[:-1], start=Fraction(1))), depth),
-    mutant("depth", "first", "only neurons that are active at both ends count",
-           "depth.evaluate",
+    mutant("depth", "first", "only neurons that are active at both ends count", "depth.evaluate",
            lambda original: lambda network, n: HalfActive(*original(network, n)), depth),
     mutant("depth", "layer", "a twentieth of the active neurons is forgotten", "depth.evaluate",
            fewer_active(Fraction(19, 20)), depth),
     mutant("depth", "last", "a tenth of the active neurons is forgotten", "depth.evaluate",
            fewer_active(Fraction(9, 10)), depth),
     mutant("depth", "attained", "the weights of the deeper layers are all of one sign",
-           "depth.deep_extremal",
-           lambda original: lambda p, k: one_sign(original(p, k)), depth),
+           "depth.deep_extremal", lambda original: lambda p, k: one_sign(original(p, k)), depth),
     mutant("depth", "family", "a layer wins nothing", "depth.extremal_share",
            lambda _: lambda p, depth: Fraction(1, 2 ** (depth - 1)), depth),
     mutant("depth", "degree", "the factor for depth is 1", "depth.digest.depth_sensitivity",

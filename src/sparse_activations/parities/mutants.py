@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from claimcheck.mutation.mutants import Mutant
+from claimcheck.mutation.mutants import Mutant, run_of
 from sparse_activations.parities import checks
 from sparse_activations.shared.corruption import changed
 from sparseact.network import SparseReLUNetwork
@@ -15,18 +15,14 @@ HERE = "sparse_activations.parities.checks"
 PARITY = f"{HERE}.lifted_parity"
 
 
-def subsets(seed=0):
-    return checks.measure_subsets(max_m=3).records
+subsets = run_of("subsets", checks.measure_subsets, max_m=3)
 
+norms = run_of(
+    "norms", checks.measure_norms, sizes=[5, 8, 32], constants=[3, 10], evaluated=5, searched=3,
+    epsilons=[0.1],
+)  # fmt: skip
 
-def norms(seed=0):
-    return checks.measure_norms(
-        seed=seed, sizes=[5, 8, 32], constants=[3, 10], evaluated=5, searched=3, epsilons=[0.1]
-    ).records
-
-
-def cube(seed=0):
-    return checks.measure_cube(counted=3, maximised=4, tabulated=3).records
+cube = run_of("cube", checks.measure_cube, counted=3, maximised=4, tabulated=3)
 
 
 def mutant(statement, why, target, replacement, run):
@@ -56,20 +52,19 @@ MUTANTS = [
     mutant("weights-corrected", "the bias lacks ½", f"{HERE}.square_neurons",
            lambda original: lambda v, c: (original(v, c)[0], original(v, c)[1] + 0.5), subsets),
     mutant("sparse", "the bias is smaller by 4", PARITY, changed(b=lambda b: b - 4), subsets),
-    mutant("sparse", "each neuron appears twice", PARITY,
-           changed(rows=np.repeat(np.arange(1), 2)), subsets),
+    mutant("sparse", "each neuron appears twice", PARITY, changed(rows=np.repeat(np.arange(1), 2)),
+           subsets),
     mutant("off-support", "the bias is larger by 1", PARITY, changed(b=lambda b: b + 1), cube),
     mutant("off-support", "off-diagonal weights are halved", PARITY,
            changed(w=lambda w: np.where(w < 0, w / 2, w)), cube),
-    mutant("off-support-count", "the bias is smaller by 4", PARITY,
-           changed(b=lambda b: b - 4), cube),
+    mutant("off-support-count", "the bias is smaller by 4", PARITY, changed(b=lambda b: b - 4),
+           cube),
     mutant("size", "three copies", PARITY,
            lambda original: lambda *a, **o: SparseReLUNetwork(
                *(np.concatenate([part] * 3)
                  for part in (original(*a, **o).w, original(*a, **o).b, original(*a, **o).u))),
            subsets),
-    mutant("size-exact", "one neuron too many", PARITY,
-           changed(rows=np.array([0, 0])), subsets),
+    mutant("size-exact", "one neuron too many", PARITY, changed(rows=np.array([0, 0])), subsets),
     mutant("norm-exact", "a² is a", "sparseact.bounds.parity_squared_norm",
            lambda _: lambda size, a: size * (size - 1) + 4 * abs(a) * size, subsets),
     mutant("norm-exact", "4 is 2", "sparseact.bounds.parity_squared_norm",
@@ -86,8 +81,8 @@ MUTANTS = [
            lambda _: lambda m, reach=0: checks.lifted_parity(range(m), m), norms),
     mutant("symmetric-value", "a concave neuron is too wide", f"{HERE}.random_symmetric_parity",
            changed(w=lambda w: w / 2, b=lambda b: (b - 1) / 2), norms),
-    mutant("symmetric-value", "neurons are active at their neighbours",
-           f"{HERE}.economical_parity", changed(b=lambda b: b - 0.125), norms),
+    mutant("symmetric-value", "neurons are active at their neighbours", f"{HERE}.economical_parity",
+           changed(b=lambda b: b - 0.125), norms),
     mutant("truncated", "nothing is cut", f"{HERE}.economical_parity",
            lambda original: lambda m, reach=0: original(m), norms),
     mutant("truncated", "the weights are the printed ones", f"{HERE}.economical_parity",
@@ -95,8 +90,4 @@ MUTANTS = [
 ]  # fmt: skip
 
 #: What makes records of drawn instances, by seed; they turn nothing.
-RUNS = (
-    subsets,
-    norms,
-    cube,
-)
+RUNS = (subsets, norms, cube)

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from claimcheck.mutation.mutants import multiplied, mutants_of
+from claimcheck.mutation.mutants import multiplied, mutants_of, run_of
 from sparse_activations.representations import checks
 from sparse_activations.shared.corruption import changed
 from sparse_activations.shared.network_families import network_family
@@ -16,14 +16,12 @@ def silent(u):
     return np.append(u[:-1], 0.0)
 
 
-def index(seed=0):
-    return checks.measure_index(address_bits=[1, 2]).records
+index = run_of("index", checks.measure_index, address_bits=[1, 2])
 
-
-def contrast(seed=0):
-    return checks.measure_contrast(
-        seed=seed, dimensions=[4], exhaustive=[1], address_bits=[1], variables=[2]
-    ).records
+contrast = run_of(
+    "contrast", checks.measure_contrast, dimensions=[4], exhaustive=[1], address_bits=[1],
+    variables=[2],
+)  # fmt: skip
 
 
 def appendix_a(seed=0, family="appendix_a", factors=(1,)):
@@ -37,16 +35,14 @@ def average_case(seed=0):
     return appendix_a(seed, "average_case", (0.25, 0.5))
 
 
-def threshold(seed=0):
-    return checks.measure_threshold(
-        seed=seed, address_bits=[1], roots=[1, 2, 4], data_bits=[1, 4, 64]
-    ).records
+threshold = run_of(
+    "threshold", checks.measure_threshold, address_bits=[1], roots=[1, 2, 4], data_bits=[1, 4, 64]
+)
 
-
-def probability(seed=0):
-    return checks.measure_probability(
-        seed=seed, level=1e-4, enumerated=[[1, 4], [2, 4]], sampled=[[5, 64, 4000]], gammas=[0.5]
-    ).records
+probability = run_of(
+    "probability", checks.measure_probability, level=1e-4, enumerated=[[1, 4], [2, 4]],
+    sampled=[[5, 64, 4000]], gammas=[0.5],
+)  # fmt: skip
 
 
 INDEX = "sparseact.constructions.index_function"
@@ -120,11 +116,4 @@ MUTANTS = [
 ]  # fmt: skip
 
 #: What makes records of drawn instances, by seed; they turn nothing.
-RUNS = (
-    index,
-    contrast,
-    appendix_a,
-    average_case,
-    threshold,
-    probability,
-)
+RUNS = (index, contrast, appendix_a, average_case, threshold, probability)

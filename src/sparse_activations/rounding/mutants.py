@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from claimcheck.mutation.mutants import mutants_of
+from claimcheck.mutation.mutants import mutants_of, run_of
 from sparse_activations.rounding.checks.algorithms import fit_brute_force
 from sparse_activations.rounding.checks.decoding import decoding_records
 from sparse_activations.rounding.checks.definition import measure_definition
@@ -18,53 +18,32 @@ HERE = "sparse_activations.rounding.checks"
 SMALL = [{"q": 2, "m": 1, "p": [2]}, {"q": 3, "m": 2, "p": [2, 3]}, {"q": 4, "m": 1, "p": [3]}]
 
 
-def definition(seed=0):
-    return measure_definition(max_modulus=5, vectors_up_to=5).records
+definition = run_of("definition", measure_definition, max_modulus=5, vectors_up_to=5)
 
+formulas = run_of("formulas", measure_formulas, cases=SMALL)
 
-def formulas(seed=0):
-    return measure_formulas(cases=SMALL).records
+network = run_of(
+    "network", measure_network, exhaustive=SMALL,
+    single=[{"q": 5, "m": 3, "p": 3, "secrets": 2, "sample": 9}],
+    hypotheses={"cases": [[3, 2, 2]], "count": 1},
+)  # fmt: skip
 
-
-def network(seed=0):
-    return measure_network(
-        seed=seed,
-        exhaustive=SMALL,
-        single=[{"q": 5, "m": 3, "p": 3, "secrets": 2, "sample": 9}],
-        hypotheses={"cases": [[3, 2, 2]], "count": 1},
-    ).records
-
-
-def sizes(seed=0):
-    return measure_sizes(moduli=[2, 3, 5, 17], lengths=[1, 4], p=2).records
+sizes = run_of("sizes", measure_sizes, moduli=[2, 3, 5, 17], lengths=[1, 4], p=2)
 
 
 def decoding(seed=0):
     return decoding_records(seed=seed, cases=[[3, 2, 2]], count=3)
 
 
-def easy(seed=0):
-    return measure_easy(
-        seed=seed,
-        level=2e-5,
-        cases=[{"q": 4, "p": 2, "m": [3]}, {"q": 5, "p": 2, "m": [3]}],
-        trials=40,
-    ).records
+easy = run_of(
+    "easy", measure_easy, level=2e-5,
+    cases=[{"q": 4, "p": 2, "m": [3]}, {"q": 5, "p": 2, "m": [3]}], trials=40,
+)  # fmt: skip
 
-
-def learners(seed=0):
-    return measure_learners(
-        seed=seed,
-        level=2e-5,
-        q=5,
-        p=2,
-        lengths=[5],
-        learners=["low degree"],
-        samples=200,
-        trials=14,
-        curve_trials=4,
-        searches=36,
-    ).records
+learners = run_of(
+    "learners", measure_learners, level=2e-5, q=5, p=2, lengths=[5], learners=["low degree"],
+    samples=200, trials=14, curve_trials=4, searches=36,
+)  # fmt: skip
 
 
 def of(learner):
@@ -75,8 +54,7 @@ def constant(y, f, q, p, seed):
     return lambda t: np.zeros(len(t), dtype=np.int64)
 
 
-def lift_of_one_bit():
-    return measure_formulas(cases=[{"q": 2, "m": 1, "p": [2]}]).records
+lift_of_one_bit = run_of("lift_of_one_bit", measure_formulas, cases=[{"q": 2, "m": 1, "p": [2]}])
 
 
 def learned(name, fit):
@@ -122,7 +100,7 @@ MUTANTS = [
     ]),
     *mutants_of("conj-16", easy, [
         ("every-pair", "elimination is replaced by a constant", f"{HERE}.learning.LEARNERS",
-         lambda original: original | { "elimination": constant, "vanishing polynomial": constant}),
+         lambda original: original | {"elimination": constant, "vanishing polynomial": constant}),
         ("every-pair", "success takes a probability of 99%", "sparseact.bounds.CONJ_16_RATE",
          lambda _: 0.99),
         ("divisor", "the equations lack their right side", f"{HERE}.algorithms.solve_modulo",
@@ -202,9 +180,4 @@ MUTANTS = [
 ]  # fmt: skip
 
 #: What makes records of drawn instances, by seed; they turn nothing.
-RUNS = (
-    network,
-    decoding,
-    easy,
-    learners,
-)
+RUNS = (network, decoding, easy, learners)

@@ -8,7 +8,7 @@ from fractions import Fraction
 import numpy as np
 
 from claimcheck.checks.recorder import Recorder
-from claimcheck.mutation.mutants import Mutant, multiplied, mutants_of
+from claimcheck.mutation.mutants import Mutant, multiplied, mutants_of, run_of
 from sparse_activations.sample_complexity.checks import (
     unknown_displays,
     unknown_sizes,
@@ -35,8 +35,9 @@ LEMMA, THEOREM, INFORMAL, DENSE = "lemma-18", "theorem-17", "theorem-5", "intro-
 FEWER = "intro-fewer-samples"
 
 
-def counterexamples(seed=0):
-    return measure_counterexamples(constants=[1, 10], losses=[0.5], confident=[2]).records
+counterexamples = run_of(
+    "counterexamples", measure_counterexamples, constants=[1, 10], losses=[0.5], confident=[2]
+)
 
 
 def single():
@@ -49,30 +50,23 @@ def several():
     return [r for r in counterexamples() if r.instance["n"] > 1]
 
 
-def finite(seed=0):
-    return measure_finite(
-        seed=seed, classes=2, samples={"1": 8, "2": 3}, exponents=[1, 2], factors=[0.0625, 16]
-    ).records
+finite = run_of(
+    "finite", measure_finite, classes=2, samples={"1": 8, "2": 3}, exponents=[1, 2],
+    factors=[0.0625, 16],
+)  # fmt: skip
 
+few = run_of("few", measure_finite, classes=6, samples={"1": 1, "2": 2}, exponents=[1], factors=[1])
 
-def few(seed=0):
-    return measure_finite(
-        seed=seed, classes=6, samples={"1": 1, "2": 2}, exponents=[1], factors=[1]
-    ).records
+lower = run_of(
+    "lower", measure_lower, neurons=[1, 2], sparsities=[1, 2], biases=[0, 1], losses=[16, 100, 300],
+    exponents=[2, 6], free=[1, 2, 3], sizes=[1],
+)  # fmt: skip
 
-
-def lower(seed=0):
-    return measure_lower(
-        neurons=[1, 2], sparsities=[1, 2], biases=[0, 1], losses=[16, 100, 300],
-        exponents=[2, 6], free=[1, 2, 3], sizes=[1],
-    ).records  # fmt: skip
-
-
-def sizes(seed=0):
-    return measure_sizes(
-        base={"n": 4, "s": 8, "k": 2, "W": 2, "B": 1, "inverse_loss": 8, "exponent": 6},
-        axes={"n": [1, 64], "s": [2, 512], "k": [1, 8], "W": [1, 16], "inverse_loss": [1, 4096]},
-    ).records
+sizes = run_of(
+    "sizes", measure_sizes,
+    base={"n": 4, "s": 8, "k": 2, "W": 2, "B": 1, "inverse_loss": 8, "exponent": 6},
+    axes={"n": [1, 64], "s": [2, 512], "k": [1, 8], "W": [1, 16], "inverse_loss": [1, 4096]},
+)  # fmt: skip
 
 
 def deviations(seed=0):
@@ -80,11 +74,10 @@ def deviations(seed=0):
     return measure_gap(classes=classes, samples=[1, 2]).records
 
 
-def trees(seed=0):
-    return measure_trees(
-        seed=seed, level=0.01, n=3, s=4, multiple=12, trials=10, rate=0.3, accuracy=0.01, tests=64,
-        restarts=3,
-    ).records  # fmt: skip
+trees = run_of(
+    "trees", measure_trees, level=0.01, n=3, s=4, multiple=12, trials=10, rate=0.3, accuracy=0.01,
+    tests=64, restarts=3,
+)  # fmt: skip
 
 
 def drawn(seed, compare, count, *more):
@@ -150,11 +143,10 @@ def shown(seed=0):
     return recorder.records
 
 
-def worst(seed=0):
-    return worst_erm.measure_worst_erm(
-        seed=seed, dimensions=[8, 16], sparsities=[1, 2], blocks=[1, 4], shares=[1], enumerated=32,
-        losses=[9, 65, 300], exponents=[2, 6], codes=[6, 8],
-    ).records  # fmt: skip
+worst = run_of(
+    "worst", worst_erm.measure_worst_erm, dimensions=[8, 16], sparsities=[1, 2], blocks=[1, 4],
+    shares=[1], enumerated=32, losses=[9, 65, 300], exponents=[2, 6], codes=[6, 8],
+)  # fmt: skip
 
 
 def events(seed=0):
@@ -248,28 +240,23 @@ def two_functions():
 MUTANTS = [
     *mutants_of("theorem-17", sizes, [
         ("complexity", "complexity_samples is multiplied by 5.6727e-06",
-         f"{BOUNDS}.complexity_samples",
-         multiplied(5.6727e-06)),
+         f"{BOUNDS}.complexity_samples", multiplied(5.6727e-06)),
     ]),
     *mutants_of("theorem-17", deviations, [
-        ("deviation", "the right side is a quarter",
-         f"{HERE}.whole_class.both_sides",
+        ("deviation", "the right side is a quarter", f"{HERE}.whole_class.both_sides",
          multiplied(0.2499, "1")),
     ]),
     *mutants_of("theorem-5", codes, [
-        ("code", "coded is multiplied by 0.9999",
-         f"{HERE}.unknown_support.coded",
+        ("code", "coded is multiplied by 0.9999", f"{HERE}.unknown_support.coded",
          multiplied(0.9999)),
     ]),
     *mutants_of("theorem-5", worst, [
-        ("lower-many", "shattered_failure is multiplied by 0.238761",
-         f"{BOUNDS}.shattered_failure",
+        ("lower-many", "shattered_failure is multiplied by 0.238761", f"{BOUNDS}.shattered_failure",
          multiplied(0.238761)),
     ]),
     *mutants_of("intro-dense-lower", lower, [
         ("separation", "realizable_samples is multiplied by 1.89058e+06",
-         f"{BOUNDS}.realizable_samples",
-         multiplied(1.89058e+06)),
+         f"{BOUNDS}.realizable_samples", multiplied(1.89058e+06)),
     ]),
     *inequalities(),
     *mutants_of(INFORMAL, sizes, [
@@ -409,17 +396,6 @@ MUTANTS = [
 
 #: What makes records of drawn instances, by seed; they turn nothing.
 RUNS = (
-    codes,
-    families,
-    splits,
-    conversions,
-    layers,
-    without_support,
-    worst,
-    counterexamples,
-    finite,
-    lower,
-    sizes,
-    deviations,
-    tails,
-)
+    codes, families, splits, conversions, layers, without_support, worst, counterexamples, finite,
+    lower, sizes, deviations, tails,
+)  # fmt: skip

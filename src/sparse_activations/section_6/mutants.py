@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from types import SimpleNamespace
 
-from claimcheck.mutation.mutants import Mutant, multiplied, mutants_of
+from claimcheck.mutation.mutants import Mutant, multiplied, mutants_of, run_of
 from sparse_activations.section_6.checks.average_case import (
     measure_images,
     measure_limits,
@@ -16,35 +16,17 @@ from sparse_activations.section_6.checks.rare import measure_halfspaces, measure
 from sparseact import constructions
 from sparseact.network import SparseReLUNetwork
 
+limits = run_of("limits", measure_limits, roots=[2, 4], halves=[4])
 
-def limits(seed=0):
-    return measure_limits(roots=[2, 4], halves=[4]).records
+trained = run_of(
+    "trained", measure_trained, trees=[{"n": 5, "s": 4, "k": 1}], images=100, neurons=2,
+    sparsities=[1], shares=[0.5], steps=5, starts=1,
+)  # fmt: skip
 
-
-def trained(seed=0):
-    return measure_trained(
-        seed=seed,
-        trees=[{"n": 5, "s": 4, "k": 1}],
-        images=100,
-        neurons=2,
-        sparsities=[1],
-        shares=[0.5],
-        steps=5,
-        starts=1,
-    ).records
-
-
-def images(seed=0):
-    return measure_images(
-        seed=seed,
-        level=1e-3,
-        images=100,
-        neurons=8,
-        sparsities=[1],
-        steps=20,
-        starts=1,
-        trials=2000,
-    ).records
+images = run_of(
+    "images", measure_images, level=1e-3, images=100, neurons=8, sparsities=[1], steps=20, starts=1,
+    trials=2000,
+)  # fmt: skip
 
 
 def rare(seed=0):
@@ -56,36 +38,20 @@ def rare(seed=0):
     return measure_rare(seed=seed, systems=systems).records
 
 
-def halfspaces():
-    return measure_halfspaces(dimensions=[1, 2], samples=[1, 3]).records
+halfspaces = run_of("halfspaces", measure_halfspaces, dimensions=[1, 2], samples=[1, 3])
 
+hard = run_of("hard", measure_hard, bits=[2, 3])
 
-def hard(seed=0):
-    return measure_hard(bits=[2, 3]).records
+greedy = run_of(
+    "greedy", measure_greedy, level=1e-2, dimensions=[12], trees=2, depth=2, enough=64,
+    samples=[64], flat_dimension=10, trials=30,
+)  # fmt: skip
 
+memoriser = run_of(
+    "memoriser", measure_memoriser, shapes=[{"n": 1, "s": 1}, {"n": 2, "s": 1}], inverse_losses=[1]
+)
 
-def greedy(seed=0):
-    return measure_greedy(
-        seed=seed,
-        level=1e-2,
-        dimensions=[12],
-        trees=2,
-        depth=2,
-        enough=64,
-        samples=[64],
-        flat_dimension=10,
-        trials=30,
-    ).records
-
-
-def memoriser(seed=0):
-    return measure_memoriser(
-        seed=seed, shapes=[{"n": 1, "s": 1}, {"n": 2, "s": 1}], inverse_losses=[1]
-    ).records
-
-
-def exhaustive(seed=0):
-    return measure_exhaustive(seed=seed, shapes=[{"n": 2, "s": 1}], largest_weight=2).records
+exhaustive = run_of("exhaustive", measure_exhaustive, shapes=[{"n": 2, "s": 1}], largest_weight=2)
 
 
 GREEDY = "sparse_activations.section_6.checks.greedy."
@@ -127,8 +93,7 @@ BOUNDS = "sparseact.bounds"
 MUTANTS = [
     *mutants_of("sec6-average-case", halfspaces, [
         ("halfspaces", "halfspace_excess is multiplied by 0.115695",
-         f"{BOUNDS}.section_6.halfspace_excess",
-         multiplied(0.115695)),
+         f"{BOUNDS}.section_6.halfspace_excess", multiplied(0.115695)),
     ]),
     *mutants_of("sec6-average-case", images, [
         ("images", "neurons count as active from −10⁻⁹ on", CHECK + "fit_sparse", tolerant),
@@ -182,13 +147,4 @@ MUTANTS = [
 ]  # fmt: skip
 
 #: What makes records of drawn instances, by seed; they turn nothing.
-RUNS = (
-    limits,
-    trained,
-    images,
-    rare,
-    hard,
-    greedy,
-    memoriser,
-    exhaustive,
-)
+RUNS = (limits, trained, images, rare, hard, greedy, memoriser, exhaustive)
