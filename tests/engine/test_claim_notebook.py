@@ -14,7 +14,7 @@ from claimcheck.judging.verdicts import read_verdicts, write_verdicts
 from claimcheck.registry.claims import read_registry
 from claimcheck.reporting.claim_notebook import Topic
 from claimcheck.reporting.drawing import read_title
-from claimcheck.reporting.markdown import render
+from claimcheck.reporting.rendering import render
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -16,7 +16,7 @@ from claimcheck.checks.keys import (
 )
 from claimcheck.errors import ClaimsError
 from claimcheck.registry.claims import Theorem, read_registry, read_theorems
-from claimcheck.reporting.prose import slug
+from claimcheck.reporting.markdown import slug
 from claimcheck.reporting.sections import check_sections
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -16,8 +16,8 @@ from claimcheck.errors import ClaimsError
 from claimcheck.registry.claims import read_registry, read_theorems
 from claimcheck.reporting import settings
 from claimcheck.reporting.formulas import mathml
+from claimcheck.reporting.markdown import find_section, formula, line, slug
 from claimcheck.reporting.offline import _with_mathml
-from claimcheck.reporting.prose import find_section, formula, line, slug
 
 
 @pytest.mark.parametrize(

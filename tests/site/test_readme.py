@@ -15,7 +15,7 @@ from claimcheck.judging.statuses import read_statuses
 from claimcheck.judging.verdicts import read_verdicts
 from claimcheck.registry.claims import read_registry
 from claimcheck.registry.paper_metadata import read_paper_metadata
-from claimcheck.reporting.prose import slug
+from claimcheck.reporting.markdown import slug
 from claimcheck.reporting.readme import (
     answer,
     claims_table,

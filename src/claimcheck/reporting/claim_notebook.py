@@ -15,8 +15,8 @@ from claimcheck.judging.verdicts import Verdict, correction, pair, read_verdicts
 from claimcheck.judging.wording import evidence
 from claimcheck.registry.claims import Claim, Statement, read_registry
 from claimcheck.reporting.drawing import NARROW, draw, svg, svg_element, title
-from claimcheck.reporting.markdown import render
-from claimcheck.reporting.prose import line
+from claimcheck.reporting.markdown import line
+from claimcheck.reporting.rendering import render
 
 pd.set_option("display.max_columns", None, "display.max_colwidth", None, "display.width", 200)
 

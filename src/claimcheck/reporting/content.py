@@ -19,7 +19,7 @@ from claimcheck.mutation.results import MutationResults
 from claimcheck.registry.claims import Claim, Figure, Statement, Theorem, find_statement, full_name
 from claimcheck.registry.paper_metadata import PaperMetadata
 from claimcheck.reporting.citation import Citation
-from claimcheck.reporting.prose import find_section
+from claimcheck.reporting.markdown import find_section
 from claimcheck.reporting.readme import place_key
 
 

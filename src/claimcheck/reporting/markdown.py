@@ -1,113 +1,56 @@
-"""Pages in Markdown from templates: the environment that these are rendered in, and its filters."""
+"""Markdown as forges read it: formulas, anchors of titles, and sections of documents."""
 
 from __future__ import annotations
 
-from functools import cache
-from typing import Any
+import re
+import unicodedata
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
-
-from claimcheck import paths
-from claimcheck.judging import wording
-from claimcheck.judging.statuses import UNCORRECTED
-from claimcheck.judging.verdicts import Verdict
-from claimcheck.judging.wording import (
-    PROOFS,
-    checked,
-    counterexample,
-    coverage,
-    on_what,
-    outcome_word,
-    proof,
-    proved,
-    says,
-)
-from claimcheck.registry.claims import Claim, Figure
-from claimcheck.reporting.prose import formula, line
-from claimcheck.reporting.template_files import TEMPLATES
-
-#: The colour of a status or a kind, as Bootstrap names it.
-_COLOURS = {
-    "holds": "success",
-    "holds with a correction": "success",
-    "false": "danger",
-    UNCORRECTED: "danger",
-    "open or conditional": "secondary",
-}
+#: A formula in a line, as a forge reads it.
+FORMULA = r"(?<![\w$\\`-])\$(?![\s$])(?P<tex>[^$\n]*?)(?<!\s)\$(?![\w$`])"
+#: Of Unicode's categories, what stays of a title in its anchor.
+_KEPT = ("L", "M", "Nd", "Pc")
 
 
-@cache
-def _environment() -> Environment:
-    environment = Environment(
-        loader=FileSystemLoader(TEMPLATES),
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
-    )
-    # Named here and not looked up by a string, so that the hashes of code see them.
-    environment.filters.update(
-        badge=badge,
-        called=called,
-        checked=checked,
-        counterexample=counterexample,
-        coverage=coverage,
-        described=described,
-        evidence=evidence,
-        formula=formula,
-        job_notebook=paths.job_notebook,
-        line=line,
-        notebook=paths.notebook,
-        number=number,
-        plain=plain,
-        proof=proof,
-        proof_column=PROOFS.get,
-        proved=proved,
-        told=says,
-        told_evidence=wording.evidence,
-    )
-    return environment
+#: What Markdown reads in a line before a forge looks for formulas, and what is written for it.
+_PLAIN_TEX = {
+    r"\{": r"\lbrace ", r"\}": r"\rbrace ", r"\|": r"\Vert ", "|": r"\vert ", r"\,": " ",
+    r"\;": " ", r"\!": "", r"\:": " ", r"\#": "\\sharp ", "*": r"\ast ", "<": r"\lt ", "](": "] (",
+}  # fmt: skip
 
 
-def render(template: str, **values: Any) -> str:
-    """Return a template's text with `values` in it.
+def slug(title: str) -> str:
+    """Return the anchor that GitHub gives to a title."""
+    plain = title.strip().lower().replace(" ", "-")
+    return "".join(c for c in plain if c == "-" or unicodedata.category(c).startswith(_KEPT))
 
-    Raises
-    ------
-    jinja2.UndefinedError
-        If the template uses a value that is not given.
+
+def find_section(markdown: str, anchor: str | None) -> tuple[str, str] | None:
+    """Return the title and the Markdown of the section with an anchor, None if there is none.
+
+    The section ends where the next one of its level, or of a higher one, begins. Without an
+    anchor it is the document's first.
     """
-    return _environment().get_template(template).render(values)
+    titles = list(re.finditer(r"^(#+) (.*)$", markdown, flags=re.MULTILINE))
+    for number, title in enumerate(titles):
+        if anchor is None or slug(title[2]) == anchor:
+            later = (t.start() for t in titles[number + 1 :] if len(t[1]) <= len(title[1]))
+            return title[2], markdown[title.end() : next(later, len(markdown))]
+    return None
 
 
-def badge(word: str) -> str:
-    """Return a status or a kind as a coloured word of sphinx-design's."""
-    shown = word.replace(";", r"\;")  # after a bare one comes what a mouse shows
-    return f"{{bdg-{_COLOURS.get(word, 'secondary')}}}`{shown}`"
+def line(text: str) -> str:
+    """Return text as Markdown that shows it; a formula is left as it is."""
+    return re.sub(
+        rf"{FORMULA}|[|*<\\]|(?<!\w)_",
+        lambda found: found[0] if found["tex"] else f"\\{found[0]}",
+        text,
+    )
 
 
-def called(claim: Claim) -> str:
-    """Return a claim's name as a link to its page."""
-    return f"[{line(claim.called)}](#claim-{claim.id})"
-
-
-def evidence(verdict: Verdict) -> str:
-    """Return a verdict's outcome, which the glossary explains, and on what it rests."""
-    word = outcome_word(verdict.outcome)
-    term = f"{{term}}`{word} <{verdict.outcome}>`"
-    return f"{term} {line(on_what(verdict))}"
-
-
-def plain(text: str) -> str:
-    """Return text with formulas of a letter or two as text, for where none can be set."""
-    return text.replace("$", "")
-
-
-def number(value: float | None) -> str:
-    """Return a number to four digits, with a minus sign and not a hyphen."""
-    return "none" if value is None else f"{value:.4g}".replace("-", "−")
-
-
-def described(figure: Figure, title: str) -> str:
-    """Return a figure's text for readers who do not see it: its title and its description."""
-    return f"{title}. {figure.alt}" if title else figure.alt
+def formula(latex: str) -> str:
+    """Return a formula in TeX as it can be set in a line of Markdown."""
+    tex = latex
+    for eaten, plain in _PLAIN_TEX.items():
+        tex = tex.replace(eaten, plain)
+    tex = re.sub(r"(?<=[!-/:-@[-^`{-~])_(?!\s)", "_ ", tex)
+    return f"${' '.join(tex.split())}$"

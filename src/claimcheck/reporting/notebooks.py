@@ -16,8 +16,8 @@ from PIL import Image
 from claimcheck import paths
 from claimcheck.errors import ClaimsError
 from claimcheck.reporting.content import Drawn, Run, drawn
-from claimcheck.reporting.markdown import render
-from claimcheck.reporting.prose import line
+from claimcheck.reporting.markdown import line
+from claimcheck.reporting.rendering import render
 
 #: Colours of a stored drawing, which has few but for the edges of its lines: with so many no
 #: pixel is seen to change.

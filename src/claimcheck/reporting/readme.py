@@ -20,7 +20,7 @@ from claimcheck.registry.claims import STATUSES, Claim, Statement, read_registry
 from claimcheck.registry.paper_metadata import PaperMetadata, read_paper_metadata
 from claimcheck.reporting.costs import read_costs
 from claimcheck.reporting.drawing import draw, svg
-from claimcheck.reporting.prose import FORMULA, formula, line
+from claimcheck.reporting.markdown import FORMULA, formula, line
 
 _BLOCK = re.compile(
     r"(?P<begin><!-- begin (?P<name>[a-z]+):[^>]*-->\n).*?(?P<end><!-- end (?P=name) -->)",

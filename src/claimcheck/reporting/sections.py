@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 
 from claimcheck.errors import ClaimsError
 from claimcheck.registry.claims import Claim, Theorem
-from claimcheck.reporting.prose import find_section
+from claimcheck.reporting.markdown import find_section
 
 #: What a proof shows, in a display, in bold or in italics; and the end of a proof.
 _STATED = re.compile(r"^ *```math$|(?<!\w)\*+(?!Proof)[^\s*]", re.MULTILINE)

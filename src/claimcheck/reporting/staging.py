@@ -44,10 +44,10 @@ from claimcheck.reporting.costs import read_costs
 from claimcheck.reporting.drawing import read_picture, read_title
 from claimcheck.reporting.formulas import check_formulas
 from claimcheck.reporting.graph import HEIGHT, WIDTH, paper_graph
-from claimcheck.reporting.markdown import render
+from claimcheck.reporting.markdown import find_section
 from claimcheck.reporting.notebooks import GALLERY, claim_notebook, gallery, job_notebook
-from claimcheck.reporting.prose import find_section
 from claimcheck.reporting.readme import answer, errata, find_errata
+from claimcheck.reporting.rendering import render
 from claimcheck.reporting.sections import check_sections
 
 #: The tabs next to the results, each by its first page, with its title and what it answers.
