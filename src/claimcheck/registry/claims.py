@@ -33,46 +33,33 @@ IMPACTS: tuple[str, ...] = get_args(Impact)
 _SECTION = re.compile(r"[\w-]+\.md#\S+")
 
 #: What a file may be called after: no other folder can be named so.
-_FILE_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
+_NAME = "[A-Za-z0-9][A-Za-z0-9._-]*"
 
 
 def check_file_name(name: str, what: str) -> None:
     """Refuse a name that files are called after and that could lead out of their folder."""
-    if not _FILE_NAME.fullmatch(name):
+    if not re.fullmatch(_NAME, name):
         raise ClaimsError(
             f"{what} {name!r} is not allowed; it must be letters, digits, '.', '_' and '-', "
             "a letter or a digit first"
         )
 
 
-def _file_name(name: str) -> str:
-    for part in name.split("/"):
-        if not _FILE_NAME.fullmatch(part):
-            raise ValueError(
-                "it must be letters, digits, '.', '_' and '-', a letter or digit first"
-            )
-    return name
+def _matching(pattern: str, allowed: str) -> AfterValidator:
+    """Return what refuses a text that does not match a pattern, and says what is allowed."""
 
+    def check(text: str) -> str:
+        if not re.fullmatch(pattern, text):
+            raise ValueError(f"it must be {allowed}")
+        return text
 
-def _one_file(name: str) -> str:
-    return _file_name(name.replace("/", "//"))
+    return AfterValidator(check)
 
 
 def _two_or_none(sides: tuple[str, ...]) -> tuple[str, ...]:
     if len(sides) not in (0, 2):
         raise ValueError("sides are two, the left one and the right one")
     return sides
-
-
-def _proof(word: str) -> str:
-    if word not in ("none", "docs", "coq"):
-        raise ValueError("it must be none, coq or a section of docs/ such as proofs.md#a-section")
-    return word
-
-
-def _clause(clause: str) -> str:
-    check_clause(clause)
-    return clause
 
 
 def _named(key: str, value: str = "") -> Callable[[Any], Any]:
@@ -106,7 +93,8 @@ def _texts(rows: Any) -> Any:
 
 
 Texts = Annotated[tuple[str, ...], Strict(False)]
-FileName = Annotated[str, AfterValidator(_one_file)]
+_FILE = "letters, digits, '.', '_' and '-', a letter or digit first"
+FileName = Annotated[str, _matching(_NAME, _FILE)]
 
 
 class Entry(BaseModel):
@@ -147,7 +135,7 @@ class Statement(Entry):
     """Whether it rests on a conjecture, is open, or defines something."""
     proof: Annotated[
         str,
-        AfterValidator(_proof),
+        _matching("none|docs|coq", "none, coq or a section of docs/ such as proofs.md#a-section"),
         WithJsonSchema({"type": "string", "pattern": r"^(none|coq|[\w-]+\.md#\S+)$"}),
     ] = "none"
     """The section of docs/ that proves it, or refutes it if it fails, such as
@@ -166,7 +154,7 @@ class Statement(Entry):
     """What it does to the paper that this statement fails."""
     excluded_by: str = ""
     """Of a degenerate case: the proved statement of the same claim whose domain excludes it."""
-    domain: Annotated[tuple[Annotated[str, AfterValidator(_clause)], ...], Strict(False)] = ()
+    domain: Annotated[tuple[Annotated[str, AfterValidator(check_clause)], ...], Strict(False)] = ()
     """The inequalities, such as `n*s >= 2`, between entries of its instances, under which it is
     made."""
     reason: str = ""
@@ -182,7 +170,9 @@ class Figure(Entry):
     name: SkipJsonSchema[FileName]
     draw: str
     """The function that draws it: "topic.name" is `draw_name` of the topic's `figures.py`."""
-    tables: Annotated[tuple[Annotated[str, AfterValidator(_file_name)], ...], Strict(False)]
+    tables: Annotated[
+        tuple[Annotated[str, _matching(f"{_NAME}(/{_NAME})*", _FILE)], ...], Strict(False)
+    ]
     """The jobs whose tables it shows, those of another topic as "topic/job"."""
     caption: str
     """What stands below it."""
@@ -305,7 +295,7 @@ class Claim(Entry):
     """The paper's own formula in TeX, where the statement that is judged says more."""
     docs: Texts = ()
     """Files in docs/, or sections "file#anchor", with its proofs."""
-    note: Annotated[str, AfterValidator(lambda name: name and _one_file(name))] = ""
+    note: Annotated[str, _matching(f"({_NAME})?", _FILE)] = ""
     """The file of the results that has its proofs as a note to cite."""
     in_paper: bool = True
     """Whether it is the paper's."""

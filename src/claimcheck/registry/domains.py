@@ -27,14 +27,15 @@ _ARITHMETIC: dict[type[ast.operator], Callable[[Any, Any], Any]] = {
 }
 
 
-def check_clause(clause: str) -> None:
-    """Refuse a clause that is not a chain of <, <=, >, >= between sums, products and powers.
+def check_clause(clause: str) -> str:
+    """Return a clause; it must be a chain of <, <=, >, >= between sums, products and powers.
 
     Raises
     ------
     ClaimsError
     """
     holds(clause, dict.fromkeys(names_in(clause), 1))
+    return clause
 
 
 def outside(domain: Iterable[str], instance: Mapping[str, Any]) -> bool:
