@@ -1,10 +1,9 @@
 # %% [markdown]
 # # Every junta of few variables as a 1-sparse network
 #
-# Theorem 13 says that every $p$-junta with $p \le \log_2 s$ is a 1-sparse network of $s$ neurons,
-# and Conjecture 12 that juntas are hard to learn. This job visits every truth table of $p$
-# variables. It evaluates the network of each at every input, and it computes from the spectrum
-# which degree each needs for a given loss. Everything is exact, in integers.
+# This job visits every truth table of $p$ variables. It evaluates the network of each at every
+# input, and computes from the spectrum which degree each needs for a given loss. Everything is
+# exact, in integers.
 
 # %%
 from claimcheck.checks.job import Job, example

@@ -1,23 +1,18 @@
 # %% [markdown]
 # # What the low-degree algorithm pays for a parity
 #
-# Theorem 13 makes every junta of $p$ variables a 1-sparse network, and Theorem C then says that the
-# low-degree algorithm learns it at a degree of order $p$. A parity of $p$ of $n$ bits is the
-# hardest case: no polynomial of degree $p - 1$ knows anything of it. This job finds the fewest
-# samples with which the algorithm of degree $p$ recovers the parity exactly, and compares them with
-# the number that is proved to be enough.
-#
-# The least-norm solution of the regression is the projection of the target on the span of the
-# rows, which grows with the samples. So recovery stays once it is there, and bisection finds where
-# it begins.
+# A parity of $p$ of $n$ bits is the hardest junta. This job finds the fewest samples from which the
+# algorithm of degree $p$ recovers it exactly, and compares them with the number proved to be
+# enough. The least-norm solution is a projection on the span of the rows, which grows with the
+# samples. So recovery stays once it is there, and bisection finds where it begins.
 
 # %%
-import matplotlib.pyplot as plt
 import numpy as np
 
 from claimcheck.checks.job import Job, example
 from sparse_activations.juntas import checks as juntas
-from sparse_activations.shared.style import COLOURS, MARKERS, SERIES
+from sparse_activations.juntas.figures import draw_samples
+from sparse_activations.shared.style import one_panel
 from sparseact.bounds import section_2
 from sparseact.randomness import generator
 
@@ -61,22 +56,8 @@ job.rows()
 found = job.run()
 job.tally()
 
-# %% alt="Samples until recovery against the number of monomials, below the line of what is proved."
-figure, axes = plt.subplots(figsize=(7.2, 4.2), layout="constrained")
-for i, (size, group) in enumerate(found.table.groupby("p")):
-    style = {"color": SERIES[i], "label": f"p = {size}"}
-    axes.plot("monomials", "samples", MARKERS[i], data=group, **style)
-line = found.table.sort_values("monomials")
-style = {"color": COLOURS["muted"], "label": "as many as monomials"}
-axes.plot("monomials", "monomials", data=line, **style)
-style = {"color": COLOURS["sharp"], "label": "proved to be enough"}
-axes.plot("monomials", "proved", "--", data=line, **style)
-axes.set(xscale="log", yscale="log")
-axes.set_xlabel("monomials of degree at most p")
-axes.set_ylabel("samples until the parity is recovered")
-axes.set_title("A parity is recovered from about as many samples as there are monomials")
-axes.legend()
-plt.show()
+# %% alt="Samples until recovery against n, for each p: on the line of the monomials."
+job.figure(one_panel(draw_samples))
 
 # %%
 job.worst_instance(

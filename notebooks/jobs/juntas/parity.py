@@ -1,18 +1,17 @@
 # %% [markdown]
 # # What a polynomial of low degree knows of a parity
 #
-# Theorem C gives a degree of order $p$ for a 1-sparse network of $W^2 = p$. A parity of $p$ bits,
-# which is such a network, needs degree $p$: the two sides meet up to a factor. This job computes,
-# from the exact spectrum of the network, the least loss of each degree, for the parity and for a
-# random junta next to it.
+# A parity of $p$ bits needs degree $p$, and Theorem C gives it a degree of that order. This job
+# computes from the exact spectrum the least loss of each degree, for the parity and for a random
+# junta next to it.
 
 # %%
-import matplotlib.pyplot as plt
 import numpy as np
 
 from claimcheck.checks.job import Job, example
 from sparse_activations.juntas import checks as juntas
-from sparse_activations.shared.style import COLOURS
+from sparse_activations.juntas.figures import draw_losses
+from sparse_activations.shared.style import one_panel
 from sparseact import constructions
 from sparseact.bounds.arithmetic import Root
 from sparseact.randomness import generator
@@ -58,21 +57,7 @@ found = job.run()
 job.tally()
 
 # %% alt="Least loss by degree: the parity stays at ½ up to degree p − 1, below Theorem C’s bound."
-most = found.table["p"].max()
-curves = dict(iter(found.table[found.table["p"] == most].groupby("function")))
-figure, axes = plt.subplots(figsize=(7.2, 4.2), layout="constrained")
-style = {"color": COLOURS["sharp"], "label": "Theorem C: at most 2p/(d + 1)"}
-axes.plot("degree", "theorem_c", "--", data=curves["parity"], **style)
-for name, marker, colour in (("parity", "o", "measured"), ("random", "s", "third")):
-    style = {"marker": marker, "color": COLOURS[colour], "label": f"{name} junta"}
-    axes.plot("degree", "least_loss", data=curves[name], **style)
-axes.set_yscale("symlog", linthresh=0.1)
-axes.set(xticks=range(most + 1), ylim=(-0.005, None))
-axes.set_xlabel("degree d of the polynomial")
-axes.set_ylabel("least loss of degree d")
-axes.set_title(f"No degree below {most} lowers the loss for a parity of {most} bits")
-axes.legend()
-plt.show()
+job.figure(one_panel(draw_losses))
 
 # %%
 job.worst_instance(

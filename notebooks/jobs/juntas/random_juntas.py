@@ -1,10 +1,8 @@
 # %% [markdown]
 # # Random juntas of random variables as 1-sparse networks
 #
-# Theorem 13 is checked on every junta of few variables by another job. Here are juntas of more
-# variables, which stand anywhere among those of a larger cube: random truth tables of random
-# variables. The network of each is evaluated at every point of the cube and compared with the
-# table.
+# This job draws truth tables and their variables in a larger cube. It evaluates the network of each
+# at every point and compares it with the table.
 
 # %%
 import matplotlib.pyplot as plt

@@ -1,10 +1,9 @@
 # %% [markdown]
 # # Whether a handwritten digit is even
 #
-# The digest speaks of real data; the paper has none. This job learns from 64 thresholded pixels
-# whether a digit is even, by cross-validation, with the sparse learner at several $k$ and with
-# other methods next to it. The sparsity of the network is guaranteed at the training points alone,
-# which is what the records compare.
+# This job learns from 64 thresholded pixels whether a digit is even, by cross-validation, with the
+# sparse learner at several $k$ and with other methods. The sparsity is guaranteed at the training
+# points alone, which is what the records compare.
 
 # %%
 import numpy as np

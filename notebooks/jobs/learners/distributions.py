@@ -1,11 +1,10 @@
 # %% [markdown]
 # # Learners on uniform, general and correlated inputs
 #
-# The digest opposes the uniform distribution, where the low-degree algorithm works, to general
-# ones. This job plants decision trees under several distributions and gives the same samples to
-# three learners: the sparse learner, regression on monomials of low degree, and averages. Markov
-# chains of growing correlation are for the sparse learner alone. It also computes exactly how
-# dependent the activations of a junta’s neurons are.
+# This job plants decision trees under several distributions and gives the same samples to three
+# learners: the sparse learner, regression on monomials of low degree, and averages. Markov chains
+# of growing correlation are for the sparse learner alone. It also computes exactly how dependent
+# the activations of a junta’s neurons are.
 
 # %%
 from fractions import Fraction
@@ -18,9 +17,7 @@ from sparse_activations.learners.checks import distributions
 from sparse_activations.learners.figures import draw_distributions
 from sparse_activations.shared import tasks
 from sparse_activations.shared.active_sets import chain_masses, joint_activity
-from sparse_activations.shared.tasks import (
-    draw_task,
-)
+from sparse_activations.shared.tasks import draw_task
 from sparseact import constructions
 from sparseact.bounds import section_2
 from sparseact.randomness import generator

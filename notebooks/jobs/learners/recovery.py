@@ -1,10 +1,9 @@
 # %% [markdown]
 # # Whether the active sets of planted networks are recovered
 #
-# The digest says that the learner of Section 5 recovers the sparsity pattern. A function can have
-# several patterns, so that much cannot be asked in general; what can be asked is how often the
-# learner finds the function, and how often also the active sets. This job plants trees, juntas,
-# forests and Appendix A’s networks, fits, and compares the active sets at fresh points.
+# A function can have several patterns, so a learner may find the function and not its pattern. This
+# job plants trees, juntas, forests and Appendix A’s networks and fits. It counts how often the
+# function is found, and how often the active sets at fresh points are right, too.
 
 # %%
 import numpy as np
@@ -15,9 +14,7 @@ from sparse_activations.learners.checks import recovery
 from sparse_activations.learners.figures import draw_recovery
 from sparse_activations.shared import tasks
 from sparse_activations.shared.active_sets import same_functions
-from sparse_activations.shared.tasks import (
-    draw_task,
-)
+from sparse_activations.shared.tasks import draw_task
 from sparseact.cube import points
 from sparseact.randomness import generator
 

@@ -1,7 +1,6 @@
 # %% [markdown]
 # # The effect of the number of neurons, by three learners
 #
-# The digest speaks of the effect of $s$, and of alternating least squares as the natural algorithm.
 # This job learns decision trees with $s$ leaves from several sample sizes by the sparse learner, at
 # the largest also by alternation and by least squares with the right patterns given. It evaluates
 # the single step of the alternation exactly, where it can make the loss larger.

@@ -1,12 +1,10 @@
 # %% [markdown]
 # # The low-degree algorithm on noisy labels
 #
-# The introduction says that the algorithm also learns where labels are noisy: its loss exceeds the
-# best loss of degree $d$ by little. This job draws labels with flipped signs, with additive noise,
-# and without any structure, and counts how often the excess stays within its bound.
+# This job draws labels with flipped signs, with additive noise, and without any structure. It
+# counts how often the algorithm’s excess over the best loss of degree $d$ stays within its bound.
 
 # %%
-
 from claimcheck.checks.job import Job, example
 from sparse_activations.low_degree.checks.agnostic import (
     best_loss,

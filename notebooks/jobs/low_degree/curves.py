@@ -2,8 +2,8 @@
 # # Learning curves of the low-degree algorithm
 #
 # How the excess loss over half the tail falls with the samples, for one network of each kind, at
-# several degrees. Next to it is what theory predicts: exactly in the mean for averages, and as
-# for Gaussian columns for regression. The second is a heuristic, so this job makes a table and no
+# several degrees. Next to it is what theory predicts: exactly in the mean for averages, and as for
+# Gaussian columns for regression. The second is a heuristic, so this job makes a table and no
 # records.
 
 # %%

@@ -1,14 +1,11 @@
 # %% [markdown]
 # # How often regression learns at half of Theorem C's degree
 #
-# Theorem C's degree leaves a tail of at most $\varepsilon$, and half of the tail is the loss. So a
-# little more than half of the degree is enough for regression, whose other loss is at most $\eta$
-# times half of the tail with probability $1 - \delta$ from the proved number of samples. The
-# targets are the hardest known. Each trial draws a sample afresh, fits, and takes the loss over the
-# whole cube from the spectrum.
+# Half of the tail is the loss, so a little more than half of Theorem C's degree is enough for
+# regression. Each trial draws a sample of the proved size from one of the hardest known targets,
+# fits, and takes the loss over the whole cube from the spectrum.
 
 # %%
-
 import matplotlib.pyplot as plt
 import numpy as np
 

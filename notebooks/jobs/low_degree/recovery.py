@@ -1,9 +1,9 @@
 # %% [markdown]
 # # Exact recovery from little more samples than monomials
 #
-# Regression on $N$ monomials cannot have a unique answer from fewer than $N$ samples. This job
-# gives it targets of degree $d$ with random integer coefficients and asks that rounding the fitted
-# coefficients gives them back. Little more than $N$ samples are enough.
+# This job gives regression on $N$ monomials targets of degree $d$ with random integer coefficients,
+# and asks that rounding the fitted coefficients gives them back. Fewer than $N$ samples leave the
+# answer open.
 
 # %%
 import math
@@ -17,7 +17,7 @@ from sparse_activations.low_degree.checks.recovery import (
     draw_target,
     measure_recovery,
 )
-from sparse_activations.shared.style import COLOURS, MARKERS, SERIES
+from sparse_activations.shared.style import COLOURS, draw_groups
 from sparseact.bounds import section_2
 
 # %% tags=["parameters"]
@@ -63,10 +63,8 @@ rates = found.table.assign(
     rate=found.table["successes"] / found.table["trials"], ratio=1 + found.table["share"]
 )
 figure, axes = plt.subplots(figsize=(7.2, 4.2), layout="constrained")
-for i, ((inputs, degree), group) in enumerate(rates.groupby(["n", "d"], sort=False)):
-    style = {"marker": MARKERS[i % len(MARKERS)], "color": SERIES[i % len(SERIES)]}
-    label = f"n = {inputs}, d = {degree}: N = {group['monomials'].iloc[0]}"
-    axes.plot(group["ratio"], group["rate"], **style, label=label)
+label = "n = {}, d = {}: N = {}"
+draw_groups(axes, rates, ["n", "d", "monomials"], "ratio", "rate", label, ls="-")
 style = {"color": COLOURS["sharp"], "label": "asked for: 1 − δ"}
 axes.plot([1 + given.shares[-1]], [1 - given.delta], "_", ms=24, mew=2, **style)
 axes.set(ylim=(-0.05, 1.05))

@@ -1,9 +1,9 @@
 # %% [markdown]
 # # The lines of Theorem 8’s proof, of Lemma 7 and of the agnostic case
 #
-# A theorem can hold while a line of its proof does not. This job evaluates the lines one after
-# another on networks with exact spectra, and the inequalities that hold no network over a grid.
-# The lines that fail as printed are those that the corrected proofs avoid.
+# This job evaluates the lines one after another on networks with exact spectra, and the
+# inequalities that hold no network over a grid. The lines that fail as printed are those that the
+# corrected proofs avoid.
 
 # %%
 from fractions import Fraction
@@ -13,7 +13,7 @@ import matplotlib.pyplot as plt
 from claimcheck.checks.job import Job, example
 from sparse_activations.low_degree.checks.steps import compare_lines, measure_steps, networks_of
 from sparse_activations.shared.network_families import is_theorem_b
-from sparse_activations.shared.style import COLOURS, SERIES
+from sparse_activations.shared.style import COLOURS, draw_groups
 from sparse_activations.shared.tails import described
 
 # %% tags=["parameters"]
@@ -62,8 +62,7 @@ job.tally()
 
 # %% alt="Lemma 10’s bound over ε/3 as ε falls: for each constant c it grows and passes 1."
 figure, axes = plt.subplots(figsize=(7.2, 4.2), layout="constrained")
-for i, (c, group) in enumerate(found.table.groupby("c", sort=False)):
-    axes.plot(group["exponent"], group["ratio"], color=SERIES[i % len(SERIES)], label=f"c = {c:g}")
+draw_groups(axes, found.table, ["c"], "exponent", "ratio", "c = {:g}", ls="-", marker="")
 axes.axhline(1, ls="--", color=COLOURS["paper"], label="the proof needs: at most 1")
 axes.set(yscale="log")
 axes.set_xlabel("log₂(1/ε)")

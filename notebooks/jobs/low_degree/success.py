@@ -1,10 +1,9 @@
 # %% [markdown]
 # # How often the low-degree algorithm succeeds
 #
-# Lemma 7 and Theorem 8 promise success with probability $1 - \delta$ from a number of samples. This
-# job draws members of a class and samples afresh in every trial, fits, and takes the loss over the
-# whole cube from the spectrum. At the proved numbers of samples it is a test; at smaller numbers
-# the rates show how far these are from what is needed.
+# This job draws members of a class and samples afresh in every trial, fits, and takes the loss over
+# the whole cube from the spectrum. At the proved numbers of samples it is a test of $1 - \delta$;
+# at smaller numbers the rates show how far these are from what is needed.
 
 # %%
 from claimcheck.checks.job import Job, example

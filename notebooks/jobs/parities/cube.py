@@ -1,10 +1,9 @@
 # %% [markdown]
 # # Lifted parities off the image of the lift
 #
-# The reduction’s distribution lives on the $2^m$ points $x(y)$, where at most one neuron is active.
-# On the whole cube of $m^2$ coordinates the numbers $x_{ij}$ need not be products, and more neurons
-# can be active. This job counts the points where two or more are: by enumeration of the whole cube
-# for small $m$, and by binomials for larger $m$.
+# At the $2^m$ points of the lift at most one neuron is active; on the whole cube of $m^2$
+# coordinates more can be. This job counts the points where two or more are: by enumeration for
+# small $m$, and by binomials for larger $m$.
 
 # %%
 from claimcheck.checks.job import Job, example

@@ -1,11 +1,9 @@
 # %% [markdown]
 # # How large the weights of a lifted parity are
 #
-# The introduction gives the weight vectors norm $O(k)$ on $k$ bits, and §4 gives them norm
-# $O(m^{1.5})$. A factor can be moved between $w$ and $u$, so the scale
-# $W = \lVert u\rVert \cdot \max \lVert w\rVert$ is what can be compared. This job computes it for
-# the corrected network, for an economical one, for random ones of the same symmetry, and for one
-# that is wrong at few $y$.
+# A factor can be moved between $w$ and $u$, so the scale $W = \lVert u\rVert \cdot \max \lVert
+# w\rVert$ is what can be compared. This job computes it for the corrected network, for an
+# economical one, for random ones of the same symmetry, and for one that is wrong at few $y$.
 
 # %%
 from claimcheck.checks.job import Job, example

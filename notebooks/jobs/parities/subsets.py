@@ -1,10 +1,8 @@
 # %% [markdown]
 # # Every lifted parity, at every input
 #
-# Section 4 writes the parity of the bits in $S$ as a network on the $m^2$ products $y_i y_j$, in
-# which at most one neuron is active. The printed sum takes the wrong index set, and with another
-# one it is right. This job evaluates every displayed formula for every subset $S$ of $[m]$ and
-# every $y$; all numbers are integers or dyadic.
+# This job evaluates every displayed formula for every subset $S$ of $[m]$ and every $y$. The
+# printed sum takes the wrong index set; all numbers are integers or dyadic.
 
 # %%
 import matplotlib.pyplot as plt

@@ -1,13 +1,11 @@
 # %% [markdown]
 # # When (z mod q) mod p is a rounding
 #
-# Definition 15 calls $\lambda(z) = (z \bmod q) \bmod p$ a rounding of $\mathbb{Z}_q$ to $p$ values.
-# Learning with rounding usually means $z \to \lfloor pz/q\rfloor$. Where $p$ and $q$ are coprime
-# the one is the other after an affine map of $\mathbb{Z}_q$; where they are not, no such map
-# exists. This job tries all affine maps for all pairs of moduli.
+# Learning with rounding usually means $z \to \lfloor pz/q\rfloor$, and Definition 15 has
+# $\lambda(z) = (z \bmod q) \bmod p$. Where $p$ and $q$ are coprime an affine map of $\mathbb{Z}_q$
+# turns one into the other. This job tries all affine maps for all pairs of moduli.
 
 # %%
-
 import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd

@@ -1,17 +1,16 @@
 # %% [markdown]
 # # The pairs of moduli that polynomial time is enough for
 #
-# Conjecture 16 is stated for every pair of $p$ and $q$. Two kinds of pairs are easy: where the
-# prime $p$ divides $q$, elimination modulo $p$ finds the secret, and for $p = 2$ and a fixed odd
-# prime $q$ linear equations for a vanishing polynomial do. This job runs both and counts how often
-# they solve a random instance.
+# Where the prime $p$ divides $q$, elimination modulo $p$ finds the secret, and for $p = 2$ and a
+# fixed odd prime $q$ linear equations for a vanishing polynomial do. This job runs both and counts
+# how often they solve a random instance.
 
 # %%
 import matplotlib.pyplot as plt
 
 from claimcheck.checks.job import Job, example
 from sparse_activations.rounding.checks import algorithms, learning
-from sparse_activations.shared.style import COLOURS, MARKERS, SERIES
+from sparse_activations.shared.style import COLOURS, draw_groups
 from sparseact.bounds import section_4
 from sparseact.quadratic_lift import lwr_labels
 from sparseact.randomness import generator
@@ -65,14 +64,9 @@ job.tally()
 
 # %% alt="The share of secrets found against m, for each pair of moduli, above the line of ⅔."
 figure, axes = plt.subplots(figsize=(7.2, 4.2), layout="constrained")
-cases_of = found.table.groupby(["q", "p"], sort=False)
-for i, ((modulus, small), group) in enumerate(cases_of):
-    # Side by side, since they would hide one another.
-    axes.plot(
-        group["m"] * 1.03 ** (i - (len(cases_of) - 1) / 2), group["solved"] / group["trials"],
-        MARKERS[i % len(MARKERS)], color=SERIES[i % len(SERIES)],
-        label=f"q = {modulus}, p = {small}: {group['learner'].iloc[0]}",
-    )  # fmt: skip
+shares = found.table.assign(share=found.table["solved"] / found.table["trials"])
+label = "q = {}, p = {}: {}"
+draw_groups(axes, shares, ["q", "p", "learner"], "m", "share", label, apart=1.03)
 axes.axhline(
     section_4.CONJ_16_RATE, ls="--", color=COLOURS["paper"], label="conjectured to be out of reach"
 )
@@ -87,7 +81,7 @@ axes.legend(loc="lower left")
 plt.show()
 
 # %%
-share = found.table["solved"] / found.table["trials"]
+share = shares["share"]
 least = found.table.loc[share.idxmin()]
 above = int((share > section_4.CONJ_16_RATE).sum())
 print(

@@ -1,10 +1,8 @@
 # %% [markdown]
 # # The displayed formulas of the reduction from rounding
 #
-# The reduction writes $(\langle w, y\rangle \bmod q) \bmod p$ as a sum of ReLUs of the bits of $y$,
-# one neuron for each value $a$ of the product. This job checks each displayed formula for all
-# secrets $w$ and all vectors $y$. The printed sum has the square in the wrong place; the corrected
-# one is right.
+# This job checks each displayed formula for all secrets $w$ and all vectors $y$. The printed sum
+# has the square in the wrong place; the corrected one is right.
 
 # %%
 import matplotlib.pyplot as plt

@@ -1,11 +1,9 @@
 # %% [markdown]
 # # The networks of learning with rounding, evaluated
 #
-# For each secret $w$ the reduction gives a network $F_w$ on a lift of the bits of $y$ that computes
-# $(\langle w, y\rangle \bmod q) \bmod p$ with at most one active neuron. This job evaluates the
-# networks at the lifts of all vectors, or of a sample where there are too many, and compares
-# values, activity, size and norms with what is claimed. It also rounds hypotheses of small loss and
-# counts how often the label is wrong.
+# This job evaluates the networks $F_w$ at the lifts of all vectors, or of a sample where there are
+# too many. It compares values, activity, size and norms with what is claimed. It also rounds
+# hypotheses of small loss and counts how often the label is wrong.
 
 # %%
 import matplotlib.pyplot as plt

@@ -1,10 +1,9 @@
 # %% [markdown]
 # # Neurons, norms and biases of the rounding networks
 #
-# The scale of the networks $F_w$ decides which class they belong to. The secret
-# $(q - 1, \dots, q - 1)$ has the largest norms, and the two outermost of its neurons have the
-# largest of these. This job computes them exactly over a grid of $q$ and $m$, and compares them
-# with the bounds of §4.
+# The secret $(q - 1, \dots, q - 1)$ has the largest norms, and the two outermost of its neurons
+# have the largest of these. This job computes them exactly over a grid of $q$ and $m$, and compares
+# them with the bounds of §4.
 
 # %%
 import numpy as np

@@ -1,10 +1,9 @@
 # %% [markdown]
 # # The smallest instances at which a printed sample size is too small
 #
-# Lemma 18 and Theorem 17 give sample sizes with a constant that the paper leaves open. For each
-# constant this job finds an instance on which the printed number of samples leaves every learner
-# with a probability of failing above $\delta$. The failure is that of two points: a target cannot
-# be told from 0 while the sample has missed one of them.
+# For each constant this job finds an instance on which the printed number of samples leaves every
+# learner with a probability of failing above $\delta$. The failure is that of two points: a target
+# cannot be told from 0 while the sample has missed one of them.
 
 # %%
 from claimcheck.checks.job import Job, example

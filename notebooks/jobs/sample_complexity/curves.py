@@ -2,9 +2,8 @@
 # # Learning curves of planted sparse and dense networks
 #
 # How many samples a learner needs for a planted network, as $s$, $n$ and $k$ vary: $k$-sparse
-# forests, and dense networks next to them. Inputs come from a Markov chain. A fit that fails to
-# optimise is not read as one that lacks samples. The curves illustrate; nothing follows from them
-# for all learners, so this job makes a table and no records.
+# forests, and dense networks next to them. Inputs come from a Markov chain. The curves illustrate;
+# nothing follows from them for all learners, so this job makes a table and no records.
 
 # %%
 import numpy as np

@@ -1,10 +1,10 @@
 # %% [markdown]
 # # Four learners under Theorem P's distribution
 #
-# The target is 0, and the distribution has a few vertices of small mass. The class is finite: for
-# each block a set of its points, at which some neurons are active. The learners are the worst
-# clipped empirical risk minimiser that is inactive on the sample, a random one, the worst one with
-# more points without labels, and Theorem M's learner with the worst rule. All see the same samples.
+# The target is 0, and a few vertices have small mass. The class is finite: for each block a set of
+# its points, at which some neurons are active. The learners are the worst clipped empirical risk
+# minimiser that is inactive on the sample, a random one, the worst one with more points without
+# labels, and Theorem M's learner with the worst rule. All see the same samples.
 
 # %%
 import numpy as np

@@ -1,10 +1,10 @@
 # %% [markdown]
 # # The corrected Lemma 18 and its steps, on classes of a few networks
 #
-# On a class of finitely many functions on finitely many points everything in Lemma 18 can be
-# computed without sampling: expectations over all samples, complexities over all signs, and the
-# probability that empirical risk minimisation fails. This job does so for classes of random
-# networks, in fractions, and compares every step of the proof.
+# On finitely many functions and points everything in Lemma 18 is computed without sampling:
+# expectations over all samples, complexities over all signs, and the probability that empirical
+# risk minimisation fails. This job does so for classes of random networks, in fractions, and
+# compares every step of the proof.
 
 # %%
 import matplotlib.pyplot as plt

@@ -2,18 +2,15 @@
 # # Deviations of the class of all networks, against its complexity
 #
 # Symmetrisation bounds $\mathbb{E} \sup (\mathbb{E}_D h - \mathbb{E}_S h)$ by twice the Rademacher
-# complexity. For all networks of a class this is a supremum over infinitely many functions. On the
-# vertices of a small cube a certified solver encloses it. This job does so for every sample and
-# every choice of signs, and compares the two ends.
+# complexity. On the vertices of a small cube a certified solver encloses the supremum over all
+# networks of a class. This job does so for every sample and every choice of signs.
 
 # %%
-
 import matplotlib.pyplot as plt
-import pandas as pd
 
 from claimcheck.checks.job import Job, example
 from sparse_activations.sample_complexity.checks import whole_class
-from sparse_activations.shared.style import COLOURS, MARKERS, SERIES
+from sparse_activations.shared.style import COLOURS, draw_groups
 
 # %% tags=["parameters"]
 parameters = example(whole_class.measure_gap)
@@ -52,14 +49,9 @@ job.tally()
 
 # %% alt="The largest deviation as a share of twice the complexity, against m: below 1."
 figure, axes = plt.subplots(figsize=(7.2, 4.2), layout="constrained")
-for i, one in enumerate(given.classes):
-    group = found.table[(found.table[list(one)] == pd.Series(one)).all(axis=1)]
-    axes.plot(
-        group["m"], group["gap_upper"] / group["twice_lower"], MARKERS[i % len(MARKERS)], ls="-",
-        color=SERIES[i % len(SERIES)],
-        label=", ".join(f"{key} = {one[key]}" for key in ("n", "s", "k", "W", "B"))
-        + f", {one['masses']}",
-    )  # fmt: skip
+shares = found.table.assign(share=found.table["gap_upper"] / found.table["twice_lower"])
+label = "n = {}, s = {}, k = {}, W = {}, B = {}, {}"
+draw_groups(axes, shares, ["n", "s", "k", "W", "B", "masses"], "m", "share", label, ls="-")
 axes.axhline(1, color=COLOURS["sharp"], label="the bound by symmetrisation")
 axes.axhline(0.5, ls=":", color=COLOURS["muted"], label="the complexity itself")
 axes.set_xticks(given.samples)

@@ -1,8 +1,8 @@
 # %% [markdown]
 # # The lower bounds on the number of samples, and their networks
 #
-# A lower bound needs networks: two that differ at one point, and many whose labels at orthogonal
-# points are free. This job builds them, verifies that they belong to the class, and compares the
+# This job builds the networks of the lower bounds: two that differ at one point, and many whose
+# labels at orthogonal points are free. It verifies that they belong to the class, and compares the
 # failure of every learner below the bound with what is claimed.
 
 # %%
@@ -11,7 +11,7 @@ import numpy as np
 
 from claimcheck.checks.job import Job, example
 from sparse_activations.sample_complexity.checks import lower
-from sparse_activations.shared.style import COLOURS, MARKERS, SERIES
+from sparse_activations.shared.style import COLOURS, draw_groups
 
 # %% tags=["parameters"]
 parameters = example(lower.measure_lower)
@@ -59,11 +59,8 @@ job.tally()
 
 # %% alt="The s from which a 1-sparse class needs fewer samples than the dense one, far above n."
 figure, axes = plt.subplots(figsize=(7.2, 4.2), layout="constrained")
-for i, (delta, group) in enumerate(found.table.groupby("delta", sort=False)):
-    axes.plot(
-        group["n"], group["s"], MARKERS[i % len(MARKERS)], ls="-",
-        color=SERIES[i % len(SERIES)], label=f"proved from here on, δ = {delta:.2g}",
-    )  # fmt: skip
+label = "proved from here on, δ = {:.2g}"
+draw_groups(axes, found.table, ["delta"], "n", "s", label, ls="-")
 style = {"color": COLOURS["paper"], "label": "s = kn, for the paper’s s ≫ kn"}
 axes.plot(sorted(given.sizes), sorted(given.sizes), "--", **style)
 axes.set_xscale("log", base=2)

@@ -1,14 +1,11 @@
 # %% [markdown]
 # # The sample sizes side by side
 #
-# Theorem 17’s sample size as printed, as its derivation gives it, as corrected, that of Theorem G,
-# and the lower bounds: each is a formula in $n$, $s$, $k$, $W$, $B$, $\varepsilon$ and $\delta$.
-# This job evaluates them along each axis from a common base, and compares them where one implies
-# another.
+# This job evaluates Theorem 17’s sample size as printed, as derived and as corrected, that of
+# Theorem G, and the lower bounds. It does so along each axis from a common base, and compares them
+# where one implies another.
 
 # %%
-
-
 from claimcheck.checks.job import Job, example
 from sparse_activations.sample_complexity.checks import sizes
 from sparse_activations.sample_complexity.figures import draw_sizes

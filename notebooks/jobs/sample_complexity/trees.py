@@ -1,10 +1,8 @@
 # %% [markdown]
 # # How often the learner finds a planted tree
 #
-# Theorem 17 is on samples, not on algorithms. Whether a learner finds a planted 1-sparse network
-# from eight samples for each weight can be tried: this job plants decision trees, draws the inputs
-# from a Markov chain, fits, and counts how often the error on fresh points is below one per cent
-# of the variance.
+# This job plants decision trees, draws the inputs from a Markov chain, fits from eight samples for
+# each weight, and counts how often the error on fresh points is below one per cent of the variance.
 
 # %%
 import matplotlib.pyplot as plt

@@ -1,9 +1,9 @@
 # %% [markdown]
 # # The steps of Theorems M and N: learning without knowing the support
 #
-# Theorem M's learner is told neither the distribution nor its support. Theorem N is about every
-# clipped empirical risk minimiser that is sparse on further points. This job computes each step of
-# the proofs on small instances, in fractions where it can, and compares the constants along axes.
+# This job computes each step of the proofs on small instances, in fractions where it can, and
+# compares the constants along axes. Theorem M's learner is told neither the distribution nor its
+# support.
 
 # %%
 from fractions import Fraction

@@ -1,10 +1,9 @@
 # %% [markdown]
 # # The worst empirical risk minimiser that is sparse on the sample
 #
-# Theorem P has a distribution on a few vertices and, for each sample, a network that is inactive on
-# all of it and still has a large loss. This job draws samples, builds these networks, and compares
-# in fractions what the proof says of them. It does the same without clipping, and for the vertices
-# with which every learner fails.
+# For each sample Theorem P has a network that is inactive on all of it and still has a large loss.
+# This job draws samples, builds these networks, and compares in fractions what the proof says of
+# them. It does the same without clipping, and for the vertices with which every learner fails.
 
 # %%
 import matplotlib.pyplot as plt
@@ -13,7 +12,7 @@ import pandas as pd
 
 from claimcheck.checks.job import Job, example
 from sparse_activations.sample_complexity.checks import worst_erm
-from sparse_activations.shared.style import COLOURS, MARKERS, SERIES
+from sparse_activations.shared.style import COLOURS, draw_groups
 from sparseact.randomness import generator
 
 # %% tags=["parameters"]
@@ -61,11 +60,8 @@ job.tally()
 
 # %% alt="The loss of the worst ERM over ε against the number of samples: all above 1."
 figure, axes = plt.subplots(figsize=(7.2, 4.2), layout="constrained")
-for i, (n, group) in enumerate(found.table.groupby("n")):
-    axes.plot(
-        group["m"], group["loss"] / group["epsilon"], MARKERS[i % len(MARKERS)], ls="",
-        color=SERIES[i % len(SERIES)], label=f"n = {n}",
-    )  # fmt: skip
+ratios = found.table.assign(ratio=found.table["loss"] / found.table["epsilon"])
+draw_groups(axes, ratios, ["n"], "m", "ratio", "n = {}")
 axes.axhline(1, color=COLOURS["sharp"], label="what the theorem says")
 axes.set_xscale("log")
 axes.set_ylim(bottom=0)

@@ -1,18 +1,16 @@
 # %% [markdown]
 # # What one statistical query excludes
 #
-# Theorem 14 rests on two counts. A query with tolerance $\tau$ can tell at most
-# $\lceil\tau^{-2}\rceil - 1$ parities from a coin, by Parseval; and a hypothesis can be near to
-# only a few parities at once. This job checks both counts, on random queries, on majority votes and
-# on bent functions, at which the first is attained. Queries are in multiples of $2^{-20}$, so every
-# comparison is exact.
+# A query with tolerance $\tau$ can tell at most $\lceil\tau^{-2}\rceil - 1$ parities from a coin,
+# and a hypothesis is near to only a few. This job checks both counts on random queries, on majority
+# votes and on bent functions. Queries are in multiples of $2^{-20}$, so every comparison is exact.
 
 # %%
 import matplotlib.pyplot as plt
 import numpy as np
 
 from claimcheck.checks.job import Job, example
-from sparse_activations.shared.style import COLOURS, MARKERS, SERIES
+from sparse_activations.shared.style import COLOURS, draw_groups
 from sparse_activations.statistical_queries.checks import counts
 from sparse_activations.statistical_queries.checks.near_parities import all_characters
 from sparseact.learning.statistical_queries import excluded_per_query
@@ -72,10 +70,8 @@ axes.plot(grid, [excluded_per_query(t) for t in grid], color=COLOURS["sharp"], l
 style = {"color": COLOURS["sharp"], "ms": 11, "label": "bent, τ just below 2⁻ʲ"}
 axes.plot(at, [one.left for one in sharp], "*", **style)
 largest = found.table[found.table["m"] == max(given.dimensions)]
-for i, (kind, group) in enumerate(largest.groupby("query", sort=False)):
-    style = {"color": SERIES[i], "label": f"{kind}, m = {max(given.dimensions)}"}
-    place = group["tolerance"] * 2 ** (0.1 * (i - 2.5))
-    axes.plot(place, group["excluded"], MARKERS[i], **style)
+label = f"{{}}, m = {max(given.dimensions)}"
+draw_groups(axes, largest, ["query"], "tolerance", "excluded", label, apart=2**0.1)
 axes.set_xscale("log", base=2)
 axes.set_yscale("symlog", base=2, linthresh=1)
 axes.invert_xaxis()

@@ -1,10 +1,9 @@
 # %% [markdown]
 # # Dense networks compute parities too
 #
-# The introduction says that networks of $n$ neurons without sparsity are hard for statistical
-# queries. They compute the parities of all $n$ bits directly, and networks of $s$ neurons those of
-# at most $s$ bits. This job checks the networks for every subset, and counts the queries of a
-# learner against the adversary that starts with these parities.
+# Networks of $s$ neurons compute the parities of at most $s$ bits. This job checks the networks for
+# every subset, and counts the queries of a learner against the adversary that starts with these
+# parities.
 
 # %%
 from claimcheck.checks.job import Job, example

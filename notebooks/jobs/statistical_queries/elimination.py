@@ -1,8 +1,7 @@
 # %% [markdown]
 # # Parities from samples, by elimination over GF(2)
 #
-# That statistical queries do not learn parities says nothing of learners that see samples:
-# elimination over $\mathrm{GF}(2)$ finds a parity from few more than $m$ noiseless samples, at $m$
+# Elimination over $\mathrm{GF}(2)$ finds a parity from few more than $m$ noiseless samples, at $m$
 # in the hundreds. One label in ten that is flipped breaks it. This job measures both, against the
 # exact probability that a random matrix has full rank.
 

@@ -1,19 +1,16 @@
 # %% [markdown]
 # # Lifted parities are hard for statistical queries
 #
-# The first part of Theorem 3 carries the lower bound for parities over to 1-sparse networks: a
-# parity of $m$ bits is a network on the lift, and a query on the lift says no more than a query on
-# the bits. This job checks the reduction for every $S$ and every $y$, the transfer of queries, and
-# the count of queries at the critical tolerance.
+# A parity of $m$ bits is a 1-sparse network on the lift, and a query on the lift says no more than
+# a query on the bits. This job checks the reduction for every $S$ and every $y$, the transfer of
+# queries, and the count of queries at the critical tolerance.
 
 # %%
-import matplotlib.pyplot as plt
-import numpy as np
-
 from claimcheck.checks.job import Job, example
-from sparse_activations.shared.style import COLOURS, MARKERS, SERIES
+from sparse_activations.shared.style import one_panel
 from sparse_activations.statistical_queries.checks import networks
 from sparse_activations.statistical_queries.checks.games import run_game, runs
+from sparse_activations.statistical_queries.figures import draw_lifted_queries
 from sparseact.cube import points
 from sparseact.quadratic_lift import lift, lifted_parity
 
@@ -69,28 +66,9 @@ job.rows()
 found = job.run()
 job.tally()
 
-# %% alt="Queries against m: learners above both bounds; at a tiny tolerance one query is enough."
+# %% alt="Queries against m: all learners above both bounds."
 played = found.table[found.table["learner"] != "one query"]
-figure, axes = plt.subplots(figsize=(7.2, 4.2), layout="constrained")
-for i, (learner, group) in enumerate(found.table.groupby("learner", sort=False)):
-    done, stopped = group[group["succeeded"]], group[~group["succeeded"]]
-    label = "one query, τ = 2^(−2m−1)" if learner == "one query" else learner
-    style = {"color": SERIES[i], "marker": MARKERS[i], "linestyle": ""}
-    axes.plot(done["m"], done["queries"], **style, label=label)
-    if len(stopped):
-        label = f"{learner}, given up"
-        axes.plot(stopped["m"], stopped["queries"], **style, fillstyle="none", label=label)
-grid = np.arange(4, played["m"].max() + 1)
-axes.plot(grid, 5 / 8 * 2 ** (grid / 3), color=COLOURS["paper"], label="Theorem 3: ⅝·2^(m/3)")
-line = played.drop_duplicates("m").sort_values("m")
-label = "(2^m − L_m)/(⌈τ⁻²⌉ − 1)"
-axes.plot(line["m"], line["needed"], "--", color=COLOURS["sharp"], label=label)
-axes.set_yscale("log", base=2)
-axes.set_xlabel("bits m; the lift has n = m² coordinates")
-axes.set_ylabel("queries until success")
-axes.set_title("At τ a little above 2^(−m/3) all learners need more queries than the bounds")
-figure.legend(loc="outside lower center", ncols=3)
-plt.show()
+job.figure(one_panel(draw_lifted_queries))
 
 # %%
 spoken = played[played["succeeded"] & (played["m"] >= 4)]

@@ -1,18 +1,17 @@
 # %% [markdown]
 # # Lifted parities from samples, by four learners
 #
-# The lower bound of Theorem 3 is on statistical queries. From samples a lifted parity can be found
-# by elimination on the bits, but not by the methods one would try first on the lift: least squares
-# and a trained network. This job draws samples of lifted parities, all learners on the same ones,
-# and counts whose hypothesis is near to the parity.
+# From samples a lifted parity can be found by elimination on the bits, but not by least squares or
+# a trained network on the lift. This job draws samples of lifted parities, all learners on the same
+# ones, and counts whose hypothesis is near to the parity.
 
 # %%
-import matplotlib.pyplot as plt
 import numpy as np
 
 from claimcheck.checks.job import Job, example
-from sparse_activations.shared.style import COLOURS, MARKERS, SERIES, draw_rates
+from sparse_activations.shared.style import one_panel
 from sparse_activations.statistical_queries.checks import samples
+from sparse_activations.statistical_queries.figures import draw_success
 from sparseact.quadratic_lift import lift
 from sparseact.randomness import generator
 
@@ -58,23 +57,7 @@ found = job.run()
 job.tally()
 
 # %% alt="Success against m: elimination stays at 1, least squares and networks fall to near 0."
-figure, axes = plt.subplots(figsize=(7.2, 4.2), layout="constrained")
-for i, (learner, group) in enumerate(found.table.groupby("learner", sort=False)):
-    style = {"color": SERIES[i], "marker": MARKERS[i], "linewidth": 0.9, "label": learner}
-    draw_rates(axes, group["m"] + 0.1 * (i - 1.5), group, **style)
-ends = [m - 0.5, m + 0.5]
-says = "at least ¾: elimination, likeliest"
-axes.plot(ends, [0.75, 0.75], color=COLOURS["sharp"], label=says)
-says = "at most ½: least squares, network"
-axes.plot(ends, [0.5, 0.5], "--", color=COLOURS["sharp"], label=says)
-axes.set_xticks(given.dimensions)
-axes.set_xlabel("bits m; the lift has m² coordinates")
-axes.set_ylabel("share of trials with error at most ⅓")
-axes.set_title(
-    f"From {given.ratio}m samples elimination finds the parity, learners on the lift do not"
-)
-figure.legend(loc="outside lower center", ncols=3)
-plt.show()
+job.figure(one_panel(draw_success))
 
 # %%
 says = {True: "this holds", False: "this fails", None: "this is open"}

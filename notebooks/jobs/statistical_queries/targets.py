@@ -1,17 +1,16 @@
 # %% [markdown]
 # # Learners with oracles that know the parity
 #
-# An oracle that adapts to the learner is the worst case, but a lower bound should also speak of a
-# fixed parity. Here every parity in turn is the target, and the oracle answers as for a coin
-# wherever the tolerance allows. With fewer queries than are needed most parities cannot be found.
-# With enough, the learner by blocks finds each, within a factor of the bound.
+# Every parity in turn is the target, and the oracle answers as for a coin wherever the tolerance
+# allows. With fewer queries than are needed most parities cannot be found. With enough, the learner
+# by blocks finds each, within a factor of the bound.
 
 # %%
 import matplotlib.pyplot as plt
 import numpy as np
 
 from claimcheck.checks.job import Job, example
-from sparse_activations.shared.style import COLOURS, MARKERS, SERIES
+from sparse_activations.shared.style import COLOURS, draw_groups
 from sparse_activations.statistical_queries.checks import queries
 from sparse_activations.statistical_queries.checks.games import runs
 
@@ -67,10 +66,7 @@ job.tally()
 few = found.table[found.table["j"].isna()]
 enough = found.table[found.table["j"].notna()]
 figure, (left, right) = plt.subplots(1, 2, figsize=(9.6, 4.2), layout="constrained")
-for i, (learner, group) in enumerate(few.groupby("learner", sort=False)):
-    left.plot(
-        group["most_successes"], group["successes"], MARKERS[i], color=SERIES[i], label=learner
-    )
+draw_groups(left, few, ["learner"], "most_successes", "successes", "{}")
 ends = np.array([few["most_successes"].min(), few["most_successes"].max()])
 left.plot(ends, ends, color=COLOURS["sharp"], label="the bound")
 left.set_xscale("log", base=2)
@@ -84,10 +80,10 @@ enough = enough.assign(
     bound=16 * 2.0 ** enough["m"] * enough["tolerance"] ** 2 + 2 * enough["j"],
 )
 lowest = enough.groupby(["j", "m"], as_index=False).agg({"queries": "max", "bound": "min"})
-for i, (j, group) in enumerate(lowest.groupby("j")):
-    right.plot(group["m"], group["queries"], MARKERS[i], color=SERIES[i], label=f"j = {j:g}")
-    label = "16·2^m·τ² + 2j" if i == 0 else None
-    right.plot(group["m"], group["bound"], color=COLOURS["sharp"], linewidth=0.9, label=label)
+draw_groups(right, lowest, ["j"], "m", "queries", "j = {:g}")
+for _, group in lowest.groupby("j"):
+    (line,) = right.plot(group["m"], group["bound"], color=COLOURS["sharp"], linewidth=0.9)
+line.set_label("16·2^m·τ² + 2j")
 right.set_xticks(given.dimensions)
 right.set_yscale("log", base=2)
 right.set_xlabel("bits m")

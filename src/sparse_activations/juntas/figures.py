@@ -29,31 +29,8 @@ def draw_cost(tables: Mapping[str, pd.DataFrame]) -> Figure:
     """
     figure, (left, right) = new_figure(1, 2, width=10.0, height=5.4)
     cost = tables["cost"]
-    for i, (p, group) in enumerate(cost.groupby("p", sort=True)):
-        colour, marker = SERIES[i % len(SERIES)], MARKERS[i % len(MARKERS)]
-        lines = group.drop_duplicates("n").sort_values("n")
-        left.plot(lines["n"], lines["monomials"], color=colour, linewidth=1.2)
-        left.plot(lines["n"], lines["proved"], color=colour, linestyle="--", linewidth=1)
-        left.plot(
-            group["n"],
-            group["samples"],
-            color=colour,
-            marker=marker,
-            linestyle="",
-            label=f"p = {p} (s = {2**p})",
-        )
-    for style, text in (("-", "N monomials of degree ≤ p"), ("--", "samples proved to be enough")):
-        left.plot([], [], color=COLOURS["muted"], linestyle=style, label=text)
-    left.set_xscale("log", base=2)
-    left.set_yscale("log")
-    ticks = sorted({int(n) for n in cost["n"]})
-    left.set_xticks(ticks, [str(n) for n in ticks])
-    left.minorticks_off()
-    left.set_xlabel("n, number of variables")
-    left.set_ylabel("samples until the parity is recovered")
-    left.set_title("Recovering a parity of p of n bits")
-    legend_under(left)
-    _draw_losses(right, tables["parity"])
+    draw_samples(left, cost)
+    draw_losses(right, tables["parity"])
     each = cost["samples"] / cost["monomials"]
     set_title(
         figure,
@@ -62,7 +39,36 @@ def draw_cost(tables: Mapping[str, pd.DataFrame]) -> Figure:
     return figure
 
 
-def _draw_losses(axes: Axes, parity: pd.DataFrame) -> None:
+def draw_samples(axes: Axes, cost: pd.DataFrame) -> None:
+    """Draw the samples from which a parity is recovered, with those proved to be enough."""
+    for i, (p, group) in enumerate(cost.groupby("p", sort=True)):
+        colour, marker = SERIES[i % len(SERIES)], MARKERS[i % len(MARKERS)]
+        lines = group.drop_duplicates("n").sort_values("n")
+        axes.plot(lines["n"], lines["monomials"], color=colour, linewidth=1.2)
+        axes.plot(lines["n"], lines["proved"], color=colour, linestyle="--", linewidth=1)
+        axes.plot(
+            group["n"],
+            group["samples"],
+            color=colour,
+            marker=marker,
+            linestyle="",
+            label=f"p = {p} (s = {2**p})",
+        )
+    for style, text in (("-", "N monomials of degree ≤ p"), ("--", "samples proved to be enough")):
+        axes.plot([], [], color=COLOURS["muted"], linestyle=style, label=text)
+    axes.set_xscale("log", base=2)
+    axes.set_yscale("log")
+    ticks = sorted({int(n) for n in cost["n"]})
+    axes.set_xticks(ticks, [str(n) for n in ticks])
+    axes.minorticks_off()
+    axes.set_xlabel("n, number of variables")
+    axes.set_ylabel("samples until the parity is recovered")
+    axes.set_title("Recovering a parity of p of n bits")
+    legend_under(axes)
+
+
+def draw_losses(axes: Axes, parity: pd.DataFrame) -> None:
+    """Draw what each degree leaves of a parity and of a random junta, below Theorem C."""
     largest = int(parity["p"].max())
     shown = sorted({p for p in parity["p"] if p in (largest, (largest + 1) // 2)})
     for i, p in enumerate(shown):

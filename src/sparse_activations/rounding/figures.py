@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 import numpy as np
 import pandas as pd
+from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
@@ -65,32 +66,9 @@ def draw_size(tables: Mapping[str, pd.DataFrame]) -> Figure:
 def draw_learners(tables: Mapping[str, pd.DataFrame]) -> Figure:
     """Draw the learners' errors against m, and what the exact methods pay."""
     errors, easy = tables["learners"], tables["easy"]
-    q, p, samples = (int(errors[key].iloc[0]) for key in ("q", "p", "samples"))
+    q = int(errors["q"].iloc[0])
     figure, (left, right) = new_figure(1, 2, width=10.0, height=5.2)
-    series = [
-        ("low degree", "degree 2 on the bits", COLOURS["measured"]),
-        ("network", "network on the lift", COLOURS["third"]),
-        ("network on bits", "network on the bits", COLOURS["second"]),
-        ("brute force", "brute force over secrets", COLOURS["muted"]),
-        ("vanishing polynomial", "linearisation", COLOURS["sharp"]),
-    ]
-    for place, ((name, label, colour), marker) in enumerate(zip(series, MARKERS, strict=False)):
-        groups = errors[errors["learner"] == name].groupby("m")["error"]
-        mean, low, high = groups.mean(), groups.min(), groups.max()
-        shift = (place - 2) * 0.07
-        left.errorbar(
-            mean.index + shift, mean, yerr=[mean - low, high - mean], color=colour, marker=marker,
-            capsize=2, lw=1.2, label=label, ls="-" if place < 3 else ":",
-        )  # fmt: skip
-    ones = float(np.mean(np.arange(q) % p))
-    left.axhline(min(ones, 1 - ones), color=COLOURS["paper"], ls="--", lw=1, label="best constant")
-    left.set_xlabel("length of the secret $m$")
-    left.set_ylabel("share of wrong labels")
-    left.set_title(f"$q={q}$, $p={p}$, {samples} samples")
-    left.xaxis.set_major_locator(MaxNLocator(integer=True))
-    left.set_ylim(-0.03, 0.55)
-    legend_under(left)
-
+    draw_errors(left, errors)
     m = np.arange(2, int(max(easy["m"].max(), 16)) + 1)
     searched = sorted(errors[errors["learner"] == "brute force"]["m"].unique())
     right.plot(m, float(q) ** m, color=COLOURS["muted"], ls="--", lw=1)
@@ -132,3 +110,31 @@ def draw_learners(tables: Mapping[str, pd.DataFrame]) -> Figure:
         + f"; the best trained learner errs on {percent(last.min())}, m = {trained['m'].max()}",
     )
     return figure
+
+
+def draw_errors(axes: Axes, errors: pd.DataFrame) -> None:
+    """Draw the share of wrong labels of each learner, against the length of the secret."""
+    q, p, samples = (int(errors[key].iloc[0]) for key in ("q", "p", "samples"))
+    series = [
+        ("low degree", "degree 2 on the bits", COLOURS["measured"]),
+        ("network", "network on the lift", COLOURS["third"]),
+        ("network on bits", "network on the bits", COLOURS["second"]),
+        ("brute force", "brute force over secrets", COLOURS["muted"]),
+        ("vanishing polynomial", "linearisation", COLOURS["sharp"]),
+    ]
+    for place, ((name, label, colour), marker) in enumerate(zip(series, MARKERS, strict=False)):
+        groups = errors[errors["learner"] == name].groupby("m")["error"]
+        mean, low, high = groups.mean(), groups.min(), groups.max()
+        shift = (place - 2) * 0.07
+        axes.errorbar(
+            mean.index + shift, mean, yerr=[mean - low, high - mean], color=colour, marker=marker,
+            capsize=2, lw=1.2, label=label, ls="-" if place < 3 else ":",
+        )  # fmt: skip
+    ones = float(np.mean(np.arange(q) % p))
+    axes.axhline(min(ones, 1 - ones), color=COLOURS["paper"], ls="--", lw=1, label="best constant")
+    axes.set_xlabel("length of the secret $m$")
+    axes.set_ylabel("share of wrong labels")
+    axes.set_title(f"$q={q}$, $p={p}$, {samples} samples")
+    axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+    axes.set_ylim(-0.03, 0.55)
+    legend_under(axes)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import re
 import textwrap
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import matplotlib
@@ -93,6 +93,20 @@ def new_figure(
     figure = Figure(figsize=(width, height), layout="constrained")
     axes = [figure.add_subplot(rows, columns, i + 1) for i in range(rows * columns)]
     return figure, axes
+
+
+def one_panel(
+    draw: Callable[[Axes, pd.DataFrame], None],
+) -> Callable[[Mapping[str, pd.DataFrame]], Figure]:
+    """Return what draws one panel of a figure from the one table that it is given."""
+
+    def drawn(tables: Mapping[str, pd.DataFrame]) -> Figure:
+        (table,) = tables.values()
+        figure, (axes,) = new_figure(height=5.0)
+        draw(axes, table)
+        return figure
+
+    return drawn
 
 
 def set_title(figure: Figure, title: str) -> None:
@@ -247,6 +261,29 @@ def span(values: Any, show: Callable[[float], str] = number) -> str:
     """Return the least and the largest of some values: "3 to 7", or "3" if they look the same."""
     ends = [show(float(end)) for end in (np.nanmin(values), np.nanmax(values))]
     return ends[0] if ends[0] == ends[1] else " to ".join(ends)
+
+
+def draw_groups(
+    axes: Axes,
+    table: pd.DataFrame,
+    by: list[str],
+    x: str,
+    y: str,
+    label: str,
+    *,
+    apart: float = 1,
+    **style: Any,
+) -> None:
+    """Draw a series for each group of a table, in its own colour and shape.
+
+    `by`, x and y are columns, and `label` has a place for each of `by`. Where series would hide
+    one another they are a factor `apart`. `style` goes to `Axes.plot`.
+    """
+    groups = list(table.groupby(by, sort=False))
+    for i, (name, group) in enumerate(groups):
+        look = {"ls": "", "marker": MARKERS[i % len(MARKERS)], "color": SERIES[i % len(SERIES)]}
+        along = group[x] * apart ** (i - (len(groups) - 1) / 2)
+        axes.plot(along, group[y], label=label.format(*name), **{**look, **style})
 
 
 def draw_rates(

@@ -35,7 +35,7 @@ _LEARNERS = {
 def draw_queries(tables: Mapping[str, pd.DataFrame]) -> Figure:
     """Draw queries until success against the lower bound, over m and over τ.
 
-    Needs the tables of the jobs `queries` and `targets`.
+    Needs the table of the job `queries`; with that of `targets` it has the blocks' worst queries.
     """
     table = tables["queries"]
     table = table[(table["loss"] == "classification") & (table["excluded"] > 0)]
@@ -54,7 +54,7 @@ def draw_queries(tables: Mapping[str, pd.DataFrame]) -> Figure:
     lines = shrinking[shrinking["needed"] >= 1].drop_duplicates("inverse").sort_values("inverse")
     right.plot(lines["inverse"], lines["needed"], color=COLOURS["paper"],
                label="lower bound, proved")  # fmt: skip
-    found = tables["targets"]
+    found = tables.get("targets", pd.DataFrame(columns=["m", "j", "tolerance", "queries"]))
     found = found[(found["m"] == largest) & found["j"].notna()]
     ends = found.groupby("tolerance", as_index=False)["queries"].max().sort_values("tolerance")
     if len(ends):
@@ -154,33 +154,10 @@ def draw_lifted(tables: Mapping[str, pd.DataFrame]) -> Figure:
     Needs the tables of the jobs `lifted` and `samples`.
     """
     figure, (left, right) = new_figure(1, 2, width=10.0, height=4.4)
-    table = tables["lifted"]
-    table = table[table["learner"].isin(list(_LEARNERS))]
-    _draw_learners(left, table, "m", width=0.5)
-    grid = np.linspace(4, float(table["m"].max()), 200)
-    left.plot(grid, 0.625 * 2 ** (grid / 3), color=COLOURS["paper"],
-              label="Theorem 3: ⅝·2^(√n/3)")  # fmt: skip
-    lines = table[table["needed"] >= 1].drop_duplicates("m").sort_values("m")
-    left.plot(lines["m"], lines["needed"], color=COLOURS["sharp"], linestyle="--",
-              label="lower bound, exact")  # fmt: skip
-    left.set_yscale("log", base=2)
-    left.set_xlabel("m, number of bits (the lift has n = m² coordinates)")
-    left.set_ylabel("queries until success")
-    left.set_title("Queries of tolerance just above 2^(−√n/3)")
     samples = tables["samples"]
-    roles = ("measured", "fourth", "third", "second")
+    draw_lifted_queries(left, tables["lifted"])
+    draw_success(right, samples)
     rates = samples.assign(rate=samples["successes"] / samples["trials"])
-    for i, (learner, group) in enumerate(rates.groupby("learner", sort=True)):
-        position = group["m"] + 0.12 * (i - 1.5)
-        style = {"color": COLOURS[roles[i]], "marker": MARKERS[i], "label": str(learner)}
-        draw_rates(right, position, group, linewidth=0.8, **style)
-    ratio = int((samples["samples"] / samples["m"]).iloc[0])
-    right.set_xticks(sorted(set(samples["m"])))
-    right.set_xlabel("m, number of bits")
-    right.set_ylabel("share of runs with error at most 1/3")
-    right.set_title(f"From {ratio}m noise-free samples")
-    for axes in (left, right):
-        legend_under(axes)
     last = rates[rates["m"] == rates["m"].max()].set_index("learner")["rate"]
     set_title(
         figure,
@@ -188,6 +165,38 @@ def draw_lifted(tables: Mapping[str, pd.DataFrame]) -> Figure:
         f"network in {percent(last['trained network'])}",
     )
     return figure
+
+
+def draw_lifted_queries(axes: Axes, table: pd.DataFrame) -> None:
+    """Draw the queries of learners of lifted parities, with Theorem 3's bound and the exact one."""
+    table = table[table["learner"].isin(list(_LEARNERS))]
+    _draw_learners(axes, table, "m", width=0.5)
+    grid = np.linspace(4, float(table["m"].max()), 200)
+    axes.plot(grid, 0.625 * 2 ** (grid / 3), color=COLOURS["paper"],
+              label="Theorem 3: ⅝·2^(√n/3)")  # fmt: skip
+    lines = table[table["needed"] >= 1].drop_duplicates("m").sort_values("m")
+    axes.plot(lines["m"], lines["needed"], color=COLOURS["sharp"], linestyle="--",
+              label="lower bound, exact")  # fmt: skip
+    axes.set_yscale("log", base=2)
+    axes.set_xlabel("m, number of bits (the lift has n = m² coordinates)")
+    axes.set_ylabel("queries until success")
+    axes.set_title("Queries of tolerance just above 2^(−√n/3)")
+    legend_under(axes)
+
+
+def draw_success(axes: Axes, samples: pd.DataFrame) -> None:
+    """Draw how often each learner finds a lifted parity from samples."""
+    roles = ("measured", "fourth", "third", "second")
+    for i, (learner, group) in enumerate(samples.groupby("learner", sort=True)):
+        position = group["m"] + 0.12 * (i - 1.5)
+        style = {"color": COLOURS[roles[i]], "marker": MARKERS[i], "label": str(learner)}
+        draw_rates(axes, position, group, linewidth=0.8, **style)
+    ratio = int((samples["samples"] / samples["m"]).iloc[0])
+    axes.set_xticks(sorted(set(samples["m"])))
+    axes.set_xlabel("m, number of bits")
+    axes.set_ylabel("share of runs with error at most 1/3")
+    axes.set_title(f"From {ratio}m noise-free samples")
+    legend_under(axes)
 
 
 def draw_dense(tables: Mapping[str, pd.DataFrame]) -> Figure:
