@@ -7,14 +7,11 @@ import pandas as pd
 import pytest
 import yaml
 
-from claimcheck.checks.configuration import check_configuration, job_parameters
+from claimcheck.checks.configuration import check_configuration
 from claimcheck.checks.decorator import check
 from claimcheck.checks.paper import find_paper
 from claimcheck.errors import ClaimsError
-from claimcheck.judging.verdicts import judge_topic
-from claimcheck.mutation.mutants import Mutant, multiplied, turn
 from claimcheck.mutation.table import all_runs
-from claimcheck.registry.claims import read_registry
 
 ROOT = Path(__file__).resolve().parents[2]
 CHECKS = '''
@@ -60,27 +57,6 @@ def paper(tmp_path, monkeypatch):
     (folder / "topic/claims.yaml").write_text(yaml.safe_dump(CLAIMS))
     monkeypatch.syspath_prepend(tmp_path)
     return find_paper("made_up_of_checks")
-
-
-def test_one_more_check_is_configured_run_judged_and_corrupted(paper):
-    check_configuration(CONFIG)
-    parameters = job_parameters(CONFIG, "topic", "made_up")
-    assert parameters["check"] == "topic.measure_made_up"
-    measure = paper.checks("topic")["made_up"]
-    assert (measure.topic, measure.claim, measure.notebook) == ("topic", "made-up", False)
-    found = measure(**parameters["arguments"])
-    assert found.table.to_dict("list") == {"n": [1, 5], "twice": [2, 10]}
-    (verdict,) = judge_topic(list(read_registry(paper.folder).values()), found.records)
-    assert (verdict.outcome, verdict.instances) == ("exact", 2)
-    mutant = Mutant(
-        "made-up",
-        "printed",
-        "",
-        f"{measure.module}.bound",
-        multiplied(0.4),
-        lambda: measure(sizes=[2]).records,
-    )
-    assert turn(mutant).clear
 
 
 def test_a_job_is_a_run_for_mutants_where_no_written_run_has_its_records(paper):

@@ -11,7 +11,6 @@ import pytest
 
 from claimcheck.checks.binomial import largest_sum
 from claimcheck.checks.recorder import Recorder
-from sparse_activations.conjecture_20 import figures as plotting
 from sparse_activations.conjecture_20.checks.exact import _hadamard_rows, _pairs, measure_exact
 from sparse_activations.conjecture_20.checks.gram import (
     GramNeuron,
@@ -255,15 +254,6 @@ def test_trivial_sizes_and_odd_blocks_are_refused():
         measure_climbs(seed=1, climbs=[climb])
     with pytest.raises(ValueError, match="perfect squares"):
         _pairs(Recorder("conj-20", {}), 5, 1, 1, True)
-
-
-def test_figures_draw(exact, orthogonal, families, climbs):
-    tables = {
-        "exact": exact.table, "orthogonal": orthogonal.table, "families": families.table,
-        "climbs": climbs.table,
-    }  # fmt: skip
-    for draw in (plotting.draw_bias, plotting.draw_size):
-        assert draw(tables).axes
 
 
 def test_a_network_of_the_sparser_class_is_in_the_larger_one():

@@ -7,11 +7,9 @@ from fractions import Fraction
 from itertools import product
 
 import numpy as np
-import pandas as pd
 import pytest
 
 from sparse_activations.definitions import checks as definitions
-from sparse_activations.definitions.figures import draw_active
 from sparse_activations.shared.network_families import network_family
 from sparseact import constructions
 from sparseact.network import SparseReLUNetwork
@@ -202,32 +200,3 @@ def test_sensitivity():
         assert functions.sum() == 2**2**n
         assert functions[0] == 2
         assert functions[1] == 2 * n
-
-
-def test_the_same_seed_gives_the_same_records():
-    arguments = {"exhaustive": 1, "dimensions": [6], "repeats": 2}
-    first = definitions.measure_sensitivity(seed=2, **arguments)
-    again = definitions.measure_sensitivity(seed=2, **arguments)
-    other = definitions.measure_sensitivity(seed=3, **arguments)
-    assert first.records == again.records
-    assert first.records != other.records
-    pd.testing.assert_frame_equal(first.table, again.table)
-
-
-def test_figure(measured):
-    table = pd.concat([measured[name].table for name in FAMILIES])
-    figure = draw_active({"sparsity": table})
-    left, right = figure.axes
-    labels = [text.get_text() for text in figure.legends[0].get_texts()]
-    assert labels == [
-        "juntas",
-        "forests",
-        "Appendix A's networks",
-        "random networks",
-        "extremal networks",
-        "k = s, no sparsity",
-    ]
-    assert all(axes.get_xlabel() and axes.get_ylabel() for axes in (left, right))
-    # One mark a network on the right.
-    marks = sum(len(line.get_xdata()) for line in right.get_lines()[:-1])
-    assert marks == len(table)

@@ -225,19 +225,6 @@ def test_last_bits_of_logarithms_do_not_turn_the_search(monkeypatch):
     assert again == found
 
 
-def test_same_seed_same_records(thresholds):
-    again = fourier.measure_thresholds(
-        seed=2,
-        sizes=[16, 300],
-        means=[0.9, 0.5, 0.01, 1e-12],
-        witnesses=[1024],
-        random={"dimensions": [9], "count": 4, "largest_weight": 20},
-        search={"dimensions": [3, 7], "restarts": 1, "steps": 150, "largest_weight": 5},
-    )
-    assert again.records == thresholds.records
-    assert again.table.equals(thresholds.table)
-
-
 # ----------------------------------------------------- what the proofs use
 
 

@@ -152,13 +152,6 @@ def test_error_by_parseval_is_the_error_over_the_cube():
         assert error == pytest.approx(by_hand, abs=1e-9)
 
 
-def test_same_seed_same_records():
-    arguments = {"delta": 0.1, "sweeps": [{"p": 1, "dimensions": [4]}], "repeats": 2}
-    one, two = (checks.measure_cost(seed=3, **arguments) for _ in range(2))
-    assert one.records == two.records
-    assert one.table.equals(two.table)
-
-
 def test_balanced_juntas_are_counted_by_the_binomial():
     # What full-degree leaves out has the probability of a tie among 2^p fair coins.
     for p in (1, 2, 3):

@@ -287,18 +287,6 @@ def test_paired_differences_by_hand():
     np.testing.assert_allclose(row, [0.3, 0.3 - 1.2706, 0.3 + 1.2706], atol=1e-4)
 
 
-def test_same_seed_same_table():
-    def run():
-        return measure_sizes(
-            seed=5, level=0.1, n=5, sizes=[2, 4], samples=[0.5, 2], trials=2, largest_trials=2,
-            bits=1, steps=50, starts=1,
-        )  # fmt: skip
-
-    one, two = run(), run()
-    assert one.table.to_csv() == two.table.to_csv()
-    assert one.records == two.records
-
-
 def test_every_statement_has_records(tmp_path):
     (tmp_path / "topics.yaml").write_text("- learners\n")
     (tmp_path / "learners").mkdir()

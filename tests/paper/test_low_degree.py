@@ -6,14 +6,12 @@ from fractions import Fraction
 from pathlib import Path
 
 import numpy as np
-import pandas as pd
 import pytest
 from scipy.stats import binom
 
 from claimcheck.judging.verdicts import judge_topic
 from claimcheck.registry.claims import read_registry
 from claimcheck.reporting.formulas import mathml
-from sparse_activations.low_degree import figures as plotting
 from sparse_activations.low_degree.checks import theorem_8
 from sparse_activations.low_degree.checks.agnostic import labels_of, measure_agnostic
 from sparse_activations.low_degree.checks.approximation import agnostic_sides
@@ -412,27 +410,6 @@ def test_every_statement_of_the_registry_has_records(steps):
     for claim in claims:
         for statement in claim.statements:
             mathml(statement.latex)
-
-
-def test_the_same_seed_gives_the_same_records_and_another_does_not():
-    first = measure_agnostic(seed=0, **AGNOSTIC)
-    again = measure_agnostic(seed=0, **AGNOSTIC)
-    other = measure_agnostic(seed=1, **AGNOSTIC)
-    assert first.records == again.records
-    pd.testing.assert_frame_equal(first.table, again.table)
-    assert not first.table.equals(other.table)
-
-
-def test_figures_are_drawn_from_any_tables():
-    tables = {
-        "success": measure_success(seed=0, **SUCCESS).table,
-        "agnostic": measure_agnostic(seed=0, **AGNOSTIC).table,
-        "curves": measure_curves(seed=0, n=6, degrees=[1, 2], sizes=[16, 256], repeats=1).table,
-        "degrees": measure_degrees(networks=small_networks(), fractions=[0.5]).table,
-    }
-    for name in tables:
-        figure = getattr(plotting, f"draw_{name}")(tables)
-        assert all(axes.get_xlabel() for axes in figure.axes if axes.axison)
 
 
 def test_routes_to_theorems_8_and_4_against_floats():

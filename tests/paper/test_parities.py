@@ -8,7 +8,6 @@ import pytest
 
 from claimcheck.checks.recorder import Recorder
 from sparse_activations.parities import checks
-from sparse_activations.parities import figures as plotting
 from sparse_activations.shared.exact_networks import require_exact
 from sparseact import bounds
 from sparseact.cube import InexactError, points
@@ -115,15 +114,3 @@ def test_truncated_share_by_enumeration():
 def test_an_inexact_network_is_refused():
     with pytest.raises(InexactError, match="does not add exactly"):
         require_exact(SparseReLUNetwork([[1.0, 2.0**-60]], [0.0], [1.0]))
-
-
-def test_figures_have_legends_and_labels():
-    norms = checks.measure_norms(
-        seed=1, sizes=[3, 4, 8], constants=[3], evaluated=3, searched=1, epsilons=[0.1, 1e-6]
-    ).table
-    cube = checks.measure_cube(counted=1, maximised=2, tabulated=4).table
-    for figure in (plotting.draw_norms({"norms": norms}), plotting.draw_cube({"cube": cube})):
-        assert figure.legends or all(ax.get_legend() for ax in figure.axes)
-        for ax in figure.axes:
-            assert ax.get_xlabel()
-            assert ax.get_ylabel()

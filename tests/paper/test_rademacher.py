@@ -14,7 +14,6 @@ import pytest
 from claimcheck.checks.recorder import Recorder
 from sparse_activations.rademacher.checks.clouds import make_points
 from sparse_activations.rademacher.checks.complexities import check_rescaled
-from sparse_activations.rademacher.checks.dense import measure_dense
 from sparse_activations.rademacher.checks.displays import weights_above
 from sparse_activations.rademacher.checks.halfspaces import best_network, strict_cells
 from sparse_activations.rademacher.checks.line import line, line_values
@@ -248,24 +247,6 @@ def test_points_that_do_not_exist_are_refused(kind, m, n):
 def test_more_points_continue_the_same_cloud():
     few, many = (make_points("sphere", m, 3, np.random.default_rng(1)) for m in (3, 6))
     assert (few == many[:3]).all()
-
-
-def test_same_seed_same_records_and_table():
-    def run(seed):
-        return measure_dense(
-            seed=seed,
-            lines=[],
-            repeated=[3],
-            kinds=["gaussian"],
-            points=[3],
-            neurons=[2],
-            bias_bounds=[0.5],
-            dimension=2,
-        )
-
-    assert run(1).records == run(1).records
-    assert run(1).table.equals(run(1).table)
-    assert not run(1).table.equals(run(2).table)
 
 
 def test_weights_above_by_hand():

@@ -228,12 +228,3 @@ def test_rows_that_are_not_dyadic_are_refused():
         checks.measure_probability(
             seed=0, level=1e-4, enumerated=[[1, 9]], sampled=[], gammas=[1.0]
         )
-
-
-def test_same_seed_same_records():
-    arguments = {"enumerated": [[1, 4]], "sampled": [[3, 16, 500]], "gammas": [0.5], "level": 1e-4}
-    one, two = (checks.measure_probability(seed=3, **arguments) for _ in range(2))
-    assert one.records == two.records
-    assert one.table.equals(two.table)
-    other = checks.measure_probability(seed=4, **arguments)
-    assert not one.table.equals(other.table)

@@ -216,12 +216,6 @@ def test_bounds_by_hand():
         success_bounds("network", 5, 2, 8, 1500)
 
 
-def test_figure_of_sizes():
-    table = measure_sizes(moduli=[2, 3, 5], lengths=[1, 2], p=2).table
-    figure = plotting.draw_size({"sizes": table})
-    assert all(ax.get_legend() is not None and ax.get_ylabel() for ax in figure.axes)
-
-
 @pytest.mark.parametrize(
     ("call", "said"),
     [

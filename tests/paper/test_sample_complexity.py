@@ -8,7 +8,6 @@ from itertools import product
 import numpy as np
 import pytest
 
-from sparse_activations.sample_complexity import figures as plotting
 from sparse_activations.sample_complexity.checks.counterexamples import (
     lemma_18_above,
     measure_counterexamples,
@@ -344,19 +343,6 @@ def test_learner_may_return_clipped_dense_networks():
     assert len(records) == 6
     assert all(record.holds for record in records)
     assert not _clipped(finite._replace(name={**name, "k": 3}), 1, [1], rng)
-
-
-def test_figures(counterexamples, curves):
-    sizes = measure_sizes(
-        base={"n": 4, "s": 8, "k": 1, "W": 1, "B": 0, "inverse_loss": 4, "exponent": 4},
-        axes={"s": [2, 8], "n": [1, 4], "inverse_loss": [2, 8]},
-    )  # fmt: skip
-    tables = {
-        "counterexamples": counterexamples.table, "curves": curves.table, "sizes": sizes.table
-    }  # fmt: skip
-    for draw in (plotting.draw_sizes, plotting.draw_curves, plotting.draw_failure):
-        figure = draw(tables)
-        assert all(ax.get_xlabel() for ax in figure.axes if ax.get_visible())
 
 
 # -------------------------------------------------- n, s ≥ 2, the fair case, fewer samples
