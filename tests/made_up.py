@@ -107,7 +107,7 @@ COST = "s\th:m:s\tmax_rss\n{}\t0:00:30\t{}\n"
 
 
 def registry(folder: Path) -> Path:
-    """Write the registry; the families stand in the paper's reverse order."""
+    """Write the registry; the topics stand in the paper's reverse order."""
     folder.mkdir(parents=True)
     (folder / "paper.yaml").write_text(yaml.safe_dump(ABOUT), "utf-8")
     topics = {"average_sensitivity": AVERAGE_SENSITIVITY, "low_degree": LOW_DEGREE}
@@ -186,12 +186,12 @@ def write_run(folder: Path) -> dict[str, Path]:
     write_statuses(results / "statuses.csv", judge_statuses(claims, verdicts))
     for folder in ("notebooks", "summaries", "benchmarks/run_check"):
         (results / folder).mkdir(parents=True)
-    for family in ("average_sensitivity", "low_degree"):
-        mine = [claim.id for claim in claims.values() if claim.topic == family]
-        write_notebook(results / f"notebooks/{family}.ipynb", family, claims=mine)
-        jobs = {job: made for job, made in records().items() if job.startswith(family)}
+    for topic in ("average_sensitivity", "low_degree"):
+        mine = [claim.id for claim in claims.values() if claim.topic == topic]
+        write_notebook(results / f"notebooks/{topic}.ipynb", topic, claims=mine)
+        jobs = {job: made for job, made in records().items() if job.startswith(topic)}
         made = {job: summarize(found) for job, found in jobs.items()}
-        write_summary(results / f"summaries/{family}.json", made)
+        write_summary(results / f"summaries/{topic}.json", made)
     benchmarks = results / "benchmarks"
     (benchmarks / "run_check/sweep.tsv").write_text(COST.format("30.0", "120"), "utf-8")
     (benchmarks / "run_check/learning.tsv").write_text(COST.format("9.0", "80"), "utf-8")

@@ -136,15 +136,15 @@ def jobs(largest: bool) -> dict[str, Callable[[], Any]]:
     config = read_configuration("config" if largest else "quick")
     found: dict[str, Callable[[], Any]] = {}
     for job, trained in TRAINED.items():
-        family, _, measure = job.partition("/")
-        arguments = job_parameters(config, family, measure)["arguments"]
+        topic, _, measure = job.partition("/")
+        arguments = job_parameters(config, topic, measure)["arguments"]
         arguments = arguments | trained | (LARGEST[job] if largest else {})
         if "games" in arguments:
             games = [game for game in arguments["games"] if game["learner"] == "gradient"]
             if not games:
                 continue
             arguments["games"] = games
-        function = config_paper(config).checks(family)[measure]
+        function = config_paper(config).checks(topic)[measure]
         found[job] = partial(function, seed=config["seed"], **arguments)
     if largest:
         cells = learner_grid.read_grid(CONFIG / "learner_grid.yaml")

@@ -30,8 +30,8 @@ def run(tmp_path):
 
 
 @pytest.fixture
-def family(run, tmp_path, monkeypatch):
-    """Return the made-up family whose first statement fails, in a project of its own."""
+def topic(run, tmp_path, monkeypatch):
+    """Return the made-up topic whose first statement fails, in a project of its own."""
     (tmp_path / "config").mkdir()
     run["registry"].rename(tmp_path / "made_up_paper")
     run["registry"] = tmp_path / "made_up_paper"
@@ -42,8 +42,8 @@ def family(run, tmp_path, monkeypatch):
     return Topic("made_up_paper", "average_sensitivity", run["results"], tmp_path / "saved")
 
 
-def test_a_notebook_shows_the_verdicts_that_were_judged(family):
-    shown = family.claim("lemma-9")
+def test_a_notebook_shows_the_verdicts_that_were_judged(topic):
+    shown = topic.claim("lemma-9")
     page = shown.markdown
     assert page.count("\n| ") == 4
     assert "Checked: both sides exactly, n ≤ 2. In this run: n 1–2, s 1, k 1." in page
@@ -63,15 +63,15 @@ def test_a_notebook_shows_the_verdicts_that_were_judged(family):
 
 def test_notebooks_show_what_was_found_and_do_not_type_it():
     claims = read_registry(find_paper("sparse_activations").folder).values()
-    for topic in {claim.topic for claim in claims}:
-        text = (ROOT / f"notebooks/{topic}.py").read_text("utf-8")
+    for path in (ROOT / "notebooks").glob("*.py"):
+        topic, text = path.stem, path.read_text("utf-8")
         shown = re.findall(r'^topic\.claim\("(.+)"\)$', text, re.MULTILINE)
         assert sorted(shown) == sorted(claim.id for claim in claims if claim.topic == topic)
         typed = [line for line in text.splitlines() if line.startswith("#")]
         assert not re.search(r"\*\*Found|Found:|in short", "\n".join(typed), re.IGNORECASE), topic
 
 
-def test_verdicts_of_another_registry_are_refused(run, family):
+def test_verdicts_of_another_registry_are_refused(run, topic):
     path = run["results"] / "verdicts.csv"
     write_verdicts(path, [read_verdicts(run["results"])["lemma-9", "printed"]])
     with pytest.raises(ClaimsError, match=r"lemma-9 \(corrected\) has no verdict"):
@@ -80,7 +80,7 @@ def test_verdicts_of_another_registry_are_refused(run, family):
         Topic("made_up_paper", "other", run["results"])
 
 
-def test_a_figure_is_drawn_shown_with_its_caption_and_saved(family, tmp_path, monkeypatch):
+def test_a_figure_is_drawn_shown_with_its_caption_and_saved(topic, tmp_path, monkeypatch):
     def draw(paper, figure, tables, claim, room=(10, 4.4)):
         drawn = Figure(figsize=room)
         drawn.suptitle("It grows\nwith n")
@@ -89,7 +89,7 @@ def test_a_figure_is_drawn_shown_with_its_caption_and_saved(family, tmp_path, mo
         return drawn
 
     monkeypatch.setattr("claimcheck.reporting.claim_notebook.draw", draw)
-    shown = family.figure("lemma-9-n")
+    shown = topic.figure("lemma-9-n")
     saved = (tmp_path / "saved/lemma-9-n.svg").read_text("utf-8")
     assert saved[saved.index("<svg") :] == shown.picture
     assert read_title(saved) == "It grows with n"
@@ -99,13 +99,13 @@ def test_a_figure_is_drawn_shown_with_its_caption_and_saved(family, tmp_path, mo
     assert 'width="720pt"' in saved
     assert shown.markdown == "Average sensitivity against n."
     with pytest.raises(ClaimsError, match="no figure 'other'"):
-        family.figure("other")
+        topic.figure("other")
 
 
-def test_a_table_that_is_missing_is_one_sentence(family):
-    assert family.table("sweep")["n"].tolist() == [1, 2]
+def test_a_table_that_is_missing_is_one_sentence(topic):
+    assert topic.table("sweep")["n"].tolist() == [1, 2]
     with pytest.raises(ClaimsError, match=r"other\.csv is not there; the workflow makes it"):
-        family.table("other")
+        topic.table("other")
 
 
 def test_a_notebook_outside_the_project_is_told(tmp_path, monkeypatch):
@@ -114,11 +114,11 @@ def test_a_notebook_outside_the_project_is_told(tmp_path, monkeypatch):
         Topic("made_up_paper", "average_sensitivity")
 
 
-def test_a_notebook_is_given_the_figure_with_its_name_and_then_the_words(family, monkeypatch):
+def test_a_notebook_is_given_the_figure_with_its_name_and_then_the_words(topic, monkeypatch):
     monkeypatch.setattr("claimcheck.reporting.claim_notebook.draw", lambda *_: Figure())
     shown = []
     monkeypatch.setattr("IPython.display.display", lambda data, **more: shown.append((data, more)))
-    family.figure("lemma-9-n")._ipython_display_()
+    topic.figure("lemma-9-n")._ipython_display_()
     (picture, named), (caption, _) = shown
     assert picture["image/svg+xml"].startswith("<svg")
     assert named["metadata"] == {"image/svg+xml": {"figure": "lemma-9-n"}}

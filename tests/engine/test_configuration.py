@@ -54,10 +54,10 @@ def test_both_have_the_same_jobs():
     assert jobs(CONFIGS["config"]) == jobs(CONFIGS["quick"])
 
 
-def test_every_family_has_a_section():
+def test_every_topic_has_a_section():
     index = ROOT / "src/sparse_activations/topics.yaml"
-    families = yaml.safe_load(index.read_text(encoding="utf-8"))
-    assert set(families) <= set(CONFIGS["config"])
+    topics = yaml.safe_load(index.read_text(encoding="utf-8"))
+    assert set(topics) <= set(CONFIGS["config"])
 
 
 def wrong(path, value):
@@ -192,22 +192,22 @@ def test_a_job_says_what_it_reads_in_the_words_of_the_committed_tables():
 def sections(name):
     """Yield the place of every mapping of arguments: of a job, or of a family of networks."""
     config = CONFIGS[name]
-    for family, jobs in config.items():
+    for topic, jobs in config.items():
         if isinstance(jobs, dict):
-            yield from ((name, family, job) for job in jobs)
+            yield from ((name, topic, job) for job in jobs)
 
 
-def function(family, job):
+def function(topic, job):
     """Return a job's check, or the generator of a family of networks."""
-    if family == "networks":
+    if topic == "networks":
         return network_family(job).networks
-    check = CONFIGS["config"][family][job].get("check", job)
-    return config_paper(CONFIGS["config"]).checks(family)[check].function
+    check = CONFIGS["config"][topic][job].get("check", job)
+    return config_paper(CONFIGS["config"]).checks(topic)[check].function
 
 
-def signature(family, job):
+def signature(topic, job):
     """Return the keyword-only arguments: the first of a check's function is its recorder."""
-    arguments = inspect.signature(function(family, job), eval_str=True).parameters
+    arguments = inspect.signature(function(topic, job), eval_str=True).parameters
     return {name: one for name, one in arguments.items() if one.kind is one.KEYWORD_ONLY}
 
 
@@ -223,16 +223,16 @@ def fields(name):
 
 
 @functools.cache
-def model(name, family):
+def model(name, topic):
     """Return the model of a configuration with this section alone: the others only take time."""
-    return strict_model("configuration", {family: fields(name)[family].annotation})
+    return strict_model("configuration", {topic: fields(name)[topic].annotation})
 
 
 def refusal(name, path, value):
     """Return the sentence on a configuration with one value of a section replaced or removed."""
-    family, job, *parents, last = path
-    section = copy.deepcopy(CONFIGS[name][family][job])
-    config = {family: CONFIGS[name][family] | {job: section}}
+    topic, job, *parents, last = path
+    section = copy.deepcopy(CONFIGS[name][topic][job])
+    config = {topic: CONFIGS[name][topic] | {job: section}}
     place = section
     for key in parents:
         place = place[key]
@@ -241,7 +241,7 @@ def refusal(name, path, value):
     else:
         place[last] = value
     with pytest.raises(ClaimsError) as caught:
-        check_mapping(model(name, family), config)
+        check_mapping(model(name, topic), config)
     text = str(caught.value)
     assert "\n" not in text
     return text
@@ -251,27 +251,27 @@ def said(*place):
     return f"wrong at {' → '.join(map(str, place))}: "
 
 
-@pytest.mark.parametrize(("name", "family", "job"), SECTIONS)
-def test_a_section_has_the_keys_of_its_signature(name, family, job):
-    arguments = signature(family, job).keys() - {"seed"}
+@pytest.mark.parametrize(("name", "topic", "job"), SECTIONS)
+def test_a_section_has_the_keys_of_its_signature(name, topic, job):
+    arguments = signature(topic, job).keys() - {"seed"}
     if "level" in arguments:
         arguments = arguments - {"level"} | {"error_share"}
     if "networks" in arguments:
         arguments = arguments - {"networks"} | {"network_families"}
-    section = CONFIGS[name][family][job]
+    section = CONFIGS[name][topic][job]
     assert section.keys() - {"check"} == arguments
-    text = refusal(name, [family, job, "no_such_key"], 1)
-    assert said(family, job) + "unknown key no_such_key; allowed are " in text
+    text = refusal(name, [topic, job, "no_such_key"], 1)
+    assert said(topic, job) + "unknown key no_such_key; allowed are " in text
     assert all(key in text for key in arguments)
     for key in section.keys() - {"check"}:
-        text = refusal(name, [family, job, key], REMOVED)
-        assert text.endswith(said(family, job) + f"missing key {key}")
+        text = refusal(name, [topic, job, key], REMOVED)
+        assert text.endswith(said(topic, job) + f"missing key {key}")
 
 
-@pytest.mark.parametrize(("family", "job"), [place[1:] for place in sections("config")])
-def test_a_check_asks_for_a_seed_only_if_it_draws(family, job):
-    if "seed" in signature(family, job) and family != "networks":
-        names = ast.walk(ast.parse(inspect.getsource(function(family, job))))
+@pytest.mark.parametrize(("topic", "job"), [place[1:] for place in sections("config")])
+def test_a_check_asks_for_a_seed_only_if_it_draws(topic, job):
+    if "seed" in signature(topic, job) and topic != "networks":
+        names = ast.walk(ast.parse(inspect.getsource(function(topic, job))))
         assert any(isinstance(node, ast.Name) and node.id == "seed" for node in names)
 
 
@@ -317,24 +317,24 @@ def has(value, steps):
     return True
 
 
-@pytest.mark.parametrize(("name", "family", "job"), SECTIONS)
-def test_a_value_out_of_range_is_refused(name, family, job):
+@pytest.mark.parametrize(("name", "topic", "job"), SECTIONS)
+def test_a_value_out_of_range_is_refused(name, topic, job):
     tried = 0
-    for key, parameter in signature(family, job).items():
+    for key, parameter in signature(topic, job).items():
         if key in ("seed", "level", "networks"):
             continue
         for steps, value, sentence in outside(parameter.annotation):
-            path = [family, job, key, *steps]
+            path = [topic, job, key, *steps]
             if has(CONFIGS[name], path):
                 text = refusal(name, path, value)
                 assert said(*path) in text
                 assert sentence in text
                 tried += 1
-    only_networks = CONFIGS[name][family][job].keys() <= {"network_families", "check"}
+    only_networks = CONFIGS[name][topic][job].keys() <= {"network_families", "check"}
     assert tried or only_networks
-    if "error_share" in CONFIGS[name][family][job]:
-        text = refusal(name, [family, job, "error_share"], 0)
-        assert said(family, job, "error_share") + "0 is not allowed; it must be more than 0" in text
+    if "error_share" in CONFIGS[name][topic][job]:
+        text = refusal(name, [topic, job, "error_share"], 0)
+        assert said(topic, job, "error_share") + "0 is not allowed; it must be more than 0" in text
 
 
 # ------------------------------------------------------------ config/README.md

@@ -65,14 +65,14 @@ def test_the_quick_run_makes_everything(tree):
         assert re.search(
             r"snakemake .* --configfile config/quick.yaml\n", re.sub("<[^>]*>", "", text)
         )
-    for family in TOPICS:
-        assert (results / f"notebooks/{family}.html").is_file()
-        shown = (tree / "notebooks/jobs" / family).is_dir()
-        for job in QUICK[family] if shown else ():
-            assert (results / f"site/notebooks/jobs/{family}/{job}.html").is_file()
-        for job in QUICK[family]:
-            assert (results / f"records/{family}/{job}.jsonl").stat().st_size > 0
-            assert (results / f"tables/{family}/{job}.csv").stat().st_size > 0
+    for topic in TOPICS:
+        assert (results / f"notebooks/{topic}.html").is_file()
+        for job, section in QUICK[topic].items():
+            notebook = f"notebooks/jobs/{topic}/{section.get('check', job)}.py"
+            page = results / f"site/notebooks/jobs/{topic}/{job}.html"
+            assert page.is_file() == (tree / notebook).is_file()
+            assert (results / f"records/{topic}/{job}.jsonl").stat().st_size > 0
+            assert (results / f"tables/{topic}/{job}.csv").stat().st_size > 0
 
 
 def test_executed_notebooks_show_pictures_and_no_address(tree):
@@ -131,13 +131,13 @@ def test_snakemakes_report_opens_in_a_browser(tree, report, tmp_path):
     """It asks no network for anything, and lists what the registry and the topics name."""
     claims = [
         claim
-        for family in TOPICS
-        for claim in read_yaml(tree / f"src/sparse_activations/{family}/claims.yaml")
+        for topic in TOPICS
+        for claim in read_yaml(tree / f"src/sparse_activations/{topic}/claims.yaml")
     ]
     names = {name for claim in claims for name in claim.get("figures", ())}
     expected = {
         "Figures": {f"{QUICK['figures']}/{name}.svg" for name in names},
-        "Notebooks": {f"{RESULTS}/notebooks/{family}.html" for family in TOPICS},
+        "Notebooks": {f"{RESULTS}/notebooks/{topic}.html" for topic in TOPICS},
         "Verdicts": {f"{RESULTS}/{name}.csv" for name in ("statuses", "verdicts")},
     }
     opened = Browser(find_browser(), tmp_path)
@@ -159,7 +159,7 @@ def test_snakemakes_report_opens_in_a_browser(tree, report, tmp_path):
 
 @pytest.mark.tools
 def test_one_core_gives_the_same_bytes(tree):
-    """All families are compared with a committed run on two cores by `make compare`."""
+    """All topics are compared with a committed run on two cores by `make compare`."""
     claims = ["conj_20", "claim_2_1", "digest_recovery", "theorem_13"]  # certify, sample, train
     places = {"results": "results/again", "figures": "figures/again"}
     config = [f"{name}={place}" for name, place in places.items()]
@@ -205,8 +205,8 @@ def test_pages_make_no_network_request(tree):
 def test_every_claim_is_a_target(tree):
     claims = [
         claim["id"].replace("-", "_").replace(".", "_")
-        for family in TOPICS
-        for claim in read_yaml(tree / f"src/sparse_activations/{family}/claims.yaml")
+        for topic in TOPICS
+        for claim in read_yaml(tree / f"src/sparse_activations/{topic}/claims.yaml")
     ]
     assert len(claims) > 20
     # A target that does not exist is an error; nothing but the targets themselves may be planned.
@@ -248,7 +248,7 @@ def test_notebooks_that_fail_are_told(restored):
         text = path.read_text()
         assert edit(text) != text
         path.write_text(edit(text))
-    pages = [f"{RESULTS}/notebooks/{family}.html" for family in ("fourier", "definitions")]
+    pages = [f"{RESULTS}/notebooks/{topic}.html" for topic in ("fourier", "definitions")]
     tables = [f"{RESULTS}/tables/parities/{job}.csv" for job in ("norms", "subsets")]
     run = quick(restored, *pages, *tables, "--keep-going")
     assert run.returncode != 0
