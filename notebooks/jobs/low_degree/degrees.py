@@ -2,7 +2,7 @@
 # # The degree that a network needs
 #
 # The degree that a network really needs can be read from its exact spectrum. This job does so for
-# every network, at several $\varepsilon$, and compares it with Theorems 8 and C.
+# every network, at several $\varepsilon$, and compares it with Theorem 8 and with Theorem C.
 
 # %%
 from claimcheck.checks.job import Job, example

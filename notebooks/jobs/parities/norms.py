@@ -1,9 +1,10 @@
 # %% [markdown]
 # # How large the weights of a lifted parity are
 #
-# A factor can be moved between $w$ and $u$, so the scale $W = \lVert u\rVert \cdot \max \lVert
-# w\rVert$ is what can be compared. This job computes it for the corrected network, for an
-# economical one, for random ones of the same symmetry, and for one that is wrong at few $y$.
+# A factor can be moved between $w$ and $u$, so the scale
+# $W = \lVert u\rVert \cdot \max \lVert w\rVert$ is what can be compared. This job computes it for
+# the corrected network, for an economical one, for random ones of the same symmetry, and for one
+# that is wrong at few $y$.
 
 # %%
 from claimcheck.checks.job import Job, example
