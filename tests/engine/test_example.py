@@ -104,22 +104,6 @@ def test_its_site_has_its_pages(run):
     assert "Learning Monotone Decision Trees" in pages["index.html"].read_text("utf-8")
 
 
-def test_nothing_is_left_to_do(run):
-    done = snakemake(run[0], "--dry-run")
-    assert "Nothing to be done" in done.stdout + done.stderr
-
-
-@pytest.mark.parametrize("name", ["records/influences/parities.jsonl", "verdicts/influences.csv"])
-def test_what_is_missing_is_made_anew(run, name):
-    path = run[0] / "results" / name
-    content, moments = path.read_bytes(), path.stat()
-    path.unlink()
-    done = snakemake(run[0], "--dry-run")
-    path.write_bytes(content)
-    os.utime(path, ns=(moments.st_atime_ns, moments.st_mtime_ns))
-    assert f"Missing output files: results/{name}" in done.stdout + done.stderr
-
-
 def test_an_edit_of_its_package_makes_anew_what_uses_it(run):
     source = run[0] / "monotone_decision_trees/trees.py"
     text = source.read_text("utf-8")

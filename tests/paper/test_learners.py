@@ -2,14 +2,11 @@
 
 import itertools
 from fractions import Fraction
-from pathlib import Path
 
 import numpy as np
 import pandas as pd
 import pytest
 
-from claimcheck.judging.verdicts import judge_topic
-from claimcheck.registry.claims import read_registry
 from sparse_activations.learners import figures as plotting
 from sparse_activations.learners.checks.alternation import (
     alternating_least_squares,
@@ -285,34 +282,3 @@ def test_paired_differences_by_hand():
     row = paired_differences(table, "b").loc["a"]
     # Differences 0.2 and 0.4: mean 0.3, standard error 0.1, t quantile 12.706 with one degree.
     np.testing.assert_allclose(row, [0.3, 0.3 - 1.2706, 0.3 + 1.2706], atol=1e-4)
-
-
-def test_every_statement_has_records(tmp_path):
-    (tmp_path / "topics.yaml").write_text("- learners\n")
-    (tmp_path / "learners").mkdir()
-    text = Path("src/sparse_activations/learners/claims.yaml").read_text()
-    (tmp_path / "learners/claims.yaml").write_text(text)
-    registry = read_registry(tmp_path)
-    recovery = measure_recovery(
-        seed=1, level=0.2, rate=0.5, n=7, neurons=4, samples=20, targets=["tree"],
-        distributions=["markov"], trials=1, linear_neurons=[2], linear_trials=2, steps=300,
-        starts=3, max_bits=1,
-    )  # fmt: skip
-    distributions = measure_distributions(
-        seed=1, level=0.06, n=16, neurons=4, samples=[2], named=["markov"], correlations=[0],
-        strong_correlations=[],
-        trials=1, chain_trials=1, average_trials=1, monomials=2, dimensions=[1], steps=50, starts=1,
-    )  # fmt: skip
-    sizes = measure_sizes(
-        seed=1, level=0.1, n=5, sizes=[2, 4], samples=[0.5, 2], trials=2, largest_trials=2, bits=1,
-        steps=50, starts=1,
-    )  # fmt: skip
-    images = measure_digits(
-        seed=1, level=0.1, neurons=2, sparsities=[1], folds=2, images=200, steps=20, starts=1,
-        others=False,
-    )  # fmt: skip
-    measurements = (recovery, distributions, sizes, images)
-    records = [record for measurement in measurements for record in measurement.records]
-    # Raises where a statement has no records, or a record no statement.
-    made = judge_topic(list(registry.values()), records)
-    assert len(made) == sum(len(claim.statements) for claim in registry.values())

@@ -3,17 +3,13 @@
 import itertools
 import math
 from fractions import Fraction
-from pathlib import Path
 
 import numpy as np
 import pytest
 from scipy.stats import binom
 
-from claimcheck.judging.verdicts import judge_topic
-from claimcheck.registry.claims import read_registry
-from claimcheck.reporting.formulas import mathml
 from sparse_activations.low_degree.checks import theorem_8
-from sparse_activations.low_degree.checks.agnostic import labels_of, measure_agnostic
+from sparse_activations.low_degree.checks.agnostic import labels_of
 from sparse_activations.low_degree.checks.approximation import agnostic_sides
 from sparse_activations.low_degree.checks.curves import measure_curves, predicted_excess
 from sparse_activations.low_degree.checks.degrees import floor_degree, measure_degrees
@@ -21,7 +17,6 @@ from sparse_activations.low_degree.checks.recovery import measure_recovery
 from sparse_activations.low_degree.checks.samples import estimation_error, sample
 from sparse_activations.low_degree.checks.steps import measure_steps
 from sparse_activations.low_degree.checks.success import (
-    measure_half_degree,
     measure_success,
     member,
     setting_of,
@@ -44,19 +39,6 @@ SUCCESS = {
     "level": 1e-3,
     "sizes": [10, 1000],
     "curve_trials": 10,
-}
-AGNOSTIC = {
-    "n": 5,
-    "degree": 1,
-    "factors": [0.25, 1],
-    "delta": 0.3,
-    "trials": 40,
-    "level": 1e-3,
-    "noises": [
-        {"kind": "flipped", "amount": 0.25},
-        {"kind": "additive", "amount": 1},
-        {"kind": "arbitrary", "amount": 0},
-    ],
 }
 
 
@@ -379,37 +361,6 @@ def test_curves_hold_every_family():
     table = measure_curves(seed=0, n=6, degrees=[1], sizes=[64, 512], repeats=1).table
     assert len(table) == 5 * 2 * 2
     assert (table[table["m"] == 512]["excess"] >= 0).all()
-
-
-# --------------------------------------------------- registry and figures
-
-
-def test_every_statement_of_the_registry_has_records(steps):
-    folder = Path(__file__).parents[2] / "src/sparse_activations"
-    claims = [c for c in read_registry(folder).values() if c.topic == "low_degree"]
-    records = [
-        *steps.records,
-        *measure_degrees(networks=small_networks(), fractions=[0.5]).records,
-        *measure_success(seed=0, **SUCCESS).records,
-        *measure_half_degree(
-            seed=0, settings=SUCCESS["settings"][:1], slack=0.5, delta=0.3, trials=50, level=1e-3
-        ).records,
-        *measure_agnostic(seed=0, **AGNOSTIC).records,
-        *measure_recovery(
-            seed=0,
-            cases=[{"n": 9, "d": 2}],
-            shares=[1.0],
-            delta=0.3,
-            trials=40,
-            curve_trials=9,
-            level=1e-3,
-        ).records,
-    ]
-    found = judge_topic(claims, records)
-    assert len(found) == sum(len(claim.statements) for claim in claims)
-    for claim in claims:
-        for statement in claim.statements:
-            mathml(statement.latex)
 
 
 def test_routes_to_theorems_8_and_4_against_floats():
