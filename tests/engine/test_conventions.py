@@ -32,11 +32,6 @@ def test_the_catalog_finds_what_it_asks_for():
     assert CATALOG["usage"].keys() == {"report", "software-stack-deployment"}
 
 
-def test_a_report_is_promised_and_declared():
-    assert CATALOG["usage"]["report"] is True
-    assert any("report(" in path.read_text("utf-8") for path in RULES)
-
-
 def test_conda_is_promised_and_each_rule_has_its_environment():
     assert CATALOG["usage"]["software-stack-deployment"] == {"conda": True}
     blocks = [block for path in RULES for block in rules_that_run(path.read_text("utf-8"))]

@@ -1,4 +1,3 @@
-import doctest
 import itertools
 import math
 import pickle
@@ -197,11 +196,6 @@ def test_inputs_of_zeros_and_ones_are_told_what_to_do():
     with pytest.raises(ValueError, match=r"inputs are 0/1: use inputs='01', or 2 \* X - 1$"):
         LowDegreeRegressor(1).fit(x, np.zeros(8))
     LowDegreeRegressor(1).fit(2 * x - 1, np.zeros(8)).predict(np.ones((2, 3)))  # are signs
-
-
-def test_the_examples_are_right():
-    found = doctest.testmod(low_degree)
-    assert (found.failed, found.attempted) == (0, 11)
 
 
 # ------------------------------------------------- weights, penalty, constant

@@ -1,6 +1,5 @@
 """Certified ends beyond the reach of suprema over all points, and when the time is over."""
 
-import doctest
 import itertools
 import math
 import time
@@ -154,12 +153,6 @@ def test_progress_is_told():
     told.clear()
     rademacher_interval(np.eye(17), **limits, watch=lambda *step: told.append(step))
     assert told == [(0, 3), (1, 3), (2, 3)]
-
-
-def test_the_examples_are_right():
-    found = doctest.testmod(interval)
-    assert found.failed == 0
-    assert found.attempted >= 6
 
 
 def test_the_time_is_kept_where_there_are_many_points():
