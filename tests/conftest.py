@@ -8,7 +8,16 @@ for _name in ("OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "OMP_NUM_THREADS"):
 
 
 #: The files that take longest. On several cores they must not come last.
-LONGEST = ("workflow", "site_browser", "mutants", "same_bits", "reruns")
+LONGEST = (
+    "workflow",
+    "mutants",
+    "site_browser",
+    "same_bits",
+    "jobs",
+    "mistakes",
+    "reruns",
+    "example",
+)
 
 
 def pytest_collection_modifyitems(items):

@@ -407,6 +407,7 @@ def check_made(folder, output, reference):
     return ""
 
 
+@pytest.mark.tools
 @needs_coq
 def test_a_shadowed_name_shows_in_the_committed_statement(tmp_path):
     """A statement keeps its text, while a file that it imports defines a name of it anew."""
@@ -434,6 +435,7 @@ def test_a_shadowed_name_shows_in_the_committed_statement(tmp_path):
     assert read_checked(output).statements == {"one": "nat -> lemmas.two = lemmas.two"}
 
 
+@pytest.mark.tools
 @needs_coq
 def test_axioms_have_their_full_names(tmp_path):
     """The theorem rests on an axiom that calls itself Classical_Prop.classic."""
@@ -450,6 +452,7 @@ def test_axioms_have_their_full_names(tmp_path):
     assert said == "theorem all assumes Sparseact.Classical_Prop.classic"
 
 
+@pytest.mark.tools
 @needs_coq
 def test_a_wrong_network_does_not_compile(tmp_path):
     for name in ("definitions", "averages", "cube", "evaluation"):

@@ -104,6 +104,7 @@ def test_its_site_has_its_pages(run):
     assert "Learning Monotone Decision Trees" in pages["index.html"].read_text("utf-8")
 
 
+@pytest.mark.tools
 def test_an_edit_of_its_package_makes_anew_what_uses_it(run):
     source = run[0] / "monotone_decision_trees/trees.py"
     text = source.read_text("utf-8")
