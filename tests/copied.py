@@ -53,12 +53,12 @@ def fresh_copy(folder):
     return folder
 
 
-def quick(tree, *arguments):
-    """Run Snakemake in `tree` on that tree's own sparseact, on two cores unless told otherwise."""
+def quick(tree, *arguments, sources=ROOT / "src"):
+    """Run Snakemake in `tree` on two cores, with the compiled kernels of these sources."""
     return subprocess.run(
         [sys.executable, "-m", "snakemake", "--cores=2", *arguments, *QUICKLY],
         cwd=tree,
-        env={**os.environ, "PYTHONPATH": str(tree / "src")},
+        env={**os.environ, "PYTHONPATH": str(sources)},
         capture_output=True,
         text=True,
         timeout=TIMEOUT,

@@ -54,7 +54,7 @@ NOTEBOOK_JOBS = {
 
 def outputs(tree):
     """Return each output, and whether Snakemake would make it anew."""
-    run = quick(tree, "--summary")
+    run = quick(tree, "--summary", sources=tree / "src")
     assert run.returncode == 0, run.stdout + run.stderr
     rows = [line.split("\t") for line in run.stdout.splitlines()[1:]]
     return {row[0]: row[-1] == "update pending" for row in rows}
@@ -106,7 +106,7 @@ def tree(tmp_path_factory):
         path = tree / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text("\n", "utf-8") if path.suffix else path.mkdir()
-    run = quick(tree, "--touch", "--forceall")
+    run = quick(tree, "--touch", "--forceall", sources=tree / "src")
     assert run.returncode == 0, run.stdout + run.stderr
     return tree
 
