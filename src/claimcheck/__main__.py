@@ -5,7 +5,7 @@ from importlib.metadata import packages_distributions
 
 
 def program() -> int:
-    """Run the command line as a program of its own; the exit code is 2 if a package is missing."""
+    """Run the command line as a program; the exit code is 2 if a package is missing."""
     try:
         from claimcheck import cli
 

@@ -184,7 +184,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def program() -> int:
-    """Run the command line as a program of its own."""
+    """Run the command line as a program."""
     # Quiet where the reader of a pipe has gone, and at an interruption.
     signal.signal(signal.SIGPIPE, signal.SIG_DFL)
     signal.signal(signal.SIGINT, signal.SIG_DFL)

@@ -21,7 +21,7 @@ def __getattr__(name: str) -> object:
 def _name_kernel_folder() -> None:
     """Have numba keep the project's compiled kernels in .numba_cache/<hash of their files>.
 
-    numba itself compiles a kernel anew when its own file has changed, but not when
+    numba itself recompiles a kernel when its own file has changed, but not when
     another file has whose code it uses. Whoever sets NUMBA_CACHE_DIR has kernels
     there, unless it names such a folder, of the process that started this one.
     Without the project around it, as from a wheel, numba keeps to its default.

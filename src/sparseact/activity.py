@@ -239,7 +239,7 @@ def active_counts(neurons: list[IntegerNeuron], n: int) -> np.ndarray:
 def _count_rows(
     groups: list[tuple[np.ndarray, np.ndarray]], low_bits: int, rows: range
 ) -> Iterator[np.ndarray]:
-    """Yield the counts at each four high rows, in one array that is written anew."""
+    """Yield the counts at each four high rows, in one array that is overwritten."""
     counts = np.empty(HIGH_TILE << low_bits, dtype=np.int32)
     for row in rows:
         counts[:] = 0

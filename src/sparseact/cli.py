@@ -319,7 +319,7 @@ def _check(arguments: argparse.Namespace) -> int:
         for trial in trials(*sizes):
             found.append(trial)
             progress(f"network {len(found)} of {arguments.trials}")
-    print(f"AS in the tightest of {len(found)} networks, by kind, beside what bounds it")
+    print(f"AS in the tightest of {len(found)} networks, by kind, with what bounds it")
     print(f"{'':<12}{'networks':>10}{'k':>6}{'AS':>14}{'Theorem A':>14}{'Lemma 9':>14}")
     for kind in dict.fromkeys(trial.kind for trial in found):
         of_kind = [trial for trial in found if trial.kind == kind]

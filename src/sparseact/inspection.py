@@ -37,7 +37,7 @@ def inspection(
     """Return a report on a network as plain text.
 
     Its sparsity and scale; its average and noise sensitivity and its spectrum
-    under uniform inputs, beside the sharp bounds and the paper's with constant
+    under uniform inputs, with the sharp bounds and the paper's with constant
     1; the same from random points; its neurons on data; and which of the paper's
     hypotheses hold.
 

@@ -1,4 +1,4 @@
-"""What `sparseact inspect --json` writes; its schema is inspection.schema.json beside this file."""
+"""What `sparseact inspect --json` writes; its schema is inspection.schema.json."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ SUFFIXES = (".svg", ".pdf", ".png")
 
 
 def draw(found: Measured, path: Path | str) -> None:
-    """Draw the weights of the degrees, and what lies above each beside Theorem C's bound.
+    """Draw the weights of the degrees, and what lies above each with Theorem C's bound.
 
     Where the spectrum was not computed there are the sampled weights with their
     intervals, and the bound.

@@ -20,7 +20,7 @@ INPUTS = ("pm1", "01")
 
 
 class Layers(NamedTuple):
-    """`x ↦ W2·σ(W1·x + b1) + b2` as it was trained: arrays of its own precision."""
+    """`x ↦ W2·σ(W1·x + b1) + b2` as it was trained: arrays of the model's precision."""
 
     W1: np.ndarray  # (s, n)
     b1: np.ndarray  # (s,)

@@ -160,7 +160,7 @@ def read_points(path: Path | str, n: int) -> np.ndarray:
     Raises
     ------
     ValueError
-        If the file is no .npy file or holds other numbers or shapes.
+        If the file is not an .npy file or holds other numbers or shapes.
     OSError
         If it cannot be read.
     """
@@ -168,7 +168,7 @@ def read_points(path: Path | str, n: int) -> np.ndarray:
         with open(path, "rb") as stream:
             x = read_array(stream, os.fstat(stream.fileno()).st_size)
     except (ValueError, EOFError) as error:
-        raise ValueError(f"{path} is no .npy file of numbers: {error}") from error
+        raise ValueError(f"{path} is not an .npy file of numbers: {error}") from error
     if x.ndim != 2 or x.shape[1] != n or not len(x):
         raise ValueError(f"{path} must hold rows of {n} inputs each, not the shape {x.shape}")
     if ((x == 0) | (x == 1)).all():

@@ -131,7 +131,7 @@ def _of_onnx(path: Path | str) -> tuple[Any, Any, Any, Any]:
     try:
         graph = onnx.load(str(path)).graph
     except Exception as error:
-        raise ValueError("it is no ONNX file") from error
+        raise ValueError("it is not an ONNX file") from error
     arrays = {one.name: onnx.numpy_helper.to_array(one) for one in graph.initializer}
     return arrays_of_graph(graph.node, arrays)
 
@@ -149,7 +149,7 @@ def arrays_of_graph(nodes: Any, arrays: dict[str, np.ndarray]) -> tuple[Any, Any
     for before, node in itertools.pairwise(chain):
         taken = [name for name in node.input if name and name not in arrays and name not in given]
         if taken != [before.output[0]]:
-            raise ValueError(f"it is no chain: {node.op_type} takes another's result")
+            raise ValueError(f"it is not a chain: {node.op_type} takes another's result")
     kept = [node for node in chain if node.op_type not in (*PASSED, "Reshape")]
     if kept and kept[-1].op_type in AT_END:
         kept.pop()
@@ -158,7 +158,7 @@ def arrays_of_graph(nodes: Any, arrays: dict[str, np.ndarray]) -> tuple[Any, Any
     for node in kept:
         options = {one.name: (one.i, one.f) for one in getattr(node, "attribute", ())}
         constants = [arrays[name] for name in node.input if name in arrays]
-        first = node.input[0] not in arrays  # the operand that is no constant
+        first = node.input[0] not in arrays  # the operand that is not a constant
         if node.op_type == "Gemm" and constants and first:
             weight, *bias = constants
             if any(options.get(name, (0, 1.0))[1] != 1 for name in ("alpha", "beta")):

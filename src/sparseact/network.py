@@ -80,7 +80,7 @@ class SparseReLUNetwork:
     c : float
         Finite real numbers, `s ≥ 1`, `n ≥ 1`; kept as float64. A network does not change,
         so that a copy of it is itself. The output
-        bias c shifts h, and is no part of the sparsity k and of the scale W, B.
+        bias c shifts h, and is not part of the sparsity k and of the scale W, B.
 
     Raises
     ------
@@ -588,7 +588,7 @@ class SparseReLUNetwork:
         Raises
         ------
         ValueError
-            If the file is damaged, is no .npz file, or holds no network.
+            If the file is damaged, is not an .npz file, or holds no network.
         MemoryBoundError
             If it holds more numbers; nothing has been allocated for them then.
         OSError
@@ -601,7 +601,9 @@ class SparseReLUNetwork:
         except cube.MemoryBoundError as error:
             raise cube.MemoryBoundError(f"{path} is too large: {error}") from None
         except ValueError as error:
-            raise ValueError(f"{path} is no network file (.npz with w, b, u): {error}") from error
+            raise ValueError(
+                f"{path} is not a network file (.npz with w, b, u): {error}"
+            ) from error
         if unread:
             names = ", ".join(unread)
             warnings.warn(f"{path} also holds {names}: not read (w, b, u and c are)", stacklevel=2)

@@ -42,12 +42,12 @@ def read_arrays(
     Raises
     ------
     ValueError
-        If the file is no .npz file, is damaged, or holds no real numbers of a name.
+        If the file is not an .npz file, is damaged, or holds no real numbers of a name.
     MemoryBoundError
         If an array has more than `most` numbers.
     """
     if not zipfile.is_zipfile(stream):
-        raise ValueError("it is no .npz archive, or damaged")
+        raise ValueError("it is not an .npz archive, or damaged")
     try:
         with zipfile.ZipFile(stream) as archive:
             if any(entry.comment for entry in archive.infolist()):  # it may hide further entries
@@ -79,7 +79,7 @@ def read_array(stream: IO[bytes], most: int) -> np.ndarray:
     Raises
     ------
     ValueError
-        If the file is no .npy file, is damaged, or holds other than real numbers.
+        If the file is not an .npy file, is damaged, or holds other than real numbers.
     MemoryBoundError
         If its header promises more than `most` numbers; nothing has been allocated then.
     """

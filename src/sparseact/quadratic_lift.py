@@ -29,7 +29,7 @@ def lift(y: ArrayLike) -> NDArray[np.int8]:
     Returns
     -------
     ndarray of int8, shape (..., m²)
-        Row-major: x_ij stands at `i·m + j`.
+        Row-major: x_ij is at `i·m + j`.
 
     Raises
     ------
@@ -154,12 +154,12 @@ def binary_code(y: ArrayLike, q: int) -> NDArray[np.int8]:
     Returns
     -------
     ndarray of int8, shape (..., r), r = m·⌈log₂ q⌉
-        Bit j of `y_i` stands at `i·⌈log₂ q⌉ + j`.
+        Bit j of `y_i` is at `i·⌈log₂ q⌉ + j`.
 
     Raises
     ------
     ValueError
-        If `q` is out of range, y has no last axis or an entry is no residue.
+        If `q` is out of range, y has no last axis or an entry is not a residue.
     """
     bits = code_length(q)
     residues = _residues("y", y, q)
@@ -184,7 +184,7 @@ def lwr_lift(y: ArrayLike, q: int) -> NDArray[np.int8]:
     Raises
     ------
     ValueError
-        If `q` is out of range, y has no last axis or an entry is no residue.
+        If `q` is out of range, y has no last axis or an entry is not a residue.
 
     Examples
     --------
@@ -213,7 +213,7 @@ def lwr_labels(secret: ArrayLike, y: ArrayLike, q: int, p: int) -> NDArray[np.in
     Raises
     ------
     ValueError
-        If a modulus is out of range, an entry is no residue or shapes differ.
+        If a modulus is out of range, an entry is not a residue or shapes differ.
     """
     w, p = _secret(secret, q, p)
     residues = _residues("y", y, q)
@@ -240,7 +240,7 @@ def affine_form(secret: ArrayLike, q: int) -> tuple[NDArray[np.float64], float]:
     Raises
     ------
     ValueError
-        If `q` is out of range or an entry is no residue.
+        If `q` is out of range or an entry is not a residue.
     """
     w, _ = _secret(secret, q, 1)
     v = np.outer(w, 2.0 ** np.arange(-1, code_length(q) - 1)).ravel()
@@ -265,7 +265,7 @@ def lwr(secret: ArrayLike, q: int, p: int) -> SparseReLUNetwork:
     Raises
     ------
     ValueError
-        If a modulus is out of range or the secret is no vector of residues.
+        If a modulus is out of range or the secret is not a vector of residues.
     MemoryBoundError
         If the weights would take more than 1 GiB.
 
@@ -305,7 +305,7 @@ def _residues(name: str, values: ArrayLike, q: int) -> NDArray[np.int64]:
         )
     if array.dtype.kind not in "iu" or np.any(array < 0) or np.any(array >= q):
         raise ValueError(
-            f"learning with rounding: {name} holds an entry that is no integer in 0..{q - 1}"
+            f"learning with rounding: {name} holds an entry that is not an integer in 0..{q - 1}"
         )
     return array.astype(np.int64)
 

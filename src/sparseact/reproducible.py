@@ -63,7 +63,7 @@ def network_values(
     """
     points = np.ascontiguousarray(x, dtype=np.float64)
     values = np.empty(len(points))
-    # Copies, since the kernel would be compiled anew for arrays that are read-only.
+    # Copies, since the kernel would be recompiled for arrays that are read-only.
     _add_network(points, np.array(w.T, order="C"), np.array(b), np.array(u), values)
     return values
 
@@ -130,7 +130,7 @@ def normal_equations(
     `u = ±1` of shape (s,), right (m,).
     """
     x, signed, words = samples
-    active = np.ascontiguousarray(active)  # the kernels are compiled anew for each layout
+    active = np.ascontiguousarray(active)  # the kernels are recompiled for each layout
     s, d = len(u), x.shape[1]
     matrix = np.zeros((s * d, s * d))
     if words is None:

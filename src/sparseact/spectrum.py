@@ -85,7 +85,7 @@ def tail_weight(values: np.ndarray, d: int) -> float:
     Raises
     ------
     ValueError
-        As in `degree_weights`, and if d is no integer.
+        As in `degree_weights`, and if d is not an integer.
 
     Examples
     --------
@@ -182,7 +182,7 @@ def average_sensitivity_exact(values: np.ndarray) -> Fraction:
     Raises
     ------
     InexactError
-        If the values are no integers below `2^61` in units of a common number.
+        If the values are not integers below `2^61` in units of a common number.
 
     Examples
     --------
@@ -202,7 +202,7 @@ def average_sensitivity_exact(values: np.ndarray) -> Fraction:
 def degree_weights_exact(values: np.ndarray) -> list[Fraction]:
     """Return `Σ_{|T|=t} f̂(T)²` for t = 0..n exactly, by a transform in integers.
 
-    Takes `16·2^n` bytes beside the values.
+    Takes `16·2^n` bytes in addition to the values.
 
     Parameters
     ----------
@@ -211,7 +211,7 @@ def degree_weights_exact(values: np.ndarray) -> list[Fraction]:
     Raises
     ------
     InexactError
-        If the values are no integers below `2^(62−n)` in units of a common
+        If the values are not integers below `2^(62−n)` in units of a common
         number: the transform's n additions could then leave int64.
 
     Examples
@@ -289,7 +289,7 @@ def _common_integers(
     array: np.ndarray, spare_bits: int, refusal: InexactError
 ) -> tuple[np.ndarray, Fraction, int]:
     """Do it for Fractions, long integers and floats of more than 64 bits, one by one."""
-    arguments.floats("values", array, rounded=True)  # refuses what is no real number
+    arguments.floats("values", array, rounded=True)  # refuses what is not a real number
     try:
         exact = [Fraction(*v.as_integer_ratio()) for v in array.tolist()]
     except (OverflowError, ValueError):

@@ -53,7 +53,7 @@ codecs.register_error("sparseact.in_ascii", _in_ascii)
 class Progress:
     """Says on a terminal what is under way: after two seconds, then after twice the time each.
 
-    Where the stream is no terminal nothing is said.
+    Where the stream is not a terminal nothing is said.
 
     Parameters
     ----------

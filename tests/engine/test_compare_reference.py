@@ -278,8 +278,8 @@ def test_what_differs_comes_before_rounding(tmp_path):
     ("change", "said"),
     [
         ({"table": "fit"}, "has no such table"),
-        ({"values": ["err"]}, "'err' is no column"),
-        ({"rows": {"learners": ["trained"]}}, "'learners' is no column"),
+        ({"values": ["err"]}, "'err' is not a column"),
+        ({"rows": {"learners": ["trained"]}}, "'learners' is not a column"),
         ({"rows": {"learner": ["trained", "guessed"]}}, "no row has 'guessed' in column 'learner'"),
         ({"rows": {"learner": ["trained"], "error": [0.1]}}, "no row has '0.1'"),
     ],

@@ -30,7 +30,7 @@ READ = [
     (CLAIMS, "proof: proofs.md#the", "proof: proofs#the", "must be none, coq or a section"),
     (CLAIMS, "tables: [logarithms]", "tables: logarithms", "'logarithms' is not .* a list"),
     (CLAIMS, "      title: The harmonic number and the logarithm\n", "", "printed: missing key t"),
-    (CLAIMS, "  place: Theorem 1", "\tplace: Theorem 1", r"is no YAML: .* tab character .* line 2"),
+    (CLAIMS, "  place: Theorem 1", "\tplace: Theorem 1", "is not YAML: .* tab character .* line 2"),
     (PAPER, "title:", "titel:", r"paper.yaml:2: .*unknown key titel; .*\(nearest: title\)"),
 ]  # fmt: skip
 

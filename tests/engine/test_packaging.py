@@ -120,7 +120,7 @@ def test_python_versions_agree():
 
 def test_nothing_lies_in_the_top_folder_by_accident():
     if not (ROOT / ".git").exists():
-        pytest.skip("this is no checkout")
+        pytest.skip("this is not a checkout")
     listed = subprocess.run(
         ["git", "ls-files", "--", ":(glob)*"], cwd=ROOT, capture_output=True, text=True, check=True
     )

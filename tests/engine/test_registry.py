@@ -60,12 +60,12 @@ ENTRY = """- id: lemma-6
 @pytest.mark.parametrize(
     ("old", "new", "says"),
     [
-        ("title: t\n", "title: t\n  uses: [lemma-1]\n", "uses 'lemma-1', which is no claim"),
+        ("title: t\n", "title: t\n  uses: [lemma-1]\n", "uses 'lemma-1', which is not a claim"),
         ("title: t\n", "title: t\n  uses: [lemma-6]\n", "rests on itself"),
-        ("title: t\n", "title: t\n  examined: [step]\n", "'lemma-6/step' is no statement"),
-        ("title: t\n", "title: t\n  gap: other\n", "'lemma-6/other' is no statement"),
-        ("title: t\n", "title: t\n  proved_by: [a/b]\n", "'a/b' is no statement"),
-        ("title: t\n", "title: t\n  conclusions: {n: other}\n", "conclusion 'other' is no stat"),
+        ("title: t\n", "title: t\n  examined: [step]\n", "'lemma-6/step' is not a statement"),
+        ("title: t\n", "title: t\n  gap: other\n", "'lemma-6/other' is not a statement"),
+        ("title: t\n", "title: t\n  proved_by: [a/b]\n", "'a/b' is not a statement"),
+        ("title: t\n", "title: t\n  conclusions: {n: other}\n", "conclusion 'other' is not a stat"),
         (
             "title: t\n",
             "title: t\n  status: true\n",
@@ -86,8 +86,8 @@ ENTRY = """- id: lemma-6
             "title: t\n  paper_proof: lost\n",
             "paper_proof: 'lost' is not allowed",
         ),
-        ("title: t\n", "title: t\n  assumes: [lemma-6]\n", "'lemma-6', which is no open claim"),
-        ("better}", "better, excluded_by: other}", "excluded_by 'other' is no statement"),
+        ("title: t\n", "title: t\n  assumes: [lemma-6]\n", "'lemma-6', which is not an open claim"),
+        ("better}", "better, excluded_by: other}", "excluded_by 'other' is not a statement"),
         (
             "better}",
             "better, impact: far}",
@@ -145,10 +145,10 @@ def test_theorems_name_what_exists(tmp_path):
     path.write_text(entry)
     assert [theorem.id for theorem in read_theorems(tmp_path, registry)] == ["a", "b"]
     for old, new, says in [
-        ("better", "sharp", "'lemma-6/sharp', which is no statement"),
-        ("[a]", "[c]", "uses 'c', which is no theorem above it"),
-        ("replaces: [lemma-6]", "replaces: [lemma-5]", "replaces 'lemma-5', which is no claim"),
-        ("refutes: [lemma-6]", "refutes: [lemma-5]", "refutes 'lemma-5', which is no claim"),
+        ("better", "sharp", "'lemma-6/sharp', which is not a statement"),
+        ("[a]", "[c]", "uses 'c', which is not a theorem above it"),
+        ("replaces: [lemma-6]", "replaces: [lemma-5]", "replaces 'lemma-5', which is not a claim"),
+        ("refutes: [lemma-6]", "refutes: [lemma-5]", "refutes 'lemma-5', which is not a claim"),
         ("says", "say", "say"),
     ]:
         path.write_text(entry.replace(old, new, 1))

@@ -194,7 +194,7 @@ def test_records_fit_their_schema(tree):
 def test_pages_make_no_network_request(tree):
     for page in (tree / RESULTS).rglob("*.html"):
         if "_static" in page.parts:
-            continue  # the theme's macros, which are no page
+            continue  # the theme's macros, which are not page
         text = page.read_text(encoding="utf-8")
         assert not re.search(r"@import|<(img|link|iframe)[^>]*https?:", text), page
         for script in re.findall(r"<script[^>]*\bsrc\s*=\s*[\"']?([^\"'\s>]*)", text):

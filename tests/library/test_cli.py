@@ -203,7 +203,7 @@ def test_a_bad_file_is_one_sentence_and_exit_code_2(tmp_path, capsys, data):
     assert main(["inspect", str(path)]) == 2
     captured = capsys.readouterr()
     assert captured.out == ""
-    assert captured.err.startswith(f"sparseact inspect: {path} is no network file")
+    assert captured.err.startswith(f"sparseact inspect: {path} is not a network file")
     assert captured.err.count("\n") == 1
 
 
@@ -544,7 +544,7 @@ def test_data_of_plus_and_minus_one_or_of_0_and_1(parity, tmp_path, capsys):
         (np.array([[1, 0, -1, 1]]), "±1, or 0 and 1; row 0 has 0 in column 1"),
         (np.full((1, 4), np.nan), "row 0 has nan in column 0"),
         (np.full((1, 4), "a"), "must hold real numbers"),
-        (np.full((1, 4), None), "is no .npy file of numbers"),
+        (np.full((1, 4), None), "is not an .npy file of numbers"),
     ],
 )
 def test_bad_data(parity, tmp_path, capsys, rows, said):

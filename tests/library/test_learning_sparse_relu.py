@@ -531,7 +531,7 @@ def test_fewer_samples_than_a_batch(m, k):
 @pytest.mark.parametrize("value", [0.0, 0.1, 3.0, -7.3, 1e-100, -1e100])
 @pytest.mark.parametrize("k", [None, 1])
 def test_constant_labels(value, k):
-    # The mean of 31 times 0.1 is not 0.1, and what is left is no variance.
+    # The mean of 31 times 0.1 is not 0.1, and what is left is not a variance.
     X, _ = noise(31, 3)
     model = fitted(X, np.full(31, value), 4, k, starts=2)
     assert model.converged_

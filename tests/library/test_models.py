@@ -157,7 +157,7 @@ def test_what_is_no_such_graph_is_named():
     nodes, arrays = GRAPHS["gemm"]
     with pytest.raises(ValueError, match="this one has Gemm, Tanh, Gemm"):
         arrays_of_graph([*nodes[:2], node("Tanh", "g", output="r"), *nodes[3:]], arrays)
-    with pytest.raises(ValueError, match="no chain: Gemm takes another's result"):
+    with pytest.raises(ValueError, match="not a chain: Gemm takes another's result"):
         arrays_of_graph([*nodes[:3], node("Gemm", "f", "c", "d", transB=1)], arrays)
     with pytest.raises(ValueError, match="Gemm, Relu, Gemm is needed"):  # W1 times x
         arrays_of_graph([node("MatMul", "a", "x", output="g"), *nodes[2:]], arrays)

@@ -380,14 +380,14 @@ def contents(**arrays):
 @pytest.mark.parametrize(
     ("data", "message"),
     [
-        (b"", "no network file"),
-        (b"not an archive", "no network file"),
-        (contents(w=np.ones((1, 2)), b=[0.0], u=[1.0])[:200], "no network file"),
-        (contents(w=np.ones((1, 2)), b=[0.0], u=[1.0])[:-30], "no network file"),
+        (b"", "not a network file"),
+        (b"not an archive", "not a network file"),
+        (contents(w=np.ones((1, 2)), b=[0.0], u=[1.0])[:200], "not a network file"),
+        (contents(w=np.ones((1, 2)), b=[0.0], u=[1.0])[:-30], "not a network file"),
         (contents(w=np.ones((1, 2)), b=[0.0]), "no array u"),
         (contents(a=np.ones(3)), "no array w or b or u"),
         (contents(w=np.ones((1, 2)), b=[0.0, 1.0], u=[1.0]), r"b must have shape \(1,\)"),
-        (contents(w=np.array([[None]]), b=[0.0], u=[1.0]), "no network file"),
+        (contents(w=np.array([[None]]), b=[0.0], u=[1.0]), "not a network file"),
         (contents(w=np.array([["x"]]), b=[0.0], u=[1.0]), "real numbers"),
     ],
 )
@@ -402,7 +402,7 @@ def test_damaged_files_are_refused(tmp_path, data, message):
 def test_a_single_array_is_no_network(tmp_path):
     path = tmp_path / "net.npy"
     np.save(path, np.ones(3))
-    with pytest.raises(ValueError, match=r"it is no \.npz archive"):
+    with pytest.raises(ValueError, match=r"it is not an \.npz archive"):
         SparseReLUNetwork.load(path)
 
 
@@ -449,7 +449,7 @@ def test_many_zeros_in_a_small_file_are_refused_unread(tmp_path, nothing_read):
 def test_what_holds_no_real_numbers_is_refused_unread(tmp_path, nothing_read, descr):
     path = tmp_path / "net.npz"
     path.write_bytes(promising((2**40,), descr))
-    with pytest.raises(ValueError, match=r"no network file .*: w must hold real numbers, not"):
+    with pytest.raises(ValueError, match=r"not a network file .*: w must hold real numbers, not"):
         SparseReLUNetwork.load(path)
 
 
@@ -460,7 +460,7 @@ def test_what_holds_no_real_numbers_is_refused_unread(tmp_path, nothing_read, de
 def test_a_bad_file_gets_no_unsafe_advice(tmp_path, data):
     path = tmp_path / "net.npz"
     path.write_bytes(data)
-    with pytest.raises(ValueError, match="no network file") as caught:
+    with pytest.raises(ValueError, match="not a network file") as caught:
         SparseReLUNetwork.load(path)
     assert "pickle" not in str(caught.value)
     assert "\n" not in str(caught.value)

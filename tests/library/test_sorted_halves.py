@@ -211,7 +211,7 @@ def test_a_squared_ratio_below_1_is_refused_in_one_sentence():
             [sys.executable, str(script), text], capture_output=True, text=True, check=False
         )
         assert ran.returncode == 1
-        assert ran.stderr.startswith(f"search_rectangles: {text!r} is no squared ratio")
+        assert ran.stderr.startswith(f"search_rectangles: {text!r} is not a squared ratio")
         assert ran.stderr.count("\n") == 1
 
 

@@ -77,7 +77,7 @@ def test_extreme_means_are_certain():
         (lambda rng: draw("gauss", 3, 3, rng), "no distribution 'gauss'; there are uniform"),
         (lambda rng: draw("uniform", 0, 3, rng), "m=0; it must be an integer, at least 1"),
         (lambda rng: draw("uniform", 3, 2.5, rng), "n=2.5; it must be an integer"),
-        (lambda rng: draw("lifted", 3, 8, rng), "n=8 is no square"),
+        (lambda rng: draw("lifted", 3, 8, rng), "n=8 is not a square"),
         (lambda rng: markov(3, 3, 1.5, rng), "correlation=1.5"),
         (lambda rng: markov(3, 3, np.nan, rng), "correlation=nan"),
         (lambda rng: product(3, [0, 2], rng), "outside"),

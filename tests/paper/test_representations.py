@@ -161,7 +161,7 @@ def test_tied_probability_by_enumeration(b, q):
 
 
 def test_tied_probability_refuses():
-    with pytest.raises(ValueError, match="no square"):
+    with pytest.raises(ValueError, match="is not a square"):
         checks.tied_probability(5, Fraction(1))
 
 

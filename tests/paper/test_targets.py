@@ -82,7 +82,7 @@ def test_no_target_is_constant(name):
         (("tree", 8, 0), "s=0"),
         (("forest", 8, 2), "power of two from 4 on"),
         (("tree", 3, 8), "n=3; s=8 neurons need n of at least 4"),
-        (("lifted_parity", 15, 2), "n=15 is no square"),
+        (("lifted_parity", 15, 2), "n=15 is not a square"),
         (("lifted_parity", 16, 4), "s=4; parities of at most 4 bits have 1 to 3 neurons"),
     ],
 )

@@ -229,7 +229,7 @@ UNSET_IN_CELL = re.compile(
     rf"{UNSET.pattern}|[√¹⁰-ⁿ₀-ₜʰ-ˡ^±×÷⊕∘∩∪⊆→↦∞≈≡≪≫∼⌈⌉⌊⌋ℓ′¼-¾⅐-⅞∏∑∂∇ϕϵŷĥĝÕ\u0302\u0303]|"
     r"\w_\w| [−+] |[−+](?=[^\W\d])|\b[B-HJ-Z]\b|\w\("
 )
-#: What is no formula: names of theorems, appendices, displays, files, and of claims in titles.
+#: What is not a formula: names of theorems, appendices, displays, files, and of claims in titles.
 NAMES = re.compile(
     r"\b(?:Theorems?|Appendix)\s[A-Z]\b[*′]?(?:(?:,|\sand)\s[A-Z]\b)*|\((?:[A-Z]\*?|′)\)|"
     r"\bdocs/[\w-]+\.md|^#+ [\w.-]+:",
@@ -320,7 +320,7 @@ def test_a_formula_of_the_registry_stays_one_in_a_line():
 
 # ---------------------------------------------------------------- the language
 
-#: What stops a reader, in prose that is no formula.
+#: What stops a reader, in prose that is not a formula.
 STOPS = re.compile(
     r"\b(anew|[Bb]eside|serves?|what there is|held against"
     r"|an? [\w-]+ of (?:its|their|our) own|theorems of our own)\b"

@@ -173,7 +173,7 @@ def test_only_the_blocks_are_rewritten(run):
 
 
 def test_an_unregistered_figure_is_refused(run, tmp_path):
-    with pytest.raises(ClaimsError, match="shows nothing-1, which is no figure"):
+    with pytest.raises(ClaimsError, match="shows nothing-1, which is not a figure"):
         readme_figures("![x](docs/figures/nothing-1.svg)", PAPER, tmp_path)
 
 
@@ -223,5 +223,5 @@ def test_a_claim_that_changed_since_is_told(tmp_path):
 def test_a_run_that_is_not_there_ends_in_a_sentence(tmp_path, capsys):
     assert cli.main(["verdicts", str(tmp_path / "none")]) == 2
     assert capsys.readouterr().err == (
-        f"claimcheck verdicts: {tmp_path}/none is no folder of a run\n"
+        f"claimcheck verdicts: {tmp_path}/none is not a folder of a run\n"
     )

@@ -205,7 +205,7 @@ def test_the_first_page_names_authors_version_commit_and_how_to_cite(run, tmp_pa
     known = words(make(run, tmp_path / "known", citation=citation) / "index.md")
     assert re.search(r"by made up 0\.3, commit [0-9a-f]{12} of \d{4}-\d\d-\d\d\.", known)
     citation.write_text("title: T\nauthors: [{name: Us}]\n", "utf-8")
-    with pytest.raises(ClaimsError, match=r"is no CITATION.cff that can be used: .*'version'"):
+    with pytest.raises(ClaimsError, match=r"is not a usable CITATION.cff: .*'version'"):
         make(run, tmp_path / "refused", citation=citation)
 
 
@@ -221,7 +221,7 @@ def test_the_first_pages_formulas_are_the_registrys_with_their_verdicts(run, tmp
     for wrong, said in (
         ({"role": "stands"}, "shows lemma-9/printed under 'stands'"),
         ({"role": "falls"}, r"role: 'falls' is not allowed; it must be one of 'stands', 'false'"),
-        ({"statement": "lemma-9/none"}, "shows lemma-9/none, which is no statement"),
+        ({"statement": "lemma-9/none"}, "shows lemma-9/none, which is not a statement"),
     ):
         with_about(run, headlines=[{**false, **wrong}])
         with pytest.raises(ClaimsError, match=said):

@@ -35,7 +35,7 @@ def _squared_ratio(text):
     except ValueError:
         value = Fraction(0)
     if value < 1:
-        raise ClaimsError(f"{text!r} is no squared ratio; allowed are decimal numbers from 1 on")
+        raise ClaimsError(f"{text!r} is not a squared ratio; allowed are decimal numbers from 1 on")
     return value
 
 

@@ -35,7 +35,7 @@ class Recorder:
     instance : mapping
         What every comparison of this recorder was made on; JSON scalars. Different
         instances have different names, and one instance has one: only the entry
-        `quantity`, which says what of it is compared, is no part of its name.
+        `quantity`, which says what of it is compared, is not part of its name.
 
     Attributes
     ----------

@@ -28,7 +28,7 @@ _THEOREM = re.compile(
     r"^\(\*\*(?P<words>(?:(?!\*\)).)*?)\*\)\nTheorem (?P<name>\w+)(?P<statement>.*?)\nProof\.",
     re.DOTALL | re.MULTILINE,
 )
-#: What a statement file may have beside its theorems: a notation or a definition there would
+#: What a statement file may have but theorems: a notation or a definition there would
 #: change what a theorem says, and a hypothesis of a section would not stand in its text.
 _PLAIN = re.compile(
     r"From [\w.]+ Require Import [\w. ]+|Import [\w. ]+|Local Open Scope ring_scope"
@@ -117,7 +117,7 @@ def _text(file: Path) -> str:
     try:
         return file.read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
-        raise ClaimsError(f"{file} is no text in UTF-8: {error}") from None
+        raise ClaimsError(f"{file} is not text in UTF-8: {error}") from None
 
 
 def statement_files(folder: Path | str) -> list[Path]:

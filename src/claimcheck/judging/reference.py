@@ -1,4 +1,4 @@
-"""A run's verdicts, statuses and tables beside committed ones: what differs, and whether it may.
+"""A run's verdicts, statuses and tables against committed ones: what differs, and whether it may.
 
 A file may be equal to the byte. If it is not, its columns are compared, row by row:
 
@@ -149,7 +149,7 @@ def machine_cells(
             _, table = _read(reference / name)
             for column in (*entry.rows, *entry.values):
                 if column not in table:
-                    raise ClaimsError(f"{where}: {column!r} is no column of it")
+                    raise ClaimsError(f"{where}: {column!r} is not a column of it")
             for column, cells in entry.rows.items():
                 if missing := sorted(set(cells) - set(table[column].astype(str))):
                     raise ClaimsError(f"{where}: no row has {missing[0]!r} in column {column!r}")

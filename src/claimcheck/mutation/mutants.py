@@ -116,7 +116,7 @@ def shifted(argument: str, by: int) -> Callable[[Any], Any]:
 
 @functools.cache
 def uncorrupted(run: Run) -> Sequence[Record]:
-    """Return the records without any mutant, which many mutants are held against."""
+    """Return the records without any mutant, with which many mutants are compared."""
     return run()
 
 

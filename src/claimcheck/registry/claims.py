@@ -389,7 +389,7 @@ def read_theorems(folder: Path | str, registry: Mapping[str, Claim]) -> list[The
             for name in names:
                 if name not in there:
                     verb = "has" if key == "statement" else key
-                    sentence = f"theorem {theorem.id} {verb} {name!r}, which is no {what}"
+                    sentence = f"theorem {theorem.id} {verb} {name!r}, which is not a {what}"
                     raise wrong_at(path, (number, key), sentence + nearest(name, there))
     return theorems
 
@@ -435,24 +435,24 @@ def _wrong_names(
         for field in ("correction", "excluded_by"):
             name = getattr(statement, field)
             if name and name not in keys:
-                sentence = f"{field} {name!r} is no statement of the claim{nearest(name, keys)}"
+                sentence = f"{field} {name!r} is not a statement of the claim{nearest(name, keys)}"
                 yield (*where, field), f", statement {statement.key}: {sentence}"
     for number, one in enumerate(claim.conclusions):
         if one.statement not in keys:
-            sentence = f"its conclusion {one.statement!r} is no statement of it"
+            sentence = f"its conclusion {one.statement!r} is not a statement of it"
             yield ("conclusions", number), f": {sentence}{nearest(one.statement, keys)}"
     for name in claim.uses:
         if name not in registry:
-            yield ("uses",), f" uses {name!r}, which is no claim{nearest(name, registry)}"
+            yield ("uses",), f" uses {name!r}, which is not a claim{nearest(name, registry)}"
     for name in claim.assumes:
         if name not in registry or registry[name].status != "open or conditional":
-            yield ("assumes",), f" assumes {name!r}, which is no open claim"
+            yield ("assumes",), f" assumes {name!r}, which is not an open claim"
     known = {full_name(c, s.key) for c in registry.values() for s in c.statements}
     for field in ("corrected", "examined", "proved_by", "answers", "every_constant", "step", "gap"):
         said = getattr(claim, field)
         for name in [said] if isinstance(said, str) and said else said:
             if full_name(claim, name) not in known:
-                sentence = f"{full_name(claim, name)!r} is no statement of the registry"
+                sentence = f"{full_name(claim, name)!r} is not a statement of the registry"
                 yield (field,), f": {sentence}{nearest(full_name(claim, name), known)}"
     waiting, seen = list(claim.uses), set()
     while waiting:

@@ -34,7 +34,7 @@ def read_yaml(path: Path | str) -> Any:
     Raises
     ------
     ClaimsError
-        If there is no such file, or it is no YAML, or larger than `MOST`.
+        If there is no such file, or it is not YAML, or larger than `MOST`.
     """
     path = Path(path)
     try:
@@ -45,11 +45,11 @@ def read_yaml(path: Path | str) -> Any:
     except OSError as error:
         raise ClaimsError(f"{path}: {error.strerror}") from error
     except RecursionError:
-        raise ClaimsError(f"{path} is no YAML that can be read: it is nested too deeply") from None
+        raise ClaimsError(f"{path} is not YAML that can be read: it is nested too deeply") from None
     except ClaimsError:
         raise
     except (yaml.YAMLError, ValueError, TypeError) as error:  # TypeError: a list as a key
-        raise ClaimsError(f"{path} is no YAML: {' '.join(str(error).split())}") from error
+        raise ClaimsError(f"{path} is not YAML: {' '.join(str(error).split())}") from error
     return content
 
 

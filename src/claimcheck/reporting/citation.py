@@ -1,4 +1,4 @@
-"""How the project is cited, and the commit that it stands at."""
+"""How the project is cited, and its commit."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ def read_citation(path: Path | str) -> Citation:
     Raises
     ------
     ClaimsError
-        If it is no YAML, or lacks authors, a title or a version.
+        If it is not YAML, or lacks authors, a title or a version.
     """
     said = read_yaml(path)
     try:
         names = [author.get("name") or author["family-names"] for author in said["authors"]]
         return Citation(", ".join(names), str(said["title"]), str(said["version"]))
     except (KeyError, TypeError, AttributeError) as error:
-        raise ClaimsError(f"{path} is no CITATION.cff that can be used: {error!r}") from error
+        raise ClaimsError(f"{path} is not a usable CITATION.cff: {error!r}") from error
 
 
 def read_commit(folder: Path | str) -> str:
-    """Return the commit that a folder stands at and its date; empty where git knows of none."""
+    """Return a folder's commit and its date; empty where git knows of none."""
     # A full length: how short a hash may be depends on what else a repository holds.
     command = ["git", "log", "-1", "--abbrev=12", "--date=short", "--format=%h of %cs"]
     try:

@@ -241,7 +241,7 @@ def headlines(run: Run) -> list[Formula]:
             claim, statement = find_statement(headline.statement, run.registry)
         except KeyError:
             raise ClaimsError(
-                f"the first page shows {headline.statement}, which is no statement"
+                f"the first page shows {headline.statement}, which is not a statement"
             ) from None
         verdict = run.verdicts[claim.id, statement.key]
         if verdict.failures and headline.role != "false":

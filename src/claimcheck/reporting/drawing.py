@@ -107,14 +107,14 @@ def read_picture(path: Path | str) -> str:
     Raises
     ------
     ClaimsError
-        If the file is no whole SVG.
+        If the file is not a whole SVG.
     """
     content = Path(path).read_bytes()
     try:
         ElementTree.fromstring(content)
         return content.decode("utf-8")
     except (ElementTree.ParseError, ValueError) as error:
-        raise ClaimsError(f"{path} is no figure: {error}; delete it and rerun") from None
+        raise ClaimsError(f"{path} is not a figure: {error}; delete it and rerun") from None
 
 
 def read_title(picture: str) -> str:

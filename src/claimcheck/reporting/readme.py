@@ -105,7 +105,9 @@ def readme_figures(text: str, paper: Paper, results: Path) -> dict[str, str]:
     pictures = {}
     for match in _PICTURE.finditer(text):
         if match["name"] not in figures:
-            raise ClaimsError(f"README shows {match['name']}, which is no figure of the registry")
+            raise ClaimsError(
+                f"README shows {match['name']}, which is not a figure of the registry"
+            )
         claim, figure = figures[match["name"]]
         data = {
             job: read_table(results / paths.table(paths.full_job(claim.topic, job)))
@@ -261,7 +263,7 @@ def run_summary(registry: Path | str, results: Path | str) -> str:
         If there is no such run.
     """
     if not Path(results).is_dir():
-        raise ClaimsError(f"{results} is no folder of a run")
+        raise ClaimsError(f"{results} is not a folder of a run")
     # A run that only drew a figure has judged nothing, or something long ago.
     verdicts = read_verdicts(results) if verdict_files(results) else {}
     claims = read_registry(registry).values()

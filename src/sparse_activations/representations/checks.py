@@ -460,7 +460,7 @@ def tied_probability(q: int, gamma: Fraction) -> Fraction:
     """
     root = math.isqrt(q)
     if root**2 != q:
-        raise ValueError(f"tied_probability: q={q} is no square")
+        raise ValueError(f"tied_probability: q={q} is not a square")
     favourable = sum(math.comb(q, j) for j in range(q + 1) if q - 2 * j > 2 * gamma * root)
     return Fraction(favourable, 2**q)
 

@@ -150,7 +150,7 @@ def _mixture(m: int, n: int, rng: np.random.Generator) -> NDArray[np.int8]:
 def _lifted(m: int, n: int, rng: np.random.Generator) -> NDArray[np.int8]:
     r = math.isqrt(n)
     if r * r != n:
-        raise ValueError(f"draw: n={n} is no square; the lift of r bits has r² coordinates")
+        raise ValueError(f"draw: n={n} is not a square; the lift of r bits has r² coordinates")
     return lift(uniform(m, r, rng))
 
 

@@ -72,7 +72,7 @@ def load_instances(folder: Path | str) -> list[Instance]:
     folder = Path(folder)
     path = folder / "index.json"
     if not path.is_file():
-        raise ValueError(f"{folder} holds no index.json, so it is no folder of networks")
+        raise ValueError(f"{folder} holds no index.json, so it is not a folder of networks")
     try:
         return [
             Instance(

@@ -113,7 +113,7 @@ def _appendix_a(n: int, bits: int, rng: np.random.Generator) -> tuple[SparseReLU
 def _lifted_parity(n: int, s: int, rng: np.random.Generator) -> tuple[SparseReLUNetwork, int]:
     r = math.isqrt(n)
     if r * r != n:
-        raise ValueError(f"planted: n={n} is no square; the lift of r bits has r² coordinates")
+        raise ValueError(f"planted: n={n} is not a square; the lift of r bits has r² coordinates")
     sizes = [size for size in (2 * s - 2, 2 * s - 1) if 1 <= size <= r]
     if not sizes:
         raise ValueError(

@@ -13,7 +13,7 @@ class Root:
     """The exact square root of a non-negative rational.
 
     `Root(q) ** 2` is the Fraction q, so that a bound in `W²` is exact although W
-    is no rational. Comparisons are exact; other arithmetic falls to floats.
+    is not a rational. Comparisons are exact; other arithmetic falls to floats.
 
     Parameters
     ----------
@@ -123,7 +123,7 @@ Scalar = int | float | Fraction | Root
 
 
 def as_scalar(value: Any) -> Fraction | float:
-    """Turn any real number that is no Root into a Fraction, a float into a float."""
+    """Turn any real number that is not a Root into a Fraction, a float into a float."""
     if isinstance(value, Rational):
         return Fraction(int(value.numerator), int(value.denominator))
     return float(value)

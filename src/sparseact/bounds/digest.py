@@ -108,7 +108,7 @@ def depth_sensitivity(
     """Return `2^{L+1}U²k_L Π_l k_l W_l²`, which bounds `AS(h)` for L hidden layers.
 
     `active` holds the `k_l`, `squares` the `W_l²`; U is the largest `|u_j|`. In the place of `k_1`
-    in the product `E|R¹_x|` serves too; `last` is then the `k_L` before the product, for `L = 1`.
+    in the product `E|R¹_x|` is enough; `last` is then the `k_L` before the product, for `L = 1`.
     docs/proofs-outside_claims.md, 6.
     """
     product = Fraction(U) ** 2 * (active[-1] if last is None else last)

@@ -51,7 +51,7 @@ def checked(function: F) -> F:
     overflows. Arrays are broadcast together, and each element is what the function returns
     of numbers: float64 if all are floats, and objects otherwise. A tuple becomes one of arrays.
 
-    The function raises a TypeError for what is no real number. It raises a ValueError for
+    The function raises a TypeError for what is not a real number. It raises a ValueError for
     one outside its domain or not finite, if k is above s, for a masked array, and where a float
     overflows, a number is divided by zero, or the result would be NaN. That of an array's element
     says where it is.

@@ -101,7 +101,7 @@ def eq_15_cube(n: Scalar, s: Scalar, k: Scalar, m: Scalar, W: Scalar, B: Scalar)
 eq_15_cube_constant = 3.22
 
 
-#: With it (15) holds as printed where k(R+B) ≥ 2, by Theorem J; 2.27 serves too.
+#: With it (15) holds as printed where k(R+B) ≥ 2, by Theorem J; 2.27 is enough too.
 where_large_constant = 3.6
 
 

@@ -158,7 +158,7 @@ def regression_samples(n: int, d: int, delta: Scalar, slack: Scalar = 1) -> int:
 
     docs/proofs.md, Lemma 7 (ii); η is `slack`. With so many samples the
     least-squares polynomial of degree d has, with probability at least 1 − δ,
-    a loss of at most `½(1 + η)·Σ_{|T|>d} ĥ(T)²`: there is no C in it, and no ε.
+    a loss of at most `½(1 + η)·Σ_{|T|>d} ĥ(T)²`: it contains neither C nor ε.
     N is `n_monomials(n, d)`.
     """
     monomials = n_monomials(n, d)

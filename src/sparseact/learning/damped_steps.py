@@ -61,7 +61,7 @@ class StoredEquations:
         if at.excess is not None:
             # A neuron's excess meets its own block.
             for j in range(s):
-                own = at.excess[:, j].copy()  # the kernels are compiled anew for each layout
+                own = at.excess[:, j].copy()  # the kernels are recompiled for each layout
                 part = slice(j * d, (j + 1) * d)
                 block, slope = normal_equations(at.samples, own[:, None] > 0, np.ones(1), own)
                 matrix[part, part] += at.weight * block

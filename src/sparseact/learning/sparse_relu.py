@@ -227,7 +227,7 @@ class SparseReLURegressor(PicklesWithVersion, RegressorMixin, BaseEstimator):
         x = np.empty((m, n + 1))
         x[:, :n] = (X - centre) / radius
         x[:, n] = -1.0
-        # Plain ints: the kernels are compiled anew for each type of integer.
+        # Plain ints: the kernels are recompiled for each type of integer.
         s = int(self.n_neurons)
         limit = None if self.k is None else int(self.k)
         penalty = _penalty(ridge, radius) if ridge else None

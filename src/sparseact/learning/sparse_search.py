@@ -336,7 +336,7 @@ class Search:
     # -------------------------------------------------------- sparsity
 
     def _repair(self, network: Network) -> Network:
-        """Make the network k-sparse on the samples and fit u anew."""
+        """Make the network k-sparse on the samples and refit u."""
         assert self.k is not None
         v = network.v.copy()
         x = self.task.points

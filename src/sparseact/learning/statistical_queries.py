@@ -47,7 +47,7 @@ def character(mask: int, m: int) -> NDArray[np.float64]:
     """
     m, mask = check_dimension("character", m), whole("character: mask", mask)
     if not 0 <= mask < 1 << m:
-        raise ValueError(f"character: mask {mask} is no subset of {m} coordinates")
+        raise ValueError(f"character: mask {mask} is not a subset of {m} coordinates")
     points_of, sign = _signs_of_masks(m)
     return sign[points_of & mask]
 

@@ -94,7 +94,7 @@ def solve_columns(
     for i, row in enumerate(coefficients):
         table[i, 1 : 1 + len(row)] = row
     number = int(np.prod(radix))
-    # A copy, since Numba would compile all kernels anew for an array that is read-only.
+    # A copy, since Numba would recompile all kernels for an array that is read-only.
     realizable = np.ones(1, dtype=np.bool_) if realizable is None else np.array(realizable)
     lower, upper = np.zeros(number), np.zeros(number)
     neuron, dual = np.zeros((number, y.shape[1])), np.zeros((number, m))

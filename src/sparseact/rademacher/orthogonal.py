@@ -133,7 +133,7 @@ def _types(positive: int, negative: int, values: np.ndarray) -> np.ndarray:
         part[0] = -math.inf
         counts = np.argwhere(part > -math.inf)
         found.append(np.column_stack([counts[:, order], part[part > -math.inf]]))
-    # One layout, since Numba would compile the kernel anew for another.
+    # One layout, since Numba would recompile the kernel for another.
     return np.ascontiguousarray(np.concatenate(found))
 
 

@@ -56,7 +56,7 @@ class _Witness:
 def _integers(values: Any, what: str) -> Any:
     """Return the values, floats that must be integers."""
     if (np.rint(values) != values).any():
-        raise InexactError(f"statistical queries: {what} is no multiple of the exact unit")
+        raise InexactError(f"statistical queries: {what} is not a multiple of the exact unit")
     return values
 
 
