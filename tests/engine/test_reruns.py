@@ -178,7 +178,8 @@ EDITS = {
             "def draw_cost(",
             "@staticmethod\ndef draw_cost(",
         ),
-        consequences({"juntas/all_tables"}),  # which draws a figure of this file
+        # These draw figures of this file.
+        consequences({"juntas/all_tables", "juntas/cost", "juntas/parity"}),
     ),
     "a job's notebook": (
         ("notebooks/jobs/juntas/cost.py", "p, n = sweep[", "edited = 1\np, n = sweep["),
