@@ -85,6 +85,15 @@ def test_executed_notebooks_show_pictures_and_no_address(tree):
         assert "jobs" not in path.parts or '"image/png"' in text, path
 
 
+def test_figures_name_no_font_that_browsers_lack(tree):
+    """Matplotlib draws signs that its own font lacks in another one."""
+    figures = sorted((tree / QUICK["figures"]).glob("*.svg"))
+    assert len(figures) > 90
+    for path in figures:
+        families = set(re.findall("font-family=\"'([^']+)'", path.read_text(encoding="utf-8")))
+        assert families == {"DejaVu Sans"}, path
+
+
 def test_nothing_is_left_to_do(tree):
     assert planned(tree) == {}
 
