@@ -1,7 +1,8 @@
-"""Small projects in which `try_faults` breaks runs."""
+"""Small projects in which `try_faults` breaks runs, and what becomes of a broken one."""
 
 import hashlib
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -64,6 +65,7 @@ class Place:
 
     def __init__(self, project, folder):
         self.project, self.folder = project, folder
+        folder.mkdir()
         project.make(folder / "fresh")
         self.copy("finished", "fresh")
         started = time.monotonic()
@@ -117,3 +119,48 @@ def digests(folder):
         and not {"logs", "benchmarks", "reference"} & set(path.relative_to(folder).parts)
         and path.name not in ("timings.html", "timings.md", ".snakemake_timestamp")
     }
+
+
+# ------------------------------------------------------------------ outcomes
+
+SENTENCE, SAME, LOST = "sentence", "same", "lost"
+
+
+class Outcome(NamedTuple):
+    kind: str
+    why: str = ""
+
+
+def judge(place, folder, fault):
+    """Return what became of a broken run, and of the next one once the fault is removed.
+
+    A fault that looks to this itself yields how its run would end well.
+    """
+    found = next(fault)
+    if isinstance(found, str):
+        outcome = compared(place, folder)
+        return Outcome(found) if outcome.kind == SAME else outcome
+    broken, words = found
+    if broken.code == 0:
+        return compared(place, folder)
+    # The logs of failed jobs have their tracebacks. On a full disk Python's logging has one for
+    # each line that Snakemake cannot write to its own log.
+    logs = r"^--- Logging error ---$.*?^Arguments: .*?$|^={20,}\n.*?^={20,}$"
+    said = re.sub(logs, "", broken.said, flags=re.MULTILINE | re.DOTALL)
+    if "Traceback (most recent" in said:
+        return Outcome(LOST, f"a traceback: {broken.said[-700:]}")
+    if not re.search(words, broken.said):
+        return Outcome(LOST, f"no sentence like {words!r}: {broken.said[-700:]}")
+    next(fault, None)
+    again = place.run(folder)
+    if again.code:
+        return Outcome(LOST, f"the next run fails, too: {again.said[-700:]}")
+    mended = compared(place, folder)
+    return Outcome(SENTENCE) if mended.kind == SAME else mended
+
+
+def compared(place, folder):
+    found = digests(folder)
+    names = sorted(found.keys() | place.bytes.keys())
+    other = [name for name in names if found.get(name) != place.bytes.get(name)]
+    return Outcome(LOST, f"other bytes in {', '.join(other)}"[:500]) if other else Outcome(SAME)
