@@ -224,14 +224,17 @@ def two_at_once(place, folder, rng):
 
 
 def other_times(pattern, seconds):
-    """Return a try in which files have times that a wrong clock has given them."""
+    """Return a try in which files have times that a wrong clock has given them, until it is set."""
 
     def broken(place, folder, rng):
-        for path in folder.glob(pattern):
-            if path.is_file() and rng.random() < 0.5:
-                moment = path.stat().st_mtime + seconds
-                os.utime(path, (moment, moment))
+        files = [path for path in folder.glob(pattern) if path.is_file() and rng.random() < 0.5]
+        moments = {path: path.stat().st_mtime for path in files}
+        for path, moment in moments.items():
+            os.utime(path, (moment + seconds, moment + seconds))
         yield place.run(folder), "clock|older"
+        for path, moment in moments.items():
+            if path.is_file():  # a failed job's are removed
+                os.utime(path, (moment, moment))
 
     return broken
 
