@@ -18,13 +18,13 @@ export PATH := $(CURDIR)/$(VENV)/bin:$(PATH)
 
 .PHONY: all quick test test-all test-faults test-slurm setup help lint proofs mutants note reseed report benchmark compare reference example lock clean
 
-all: $(READY)  ## the main job: check every claim on config/config.yaml, six minutes on 2 cores
+all: $(READY)  ## the main job: check every claim on config/config.yaml, seven minutes on 2 cores
 	@snakemake --cores $(CORES)
 
 quick: $(READY)  ## the same on config/quick.yaml, into results/quick: less than three minutes
 	@snakemake --cores $(CORES) --configfile config/quick.yaml
 
-test: $(READY)  ## the tests, with a quick end-to-end run among them: eight minutes
+test: $(READY)  ## the tests, with a quick end-to-end run among them: nine minutes
 	@$(PYTEST) -m "not tools"
 
 test-all: test  ## after these, the slow trials of the tools: reruns, mistakes, tutorials, notebooks by themselves

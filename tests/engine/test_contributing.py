@@ -35,6 +35,7 @@ def test_a_statement_with_a_check_touches_as_many_files_as_are_said(example):
     assert (number, len(files)) == ("four", 4)
 
 
+@pytest.mark.tools
 def test_the_example_is_checked_judged_drawn_and_corrupted(example, tmp_path):
     tree = fresh_copy(tmp_path)
     environment = {**os.environ, "PYTHONPATH": str(tree / "src")}
