@@ -21,7 +21,7 @@ export PATH := $(CURDIR)/$(VENV)/bin:$(PATH)
 all: $(READY)  ## the main job: check every claim on config/config.yaml, seven minutes on 2 cores
 	@snakemake --cores $(CORES)
 
-quick: $(READY)  ## the same on config/quick.yaml, into results/quick: less than three minutes
+quick: $(READY)  ## the same on config/quick.yaml, into results/quick: three and a half minutes
 	@snakemake --cores $(CORES) --configfile config/quick.yaml
 
 test: $(READY)  ## the tests, with a quick end-to-end run among them: nine minutes
