@@ -20,7 +20,6 @@ job, params, output = snakemake.params.job, snakemake.params, snakemake.output
 require_memory(snakemake.resources.mem_mb, job["check"])
 with run_as_job(snakemake.log.messages, job["check"], params.outdated):
     from claimcheck.checks.files import parameters_hash, write_records, write_table
-    from claimcheck.checks.paper import find_paper
 
     parameters, data = dict(job["arguments"]), snakemake.input.get("data", [])
     if params.seeded:
@@ -42,6 +41,8 @@ with run_as_job(snakemake.log.messages, job["check"], params.outdated):
         executed = notebooks.execute(notebook, given, snakemake.log.notebook, folder)
         nbformat.write(notebooks.same_bytes(executed), output.notebook)
     else:
+        from claimcheck.checks.paper import find_paper
+
         if data:
             parameters[params.section] = data
         parameters = find_paper(params.paper).loaded(parameters)

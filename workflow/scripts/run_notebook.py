@@ -11,11 +11,10 @@ with run_as_job(snakemake.log.messages, f"notebook {snakemake.params.topic}"):
     import nbformat
     from _notebook import check_parameters, execute, read_source, same_bytes
 
-    from claimcheck.reporting.claim_notebook import write_notebook
-    from claimcheck.reporting.offline import offline_html
-
     source, parameters = snakemake.input.get("source"), snakemake.params.parameters
     if not source:
+        from claimcheck.reporting.claim_notebook import write_notebook
+
         source = Path(snakemake.log.notebook).with_suffix(".py")
         write_notebook(source, snakemake.params.paper, snakemake.params.topic)
     notebook = read_source(source)
@@ -26,4 +25,7 @@ with run_as_job(snakemake.log.messages, f"notebook {snakemake.params.topic}"):
         raise ValueError(f"{source} does not show the figures {', '.join(missing)}")
     notebook = same_bytes(notebook)
     nbformat.write(notebook, snakemake.output.notebook)
+    # Only now, so that its memory does not add to that of the notebook's kernel.
+    from claimcheck.reporting.offline import offline_html
+
     Path(snakemake.output.page).write_text(offline_html(notebook), encoding="utf-8")
