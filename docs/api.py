@@ -21,7 +21,7 @@ from sparseact.bounds.domain import allowed
 #: What reStructuredText would take for markup, outside of literals.
 _LITERAL_OR_MARKUP = re.compile(r"(``.*?``|`[^`]*`)|([|*])")
 
-#: What stands between backticks and is a formula, if it has one of these; or else a name or code.
+#: Text between backticks is a formula if it has one of these; if not, a name or code.
 _FORMULA = re.compile(r"[^\x00-\x7f]|[\^{}|/<]| [=+>] |^\w_\w$|^[A-Za-z]{1,2}\(\w\)$")
 _SIGNS = {
     "·": r"\cdot ", "≤": r"\le ", "≥": r"\ge ", "≠": r"\ne ", "∈": r"\in ", "⊕": r"\oplus ",
@@ -153,7 +153,7 @@ def _escaped(lines: list[str]) -> Iterator[str]:
 
 
 def _with_formulas(lines: list[str]) -> list[str]:
-    """Return lines in which formulas between backticks, and documents, are such for Sphinx."""
+    """Return lines with formulas between backticks as :math:, and paths of documents as :doc:."""
     text = re.sub(
         "(?<!`)`([^`]+)`(?!`)",
         lambda m: f":math:`{tex(' '.join(m[1].split()))}`" if _FORMULA.search(m[1]) else m[0],

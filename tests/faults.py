@@ -156,7 +156,7 @@ HOWS = {
 
 
 def damaged(pattern, how, remove=()):
-    """Return a try with a damaged file of a finished run; `remove` is what must be made anew."""
+    """Return a try with a damaged file of a finished run; what `remove` names is deleted too."""
 
     def broken(place, folder, rng):
         path = rng.choice(sorted(folder.glob(pattern)))

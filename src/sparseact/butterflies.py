@@ -35,7 +35,7 @@ def _instruction(rows: int, along: bool = False) -> Callable[..., None]:
 
     Its arguments are x, the index `at` of the first number, apart; y and the same for it; and
     the scale, which is 1 for integers. If `along`, the strides 1, 2, 4 of each vector come
-    first, and the numbers that come a part of a block later are fetched into cache.
+    first, and the next part of the block is prefetched; past the end that does nothing.
     """
 
     @intrinsic

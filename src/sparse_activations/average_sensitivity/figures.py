@@ -122,7 +122,7 @@ def draw_tightness(tables: Mapping[str, pd.DataFrame]) -> Figure:
 
     Needs the tables of the jobs `networks` and `search`.
     """
-    import seaborn
+    import seaborn  # here, since most jobs draw without it and it takes half a second
 
     figure, (axes,) = new_figure(1, 1, width=8.0, height=5.2)
     shown: list[pd.DataFrame] = []
@@ -328,10 +328,12 @@ def draw_gap(tables: Mapping[str, pd.DataFrame]) -> Figure:
     axes.set_yscale("log")
     axes.set_xlabel("n, number of inputs")
     axes.set_ylabel("line before the last / last line")
-    axes.annotate(
-        "above: the last line does not follow", (0.85, 1), xycoords=("axes fraction", "data"),
-        ha="right", xytext=(0, 4), textcoords="offset points", fontsize=8.5, color=COLOURS["muted"],
-    )  # fmt: skip
+    if not is_narrow():  # there the lines leave no room
+        axes.annotate(
+            "above: the last line does not follow", (0.85, 1), color=COLOURS["muted"],
+            xycoords=("axes fraction", "data"), xytext=(0, 4), textcoords="offset points",
+            ha="right", fontsize=8.5,
+        )  # fmt: skip
     label_ends(axes)
     set_title(
         figure,

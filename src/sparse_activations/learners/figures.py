@@ -131,7 +131,7 @@ def draw_distributions(tables: Mapping[str, pd.DataFrame]) -> Figure:
 
 def draw_digits(tables: Mapping[str, pd.DataFrame]) -> Figure:
     """Draw the errors of the methods, and how many neurons are active."""
-    import seaborn
+    import seaborn  # here, since most jobs draw without it and it takes half a second
 
     table = tables["digits"]
     figure, (left, right) = new_figure(1, 2, width=10.0, height=5.0)

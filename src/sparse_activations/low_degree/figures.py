@@ -68,7 +68,7 @@ def draw_success(tables: Mapping[str, pd.DataFrame]) -> Figure:
 
 
 def _draw_rates(panel: Axes, group: pd.DataFrame) -> None:
-    import seaborn
+    import seaborn  # here, since most jobs draw without it and it takes half a second
 
     curves = group[group["size"] == "curve"].sort_values("m")
     curves = curves.assign(rate=curves["successes"] / curves["trials"])

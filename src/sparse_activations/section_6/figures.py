@@ -16,6 +16,7 @@ from sparse_activations.shared.style import (
     SERIES,
     draw_rates,
     label_ends,
+    legend_below,
     legend_under,
     new_figure,
     number,
@@ -164,7 +165,7 @@ def draw_rare(tables: Mapping[str, pd.DataFrame]) -> Figure:
     ax.set_xlabel("number of samples $m$; the line is at $m_0=n/(16\\,\\ln(1/\\delta))$")
     ax.set_ylabel("complexity / $sWR$")
     label_ends(ax, ax.get_lines()[: len(curves)])
-    ax.legend(handles=[built], loc="lower left")
+    legend_below(figure, [built], [str(built.get_label())], columns=1)
     few = rows[rows["m"] <= limit]
     where = f"up to {math.floor(limit)}" if len(few) else f"{rows['m'].min()} to {rows['m'].max()}"
     shown = few if len(few) else rows
