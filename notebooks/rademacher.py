@@ -120,7 +120,7 @@ topic.figure("eq-15-sweeps")
 #   below. The number of sets, and the proved form with it, stops growing at $n = m - 1$, when every
 #   set can be cut off; the printed bound continues to grow.
 # - Theorem J does not contain $n$; the first $m$ at which it says more than the trivial bound is
-#   printed below. From $n = 3$ on it is smaller than the bound with $2.27\sqrt{n}$.
+#   printed below. From $n = 3$ on it is smaller than the bound with $\sqrt{n}$.
 
 # %%
 pd.DataFrame(
@@ -181,8 +181,8 @@ topic.figure("sec5-dense-ratio")
 # ## sec6-dimension: The dependence on $n$ is suboptimal
 #
 # The paper suspects so after display (15) and in §6. It is right, although Conjecture 20 is false:
-# by Theorem J the factor $\sqrt{n}$ in Theorem 19 and in (15) can be dropped, with the constant 3.6
-# where $k(R + B) \ge 2$ and with 5.1 on the cube.
+# by Theorem J the factor $\sqrt{n}$ in Theorem 19 and in (15) can be dropped, with one
+# constant where $k(R + B) \ge 2$ and another on the cube.
 
 # %%
 topic.claim("sec6-dimension")

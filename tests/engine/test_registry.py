@@ -14,10 +14,12 @@ from claimcheck.checks.keys import (
     describe_registry,
     registry_schemas,
 )
+from claimcheck.checks.paper import find_paper
 from claimcheck.errors import ClaimsError
 from claimcheck.registry.claims import Theorem, read_registry, read_theorems
 from claimcheck.reporting.markdown import slug
 from claimcheck.reporting.sections import check_sections
+from sparseact import bounds
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -111,6 +113,29 @@ def test_what_an_entry_says_is_checked(tmp_path, old, new, says):
         return
     with pytest.raises(ClaimsError, match=says):
         read_registry(tmp_path)
+
+
+def test_a_text_takes_a_constant_of_any_topic(tmp_path):
+    for topic, more, latex in (
+        ("fourier", "  constants: {K: 14, small: 0.5}\n", "x"),
+        ("juntas", "", "'[[K]]x^2 + [[small]]'"),
+    ):
+        (tmp_path / topic).mkdir()
+        (tmp_path / topic / "claims.yaml").write_text(
+            f"- id: {topic}\n  place: here\n  title: t\n{more}"
+            f"  statements:\n    printed: {{title: t, latex: {latex}, checked: c}}\n"
+        )
+    assert read_registry(tmp_path)["juntas"].statements[0].latex == "14x^2 + 0.5"
+    (tmp_path / "topics.yaml").write_text("[juntas]\n")
+    with pytest.raises(ClaimsError, match=r"juntas/claims.yaml:1: \[\[K\]\] is not a constant"):
+        read_registry(tmp_path)
+
+
+def test_the_constants_of_the_registry_are_those_of_the_code():
+    claims = read_registry(find_paper("sparse_activations").folder).values()
+    constants = {name: value for claim in claims for name, value in claim.constants.items()}
+    assert constants == {name: getattr(bounds, name) for name in constants}
+    assert constants["lemma_7_constant"] == 14
 
 
 def test_the_reference_and_the_schemas_for_editors_are_in_step():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from itertools import chain
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self, get_args
 
@@ -13,7 +14,7 @@ from pydantic.json_schema import SkipJsonSchema, WithJsonSchema
 from claimcheck.errors import ClaimsError
 from claimcheck.refusals import nearest
 from claimcheck.registry.domains import check_clause
-from claimcheck.registry.yaml_files import read_entries, read_yaml, wrong_at
+from claimcheck.registry.yaml_files import fit_entries, read_entries, read_yaml, wrong_at
 
 Kind = Literal["unconditional", "conditional", "open", "definition"]
 #: Definitions and questions have no status.
@@ -265,6 +266,8 @@ class Claim(Entry):
     """The statements that a reader would cite, each under its name; by default the first."""
     corrected: Texts = ()
     """The statements that hold instead of the conclusions."""
+    constants: Mapping[str, int | float | str] = {}
+    """Constants under their names; every text of the registry may say `[[name]]` for one."""
     every_constant: str = ""
     """The statement that is refuted for every constant, where the words say so."""
     assumes: Texts = ()
@@ -348,14 +351,16 @@ def read_registry(folder: Path | str) -> dict[str, Claim]:
     ------
     ClaimsError
         If a claim appears twice, lacks a key or has an unknown one, or names a
-        claim or statement that does not exist.
+        claim, a statement or a constant that does not exist.
     """
     folder = Path(folder)
     registry: dict[str, Claim] = {}
     places: dict[str, tuple[Path, int]] = {}  # each claim's file, and its place there
-    for topic in read_topics(folder):
+    read = {topic: read_entries(folder / topic / "claims.yaml") for topic in read_topics(folder)}
+    constants = _constants(chain.from_iterable(read.values()))
+    for topic, entries in read.items():
         path = folder / topic / "claims.yaml"
-        for number, claim in enumerate(read_entries(Claim, path, topic=topic)):
+        for number, claim in enumerate(fit_entries(Claim, entries, path, constants, topic=topic)):
             if claim.id in registry:
                 sentence = f"claim {claim.id} appears twice, first in {places[claim.id][0]}"
                 raise wrong_at(path, (number, "id"), sentence)
@@ -376,7 +381,9 @@ def read_theorems(folder: Path | str, registry: Mapping[str, Claim]) -> list[The
         If an entry lacks a key or has an unknown one, or names what does not exist.
     """
     path = Path(folder) / "theorems.yaml"
-    theorems = read_entries(Theorem, path) if path.is_file() else []
+    entries = read_entries(path) if path.is_file() else []
+    constants = _constants(claim.model_dump() for claim in registry.values())
+    theorems = fit_entries(Theorem, entries, path, constants)
     known = {full_name(c, s.key) for c in registry.values() for s in c.statements}
     for number, theorem in enumerate(theorems):
         earlier = {other.id for other in theorems[:number]}
@@ -392,6 +399,17 @@ def read_theorems(folder: Path | str, registry: Mapping[str, Claim]) -> list[The
                     sentence = f"theorem {theorem.id} {verb} {name!r}, which is not a {what}"
                     raise wrong_at(path, (number, key), sentence + nearest(name, there))
     return theorems
+
+
+def _constants(claims: Iterable[Mapping[str, Any]]) -> dict[str, str]:
+    """Return the constants of claims, of which some may still be wrong, as texts."""
+    given = (claim.get("constants") for claim in claims)
+    return {
+        str(name): str(value)
+        for constants in given
+        if isinstance(constants, Mapping)
+        for name, value in constants.items()
+    }
 
 
 def is_step(key: str) -> bool:

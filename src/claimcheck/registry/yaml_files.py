@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Mapping, Sequence
 from itertools import chain
 from pathlib import Path
@@ -12,7 +13,7 @@ import yaml
 from pydantic import BaseModel, ValidationError
 
 from claimcheck.errors import ClaimsError, in_a_line
-from claimcheck.refusals import describe_errors
+from claimcheck.refusals import describe_errors, nearest
 
 Model = TypeVar("Model", bound=BaseModel)
 
@@ -87,18 +88,51 @@ def _size(value: Any, known: dict[int, float]) -> float:
     return known[id(value)]
 
 
-def read_entries(model: type[Model], path: Path, **given: str) -> list[Model]:
-    """Return the entries of a YAML file that is a list of them, each with what is given.
+def read_entries(path: Path) -> list[Mapping[str, Any]]:
+    """Return the entries of a YAML file that is a list of them; ClaimsError if it is none."""
+    entries = read_yaml(path)
+    if not isinstance(entries, list) or not all(isinstance(one, Mapping) for one in entries):
+        raise ClaimsError(f"{path} must be a list of entries with keys")
+    return entries
+
+
+def fit_entries(
+    model: type[Model],
+    entries: Sequence[Mapping[str, Any]],
+    path: Path,
+    constants: Mapping[str, str],
+    **given: str,
+) -> list[Model]:
+    """Return entries of a file as models, each with what is given.
+
+    In their texts `[[name]]` becomes the constant of that name.
 
     Raises
     ------
     ClaimsError
-        If the file is none, or an entry does not fit the model.
+        If there is no such constant, or an entry does not fit the model.
     """
-    entries = read_yaml(path)
-    if not isinstance(entries, list) or not all(isinstance(one, Mapping) for one in entries):
-        raise ClaimsError(f"{path} must be a list of entries with keys")
-    return [fit(model, {**one, **given}, path, number) for number, one in enumerate(entries)]
+    models = []
+    for number, entry in enumerate(entries):
+        try:
+            said = put_constants(entry, constants)
+        except KeyError as unknown:
+            name = unknown.args[0]
+            sentence = f"[[{name}]] is not a constant of the registry{nearest(name, constants)}"
+            raise wrong_at(path, (number,), sentence) from None
+        models.append(fit(model, {**said, **given}, path, number))
+    return models
+
+
+def put_constants(said: Any, constants: Mapping[str, str]) -> Any:
+    """Return data in whose texts `[[name]]` is a constant; KeyError if there is none."""
+    if isinstance(said, str):
+        return re.sub(r"\[\[(\w+)\]\]", lambda found: constants[found[1]], said)
+    if isinstance(said, Mapping):
+        return {key: put_constants(value, constants) for key, value in said.items()}
+    if isinstance(said, list):
+        return [put_constants(value, constants) for value in said]
+    return said
 
 
 def fit(model: type[Model], said: Mapping[str, Any], path: Path, *place: int) -> Model:

@@ -94,11 +94,11 @@ from .rademacher import (
     theorem_f as theorem_f,
     theorem_f_closed as theorem_f_closed,
     theorem_j as theorem_j,
+    theorem_j_constant as theorem_j_constant,
     theorem_j_first as theorem_j_first,
     theorem_k as theorem_k,
     theorem_l as theorem_l,
     union_factor as union_factor,
-    where_large_constant as where_large_constant,
 )
 from .samples import (
     SHATTERED_FAILURE as SHATTERED_FAILURE,

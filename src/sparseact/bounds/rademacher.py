@@ -89,10 +89,10 @@ def eq_15(
 
 @checked
 def eq_15_cube(n: Scalar, s: Scalar, k: Scalar, m: Scalar, W: Scalar, B: Scalar) -> float:
-    """Return `3.22·(W√n+B)√(snk ln(km(√n+B)))/√m`, a bound for points of the cube.
+    """Return `C·(W√n+B)√(snk ln(km(√n+B)))/√m`, a bound for points of the cube.
 
-    Equation (15) (§5) at `R = √n` with a proved constant: docs/proofs-rademacher.md, on the cube;
-    for `nm ≥ 2`.
+    Equation (15) (§5) at `R = √n` with a proved constant, C = `eq_15_cube_constant`:
+    docs/proofs-rademacher.md, on the cube; for `nm ≥ 2`.
     """
     return eq_15(n, s, k, m, math.sqrt(as_number(n)), W, B, constant=eq_15_cube_constant)
 
@@ -101,15 +101,23 @@ def eq_15_cube(n: Scalar, s: Scalar, k: Scalar, m: Scalar, W: Scalar, B: Scalar)
 eq_15_cube_constant = 3.22
 
 
-#: With it (15) holds as printed where k(R+B) ≥ 2, by Theorem J; 2.27 is enough too.
-where_large_constant = 3.6
+#: Of Theorem J; with it (15) holds as printed where k(R+B) ≥ 2, and for n ≤ 2
+#: `theorem_19_constant` is enough, too.
+theorem_j_constant = 3.6
 
 
 @checked
 def eq_15_without_n(
-    s: Scalar, k: Scalar, m: Scalar, R: Scalar, W: Scalar, B: Scalar, *, constant: Scalar = 3.6
+    s: Scalar,
+    k: Scalar,
+    m: Scalar,
+    R: Scalar,
+    W: Scalar,
+    B: Scalar,
+    *,
+    constant: Scalar = theorem_j_constant,
 ) -> float:
-    """Return `3.6·(WR+B)√(sk ln(km(R+B)))/√m`, (15) without its factor `√n`, where `k(R+B) ≥ 2`.
+    """Return `C·(WR+B)√(sk ln(km(R+B)))/√m`, (15) without its factor `√n`, where `k(R+B) ≥ 2`.
 
     With the constant 5.1 for points of the cube, `R = √n`, where `nm ≥ 2`:
     docs/proofs-rademacher.md, without the root of n.
@@ -220,13 +228,14 @@ theorem_19_constant = 2.27
 def theorem_19_closed(
     n: Scalar, s: Scalar, k: Scalar, m: Scalar, R: Scalar, W: Scalar, B: Scalar
 ) -> float:
-    """Return `min(2.27·√n, 3.6)·(WR+B)√(sk ln(2m))/√m`, the paper's shape with proved constants.
+    """Return `min(C₁√n, C₂)·(WR+B)√(sk ln(2m))/√m`, the paper's shape with proved constants.
 
-    docs/proofs-rademacher.md, 1, for `n ≤ 2`, and Theorem J for `n ≥ 3`; valid for every `m ≥ 1`.
-    R and B are in no logarithm, so both sides scale alike.
+    C₁ is `theorem_19_constant` and C₂ `theorem_j_constant`: docs/proofs-rademacher.md, 1, for
+    `n ≤ 2`, and Theorem J for `n ≥ 3`; valid for every `m ≥ 1`. R and B are in no logarithm, so
+    both sides scale alike.
     """
     log = log_of(2 * as_number(m), "Theorem 19")
-    factor = min(theorem_19_constant * root_of(as_number(n), "Theorem 19"), 3.6)
+    factor = min(theorem_19_constant * root_of(as_number(n), "Theorem 19"), theorem_j_constant)
     return factor * conj_20(s, k, m, R, W, B) * root_of(log, "Theorem 19")
 
 
@@ -256,13 +265,14 @@ def dense_rademacher_sharp(s: Scalar, m: Scalar, R: Scalar, W: Scalar, B: Scalar
 
 @checked
 def theorem_j(s: Scalar, k: Scalar, m: Scalar, R: Scalar, W: Scalar, B: Scalar) -> float:
-    """Return `(WR+B)√(sk/m)·min(3.6·√ln(2m), √(8 ln 8m) + 1.76)`, Theorem J, which has no n.
+    """Return `(WR+B)√(sk/m)·min(C√ln(2m), √(8 ln 8m) + 1.76)`, Theorem J, which has no n.
 
-    docs/proofs-conjecture_20.md, 10; valid for every `m ≥ 1`, with k the average
-    number of active neurons over the sample. The second form is smaller from `m = 6522` on.
+    C is `theorem_j_constant`; docs/proofs-conjecture_20.md, 10. Valid for every `m ≥ 1`, with k the
+    average number of active neurons over the sample. The second form is smaller from `m = 6522` on.
     """
     double = 2 * as_number(m)
-    simple = 3.6 * root_of(log_of(double, "Theorem J"), "Theorem J with m < 1/2")
+    root = root_of(log_of(double, "Theorem J"), "Theorem J with m < 1/2")
+    simple = theorem_j_constant * root
     return conj_20(s, k, m, R, W, B) * min(simple, math.sqrt(8 * log_of(4 * double, "")) + 1.76)
 
 

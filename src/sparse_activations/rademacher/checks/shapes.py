@@ -46,7 +46,7 @@ def check_bounds(
             if not math.isnan(right):
                 check_between(at.for_claim(claim), statement, lower, upper, right)
         if k * (R + B) >= 2:
-            right = rademacher.eq_15(n, s, k, m, R, W, B, constant=rademacher.where_large_constant)
+            right = rademacher.eq_15(n, s, k, m, R, W, B, constant=rademacher.theorem_j_constant)
             check_between(scaled.for_claim(claim), "where-large", lower, upper, right)
         if cube and n * m >= 2:
             # Of the points themselves, of norm √n, the weights are 1/√n of those of scaled ones.

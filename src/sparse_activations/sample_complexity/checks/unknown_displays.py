@@ -19,6 +19,7 @@ from claimcheck.checks.recorder import Recorder
 from sparse_activations.sample_complexity.checks.separated import GAP
 from sparse_activations.shared.exactness import shortened
 from sparseact.bounds import samples
+from sparseact.bounds.rademacher import theorem_j_constant
 
 LN2 = math.log(2)
 
@@ -158,14 +159,14 @@ def cover(s: int, k: int, M: float, m: int, square: float) -> Cover:
 
 
 def most_shattered(N: int, ratio: float) -> int:
-    """Return the largest d ≤ N with td/4 ≤ 3.6M√(skd ln 2d), where M²sk/t² is `ratio`, at least 1.
+    """Return the largest d ≤ N with td/4 ≤ CM√(skd ln 2d), where M²sk/t² is `ratio`, at least 1.
 
-    d/ln 2d increases from d = 2 on, and every d ≤ 2 is such.
+    C is Theorem J's constant. d/ln 2d increases from d = 2 on, and every d ≤ 2 is such.
     """
     low, high = min(2, N), N
     while low < high:
         middle = (low + high + 1) // 2
-        if middle <= 16 * 3.6**2 * ratio * math.log(2 * middle):
+        if middle <= 16 * theorem_j_constant**2 * ratio * math.log(2 * middle):
             low = middle
         else:
             high = middle - 1
@@ -321,7 +322,7 @@ class LearnerConstants(NamedTuple):
 def learner_constants() -> LearnerConstants:
     """Return the ratios."""
     return LearnerConstants(
-        shattered=16 * 3.6**2 / 207.4,
+        shattered=16 * theorem_j_constant**2 / 207.4,
         per_level=6 / LN2 / 8.66,
         logarithm_of_levels=8 / LN2 / 9.9 / 1.17,
         conversion=4 / (1 - 1 / math.e) / 6.4,
