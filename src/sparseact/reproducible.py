@@ -278,14 +278,26 @@ def _factorise(matrix):
             root = math.sqrt(pivot)
             for i in range(len(column)):
                 column[i] /= root
-        matrix[start:, start:stop] = panel.T
+        _put(panel.T, matrix[start:, start:stop])
         for first in range(stop, n, _BLOCK):
             last = min(first + _BLOCK, n)
             rest = panel[:, stop - start : last - start].copy()
+            left = rest[:, first - stop :].T.copy()
+            for row in left:
+                for i in range(len(row)):
+                    row[i] = -row[i]
             rows = matrix[first:last, stop:last].copy()
-            add_product(rows, -rest[:, first - stop :].T, rest)
-            matrix[first:last, stop:last] = rows
+            add_product(rows, left, rest)
+            _put(rows, matrix[first:last, stop:last])
     return True
+
+
+@njit(cache=True)
+def _put(values, place):
+    """Put values (m, n) into a place; a slice's assignment takes seconds to compile."""
+    for i in range(len(values)):
+        for j in range(len(values[0])):
+            place[i, j] = values[i, j]
 
 
 @njit(cache=True)
