@@ -179,7 +179,7 @@ EDITS = {
             "@staticmethod\ndef draw_cost(",
         ),
         # These draw figures of this file.
-        consequences({"juntas/all_tables", "juntas/cost", "juntas/parity"}),
+        consequences({"juntas/cost", "juntas/parity"}),
     ),
     "a job's notebook": (
         ("notebooks/jobs/juntas/cost.py", "p, n = sweep[", "edited = 1\np, n = sweep["),

@@ -249,7 +249,7 @@ def test_notebooks_that_fail_are_told(restored):
     edits = {
         "fourier": lambda text: text + raising.format("fourier"),
         "definitions": lambda text: text.replace("\nseed = 1", "\nsede = 1", 1),
-        "jobs/parities/norms": lambda text: text + raising.format("norms"),
+        "jobs/juntas/cost": lambda text: text + raising.format("cost"),
         "jobs/parities/subsets": lambda text: text.replace("\nparameters = ", "\nparameter = ", 1),
     }
     for name, edit in edits.items():
@@ -258,17 +258,17 @@ def test_notebooks_that_fail_are_told(restored):
         assert edit(text) != text
         path.write_text(edit(text))
     pages = [f"{RESULTS}/notebooks/{topic}.html" for topic in ("fourier", "definitions")]
-    tables = [f"{RESULTS}/tables/parities/{job}.csv" for job in ("norms", "subsets")]
+    tables = [f"{RESULTS}/tables/{job}.csv" for job in ("juntas/cost", "parities/subsets")]
     run = quick(restored, *pages, *tables, "--keep-going")
     assert run.returncode != 0
     said = run.stdout + run.stderr
     assert "notebook fourier: seen in the notebook of fourier" in said
     assert "notebooks/definitions.py has no parameter seed" in said
-    assert "parities.measure_norms: seen in the notebook of norms" in said
+    assert "juntas.measure_cost: seen in the notebook of cost" in said
     assert "notebooks/jobs/parities/subsets.py has no parameter parameters" in said
     for path, name in (
         ("run_notebook/fourier", "fourier"),
-        ("run_check_notebook/parities/norms", "norms"),
+        ("run_check_notebook/juntas/cost", "cost"),
     ):
         executed = (restored / f"{RESULTS}/logs/{path}.ipynb").read_text(encoding="utf-8")
         assert f"raise ValueError('seen in the notebook of {name}')" in executed

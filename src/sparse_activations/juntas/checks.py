@@ -41,7 +41,7 @@ ERROR_ROUNDING = 10.0**-_DIGITS
 # ------------------------------------------------------------- all truth tables
 
 
-@check("all_tables", claim="theorem-13", notebook=True)
+@check("all_tables", claim="theorem-13")
 def measure_all_tables(
     recorder: Recorder,
     *,
@@ -263,7 +263,7 @@ def best_losses(truth_tables: np.ndarray) -> np.ndarray:
 # ---------------------------------------------------------- random juntas
 
 
-@check("random_juntas", claim="theorem-13", notebook=True)
+@check("random_juntas", claim="theorem-13")
 def measure_random_juntas(
     recorder: Recorder,
     *,

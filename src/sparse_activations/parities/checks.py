@@ -196,7 +196,7 @@ def _subset_row(instance: dict[str, Any], found: pd.DataFrame) -> dict[str, Any]
 # -------------------------------------------------------------------- norms
 
 
-@check("norms", claim="sec4-parity", notebook=True)
+@check("norms", claim="sec4-parity")
 def measure_norms(
     recorder: Recorder,
     *,
@@ -294,7 +294,7 @@ def _norm_row(m: int, name: str, network: SparseReLUNetwork, wrong: float) -> di
 # ---------------------------------------------------------- the whole cube
 
 
-@check("cube", claim="sec4-parity", notebook=True)
+@check("cube", claim="sec4-parity")
 def measure_cube(
     recorder: Recorder,
     *,

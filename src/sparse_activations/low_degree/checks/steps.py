@@ -37,7 +37,7 @@ from sparse_activations.shared.parameters import Dimension, Share
 from sparse_activations.shared.tails import described, exact_weights
 
 
-@check("steps", claim="theorem-8", notebook=True)
+@check("steps", claim="theorem-8")
 def measure_steps(
     theorem_8: Recorder,
     *,

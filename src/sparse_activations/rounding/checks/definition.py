@@ -15,7 +15,7 @@ from sparse_activations.rounding.checks.vectors import all_vectors, label
 from sparseact.quadratic_lift import lwr_labels
 
 
-@check("definition", claim="def-15", notebook=True)
+@check("definition", claim="def-15")
 def measure_definition(recorder: Recorder, *, max_modulus: Natural, vectors_up_to: Natural) -> None:
     """Check when (z mod q) mod p is a rounding, for q = 2..max_modulus and p = 1..q.
 

@@ -25,7 +25,7 @@ from sparseact.quadratic_lift import (
 )
 
 
-@check("formulas", claim="sec4-lwr", notebook=True)
+@check("formulas", claim="sec4-lwr")
 def measure_formulas(recorder: Recorder, *, cases: NonEmpty[RoundingCase]) -> None:
     """Check each displayed formula of the reduction, for all secrets and all vectors.
 

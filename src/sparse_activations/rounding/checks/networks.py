@@ -155,7 +155,7 @@ def _network_row(instance: dict[str, Any], found: pd.DataFrame) -> dict[str, Any
     }
 
 
-@check("sizes", claim="sec4-lwr", notebook=True)
+@check("sizes", claim="sec4-lwr")
 def measure_sizes(
     recorder: Recorder, *, moduli: NonEmpty[Several], lengths: NonEmpty[Positive], p: Several
 ) -> None:

@@ -21,7 +21,7 @@ def least_error(m: int) -> float:
     return 1 + 1e-11 * m if m > 8 else 8.0
 
 
-@check("sizes", claim="theorem-17", notebook=True)
+@check("sizes", claim="theorem-17")
 def measure_sizes(
     recorder: Recorder,
     *,

@@ -38,7 +38,7 @@ from sparseact.network import SparseReLUNetwork
 from sparseact.randomness import generator
 
 
-@check("unknown_support", claim="theorem-5", notebook=True)
+@check("unknown_support", claim="theorem-5")
 def measure_unknown_support(
     recorder: Recorder,
     *,
