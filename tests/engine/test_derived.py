@@ -1,13 +1,15 @@
 """Mutants that derive themselves, on checks whose answers are known by hand."""
 
 import sys
+import time
 from fractions import Fraction
+from itertools import count
 from types import ModuleType
 
 import pytest
 
 from claimcheck.checks.comparison import compare
-from claimcheck.mutation.derived import Change, called, derive
+from claimcheck.mutation.derived import Change, _time_limit, called, derive
 from claimcheck.mutation.mutants import corrupted
 
 CHECKS = """
@@ -107,3 +109,10 @@ def test_corrupted_code_that_raises_turns_nothing(run):
 @pytest.mark.parametrize("text", ["×3/2", "upper×2/3", "0×4", "k+1", "d-1"])
 def test_a_change_is_read_as_it_is_written(text):
     assert str(Change.read("a.b", text)) == text
+
+
+def test_a_run_that_never_ends_is_given_up_by_the_time_it_computes():
+    with pytest.raises(TimeoutError), _time_limit(0.05):
+        any(n < 0 for n in count())
+    with _time_limit(0.05):
+        time.sleep(0.1)  # as on a machine that does other work

@@ -42,7 +42,7 @@ from claimcheck.mutation.worst_instance import just_turned
 TRIALS = 10
 #: No factor over this is tried, nor under its inverse: sizes would outgrow the machine.
 LARGEST = 64
-#: Seconds after which a corrupted run is given up, for it may never end.
+#: Seconds of computing after which a corrupted run is given up, for it may never end.
 SECONDS = 20
 #: Factors that show which statements a function has a say in.
 PROBES = (Fraction(3, 2), Fraction(2, 3))
@@ -250,18 +250,18 @@ def _try(change: Change, run: Run) -> dict[Key, list[Record]]:
 
 @contextmanager
 def _time_limit(seconds: float) -> Iterator[None]:
-    """Raise a TimeoutError in the main thread after so many seconds."""
+    """Raise a TimeoutError in the main thread after so many seconds of computing."""
 
     def stop(*_: Any) -> None:
         raise TimeoutError
 
-    before = signal.signal(signal.SIGALRM, stop)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
+    before = signal.signal(signal.SIGPROF, stop)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
     try:
         yield
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
 
 
 def _factor(
