@@ -182,7 +182,7 @@ print(f"Theorem J: {rademacher.theorem_j(2, 1, 3, 1, 1, 0):.4f}")
 # |---|---|
 # | $C\ge\sqrt{2\ln m}-O(\ln\ln m/\sqrt{\ln m})$ | sparsity on suitable samples of $m$ points (H*) |
 # | $C \ge (0.1068 - o(1))\sqrt{\log_2 m}$ | sparsity on the whole cube (Theorem H′) |
-# | $C \le \min(c\sqrt{\ln 2m},\sqrt{8\ln 8m}+1.76)$ | all samples, $c$ as in Theorem J |
+# | $C \le \min(c\sqrt{\ln 2m},\sqrt{8\ln 8m}+c')$ | all samples, $c$ and $c'$ as in Theorem J |
 # | $C \le \sqrt{2 \ln(s/k)} + 25(\ln 2m)^{1/4}$ | all samples, even on average (Theorem K) |
 # | $C\le40\sqrt{\ln(s/k)+2\ln L+3.1}$ | $L=\lceil\tfrac12\log_2(km/s)\rceil+1$ (Theorem L) |
 # | $C \le 1.5\sqrt{s/k}$ | all samples: for bounded $s/k$ the conjecture is true up to a constant |

@@ -105,6 +105,12 @@ eq_15_cube_constant = 3.22
 #: `theorem_19_constant` is enough, too.
 theorem_j_constant = 3.6
 
+#: √(2 ln(4/3)) + 1 of Theorem J's second form, rounded up.
+theorem_j_summand = 1.76
+
+#: 3.6·√2, rounded up: with it (15) holds without `√n` on the cube.
+theorem_j_cube_constant = 5.1
+
 
 @checked
 def eq_15_without_n(
@@ -119,8 +125,8 @@ def eq_15_without_n(
 ) -> float:
     """Return `C·(WR+B)√(sk ln(km(R+B)))/√m`, (15) without its factor `√n`, where `k(R+B) ≥ 2`.
 
-    With the constant 5.1 for points of the cube, `R = √n`, where `nm ≥ 2`:
-    docs/proofs-rademacher.md, without the root of n.
+    C is `constant`; with `theorem_j_cube_constant` for points of the cube, `R = √n`, where
+    `nm ≥ 2`: docs/proofs-rademacher.md, without the root of n.
     """
     return eq_15(1, s, k, m, R, W, B, constant=constant)
 
@@ -265,15 +271,17 @@ def dense_rademacher_sharp(s: Scalar, m: Scalar, R: Scalar, W: Scalar, B: Scalar
 
 @checked
 def theorem_j(s: Scalar, k: Scalar, m: Scalar, R: Scalar, W: Scalar, B: Scalar) -> float:
-    """Return `(WR+B)√(sk/m)·min(C√ln(2m), √(8 ln 8m) + 1.76)`, Theorem J, which has no n.
+    """Return `(WR+B)√(sk/m)·min(C√ln(2m), √(8 ln 8m) + c)`, Theorem J, which has no n.
 
-    C is `theorem_j_constant`; docs/proofs-conjecture_20.md, 10. Valid for every `m ≥ 1`, with k the
-    average number of active neurons over the sample. The second form is smaller from `m = 6522` on.
+    C is `theorem_j_constant` and c `theorem_j_summand`; docs/proofs-conjecture_20.md, 10. Valid
+    for every `m ≥ 1`, with k the average number of active neurons over the sample. The second
+    form is smaller from `m = 6522` on.
     """
     double = 2 * as_number(m)
     root = root_of(log_of(double, "Theorem J"), "Theorem J with m < 1/2")
     simple = theorem_j_constant * root
-    return conj_20(s, k, m, R, W, B) * min(simple, math.sqrt(8 * log_of(4 * double, "")) + 1.76)
+    second = math.sqrt(8 * log_of(4 * double, "")) + theorem_j_summand
+    return conj_20(s, k, m, R, W, B) * min(simple, second)
 
 
 @checked

@@ -58,7 +58,8 @@ def check_bounds(
         check_between(without.where(R=R, B=B), "printed", lower, upper, right)
     if cube and n * m >= 2:
         root = math.sqrt(n)
-        right = rademacher.eq_15_without_n(s, k, m, root, W / root, B, constant=5.1)
+        C = rademacher.theorem_j_cube_constant
+        right = rademacher.eq_15_without_n(s, k, m, root, W / root, B, constant=C)
         check_between(without, "on-cube", lower, upper, right)
 
 
