@@ -29,7 +29,9 @@ def read_costs(benchmarks: Path | str) -> list[Cost]:
         rule = path.relative_to(benchmarks).parts[0].removesuffix(".tsv")
         with open(path, encoding="utf-8", newline="") as stream:
             for row in csv.DictReader(stream, delimiter="\t"):
-                jobs.setdefault(rule, []).append((float(row["s"]), _megabytes(row["max_rss"])))
+                # Only Linux counts a page that processes share once.
+                memory = _megabytes(row["max_pss"]) or _megabytes(row["max_rss"])
+                jobs.setdefault(rule, []).append((float(row["s"]), memory))
     total = math.fsum(seconds for rows in jobs.values() for seconds, _ in rows) or 1.0
     costs = []
     for rule, rows in jobs.items():
