@@ -7,9 +7,9 @@ import sys
 from pathlib import Path
 
 import pytest
-from read_yaml import read_yaml
 
 from claimcheck.checks.paper import find_paper
+from claimcheck.registry.claims import read_registry
 from claimcheck.registry.paper_metadata import read_paper_metadata
 from claimcheck.reporting.explanations import EXPLANATIONS, explanations
 from sparse_activations import cli
@@ -38,18 +38,17 @@ def test_the_explanations_are_in_step():
 
 def test_each_claim_has_its_status_and_its_words():
     assert CLAIMS.keys() == STATUSES.keys()
-    for topic in read_yaml(PAPER.folder / "topics.yaml"):
-        for entry in read_yaml(PAPER.folder / topic / "claims.yaml"):
-            said, found = CLAIMS[entry["id"]], STATUSES[entry["id"]]
-            assert said["word"] == (found["status"] or found["kind"])
-            for text in (found["answer"], entry.get("sentence", "")):
-                assert not text or f"¶ {text}" in said["lines"]
-            status = said["lines"][said["lines"].index("Status") + 1]
-            assert found["correction"] in status
-            assert ("What holds instead" in said["lines"]) == bool(found["instead"])
-            *there, page = said["lines"][said["lines"].index(READ_ON) + 1 :]
-            assert page.startswith("  results/site/claims/")
-            assert all((ROOT / place.strip().partition("#")[0]).is_file() for place in there)
+    for claim in read_registry(PAPER.folder).values():
+        said, found = CLAIMS[claim.id], STATUSES[claim.id]
+        assert said["word"] == (found["status"] or found["kind"])
+        for text in (found["answer"], claim.sentence):
+            assert not text or f"¶ {text}" in said["lines"]
+        status = said["lines"][said["lines"].index("Status") + 1]
+        assert found["correction"] in status
+        assert ("What holds instead" in said["lines"]) == bool(found["instead"])
+        *there, page = said["lines"][said["lines"].index(READ_ON) + 1 :]
+        assert page.startswith("  results/site/claims/")
+        assert all((ROOT / place.strip().partition("#")[0]).is_file() for place in there)
 
 
 def test_what_is_read_alone_needs_no_package():
