@@ -72,9 +72,9 @@ reseed: $(READY)  ## repeat the statistical checks with another seed; SEEDS="101
 			results="results/reseed-$$seed" figures="figures/reseed-$$seed"
 	done
 	if [ -n "$(SEEDS)" ]; then
-		claimcheck seed-robustness results/reference/seed_robustness.csv $$seeds
+		paperclaims seed-robustness results/reference/seed_robustness.csv $$seeds
 	else
-		claimcheck seed-robustness --against results/reference/seed_robustness.csv \
+		paperclaims seed-robustness --against results/reference/seed_robustness.csv \
 			results/reseed-$$seeds/checks.csv $$seeds
 	fi
 
@@ -85,13 +85,13 @@ benchmark: $(READY)  ## every kernel and what one would otherwise use, five minu
 	@python benchmarks/benchmark.py results/reference/kernels.csv results/benchmark.svg
 
 compare: all  ## compare a full run's numbers with results/reference
-	@claimcheck compare
+	@paperclaims compare
 
 reference: all  ## make a full run the reference; rewrite what README, docs and `explain` take from it
-	@claimcheck compare --replace
-	claimcheck readme
-	claimcheck errata
-	claimcheck explanations
+	@paperclaims compare --replace
+	paperclaims readme
+	paperclaims errata
+	paperclaims explanations
 
 example: $(READY)  ## another paper in the same workflow, in examples, within a minute
 	@cd examples/monotone_decision_trees

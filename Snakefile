@@ -27,9 +27,9 @@ module claims:
 use rule * from claims exclude all, mutants
 
 
-include: "workflow/sparse_activations/note.smk"
-include: "workflow/sparse_activations/learner_grid.smk"
-include: "workflow/sparse_activations/error_rates.smk"
+include: "workflow/awasthi2024/note.smk"
+include: "workflow/awasthi2024/learner_grid.smk"
+include: "workflow/awasthi2024/error_rates.smk"
 
 
 rule all:
@@ -39,4 +39,4 @@ rule all:
 
 
 onsuccess:
-    shell(f"{shlex.quote(sys.executable)} -m claimcheck verdicts {shlex.quote(claims.RESULTS)}")
+    shell(f"{shlex.quote(sys.executable)} -m paperclaims verdicts {shlex.quote(claims.RESULTS)}")

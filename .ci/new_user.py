@@ -106,7 +106,7 @@ assert "0 of 20 networks violate" in command(
 )
 assert command("sparseact", "--version") == command("python", "-m", "sparseact", "--version")
 assert "What is sharper" in command("sparse-activations", "explain", "lemma-9")
-assert "sparseact[workflow]" in command("claimcheck", "verdicts", "results", code=2)
+assert "sparseact[workflow]" in command("paperclaims", "verdicts", "results", code=2)
 plot = command("sparseact", "inspect", "blocks.npz", "--plot", "blocks.svg", code=2)
 assert "sparseact[plot]" in plot
 print("the wheel serves a new user")

@@ -35,8 +35,8 @@ from sklearn.neural_network import MLPRegressor
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import PolynomialFeatures
 
-from claimcheck.reporting.costs import read_costs
-from sparse_activations.shared.targets import planted
+from awasthi2024.shared.targets import planted
+from paperclaims.reporting.costs import read_costs
 from sparseact.cube import thread_count, transform_in_place, walsh_transform
 from sparseact.learning import LowDegreeRegressor, SparseReLURegressor, solve_parity
 from sparseact.network import SparseReLUNetwork

@@ -16,8 +16,8 @@ from scipy.optimize import minimize
 from sklearn.neural_network import MLPRegressor
 from threadpoolctl import threadpool_limits
 
-from sparse_activations.shared.distributions import draw
-from sparse_activations.shared.targets import planted
+from awasthi2024.shared.distributions import draw
+from awasthi2024.shared.targets import planted
 from sparseact.learning import SparseReLURegressor
 
 SIZES = (  # target, distribution, n, s

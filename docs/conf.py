@@ -4,8 +4,8 @@ import sys
 from pathlib import Path
 
 import sparseact
-from claimcheck.reporting.settings import *  # noqa: F403
-from claimcheck.reporting.settings import exclude_patterns, extensions
+from paperclaims.reporting.settings import *  # noqa: F403
+from paperclaims.reporting.settings import exclude_patterns, extensions
 
 sys.path.insert(0, str(Path(__file__).parent))  # api.py
 

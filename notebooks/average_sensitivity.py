@@ -16,18 +16,18 @@ seed = 1
 import numpy as np
 import pandas as pd
 
-from claimcheck.reporting.claim_notebook import Topic
-from sparse_activations.average_sensitivity.checks.remark_11 import measure_average_case
-from sparse_activations.average_sensitivity.checks.small_networks import two_neurons
-from sparse_activations.average_sensitivity.checks.terms import activity, terms
-from sparse_activations.shared.network_families import network_family
+from awasthi2024.average_sensitivity.checks.remark_11 import measure_average_case
+from awasthi2024.average_sensitivity.checks.small_networks import two_neurons
+from awasthi2024.average_sensitivity.checks.terms import activity, terms
+from awasthi2024.shared.network_families import network_family
+from paperclaims.reporting.claim_notebook import Topic
 from sparseact import constructions
 from sparseact.bounds import section_3
 from sparseact.bounds.arithmetic import Root
 from sparseact.network import SparseReLUNetwork
 from sparseact.spectrum import average_sensitivity_exact
 
-topic = Topic("sparse_activations", "average_sensitivity", results, figures)
+topic = Topic("awasthi2024", "average_sensitivity", results, figures)
 
 # %% [markdown]
 # ## lemma-9: average sensitivity

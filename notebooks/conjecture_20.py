@@ -15,9 +15,9 @@ figures = ""  # where figures are saved; by itself it saves nothing
 seed = 1
 
 # %%
-from claimcheck.reporting.claim_notebook import Topic
+from paperclaims.reporting.claim_notebook import Topic
 
-topic = Topic("sparse_activations", "conjecture_20", results, figures)
+topic = Topic("awasthi2024", "conjecture_20", results, figures)
 
 # %% [markdown]
 # ## conj-20: Rademacher complexity of $k$-sparsely activated networks
@@ -44,8 +44,8 @@ from itertools import product
 import numpy as np
 import pandas as pd
 
-from sparse_activations.conjecture_20.checks.gram import attained, equicorrelated_gram, three_points
-from sparse_activations.conjecture_20.checks.point_sets import equicorrelated
+from awasthi2024.conjecture_20.checks.gram import attained, equicorrelated_gram, three_points
+from awasthi2024.conjecture_20.checks.point_sets import equicorrelated
 from sparseact.bounds import rademacher
 
 bias = Fraction(3, 20)

@@ -13,10 +13,10 @@ figures = ""  # where figures are saved; by itself it saves nothing
 seed = 1
 
 # %%
-from claimcheck.checks.recorder import Recorder
-from claimcheck.reporting.claim_notebook import Topic
+from paperclaims.checks.recorder import Recorder
+from paperclaims.reporting.claim_notebook import Topic
 
-topic = Topic("sparse_activations", "definitions", results, figures)
+topic = Topic("awasthi2024", "definitions", results, figures)
 
 # %% [markdown]
 # ## def-1: Sparsely activated networks
@@ -46,7 +46,7 @@ topic.claim("def-1")
 # %%
 import pandas as pd
 
-from sparse_activations.definitions import checks as definitions
+from awasthi2024.definitions import checks as definitions
 from sparseact import constructions
 from sparseact.cube import points
 

@@ -17,15 +17,15 @@ from fractions import Fraction
 import numpy as np
 import pandas as pd
 
-from claimcheck.registry.claims import is_step
-from claimcheck.reporting.claim_notebook import Topic
-from sparse_activations.fourier import checks as fourier
+from awasthi2024.fourier import checks as fourier
+from paperclaims.registry.claims import is_step
+from paperclaims.reporting.claim_notebook import Topic
 from sparseact.bounds import section_2
 from sparseact.constructions import halfspace
 from sparseact.randomness import generator
 from sparseact.spectrum import average_sensitivity_exact, degree_weights_exact
 
-topic = Topic("sparse_activations", "fourier", results, figures)
+topic = Topic("awasthi2024", "fourier", results, figures)
 
 # %% [markdown]
 # ## claim-2.1: Parseval, noise sensitivity and the tail

@@ -15,11 +15,11 @@ seed = 1
 # %%
 from fractions import Fraction
 
-from claimcheck.reporting.claim_notebook import Topic
-from sparse_activations.input_distributions.checks import biased
-from sparse_activations.input_distributions.checks.product import one_bit
+from awasthi2024.input_distributions.checks import biased
+from awasthi2024.input_distributions.checks.product import one_bit
+from paperclaims.reporting.claim_notebook import Topic
 
-topic = Topic("sparse_activations", "input_distributions", results, figures)
+topic = Topic("awasthi2024", "input_distributions", results, figures)
 
 # %% [markdown]
 # ## theorem-product: Product distributions on the cube
@@ -81,7 +81,7 @@ topic.claim("intro-gaussian")
 # %%
 import pandas as pd
 
-from sparse_activations.input_distributions.checks.gaussian import orthogonal_share
+from awasthi2024.input_distributions.checks.gaussian import orthogonal_share
 from sparseact.bounds import gaussian
 
 pd.DataFrame(

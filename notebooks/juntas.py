@@ -15,8 +15,8 @@ seed = 1
 import numpy as np
 import pandas as pd
 
-from claimcheck.reporting.claim_notebook import Topic
-from sparse_activations.juntas import checks as juntas
+from awasthi2024.juntas import checks as juntas
+from paperclaims.reporting.claim_notebook import Topic
 from sparseact import constructions
 from sparseact.bounds import section_3
 from sparseact.bounds.arithmetic import Root
@@ -24,7 +24,7 @@ from sparseact.cube import points
 from sparseact.learning.low_degree import LowDegreeRegressor
 from sparseact.randomness import generator
 
-topic = Topic("sparse_activations", "juntas", results, figures)
+topic = Topic("awasthi2024", "juntas", results, figures)
 
 # %% [markdown]
 # ## conj-12: hardness of learning juntas

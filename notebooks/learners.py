@@ -21,19 +21,19 @@ import warnings
 import numpy as np
 import pandas as pd
 
-from claimcheck.reporting.claim_notebook import Topic
-from sparse_activations.learners.checks.alternation import alternating_least_squares, step_losses
-from sparse_activations.learners.checks.real_data import digits, paired_differences
-from sparse_activations.shared.active_sets import contributing, matched_share, same_functions
-from sparse_activations.shared.distributions import draw, markov
-from sparse_activations.shared.targets import planted
-from sparse_activations.shared.tasks import parameters
+from awasthi2024.learners.checks.alternation import alternating_least_squares, step_losses
+from awasthi2024.learners.checks.real_data import digits, paired_differences
+from awasthi2024.shared.active_sets import contributing, matched_share, same_functions
+from awasthi2024.shared.distributions import draw, markov
+from awasthi2024.shared.targets import planted
+from awasthi2024.shared.tasks import parameters
+from paperclaims.reporting.claim_notebook import Topic
 from sparseact.cube import points
 from sparseact.learning.low_degree import LowDegreeRegressor
 from sparseact.learning.sparse_relu import SparseReLURegressor
 from sparseact.randomness import generator
 
-topic = Topic("sparse_activations", "learners", results, figures)
+topic = Topic("awasthi2024", "learners", results, figures)
 
 # %% [markdown]
 # ## digest-recovery: are activation patterns recovered?

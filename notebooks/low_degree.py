@@ -19,9 +19,9 @@ from fractions import Fraction
 import numpy as np
 import pandas as pd
 
-from claimcheck.reporting.claim_notebook import Topic
-from sparse_activations.low_degree.checks.approximation import agnostic_sides
-from sparse_activations.shared.tails import needed_degree
+from awasthi2024.low_degree.checks.approximation import agnostic_sides
+from awasthi2024.shared.tails import needed_degree
+from paperclaims.reporting.claim_notebook import Topic
 from sparseact import constructions
 from sparseact.bounds import section_2, section_3
 from sparseact.bounds.arithmetic import Root
@@ -31,7 +31,7 @@ from sparseact.network import SparseReLUNetwork
 from sparseact.randomness import generator
 from sparseact.spectrum import degree_weights_exact
 
-topic = Topic("sparse_activations", "low_degree", results, figures)
+topic = Topic("awasthi2024", "low_degree", results, figures)
 
 # %% [markdown]
 # ## lemma-7: the low-degree algorithm

@@ -19,8 +19,7 @@ from fractions import Fraction
 import numpy as np
 import pandas as pd
 
-from claimcheck.reporting.claim_notebook import Topic
-from sparse_activations.noise_sensitivity.checks.coupling import (
+from awasthi2024.noise_sensitivity.checks.coupling import (
     bucket_rho,
     bucketed_network,
     buckets,
@@ -28,13 +27,14 @@ from sparse_activations.noise_sensitivity.checks.coupling import (
     joint_counts,
     noise_probability,
 )
+from paperclaims.reporting.claim_notebook import Topic
 from sparseact import constructions
 from sparseact.bounds import appendix_b, section_3
 from sparseact.bounds.arithmetic import Root
 from sparseact.network import SparseReLUNetwork
 from sparseact.spectrum import average_sensitivity_exact, degree_weights_exact, noise_of_weights
 
-topic = Topic("sparse_activations", "noise_sensitivity", results, figures)
+topic = Topic("awasthi2024", "noise_sensitivity", results, figures)
 
 # %% [markdown]
 # ## lemma-10: noise sensitivity of sparsely activated networks

@@ -15,21 +15,21 @@ seed = 1
 # %%
 import math
 
-from claimcheck.reporting.claim_notebook import Topic
-from sparse_activations.outside_claims.checks.deep_networks import deep_extremal, evaluate
-from sparse_activations.outside_claims.checks.exact_queries import restricted_weights
-from sparse_activations.outside_claims.checks.goldreich_levin import large_coefficients
-from sparse_activations.outside_claims.checks.neurons import equal_weights_spectrum
-from sparse_activations.outside_claims.checks.queries import draw_target
-from sparse_activations.outside_claims.checks.uniform_approximation import uniform_error
-from sparse_activations.shared.active_sets import matched_share, same_functions
+from awasthi2024.outside_claims.checks.deep_networks import deep_extremal, evaluate
+from awasthi2024.outside_claims.checks.exact_queries import restricted_weights
+from awasthi2024.outside_claims.checks.goldreich_levin import large_coefficients
+from awasthi2024.outside_claims.checks.neurons import equal_weights_spectrum
+from awasthi2024.outside_claims.checks.queries import draw_target
+from awasthi2024.outside_claims.checks.uniform_approximation import uniform_error
+from awasthi2024.shared.active_sets import matched_share, same_functions
+from paperclaims.reporting.claim_notebook import Topic
 from sparseact.bounds import digest, section_2
 from sparseact.constructions import decision_tree
 from sparseact.cube import points, walsh_transform
 from sparseact.randomness import generator
 from sparseact.spectrum import average_sensitivity_exact
 
-topic = Topic("sparse_activations", "outside_claims", results, figures)
+topic = Topic("awasthi2024", "outside_claims", results, figures)
 
 # %% [markdown]
 # ## digest-polynomial: polynomials for ReLU

@@ -12,9 +12,9 @@ figures = ""  # where figures are saved; by itself it saves nothing
 seed = 1
 
 # %%
-from claimcheck.reporting.claim_notebook import Topic
+from paperclaims.reporting.claim_notebook import Topic
 
-topic = Topic("sparse_activations", "parities", results, figures)
+topic = Topic("awasthi2024", "parities", results, figures)
 
 # %% [markdown]
 # ## sec4-parity: Parities as 1-sparse networks on $m^2$ coordinates
@@ -35,7 +35,7 @@ topic.claim("sec4-parity")
 import numpy as np
 import pandas as pd
 
-from sparse_activations.parities import checks as parities
+from awasthi2024.parities import checks as parities
 from sparseact.cube import points
 from sparseact.quadratic_lift import lift, lifted_parity
 

@@ -14,10 +14,10 @@ figures = ""  # where figures are saved; by itself it saves nothing
 seed = 1
 
 # %%
-from claimcheck.reporting.claim_notebook import Topic
-from sparse_activations.rademacher.checks.dense import measure_dense
+from awasthi2024.rademacher.checks.dense import measure_dense
+from paperclaims.reporting.claim_notebook import Topic
 
-topic = Topic("sparse_activations", "rademacher", results, figures)
+topic = Topic("awasthi2024", "rademacher", results, figures)
 
 # %% [markdown]
 # ## theorem-19: 1-sparse networks
@@ -41,10 +41,10 @@ topic.claim("theorem-19")
 # %%
 import pandas as pd
 
-from claimcheck.checks.recorder import Recorder
-from sparse_activations.rademacher.checks.complexities import check_rescaled
-from sparse_activations.rademacher.checks.line import half_the_signs, line, line_values
-from sparse_activations.rademacher.checks.slopes import log_slopes
+from awasthi2024.rademacher.checks.complexities import check_rescaled
+from awasthi2024.rademacher.checks.line import half_the_signs, line, line_values
+from awasthi2024.rademacher.checks.slopes import log_slopes
+from paperclaims.checks.recorder import Recorder
 from sparseact.bounds import rademacher
 
 case = line([1, -1], 2, 1, 1, 0)

@@ -16,14 +16,14 @@ seed = 1
 import numpy as np
 import pandas as pd
 
-from claimcheck.reporting.claim_notebook import Topic
-from sparse_activations.representations import checks as representations
-from sparse_activations.shared.network_families import network_family
+from awasthi2024.representations import checks as representations
+from awasthi2024.shared.network_families import network_family
+from paperclaims.reporting.claim_notebook import Topic
 from sparseact import constructions
 from sparseact.bounds import appendix_a
 from sparseact.cube import points
 
-topic = Topic("sparse_activations", "representations", results, figures)
+topic = Topic("awasthi2024", "representations", results, figures)
 
 # %% [markdown]
 # ## intro-index: the indexing function

@@ -12,10 +12,10 @@ figures = ""  # where figures are saved; by itself it saves nothing
 seed = 1
 
 # %%
-from claimcheck.reporting.claim_notebook import Topic
-from sparse_activations.rounding.checks.definition import measure_definition
+from awasthi2024.rounding.checks.definition import measure_definition
+from paperclaims.reporting.claim_notebook import Topic
 
-topic = Topic("sparse_activations", "rounding", results, figures)
+topic = Topic("awasthi2024", "rounding", results, figures)
 
 # %% [markdown]
 # ## def-15: Learning with rounding
@@ -37,15 +37,15 @@ topic.claim("def-15")
 import numpy as np
 import pandas as pd
 
-from sparse_activations.rounding.checks.algorithms import (
+from awasthi2024.rounding.checks.algorithms import (
     fit_elimination,
     fit_vanishing,
     sample_size,
 )
-from sparse_activations.rounding.checks.decoding import decoding_records
-from sparse_activations.rounding.checks.definition import rounding_maps
-from sparse_activations.rounding.checks.formulas import corrected_sum, printed_sum
-from sparse_activations.rounding.checks.vectors import all_vectors, label
+from awasthi2024.rounding.checks.decoding import decoding_records
+from awasthi2024.rounding.checks.definition import rounding_maps
+from awasthi2024.rounding.checks.formulas import corrected_sum, printed_sum
+from awasthi2024.rounding.checks.vectors import all_vectors, label
 
 for q in (5, 4):
     z = np.arange(q)

@@ -13,13 +13,13 @@ figures = ""  # where figures are saved; by itself it saves nothing
 seed = 1
 
 # %%
-from claimcheck.reporting.claim_notebook import Topic
-from sparse_activations.sample_complexity.checks.finite import measure_finite
-from sparse_activations.sample_complexity.checks.lower import measure_lower
-from sparse_activations.sample_complexity.checks.sizes import measure_sizes
-from sparse_activations.sample_complexity.checks.whole_class import measure_gap
+from awasthi2024.sample_complexity.checks.finite import measure_finite
+from awasthi2024.sample_complexity.checks.lower import measure_lower
+from awasthi2024.sample_complexity.checks.sizes import measure_sizes
+from awasthi2024.sample_complexity.checks.whole_class import measure_gap
+from paperclaims.reporting.claim_notebook import Topic
 
-topic = Topic("sparse_activations", "sample_complexity", results, figures)
+topic = Topic("awasthi2024", "sample_complexity", results, figures)
 
 # %% [markdown]
 # ## lemma-18: From Rademacher complexity to learning
@@ -46,8 +46,8 @@ from fractions import Fraction
 
 import pandas as pd
 
-from sparse_activations.sample_complexity.checks.curves import fit_planted, sample_size
-from sparse_activations.sample_complexity.checks.lower import free_network, hadamard
+from awasthi2024.sample_complexity.checks.curves import fit_planted, sample_size
+from awasthi2024.sample_complexity.checks.lower import free_network, hadamard
 from sparseact.bounds import samples
 
 rows = []

@@ -10,9 +10,9 @@ figures = ""  # where figures are saved; by itself it saves nothing
 seed = 1
 
 # %%
-from claimcheck.reporting.claim_notebook import Topic
+from paperclaims.reporting.claim_notebook import Topic
 
-topic = Topic("sparse_activations", "section_6", results, figures)
+topic = Topic("awasthi2024", "section_6", results, figures)
 
 # %% [markdown]
 # ## sec6-average-case: Networks that are sparsely activated with high probability
@@ -105,7 +105,7 @@ topic.table("exhaustive")
 # %%
 import numpy as np
 
-from sparse_activations.section_6.checks import exhaustive
+from awasthi2024.section_6.checks import exhaustive
 
 found = exhaustive.search(np.array([2.0, 0.0, 0.0, 2.0]), n=2, s=2)
 print("programmes solved:", found.solved, "of", found.candidates)

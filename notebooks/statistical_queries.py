@@ -18,10 +18,10 @@ seed = 1
 import numpy as np
 import pandas as pd
 
-from claimcheck.reporting.claim_notebook import Topic
-from sparse_activations.statistical_queries.checks.games import finest_block
-from sparse_activations.statistical_queries.checks.near_parities import SIX, near_parities
-from sparse_activations.statistical_queries.checks.networks import dense_parity_of
+from awasthi2024.statistical_queries.checks.games import finest_block
+from awasthi2024.statistical_queries.checks.near_parities import SIX, near_parities
+from awasthi2024.statistical_queries.checks.networks import dense_parity_of
+from paperclaims.reporting.claim_notebook import Topic
 from sparseact.cube import points
 from sparseact.learning.low_degree import LowDegreeRegressor
 from sparseact.learning.parity import full_rank_probability, solve_parity
@@ -36,7 +36,7 @@ from sparseact.learning.statistical_queries import (
 from sparseact.quadratic_lift import lift, lifted_parity
 from sparseact.randomness import generator
 
-topic = Topic("sparse_activations", "statistical_queries", results, figures)
+topic = Topic("awasthi2024", "statistical_queries", results, figures)
 
 # %% [markdown]
 # ## theorem-14: statistical queries do not learn parities

@@ -20,8 +20,8 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from claimcheck.errors import ClaimsError
-from claimcheck.judging.coq_proofs import (
+from paperclaims.errors import ClaimsError
+from paperclaims.judging.coq_proofs import (
     CheckedProofs,
     at_reals,
     read_checked,

@@ -37,7 +37,7 @@ PARTS = (
 QUICKLY = ("--configfile", "config/quick.yaml")
 QUICK = read_configuration("quick")
 RESULTS = QUICK["results"]
-TOPICS = read_yaml(ROOT / "src/sparse_activations/topics.yaml")
+TOPICS = read_yaml(ROOT / "src/awasthi2024/topics.yaml")
 
 
 def fresh_copy(folder):

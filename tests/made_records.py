@@ -1,7 +1,7 @@
 """A made-up claim, its statement and records of it."""
 
-from claimcheck.checks.comparison import compare
-from claimcheck.registry.claims import Claim, Statement
+from paperclaims.checks.comparison import compare
+from paperclaims.registry.claims import Claim, Statement
 
 
 def statement(key="printed", untestable=""):

@@ -8,12 +8,12 @@ import nbformat
 import pandas as pd
 import yaml
 
-from claimcheck.checks.comparison import compare, compare_rate
-from claimcheck.checks.files import write_records, write_table
-from claimcheck.judging.statuses import check_degenerate, judge_statuses, write_statuses
-from claimcheck.judging.summary import summarize, write_summary
-from claimcheck.judging.verdicts import judge_topic, read_verdicts, write_verdicts
-from claimcheck.registry.claims import read_registry
+from paperclaims.checks.comparison import compare, compare_rate
+from paperclaims.checks.files import write_records, write_table
+from paperclaims.judging.statuses import check_degenerate, judge_statuses, write_statuses
+from paperclaims.judging.summary import summarize, write_summary
+from paperclaims.judging.verdicts import judge_topic, read_verdicts, write_verdicts
+from paperclaims.registry.claims import read_registry
 
 LOW_DEGREE = [
     {

@@ -9,13 +9,13 @@ from pathlib import Path
 import made_up
 from read_yaml import read_yaml
 
-from claimcheck.checks.comparison import compare
-from claimcheck.checks.configuration import job_parameters
-from claimcheck.checks.files import write_records
-from claimcheck.judging.summary import summarize, write_summary
-from claimcheck.mutation.results import TABLES, read_mutation_results
-from claimcheck.registry.claims import read_registry
-from claimcheck.reporting.staging import write_pages
+from paperclaims.checks.comparison import compare
+from paperclaims.checks.configuration import job_parameters
+from paperclaims.checks.files import write_records
+from paperclaims.judging.summary import summarize, write_summary
+from paperclaims.mutation.results import TABLES, read_mutation_results
+from paperclaims.registry.claims import read_registry
+from paperclaims.reporting.staging import write_pages
 
 ROOT = Path(__file__).resolve().parents[1]
 REFERENCE = ROOT / "results/reference"
@@ -38,7 +38,7 @@ def sphinx(source, folder):
 def write_reference_pages(folder):
     """Write the pages of the reference; records, figures and notebooks are made up."""
     config = read_yaml(ROOT / "config/config.yaml")
-    registry = read_registry(ROOT / "src/sparse_activations")
+    registry = read_registry(ROOT / "src/awasthi2024")
     topics = dict.fromkeys(claim.topic for claim in registry.values())
     jobs = [(topic, job) for topic in topics for job in config[topic]]
     results, figures = folder / "results", folder / "figures"
@@ -73,7 +73,7 @@ def write_reference_pages(folder):
         write_summary(results / f"summaries/{topic}.json", made)
     write_pages(
         folder / "pages",
-        registry=ROOT / "src/sparse_activations",
+        registry=ROOT / "src/awasthi2024",
         documents=ROOT / "docs",
         proofs=ROOT / "proofs",
         results=results,

@@ -16,8 +16,8 @@ from read_yaml import read_configuration
 from threadpoolctl import threadpool_info
 from trained_hashes import TRAINED
 
-from claimcheck.checks.configuration import config_paper, job_parameters, statistical_jobs
-from claimcheck.checks.files import parameters_hash, write_table
+from paperclaims.checks.configuration import config_paper, job_parameters, statistical_jobs
+from paperclaims.checks.files import parameters_hash, write_table
 
 #: Trained jobs, and what replaces arguments to leave out most of what is trained.
 PARTS: dict[str, dict[str, Any]] = {

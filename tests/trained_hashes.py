@@ -21,9 +21,9 @@ import numpy as np
 from read_yaml import read_configuration
 from sklearn.dummy import DummyRegressor
 
-from claimcheck.checks.configuration import config_paper, job_parameters
-from sparse_activations import learner_grid
-from sparse_activations.learners.checks import alternation, sizes
+from awasthi2024 import learner_grid
+from awasthi2024.learners.checks import alternation, sizes
+from paperclaims.checks.configuration import config_paper, job_parameters
 from sparseact.learning import low_degree, sparse_search
 from sparseact.learning.adam import Adam
 from sparseact.learning.query_learners import GradientLearner

@@ -50,7 +50,7 @@ from small_runs import (
     judge,
 )
 
-from claimcheck.checks.files import parameters_hash, write_table
+from paperclaims.checks.files import parameters_hash, write_table
 
 SEED = 1
 #: How many tries are made at a time.

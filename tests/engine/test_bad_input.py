@@ -20,8 +20,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from made_records import record
 
-from claimcheck.checks.configuration import check_configuration, check_folders
-from claimcheck.checks.files import (
+from paperclaims.checks.configuration import check_configuration, check_folders
+from paperclaims.checks.files import (
     check_table,
     check_whole,
     read_records,
@@ -29,15 +29,15 @@ from claimcheck.checks.files import (
     write_records,
     write_table,
 )
-from claimcheck.cli import main as claimcheck
-from claimcheck.errors import ClaimsError
-from claimcheck.judging.coq_proofs import CheckedProofs, read_checked, read_theorems, write_checked
-from claimcheck.judging.statuses import read_statuses
-from claimcheck.judging.summary import JobSummary, read_summary, write_summary
-from claimcheck.judging.verdicts import read_verdicts
-from claimcheck.registry.claims import read_registry
-from claimcheck.reporting.citation import read_citation
-from claimcheck.reporting.drawing import read_picture
+from paperclaims.cli import main as paperclaims
+from paperclaims.errors import ClaimsError
+from paperclaims.judging.coq_proofs import CheckedProofs, read_checked, read_theorems, write_checked
+from paperclaims.judging.statuses import read_statuses
+from paperclaims.judging.summary import JobSummary, read_summary, write_summary
+from paperclaims.judging.verdicts import read_verdicts
+from paperclaims.registry.claims import read_registry
+from paperclaims.reporting.citation import read_citation
+from paperclaims.reporting.drawing import read_picture
 from sparseact.cli import main as sparseact
 from sparseact.measured import read_points
 from sparseact.network import SparseReLUNetwork
@@ -433,7 +433,7 @@ YAMLS = st.one_of(
 @given(YAMLS.map(lambda text: text.encode("utf-8", "replace")) | st.binary(max_size=30))
 def test_any_file_as_a_configuration(tmp_path, capsys, data):
     (tmp_path / "c.yaml").write_bytes(data)
-    assert claimcheck(["--configuration", str(tmp_path / "c.yaml"), "readme"]) == 2
+    assert paperclaims(["--configuration", str(tmp_path / "c.yaml"), "readme"]) == 2
     assert len(capsys.readouterr().err.splitlines()) == 1
 
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import binom
 
-from claimcheck.checks.binomial import clopper_pearson, rate_columns
+from paperclaims.checks.binomial import clopper_pearson, rate_columns
 
 
 @given(st.integers(1, 60), st.data(), st.floats(0.001, 0.2))

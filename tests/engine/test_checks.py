@@ -7,11 +7,11 @@ import pandas as pd
 import pytest
 import yaml
 
-from claimcheck.checks.configuration import check_configuration
-from claimcheck.checks.decorator import check
-from claimcheck.checks.paper import find_paper
-from claimcheck.errors import ClaimsError
-from claimcheck.mutation.table import all_runs
+from paperclaims.checks.configuration import check_configuration
+from paperclaims.checks.decorator import check
+from paperclaims.checks.paper import find_paper
+from paperclaims.errors import ClaimsError
+from paperclaims.mutation.table import all_runs
 
 ROOT = Path(__file__).resolve().parents[2]
 CHECKS = '''
@@ -19,9 +19,9 @@ CHECKS = '''
 
 from __future__ import annotations
 
-from claimcheck.checks.decorator import check
-from claimcheck.checks.parameters import NonEmpty, Positive
-from claimcheck.checks.recorder import Recorder
+from paperclaims.checks.decorator import check
+from paperclaims.checks.parameters import NonEmpty, Positive
+from paperclaims.checks.recorder import Recorder
 
 
 def bound(n):

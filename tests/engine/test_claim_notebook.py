@@ -8,13 +8,13 @@ import pytest
 from jinja2 import UndefinedError
 from matplotlib.figure import Figure
 
-from claimcheck.checks.paper import find_paper
-from claimcheck.errors import ClaimsError
-from claimcheck.judging.verdicts import read_verdicts, write_verdicts
-from claimcheck.registry.claims import read_registry
-from claimcheck.reporting.claim_notebook import Topic
-from claimcheck.reporting.drawing import read_title
-from claimcheck.reporting.rendering import render
+from paperclaims.checks.paper import find_paper
+from paperclaims.errors import ClaimsError
+from paperclaims.judging.verdicts import read_verdicts, write_verdicts
+from paperclaims.registry.claims import read_registry
+from paperclaims.reporting.claim_notebook import Topic
+from paperclaims.reporting.drawing import read_title
+from paperclaims.reporting.rendering import render
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -62,7 +62,7 @@ def test_a_notebook_shows_the_verdicts_that_were_judged(topic):
 
 
 def test_notebooks_show_what_was_found_and_do_not_type_it():
-    claims = read_registry(find_paper("sparse_activations").folder).values()
+    claims = read_registry(find_paper("awasthi2024").folder).values()
     for path in (ROOT / "notebooks").glob("*.py"):
         topic, text = path.stem, path.read_text("utf-8")
         shown = re.findall(r'^topic\.claim\("(.+)"\)$', text, re.MULTILINE)
@@ -88,7 +88,7 @@ def test_a_figure_is_drawn_shown_with_its_caption_and_saved(topic, tmp_path, mon
         drawn.text(0, 0, f"{figure.name} of {claim.id}")
         return drawn
 
-    monkeypatch.setattr("claimcheck.reporting.claim_notebook.draw", draw)
+    monkeypatch.setattr("paperclaims.reporting.claim_notebook.draw", draw)
     shown = topic.figure("lemma-9-n")
     saved = (tmp_path / "saved/lemma-9-n.svg").read_text("utf-8")
     assert saved[saved.index("<svg") :] == shown.picture
@@ -115,7 +115,7 @@ def test_a_notebook_outside_the_project_is_told(tmp_path, monkeypatch):
 
 
 def test_a_notebook_is_given_the_figure_with_its_name_and_then_the_words(topic, monkeypatch):
-    monkeypatch.setattr("claimcheck.reporting.claim_notebook.draw", lambda *_: Figure())
+    monkeypatch.setattr("paperclaims.reporting.claim_notebook.draw", lambda *_: Figure())
     shown = []
     monkeypatch.setattr("IPython.display.display", lambda data, **more: shown.append((data, more)))
     topic.figure("lemma-9-n")._ipython_display_()

@@ -11,10 +11,10 @@ import pytest
 from copied import TOPICS
 from read_yaml import read_configuration
 
-from claimcheck import code_hash
-from claimcheck.checks.configuration import config_paper, job_parameters
-from claimcheck.checks.paper import find_paper
-from claimcheck.code_hash import Code
+from paperclaims import code_hash
+from paperclaims.checks.configuration import config_paper, job_parameters
+from paperclaims.checks.paper import find_paper
+from paperclaims.code_hash import Code
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -256,7 +256,7 @@ def test_an_import_of_what_has_no_version_is_an_error(project):
 # The project itself.
 
 CONFIG = read_configuration("quick")
-PACKAGES = ("sparseact", "claimcheck", "sparse_activations")
+PACKAGES = ("sparseact", "paperclaims", "awasthi2024")
 #: Quick jobs that between them call most of the library.
 JOBS = ["fourier/identities", "juntas/cost", "parities/norms", "learners/digits"]
 
@@ -295,12 +295,12 @@ LOOKUPS = {"__import__", "__subclasses__", "eval", "exec", "find_spec", "globals
 LOOKUPS |= {"iter_modules", "joblib", "load_module", "locals", "modules", "pickle", "resolve_name"}
 LOOKUPS |= {"run_module", "run_path", "spec_from_file_location", "walk_packages"}
 NAMED = {
-    "src/claimcheck/reporting/drawing.py": "run_notebook: Paper.drawing",
-    "src/claimcheck/mutation/derived.py": "run_mutants: the checks of the topic",
-    "src/claimcheck/mutation/mutants.py": "run_mutants: the mutants and the checks of the topic",
-    "src/claimcheck/mutation/table.py": "run_mutants: the mutants of the topic",
-    "src/claimcheck/reporting/content.py": "write_pages: the paper's library",
-    "src/claimcheck/checks/paper.py": "data_name, and generate_data; the module of a check",
+    "src/paperclaims/reporting/drawing.py": "run_notebook: Paper.drawing",
+    "src/paperclaims/mutation/derived.py": "run_mutants: the checks of the topic",
+    "src/paperclaims/mutation/mutants.py": "run_mutants: the mutants and the checks of the topic",
+    "src/paperclaims/mutation/table.py": "run_mutants: the mutants of the topic",
+    "src/paperclaims/reporting/content.py": "write_pages: the paper's library",
+    "src/paperclaims/checks/paper.py": "data_name, and generate_data; the module of a check",
     "workflow/scripts/run_check.py": "the module of the check, and _notebook",
 }
 READERS = {"__doc__", "getcomments", "getdoc", "getsource", "getsourcelines", "help"}
@@ -323,7 +323,7 @@ def test_nothing_looks_code_up_unseen(tmp_path):
     files, names = code.reached(
         *[ROOT / "workflow" / name for name in scripts],
         *(ROOT / "notebooks").rglob("*.py"),
-        "sparse_activations",
+        "awasthi2024",
     )
     files |= {code.files[name] for name in names & code.files.keys()}
     used = {path: set(words(path)) for path in files}
@@ -334,9 +334,9 @@ def test_nothing_looks_code_up_unseen(tmp_path):
 
 @pytest.mark.parametrize("topic", TOPICS)
 def test_what_a_mutant_corrupts_is_reached(topic, tmp_path):
-    package = f"sparse_activations.{topic}"
+    package = f"awasthi2024.{topic}"
     code = Code(*PACKAGES, cache=tmp_path)
-    checks = find_paper("sparse_activations").checks(topic).values()
+    checks = find_paper("awasthi2024").checks(topic).values()
     _, reached = code.reached(f"{package}.mutants", *{check.module for check in checks})
     for mutant in import_module(f"{package}.mutants").MUTANTS:
         parts = mutant.target.split(".")

@@ -6,11 +6,11 @@ from types import SimpleNamespace
 import pytest
 import yaml
 
-from claimcheck.checks.files import read_table
-from claimcheck.cli import main
-from claimcheck.errors import ClaimsError
-from claimcheck.judging.reference import compare_runs, machine_cells
-from claimcheck.registry.claims import read_registry
+from paperclaims.checks.files import read_table
+from paperclaims.cli import main
+from paperclaims.errors import ClaimsError
+from paperclaims.judging.reference import compare_runs, machine_cells
+from paperclaims.registry.claims import read_registry
 
 ROOT = Path(__file__).resolve().parents[2]
 VERDICTS = (
@@ -308,7 +308,7 @@ def test_the_registry_refuses_what_needs_no_table(tmp_path, change, said):
 
 
 def test_the_registry_names_what_the_reference_has():
-    registry = read_registry(ROOT / "src/sparse_activations")
+    registry = read_registry(ROOT / "src/awasthi2024")
     assert machine_cells(registry, ROOT / "results/reference")
 
 

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from made_records import record
 
-from claimcheck.checks.comparison import RELATIONS, compare_rate
-from claimcheck.errors import ClaimsError
+from paperclaims.checks.comparison import RELATIONS, compare_rate
+from paperclaims.errors import ClaimsError
 
 
 @given(st.fractions(), st.fractions(), st.sampled_from(RELATIONS))

@@ -25,8 +25,9 @@ from annotated_types import Ge, Gt, Le, Len, Lt, MinLen, Predicate
 from read_yaml import read_configuration
 from typing_extensions import is_typeddict
 
-from claimcheck.checks import configuration
-from claimcheck.checks.configuration import (
+from awasthi2024.shared.network_families import network_family
+from paperclaims.checks import configuration
+from paperclaims.checks.configuration import (
     check_configuration,
     check_mapping,
     config_paper,
@@ -34,9 +35,8 @@ from claimcheck.checks.configuration import (
     job_parameters,
     strict_model,
 )
-from claimcheck.checks.keys import KEYS, SCHEMA, describe_keys, keys_schema
-from claimcheck.errors import ClaimsError
-from sparse_activations.shared.network_families import network_family
+from paperclaims.checks.keys import KEYS, SCHEMA, describe_keys, keys_schema
+from paperclaims.errors import ClaimsError
 
 ROOT = Path(__file__).resolve().parents[2]
 CONFIGS = {name: read_configuration(name) for name in ("config", "quick")}
@@ -55,7 +55,7 @@ def test_both_have_the_same_jobs():
 
 
 def test_every_topic_has_a_section():
-    index = ROOT / "src/sparse_activations/topics.yaml"
+    index = ROOT / "src/awasthi2024/topics.yaml"
     topics = yaml.safe_load(index.read_text(encoding="utf-8"))
     assert set(topics) <= set(CONFIGS["config"])
 
@@ -341,12 +341,12 @@ def test_a_value_out_of_range_is_refused(name, topic, job):
 
 
 def test_the_text_on_keys_is_in_step():
-    assert (ROOT / KEYS).read_text("utf-8") == describe_keys(CONFIGS["config"]), "claimcheck keys"
+    assert (ROOT / KEYS).read_text("utf-8") == describe_keys(CONFIGS["config"]), "paperclaims keys"
 
 
 def test_the_schema_for_editors_is_in_step():
     text = (ROOT / SCHEMA).read_text("utf-8")
-    assert text == keys_schema(CONFIGS["config"]), "claimcheck keys"
+    assert text == keys_schema(CONFIGS["config"]), "paperclaims keys"
     valid = jsonschema.Draft202012Validator(json.loads(text)).is_valid
     assert all(map(valid, CONFIGS.values()))
     assert not valid(wrong(["juntas", "cost", "no_such_key"], 1))
@@ -364,6 +364,6 @@ def test_every_key_has_a_meaning_in_the_guide():
 
 
 def test_a_key_that_nothing_explains_is_refused(monkeypatch):
-    monkeypatch.setattr("claimcheck.checks.keys._sentence", lambda text, key: None)
+    monkeypatch.setattr("paperclaims.checks.keys._sentence", lambda text, key: None)
     with pytest.raises(ClaimsError, match=r"^neither keys\.yaml nor a docstring explains "):
         describe_keys(CONFIGS["config"])

@@ -11,13 +11,13 @@ from tutorial import follow
 
 #: Derives the mutants of the new statement from its job, and prints what each corrupts.
 MUTANTS = """
-from claimcheck.checks.paper import find_paper
-from claimcheck.mutation.derived import derive
-from claimcheck.mutation.table import job_runs
+from paperclaims.checks.paper import find_paper
+from paperclaims.mutation.derived import derive
+from paperclaims.mutation.table import job_runs
 
-paper = find_paper("sparse_activations")
+paper = find_paper("awasthi2024")
 runs = job_runs(paper, "fourier", {"edges": {"variables": 2}})
-for row in derive(paper.module("fourier", "checks"), runs, {"sparse_activations", "sparseact"}):
+for row in derive(paper.module("fourier", "checks"), runs, {"awasthi2024", "sparseact"}):
     print(row["statement"], row["after"], row["mutant"])
 """
 

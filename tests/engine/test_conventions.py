@@ -12,7 +12,7 @@ ROOT = Path(__file__).resolve().parents[2]
 CATALOG = yaml.safe_load((ROOT / ".snakemake-workflow-catalog.yml").read_text("utf-8"))
 FORGE = (ROOT / ".github/workflows/ci.yml").read_text("utf-8")
 PYTHONS = yaml.safe_load(FORGE)["jobs"]["ci"]["strategy"]["matrix"]["python"]
-RULES = [*ROOT.glob("workflow/rules/*.smk"), *ROOT.glob("workflow/sparse_activations/*.smk")]
+RULES = [*ROOT.glob("workflow/rules/*.smk"), *ROOT.glob("workflow/awasthi2024/*.smk")]
 
 
 def rules_that_run(text):

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from made_records import claim, record, statement
 
-from claimcheck.errors import ClaimsError
-from claimcheck.judging.coq_proofs import (
+from paperclaims.errors import ClaimsError
+from paperclaims.judging.coq_proofs import (
     CheckedProofs,
     at_reals,
     check_marks,
@@ -23,13 +23,13 @@ from claimcheck.judging.coq_proofs import (
     statement_files,
     write_checked,
 )
-from claimcheck.judging.verdicts import judge, read_verdicts
-from claimcheck.registry.claims import read_registry
+from paperclaims.judging.verdicts import judge, read_verdicts
+from paperclaims.registry.claims import read_registry
 
 ROOT = Path(__file__).resolve().parents[2]
 PROOFS = ROOT / "proofs"
 CHECKED = ROOT / "results/reference/proofs.json"
-REGISTRY = read_registry(ROOT / "src/sparse_activations")
+REGISTRY = read_registry(ROOT / "src/awasthi2024")
 
 sys.path.insert(0, str(ROOT / "proofs"))
 import check_proofs  # noqa: E402

@@ -8,9 +8,9 @@ from types import ModuleType
 
 import pytest
 
-from claimcheck.checks.comparison import compare
-from claimcheck.mutation.derived import Change, _time_limit, called, derive
-from claimcheck.mutation.mutants import corrupted
+from paperclaims.checks.comparison import compare
+from paperclaims.mutation.derived import Change, _time_limit, called, derive
+from paperclaims.mutation.mutants import corrupted
 
 CHECKS = """
 from made_up_bounds import bounds

@@ -16,11 +16,11 @@ import numpy as np
 import pytest
 from copied import TIMEOUT
 
-from claimcheck.checks.files import read_table
-from claimcheck.checks.paper import find_paper
-from claimcheck.judging.verdicts import read_verdicts
-from claimcheck.registry.claims import read_registry
-from claimcheck.reporting.drawing import draw, svg
+from paperclaims.checks.files import read_table
+from paperclaims.checks.paper import find_paper
+from paperclaims.judging.verdicts import read_verdicts
+from paperclaims.registry.claims import read_registry
+from paperclaims.reporting.drawing import draw, svg
 
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLE = ROOT / "examples/monotone_decision_trees"
@@ -168,7 +168,7 @@ def test_trees_of_thresholds_compute_them(trees):
 def test_a_comparison_with_a_logarithm_is_one_of_integers(trees):
     from monotone_decision_trees.influences.checks import compare_tree, first_order, log_size
 
-    from claimcheck.checks.recorder import Recorder
+    from paperclaims.checks.recorder import Recorder
 
     for s, p, n in product(range(1, 9), range(50), (1, 2, 3)):
         value = Fraction(p, 4**n)
@@ -200,10 +200,10 @@ def said(path):
 
 
 def test_the_engine_and_its_rules_know_no_paper():
-    engine = ROOT / "src/claimcheck"
+    engine = ROOT / "src/paperclaims"
     files = [path for path in engine.rglob("*") if path.suffix in (".py", ".j2", ".css", ".js")]
     files += [ROOT / "workflow/Snakefile", *(ROOT / "workflow/rules").glob("*.smk")]
-    word = re.compile(r"sparseact|sparse_activations|relu|conj[-_]|lemma-|networks? of", re.I)
+    word = re.compile(r"sparseact|awasthi2024|relu|conj[-_]|lemma-|networks? of", re.I)
     knowing = {path.name: found for path in files if (found := word.findall(said(path)))}
     assert knowing == {}
 

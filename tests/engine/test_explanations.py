@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from claimcheck.checks.paper import find_paper
-from claimcheck.registry.claims import read_registry
-from claimcheck.registry.paper_metadata import read_paper_metadata
-from claimcheck.reporting.explanations import EXPLANATIONS, explanations
-from sparse_activations import cli
+from awasthi2024 import cli
+from paperclaims.checks.paper import find_paper
+from paperclaims.registry.claims import read_registry
+from paperclaims.registry.paper_metadata import read_paper_metadata
+from paperclaims.reporting.explanations import EXPLANATIONS, explanations
 
 ROOT = Path(__file__).resolve().parents[2]
-PAPER = find_paper("sparse_activations")
+PAPER = find_paper("awasthi2024")
 TEXT = (PAPER.folder / EXPLANATIONS).read_text("utf-8")
 CLAIMS = json.loads(TEXT)["claims"]
 READ_ON = "Read on, in the repository (results/site is made by `make`)"
@@ -53,7 +53,7 @@ def test_each_claim_has_its_status_and_its_words():
 
 def test_what_is_read_alone_needs_no_package():
     run = alone(
-        "from sparse_activations.cli import program; sys.exit(program())", "explain", "lemma-9"
+        "from awasthi2024.cli import program; sys.exit(program())", "explain", "lemma-9"
     )
     assert (run.returncode, run.stderr) == (0, "")
     first, *rest = run.stdout.splitlines()
@@ -65,13 +65,13 @@ def test_what_is_read_alone_needs_no_package():
     assert "  docs/proofs.md#lemma-9" in rest
 
 
-def test_claimcheck_without_its_packages_says_what_to_install():
-    code = "import sys; sys.modules['yaml'] = None; from claimcheck.__main__ import program; "
+def test_paperclaims_without_its_packages_says_what_to_install():
+    code = "import sys; sys.modules['yaml'] = None; from paperclaims.__main__ import program; "
     command = [sys.executable, "-c", code + "sys.exit(program())", "--help"]
     run = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (run.returncode, run.stdout) == (2, "")
     assert run.stderr == (
-        "claimcheck needs yaml, which is not installed: "
+        "paperclaims needs yaml, which is not installed: "
         "pip install 'sparseact[workflow]' installs all that the workflow needs\n"
     )
 

@@ -6,7 +6,7 @@ import pandas as pd
 import pytest
 from made_records import record
 
-from claimcheck.checks.files import (
+from paperclaims.checks.files import (
     check_table,
     parameters_hash,
     read_records,
@@ -14,7 +14,7 @@ from claimcheck.checks.files import (
     write_records,
     write_table,
 )
-from claimcheck.errors import ClaimsError
+from paperclaims.errors import ClaimsError
 
 
 def test_records_survive_a_file(tmp_path):

@@ -14,14 +14,14 @@ import pytest
 from jupytext.cli import jupytext as run_jupytext
 from read_yaml import read_configuration
 
-from claimcheck.checks.comparison import compare
-from claimcheck.checks.configuration import job_data
-from claimcheck.checks.decorator import check
-from claimcheck.checks.job import Job, example, rows, tally, worst_instance
-from claimcheck.checks.paper import find_paper
-from claimcheck.checks.recorder import Recorder, progress
-from claimcheck.errors import ClaimsError
-from claimcheck.reporting.notebooks import _page, read_executed
+from paperclaims.checks.comparison import compare
+from paperclaims.checks.configuration import job_data
+from paperclaims.checks.decorator import check
+from paperclaims.checks.job import Job, example, rows, tally, worst_instance
+from paperclaims.checks.paper import find_paper
+from paperclaims.checks.recorder import Recorder, progress
+from paperclaims.errors import ClaimsError
+from paperclaims.reporting.notebooks import _page, read_executed
 
 ROOT = Path(__file__).resolve().parents[2]
 SCRIPTS = ROOT / "workflow/scripts"
@@ -92,7 +92,7 @@ def code(path):
 def test_a_notebook_runs_its_check_on_its_parameters(path):
     """What the workflow saves is `found`, so it must be what the check yields."""
     topic, name = path.parent.name, path.stem
-    check = rf"(?:\w+\.)?{find_paper('sparse_activations').checks(topic)[name].__name__}"
+    check = rf"(?:\w+\.)?{find_paper('awasthi2024').checks(topic)[name].__name__}"
     sources = [cell.source for cell in code(path)]
     (given,) = [cell.source for cell in code(path) if "parameters" in cell.metadata.get("tags", [])]
     assert re.fullmatch(rf"parameters = example\({check}\)", given)
@@ -114,7 +114,7 @@ def test_a_notebook_shows_each_step(path):
 
 
 def test_a_job_is_told_of_a_wrong_parameter_in_one_sentence():
-    check = find_paper("sparse_activations").checks("low_degree")["recovery"]
+    check = find_paper("awasthi2024").checks("low_degree")["recovery"]
     parameters = example(check)
     del parameters["delta"]
     with pytest.raises(ClaimsError, match=r"^low_degree/recovery: missing key delta$"):
@@ -126,7 +126,7 @@ def test_a_job_is_told_of_a_wrong_parameter_in_one_sentence():
 
 
 def test_the_example_is_the_quick_configuration():
-    check = find_paper("sparse_activations").checks("low_degree")["degrees"]
+    check = find_paper("awasthi2024").checks("low_degree")["degrees"]
     parameters = example(check)
     section = CONFIG["low_degree"]["degrees"]
     assert parameters["fractions"] == section["fractions"]
@@ -139,7 +139,7 @@ def test_the_example_is_the_quick_configuration():
 
 def test_a_job_finds_what_is_shown_of_one_instance():
     made = check("made_up", claim="lemma-9")(lambda recorder: recorder.exact("printed", 1, "<=", 2))
-    made.module = "sparse_activations.average_sensitivity.checks"
+    made.module = "awasthi2024.average_sensitivity.checks"
     job = Job(made, {})
     job.recorder.exact("printed", 1, "<=", 2)
     assert job.run().records == job.recorder.records
@@ -214,7 +214,7 @@ def test_a_mistyped_parameter_is_one_sentence(made_up, parameters, sentence):
 def test_a_failing_job_keeps_its_traceback(made_up, tmp_path):
     raising = "\n# %%\nprint('so far')\nraise ClaimsError('told')\n"
     made_up.write_text(
-        MADE_UP.replace("import sys", "import sys\nfrom claimcheck.errors import *") + raising,
+        MADE_UP.replace("import sys", "import sys\nfrom paperclaims.errors import *") + raising,
         encoding="utf-8",
     )
     with pytest.raises(ValueError, match=r"\Atold\Z"):
@@ -256,7 +256,7 @@ def test_a_killed_job_leaves_no_kernel(made_up, tmp_path):
         finally:
             running.kill()
     assert connection["transport"] == "ipc"
-    assert Path(connection["ip"]).parent.name.startswith("claimcheck-")  # a folder of its own
+    assert Path(connection["ip"]).parent.name.startswith("paperclaims-")  # a folder of its own
     deadline = time.monotonic() + 5
     while alive(kernel) and time.monotonic() < deadline:
         time.sleep(0.1)

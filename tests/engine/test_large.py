@@ -10,10 +10,10 @@ import yaml
 from copied import ROOT, fresh_copy
 from read_yaml import read_configuration, read_yaml
 
-from sparse_activations.low_degree.checks.degrees import measure_degrees
+from awasthi2024.low_degree.checks.degrees import measure_degrees
 
 FULL = read_configuration("config")
-TOPICS = read_yaml(ROOT / "src/sparse_activations/topics.yaml")
+TOPICS = read_yaml(ROOT / "src/awasthi2024/topics.yaml")
 PROFILE = yaml.safe_load((ROOT / "profiles/slurm/config.yaml").read_text("utf-8"))
 
 
@@ -32,15 +32,15 @@ def snakemake(tree, *arguments):
 #: Run in a process of its own; says by how much a check at n raised the peak of memory.
 MEASURE = """
 import sys
-from claimcheck.checks.paper import find_paper
-from sparse_activations.shared.network_families import network_family
+from paperclaims.checks.paper import find_paper
+from awasthi2024.shared.network_families import network_family
 
 def peak():  # the kernel hands ru_maxrss of a parent on
     with open("/proc/self/status") as status:
         return next(int(line.split()[1]) for line in status if line.startswith("VmHWM"))
 
 topic, n = sys.argv[1], int(sys.argv[3])
-check = find_paper("sparse_activations").checks(topic)[sys.argv[2]]
+check = find_paper("awasthi2024").checks(topic)[sys.argv[2]]
 rest = {"rhos": ["1/2"], "fractions": [0.5], "integers_up_to": 1, "programme_up_to": 1}
 rest = {key: value for key, value in rest.items() if key in check.parameters}
 arguments = {**network_family("random").small, "dimensions": [10]}

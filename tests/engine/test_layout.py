@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 from read_yaml import read_yaml
 
-from claimcheck.checks.paper import find_paper
-from claimcheck.registry.claims import read_registry
+from paperclaims.checks.paper import find_paper
+from paperclaims.registry.claims import read_registry
 
 ROOT = Path(__file__).resolve().parents[2]
 SOURCES = ROOT / "src"
-TOPICS = read_yaml(SOURCES / "sparse_activations/topics.yaml")
+TOPICS = read_yaml(SOURCES / "awasthi2024/topics.yaml")
 FILES = sorted(path for path in SOURCES.rglob("*.py"))
 
 
@@ -36,14 +36,14 @@ def test_every_file_has_a_sentence_on_the_first_page():
             for path in (SOURCES / package).iterdir()
             if path.name not in ("__pycache__", "__init__.py", "__init__.pyi", "py.typed")
         }
-        topics = set(TOPICS) if package == "sparse_activations" else set()
+        topics = set(TOPICS) if package == "awasthi2024" else set()
         assert there - topics == set(names), package
     assert set(named()) == {path.parent.name for path in SOURCES.glob("*/__init__.py")}
 
 
 @pytest.mark.parametrize("topic", TOPICS)
 def test_a_topic_has_these_files(topic):
-    folder = SOURCES / "sparse_activations" / topic
+    folder = SOURCES / "awasthi2024" / topic
     there = {path.name for path in folder.iterdir()} - {"__pycache__"}
     needed = {"__init__.py", "claims.yaml", "checks" if "checks" in there else "checks.py"}
     assert needed <= there <= needed | {"figures.py", "mutants.py", "parameters.py"}
@@ -60,7 +60,7 @@ def test_a_file_is_short_or_says_why_not(path):
     assert text.count("\n") <= LINES or "This file is long because " in said
 
 
-PACKAGES = [path.parent for path in sorted(SOURCES.glob("sparse_activations/*/checks/__init__.py"))]
+PACKAGES = [path.parent for path in sorted(SOURCES.glob("awasthi2024/*/checks/__init__.py"))]
 
 
 @pytest.mark.parametrize("folder", PACKAGES, ids=lambda path: path.parent.name)
@@ -73,9 +73,9 @@ def test_checks_in_a_folder_name_its_files(folder):
 
 @pytest.mark.parametrize("topic", TOPICS)
 def test_a_check_is_called_after_its_function_and_may_have_a_notebook(topic):
-    checks = find_paper("sparse_activations").checks(topic)
+    checks = find_paper("awasthi2024").checks(topic)
     assert [check.__name__ for check in checks.values()] == [f"measure_{name}" for name in checks]
-    claims = read_registry(SOURCES / "sparse_activations")
+    claims = read_registry(SOURCES / "awasthi2024")
     assert {claims[check.claim].topic for check in checks.values()} == {topic}
     notebooks = {path.stem for path in (ROOT / "notebooks/jobs" / topic).glob("*.py")}
     assert notebooks == {name for name, check in checks.items() if check.notebook}

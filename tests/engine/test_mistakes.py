@@ -9,11 +9,11 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
-from claimcheck.checks.files import write_table
-from claimcheck.errors import ClaimsError
-from claimcheck.new import write_paper
-from claimcheck.registry.claims import read_registry
-from claimcheck.registry.paper_metadata import read_paper_metadata
+from paperclaims.checks.files import write_table
+from paperclaims.errors import ClaimsError
+from paperclaims.new import write_paper
+from paperclaims.registry.claims import read_registry
+from paperclaims.registry.paper_metadata import read_paper_metadata
 
 CLAIMS, CHECKS = "harmonic/claims.yaml", "harmonic/checks.py"
 FIGURES, PAPER = "harmonic/figures.py", "paper.yaml"

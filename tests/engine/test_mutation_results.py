@@ -7,18 +7,18 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
-from claimcheck.checks.comparison import compare, compare_rate, compare_rounded
-from claimcheck.checks.files import write_table
-from claimcheck.mutation.mutants import Mutant, corrupted, outcome, turn
-from claimcheck.mutation.results import TABLES, count_rejections, read_mutation_results
-from claimcheck.registry.claims import read_registry
-from sparse_activations.error_rates import exact_level, simulated
-from sparse_activations.false_positives import drawn, false_positives
-from sparse_activations.shared.network_families import NETWORK_FAMILIES
+from awasthi2024.error_rates import exact_level, simulated
+from awasthi2024.false_positives import drawn, false_positives
+from awasthi2024.shared.network_families import NETWORK_FAMILIES
+from paperclaims.checks.comparison import compare, compare_rate, compare_rounded
+from paperclaims.checks.files import write_table
+from paperclaims.mutation.mutants import Mutant, corrupted, outcome, turn
+from paperclaims.mutation.results import TABLES, count_rejections, read_mutation_results
+from paperclaims.registry.claims import read_registry
 from sparseact.bounds import section_3
 
 ROOT = Path(__file__).resolve().parents[2]
-REGISTRY = read_registry(ROOT / "src/sparse_activations")
+REGISTRY = read_registry(ROOT / "src/awasthi2024")
 
 
 def mutant(factor, run):

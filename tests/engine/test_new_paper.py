@@ -1,4 +1,4 @@
-"""`claimcheck new`: a folder that runs at once, and what a run says of a claim that fails."""
+"""`paperclaims new`: a folder that runs at once, and what a run says of a claim that fails."""
 
 import os
 import re
@@ -11,9 +11,9 @@ import pytest
 from copied import TIMEOUT
 from tutorial import follow
 
-from claimcheck.cli import main
-from claimcheck.judging.statuses import read_statuses
-from claimcheck.new import TEMPLATE
+from paperclaims.cli import main
+from paperclaims.judging.statuses import read_statuses
+from paperclaims.new import TEMPLATE
 
 SOURCES = Path(__file__).resolve().parents[2] / "src"
 TUTORIAL = SOURCES.parent / "docs/own-paper.md"
@@ -32,7 +32,7 @@ def run(folder, *command):
 def paper(tmp_path_factory):
     """Return a new paper in which everything ran, and what that printed."""
     folder = tmp_path_factory.mktemp("elsewhere") / "two-sums"
-    code, said = run(folder.parent, "claimcheck", "new", folder.name)
+    code, said = run(folder.parent, "paperclaims", "new", folder.name)
     assert code == 0, said
     code, said = run(folder, "snakemake", "--cores=2")
     assert code == 0, said
@@ -113,7 +113,7 @@ def test_a_strict_run_asks_for_what_the_registry_lacks(paper, tmp_path):
 @pytest.mark.tools
 def test_the_tutorial_does_what_it_says(tmp_path):
     (tmp_path / "bin").mkdir()
-    for name in ("claimcheck", "snakemake"):
+    for name in ("paperclaims", "snakemake"):
         path = tmp_path / "bin" / name
         path.write_text(f'#!/bin/sh\nexec {sys.executable} -m {name} "$@"\n', "utf-8")
         path.chmod(0o755)

@@ -35,15 +35,15 @@ RUN = {
     "import-linter": "make lint",
     "ipykernel": "papermill starts it",
     "mypy": "make lint",
-    "myst-nb": "claimcheck.reporting.settings names it to Sphinx",
-    "numpydoc": "claimcheck.reporting.settings names it to Sphinx",
+    "myst-nb": "paperclaims.reporting.settings names it to Sphinx",
+    "numpydoc": "paperclaims.reporting.settings names it to Sphinx",
     "pip": "make setup",
-    "pydata-sphinx-theme": "claimcheck.reporting.settings names it to Sphinx",
+    "pydata-sphinx-theme": "paperclaims.reporting.settings names it to Sphinx",
     "pytest-xdist": "make test",
     "ruff": "make lint",
     "setuptools": "builds the package",
     "snakefmt": "make lint",
-    "sphinx-design": "claimcheck.reporting.settings names it to Sphinx",
+    "sphinx-design": "paperclaims.reporting.settings names it to Sphinx",
     "types-pyyaml": "make lint, types for mypy",
 }
 
@@ -140,7 +140,7 @@ def imported():
                     found |= {alias.name.partition(".")[0] for alias in node.names}
                 elif isinstance(node, ast.ImportFrom) and not node.level:
                     found.add(node.module.partition(".")[0])
-    return found - {"my_paper"}  # of src/claimcheck/new_paper
+    return found - {"my_paper"}  # of src/paperclaims/new_paper
 
 
 def test_each_direct_dependency_is_imported_or_run():
@@ -190,7 +190,7 @@ def test_the_package_takes_along_what_is_not_python():
         package = ROOT / "src" / name
         taken = {path for pattern in patterns for path in package.glob(pattern)}
         files = {p for p in package.rglob("*") if p.is_file() and p.suffix not in passing}
-        if name == "claimcheck":  # here Python is data too, and the workflow is a link
+        if name == "paperclaims":  # here Python is data too, and the workflow is a link
             rules = ("Snakefile", "report/*", "rules/*", "scripts/*.py")
             files |= {p for part in rules for p in (package / "workflow").glob(part)}
             files |= set((package / "new_paper").rglob("*.py"))

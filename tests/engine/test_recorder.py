@@ -12,10 +12,10 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from claimcheck.checks import comparison, recorder
-from claimcheck.checks.comparison import ROUNDING, compare, compare_rate, compare_rounded, dyadic
-from claimcheck.checks.recorder import Recorder
-from claimcheck.errors import ClaimsError
+from paperclaims.checks import comparison, recorder
+from paperclaims.checks.comparison import ROUNDING, compare, compare_rate, compare_rounded, dyadic
+from paperclaims.checks.recorder import Recorder
+from paperclaims.errors import ClaimsError
 
 SCHEMA = Path(__file__).resolve().parents[2] / "workflow/schemas/record.schema.yaml"
 

@@ -8,17 +8,17 @@ import jsonschema
 import pytest
 import yaml
 
-from claimcheck.checks.keys import (
+from paperclaims.checks.keys import (
     REGISTRY,
     REGISTRY_SCHEMAS,
     describe_registry,
     registry_schemas,
 )
-from claimcheck.checks.paper import find_paper
-from claimcheck.errors import ClaimsError
-from claimcheck.registry.claims import Theorem, read_registry, read_theorems
-from claimcheck.reporting.markdown import slug
-from claimcheck.reporting.sections import check_sections
+from paperclaims.checks.paper import find_paper
+from paperclaims.errors import ClaimsError
+from paperclaims.registry.claims import Theorem, read_registry, read_theorems
+from paperclaims.reporting.markdown import slug
+from paperclaims.reporting.sections import check_sections
 from sparseact import bounds
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -132,22 +132,22 @@ def test_a_text_takes_a_constant_of_any_topic(tmp_path):
 
 
 def test_the_constants_of_the_registry_are_those_of_the_code():
-    claims = read_registry(find_paper("sparse_activations").folder).values()
+    claims = read_registry(find_paper("awasthi2024").folder).values()
     constants = {name: value for claim in claims for name, value in claim.constants.items()}
     assert constants == {name: getattr(bounds, name) for name in constants}
     assert constants["lemma_7_constant"] == 14
 
 
 def test_the_reference_and_the_schemas_for_editors_are_in_step():
-    assert (ROOT / REGISTRY).read_text("utf-8") == describe_registry(), "claimcheck keys"
+    assert (ROOT / REGISTRY).read_text("utf-8") == describe_registry(), "paperclaims keys"
     for name, text in registry_schemas().items():
-        assert (ROOT / REGISTRY_SCHEMAS.format(name)).read_text("utf-8") == text, "claimcheck keys"
+        assert (ROOT / REGISTRY_SCHEMAS.format(name)).read_text("utf-8") == text, "paperclaims keys"
 
 
 @pytest.mark.parametrize("name", ["claims", "theorems", "paper"])
 def test_the_schemas_hold_our_registry_and_refuse_an_unknown_key(name):
     valid = jsonschema.Draft202012Validator(json.loads(registry_schemas()[name])).is_valid
-    for path in (ROOT / "src/sparse_activations").rglob(f"{name}.yaml"):
+    for path in (ROOT / "src/awasthi2024").rglob(f"{name}.yaml"):
         said = yaml.safe_load(path.read_text("utf-8"))
         assert valid(said), path
         entry = said if isinstance(said, dict) else said[-1]
@@ -262,7 +262,7 @@ def test_sections_that_the_registry_names_exist(tmp_path, old, new):
 
 
 def test_the_proofs_that_the_registry_names_are_in_docs():
-    folder = ROOT / "src/sparse_activations"
+    folder = ROOT / "src/awasthi2024"
     registry = read_registry(folder)
     documents = {path.name: path.read_text("utf-8") for path in (ROOT / "docs").glob("*.md")}
     check_sections(registry, read_theorems(folder, registry), documents)

@@ -13,12 +13,12 @@ import yaml
 from copied import QUICK, RESULTS, ROOT, TOPICS, fresh_copy, kept, put_back, quick
 from read_yaml import read_yaml
 
-from claimcheck.checks.configuration import job_data
+from paperclaims.checks.configuration import job_data
 
 pytestmark = pytest.mark.tools
 
 REGISTRY = {
-    topic: read_yaml(ROOT / f"src/sparse_activations/{topic}/claims.yaml") for topic in TOPICS
+    topic: read_yaml(ROOT / f"src/awasthi2024/{topic}/claims.yaml") for topic in TOPICS
 }
 #: topic -> its figures, which its notebook draws
 FIGURES = {
@@ -162,7 +162,7 @@ def test_docstrings_make_the_librarys_pages_anew_and_nothing_else(restored):
 EDITS = {
     "a constant of one check": (
         (
-            "src/sparse_activations/fourier/checks.py",
+            "src/awasthi2024/fourier/checks.py",
             "NEAR = Fraction(97, 100)",
             "NEAR = Fraction(96, 100)",
         ),
@@ -174,7 +174,7 @@ EDITS = {
     ),
     "a figure": (
         (
-            "src/sparse_activations/juntas/figures.py",
+            "src/awasthi2024/juntas/figures.py",
             "def draw_cost(",
             "@staticmethod\ndef draw_cost(",
         ),
@@ -186,11 +186,11 @@ EDITS = {
         consequences({"juntas/cost"}),
     ),
     "the stylesheet": (
-        ("src/claimcheck/reporting/static/site.css", ".formula {", ".formula, .edited {"),
+        ("src/paperclaims/reporting/static/site.css", ".formula {", ".formula, .edited {"),
         {f"{RESULTS}/site"},
     ),
     "the registry": (
-        ("src/sparse_activations/fourier/claims.yaml", "title: ", "title: Edited. "),
+        ("src/awasthi2024/fourier/claims.yaml", "title: ", "title: Edited. "),
         consequences(judged={"fourier"}),
     ),
 }

@@ -13,7 +13,7 @@ import test_same_bits
 from test_same_bits import masked, output, shim, start  # noqa: F401 (`shim` is a fixture)
 from threadpoolctl import threadpool_info
 
-from claimcheck.judging.reference import compare_runs
+from paperclaims.judging.reference import compare_runs
 
 TESTS = Path(__file__).resolve().parents[1]
 REFERENCE = TESTS.parent / "results" / "reference"

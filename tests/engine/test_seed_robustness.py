@@ -12,12 +12,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from read_yaml import read_yaml
 
-from claimcheck.checks.binomial import decide_rate
-from claimcheck.checks.comparison import compare_rate
-from claimcheck.checks.configuration import job_level, statistical_hash, statistical_jobs
-from claimcheck.checks.files import read_table, write_table
-from claimcheck.errors import ClaimsError
-from claimcheck.judging.seed_robustness import (
+from paperclaims.checks.binomial import decide_rate
+from paperclaims.checks.comparison import compare_rate
+from paperclaims.checks.configuration import job_level, statistical_hash, statistical_jobs
+from paperclaims.checks.files import read_table, write_table
+from paperclaims.errors import ClaimsError
+from paperclaims.judging.seed_robustness import (
     PILOT_LEVEL,
     WORDS,
     SeedRobustness,
@@ -29,7 +29,7 @@ from claimcheck.judging.seed_robustness import (
     turn_probability,
     word_range,
 )
-from claimcheck.judging.verdicts import read_verdicts
+from paperclaims.judging.verdicts import read_verdicts
 
 ROOT = Path(__file__).resolve().parents[2]
 SUMMARY = ROOT / "results/reference/seed_robustness.csv"

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from claimcheck.checks.comparison import compare
-from claimcheck.errors import ClaimsError
-from claimcheck.judging.statuses import (
+from paperclaims.checks.comparison import compare
+from paperclaims.errors import ClaimsError
+from paperclaims.judging.statuses import (
     Status,
     check_degenerate,
     judge_statuses,
@@ -16,10 +16,10 @@ from claimcheck.judging.statuses import (
     unshown,
     write_statuses,
 )
-from claimcheck.judging.verdicts import Outcome, Verdict, read_verdicts
-from claimcheck.judging.wording import status_lines
-from claimcheck.registry.claims import Claim, Conclusion, Statement, read_registry
-from claimcheck.registry.domains import check_clause, holds, outside
+from paperclaims.judging.verdicts import Outcome, Verdict, read_verdicts
+from paperclaims.judging.wording import status_lines
+from paperclaims.registry.claims import Claim, Conclusion, Statement, read_registry
+from paperclaims.registry.domains import check_clause, holds, outside
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -266,7 +266,7 @@ def test_a_clause_that_is_not_an_inequality_is_refused(clause):
 
 # ------------------------------------------------------------- the reference
 
-REGISTRY = read_registry(ROOT / "src/sparse_activations")
+REGISTRY = read_registry(ROOT / "src/awasthi2024")
 VERDICTS = read_verdicts(ROOT / "results/reference")
 
 

@@ -6,9 +6,9 @@ import made_up
 import pytest
 from made_records import claim, record, statement
 
-from claimcheck.checks.comparison import compare, compare_rate, compare_rounded
-from claimcheck.errors import ClaimsError
-from claimcheck.judging.verdicts import (
+from paperclaims.checks.comparison import compare, compare_rate, compare_rounded
+from paperclaims.errors import ClaimsError
+from paperclaims.judging.verdicts import (
     Outcome,
     Sizes,
     check_error_budget,
@@ -18,9 +18,9 @@ from claimcheck.judging.verdicts import (
     read_verdicts,
     write_verdicts,
 )
-from claimcheck.judging.wording import checked, counterexample, coverage, evidence, proof, tally
-from claimcheck.registry.claims import read_registry
-from claimcheck.reporting.costs import read_costs
+from paperclaims.judging.wording import checked, counterexample, coverage, evidence, proof, tally
+from paperclaims.registry.claims import read_registry
+from paperclaims.reporting.costs import read_costs
 
 
 def rounded(left=1.0, **instance):

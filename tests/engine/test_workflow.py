@@ -141,7 +141,7 @@ def test_snakemakes_report_opens_in_a_browser(tree, report, tmp_path):
     claims = [
         claim
         for topic in TOPICS
-        for claim in read_yaml(tree / f"src/sparse_activations/{topic}/claims.yaml")
+        for claim in read_yaml(tree / f"src/awasthi2024/{topic}/claims.yaml")
     ]
     names = {name for claim in claims for name in claim.get("figures", ())}
     expected = {
@@ -215,7 +215,7 @@ def test_every_claim_is_a_target(tree):
     claims = [
         claim["id"].replace("-", "_").replace(".", "_")
         for topic in TOPICS
-        for claim in read_yaml(tree / f"src/sparse_activations/{topic}/claims.yaml")
+        for claim in read_yaml(tree / f"src/awasthi2024/{topic}/claims.yaml")
     ]
     assert len(claims) > 20
     # A target that does not exist is an error; nothing but the targets themselves may be planned.

@@ -10,14 +10,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from claimcheck.checks.comparison import compare, compare_rounded, rounding
-from claimcheck.mutation.mutants import (
+from paperclaims.checks.comparison import compare, compare_rounded, rounding
+from paperclaims.mutation.mutants import (
     Mutant,
     corrupted,
     multiplied,
     outcome,
 )
-from claimcheck.mutation.worst_instance import BEYOND, TRIALS, WIDTH, just_turned, slack
+from paperclaims.mutation.worst_instance import BEYOND, TRIALS, WIDTH, just_turned, slack
 
 OTHER = {"holds": ("fails", "seems to fail"), "fails": ("holds",)}
 

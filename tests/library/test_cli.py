@@ -611,7 +611,7 @@ def test_progress_is_told_on_a_terminal_alone():
     assert stream.getvalue() == ""
 
 
-@pytest.mark.parametrize("module", ["sparseact", "sparse_activations.cli"])
+@pytest.mark.parametrize("module", ["sparseact", "awasthi2024.cli"])
 def test_a_closed_standard_output_is_one_sentence(module):
     arguments = ["--version"] if module == "sparseact" else ["explain", "lemma-9"]
     command = [sys.executable, "-m", module, *arguments]

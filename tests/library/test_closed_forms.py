@@ -7,7 +7,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from claimcheck.checks.comparison import ROUNDING
+from paperclaims.checks.comparison import ROUNDING
 from sparseact.bounds import appendix_b, rademacher, samples, section_2, section_3
 from sparseact.bounds.arithmetic import Root
 

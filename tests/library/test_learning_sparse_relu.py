@@ -12,8 +12,8 @@ from sklearn.exceptions import ConvergenceWarning, NotFittedError
 from sklearn.utils.estimator_checks import parametrize_with_checks
 from threadpoolctl import threadpool_info, threadpool_limits
 
-from sparse_activations.shared.distributions import draw
-from sparse_activations.shared.targets import planted
+from awasthi2024.shared.distributions import draw
+from awasthi2024.shared.targets import planted
 from sparseact.cube import points
 from sparseact.learning import SparseReLURegressor, sparse_relu, sparse_search
 from sparseact.network import SparseReLUNetwork

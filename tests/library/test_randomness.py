@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy.stats import kstest
 
-from sparse_activations.shared import distributions
+from awasthi2024.shared import distributions
 from sparseact.constructions import decision_tree, forest, random_network
 from sparseact.rademacher import rademacher_interval
 from sparseact.rademacher.rectangles import Rectangles, build_network

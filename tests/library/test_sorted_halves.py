@@ -205,7 +205,7 @@ def test_the_search_for_sorted_halves():
 
 
 def test_a_squared_ratio_below_1_is_refused_in_one_sentence():
-    script = ROOT / "workflow/sparse_activations/search_rectangles.py"
+    script = ROOT / "workflow/awasthi2024/search_rectangles.py"
     for text in ("0.5", "much"):
         ran = subprocess.run(
             [sys.executable, str(script), text], capture_output=True, text=True, check=False

@@ -10,34 +10,34 @@ import pytest
 from scipy.stats import binom
 from test_representations import outcomes
 
-from claimcheck.checks.recorder import Recorder
-from claimcheck.errors import ClaimsError
-from claimcheck.registry.claims import Claim, Statement
-from sparse_activations.average_sensitivity import figures as plotting
-from sparse_activations.average_sensitivity.checks.high_dimension import (
+from awasthi2024.average_sensitivity import figures as plotting
+from awasthi2024.average_sensitivity.checks.high_dimension import (
     measure_last_line,
     measure_tail,
 )
-from sparse_activations.average_sensitivity.checks.lemma import (
+from awasthi2024.average_sensitivity.checks.lemma import (
     introduction_between,
     measure_networks,
 )
-from sparse_activations.average_sensitivity.checks.proof import measure_proof
-from sparse_activations.average_sensitivity.checks.remark_11 import measure_average_case
-from sparse_activations.average_sensitivity.checks.search import measure_search
-from sparse_activations.average_sensitivity.checks.small_networks import (
+from awasthi2024.average_sensitivity.checks.proof import measure_proof
+from awasthi2024.average_sensitivity.checks.remark_11 import measure_average_case
+from awasthi2024.average_sensitivity.checks.search import measure_search
+from awasthi2024.average_sensitivity.checks.small_networks import (
     formula,
     measure_examples,
     measure_smallest,
     three_gates,
 )
-from sparse_activations.average_sensitivity.checks.tails import (
+from awasthi2024.average_sensitivity.checks.tails import (
     compare_tail,
     sum_tail,
     tail_probability,
 )
-from sparse_activations.average_sensitivity.checks.terms import activity, terms, third_terms
-from sparse_activations.shared.network_families import network_family
+from awasthi2024.average_sensitivity.checks.terms import activity, terms, third_terms
+from awasthi2024.shared.network_families import network_family
+from paperclaims.checks.recorder import Recorder
+from paperclaims.errors import ClaimsError
+from paperclaims.registry.claims import Claim, Statement
 from sparseact import bounds
 from sparseact.bounds import Root
 from sparseact.network import SparseReLUNetwork

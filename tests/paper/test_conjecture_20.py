@@ -9,23 +9,23 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from claimcheck.checks.binomial import largest_sum
-from claimcheck.checks.recorder import Recorder
-from sparse_activations.conjecture_20.checks.exact import _hadamard_rows, _pairs, measure_exact
-from sparse_activations.conjecture_20.checks.gram import (
+from awasthi2024.conjecture_20.checks.exact import _hadamard_rows, _pairs, measure_exact
+from awasthi2024.conjecture_20.checks.gram import (
     GramNeuron,
     attained,
     equicorrelated_gram,
     pair_of_neurons,
     three_points,
 )
-from sparse_activations.conjecture_20.checks.orthogonal import measure_orthogonal
-from sparse_activations.conjecture_20.checks.point_sets import equicorrelated, fold, point_sets
-from sparse_activations.conjecture_20.checks.search import (
+from awasthi2024.conjecture_20.checks.orthogonal import measure_orthogonal
+from awasthi2024.conjecture_20.checks.point_sets import equicorrelated, fold, point_sets
+from awasthi2024.conjecture_20.checks.search import (
     _evaluate,
     measure_climbs,
     measure_families,
 )
+from paperclaims.checks.binomial import largest_sum
+from paperclaims.checks.recorder import Recorder
 from sparseact import bounds
 from sparseact.bounds.eigenvalues import ACCURACY, largest_eigenvalue
 from sparseact.network import SparseReLUNetwork

@@ -7,8 +7,8 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from sparse_activations.conjecture_20.checks.codes import measure_codes
-from sparse_activations.conjecture_20.checks.partitions import (
+from awasthi2024.conjecture_20.checks.codes import measure_codes
+from awasthi2024.conjecture_20.checks.partitions import (
     Partition,
     ask,
     code_all,

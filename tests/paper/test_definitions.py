@@ -9,8 +9,8 @@ from itertools import product
 import numpy as np
 import pytest
 
-from sparse_activations.definitions import checks as definitions
-from sparse_activations.shared.network_families import network_family
+from awasthi2024.definitions import checks as definitions
+from awasthi2024.shared.network_families import network_family
 from sparseact import constructions
 from sparseact.network import SparseReLUNetwork
 from sparseact.randomness import generator

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from sparse_activations.shared import distributions
-from sparse_activations.shared.distributions import draw, markov, product
+from awasthi2024.shared import distributions
+from awasthi2024.shared.distributions import draw, markov, product
 from sparseact.quadratic_lift import lift
 from sparseact.randomness import generator
 

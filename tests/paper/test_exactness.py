@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sparse_activations.shared.exactness import log_between, root_above
+from awasthi2024.shared.exactness import log_between, root_above
 
 LN_2 = Fraction("0.693147180559945309417232121458176568075500134360255254120680")
 POSITIVE = st.fractions(min_value=Fraction(1, 10**9), max_value=10**9)

@@ -9,15 +9,15 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from matplotlib.text import Text
 
-from claimcheck import paths
-from claimcheck.checks.files import read_table
-from claimcheck.checks.paper import find_paper
-from claimcheck.registry.claims import read_registry
-from claimcheck.reporting.drawing import NARROW, WIDE, draw, read_title, svg, title
-from sparse_activations.shared.style import counted, number, percent, span
+from awasthi2024.shared.style import counted, number, percent, span
+from paperclaims import paths
+from paperclaims.checks.files import read_table
+from paperclaims.checks.paper import find_paper
+from paperclaims.registry.claims import read_registry
+from paperclaims.reporting.drawing import NARROW, WIDE, draw, read_title, svg, title
 
 REFERENCE = Path(__file__).resolve().parents[2] / "results/reference"
-PAPER = find_paper("sparse_activations")
+PAPER = find_paper("awasthi2024")
 FIGURES = {
     figure.name: (claim, figure)
     for claim in read_registry(PAPER.folder).values()

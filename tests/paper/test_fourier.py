@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 from scipy.special import ndtri
 
-from claimcheck.checks.recorder import Recorder
-from sparse_activations.fourier import checks as fourier
-from sparse_activations.fourier.figures import _gaussian_ratio
+from awasthi2024.fourier import checks as fourier
+from awasthi2024.fourier.figures import _gaussian_ratio
+from paperclaims.checks.recorder import Recorder
 from sparseact import bounds
 
 

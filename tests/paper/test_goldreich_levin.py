@@ -6,7 +6,7 @@ from math import prod
 import numpy as np
 import pytest
 
-from sparse_activations.outside_claims.checks.goldreich_levin import (
+from awasthi2024.outside_claims.checks.goldreich_levin import (
     as_points,
     estimated_coefficients,
     large_coefficients,

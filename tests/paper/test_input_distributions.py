@@ -13,14 +13,14 @@ from hypothesis import strategies as st
 from scipy.optimize import linprog
 from scipy.stats import multivariate_normal, norm
 
-from sparse_activations.input_distributions.checks import (
+from awasthi2024.input_distributions.checks import (
     biased,
     gaussian,
     learner,
     product,
     programme,
 )
-from sparse_activations.shared.instances import Instance
+from awasthi2024.shared.instances import Instance
 from sparseact import bounds, constructions
 from sparseact.network import SparseReLUNetwork
 from sparseact.spectrum import (

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from sparse_activations.shared.instances import load_instances, save_instances
-from sparse_activations.shared.network_families import network_family
+from awasthi2024.shared.instances import load_instances, save_instances
+from awasthi2024.shared.network_families import network_family
 
 RANDOM = {
     "dimensions": [5, 3], "neurons": [8, 4], "sparsities": [2, 1], "weight_bounds": [1, 0.5],

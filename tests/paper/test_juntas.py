@@ -8,8 +8,8 @@ import pytest
 from scipy.stats import binom
 from test_representations import outcomes
 
-from claimcheck.checks.comparison import Measurement
-from sparse_activations.juntas import checks
+from awasthi2024.juntas import checks
+from paperclaims.checks.comparison import Measurement
 from sparseact import constructions
 from sparseact.cube import points
 from sparseact.spectrum import degree_weights_exact

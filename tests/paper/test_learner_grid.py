@@ -13,12 +13,12 @@ import pandas as pd
 import pytest
 import yaml
 
-from claimcheck.checks.files import check_table, read_table
-from claimcheck.errors import ClaimsError
-from sparse_activations import learner_grid as grid
-from sparse_activations.shared.distributions import draw
-from sparse_activations.shared.targets import planted
-from sparse_activations.shared.tasks import LEARNED
+from awasthi2024 import learner_grid as grid
+from awasthi2024.shared.distributions import draw
+from awasthi2024.shared.targets import planted
+from awasthi2024.shared.tasks import LEARNED
+from paperclaims.checks.files import check_table, read_table
+from paperclaims.errors import ClaimsError
 from sparseact.learning import SparseReLURegressor
 from sparseact.randomness import generator
 
@@ -197,7 +197,7 @@ def test_a_cell_is_the_same_each_time():
 def test_a_target_that_is_constant_on_the_sample_has_absolute_errors(monkeypatch):
     constant, _ = planted("tree", 6, 4, np.random.default_rng(0))
     constant = type(constant)(0 * constant.w, -np.ones(4), np.full(4, 0.75))  # 3 everywhere
-    monkeypatch.setattr("sparse_activations.shared.targets.planted", lambda *_: (constant, 1))
+    monkeypatch.setattr("awasthi2024.shared.targets.planted", lambda *_: (constant, 1))
     table = grid.fit_cell("tree", "product", 6, 4, False, **TINY)
     assert np.isfinite(table[["train_error", "test_error"]].to_numpy()).all()
     assert (table["test_error"] < 1e-4).all()

@@ -7,29 +7,29 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from sparse_activations.learners import figures as plotting
-from sparse_activations.learners.checks.alternation import (
+from awasthi2024.learners import figures as plotting
+from awasthi2024.learners.checks.alternation import (
     alternating_least_squares,
     fixed_pattern_fit,
     step_losses,
 )
-from sparse_activations.learners.checks.distributions import measure_distributions
-from sparse_activations.learners.checks.real_data import (
+from awasthi2024.learners.checks.distributions import measure_distributions
+from awasthi2024.learners.checks.real_data import (
     _DENSE_STARTS,
     digits,
     measure_digits,
     paired_differences,
 )
-from sparse_activations.learners.checks.recovery import measure_recovery
-from sparse_activations.learners.checks.sizes import _needed_samples, measure_sizes
-from sparse_activations.shared.active_sets import (
+from awasthi2024.learners.checks.recovery import measure_recovery
+from awasthi2024.learners.checks.sizes import _needed_samples, measure_sizes
+from awasthi2024.shared.active_sets import (
     chain_masses,
     contributing,
     joint_activity,
     matched_share,
     same_functions,
 )
-from sparse_activations.shared.distributions import markov
+from awasthi2024.shared.distributions import markov
 from sparseact.constructions import junta
 from sparseact.cube import points
 from sparseact.network import SparseReLUNetwork

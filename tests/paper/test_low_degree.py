@@ -8,21 +8,21 @@ import numpy as np
 import pytest
 from scipy.stats import binom
 
-from sparse_activations.low_degree.checks import theorem_8
-from sparse_activations.low_degree.checks.agnostic import labels_of
-from sparse_activations.low_degree.checks.approximation import agnostic_sides
-from sparse_activations.low_degree.checks.curves import measure_curves, predicted_excess
-from sparse_activations.low_degree.checks.degrees import floor_degree, measure_degrees
-from sparse_activations.low_degree.checks.recovery import measure_recovery
-from sparse_activations.low_degree.checks.samples import estimation_error, sample
-from sparse_activations.low_degree.checks.steps import measure_steps
-from sparse_activations.low_degree.checks.success import (
+from awasthi2024.low_degree.checks import theorem_8
+from awasthi2024.low_degree.checks.agnostic import labels_of
+from awasthi2024.low_degree.checks.approximation import agnostic_sides
+from awasthi2024.low_degree.checks.curves import measure_curves, predicted_excess
+from awasthi2024.low_degree.checks.degrees import floor_degree, measure_degrees
+from awasthi2024.low_degree.checks.recovery import measure_recovery
+from awasthi2024.low_degree.checks.samples import estimation_error, sample
+from awasthi2024.low_degree.checks.steps import measure_steps
+from awasthi2024.low_degree.checks.success import (
     measure_success,
     member,
     setting_of,
 )
-from sparse_activations.low_degree.mutants import STEPS, small_networks
-from sparse_activations.shared.instances import Instance
+from awasthi2024.low_degree.mutants import STEPS, small_networks
+from awasthi2024.shared.instances import Instance
 from sparseact import bounds, constructions
 from sparseact.bounds import Root, section_3
 from sparseact.cube import points, walsh_transform

@@ -6,17 +6,17 @@ from pathlib import Path
 import pytest
 from read_yaml import read_configuration
 
-from claimcheck.checks.configuration import check_parameters
-from claimcheck.checks.files import read_table
-from claimcheck.checks.paper import find_paper
-from claimcheck.mutation.derived import Change
-from claimcheck.mutation.mutants import outcome, turn, uncorrupted
-from claimcheck.mutation.results import count_rejections
-from claimcheck.mutation.table import JOB, job_runs, topic_runs, written_mutants
-from claimcheck.registry.claims import read_registry
+from paperclaims.checks.configuration import check_parameters
+from paperclaims.checks.files import read_table
+from paperclaims.checks.paper import find_paper
+from paperclaims.mutation.derived import Change
+from paperclaims.mutation.mutants import outcome, turn, uncorrupted
+from paperclaims.mutation.results import count_rejections
+from paperclaims.mutation.table import JOB, job_runs, topic_runs, written_mutants
+from paperclaims.registry.claims import read_registry
 
 ROOT = Path(__file__).resolve().parents[2]
-PAPER = find_paper("sparse_activations")
+PAPER = find_paper("awasthi2024")
 CONFIG = read_configuration("config")
 REGISTRY = read_registry(PAPER.folder)
 TOPICS = list(dict.fromkeys(claim.topic for claim in REGISTRY.values()))

@@ -15,30 +15,30 @@ import pandas as pd
 import pytest
 from read_yaml import read_configuration
 
-from claimcheck.checks.configuration import (
+from awasthi2024.average_sensitivity.checks.search import measure_search
+from awasthi2024.average_sensitivity.figures import draw_sweep, draw_tightness
+from awasthi2024.definitions.figures import draw_active
+from awasthi2024.false_positives import drawn
+from awasthi2024.low_degree.figures import draw_curves
+from awasthi2024.noise_sensitivity.figures import draw_noise
+from awasthi2024.shared.family_styles import FAMILY_STYLES, FamilyStyle, family_style
+from awasthi2024.shared.instances import load_instances, save_instances
+from awasthi2024.shared.network_families import (
+    NETWORK_FAMILIES,
+    NetworkFamily,
+    network_family,
+)
+from awasthi2024.shared.parameters import Dimension
+from awasthi2024.shared.style import COLOURS
+from paperclaims.checks.configuration import (
     check_configuration,
     config_paper,
     job_data,
     job_parameters,
 )
-from claimcheck.checks.parameters import NonEmpty
-from claimcheck.errors import ClaimsError
-from claimcheck.reporting.drawing import svg
-from sparse_activations.average_sensitivity.checks.search import measure_search
-from sparse_activations.average_sensitivity.figures import draw_sweep, draw_tightness
-from sparse_activations.definitions.figures import draw_active
-from sparse_activations.false_positives import drawn
-from sparse_activations.low_degree.figures import draw_curves
-from sparse_activations.noise_sensitivity.figures import draw_noise
-from sparse_activations.shared.family_styles import FAMILY_STYLES, FamilyStyle, family_style
-from sparse_activations.shared.instances import load_instances, save_instances
-from sparse_activations.shared.network_families import (
-    NETWORK_FAMILIES,
-    NetworkFamily,
-    network_family,
-)
-from sparse_activations.shared.parameters import Dimension
-from sparse_activations.shared.style import COLOURS
+from paperclaims.checks.parameters import NonEmpty
+from paperclaims.errors import ClaimsError
+from paperclaims.reporting.drawing import svg
 from sparseact import constructions
 from sparseact.cube import points
 from sparseact.network import SparseReLUNetwork
@@ -115,9 +115,9 @@ def test_no_two_families_look_the_same(attribute):
 
 
 def test_what_generates_networks_does_not_know_how_they_look():
-    """So a new colour makes no networks anew; `sparse_activations.data` is what makes them."""
+    """So a new colour makes no networks anew; `awasthi2024.data` is what makes them."""
     script = (
-        "import sys, sparse_activations.data; print('sparse_activations.shared.family_styles' in "
+        "import sys, awasthi2024.data; print('awasthi2024.shared.family_styles' in "
         "sys.modules, 'matplotlib' in sys.modules)"
     )
     made = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)

@@ -11,14 +11,10 @@ import numpy as np
 import pytest
 from scipy.optimize import minimize_scalar
 
-from claimcheck.checks.recorder import Recorder
-from claimcheck.judging.verdicts import Sizes, judge
-from claimcheck.registry.claims import read_registry
-from claimcheck.registry.paper_metadata import read_paper_metadata
-from sparse_activations.noise_sensitivity.checks import appendix_b
-from sparse_activations.noise_sensitivity.checks.appendix_b import measure_appendix_b
-from sparse_activations.noise_sensitivity.checks.concentration import measure_concentration
-from sparse_activations.noise_sensitivity.checks.coupling import (
+from awasthi2024.noise_sensitivity.checks import appendix_b
+from awasthi2024.noise_sensitivity.checks.appendix_b import measure_appendix_b
+from awasthi2024.noise_sensitivity.checks.concentration import measure_concentration
+from awasthi2024.noise_sensitivity.checks.coupling import (
     bucketed_network,
     buckets,
     draw_coupling,
@@ -27,22 +23,26 @@ from sparse_activations.noise_sensitivity.checks.coupling import (
     noise_probability,
     total_variation,
 )
-from sparse_activations.noise_sensitivity.checks.lemma import measure_examples, measure_noise
-from sparse_activations.noise_sensitivity.checks.pairs import measure_coupling
-from sparse_activations.noise_sensitivity.checks.signed_sums import (
+from awasthi2024.noise_sensitivity.checks.lemma import measure_examples, measure_noise
+from awasthi2024.noise_sensitivity.checks.pairs import measure_coupling
+from awasthi2024.noise_sensitivity.checks.signed_sums import (
     beyond,
     mean_of_max,
     norm_distribution,
 )
-from sparse_activations.shared.instances import Instance
-from sparse_activations.shared.network_families import network_family
+from awasthi2024.shared.instances import Instance
+from awasthi2024.shared.network_families import network_family
+from paperclaims.checks.recorder import Recorder
+from paperclaims.judging.verdicts import Sizes, judge
+from paperclaims.registry.claims import read_registry
+from paperclaims.registry.paper_metadata import read_paper_metadata
 from sparseact import bounds, constructions
 from sparseact.cube import points
 from sparseact.network import SparseReLUNetwork
 from sparseact.randomness import generator
 from sparseact.spectrum import average_sensitivity_exact, degree_weights_exact, noise_of_weights
 
-CLAIMS = Path(__file__).resolve().parents[2] / "src/sparse_activations"
+CLAIMS = Path(__file__).resolve().parents[2] / "src/awasthi2024"
 FAMILIES = {
     "junta": {"variables": [1, 3], "dimensions": [1, 3], "truth_tables": ["random"]},
     "forest": {"trees": [2], "depths": [2], "dimensions": [4]},

@@ -9,28 +9,28 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sparse_activations.outside_claims.checks import uniform_approximation
-from sparse_activations.outside_claims.checks.deep_networks import (
+from awasthi2024.outside_claims.checks import uniform_approximation
+from awasthi2024.outside_claims.checks.deep_networks import (
     DeepNetwork,
     deep_extremal,
     evaluate,
     extremal_share,
     random_deep_network,
 )
-from sparse_activations.outside_claims.checks.depth import measure_depth
-from sparse_activations.outside_claims.checks.exact_queries import (
+from awasthi2024.outside_claims.checks.depth import measure_depth
+from awasthi2024.outside_claims.checks.exact_queries import (
     exact_search,
     measure_exact_queries,
     restricted_weights,
     summed_weights,
 )
-from sparse_activations.outside_claims.checks.neurons import (
+from awasthi2024.outside_claims.checks.neurons import (
     equal_weight,
     equal_weights_spectrum,
     measure_neurons,
 )
-from sparse_activations.outside_claims.checks.queries import draw_target, measure_queries
-from sparse_activations.outside_claims.checks.uniform_approximation import uniform_error
+from awasthi2024.outside_claims.checks.queries import draw_target, measure_queries
+from awasthi2024.outside_claims.checks.uniform_approximation import uniform_error
 from sparseact import bounds
 from sparseact.cube import InexactError
 from sparseact.randomness import generator

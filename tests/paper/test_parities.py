@@ -6,9 +6,9 @@ from itertools import product
 import numpy as np
 import pytest
 
-from claimcheck.checks.recorder import Recorder
-from sparse_activations.parities import checks
-from sparse_activations.shared.exact_networks import require_exact
+from awasthi2024.parities import checks
+from awasthi2024.shared.exact_networks import require_exact
+from paperclaims.checks.recorder import Recorder
 from sparseact import bounds
 from sparseact.cube import InexactError, points
 from sparseact.network import SparseReLUNetwork

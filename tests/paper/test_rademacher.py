@@ -11,19 +11,19 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from claimcheck.checks.recorder import Recorder
-from sparse_activations.rademacher.checks.clouds import make_points
-from sparse_activations.rademacher.checks.complexities import check_rescaled
-from sparse_activations.rademacher.checks.displays import weights_above
-from sparse_activations.rademacher.checks.halfspaces import best_network, strict_cells
-from sparse_activations.rademacher.checks.line import line, line_values
-from sparse_activations.rademacher.checks.shapes import (
+from awasthi2024.rademacher.checks.clouds import make_points
+from awasthi2024.rademacher.checks.complexities import check_rescaled
+from awasthi2024.rademacher.checks.displays import weights_above
+from awasthi2024.rademacher.checks.halfspaces import best_network, strict_cells
+from awasthi2024.rademacher.checks.line import line, line_values
+from awasthi2024.rademacher.checks.shapes import (
     Shape,
     check_between,
     check_bounds,
     printed_bound,
 )
-from sparse_activations.rademacher.checks.slopes import log_slopes
+from awasthi2024.rademacher.checks.slopes import log_slopes
+from paperclaims.checks.recorder import Recorder
 from sparseact import bounds
 from sparseact.cube import points
 from sparseact.rademacher import rademacher_interval

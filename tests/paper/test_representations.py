@@ -7,8 +7,8 @@ from itertools import product
 import numpy as np
 import pytest
 
-from sparse_activations.representations import checks
-from sparse_activations.shared.network_families import network_family
+from awasthi2024.representations import checks
+from awasthi2024.shared.network_families import network_family
 from sparseact import bounds, constructions
 from sparseact.cube import points
 

@@ -6,9 +6,9 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from sparse_activations.rounding import figures as plotting
-from sparse_activations.rounding.checks import networks
-from sparse_activations.rounding.checks.algorithms import (
+from awasthi2024.rounding import figures as plotting
+from awasthi2024.rounding.checks import networks
+from awasthi2024.rounding.checks.algorithms import (
     fit_brute_force,
     fit_elimination,
     fit_vanishing,
@@ -16,16 +16,16 @@ from sparse_activations.rounding.checks.algorithms import (
     solve_modulo,
     success_bounds,
 )
-from sparse_activations.rounding.checks.decoding import decode
-from sparse_activations.rounding.checks.definition import (
+from awasthi2024.rounding.checks.decoding import decode
+from awasthi2024.rounding.checks.definition import (
     measure_definition,
     rounded_form,
     rounding_maps,
 )
-from sparse_activations.rounding.checks.formulas import corrected_sum, measure_formulas, printed_sum
-from sparse_activations.rounding.checks.learning import measure_easy, measure_learners, run_trials
-from sparse_activations.rounding.checks.networks import measure_network, measure_sizes
-from sparse_activations.rounding.checks.vectors import all_vectors, vectors
+from awasthi2024.rounding.checks.formulas import corrected_sum, measure_formulas, printed_sum
+from awasthi2024.rounding.checks.learning import measure_easy, measure_learners, run_trials
+from awasthi2024.rounding.checks.networks import measure_network, measure_sizes
+from awasthi2024.rounding.checks.vectors import all_vectors, vectors
 from sparseact import bounds
 from sparseact.cube import InexactError, MemoryBoundError
 from sparseact.network import SparseReLUNetwork

@@ -8,18 +8,18 @@ from itertools import product
 import numpy as np
 import pytest
 
-from sparse_activations.sample_complexity.checks.counterexamples import (
+from awasthi2024.sample_complexity.checks.counterexamples import (
     lemma_18_above,
     measure_counterexamples,
     theorem_free,
 )
-from sparse_activations.sample_complexity.checks.curves import (
+from awasthi2024.sample_complexity.checks.curves import (
     _needed,
     measure_curves,
     measure_trees,
 )
-from sparse_activations.sample_complexity.checks.finite import _clipped, measure_finite
-from sparse_activations.sample_complexity.checks.finite_classes import (
+from awasthi2024.sample_complexity.checks.finite import _clipped, measure_finite
+from awasthi2024.sample_complexity.checks.finite_classes import (
     FiniteClass,
     complexity,
     compositions,
@@ -28,7 +28,7 @@ from sparse_activations.sample_complexity.checks.finite_classes import (
     missing_mass,
     multinomial,
 )
-from sparse_activations.sample_complexity.checks.lower import (
+from awasthi2024.sample_complexity.checks.lower import (
     compare_advantage,
     compare_known_support,
     free_network,
@@ -36,8 +36,8 @@ from sparse_activations.sample_complexity.checks.lower import (
     measure_lower,
     pair_network,
 )
-from sparse_activations.sample_complexity.checks.sizes import fair_samples, measure_sizes
-from sparse_activations.sample_complexity.checks.whole_class import measure_gap
+from awasthi2024.sample_complexity.checks.sizes import fair_samples, measure_sizes
+from awasthi2024.sample_complexity.checks.whole_class import measure_gap
 from sparseact import bounds
 
 FAIL = {

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 from sklearn.linear_model import OrthogonalMatchingPursuit
 
-from sparse_activations.section_6.checks import average_case, exhaustive, greedy, rare
-from sparse_activations.shared.distributions import uniform
+from awasthi2024.section_6.checks import average_case, exhaustive, greedy, rare
+from awasthi2024.shared.distributions import uniform
 from sparseact import bounds
 from sparseact.constructions import forest
 from sparseact.cube import points, walsh_transform

@@ -7,25 +7,25 @@ import numpy as np
 import pytest
 from sklearn.linear_model import LinearRegression
 
-from claimcheck.checks.recorder import Recorder
-from claimcheck.errors import ClaimsError
-from sparse_activations.shared.least_norm import least_norm
-from sparse_activations.statistical_queries.checks.elimination import draw_samples, likeliest_parity
-from sparse_activations.statistical_queries.checks.games import (
+from awasthi2024.shared.least_norm import least_norm
+from awasthi2024.statistical_queries.checks.elimination import draw_samples, likeliest_parity
+from awasthi2024.statistical_queries.checks.games import (
     _Witness,
     critical_tolerance,
     finest_block,
     make_learner,
     success_test,
 )
-from sparse_activations.statistical_queries.checks.near_parities import (
+from awasthi2024.statistical_queries.checks.near_parities import (
     near_in_squared_loss,
     near_parities,
     squared_loss,
 )
-from sparse_activations.statistical_queries.checks.networks import _dichotomy, dense_parity_of
-from sparse_activations.statistical_queries.checks.samples import _least_squares, _train
-from sparse_activations.statistical_queries.mutants import ARGUMENTS, TAU, measure
+from awasthi2024.statistical_queries.checks.networks import _dichotomy, dense_parity_of
+from awasthi2024.statistical_queries.checks.samples import _least_squares, _train
+from awasthi2024.statistical_queries.mutants import ARGUMENTS, TAU, measure
+from paperclaims.checks.recorder import Recorder
+from paperclaims.errors import ClaimsError
 from sparseact import bounds
 from sparseact.cube import points
 from sparseact.learning.query_learners import bent_function, play

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from sparse_activations.shared.distributions import draw
-from sparse_activations.shared.targets import NAMES, planted, sized_target
+from awasthi2024.shared.distributions import draw
+from awasthi2024.shared.targets import NAMES, planted, sized_target
 from sparseact.cube import points
 from sparseact.quadratic_lift import lift
 from sparseact.randomness import generator

@@ -9,19 +9,19 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from sparse_activations.sample_complexity.checks import (
+from awasthi2024.sample_complexity.checks import (
     separated,
     unknown_displays,
     unknown_support,
     worst_erm,
 )
-from sparse_activations.sample_complexity.checks.erm_curves import (
+from awasthi2024.sample_complexity.checks.erm_curves import (
     dense_loss,
     learner_loss,
     measure_erm_curves,
 )
-from sparse_activations.sample_complexity.checks.unknown_support import measure_unknown_support
-from sparse_activations.sample_complexity.checks.worst_erm import measure_worst_erm
+from awasthi2024.sample_complexity.checks.unknown_support import measure_unknown_support
+from awasthi2024.sample_complexity.checks.worst_erm import measure_worst_erm
 from sparseact import bounds
 
 ROOT = Path(__file__).resolve().parents[2]

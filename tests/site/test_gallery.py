@@ -12,8 +12,8 @@ import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 from PIL import Image
 
-from claimcheck.errors import ClaimsError
-from claimcheck.reporting.notebooks import GALLERY, gallery
+from paperclaims.errors import ClaimsError
+from paperclaims.reporting.notebooks import GALLERY, gallery
 
 SCRIPTS = sorted((Path(__file__).resolve().parents[2] / "examples/gallery").glob("*.py"))
 

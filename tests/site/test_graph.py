@@ -6,10 +6,10 @@ from pathlib import Path
 
 import numpy as np
 
-from claimcheck.registry.claims import read_registry, read_theorems
-from claimcheck.reporting.graph import HEIGHT, WIDTH, edges, paper_graph, places
+from paperclaims.registry.claims import read_registry, read_theorems
+from paperclaims.reporting.graph import HEIGHT, WIDTH, edges, paper_graph, places
 
-FOLDER = Path(__file__).resolve().parents[2] / "src/sparse_activations"
+FOLDER = Path(__file__).resolve().parents[2] / "src/awasthi2024"
 REGISTRY = read_registry(FOLDER)
 THEOREMS = read_theorems(FOLDER, REGISTRY)
 GRAPH = paper_graph(REGISTRY, THEOREMS, {"lemma-9": "coq"})

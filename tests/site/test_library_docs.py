@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 import sparseact.bounds
-from claimcheck.reporting.formulas import mathml
+from paperclaims.reporting.formulas import mathml
 from sparseact import cli
 from sparseact.constructions import extremal
 

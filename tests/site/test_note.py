@@ -9,15 +9,15 @@ from pathlib import Path
 import pytest
 import typst
 
-from claimcheck.errors import ClaimsError
-from sparse_activations.note import typeset
+from awasthi2024.note import typeset
+from paperclaims.errors import ClaimsError
 
 ROOT = Path(__file__).resolve().parents[2]
 SOURCE = (ROOT / "docs/note.typ").read_text("utf-8")
-RULE = (ROOT / "workflow/sparse_activations/note.smk").read_text("utf-8")
+RULE = (ROOT / "workflow/awasthi2024/note.smk").read_text("utf-8")
 PLACES = {
     "claims.REFERENCE": "results/reference",
-    "claims.REGISTRY": "src/sparse_activations",
+    "claims.REGISTRY": "src/awasthi2024",
     "claims.CHECKED_PROOFS": "results/reference/proofs.json",
 }
 

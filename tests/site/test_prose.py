@@ -11,13 +11,13 @@ from myst_parser.config.main import MdParserConfig
 from myst_parser.mdit_to_docutils.base import DocutilsRenderer
 from myst_parser.parsers.mdit import create_md_parser
 
-from claimcheck.checks.paper import find_paper
-from claimcheck.errors import ClaimsError
-from claimcheck.registry.claims import read_registry, read_theorems
-from claimcheck.reporting import settings
-from claimcheck.reporting.formulas import mathml
-from claimcheck.reporting.markdown import find_section, formula, line, slug
-from claimcheck.reporting.offline import _with_mathml
+from paperclaims.checks.paper import find_paper
+from paperclaims.errors import ClaimsError
+from paperclaims.registry.claims import read_registry, read_theorems
+from paperclaims.reporting import settings
+from paperclaims.reporting.formulas import mathml
+from paperclaims.reporting.markdown import find_section, formula, line, slug
+from paperclaims.reporting.offline import _with_mathml
 
 
 @pytest.mark.parametrize(
@@ -206,7 +206,7 @@ def test_a_cell_keeps_its_formulas_and_shows_the_rest():
     assert line(text) == r"a\|b\* $x_i \lvert y\rvert^*$ and \<c \_d e_f"
 
 
-CLAIMS = read_registry(find_paper("sparse_activations").folder).values()
+CLAIMS = read_registry(find_paper("awasthi2024").folder).values()
 #: What is set as a formula, where it stands outside of one.
 UNSET = re.compile(r"[≤≥<>=√²³·‖⟨⟩∈Σ½¼]|[α-ωΓΔΘΩ]|(?<!')\b[b-z]\b|\b[A-Z]_|[a-z]\(")
 
@@ -299,7 +299,7 @@ def test_every_formula_of_the_registry_becomes_mathml():
 
 
 def test_every_sentence_of_the_registry_is_read_with_its_formulas():
-    folder = ROOT / "src/sparse_activations"
+    folder = ROOT / "src/awasthi2024"
     said = [theorem.says for theorem in read_theorems(folder, read_registry(folder))]
     for claim in CLAIMS:
         said += [claim.title, claim.sentence, claim.idea, claim.survives]
@@ -329,8 +329,8 @@ READ = [
     *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "config/README.md")),
     *(ROOT / "docs").rglob("*.md"),
     *(ROOT / "notebooks").rglob("*.py"),
-    *(ROOT / "src/claimcheck/reporting/templates").iterdir(),
-    *(ROOT / "src/sparse_activations").rglob("*.yaml"),
+    *(ROOT / "src/paperclaims/reporting/templates").iterdir(),
+    *(ROOT / "src/awasthi2024").rglob("*.yaml"),
 ]
 
 

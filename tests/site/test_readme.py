@@ -8,15 +8,15 @@ from pathlib import Path
 import made_up
 import pytest
 
-from claimcheck import cli
-from claimcheck.checks.paper import find_paper
-from claimcheck.errors import ClaimsError
-from claimcheck.judging.statuses import read_statuses
-from claimcheck.judging.verdicts import read_verdicts
-from claimcheck.registry.claims import read_registry
-from claimcheck.registry.paper_metadata import read_paper_metadata
-from claimcheck.reporting.markdown import slug
-from claimcheck.reporting.readme import (
+from paperclaims import cli
+from paperclaims.checks.paper import find_paper
+from paperclaims.errors import ClaimsError
+from paperclaims.judging.statuses import read_statuses
+from paperclaims.judging.verdicts import read_verdicts
+from paperclaims.registry.claims import read_registry
+from paperclaims.registry.paper_metadata import read_paper_metadata
+from paperclaims.reporting.markdown import slug
+from paperclaims.reporting.readme import (
     answer,
     claims_table,
     errata,
@@ -28,12 +28,12 @@ from claimcheck.reporting.readme import (
 
 ROOT = Path(__file__).resolve().parents[2]
 README = (ROOT / "README.md").read_text("utf-8")
-PAPER = find_paper("sparse_activations")
+PAPER = find_paper("awasthi2024")
 REFERENCE = ROOT / "results/reference"
 PICTURES = re.findall(r"\]\((docs/figures/[\w.-]+\.svg)\)", README)
 NUMBER = re.compile(r"-?\d+\.?\d*(?:e-?\d+)?")
 PAGES = ["README.md", *sorted(f"docs/{path.name}" for path in (ROOT / "docs").glob("*.md"))]
-ABOUT = read_paper_metadata(ROOT / "src/sparse_activations")
+ABOUT = read_paper_metadata(ROOT / "src/awasthi2024")
 STALE = "it is stale; run make reference"
 
 
@@ -48,7 +48,7 @@ def run(tmp_path):
 
 
 def test_the_tables_of_statuses_are_in_step():
-    registry = read_registry(ROOT / "src/sparse_activations")
+    registry = read_registry(ROOT / "src/awasthi2024")
     statuses = read_statuses(REFERENCE / "statuses.csv")
     for text in (README, (ROOT / "docs/claims.md").read_text("utf-8")):
         assert fill_blocks(text, ABOUT, registry, statuses) == text, STALE
@@ -59,7 +59,7 @@ def test_readme_is_short():
 
 
 def test_the_errata_are_in_step():
-    registry = read_registry(ROOT / "src/sparse_activations")
+    registry = read_registry(ROOT / "src/awasthi2024")
     verdicts = read_verdicts(REFERENCE / "verdicts.csv")
     text = errata(ABOUT, registry, verdicts)
     assert len(text.split()) <= 3000
@@ -101,7 +101,7 @@ def test_commands_that_are_named_exist():
     makefile = (ROOT / "Makefile").read_text("utf-8")
     for target in re.findall(r"\bmake ([a-z]+)\b(?=`|  )", README):
         assert re.search(rf"^{target}:", makefile, flags=re.MULTILINE), target
-    claims = {claim.target for claim in read_registry(ROOT / "src/sparse_activations").values()}
+    claims = {claim.target for claim in read_registry(ROOT / "src/awasthi2024").values()}
     assert re.search(r"snakemake --cores all (\w+) ", README)[1] in claims
 
 
@@ -223,5 +223,5 @@ def test_a_claim_that_changed_since_is_told(tmp_path):
 def test_a_run_that_is_not_there_ends_in_a_sentence(tmp_path, capsys):
     assert cli.main(["verdicts", str(tmp_path / "none")]) == 2
     assert capsys.readouterr().err == (
-        f"claimcheck verdicts: {tmp_path}/none is not a folder of a run\n"
+        f"paperclaims verdicts: {tmp_path}/none is not a folder of a run\n"
     )

@@ -18,13 +18,13 @@ from read_yaml import read_yaml
 from reference_site import sphinx
 from test_mutation_results import tables
 
-from claimcheck.checks.comparison import compare_rounded
-from claimcheck.errors import ClaimsError
-from claimcheck.judging.seed_robustness import SeedRobustness
-from claimcheck.mutation.results import count_rejections
-from claimcheck.registry.paper_metadata import read_paper_metadata
-from claimcheck.reporting.offline import offline_html
-from claimcheck.reporting.staging import write_pages
+from paperclaims.checks.comparison import compare_rounded
+from paperclaims.errors import ClaimsError
+from paperclaims.judging.seed_robustness import SeedRobustness
+from paperclaims.mutation.results import count_rejections
+from paperclaims.registry.paper_metadata import read_paper_metadata
+from paperclaims.reporting.offline import offline_html
+from paperclaims.reporting.staging import write_pages
 
 JOB = "average_sensitivity/sweep"
 

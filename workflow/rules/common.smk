@@ -11,8 +11,8 @@ from pathlib import Path
 
 from snakemake.exceptions import WorkflowError
 
-from claimcheck.code_hash import Code
-from claimcheck.checks.configuration import (
+from paperclaims.code_hash import Code
+from paperclaims.checks.configuration import (
     check_configuration,
     check_folders,
     check_parameters,
@@ -22,14 +22,14 @@ from claimcheck.checks.configuration import (
     statistical_hash,
     statistical_jobs,
 )
-from claimcheck.checks.parameters import DEFAULTS
-from claimcheck.judging.coq_proofs import source_files, statement_files
-from claimcheck.errors import ClaimsError
-from claimcheck.checks.files import parameters_hash
-from claimcheck.mutation.results import TABLES
-from claimcheck.registry.paper_metadata import read_paper_metadata
-from claimcheck.registry.claims import read_registry, read_theorems, read_topics
-from claimcheck.reporting.template_files import STATIC, TEMPLATES, templates_used
+from paperclaims.checks.parameters import DEFAULTS
+from paperclaims.judging.coq_proofs import source_files, statement_files
+from paperclaims.errors import ClaimsError
+from paperclaims.checks.files import parameters_hash
+from paperclaims.mutation.results import TABLES
+from paperclaims.registry.paper_metadata import read_paper_metadata
+from paperclaims.registry.claims import read_registry, read_theorems, read_topics
+from paperclaims.reporting.template_files import STATIC, TEMPLATES, templates_used
 
 DOCS = "docs"
 DOCUMENTS = sorted(
@@ -88,11 +88,11 @@ NOTEBOOKS = {
 }
 
 #: the engine, and the paper's package with what lies beside it; what is installed has a version
-PACKAGES = {"claimcheck", PAPER.package}
+PACKAGES = {"paperclaims", PAPER.package}
 if str(PAPER.folder.parent) != sysconfig.get_path("purelib"):
     PACKAGES |= {path.parent.name for path in PAPER.folder.parent.glob("*/__init__.py")}
 #: what lies beside the paper's package and the engine, and may have pages of its own
-LIBRARY = sorted(PACKAGES - {"claimcheck", PAPER.package})
+LIBRARY = sorted(PACKAGES - {"paperclaims", PAPER.package})
 CODE = Code(*sorted(PACKAGES), cache=".snakemake/code")
 
 RESULTS = config["results"]

@@ -26,7 +26,7 @@ rule run_mutants:
         ),
         jobs=lambda wildcards: mutant_jobs(wildcards.topic),
         paper=PAPER.package,
-        own=sorted(PACKAGES - {"claimcheck"}),
+        own=sorted(PACKAGES - {"paperclaims"}),
     message:
         "Corrupt what the checks of {wildcards.topic} use"
     script:

@@ -50,7 +50,7 @@ for _topic in TOPICS:
         params:
             code=code_hash(
                 "run_notebook",
-                *(NOTEBOOKS[_topic] or ["claimcheck.reporting.claim_notebook"]),
+                *(NOTEBOOKS[_topic] or ["paperclaims.reporting.claim_notebook"]),
                 *{PAPER.drawing(figure.draw) for figure, _ in figures_of(_topic)},
                 "ipykernel",
             ),
@@ -177,8 +177,8 @@ rule build_site:
     params:
         code=code_hash(
             "build_site",
-            "claimcheck.reporting.settings",
-            "claimcheck.reporting.extension",
+            "paperclaims.reporting.settings",
+            "paperclaims.reporting.extension",
             *SPHINX,
         ),
         static=CODE.digest(*sorted(STATIC.iterdir())),

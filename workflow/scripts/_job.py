@@ -41,7 +41,7 @@ def place_of(error):
         frame
         for frame in traceback.extract_tb(error.__traceback__)
         if Path(frame.filename).is_relative_to(here)
-        and not {".snakemake", "claimcheck", "workflow"} & {*Path(frame.filename).parts}
+        and not {".snakemake", "paperclaims", "workflow"} & {*Path(frame.filename).parts}
     ]
     if not frames:
         return ""

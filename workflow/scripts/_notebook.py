@@ -68,7 +68,7 @@ def execute(notebook, parameters, log, folder):
     ValueError
         With what a cell raised.
     """
-    with TemporaryDirectory(prefix="claimcheck-") as place:
+    with TemporaryDirectory(prefix="paperclaims-") as place:
         os.environ.update(JUPYTER_RUNTIME_DIR=place, IPYTHONDIR=place)
         # The kernel is reached through files in this folder, which is the user's alone, and not
         # through ports, which all can open. Without a name of their own, kernels share the files.

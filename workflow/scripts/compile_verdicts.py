@@ -9,12 +9,12 @@ from pathlib import Path
 from _job import run_as_job
 
 with run_as_job(snakemake.log[0], "verdicts"):
-    from claimcheck.checks.files import check_table
-    from claimcheck.judging.coq_proofs import check_marks
-    from claimcheck.judging.statuses import judge_statuses, lacking, unshown, write_statuses
-    from claimcheck.judging.verdicts import check_error_budget, read_verdicts, write_verdicts
-    from claimcheck.judging.wording import status_lines
-    from claimcheck.registry.claims import read_registry
+    from paperclaims.checks.files import check_table
+    from paperclaims.judging.coq_proofs import check_marks
+    from paperclaims.judging.statuses import judge_statuses, lacking, unshown, write_statuses
+    from paperclaims.judging.verdicts import check_error_budget, read_verdicts, write_verdicts
+    from paperclaims.judging.wording import status_lines
+    from paperclaims.registry.claims import read_registry
 
     for path, digest in zip(snakemake.input.tables, snakemake.params.hashes, strict=True):
         check_table(path, digest)

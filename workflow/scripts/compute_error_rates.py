@@ -3,9 +3,9 @@
 from _job import run_as_job
 
 with run_as_job(snakemake.log[0], "error_rates"):
-    from claimcheck.checks.files import parameters_hash, read_table, write_table
-    from claimcheck.errors import ClaimsError
-    from sparse_activations.error_rates import levels, simulated
+    from awasthi2024.error_rates import levels, simulated
+    from paperclaims.checks.files import parameters_hash, read_table, write_table
+    from paperclaims.errors import ClaimsError
 
     exact = levels(read_table(snakemake.input.checks))
     seen = simulated(snakemake.params.seeds)

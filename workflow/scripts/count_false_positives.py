@@ -6,11 +6,11 @@ params = snakemake.params
 with run_as_job(snakemake.log[0], "false_positives"):
     import pandas as pd
 
-    from claimcheck.checks.files import parameters_hash, write_table
-    from claimcheck.errors import ClaimsError
-    from claimcheck.registry.claims import read_registry
-    from sparse_activations.false_positives import false_positives
-    from sparse_activations.shared.network_families import NETWORK_FAMILIES
+    from awasthi2024.false_positives import false_positives
+    from awasthi2024.shared.network_families import NETWORK_FAMILIES
+    from paperclaims.checks.files import parameters_hash, write_table
+    from paperclaims.errors import ClaimsError
+    from paperclaims.registry.claims import read_registry
 
     registry = read_registry(params.registry)
     table = pd.concat([false_positives(name, params.number, registry) for name in NETWORK_FAMILIES])

@@ -5,7 +5,7 @@ from _job import run_as_job
 with run_as_job(snakemake.log[0], "learner_grid"):
     import pandas as pd
 
-    from claimcheck.checks.files import check_table, read_table, write_table
+    from paperclaims.checks.files import check_table, read_table, write_table
 
     for path, parameters in zip(snakemake.input.cells, snakemake.params.hashes, strict=True):
         check_table(path, parameters)

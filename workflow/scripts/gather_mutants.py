@@ -7,7 +7,7 @@ with run_as_job(snakemake.log[0], "mutants"):
 
     import pandas as pd
 
-    from claimcheck.checks.files import parameters_hash, read_table, table_parameters, write_table
+    from paperclaims.checks.files import parameters_hash, read_table, table_parameters, write_table
 
     table = pd.concat([read_table(path) for path in snakemake.input], ignore_index=True)
     survived = table[(table["before"] == table["after"]) | (table["after"] == "undecided")]

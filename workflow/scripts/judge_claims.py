@@ -6,11 +6,11 @@ Records and tables that are not what was written are refused.
 from _job import run_as_job
 
 with run_as_job(snakemake.log[0], snakemake.params.topic, snakemake.params.outdated):
-    from claimcheck.checks.files import check_whole, read_records
-    from claimcheck.judging.statuses import check_degenerate
-    from claimcheck.judging.summary import summarize, write_summary
-    from claimcheck.judging.verdicts import Sizes, judge_topic, write_verdicts
-    from claimcheck.registry.claims import read_registry
+    from paperclaims.checks.files import check_whole, read_records
+    from paperclaims.judging.statuses import check_degenerate
+    from paperclaims.judging.summary import summarize, write_summary
+    from paperclaims.judging.verdicts import Sizes, judge_topic, write_verdicts
+    from paperclaims.registry.claims import read_registry
 
     made = {
         job: read_records(path, digest)

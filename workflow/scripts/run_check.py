@@ -11,7 +11,7 @@ from _job import require_memory, run_as_job
 
 SAVING = """\
 # The workflow adds this cell.
-from claimcheck.checks.files import write_records, write_table
+from paperclaims.checks.files import write_records, write_table
 
 write_table({table!r}, found.table, {hash!r})
 write_records({records!r}, found.records, {hash!r}, {table!r})"""
@@ -19,7 +19,7 @@ write_records({records!r}, found.records, {hash!r}, {table!r})"""
 job, params, output = snakemake.params.job, snakemake.params, snakemake.output
 require_memory(snakemake.resources.mem_mb, job["check"])
 with run_as_job(snakemake.log.messages, job["check"], params.outdated):
-    from claimcheck.checks.files import parameters_hash, write_records, write_table
+    from paperclaims.checks.files import parameters_hash, write_records, write_table
 
     parameters, data = dict(job["arguments"]), snakemake.input.get("data", [])
     if params.seeded:
@@ -41,7 +41,7 @@ with run_as_job(snakemake.log.messages, job["check"], params.outdated):
         executed = notebooks.execute(notebook, given, snakemake.log.notebook, folder)
         nbformat.write(notebooks.same_bytes(executed), output.notebook)
     else:
-        from claimcheck.checks.paper import find_paper
+        from paperclaims.checks.paper import find_paper
 
         if data:
             parameters[params.section] = data

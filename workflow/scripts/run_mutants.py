@@ -4,9 +4,9 @@ from _job import run_as_job
 
 params = snakemake.params
 with run_as_job(snakemake.log[0], f"mutants {snakemake.wildcards.topic}"):
-    from claimcheck.checks.files import parameters_hash, write_table
-    from claimcheck.checks.paper import find_paper
-    from claimcheck.mutation.table import mutants_table
+    from paperclaims.checks.files import parameters_hash, write_table
+    from paperclaims.checks.paper import find_paper
+    from paperclaims.mutation.table import mutants_table
 
     paper = find_paper(params.paper)
     table = mutants_table(paper, snakemake.wildcards.topic, params.jobs, params.own)

@@ -13,7 +13,7 @@ with run_as_job(snakemake.log.messages, f"notebook {snakemake.params.topic}"):
 
     source, parameters = snakemake.input.get("source"), snakemake.params.parameters
     if not source:
-        from claimcheck.reporting.claim_notebook import write_notebook
+        from paperclaims.reporting.claim_notebook import write_notebook
 
         source = Path(snakemake.log.notebook).with_suffix(".py")
         write_notebook(source, snakemake.params.paper, snakemake.params.topic)
@@ -26,6 +26,6 @@ with run_as_job(snakemake.log.messages, f"notebook {snakemake.params.topic}"):
     notebook = same_bytes(notebook)
     nbformat.write(notebook, snakemake.output.notebook)
     # Only now, so that its memory does not add to that of the notebook's kernel.
-    from claimcheck.reporting.offline import offline_html
+    from paperclaims.reporting.offline import offline_html
 
     Path(snakemake.output.page).write_text(offline_html(notebook), encoding="utf-8")

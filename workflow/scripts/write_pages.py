@@ -3,10 +3,10 @@
 from _job import run_as_job
 
 with run_as_job(snakemake.log[0], "pages"):
-    from claimcheck.checks.files import read_table
-    from claimcheck.judging.seed_robustness import read_seed_robustness
-    from claimcheck.mutation.results import read_mutation_results
-    from claimcheck.reporting.staging import write_pages
+    from paperclaims.checks.files import read_table
+    from paperclaims.judging.seed_robustness import read_seed_robustness
+    from paperclaims.mutation.results import read_mutation_results
+    from paperclaims.reporting.staging import write_pages
 
     seed_robustness = None
     for path in snakemake.params.seed_robustness:  # none, or one

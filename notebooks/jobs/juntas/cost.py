@@ -9,10 +9,10 @@
 # %%
 import numpy as np
 
-from claimcheck.checks.job import Job, example
-from sparse_activations.juntas import checks as juntas
-from sparse_activations.juntas.figures import draw_samples
-from sparse_activations.shared.style import one_panel
+from awasthi2024.juntas import checks as juntas
+from awasthi2024.juntas.figures import draw_samples
+from awasthi2024.shared.style import one_panel
+from paperclaims.checks.job import Job, example
 from sparseact.bounds import section_2
 from sparseact.randomness import generator
 

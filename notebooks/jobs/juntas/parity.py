@@ -8,10 +8,10 @@
 # %%
 import numpy as np
 
-from claimcheck.checks.job import Job, example
-from sparse_activations.juntas import checks as juntas
-from sparse_activations.juntas.figures import draw_losses
-from sparse_activations.shared.style import one_panel
+from awasthi2024.juntas import checks as juntas
+from awasthi2024.juntas.figures import draw_losses
+from awasthi2024.shared.style import one_panel
+from paperclaims.checks.job import Job, example
 from sparseact import constructions
 from sparseact.bounds.arithmetic import Root
 from sparseact.randomness import generator

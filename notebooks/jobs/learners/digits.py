@@ -8,10 +8,10 @@
 # %%
 import numpy as np
 
-from claimcheck.checks.job import Job, example
-from sparse_activations.learners.checks import real_data
-from sparse_activations.learners.figures import draw_digits
-from sparse_activations.shared.tasks import Effort, fit_sparse
+from awasthi2024.learners.checks import real_data
+from awasthi2024.learners.figures import draw_digits
+from awasthi2024.shared.tasks import Effort, fit_sparse
+from paperclaims.checks.job import Job, example
 from sparseact.randomness import generator
 
 # %% tags=["parameters"]

@@ -12,12 +12,12 @@ from fractions import Fraction
 import numpy as np
 import pandas as pd
 
-from claimcheck.checks.job import Job, example
-from sparse_activations.learners.checks import distributions
-from sparse_activations.learners.figures import draw_distributions
-from sparse_activations.shared import tasks
-from sparse_activations.shared.active_sets import chain_masses, joint_activity
-from sparse_activations.shared.tasks import draw_task
+from awasthi2024.learners.checks import distributions
+from awasthi2024.learners.figures import draw_distributions
+from awasthi2024.shared import tasks
+from awasthi2024.shared.active_sets import chain_masses, joint_activity
+from awasthi2024.shared.tasks import draw_task
+from paperclaims.checks.job import Job, example
 from sparseact import constructions
 from sparseact.bounds import section_2
 from sparseact.randomness import generator

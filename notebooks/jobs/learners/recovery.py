@@ -9,12 +9,12 @@
 import numpy as np
 import pandas as pd
 
-from claimcheck.checks.job import Job, example
-from sparse_activations.learners.checks import recovery
-from sparse_activations.learners.figures import draw_recovery
-from sparse_activations.shared import tasks
-from sparse_activations.shared.active_sets import same_functions
-from sparse_activations.shared.tasks import draw_task
+from awasthi2024.learners.checks import recovery
+from awasthi2024.learners.figures import draw_recovery
+from awasthi2024.shared import tasks
+from awasthi2024.shared.active_sets import same_functions
+from awasthi2024.shared.tasks import draw_task
+from paperclaims.checks.job import Job, example
 from sparseact.cube import points
 from sparseact.randomness import generator
 

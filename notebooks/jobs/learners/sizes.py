@@ -11,12 +11,12 @@ import math
 import matplotlib.pyplot as plt
 import pandas as pd
 
-from claimcheck.checks.job import Job, example
-from sparse_activations.learners.checks import sizes as trees
-from sparse_activations.learners.checks.alternation import step_losses
-from sparse_activations.shared import tasks
-from sparse_activations.shared.style import COLOURS, MARKERS, SERIES
-from sparse_activations.shared.tasks import LEARNED, RATE, draw_task
+from awasthi2024.learners.checks import sizes as trees
+from awasthi2024.learners.checks.alternation import step_losses
+from awasthi2024.shared import tasks
+from awasthi2024.shared.style import COLOURS, MARKERS, SERIES
+from awasthi2024.shared.tasks import LEARNED, RATE, draw_task
+from paperclaims.checks.job import Job, example
 from sparseact.randomness import generator
 
 # %% tags=["parameters"]

@@ -5,15 +5,15 @@
 # counts how often the algorithm’s excess over the best loss of degree $d$ stays within its bound.
 
 # %%
-from claimcheck.checks.job import Job, example
-from sparse_activations.low_degree.checks.agnostic import (
+from awasthi2024.low_degree.checks.agnostic import (
     best_loss,
     compare_excess,
     labels_of,
     measure_agnostic,
     runs_of,
 )
-from sparse_activations.low_degree.figures import draw_agnostic
+from awasthi2024.low_degree.figures import draw_agnostic
+from paperclaims.checks.job import Job, example
 from sparseact.cube import walsh_transform
 from sparseact.randomness import generator
 

@@ -9,14 +9,14 @@
 # %%
 import pandas as pd
 
-from claimcheck.checks.job import Job, example
-from sparse_activations.low_degree.checks.curves import (
+from awasthi2024.low_degree.checks.curves import (
     curve_networks,
     mean_excess,
     measure_curves,
     predicted_excess,
 )
-from sparse_activations.low_degree.figures import draw_curves
+from awasthi2024.low_degree.figures import draw_curves
+from paperclaims.checks.job import Job, example
 from sparseact.bounds import section_2
 from sparseact.cube import popcounts, walsh_transform
 

@@ -5,11 +5,11 @@
 # every network, at several $\varepsilon$, and compares it with Theorem 8 and with Theorem C.
 
 # %%
-from claimcheck.checks.job import Job, example
-from sparse_activations.low_degree.checks.degrees import compare_degrees, measure_degrees
-from sparse_activations.low_degree.figures import draw_degrees
-from sparse_activations.shared.network_families import is_theorem_b
-from sparse_activations.shared.tails import described
+from awasthi2024.low_degree.checks.degrees import compare_degrees, measure_degrees
+from awasthi2024.low_degree.figures import draw_degrees
+from awasthi2024.shared.network_families import is_theorem_b
+from awasthi2024.shared.tails import described
+from paperclaims.checks.job import Job, example
 from sparseact.bounds.arithmetic import Root
 
 # %% tags=["parameters"]

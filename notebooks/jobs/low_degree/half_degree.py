@@ -9,15 +9,15 @@
 import matplotlib.pyplot as plt
 import numpy as np
 
-from claimcheck.checks.job import Job, example
-from sparse_activations.low_degree.checks.success import (
+from awasthi2024.low_degree.checks.success import (
     compare_half_degree,
     half_of,
     measure_half_degree,
     member,
     setting_of,
 )
-from sparse_activations.shared.style import COLOURS, draw_rates
+from awasthi2024.shared.style import COLOURS, draw_rates
+from paperclaims.checks.job import Job, example
 from sparseact.bounds import section_2
 from sparseact.randomness import generator
 

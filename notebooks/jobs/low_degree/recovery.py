@@ -10,14 +10,14 @@ import math
 
 import matplotlib.pyplot as plt
 
-from claimcheck.checks.job import Job, example
-from sparse_activations.low_degree.checks.recovery import (
+from awasthi2024.low_degree.checks.recovery import (
     compare_recovery,
     count_recoveries,
     draw_target,
     measure_recovery,
 )
-from sparse_activations.shared.style import COLOURS, draw_groups
+from awasthi2024.shared.style import COLOURS, draw_groups
+from paperclaims.checks.job import Job, example
 from sparseact.bounds import section_2
 
 # %% tags=["parameters"]

@@ -6,14 +6,14 @@
 # at smaller numbers the rates show how far these are from what is needed.
 
 # %%
-from claimcheck.checks.job import Job, example
-from sparse_activations.low_degree.checks.success import (
+from awasthi2024.low_degree.checks.success import (
     compare_success,
     measure_success,
     member,
     setting_of,
 )
-from sparse_activations.low_degree.figures import draw_success
+from awasthi2024.low_degree.figures import draw_success
+from paperclaims.checks.job import Job, example
 from sparseact.bounds import section_2
 from sparseact.cube import walsh_transform
 from sparseact.randomness import generator

@@ -8,9 +8,9 @@
 import matplotlib.pyplot as plt
 import numpy as np
 
-from claimcheck.checks.job import Job, example
-from sparse_activations.parities import checks as parities
-from sparse_activations.shared.style import COLOURS
+from awasthi2024.parities import checks as parities
+from awasthi2024.shared.style import COLOURS
+from paperclaims.checks.job import Job, example
 from sparseact.bounds import section_4
 from sparseact.cube import points
 from sparseact.quadratic_lift import lift, lifted_parity

@@ -8,9 +8,9 @@
 # %%
 import matplotlib.pyplot as plt
 
-from claimcheck.checks.job import Job, example
-from sparse_activations.rounding.checks import algorithms, learning
-from sparse_activations.shared.style import COLOURS, draw_groups
+from awasthi2024.rounding.checks import algorithms, learning
+from awasthi2024.shared.style import COLOURS, draw_groups
+from paperclaims.checks.job import Job, example
 from sparseact.bounds import section_4
 from sparseact.quadratic_lift import lwr_labels
 from sparseact.randomness import generator

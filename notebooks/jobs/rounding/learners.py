@@ -9,10 +9,10 @@
 # %%
 import pandas as pd
 
-from claimcheck.checks.job import Job, example
-from sparse_activations.rounding.checks import learning
-from sparse_activations.rounding.figures import draw_errors
-from sparse_activations.shared.style import one_panel
+from awasthi2024.rounding.checks import learning
+from awasthi2024.rounding.figures import draw_errors
+from awasthi2024.shared.style import one_panel
+from paperclaims.checks.job import Job, example
 from sparseact.bounds import section_4
 from sparseact.quadratic_lift import lwr_labels
 from sparseact.randomness import generator

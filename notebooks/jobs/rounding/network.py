@@ -8,10 +8,10 @@
 # %%
 import matplotlib.pyplot as plt
 
-from claimcheck.checks.job import Job, example
-from sparse_activations.rounding.checks import networks
-from sparse_activations.rounding.checks.vectors import all_vectors
-from sparse_activations.shared.style import COLOURS
+from awasthi2024.rounding.checks import networks
+from awasthi2024.rounding.checks.vectors import all_vectors
+from awasthi2024.shared.style import COLOURS
+from paperclaims.checks.job import Job, example
 from sparseact.quadratic_lift import lwr
 
 # %% tags=["parameters"]

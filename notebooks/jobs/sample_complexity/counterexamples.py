@@ -6,9 +6,9 @@
 # cannot be told from 0 while the sample has missed one of them.
 
 # %%
-from claimcheck.checks.job import Job, example
-from sparse_activations.sample_complexity.checks import counterexamples
-from sparse_activations.sample_complexity.figures import draw_failure
+from awasthi2024.sample_complexity.checks import counterexamples
+from awasthi2024.sample_complexity.figures import draw_failure
+from paperclaims.checks.job import Job, example
 
 # %% tags=["parameters"]
 parameters = example(counterexamples.measure_counterexamples)

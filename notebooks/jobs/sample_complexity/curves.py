@@ -10,9 +10,9 @@ import numpy as np
 import pandas as pd
 from pandas.testing import assert_frame_equal
 
-from claimcheck.checks.job import Job, example
-from sparse_activations.sample_complexity.checks import curves
-from sparse_activations.sample_complexity.figures import draw_curves
+from awasthi2024.sample_complexity.checks import curves
+from awasthi2024.sample_complexity.figures import draw_curves
+from paperclaims.checks.job import Job, example
 
 # %% tags=["parameters"]
 parameters = example(curves.measure_curves)

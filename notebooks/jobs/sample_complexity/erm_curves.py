@@ -10,10 +10,10 @@
 import numpy as np
 import pandas as pd
 
-from claimcheck.checks.job import Job, example
-from sparse_activations.sample_complexity.checks import erm_curves
-from sparse_activations.sample_complexity.checks.worst_erm import Family
-from sparse_activations.sample_complexity.figures import draw_learners
+from awasthi2024.sample_complexity.checks import erm_curves
+from awasthi2024.sample_complexity.checks.worst_erm import Family
+from awasthi2024.sample_complexity.figures import draw_learners
+from paperclaims.checks.job import Job, example
 from sparseact.randomness import generator
 
 # %% tags=["parameters"]

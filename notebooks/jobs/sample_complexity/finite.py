@@ -9,9 +9,9 @@
 # %%
 import matplotlib.pyplot as plt
 
-from claimcheck.checks.job import Job, example
-from sparse_activations.sample_complexity.checks import finite
-from sparse_activations.shared.style import COLOURS, MARKERS
+from awasthi2024.sample_complexity.checks import finite
+from awasthi2024.shared.style import COLOURS, MARKERS
+from paperclaims.checks.job import Job, example
 from sparseact.randomness import generator
 
 # %% tags=["parameters"]

@@ -8,9 +8,9 @@
 # %%
 import matplotlib.pyplot as plt
 
-from claimcheck.checks.job import Job, example
-from sparse_activations.sample_complexity.checks import whole_class
-from sparse_activations.shared.style import COLOURS, draw_groups
+from awasthi2024.sample_complexity.checks import whole_class
+from awasthi2024.shared.style import COLOURS, draw_groups
+from paperclaims.checks.job import Job, example
 
 # %% tags=["parameters"]
 parameters = example(whole_class.measure_gap)

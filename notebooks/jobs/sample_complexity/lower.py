@@ -9,9 +9,9 @@
 import matplotlib.pyplot as plt
 import numpy as np
 
-from claimcheck.checks.job import Job, example
-from sparse_activations.sample_complexity.checks import lower
-from sparse_activations.shared.style import COLOURS, draw_groups
+from awasthi2024.sample_complexity.checks import lower
+from awasthi2024.shared.style import COLOURS, draw_groups
+from paperclaims.checks.job import Job, example
 
 # %% tags=["parameters"]
 parameters = example(lower.measure_lower)

@@ -9,10 +9,10 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 
-from claimcheck.checks.job import Job, example
-from sparse_activations.sample_complexity.checks import curves
-from sparse_activations.shared.style import COLOURS
-from sparse_activations.shared.targets import sized_target
+from awasthi2024.sample_complexity.checks import curves
+from awasthi2024.shared.style import COLOURS
+from awasthi2024.shared.targets import sized_target
+from paperclaims.checks.job import Job, example
 from sparseact.randomness import generator
 
 # %% tags=["parameters"]

@@ -10,9 +10,9 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 
-from claimcheck.checks.job import Job, example
-from sparse_activations.sample_complexity.checks import worst_erm
-from sparse_activations.shared.style import COLOURS, draw_groups
+from awasthi2024.sample_complexity.checks import worst_erm
+from awasthi2024.shared.style import COLOURS, draw_groups
+from paperclaims.checks.job import Job, example
 from sparseact.randomness import generator
 
 # %% tags=["parameters"]

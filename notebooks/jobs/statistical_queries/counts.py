@@ -9,10 +9,10 @@
 import matplotlib.pyplot as plt
 import numpy as np
 
-from claimcheck.checks.job import Job, example
-from sparse_activations.shared.style import COLOURS, draw_groups
-from sparse_activations.statistical_queries.checks import counts
-from sparse_activations.statistical_queries.checks.near_parities import all_characters
+from awasthi2024.shared.style import COLOURS, draw_groups
+from awasthi2024.statistical_queries.checks import counts
+from awasthi2024.statistical_queries.checks.near_parities import all_characters
+from paperclaims.checks.job import Job, example
 from sparseact.learning.statistical_queries import excluded_per_query
 from sparseact.randomness import generator
 

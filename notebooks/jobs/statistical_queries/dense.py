@@ -6,9 +6,9 @@
 # parities.
 
 # %%
-from claimcheck.checks.job import Job, example
-from sparse_activations.statistical_queries.checks import networks
-from sparse_activations.statistical_queries.figures import draw_dense
+from awasthi2024.statistical_queries.checks import networks
+from awasthi2024.statistical_queries.figures import draw_dense
+from paperclaims.checks.job import Job, example
 from sparseact.bounds import section_4
 
 # %% tags=["parameters"]

@@ -10,9 +10,9 @@ from itertools import islice
 
 import numpy as np
 
-from claimcheck.checks.job import Job, example
-from sparse_activations.statistical_queries.checks import elimination
-from sparse_activations.statistical_queries.figures import draw_elimination
+from awasthi2024.statistical_queries.checks import elimination
+from awasthi2024.statistical_queries.figures import draw_elimination
+from paperclaims.checks.job import Job, example
 
 # %% tags=["parameters"]
 parameters = example(elimination.measure_elimination)

@@ -6,11 +6,11 @@
 # queries, and the count of queries at the critical tolerance.
 
 # %%
-from claimcheck.checks.job import Job, example
-from sparse_activations.shared.style import one_panel
-from sparse_activations.statistical_queries.checks import networks
-from sparse_activations.statistical_queries.checks.games import run_game, runs
-from sparse_activations.statistical_queries.figures import draw_lifted_queries
+from awasthi2024.shared.style import one_panel
+from awasthi2024.statistical_queries.checks import networks
+from awasthi2024.statistical_queries.checks.games import run_game, runs
+from awasthi2024.statistical_queries.figures import draw_lifted_queries
+from paperclaims.checks.job import Job, example
 from sparseact.cube import points
 from sparseact.quadratic_lift import lift, lifted_parity
 

@@ -6,14 +6,14 @@
 # $m$ is small every answer is checked for every parity, so that the oracle is seen not to lie.
 
 # %%
-from claimcheck.checks.job import Job, example
-from sparse_activations.statistical_queries.checks import queries
-from sparse_activations.statistical_queries.checks.games import (
+from awasthi2024.statistical_queries.checks import queries
+from awasthi2024.statistical_queries.checks.games import (
     make_learner,
     run_game,
     runs,
 )
-from sparse_activations.statistical_queries.figures import draw_queries
+from awasthi2024.statistical_queries.figures import draw_queries
+from paperclaims.checks.job import Job, example
 from sparseact.bounds import section_4
 from sparseact.learning.statistical_queries import AdversarialOracle, excluded_per_query
 from sparseact.randomness import generator

@@ -8,10 +8,10 @@
 # %%
 import numpy as np
 
-from claimcheck.checks.job import Job, example
-from sparse_activations.shared.style import one_panel
-from sparse_activations.statistical_queries.checks import samples
-from sparse_activations.statistical_queries.figures import draw_success
+from awasthi2024.shared.style import one_panel
+from awasthi2024.statistical_queries.checks import samples
+from awasthi2024.statistical_queries.figures import draw_success
+from paperclaims.checks.job import Job, example
 from sparseact.quadratic_lift import lift
 from sparseact.randomness import generator
 

@@ -9,10 +9,10 @@
 import matplotlib.pyplot as plt
 import numpy as np
 
-from claimcheck.checks.job import Job, example
-from sparse_activations.shared.style import COLOURS, draw_groups
-from sparse_activations.statistical_queries.checks import queries
-from sparse_activations.statistical_queries.checks.games import runs
+from awasthi2024.shared.style import COLOURS, draw_groups
+from awasthi2024.statistical_queries.checks import queries
+from awasthi2024.statistical_queries.checks.games import runs
+from paperclaims.checks.job import Job, example
 
 # %% tags=["parameters"]
 parameters = example(queries.measure_targets)

@@ -19,9 +19,9 @@ from monotone_decision_trees.trees import (
     values,
 )
 
-from claimcheck.checks.decorator import check
-from claimcheck.checks.parameters import Distinct, Positive
-from claimcheck.checks.recorder import Recorder
+from paperclaims.checks.decorator import check
+from paperclaims.checks.parameters import Distinct, Positive
+from paperclaims.checks.recorder import Recorder
 from sparseact.cube import walsh_transform
 from sparseact.randomness import generator
 from sparseact.spectrum import average_sensitivity_exact

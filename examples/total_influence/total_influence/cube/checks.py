@@ -7,8 +7,8 @@ from typing import Annotated
 import numpy as np
 from annotated_types import Ge, Le
 
-from claimcheck.checks.decorator import check
-from claimcheck.checks.recorder import Recorder
+from paperclaims.checks.decorator import check
+from paperclaims.checks.recorder import Recorder
 
 
 @check("functions", claim="edges")

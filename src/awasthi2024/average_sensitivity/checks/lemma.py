@@ -1,0 +1,156 @@
+"""Lemma 9 and Theorem A on networks; what the records and step tables of this claim share."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+import pandas as pd
+
+from awasthi2024.average_sensitivity.checks.terms import activity
+from awasthi2024.shared.exactness import log_between, root_above, root_below
+from awasthi2024.shared.instances import Instance
+from awasthi2024.shared.network_families import is_theorem_b, largest_dimension
+from paperclaims.checks.comparison import Record
+from paperclaims.checks.decorator import check
+from paperclaims.checks.recorder import Recorder
+from sparseact.bounds import section_3
+from sparseact.bounds.arithmetic import Root
+from sparseact.constructions import two_sided
+from sparseact.network import SparseReLUNetwork
+from sparseact.spectrum import average_sensitivity_exact
+
+
+def recorder(instance: Instance) -> Recorder:
+    """Return a recorder of Lemma 9 on a network."""
+    n, s = instance.network.n, instance.network.s
+    where = {"family": instance.family, **instance.parameters, "n": n, "s": s, "k": instance.k}
+    return Recorder("lemma-9", where)
+
+
+def sides(records: Sequence[Record]) -> pd.DataFrame:
+    """Return the table of records of the proof's lines: both sides, and how they should stand."""
+    rows = []
+    for record in records:
+        left, right = (float(Fraction(side)) for side in (record.left, record.right))
+        rows.append(
+            {
+                "statement": record.statement,
+                "family": record.instance["family"],
+                "n": record.instance["n"],
+                "s": record.instance["s"],
+                "k": record.instance["k"],
+                "left": left,
+                "relation": record.relation,
+                "right": right,
+                "holds": record.holds,
+            }
+        )
+    return pd.DataFrame(rows)
+
+
+# h at each point, and a table of integers.
+@check(
+    "networks",
+    claim="lemma-9",
+    memory=lambda networks, **_: 24 << largest_dimension(networks),
+)
+def measure_networks(whole: Recorder, *, networks: Sequence[Instance]) -> None:
+    """Check Lemma 9 and Theorem A on networks, AS exactly; the table has a row per network."""
+    for instance in networks:
+        record = recorder(instance)
+        whole.rows.append(check_lemma(record, instance))
+        check_introduction(record.for_claim("intro-sensitivity"), instance)
+        whole.records += record.records
+    whole.records += _check_least_constant().records
+
+
+def check_lemma(recorder: Recorder, instance: Instance) -> dict[str, Any]:
+    """Compare AS with Lemma 9 and with Theorem A; return the network's row of the table."""
+    network, k = instance.network, instance.k
+    n, s = network.n, network.s
+    W, B = (Root(square) for square in network.scale_squared)
+    left = average_sensitivity_exact(network.values())
+    moments = activity(network, k)
+    printed = section_3.lemma_9(n, s, k, W, B, constant=section_3.lemma_9_constant)
+    sharp = section_3.theorem_a(k, W)
+    least = section_3.theorem_a_min(s, k, W)
+    average = section_3.theorem_a_average(W, moments.mean_square)
+    if printed:
+        recorder.closed_form("printed", left, "<=", printed)
+    else:  # at n = s = 1 the right side is 0 whatever the constant
+        recorder.exact("printed", left, "<=", 0)
+    recorder.exact("sharp", left, "<=", sharp)
+    recorder.exact("sharp-min", left, "<=", least)
+    recorder.exact("sharp-average", left, "<=", average)
+    recorder.exact(
+        "sharp-min-average", left, "<=", section_3.theorem_a_min_average(s, k, W, moments.mean)
+    )
+    if W and not reachable(n, s, k, W, B):
+        recorder.exact("reached", left, "<", sharp)
+    if n * s >= 2:
+        recorder.closed_form("corrected", left, "<=", printed)
+    if is_theorem_b(instance):
+        delta = Fraction(instance.parameters["delta"])
+        share = (2 - delta) ** 2 / 4
+        recorder.exact("attained", left, "==", share * sharp)
+    return {
+        **recorder.instance,
+        "W": float(W),
+        "B": float(B),
+        "average_sensitivity": float(left),
+        "lemma_9": section_3.lemma_9(n, s, k, W, B),
+        "theorem_a_min": float(least),
+        "theorem_a_average": float(average),
+        "tightness": float(left / least) if least else 0.0,
+        "mean_active": float(moments.mean),
+    }
+
+
+def check_introduction(recorder: Recorder, instance: Instance) -> None:
+    """Compare AS with 4/ln 2·k⁴√n ln(ns), as §1 has it without a scale, and with its factor W²."""
+    n, s, k = instance.network.n, instance.network.s, instance.k
+    W2 = instance.network.scale_squared[0]
+    left = average_sensitivity_exact(instance.network.values())
+    low, high = introduction_between(n, s, k)
+    if n * s >= 2:
+        recorder.certified("with-scale", left, "<=", W2 * low, error=0)
+    at = recorder.where(W2=W2)
+    if left <= low or left > high:  # the constant's rounding decides nothing
+        at.certified("printed", left, "<=", low if left <= low else high, error=0)
+
+
+def _check_least_constant() -> Recorder:
+    """Return the record of 2x = σ(x+1) − σ(−x+1), at which AS = 4/ln 2·W²·ln 2."""
+    network = two_sided(2, 1, 1)
+    left = average_sensitivity_exact(network.values())
+    at = Recorder("intro-sensitivity", {"n": 1, "s": 2, "k": 1})
+    at.exact("best-constant", left, "==", 4 * network.scale_squared[0])
+    doubled = SparseReLUNetwork(network.w, network.b, 2 * network.u)
+    check_introduction(at.where(family="twice as large"), Instance("", "", {}, doubled, 1))
+    for K in (1, 10, 1000, 10**6):
+        scale = math.isqrt(K) + 1
+        larger = SparseReLUNetwork(network.w, network.b, scale * network.u)
+        here = at.where(scale=scale, K=K)
+        bound = K * introduction_between(1, 2, 1)[0]  # whole, as ns = 2
+        here.exact("any-constant", average_sensitivity_exact(larger.values()), "<=", bound)
+    return at
+
+
+def introduction_between(n: int, s: int, k: int) -> tuple[Fraction, Fraction]:
+    """Return fractions below and above 4k⁴√n log₂(ns), which they are where that is whole."""
+    (low, high), (below, above) = log_between(n * s), log_between(2)
+    logs = low / above, high / below
+    if (n * s).bit_count() == 1:
+        logs = (Fraction((n * s).bit_length() - 1),) * 2
+    roots = root_below(Fraction(n)), root_above(Fraction(n))
+    if math.isqrt(n) ** 2 == n:
+        roots = (Fraction(math.isqrt(n)),) * 2
+    return 4 * k**4 * roots[0] * logs[0], 4 * k**4 * roots[1] * logs[1]
+
+
+def reachable(n: int, s: int, k: int, W: Root, B: Root) -> bool:
+    """Return whether some network of H^{W,B}_{n,s,k}, W > 0, has AS = 4k²W² (Theorem B)."""
+    return (n >= 2 and s >= 4 * k) or (s >= 2 * k and B >= W)

@@ -1,0 +1,121 @@
+"""Remark 11: Theorem A where sparsity holds on most inputs only."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import product
+
+import numpy as np
+
+from awasthi2024.average_sensitivity.checks.terms import activity, third_terms
+from awasthi2024.average_sensitivity.parameters import Peak
+from awasthi2024.shared.instances import Instance
+from awasthi2024.shared.tails import tails_of
+from paperclaims.checks.decorator import check
+from paperclaims.checks.parameters import NonEmpty
+from paperclaims.checks.recorder import Recorder
+from sparseact.bounds import section_3
+from sparseact.bounds.arithmetic import Root
+from sparseact.cube import points
+from sparseact.network import SparseReLUNetwork
+from sparseact.spectrum import average_sensitivity_exact, degree_weights_exact
+
+
+@check("average_case", claim="remark-11")
+def measure_average_case(
+    whole: Recorder, *, networks: Sequence[Instance], peaks: NonEmpty[Peak]
+) -> None:
+    """Check Theorem A where sparsity holds on most inputs only (Remark 11).
+
+    For each network every k is taken at which Pr[|R_x| > k] ≤ 1/s². `peaks` are networks of s ≥ 2
+    equal neurons, n ≥ 2, that are all active on one point alone. The table has a row per network.
+    """
+    for instance in networks:
+        network = instance.network
+        n, s = network.n, network.s
+        W = Root(network.scale_squared[0])
+        left = average_sensitivity_exact(network.values())
+        tails = tails_of(degree_weights_exact(network.values()))
+        d = max(range(n + 1), key=lambda d: (d + 1) * tails[d])
+        record = whole.where(family=instance.family, **{**instance.parameters, "n": n, "s": s})
+        moments = activity(network, instance.k)
+        average = section_3.theorem_a_average(W, moments.mean_square)
+        record.exact("sharp", left, "<=", average)
+        thirds = third_terms(network)
+        for k in range(instance.k + 1):
+            beyond = activity(network, k).beyond
+            at = record.where(k=k)
+            at.exact("moments", moments.mean_square, "<=", k * k + s * s * beyond)
+            if k < instance.k:  # at k itself both sides are 0
+                third = section_3.remark_11_third(s, W, beyond)
+                at.exact("third-term", thirds[k], "<=", third)
+                at.exact("whole", left, "<=", section_3.remark_11(k, s, W, beyond))
+            if beyond <= Fraction(1, s * s):
+                bound = section_3.theorem_a_average(W, k * k + 1)
+                at.exact("printed", left, "<=", bound)
+                at.where(d=d).exact("extension-tail", (d + 1) * tails[d], "<=", bound)
+        record.row(
+            k=instance.k,
+            average_sensitivity=float(left),
+            theorem_a_average=float(average),
+            theorem_a_min=float(section_3.theorem_a_min(s, instance.k, W)),
+            mean_square_active=float(moments.mean_square),
+            share_beyond_1=float(activity(network, 1).beyond),
+        )
+    for instance in networks:
+        _check_sign(whole, instance.network)
+    _check_sign(whole, SparseReLUNetwork([[1.0]], [2.0], [1.0]))
+    for peak in peaks:
+        _check_peak(whole, peak["n"], peak["s"])
+    _check_extension(whole)
+
+
+def _check_sign(recorder: Recorder, network: SparseReLUNetwork) -> None:
+    """Compare E|R_x| with the mean of the remark's count, with its +b_i and with −b_i."""
+    x = points(network.n)
+    parts = np.array_split(x, -(-len(x) // 2**16))  # since the products take 8s bytes a point
+    mean = activity(network, 0).mean
+    at = recorder.where(**{"family": "sign", "n": network.n, "s": network.s, "E|R|": mean})
+    for name, sign in (("sign-printed", 1), ("sign-corrected", -1)):
+        count = sum(int((part @ network.w.T + sign * network.b > 0).sum()) for part in parts)
+        at.exact(name, Fraction(count, len(x)), "==", mean)
+
+
+def _check_peak(recorder: Recorder, n: int, s: int) -> None:
+    """Check s equal neurons σ(x_1 + … + x_n − n + 2), n ≥ 2: active on one point alone, k = 1."""
+    network = SparseReLUNetwork(np.ones((s, n)), np.full(s, n - 2.0), np.ones(s))
+    beyond = activity(network, 1).beyond
+    at = recorder.where(family="peak", n=n, s=s, k=1)
+    left = average_sensitivity_exact(network.values())
+    W2 = network.scale_squared[0]
+    at.exact("needed", left, "==", 2 * W2 * s * s * beyond)
+    third = section_3.remark_11_third(s, Root(W2), beyond)
+    at.exact("third-term", third_terms(network)[1], "<=", third)
+    if beyond <= Fraction(1, s * s):
+        # W√n = n and B = n − 2, in integers.
+        top = Fraction(float(np.abs(network.values()).max()))
+        at.exact("sup-printed", top, "<=", 2 * n - 2)
+        at.exact("sup-corrected", top, "<=", s * (2 * n - 2))
+
+
+def _check_extension(recorder: Recorder) -> None:
+    """Compare Theorem C's exponent, and what s for k in C adds to it, with twice Theorem 8's.
+
+    n ≥ 2 and s are powers of two; s² = n^(2 log₂ s/log₂ n).
+    """
+    scales = Fraction(1, 4), Fraction(4)
+    for (log2n, log2s, k), W2 in product(product((1, 2, 10), (1, 2, 10), (1, 2)), scales):
+        for share in (1, 3, 64):
+            epsilon = 4 * W2 * (k * k + 1) / share
+            degree = math.ceil(section_3.theorem_a_average(Root(W2), k * k + 1) / epsilon) - 1
+            added = Fraction(2 * log2s, log2n)
+            where = {"n": 2**log2n, "s": 2**log2s, "k": k, "W2": W2, "epsilon": epsilon}
+            allowed = 2 * extension_degree(k, W2, log2n + log2s, epsilon)
+            recorder.where(**where).exact("extension", degree + added, "<=", allowed)
+
+
+def extension_degree(k: int, W2: Fraction, log2ns: int, epsilon: Fraction) -> int:
+    """Return ⌊16k⁸W⁴ log₂⁴(ns)/ε²⌋, Theorem 8's degree at B = 0 with the constant 16/ln⁴2."""
+    return math.floor(16 * k**8 * W2**2 * log2ns**4 / epsilon**2)

@@ -1,0 +1,162 @@
+"""The explicit networks that show Lemma 9's faults, and all networks with few, small weights."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from awasthi2024.average_sensitivity.checks.lemma import check_lemma, recorder, sides
+from awasthi2024.average_sensitivity.checks.proof import check_proof
+from awasthi2024.average_sensitivity.checks.tails import union_probability
+from awasthi2024.average_sensitivity.checks.terms import terms
+from awasthi2024.shared.example_networks import three_gates, two_neurons
+from awasthi2024.shared.instances import Instance
+from awasthi2024.shared.parameters import NetworkShape
+from paperclaims.checks.comparison import ROUNDING, Record
+from paperclaims.checks.decorator import check
+from paperclaims.checks.parameters import NonEmpty, NonNegative, Positive
+from paperclaims.checks.recorder import Recorder
+from sparseact.bounds import section_3
+from sparseact.bounds.arithmetic import Root
+from sparseact.constructions import two_sided
+from sparseact.cube import points
+from sparseact.network import SparseReLUNetwork
+from sparseact.spectrum import average_sensitivity_exact
+
+
+def _records(instance: Instance, constants: Sequence[float]) -> list[Record]:
+    """Return the records of the lemma and of its proof on a network."""
+    record = recorder(instance)
+    check_lemma(record, instance)
+    check_proof(record, instance, constants)
+    return record.records
+
+
+@check("examples", claim="lemma-9")
+def measure_examples(whole: Recorder, *, constants: NonEmpty[NonNegative]) -> pd.DataFrame:
+    """Check Lemma 9 and its proof on the explicit networks that show its faults.
+
+    Two neurons that need the best constant; three gates that lie beyond the maximum of p√ln(1/p)
+    although k < s; σ(x_1 + x_2), at which (V) exceeds its bound for every c; and the 16 sign
+    vectors of dimension 5 up to sign, at which the union line fails. `constants` as in
+    `measure_proof`. The table has a row per record.
+    """
+    examples = [two_neurons(53 / 64), three_gates(), SparseReLUNetwork([[1, 1]], [0], [1])]
+    for network in examples:
+        k = int(network.active_counts().max())
+        parameters = {"n": network.n, "s": network.s, "h": formula(network)}
+        whole.records += _records(Instance("", "example", parameters, network, k), constants)
+    _check_best_constant(whole, examples[0])
+    _check_every_c(whole, examples[2])
+    _check_sign_vectors(whole, 5, 1.05)
+    return sides(whole.records)
+
+
+def _check_best_constant(recorder: Recorder, network: SparseReLUNetwork) -> None:
+    """Compare AS with Lemma 9's bound, its constant smaller by 1 in 10⁵."""
+    n, s = network.n, network.s
+    W, B = (Root(square) for square in network.scale_squared)
+    left = average_sensitivity_exact(network.values())
+    right = section_3.lemma_9(n, s, 1, W, B, constant=(1 - 1e-5) * section_3.lemma_9_constant)
+    at = recorder.where(family="example", n=n, s=s, k=1, h=formula(network))
+    at.closed_form("best-constant", left, ">=", right)
+
+
+def _check_every_c(recorder: Recorder, network: SparseReLUNetwork) -> None:
+    """Compare (V) with its printed bound at k = s and c = 0, where that is largest."""
+    n, s = network.n, network.s
+    W2, B2 = network.scale_squared
+    # At k = s the first term is −(ns)^−4(…)² ≤ 0; (a + b)² ≤ 2a² + 2b² bounds the second.
+    second = n * Fraction(s * s * (n * W2 if not B2 else 2 * n * W2 + 2 * B2))
+    at = recorder.where(family="example", n=n, s=s, k=s, c="every", h=formula(network))
+    at.exact("step-v-printed", terms(network).v, "<=", second / (n * s) ** 4)
+
+
+def _check_sign_vectors(recorder: Recorder, n: int, c: float) -> None:
+    """Compare both sides of the union line where w_j is one of each pair ±α, α ∈ {±1}^n.
+
+    With b_j = n − 2 one neuron is active at x or at −x, and none at the other: k = 1.
+    """
+    signs = points(n)[: 2 ** (n - 1)].astype(float)
+    s = len(signs)
+    network = SparseReLUNetwork(signs, np.full(s, n - 2.0), np.ones(s))
+    # t − |b_j| = cW√ln(ns) is the same for all, W = √n.
+    # Fewer values are beyond a level that is rounded up.
+    level = c * math.sqrt(n * math.log(n * s)) * (1 + ROUNDING)
+    left = union_probability(network, level)
+    right = 2 * n * (n * s) ** (-c * c / 2)
+    at = recorder.where(family="signs", n=n, s=s, k=1, c=c)
+    at.closed_form("step-union-line", left, "<=", right)
+
+
+@check("attained", claim="lemma-9")
+def measure_attained(
+    whole: Recorder, *, dimensions: NonEmpty[Positive], max_neurons: Positive
+) -> pd.DataFrame:
+    """Check that AS(h) ≤ min(2k, s)²W² is attained, for all s up to `max_neurons`.
+
+    For each s the sparsities k ≤ ⌈s/2⌉ are taken: a larger k allows no more. The k of a record is
+    the number of neurons that are active on some input. The table has a row per record.
+    """
+    for n, s in itertools.product(dimensions, range(1, max_neurons + 1)):
+        for copies in range(1, (s + 1) // 2 + 1):
+            network = two_sided(s, copies, n)
+            k = int(network.active_counts().max())
+            W = Root(network.scale_squared[0])
+            left = average_sensitivity_exact(network.values())
+            at = whole.where(family="two-sided", n=n, s=s, k=k)
+            at.exact("attained-min", left, "==", section_3.theorem_a_min(s, k, W))
+    return sides(whole.records)
+
+
+@check("smallest", claim="lemma-9")
+def measure_smallest(
+    whole: Recorder,
+    *,
+    shapes: NonEmpty[NetworkShape],
+    weights: NonEmpty[int],
+    biases: NonEmpty[int],
+    constants: NonEmpty[NonNegative],
+) -> pd.DataFrame:
+    """Check Lemma 9 and every line of its proof on all networks with few, small weights.
+
+    All networks of a shape whose weights and biases are in the lists and whose u_j are ±1, up to
+    the neurons' order; k is the number of active neurons that really occurs, at least 1. Recorded
+    is, for each statement, shape and k, the network nearest to failing. `constants` as in
+    `measure_proof`. The table has a row per record.
+    """
+    worst: dict[tuple[Any, ...], tuple[tuple[int, float], Record]] = {}
+    for shape in shapes:
+        n, s = shape["n"], shape["s"]
+        neurons = list(itertools.product(*[weights] * n, biases, (1, -1)))
+        for chosen in itertools.combinations_with_replacement(neurons, s):
+            numbers = np.array(chosen, dtype=float)
+            network = SparseReLUNetwork(numbers[:, :n], numbers[:, n], numbers[:, n + 1])
+            k = max(1, int(network.active_counts().max()))
+            parameters = {"n": n, "s": s, "h": formula(network)}
+            for record in _records(Instance("", "all", parameters, network, k), constants):
+                key = record.statement, n, s, k, record.instance.get("c")
+                rank = ([False, None, True].index(record.holds), record.margin)
+                if key not in worst or rank < worst[key][0]:
+                    worst[key] = rank, record
+    whole.records += [record for _, record in worst.values()]
+    return sides(whole.records)
+
+
+def formula(network: SparseReLUNetwork) -> str:
+    """Return a network of small whole numbers as a formula: 'σ(x1 - x2 + 2)'."""
+    parts = []
+    for w, b, u in zip(network.w, network.b, network.u, strict=True):
+        inner = "".join(
+            f" {'+' if v > 0 else '-'} {'' if abs(v) == 1 and name else f'{abs(v):g}'}{name}"
+            for v, name in [*((v, f"x{i + 1}") for i, v in enumerate(w)), (-b, "")]
+            if v
+        )
+        parts.append(f" {'+' if u > 0 else '-'} σ({(inner or ' + 0')[1:].removeprefix('+ ')})")
+    return "".join(parts)[1:].removeprefix("+ ")

@@ -1,0 +1,309 @@
+"""Theorems H, H* and H′: Conjecture 20 fails for every constant, and where."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Annotated, Any
+
+import numpy as np
+from annotated_types import Ge, Le
+
+from awasthi2024.conjecture_20.parameters import (
+    BuiltHalves,
+    CliqueSample,
+    HalvesSample,
+    RectangleSample,
+    SquaredConstant,
+)
+from paperclaims.checks.decorator import check
+from paperclaims.checks.parameters import NonEmpty
+from paperclaims.checks.recorder import Recorder
+from sparseact.bounds import rademacher
+from sparseact.cube import points as cube_points
+from sparseact.rademacher import rectangles, sorted_halves, whole_cube
+from sparseact.rademacher.rectangles import BuiltNetwork, Rectangles
+from sparseact.rademacher.sorted_halves import SortedHalves
+from sparseact.rademacher.whole_cube import CliqueSizes
+from sparseact.randomness import generator
+
+#: What records compare where a lower bound on the ratio is known by its square.
+_SQUARE = "square of the ratio"
+
+
+@check("rectangles", claim="conj-20")
+def measure_rectangles(
+    recorder: Recorder,
+    *,
+    seed: int,
+    samples: NonEmpty[RectangleSample],
+    halves: NonEmpty[HalvesSample],
+    built: NonEmpty[BuiltHalves],
+    growth: NonEmpty[Annotated[int, Ge(2), Le(4)]],
+    constants: NonEmpty[SquaredConstant],
+    cube: NonEmpty[CliqueSample],
+) -> None:
+    """Certify ratios to the conjectured bound that exceed constants, by Theorems H, H* and H′.
+
+    `samples` are sizes of `Rectangles`, the square of a constant that (H) exceeds, and for how many
+    drawn sign matrices the network is built; `halves` those of `SortedHalves`, and `built` those
+    for which its network is built; `growth` has the g of `growing_sizes`. Of `constants` each has
+    the square of a constant, and a = b with which the form for every constant exceeds it. `cube`
+    has d, n, q, λ and k₀ of `CliqueSizes`, and where the bias lies between θ and τ. The table has a
+    row per sample: the lower bound on the ratio, the mean over drawn signs with its standard error
+    where networks are built, and Theorem J; and a row per constant.
+    """
+    recorder.rows += [_sample(recorder, seed, sample) for sample in samples]
+    recorder.rows += [_halves(recorder, sample) for sample in halves]
+    recorder.rows += [_built_halves(recorder, seed, sample) for sample in built]
+    recorder.rows += [_growth(recorder, g) for g in growth]
+    recorder.rows += [_every_constant(recorder, constant) for constant in constants]
+    recorder.rows += [_whole_cube(recorder, sample) for sample in cube]
+    _pairs(recorder, seed)
+    _active_sets(recorder)
+
+
+def _sample(recorder: Recorder, seed: int, sample: RectangleSample) -> dict[str, Any]:
+    sizes = Rectangles(sample["n"], sample["N"], sample["h"], sample["a"], sample["b"])
+    at = recorder.where(
+        points="rectangles", m=sizes.m, rows=sizes.n, h=sizes.h, a=sizes.a, b=sizes.b
+    )
+    square = rectangles.squared_ratio_below(sizes)
+    constant = Fraction(str(sample["above"]))
+    squares = at.where(quantity=_SQUARE)
+    squares.certified("theorem-h", square, ">", constant, error=0)
+    for statement, most in (("printed", 1), ("root-two", 2), ("theorem-j", _most(sizes.m) ** 2)):
+        if square > most:
+            # A value below says nothing, being only a lower bound on the complexity.
+            squares.certified(statement, square, "<=", most, error=0)
+    ratios = _build(at, sizes, seed, sample["built"]) if sample["built"] else []
+    return _row("rectangles", sizes.m, sizes.s, sizes.k, square, ratios) | _columns(sizes)
+
+
+def _build(recorder: Recorder, sizes: Rectangles, seed: int, number: int) -> list[float]:
+    """Build networks for drawn signs, check them at every point, and return their ratios."""
+    seen = _Seen(sizes)
+    for draw in range(number):
+        rng = generator(seed, "conjecture_20", "rectangles", sizes.m, draw)
+        signs = 1 - 2 * rng.integers(0, 2, size=(sizes.n, sizes.N))
+        network = rectangles.build_network(sizes, signs, rng)
+        # All signs of a rectangle agree with its neuron's.
+        seen.look(network, signs, sizes.a * int(network.columns.sum()))
+    seen.record(recorder.where(draws=number), "theorem-h-network")
+    return seen.ratios
+
+
+class _Seen:
+    """What networks built for drawn signs have at most, and the ratios that they attain."""
+
+    def __init__(self, sizes: Rectangles) -> None:
+        self.sizes = sizes
+        self.most = self.widest = self.tallest = self.wrong = self.neurons = 0
+        self.ratios: list[float] = []
+
+    def look(self, network: BuiltNetwork, signs: np.ndarray, expected: int) -> None:
+        """Evaluate a network at every point; its correlation should be `expected`."""
+        total, active = rectangles.evaluate(network, signs)
+        self.most = max(self.most, active)
+        self.widest = max(self.widest, int(network.columns.sum(axis=1).max()))
+        self.tallest = max(self.tallest, int(network.rows.sum(axis=1).max()))
+        self.neurons = max(self.neurons, len(network.u))
+        self.wrong += total != expected
+        sizes = self.sizes
+        bound = math.sqrt(sizes.a) + math.sqrt(sizes.b) + 1
+        self.ratios.append(total / (bound * math.sqrt(sizes.s * sizes.k * sizes.m)))
+
+    def record(self, at: Recorder, statement: str) -> None:
+        """Compare them with the sizes."""
+        at.exact(statement, self.most, "<=", self.sizes.k)
+        at.exact(statement, self.neurons, "<=", self.sizes.s)
+        at.exact(statement, self.widest, "<=", self.sizes.b)
+        at.exact(statement, self.tallest, "<=", self.sizes.a)
+        at.exact(statement, self.wrong, "==", 0)
+
+
+def _sorted_halves(sample: HalvesSample | BuiltHalves) -> SortedHalves:
+    h = sample["h"]
+    return SortedHalves(2 * h, sample["N"], h, sample["a"], sample["b"], sample["agreeing"])
+
+
+def _halves(recorder: Recorder, sample: HalvesSample) -> dict[str, Any]:
+    sizes = _sorted_halves(sample)
+    square = rectangles.squared_ratio_below(sizes)
+    at = recorder.where(points="sorted halves", m=sizes.m, h=sizes.h, a=sizes.a, b=sizes.b)
+    at = at.where(agreeing=sizes.agreeing, quantity=_SQUARE)
+    at.certified("theorem-h-star", square, ">", Fraction(str(sample["above"])), error=0)
+    return _row_of_halves("sorted halves", sizes, square)
+
+
+def _row_of_halves(points: str, sizes: SortedHalves, square: Fraction) -> dict[str, Any]:
+    # s and k may be too large for the table; they follow from the sizes.
+    return {
+        "points": points,
+        "log10_m": math.log10(sizes.m),
+        "m": float(sizes.m),
+        "ratio": math.sqrt(square),
+        "theorem_j": _most(sizes.m),
+        **_columns(sizes),
+        "agreeing": sizes.agreeing,
+    }
+
+
+def _built_halves(recorder: Recorder, seed: int, sample: BuiltHalves) -> dict[str, Any]:
+    """Build Theorem H*'s network for drawn signs; the mean over them is next to the exact one."""
+    sizes, seen = _sorted_halves(sample), _Seen(_sorted_halves(sample))
+    for draw in range(sample["draws"]):
+        rng = generator(seed, "conjecture_20", "halves", sizes.m, draw)
+        signs = 1 - 2 * rng.integers(0, 2, size=(sizes.n, sizes.N))
+        network = sorted_halves.build_sorted_network(sizes, signs, rng)
+        seen.look(network, signs, _sum_over_rectangles(network, signs))
+    at = recorder.where(points="sorted halves", m=sizes.m, h=sizes.h, a=sizes.a, b=sizes.b)
+    seen.record(at.where(agreeing=sizes.agreeing, draws=sample["draws"]), "theorem-h-star-network")
+    square = rectangles.squared_ratio_below(sizes)
+    row = _row_of_halves("sorted halves, built", sizes, square)
+    known = _row("sorted halves, built", sizes.m, sizes.s, sizes.k, square, seen.ratios)
+    return known | row
+
+
+def _sum_over_rectangles(network: BuiltNetwork, signs: np.ndarray) -> int:
+    """Return the sum of each neuron's sign times the signs of its rectangle."""
+    sums = network.rows.astype(np.int64) @ signs
+    return int(network.u @ (sums * network.columns).sum(axis=1))
+
+
+def _growth(recorder: Recorder, g: int) -> dict[str, Any]:
+    """Compare the explicit form with √2·g·(1 − 3/(2g⁶)) at sizes with ln m ≤ g² + 36 ln g + 8."""
+    sizes = sorted_halves.growing_sizes(g)
+    square = rectangles.round_down(sorted_halves.explicit_square(sizes))
+    at = recorder.where(points="sorted halves, growing", m=sizes.m, g=g)
+    at.where(quantity=_SQUARE).certified(
+        "theorem-h-star-growth", square, ">=", 2 * (g * (1 - Fraction(3, 2 * g**6))) ** 2, error=0
+    )
+    at.closed_form("theorem-h-star-growth", math.log(sizes.m), "<=", g * g + 36 * math.log(g) + 8)
+    return _row_of_halves("sorted halves, growing", sizes, square)
+
+
+def _every_constant(recorder: Recorder, case: SquaredConstant) -> dict[str, Any]:
+    """Refute the conjecture with a constant, by the form for every constant at b = a."""
+    a, squared = case["a"], case["squared"]
+    square = rectangles.squared_ratio_for_every_constant(a, a)
+    at = recorder.where(points="rectangles, n = 2h, h = a², b = a", a=a, squared_constant=squared)
+    at.where(quantity=_SQUARE).certified("universal", square, "<=", squared, error=0)
+    log_m = math.log10(2 * a**3) + a * math.log10(2)  # m = 2h·b·2^a
+    return {
+        "points": "for every constant",
+        "log10_m": log_m,
+        "ratio": math.sqrt(square),
+        "a": a,
+        "b": a,
+        "above": math.sqrt(squared),
+    }
+
+
+def _whole_cube(recorder: Recorder, sample: CliqueSample) -> dict[str, Any]:
+    found = whole_cube.moments(sample["q"])
+    beta = found.theta + Fraction(str(sample["share"])) * (found.tau - found.theta)
+    sizes = CliqueSizes(
+        sample["d"], sample["n"], sample["q"], sample["through"], sample["limit"], beta
+    )
+    square = whole_cube.squared_ratio_below(sizes)
+    at = recorder.where(points="cliques", m=sizes.m, d=sizes.d, q=sizes.q, quantity=_SQUARE)
+    at.certified("theorem-h-prime", square, ">", 1, error=0)
+    at.certified("cube", square, "<=", 1, error=0)
+    return _row("cliques", sizes.m, sizes.s, sizes.k, square, [])
+
+
+def _most(m: int) -> float:
+    """Return Theorem J's bound on the ratio."""
+    return rademacher.theorem_j(1, 1, m, 1, 1, 0) / rademacher.conj_20(1, 1, m, 1, 1, 0)
+
+
+def _row(
+    points: str, m: int, s: int, k: int, square: Fraction, ratios: Sequence[float]
+) -> dict[str, Any]:
+    mean = error = math.nan
+    if ratios:
+        mean = float(np.mean(ratios))
+        error = float(np.std(ratios, ddof=1)) / math.sqrt(len(ratios))
+    return {
+        "points": points,
+        "log10_m": math.log10(m),
+        "m": float(m),
+        "s": float(s),
+        "k": float(k),
+        "ratio": math.sqrt(square),
+        "built": len(ratios),
+        "mean": mean,
+        "standard_error": error,
+        "theorem_j": _most(m),
+    }
+
+
+def _columns(sizes: Rectangles) -> dict[str, Any]:
+    return {
+        "rows": sizes.n,
+        "columns": float(sizes.N),
+        "h": sizes.h,
+        "a": sizes.a,
+        "b": sizes.b,
+    }
+
+
+def _pairs(recorder: Recorder, seed: int) -> None:
+    """Check step (1) of Theorem H′'s Lemma 1 at every point of {±1}^16, for five vertices.
+
+    A vertex has two rows of Sylvester's matrix for its signs; rows are drawn until
+    every pair's τ is above θ, so that the points g_T are instances.
+    """
+    rng = generator(seed, "conjecture_20", "pairs")
+    signs = _rows_of_sylvester()
+    while True:
+        vertices = signs[rng.permutation(15)[:10]].reshape(5, 2, 16).sum(axis=1)  # √2·r_u
+        pairs = _sums_of_pairs(vertices)
+        twice = _largest_of_two(pairs)
+        if 2 * np.abs(pairs).sum(axis=1).min() > twice:
+            break
+    above = 2 * (cube_points(16).astype(np.int64) @ pairs.T) > twice
+    recorder.where(points="cube", n=16).exact(
+        "theorem-h-prime-pairs", int(above.sum(axis=1).max()), "<=", 1
+    )
+
+
+def _rows_of_sylvester() -> np.ndarray:
+    """Return the rows of Sylvester's matrix of 16 rows but the constant one."""
+    from scipy.linalg import hadamard  # here, since the other jobs need no SciPy
+
+    return hadamard(16)[1:]
+
+
+def _active_sets(recorder: Recorder) -> None:
+    """Compare Lemma 1 of Theorem H′ with the active sets at every point of {±1}^16.
+
+    The vertices are the 15 rows of Sylvester's matrix but the constant one, so
+    κ = θ = 1, and the family is all 455 sets of three; r_Q has the mean size 3/2.
+    """
+    vertices = _rows_of_sylvester().astype(np.int16)
+    sets = np.array(list(itertools.combinations(range(len(vertices)), 3)))
+    beta = Fraction(149, 100)
+    theta = Fraction(_largest_of_two(_sums_of_pairs(vertices)), 2 * 16)
+    kappa = Fraction(int(np.abs(vertices).sum(axis=1).max()), 16)
+    alpha = cube_points(16).astype(np.int16) @ vertices.T  # 16·α
+    active = np.zeros(len(alpha), dtype=np.int64)
+    for rows in sets:
+        active += alpha[:, rows].sum(axis=1) > math.floor(16 * beta)
+    limit = len(vertices) - 2  # the sets of three through a pair
+    bound = whole_cube.most_active_sets(limit, 3, ((beta - theta) * (beta - kappa) * beta) ** 2)
+    at = recorder.where(points="cube", n=16, sets=len(sets), d=3, beta="149/100")
+    at.exact("theorem-h-prime-sets", int(active.max()), "<=", bound)
+
+
+def _sums_of_pairs(vertices: np.ndarray) -> np.ndarray:
+    """Return r_u + r_v for every two rows."""
+    return np.array([u + v for u, v in itertools.combinations(vertices, 2)])
+
+
+def _largest_of_two(pairs: np.ndarray) -> int:
+    """Return the largest Σ|r_T + r_T′| over two different rows r_T, r_T′ of `pairs`."""
+    return max(int(np.abs(a + b).sum()) for a, b in itertools.combinations(pairs, 2))

@@ -1,0 +1,208 @@
+"""The largest ratios to the conjectured bound: on families of points, and by hill climbing."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterable
+from typing import Annotated, Any, NamedTuple
+
+import numpy as np
+import pandas as pd
+from annotated_types import Ge, Le
+
+from awasthi2024.conjecture_20.checks.point_sets import CLUSTERS, equicorrelated, point_sets
+from awasthi2024.conjecture_20.parameters import Climb, Sparsity
+from paperclaims.checks.decorator import check
+from paperclaims.checks.parameters import NonEmpty, NonNegative, Positive
+from paperclaims.checks.recorder import Recorder
+from sparseact.bounds import rademacher
+from sparseact.cube import points as cube_points
+from sparseact.rademacher.interval import outwards, rademacher_interval, rademacher_upper_end
+from sparseact.randomness import generator
+
+#: Larger than what the ends of an interval depend on the processor by, relative.
+_NOISE = 1e-5
+
+
+@check("families", claim="conj-20")
+def measure_families(
+    recorder: Recorder,
+    *,
+    seed: int,
+    sizes: NonEmpty[Annotated[int, Ge(2), Le(7)]],
+    classes: NonEmpty[Sparsity],
+    biases: NonEmpty[NonNegative],
+    repeats: Positive,
+) -> pd.DataFrame:
+    """Certify the ratio on families of point sets, sparsity on the sample.
+
+    `sizes` are numbers m of points: all 2^m sign vectors are taken. `classes` are pairs (s, k) with
+    m > s/k; below that (16) is weaker than k(WR + B). WR = 1, and `biases` are values of B.
+    `repeats` point sets are drawn for each random family, dimension and m. The table has, for each
+    family, m, s and k, the bias with the largest certified ratio, between `low` and `high` (rounded
+    outwards).
+    """
+    rows: list[dict[str, Any]] = []
+    for m in sizes:
+        for s, k in classes:
+            if m * k <= s:
+                continue
+            for family, repeat, x in point_sets(seed, m, repeats):
+                best = _best(_evaluate(x, s, k, 1.0, B, "sample") for B in biases)
+                lower = best.lower_end()
+                best.compare(recorder.where(points=family, repeat=repeat), lower)
+                rows.append({"points": family, **best.row(lower)})
+    table = pd.DataFrame(rows)
+    keys = ["points", "m", "n", "s", "k"]
+    largest = table.groupby(keys)["high"].transform("max")
+    return table[table["high"] == largest].drop_duplicates(keys)
+
+
+class _Found(NamedTuple):
+    """An instance with the upper end of its complexity, and that end's ratio to the conjecture."""
+
+    x: np.ndarray
+    s: int
+    k: int
+    W: float
+    B: float
+    sparsity: str
+    upper: float
+    ratio: float  # of `upper` to the conjectured bound
+
+    def beats(self, other: _Found) -> bool:
+        """Return whether the ratio is larger, by more than the processor can change."""
+        return self.ratio > other.ratio * (1 + _NOISE)
+
+    def sizes(self) -> dict[str, Any]:
+        """Return what the table and the records say of the instance."""
+        m, n = self.x.shape
+        sizes = {"m": m, "n": n, "s": self.s, "k": self.k, "B": self.B}
+        return {**sizes, "sparsity": self.sparsity}
+
+    def lower_end(self) -> float:
+        """Build the networks, which the search does without, and return what they attain."""
+        x, s, k, W, B, sparsity = self[:6]
+        return rademacher_interval(x, s=s, k=k, W=W, B=B, sparsity=sparsity).lower
+
+    def compare(self, recorder: Recorder, lower: float) -> None:
+        """Record the complexity against what is claimed and what is proved."""
+        at = recorder.where(**self.sizes())
+        sizes = (self.s, self.k, len(self.x), _radius(self.x), self.W, self.B)
+        lower, upper = outwards(lower, self.upper)
+        right = {"cube": rademacher.conj_20(*sizes)}
+        if self.sparsity == "sample":
+            right = {
+                "printed": rademacher.conj_20(*sizes),
+                "root-two": rademacher.conj_20_root_two(*sizes),
+                "gram": rademacher.conj_20_gram(self.x, self.s, self.k, self.W, self.B),
+                "theorem-j": rademacher.theorem_j(*sizes),
+                "theorem-k": rademacher.theorem_k(*sizes),
+                "theorem-l": rademacher.theorem_l(*sizes),
+            }
+            if recorder.instance["points"] == CLUSTERS:
+                right["clusters"] = rademacher.conj_20_clusters(*sizes)
+            if self.k == self.s:
+                sharp = rademacher.dense_rademacher_sharp(self.s, *sizes[2:])
+                right["dense-proved"] = sharp
+        for statement, bound in right.items():
+            # With k = s the sparsity asks nothing, and the two readings are one statement.
+            dense = self.k == self.s and statement in ("cube", "printed")
+            name, middle = "dense" if dense else statement, (lower + upper) / 2
+            at.closed_form(name, middle, "<=", bound, error=(upper - lower) / 2)
+
+    def row(self, lower: float) -> dict[str, Any]:
+        """Return the instance with the ratio's ends, rounded outwards."""
+        right = self.upper / self.ratio
+        low, high = outwards(*(end / right for end in outwards(lower, self.upper)))
+        return {**self.sizes(), "low": low, "high": high}
+
+
+def _radius(x: np.ndarray) -> float:
+    return float(np.linalg.norm(x, axis=1).max())
+
+
+def _evaluate(x: np.ndarray, s: int, k: int, W: float, B: float, sparsity: str) -> _Found:
+    upper = rademacher_upper_end(x, s=s, k=k, W=W, B=B, sparsity=sparsity)
+    right = rademacher.conj_20(s, k, len(x), _radius(x), W, B)
+    return _Found(x, s, k, W, B, sparsity, upper, upper / right)
+
+
+def _best(candidates: Iterable[_Found]) -> _Found:
+    """Return the first that none of the others beats by more than rounding."""
+    return functools.reduce(lambda best, new: new if new.beats(best) else best, candidates)
+
+
+@check("climbs", claim="conj-20")
+def measure_climbs(recorder: Recorder, *, seed: int, climbs: NonEmpty[Climb]) -> None:
+    """Search for the largest ratio by hill climbing over the points and the bias.
+
+    Each climb has m > s/k. For the sparsity "cube" the points are vertices of {±1}^n, repeats
+    allowed; for "sample" with m = n the first start is at equicorrelated points. The table has a
+    row per climb, with the points found; a recorder holds them too, so that anybody can check it.
+    """
+    for climb in climbs:
+        m, n, s, k = (int(climb[key]) for key in ("m", "n", "s", "k"))
+        if m * k <= s:
+            raise ValueError(f"m = {m}, s = {s}, k = {k}: (16) is trivial unless m > s/k")
+        sparsity = climb["sparsity"]
+        found = []
+        for start in range(climb["starts"]):
+            rng = generator(seed, "conjecture_20", "climb", sparsity, m, n, s, k, start)
+            symmetric = start == 0 and m == n and sparsity == "sample"
+            found.append(_climb(rng, symmetric, m, n, s, k, sparsity, climb["steps"]))
+        best = _best(found)
+        coordinates = [[float(c) for c in row] for row in best.x]
+        lower = best.lower_end()
+        best.compare(recorder.where(points="hill climbing", coordinates=coordinates), lower)
+        row = best.row(lower)
+        recorder.rows.append({"points": "hill climbing", **row, "coordinates": str(coordinates)})
+
+
+def _climb(
+    rng: np.random.Generator,
+    symmetric: bool,
+    m: int,
+    n: int,
+    s: int,
+    k: int,
+    sparsity: str,
+    steps: int,
+) -> _Found:
+    """Keep a random change of the points or of B where it raises the ratio.
+
+    It starts at random points, or at equicorrelated ones if `symmetric`.
+
+    Coordinates are kept to three decimals, so that the points can be printed.
+    """
+    on_cube = sparsity == "cube"
+    vertices = cube_points(n).astype(np.float64)
+    if on_cube:
+        x = vertices[rng.integers(2**n, size=m)]
+    else:
+        x = rng.normal(size=(m, n))
+        x = _rounded(equicorrelated(m, 0.2) if symmetric else x)
+    bias = round(float(rng.uniform(0, 0.5)), 3)
+    best = _evaluate(x, s, k, 1.0, bias, sparsity)
+    reach = 0.5
+    for _ in range(steps):
+        x, bias = best.x.copy(), best.B
+        if rng.random() < 0.3:
+            bias = round(abs(bias + reach * float(rng.normal())) * (rng.random() < 0.8), 3)
+        elif on_cube:
+            x[rng.integers(m)] = vertices[rng.integers(2**n)]
+        else:
+            moved = np.arange(m) if rng.random() < 0.3 else rng.integers(m, size=1)
+            x[moved] += reach * rng.normal(size=(len(moved), n))
+            x = _rounded(x)
+        new = _evaluate(x, s, k, 1.0, bias, sparsity)
+        if new.beats(best):
+            best, reach = new, min(1.3 * reach, 0.7)
+        else:
+            reach = max(0.97 * reach, 2e-3)
+    return best
+
+
+def _rounded(x: np.ndarray) -> np.ndarray:
+    """Put points of norm above 1 on the sphere, and round to three decimals."""
+    return np.round(x / np.maximum(np.linalg.norm(x, axis=1, keepdims=True), 1), 3) + 0.0

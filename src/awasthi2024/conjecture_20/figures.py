@@ -1,0 +1,234 @@
+"""Figures of Conjecture 20."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+
+import numpy as np
+import pandas as pd
+from matplotlib.axes import Axes
+from matplotlib.colors import ListedColormap
+from matplotlib.figure import Figure
+from matplotlib.ticker import NullFormatter, ScalarFormatter
+
+from awasthi2024.shared.style import (
+    COLOURS,
+    MARKERS,
+    SERIES,
+    is_narrow,
+    label_ends,
+    legend_below,
+    legend_under,
+    new_figure,
+    number,
+    power_of_ten,
+    set_title,
+)
+from sparseact.bounds import rademacher
+from sparseact.rademacher.rectangles import Rectangles, build_network
+
+_RATIO = "complexity / $(WR+B)√(sk/m)$"
+
+
+def _levels(ax: Axes) -> None:
+    """Draw the conjectured bound and the constant that orthogonal points force."""
+    ax.axhline(1, color=COLOURS["paper"], ls="--", label="the paper’s Conjecture 20, constant 1")
+    ax.axhline(math.sqrt(2), color=COLOURS["sharp"], ls="-.", label=r"$√2$")
+
+
+def draw_bias(tables: Mapping[str, pd.DataFrame]) -> Figure:
+    """Draw the ratio on orthogonal points against B, for s = 2 and k = 1."""
+    table = tables["orthogonal"]
+    table = table[table["curve"]]
+    figure, (ax,) = new_figure(height=4.4)
+    _levels(ax)
+    for (m, rows), colour, marker in zip(table.groupby("m"), SERIES, MARKERS, strict=False):
+        rows = rows.sort_values("B")
+        x = rows["B"] * math.sqrt(float(m))
+        ax.plot(x, rows["ratio"], color=colour, marker=marker, ms=4, label=f"$m={m}$")
+    ax.axvline(1, color=COLOURS["muted"], lw=1, ls=":")
+    ax.text(1.01, 0.03, "$B=WR\\,/√m$", transform=ax.get_xaxis_transform(), fontsize=8.5)
+    ax.set_xlabel(r"bias allowed, $B√m/(WR)$")
+    ax.set_ylabel(_RATIO)
+    ax.set_title("$m$ orthogonal points, sparsity on the sample, $s=2$, $k=1$")
+    legend_below(figure, *ax.get_legend_handles_labels(), columns=3)
+    best = table.loc[table["ratio"].idxmax()]
+    set_title(
+        figure,
+        f"With {best['m']} orthogonal points the complexity reaches {number(best['ratio'])} times "
+        "the conjectured bound",
+    )
+    return figure
+
+
+def draw_size(tables: Mapping[str, pd.DataFrame]) -> Figure:
+    """Draw the ratio against m at the best bias, and against s/k for sparsity on average."""
+    figure, (left, right) = new_figure(1, 2, width=10.0, height=5.4)
+    _best_ratio(left, tables["orthogonal"])
+    _clusters(right, tables["exact"])
+    points, average = tables["orthogonal"], tables["exact"]
+    average = average[average["points"] == "clusters"]
+    set_title(
+        figure,
+        f"Complexities reach {number(points['ratio'].max())} times the conjectured bound, "
+        f"{number(average['ratio'].max())} with sparsity on average",
+    )
+    return figure
+
+
+def _best_ratio(ax: Axes, table: pd.DataFrame) -> None:
+    table = table[~table["curve"] & (table["points"] == "orthogonal")]
+    _levels(ax)
+    best = table.groupby(["s", "k", "m"])["ratio"].max().reset_index()
+    m = np.geomspace(best["m"].min(), best["m"].max(), 200)
+    ax.plot(
+        m, math.sqrt(2) / (1 + 1 / np.sqrt(m)), color=COLOURS["sharp"], lw=1,
+        label=r"ours, $s=2k$: $√2/(1+1/√m)$",
+    )  # fmt: skip
+    colours = (*SERIES, COLOURS["muted"])
+    for ((s, k), rows), colour, marker in zip(
+        best.groupby(["s", "k"]), colours, MARKERS, strict=False
+    ):
+        rows = rows[rows["m"] * k > s].sort_values("m")
+        ax.plot(rows["m"], rows["ratio"], color=colour, marker=marker, label=f"$s={s}$, $k={k}$")
+    ax.set_xscale("log", base=2)
+    ax.xaxis.set_major_formatter(ScalarFormatter())
+    ax.xaxis.set_minor_formatter(NullFormatter())
+    ax.set_xlabel("number of orthogonal points $m=n$")
+    ax.set_ylabel(_RATIO)
+    ax.set_ylim(0.76, 1.5)
+    ax.set_title("At the best bias, sparsity at each sample point")
+    legend_under(ax)
+
+
+def _clusters(ax: Axes, table: pd.DataFrame) -> None:
+    table = table[table["points"] == "clusters"].copy()
+    table["size"] = table["m"] // table["n"]
+    ax.axhline(1, color=COLOURS["paper"], ls="--", label="the paper’s Conjecture 20, constant 1")
+    for (size, rows), colour, marker in zip(table.groupby("size"), SERIES, MARKERS, strict=False):
+        rows = rows.sort_values("n")
+        label = f"clusters of {size} points"
+        ax.plot(rows["n"], rows["ratio"], color=colour, marker=marker, label=label)
+    groups = np.geomspace(table["n"].min(), table["n"].max(), 200)
+    ax.plot(
+        groups, np.sqrt(np.log(groups)), color=COLOURS["sharp"], lw=1, ls="-.",
+        label=r"$√(\ln\,(s/k))$",
+    )  # fmt: skip
+    ax.set_xscale("log", base=2)
+    ax.xaxis.set_major_formatter(ScalarFormatter())
+    ax.xaxis.set_minor_formatter(NullFormatter())
+    ax.set_ylim(bottom=0)
+    ax.set_xlabel("$s/k$, number of clusters")
+    ax.set_ylabel("lower value / $(WR+B)√(sk/m)$")
+    ax.set_title("Sparsity only on average over the sample")
+    legend_under(ax)
+
+
+def draw_growth(tables: Mapping[str, pd.DataFrame]) -> Figure:
+    """Draw proved lower and upper bounds on the largest ratio against the number of points.
+
+    Needs the table of the job `rectangles`.
+    """
+    table = tables["rectangles"]
+    figure, (ax,) = new_figure(1, 1, width=8.4, height=4.8)
+    exponents = np.linspace(2, 50, 400)
+    upper = [
+        rademacher.theorem_j(1, 1, 10**exponent, 1, 1, 0)
+        / rademacher.conj_20(1, 1, 10**exponent, 1, 1, 0)
+        for exponent in exponents.tolist()
+    ]
+    growth = np.sqrt(2 * exponents * math.log(10))
+    short = is_narrow()
+    lines = [
+        *ax.plot(exponents, upper, color=COLOURS["sharp"], label="ours, Theorem J"),
+        ax.axhline(
+            1, color=COLOURS["paper"], ls="--",
+            label="the paper" if short else "the paper’s Conjecture 20, constant 1",
+        ),
+        *ax.plot(
+            exponents, growth, color=COLOURS["muted"], ls=":",
+            label="limit" if short else "the ratio’s limit, √(2 ln m)",
+        ),
+    ]  # fmt: skip
+    points = [
+        ax.plot(
+            *table.loc[table["points"] == kind, ["log10_m", "ratio"]].to_numpy().T,
+            color=COLOURS["measured"], marker=marker, ls="", label=text,
+        )[0]
+        for kind, text, marker in (
+            ("rectangles", "certified, sparsity on the sample (H)", "o"),
+            ("sorted halves", "the same with sorted rows (H*)", "^"),
+            ("cliques", "certified, sparsity on the whole cube (H′)", "s"),
+        )
+    ]  # fmt: skip
+    ax.set_yscale("log")
+    ax.set_ylim(0.5, 50)
+    ax.set_xlim(2, 50)
+    ax.set_xticks(range(10, 51, 10), [f"$10^{{{power}}}$" for power in range(10, 51, 10)])
+    ax.set_xlabel("number of points $m$")
+    ax.set_ylabel(_RATIO)
+    label_ends(ax, lines)
+    legend_below(figure, points, [str(line.get_label()) for line in points], columns=2)
+    drawn = table[(table["points"] != "cliques") & (table["log10_m"] <= 50)]
+    best = drawn.loc[drawn["ratio"].idxmax()]
+    set_title(
+        figure,
+        f"Complexities reach {number(best['ratio'])} times Conjecture 20’s bound, at m = "
+        f"{power_of_ten(round(best['log10_m']))}",
+    )
+    return figure
+
+
+#: A sample small enough to be seen: 6 rows, 26 columns.
+_SEEN = Rectangles(n=6, N=26, h=3, a=2, b=4)
+
+
+def draw_rectangles(tables: Mapping[str, pd.DataFrame]) -> Figure:
+    """Draw drawn signs as a matrix, and the rectangles of three of the neurons.
+
+    Needs no table: the network is built here, as the check builds larger ones.
+    """
+    rng = np.random.default_rng(1)
+    signs = rng.choice([-1, 1], size=(_SEEN.n, _SEEN.N))
+    network = build_network(_SEEN, signs, rng)
+    figure, (ax,) = new_figure(1, 1, width=10.0, height=3.4)
+    upright = is_narrow()
+    if upright:
+        figure.set_figheight(8)
+    colours = ListedColormap(["#dfe7ef", "#f4d9c6"])
+    ax.imshow(signs.T if upright else signs, cmap=colours, aspect="equal", interpolation="none")
+    for row, column in np.ndindex(*signs.shape):
+        text = "+" if signs[row, column] > 0 else "−"
+        x, y = (row, column) if upright else (column, row)
+        ax.text(x, y, text, ha="center", va="center", fontsize=9, color=COLOURS["muted"])
+    full = np.flatnonzero(network.columns.sum(axis=1) == _SEEN.b)
+    positive, negative = full[network.u[full] > 0], full[network.u[full] < 0]
+    chosen = [positive[0], positive[-1], negative[len(negative) // 2]]
+    for neuron, colour, marker in zip(chosen, SERIES, MARKERS, strict=False):
+        rows, columns = np.nonzero(np.outer(network.rows[neuron], network.columns[neuron]))
+        sign = "+" if network.u[neuron] > 0 else "−"
+        used = " and ".join(str(u + 1) for u in np.flatnonzero(network.rows[neuron]))
+        ax.plot(
+            *((rows, columns) if upright else (columns, rows)),
+            color=colour,
+            marker=marker,
+            ms=15,
+            mew=2,
+            mfc="none",
+            ls="",
+            label=f"neuron of rows {used}, sign {sign}",
+        )
+    across, down = (ax.yaxis, ax.xaxis) if upright else (ax.xaxis, ax.yaxis)
+    across.set_ticks(range(_SEEN.N), [str(v + 1) for v in range(_SEEN.N)], fontsize=8)
+    down.set_ticks(range(_SEEN.n), [str(u + 1) for u in range(_SEEN.n)])
+    across.set_label_text("column $v$ of the point $x_{uv} = p\\,e_u + q\\,f_v$")
+    down.set_label_text("row $u$")
+    ax.grid(False)
+    legend_below(figure, *ax.get_legend_handles_labels(), columns=3)
+    covered = network.rows.astype(int).T @ network.columns.astype(int)
+    set_title(
+        figure,
+        f"Each neuron is active on a rectangle; at most {covered.max()} share a point",
+    )
+    return figure

@@ -1,0 +1,56 @@
+"""The data that jobs share: the networks of the network families."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from awasthi2024.shared.instances import Instance, load_instances, save_instances
+from awasthi2024.shared.network_families import NETWORK_FAMILIES, network_family
+from paperclaims.checks.paper import Data
+
+
+def _generate(name: str, seed: int, arguments: Mapping[str, Any]) -> list[Instance]:
+    return network_family(name).generate(seed=seed, **arguments)
+
+
+def _contradiction(value: Any, where: tuple[str, ...] = ()) -> tuple[tuple[str, ...], str] | None:
+    """Find, anywhere in the configuration, more active neurons than there are."""
+    if isinstance(value, list):
+        items = {str(position): item for position, item in enumerate(value)}
+    elif isinstance(value, Mapping):
+        items = {str(key): item for key, item in value.items()}
+        k, s = _sparsity(value, of_networks=where[:1] == ("networks",))
+        if isinstance(k, int) and isinstance(s, int) and 0 < s < k:
+            return where, f"k = {k} active neurons of s = {s}; k must be at most s"
+    else:
+        return None
+    found = (_contradiction(item, (*where, key)) for key, item in items.items())
+    return next(filter(None, found), None)
+
+
+def _sparsity(section: Mapping[str, Any], *, of_networks: bool) -> tuple[Any, Any]:
+    """Return the k and s of a section at which k − s is largest."""
+    k, s = section.get("k", section.get("active", 0)), section.get("s", 0)
+    neurons, sparsities = section.get("neurons"), section.get("sparsities")
+    if of_networks and neurons and sparsities:
+        # Lists vary one at a time around their first entries.
+        pairs = (max(sparsities), neurons[0]), (sparsities[0], min(neurons))
+        k, s = max(pairs, key=lambda pair: pair[0] - pair[1])
+    elif isinstance(neurons, int):
+        k, s = max(sparsities or [k]), neurons
+    return k, s
+
+
+def data() -> Data:
+    """Return what the jobs share: a kind for each network family."""
+    return Data(
+        section="networks",
+        key="network_families",
+        kinds={name: family().networks for name, family in NETWORK_FAMILIES.items()},
+        all=[name for name, family in NETWORK_FAMILIES.items() if family.always_sparse],
+        generate=_generate,
+        save=save_instances,
+        load=load_instances,
+        contradiction=_contradiction,
+    )

@@ -1,0 +1,425 @@
+"""Claim 2.1 and Lemma 6: Fourier identities, and average sensitivity of halfspaces.
+
+A halfspace is g = 1{⟨w, x⟩ ≤ b} with integer w and b; it is non-increasing in
+coordinate i where w_i > 0 and non-decreasing where w_i < 0.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import combinations_with_replacement
+from typing import Any
+
+import numpy as np
+
+from awasthi2024.fourier.parameters import Correlation, HalfspaceSearch, RandomHalfspaces
+from awasthi2024.shared.parameters import Dimension, FewVariables
+from paperclaims.checks.comparison import ROUNDING
+from paperclaims.checks.decorator import check
+from paperclaims.checks.parameters import Natural, NonEmpty, OpenProbability, Positive
+from paperclaims.checks.recorder import Recorder
+from sparseact.bounds import section_2
+from sparseact.constructions import halfspace
+from sparseact.cube import points
+from sparseact.randomness import generator
+from sparseact.spectrum import average_sensitivity_exact, degree_weights_exact, noise_of_weights
+
+#: Lemma 6's statement `tight` is that average sensitivity exceeds this share of the sharp bound.
+NEAR = Fraction(97, 100)
+
+Rational = int | float | str
+
+
+# -------------------------------------------------------------- Claim 2.1
+
+
+@check("identities", claim="claim-2.1")
+def measure_identities(
+    whole: Recorder,
+    *,
+    seed: int,
+    exhaustive: Natural,
+    characters: Natural,
+    functions: Positive,
+    dimensions: NonEmpty[Dimension],
+    rhos: NonEmpty[Correlation],
+) -> None:
+    """Check Claim 2.1: Parseval, the formula of NS_ρ, and the bounds on the tail.
+
+    For n up to `exhaustive` both identities are checked on 1_{x} and 1_{x} + 1_{x'}, all x and x',
+    at the first n + 1 of `rhos`. Both sides are quadratic forms in f, and polynomials of degree at
+    most n in ρ: so much decides them for all f and all ρ at these n. For n up to `characters` the
+    tail bounds are checked on χ_T, |T| = 0..n. For n in `dimensions` there are `functions` random
+    integer-valued functions, and the majority function (odd n). `rhos` are numbers or strings
+    "p/q", at least `exhaustive` + 1. The table has a row per function, d and ρ; a right-hand side
+    is empty where it is undefined.
+    """
+    correlations = [Fraction(rho) for rho in rhos]
+    if len(set(correlations)) < exhaustive + 1 or max(map(abs, correlations)) > 1:
+        raise ValueError(
+            f"rhos has {len(set(correlations))} values; allowed are {exhaustive + 1} or more, "
+            "different ones in [-1, 1]"
+        )
+    for n in range(1, exhaustive + 1):
+        for instance, values in _two_point_functions(n):
+            _check_identities(whole.where(**instance), values, correlations[: n + 1])
+    for instance, values in _functions(seed, characters, functions, dimensions):
+        _check_identities(whole.where(**instance), values, correlations)
+        _check_tails(whole.where(**instance), values, correlations)
+
+
+def _two_point_functions(n: int) -> Iterator[tuple[dict[str, Any], np.ndarray]]:
+    """Yield 1_{x} and 1_{x} + 1_{x'}: a quadratic form is determined by them."""
+    for x, other in combinations_with_replacement(range(1 << n), 2):
+        values = np.zeros(1 << n, dtype=np.int64)
+        values[[x, other]] = 1
+        yield {"n": n, "function": "indicator", "points": sorted({x, other})}, values
+
+
+def _functions(
+    seed: int, characters: int, count: int, dimensions: Sequence[int]
+) -> Iterator[tuple[dict[str, Any], np.ndarray]]:
+    for n in range(1, characters + 1):
+        x = points(n).astype(np.int64)
+        for size in range(n + 1):
+            yield {"n": n, "function": f"character on {size}"}, x[:, :size].prod(axis=1)
+    for n in dimensions:
+        if n % 2:
+            yield {"n": n, "function": "majority"}, np.sign(points(n).sum(axis=1, dtype=np.int64))
+        for index in range(count):
+            rng = generator(seed, "fourier", "identities", n, index)
+            values = rng.integers(-8, 9, size=1 << n, dtype=np.int64)
+            yield {"n": n, "function": f"random {index}"}, values
+
+
+def _check_identities(recorder: Recorder, values: np.ndarray, rhos: Sequence[Fraction]) -> None:
+    """Compare both sides of Parseval's identity and of the formula of NS_ρ."""
+    weights = degree_weights_exact(values)
+    norm = Fraction(int((values * values).sum()), values.size)
+    recorder.exact("parseval", norm, "==", sum(weights))
+    sums = difference_sums(values)
+    for rho in rhos:
+        formula = noise_of_weights(weights, rho)
+        left = noise_sensitivity_enumerated(sums, rho)
+        recorder.where(rho=rho).exact("noise-formula", left, "==", formula)
+
+
+def difference_sums(values: np.ndarray) -> list[int]:
+    """Return Σ (f(x) − f(y))² over the pairs at Hamming distance t = 0..n.
+
+    Parameters
+    ----------
+    values : ndarray of int64, shape (2**n,)
+    """
+    size = len(values)
+    sums = [0] * size.bit_length()
+    index = np.arange(size)
+    for flips in range(size):
+        difference = values - values[index ^ flips]
+        sums[flips.bit_count()] += int((difference * difference).sum())
+    return sums
+
+
+def noise_sensitivity_enumerated(sums: Sequence[int], rho: Fraction) -> Fraction:
+    """Return E ¼(f(x) − f(y))² over all x and y, from `difference_sums`.
+
+    §2.1: y has each coordinate of x flipped with probability (1 − ρ)/2.
+    """
+    n = len(sums) - 1
+    flip, keep = (1 - rho) / 2, (1 + rho) / 2
+    total = sum(keep ** (n - t) * flip**t * value for t, value in enumerate(sums))
+    return total / 4 / 2**n
+
+
+def _check_tails(recorder: Recorder, values: np.ndarray, rhos: Sequence[Fraction]) -> None:
+    """Check the bounds on the tail wherever their right-hand side is defined."""
+    n = recorder.instance["n"]
+    weights = degree_weights_exact(values)
+    sums = difference_sums(values)
+    degree = max((t for t, weight in enumerate(weights) if weight), default=0)
+    pure = sum(weight > 0 for weight in weights) == 1
+    for rho in rhos:
+        noise = noise_sensitivity_enumerated(sums, rho)
+        for d in range(n + 1):
+            tail = sum(weights[d + 1 :], Fraction(0))
+            at = recorder.where(d=d, rho=rho)
+            printed = sharper = None
+            if rho**d != 1:
+                printed = section_2.claim_2_1_tail(noise, rho, d)
+                at.exact("printed", tail, "<=", printed)
+                if d >= 1 and 0 <= rho < 1:
+                    at.exact("corrected", tail, "<=", printed)
+            if abs(rho) < 1:
+                sharper = section_2.claim_2_1_tail_sharp(noise, rho, d)
+                at.exact("sharper", tail, "<=", sharper)
+                if pure and degree == d + 1 and rho >= 0:
+                    at.exact("attained", tail, "==", sharper)
+            numbers = (tail, noise, printed, sharper)
+            floats = [None if number is None else float(number) for number in numbers]
+            names = ("tail", "noise_sensitivity", "printed", "sharper")
+            recorder.row(d=d, rho=float(rho), **dict(zip(names, floats, strict=True)))
+
+
+# ---------------------------------------------------------------- Lemma 6
+
+
+@check("halfspaces", claim="lemma-6")
+def measure_halfspaces(
+    whole: Recorder, *, largest_weights: NonEmpty[Natural], steps: Positive, level_one: FewVariables
+) -> None:
+    """Check Lemma 6 on all halfspaces of few variables, and each line of its proof.
+
+    Entry n − 1 of `largest_weights` is the largest weight at n variables; 1, 1, 2, 3, 5 give every
+    halfspace up to the signs and the order of the coordinates. The proof's lines are checked for n
+    up to `steps`, all coordinates, for w and for −w; the level-1 inequality for n up to `level_one`
+    and all g: {±1}^n → {0, 1} but 0, where one record stands for all g of one mean. The table has a
+    row per halfspace.
+    """
+    for n, largest in enumerate(largest_weights, start=1):
+        for w, b, values in canonical_halfspaces(n, largest):
+            record = whole.where(n=n, w=list(w), b=float(b))
+            mean = Fraction(int(values.sum()), values.size)
+            sensitivity = average_sensitivity_exact(values)
+            level = degree_weights_exact(values)[1]
+            record.closed_form("level-one", level, "<=", section_2.level_one(mean))
+            whole.rows.append(_check_halfspace(record, mean, sensitivity))
+            if n <= steps and 0 not in w:
+                _check_proof(whole, w, b)
+                # −⟨w, x⟩ ≤ −b' is ⟨w, x⟩ ≥ b': the next value of ⟨w, x⟩ above b.
+                above = min((v for v in _inner_products(w) if v > b), default=None)
+                if above is not None:
+                    _check_proof(whole, [-v for v in w], -above)
+    for n in range(1, level_one + 1):
+        for ones, level in largest_level_one(n).items():
+            record = whole.where(n=n, functions=math.comb(1 << n, ones), ones=ones)
+            record.closed_form(
+                "level-one", level, "<=", section_2.level_one(Fraction(ones, 1 << n))
+            )
+
+
+def _inner_products(w: Sequence[int]) -> np.ndarray:
+    """Return ⟨w, x⟩ on the cube, in order, as integers."""
+    products = np.zeros(1, dtype=np.int64)
+    for value in w:
+        products = np.concatenate([products + value, products - value])
+    return products
+
+
+def canonical_halfspaces(n: int, largest: int) -> Iterator[tuple[tuple[int, ...], int, np.ndarray]]:
+    """Yield (w, b, values) with largest ≥ w_1 ≥ … ≥ w_n ≥ 0, each function once.
+
+    The constant 0 is left out. Signs and order of the coordinates change
+    neither mean nor average sensitivity.
+    """
+    seen = set()
+    weights = combinations_with_replacement(range(largest, -1, -1), n)
+    # Those without a zero come first, so that a function's w is positive where it can be.
+    for w in sorted(weights, key=lambda w: (w.count(0), sum(w), w)):
+        for b in np.unique(_inner_products(w)).tolist():
+            values = halfspace(w, b).values()
+            key = values.tobytes()
+            if key not in seen:
+                seen.add(key)
+                yield w, b, values
+
+
+def largest_level_one(n: int) -> dict[int, Fraction]:
+    """Return, for j = 1..2^n, the largest Σ_i ĝ(i)² of all g with j ones (n ≤ 4)."""
+    if n > 4:
+        raise ValueError(f"level_one = {n}; allowed are 1 to 4, for there are 2^(2^n) functions")
+    tables = np.arange(1, 1 << (1 << n))
+    truth = tables[:, None] >> np.arange(1 << n) & 1
+    squares = ((truth @ points(n).astype(np.int64)) ** 2).sum(axis=1)
+    ones = truth.sum(axis=1)
+    return {j: Fraction(int(squares[ones == j].max()), 1 << 2 * n) for j in range(1, (1 << n) + 1)}
+
+
+def _check_halfspace(recorder: Recorder, mean: Fraction, sensitivity: Fraction) -> dict[str, Any]:
+    """Compare the average sensitivity of one halfspace with Lemma 6; return the table's row."""
+    n = recorder.instance["n"]
+    # Sides are rounded once here: fractions over 2^n are too long for a record.
+    left = float(sensitivity)
+    printed, sharp = section_2.lemma_6(n, mean), section_2.lemma_6_sharp(n, mean)
+    recorder.closed_form("printed", left, "<=", printed)
+    recorder.closed_form("sharp", left, "<=", sharp)
+    small = min(mean, 1 - mean)
+    if small > 0:
+        recorder.closed_form("two-sided", left, "<=", section_2.lemma_6_sharp(n, small))
+    return {
+        "n": n,
+        "weights": " ".join(map(str, recorder.instance.get("w", ()))),
+        "mean": float(mean),
+        "average_sensitivity": left,
+        "printed": printed,
+        "sharp": sharp,
+    }
+
+
+def _check_proof(recorder: Recorder, w: Sequence[int], b: int) -> None:
+    """Evaluate both sides of every line of Lemma 6's printed proof, all exact."""
+    n = len(w)
+    g = halfspace(w, b).values().astype(np.int64)
+    x = points(n).astype(np.int64)
+    index = np.arange(1 << n)
+    recorder = recorder.where(n=n, w=list(w), b=float(b))
+    for i in range(n):
+        at = recorder.where(i=i)
+        sign = (w[i] > 0) - (w[i] < 0)
+        flipped = g[index ^ (1 << i)]
+        upper = x[:, i] == 1
+        correlation, printed_sum, square = _line(x[:, i], g, flipped)
+        if sign > 0:
+            falls, rises = (g < flipped)[upper].sum(), (g > flipped)[upper].sum()
+            at.exact("step-monotone", int(falls), "==", 0)
+            at.exact("step-monotone-corrected", int(rises), "==", 0)
+        at.exact("step-sum", correlation, "==", printed_sum)
+        at.exact("step-sum-corrected", correlation, "==", printed_sum / 2**n)
+        at.exact("step-square", correlation, "==", square)
+        at.exact("step-square-corrected", correlation, "==", -sign * square / 2)
+    sensitivity = average_sensitivity_exact(g)
+    signs = np.sign(np.asarray(w))
+    right = _mean_product(g, x.sum(axis=1)) / 4
+    recorder.exact("step-sensitivity", sensitivity, "==", right)
+    right = -_mean_product(g, x @ signs) / 2
+    recorder.exact("step-sensitivity-corrected", sensitivity, "==", right)
+
+
+def _mean_product(g: np.ndarray, x: np.ndarray) -> Fraction:
+    """Return E[g(x)·x], exactly."""
+    return Fraction(int(g @ x), len(g))
+
+
+def _line(x: np.ndarray, g: np.ndarray, flipped: np.ndarray) -> tuple[Fraction, Fraction, Fraction]:
+    """Return the three sides of the proof's displayed line, as printed, in its order."""
+    printed_sum = Fraction(int(x @ (g - flipped)), 2)
+    return _mean_product(g, x), printed_sum, Fraction(int(((g - flipped) ** 2).sum()), len(g))
+
+
+@check("thresholds", claim="lemma-6")
+def measure_thresholds(
+    whole: Recorder,
+    *,
+    seed: int,
+    sizes: NonEmpty[Positive],
+    means: NonEmpty[OpenProbability],
+    witnesses: NonEmpty[Positive],
+    random: RandomHalfspaces,
+    search: HalfspaceSearch,
+) -> None:
+    """Check Lemma 6 on large halfspaces: symmetric, random, and found by a search.
+
+    At each n in `sizes` and entry of `means`, the largest symmetric threshold 1{Σx_i ≤ b} of at
+    most this mean, counted by binomials; at those of `witnesses` the best one comes near the sharp
+    bound. `random` ones have integer weights and are evaluated on the whole cube, ln(1/p) about
+    uniform. `search` climbs over integer weights (all thresholds at once) for the largest ratio
+    AS/(p√(n ln(1/p)/2)). The table has a row per halfspace, with its kind.
+    """
+
+    def note(kind: str, instance: dict[str, Any], mean: Fraction, sensitivity: Fraction) -> None:
+        row = _check_halfspace(whole.where(**instance, kind=kind), mean, sensitivity)
+        whole.rows.append({"kind": kind, **row})
+        if kind.endswith("symmetric"):  # then every ĝ(i) is −2·AS(g)/n
+            level = float(4 * sensitivity**2 / instance["n"])
+            whole.where(**instance, kind=kind).closed_form(
+                "level-one", level, "<=", section_2.level_one(mean)
+            )
+
+    for n in sizes:
+        for ones, mean, sensitivity in _symmetric_at(n, means):
+            note("symmetric", {"n": n, "b": float(2 * ones - n)}, mean, sensitivity)
+    for n in witnesses:
+        ones, mean, sensitivity = max(symmetric_thresholds(n), key=lambda s: _ratio(n, s[1], s[2]))
+        instance = {"n": n, "b": float(2 * ones - n)}
+        note("best symmetric", instance, mean, sensitivity)
+        right = float(NEAR) * section_2.lemma_6_sharp(n, mean)
+        whole.where(**instance).closed_form("tight", float(sensitivity), ">", right)
+    for n in random["dimensions"]:
+        for index in range(random["count"]):
+            rng = generator(seed, "fourier", "random halfspaces", n, index)
+            w = rng.integers(1, random["largest_weight"] + 1, size=n).tolist()
+            # A rank uniform on the log scale: small means are where the bound is near.
+            rank = int(2.0 ** (n * rng.random())) - 1
+            b = int(np.partition(_inner_products(w), rank)[rank])
+            instance, mean, sensitivity = _on_the_cube(w, b)
+            note("random", instance, mean, sensitivity)
+    for n in search["dimensions"]:
+        for restart in range(search["restarts"]):
+            rng = generator(seed, "fourier", "search", n, restart)
+            w, b = climb(n, search["largest_weight"], search["steps"], rng)
+            instance, mean, sensitivity = _on_the_cube(w, b)
+            note("search", instance, mean, sensitivity)
+
+
+def _on_the_cube(w: Sequence[int], b: int) -> tuple[dict[str, Any], Fraction, Fraction]:
+    values = halfspace(w, b).values()
+    mean = Fraction(int(values.sum()), values.size)
+    return {"n": len(w), "w": list(w), "b": float(b)}, mean, average_sensitivity_exact(values)
+
+
+def _ratio(n: int, mean: Fraction, sensitivity: Fraction) -> float:
+    if not Fraction(1, 10**250) < mean < Fraction(1, 2):  # far beyond, no float holds the bound
+        return 0.0
+    return float(sensitivity) / section_2.lemma_6_sharp(n, mean)
+
+
+def symmetric_thresholds(n: int) -> Iterator[tuple[int, Fraction, Fraction]]:
+    """Yield (m, mean, AS) of 1{at most m coordinates are +1}, m = 0..n − 1, exact.
+
+    Level m has C(n, m)(n − m) edges to level m + 1, and each edge adds ½·2^−n
+    to the average sensitivity.
+    """
+    level, below = 1, 0
+    for m in range(n):
+        below += level
+        yield m, Fraction(below, 1 << n), Fraction(level * (n - m), 2 << n)
+        level = level * (n - m) // (m + 1)
+
+
+def _symmetric_at(n: int, means: Sequence[float]) -> list[tuple[int, Fraction, Fraction]]:
+    """Return, for each entry of `means`, the largest threshold of at most this mean."""
+    chosen = {}
+    for found in symmetric_thresholds(n):
+        for mean in means:
+            if found[1] <= mean:
+                chosen[mean] = found
+    return sorted(set(chosen.values()))
+
+
+def climb(
+    n: int, largest: int, steps: int, rng: np.random.Generator
+) -> tuple[tuple[int, ...], int]:
+    """Search weights in 0..largest for a large AS/(p√(n ln(1/p)/2)); return (w, b).
+
+    A step changes one weight by ±1 or copies another, and is kept unless the
+    ratio falls. The ratio is in floats, and those that differ by rounding alone
+    count as equal; what is found is then evaluated exactly.
+    """
+    total = _inner_products([1] * n)
+
+    def best(w: np.ndarray) -> tuple[float, int]:
+        products = _inner_products(w.tolist())
+        order = np.argsort(products, kind="stable")
+        products = products[order]
+        ends = np.flatnonzero(products[1:] != products[:-1])
+        if ends.size == 0:
+            return 0.0, int(products[-1])
+        mean = (ends + 1) / products.size
+        sensitivity = -np.cumsum(total[order])[ends] / (2 * products.size)
+        ratio = sensitivity / (mean * np.sqrt(n * np.log(1 / mean) / 2))
+        place = int(np.argmax(ratio >= ratio.max() * (1 - ROUNDING)))
+        return float(ratio[place]), int(products[ends[place]])
+
+    w = rng.integers(1, largest + 1, size=n)
+    ratio, b = best(w)
+    for _ in range(steps):
+        i = rng.integers(n)
+        step = w.copy()
+        step[i] = w[rng.integers(n)] if rng.random() < 0.5 else w[i] + rng.choice([-1, 1])
+        if not 0 <= step[i] <= largest:
+            continue
+        found, threshold = best(step)
+        if found >= ratio * (1 - ROUNDING):
+            w, ratio, b = step, found, threshold
+    return tuple(sorted(w.tolist())), b

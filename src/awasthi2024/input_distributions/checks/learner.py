@@ -1,0 +1,110 @@
+"""The low-degree learner under product distributions, at sample sizes that are proved."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Annotated, Any
+
+import numpy as np
+from annotated_types import Ge, Le
+
+from awasthi2024.input_distributions.checks.biased import basis, largest_norm, probabilities
+from awasthi2024.input_distributions.parameters import InnerShare
+from paperclaims.checks.binomial import rate_columns
+from paperclaims.checks.decorator import check
+from paperclaims.checks.parameters import NonEmpty, OpenProbability, Positive
+from paperclaims.checks.recorder import Recorder
+from sparseact import constructions
+from sparseact.bounds import product
+from sparseact.cube import points
+from sparseact.randomness import generator
+
+#: A loss may exceed its limit by so much: a fit without error has a loss of rounding alone.
+_ROUNDING = 1e-7
+
+
+@check("product_learner", claim="theorem-product")
+def measure_product_learner(
+    whole: Recorder,
+    *,
+    seed: int,
+    level: OpenProbability,
+    n: Annotated[int, Ge(2), Le(10)],
+    degree: Positive,
+    biases: NonEmpty[InnerShare],
+    epsilon: OpenProbability,
+    delta: OpenProbability,
+    trials: Positive,
+) -> None:
+    """Count how often the low-degree learner succeeds at the sample sizes that are proved.
+
+    The norm Λ of the basis, from which the sizes are made, is compared with a sum over all points.
+
+    Targets are random decision trees of depth degree + 1, so k = 1, with a tail above the degree.
+    Every second coordinate has q = Pr[x_i = −1] of `biases`, the others 1 − q. Regression needs no
+    knowledge of the distribution; averages of y·φ_T, which may be off by `epsilon`, squared,
+    besides the tail, and, under the same distribution, of y·χ_T are given as many samples. The
+    table has a
+    row per q and method.
+    """
+    for text in biases:
+        q = [Fraction(text) if i % 2 == 0 else 1 - Fraction(text) for i in range(n)]
+        sizes = {
+            "regression": product.product_regression_samples(degree, q, delta),
+            "averages": product.product_averages_samples(degree, q, 1, epsilon, delta),
+        }
+        norm = product.basis_norm(degree, q)
+        whole.where(n=n, d=degree, q=text).exact("norm", largest_norm(degree, q), "==", norm)
+        counts = _count(seed, text, q, degree, epsilon, sizes, trials)
+        for method, m in (*sizes.items(), ("characters", sizes["averages"])):
+            successes, tie = counts[method]
+            record = whole.where(n=n, d=degree, q=text, method=method, delta=delta, m=m)
+            if method != "characters":
+                record.rate(
+                    "learns", successes, trials, ">=", 1 - delta, level=level / 2 / len(biases)
+                )
+            record.row(**rate_columns(successes, trials), nearest_tie=tie)
+
+
+def _count(
+    seed: int,
+    text: str,
+    biases: list[Fraction],
+    degree: int,
+    epsilon: float,
+    sizes: dict[str, int],
+    trials: int,
+) -> dict[str, Any]:
+    """Return for each method the trials whose loss is small enough, and the nearest tie.
+
+    Regression may lose the tail, averages half the sum of ε and the tail.
+    """
+    # Here, since most jobs need no learner.
+    from sparseact.learning.low_degree import LowDegreeRegressor
+
+    n = len(biases)
+    cube, mass = points(n), probabilities(biases)
+    masks = LowDegreeRegressor(degree).fit(cube, np.zeros(2**n)).masks_
+    phi, chi = basis(masks, biases), basis(masks, [Fraction(1, 2)] * n)
+    success = dict.fromkeys((*sizes, "characters"), 0)
+    tie = dict.fromkeys(success, np.inf)
+    for trial in range(trials):
+        rng = generator(seed, "input_distributions", "product_learner", text, trial)
+        values = constructions.decision_tree(degree + 1, n, rng).values()
+        tail = float(mass @ (values - phi @ (phi.T @ (mass * values))) ** 2)
+        found = {}
+        for method, m in sizes.items():
+            x = rng.choice(2**n, size=m, p=mass)
+            if method == "regression":
+                model = LowDegreeRegressor(degree, "regression").fit(cube[x], values[x])
+                found[method] = model.predict(cube)
+            else:
+                counts = np.bincount(x, minlength=2**n) / m
+                found[method] = phi @ (phi.T @ (counts * values))
+                found["characters"] = chi @ (chi.T @ (counts * values))
+        for method, guess in found.items():
+            loss = float(mass @ (guess - values) ** 2) / 2
+            limit = _ROUNDING + (tail if method == "regression" else (epsilon + tail) / 2)
+            success[method] += loss <= limit
+            tie[method] = min(tie[method], abs(loss - limit))
+    return {method: (int(success[method]), float(tie[method])) for method in success}

@@ -1,0 +1,218 @@
+"""Theorems A, C and D under product distributions, in fractions, and a search for violations."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Annotated, Any
+
+import numpy as np
+from annotated_types import Ge, Le
+
+from awasthi2024.input_distributions.checks.biased import (
+    degree_weights,
+    moments,
+    noise_by_pairs,
+    total_variance,
+)
+from awasthi2024.shared.exact_networks import require_exact
+from awasthi2024.shared.instances import Instance
+from awasthi2024.shared.parameters import NetworkShape, Share
+from paperclaims.checks.decorator import check
+from paperclaims.checks.parameters import Distinct, NonEmpty, Pair, Positive, Several
+from paperclaims.checks.recorder import Recorder
+from sparseact.bounds import product, section_3
+from sparseact.bounds.arithmetic import Root
+from sparseact.constructions import two_sided
+from sparseact.network import SparseReLUNetwork
+from sparseact.randomness import generator
+from sparseact.spectrum import noise_of_weights
+
+#: Dimension up to which NS is added up over all pairs of points.
+_PAIRS = 4
+
+
+def drawn_biases(rng: np.random.Generator, n: int, denominator: int) -> list[Fraction]:
+    """Return q_1, …, q_n, multiples of 1/denominator strictly between 0 and 1."""
+    return [Fraction(int(a), denominator) for a in rng.integers(1, denominator, size=n)]
+
+
+@check("product", claim="theorem-product")
+def measure_product(
+    whole: Recorder,
+    *,
+    seed: int,
+    networks: Sequence[Instance],
+    max_dimension: Annotated[int, Ge(1), Le(10)],
+    denominators: Distinct[Several],
+    rhos: Distinct[Share],
+    ratios: NonEmpty[Pair[Positive]],
+) -> None:
+    """Check Theorem A, C and D on networks under random rational product distributions.
+
+    Networks in more dimensions than `max_dimension` are left out. For each network and entry of
+    `denominators` a distribution is drawn, whose q_i are multiples of its inverse. `rhos` are
+    correlations of the noise; `ratios` are numbers a, b of neurons with which Theorem A is attained
+    at q = a/(a + b). Theorem B's few neurons are compared on a fair coordinate next to others,
+    which are drawn with the largest denominator. The table has a row per network and distribution:
+    Σ_i E Var_i and its bounds.
+    """
+    for instance in networks:
+        if instance.network.n > max_dimension:
+            continue
+        require_exact(instance.network)
+        for denominator in denominators:
+            name = instance.family, instance.name, denominator
+            rng = generator(seed, "input_distributions", "product", *name)
+            biases = drawn_biases(rng, instance.network.n, denominator)
+            record = whole.where(network=f"{instance.family}/{instance.name}")
+            _check(record, instance.network, instance.k, biases, rhos)
+    for above, below in ratios:
+        network = one_bit(above, below)
+        q = Fraction(above, above + below)
+        record = whole.where(network=f"{above} above, {below} below")
+        _check(record, network, max(above, below), [q], rhos)
+        left, right = _sides(network, [q])
+        record.where(n=1, s=network.s, q=str(q)).exact("attained", left, "==", right)
+    for denominator in denominators:
+        network, biases = one_bit(1, 0), [1 - Fraction(1, denominator)]
+        record = whole.where(network="one neuron")
+        _check(record, network, 1, biases, rhos)
+        mean = product.product_mean(1, 1, 1, biases, moments(network, biases)[0])
+        left, _ = _sides(network, biases)
+        record.where(n=1, s=1, q=str(biases[0])).exact("mean-attained", left, "==", mean)
+    _check_fair(whole, seed, max(denominators))
+
+
+def _check_fair(whole: Recorder, seed: int, denominator: int) -> None:
+    """Compare Theorem B's few neurons with their bound where the first coordinate is fair."""
+    for n, s, k in itertools.product((1, 2, 3), (1, 2, 3, 4), (1, 2)):
+        if k > s:
+            continue
+        rng = generator(seed, "input_distributions", "fair", n, s, k, denominator)
+        biases = [Fraction(1, 2), *drawn_biases(rng, n - 1, denominator)]
+        network = two_sided(s, k, n)
+        at = whole.where(network="few neurons", n=n, s=s, k=k, q=" ".join(map(str, biases)))
+        at.exact("fair", _sides(network, biases)[0], "==", section_3.theorem_a_min(s, k, 1))
+
+
+def one_bit(above: int, below: int) -> SparseReLUNetwork:
+    """Return a·σ(x + 1) − b·σ(−x + 1) on one bit, with a + b neurons."""
+    signs = np.repeat([1.0, -1.0], [above, below])
+    return SparseReLUNetwork(signs[:, None], -np.ones(len(signs)), signs)
+
+
+def _sides(network: SparseReLUNetwork, biases: Sequence[Fraction]) -> tuple[Any, Any]:
+    """Return Σ_i E Var_i(h) and 4W²E|R_x|²."""
+    left = total_variance(network.values(), biases)
+    right = section_3.theorem_a_average(Root(network.scale_squared[0]), moments(network, biases)[1])
+    return left, right
+
+
+def _check(
+    recorder: Recorder,
+    network: SparseReLUNetwork,
+    k: int,
+    biases: Sequence[Fraction],
+    rhos: Sequence[str],
+) -> None:
+    """Compare both sides of every statement on a network and a distribution."""
+    n, s, W = network.n, network.s, Root(network.scale_squared[0])
+    at = recorder.where(n=n, s=s, k=k, q=" ".join(map(str, biases)))
+    values = network.values()
+    mean, mean_square = moments(network, biases)
+    left = total_variance(values, biases)
+    average = section_3.theorem_a_average(W, mean_square)
+    at.exact("sensitivity", left, "<=", average)
+    at.exact("sparse", left, "<=", section_3.theorem_a_min(s, k, W))
+    at.exact("unfair", left, "<=", product.product_sparse(k, W, biases))
+    at.exact("neurons", left, "<=", product.product_neurons(s, W, biases))
+    at.exact("mean", left, "<=", product.product_mean(k, s, W, biases, mean))
+    at.exact("mean-uniform", left, "<=", section_3.theorem_a_min_average(s, k, W, mean))
+    weights = degree_weights(values, biases)
+    at.exact("spectrum", left, "==", sum(t * weight for t, weight in enumerate(weights)))
+    for d in range(n):
+        tail = sum(weights[d + 1 :], Fraction(0))
+        at.where(d=d).exact("tail", tail, "<=", average / (d + 1))
+    for text in rhos:
+        rho = Fraction(text)
+        noise = noise_of_weights(weights, rho)
+        at.where(rho=text).exact("noise", noise, "<=", (1 - rho) * average / 2)
+        if n <= _PAIRS:
+            at.where(rho=text).exact(
+                "noise-formula", noise_by_pairs(values, biases, rho), "==", noise
+            )
+    at.row(
+        variance=float(left),
+        average=float(average),
+        sparse=float(section_3.theorem_a_min(s, k, W)),
+        tightness=float(left / average) if average else 0.0,
+        largest_bias=float(max(max(q, 1 - q) for q in biases)),
+    )
+
+
+@check("product_search", claim="theorem-product")
+def measure_product_search(
+    whole: Recorder,
+    *,
+    seed: int,
+    shapes: NonEmpty[NetworkShape],
+    restarts: Positive,
+    steps: Positive,
+    largest_weight: Positive,
+    denominator: Several,
+) -> None:
+    """Search for the largest Σ_i E Var_i(h)/(4W²E|R_x|²), over networks and distributions.
+
+    Each candidate is evaluated exactly. `restarts` are the hill climbs per shape, `steps` the
+    changes tried in each. Weights are integers up to `largest_weight`, biases up to n times it,
+    |u_j| = 1; the q_i are multiples of 1/denominator.
+    """
+    for shape in shapes:
+        n, s = shape["n"], shape["s"]
+        for restart in range(restarts):
+            rng = generator(seed, "input_distributions", "product_search", n, s, restart)
+            network, biases = _climb(rng, n, s, steps, largest_weight, denominator)
+            k = max(1, int(network.active_counts().max()))
+            record = whole.where(network="searched", restart=restart)
+            _check(record, network, k, biases, [])
+
+
+def _climb(
+    rng: np.random.Generator, n: int, s: int, steps: int, largest: int, denominator: int
+) -> tuple[SparseReLUNetwork, list[Fraction]]:
+    """Return the best network and distribution of one climb."""
+    tops = np.array([*[largest] * n, n * largest])
+
+    def judged(numbers: np.ndarray, counts: np.ndarray) -> Fraction:
+        biases = [Fraction(int(a), denominator) for a in counts]
+        left, right = _sides(_network(numbers, n), biases)
+        return left / right if right else Fraction(0)
+
+    numbers = np.column_stack([rng.integers(-tops, tops + 1, size=(s, n + 1)), _signs(rng, s)])
+    counts = rng.integers(1, denominator, size=n)
+    best = judged(numbers, counts)
+    for _ in range(steps):
+        trial, moved = numbers.copy(), counts.copy()
+        for _ in range(int(rng.integers(1, 4))):
+            if rng.random() < 0.2:
+                moved[rng.integers(n)] = rng.integers(1, denominator)
+                continue
+            row, column = int(rng.integers(s)), int(rng.integers(n + 2))
+            if column == n + 1:
+                trial[row, column] *= -1
+            else:
+                trial[row, column] = rng.integers(-tops[column], tops[column] + 1)
+        ratio = judged(trial, moved)
+        if ratio >= best:
+            numbers, counts, best = trial, moved, ratio
+    return _network(numbers, n), [Fraction(int(a), denominator) for a in counts]
+
+
+def _signs(rng: np.random.Generator, s: int) -> np.ndarray:
+    return 2 * rng.integers(0, 2, size=s) - 1
+
+
+def _network(numbers: np.ndarray, n: int) -> SparseReLUNetwork:
+    return SparseReLUNetwork(numbers[:, :n], numbers[:, n], numbers[:, n + 1])

@@ -1,0 +1,35 @@
+"""The types of parameters that these checks alone use."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Literal
+
+from annotated_types import Ge, Len, Predicate
+from typing_extensions import TypedDict
+
+from paperclaims.checks.parameters import NonNegative, Several, fraction
+
+
+def _is_inner_share(text: str) -> bool:
+    """Require a fraction such as 63/64, more than 0 and less than 1."""
+    if not 0 < fraction(text) < 1:
+        raise ValueError("it must be more than 0 and less than 1")
+    return True
+
+
+#: A probability that is neither 0 nor 1, as a fraction in text.
+InnerShare = Annotated[str, Predicate(_is_inner_share)]
+
+
+#: Pr[x_i = −1] for the coordinates of a cube whose linear programme is solved in fractions.
+FewBiases = Annotated[Sequence[InnerShare], Len(1, 4)]
+
+
+class GaussianSystem(TypedDict):
+    """Directions of s neurons, the dimension n of random ones, and the bias."""
+
+    directions: Literal["plane", "simplex", "random"]
+    s: Annotated[int, Ge(3)]
+    n: Several
+    bias: NonNegative

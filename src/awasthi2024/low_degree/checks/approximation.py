@@ -1,0 +1,123 @@
+"""The least loss of degree d against that of a member of the class, for any labels."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import product
+
+import numpy as np
+
+from awasthi2024.low_degree.checks.degrees import floor_degree
+from awasthi2024.shared.instances import Instance
+from paperclaims.checks.recorder import Recorder
+from sparseact import constructions
+from sparseact.bounds import section_2, section_3
+from sparseact.bounds.arithmetic import Root
+from sparseact.randomness import generator
+from sparseact.spectrum import degree_weights_exact
+
+
+def check_outlying_labels(recorder: Recorder, scales: Sequence[int]) -> None:
+    """Labels Ax far from the class, at n = 1, d = 0, W = 1, B = A − 1.
+
+    The tail is at most ε = 4k²W² = 4, C = W√n + B = A bounds the labels, and
+    the class holds h = 2x.
+    """
+    for factor in scales:
+        A = 2 * factor + 2
+        h = constructions.extremal(1).values()
+        best, loss, tail = agnostic_sides(A / 2 * h, h, 0)
+        at = recorder.where(n=1, s=2, k=1, W=1, B=A - 1, d=0, K=factor, epsilon=4)
+        at.exact("analysis", best - loss, "<=", factor * 4)
+        _check_sides(at, best, loss, tail)
+
+
+def check_noise_limit(recorder: Recorder, scales: Sequence[int], epsilons: Sequence[float]) -> None:
+    """Theorem 8's degree with noisy labels: within the limit on the noise, and outside.
+
+    Outside it: labels Ax at n = 1, s = 2, k = 1, W = 1, B = 0, where x is the best member and
+    degree 0 the printed one.
+    """
+    at = recorder.where(n=1, s=2, k=1, W2=1, B=0, log2ns=1)
+    _check_outside(at, "printed", 1, 5, 7)
+    for factor in scales:
+        epsilon = 4 * math.isqrt(factor) + 5  # above 4√K, so that the degree ⌊16K/ε²⌋ is 0
+        _check_outside(at.where(K=factor), "any-constant", factor, epsilon, epsilon + 1)
+    for n, s, k, share in product((1, 4, 64), (2, 16), (1, 2), epsilons):
+        for quarters, part in product((1, 4, 36), (0, 1, 2)):
+            W2, log = Fraction(quarters, 4), int(math.log2(n * s))
+            limit = 4 * k**6 * W2 * log**4
+            wanted = Fraction(share) * limit
+            opt = (limit - wanted) * part / 4  # of half the noise that is allowed beside ε
+            where = recorder.where(n=n, s=s, k=k, W2=W2, B=0, log2ns=log, eps=wanted, opt=opt)
+            degree = int(16 * k**8 * W2**2 * log**4 / wanted**2)
+            left = section_3.theorem_c_tail(k, Root(W2), degree)
+            where.exact("within", left, "<=", section_2.agnostic_tail(wanted, opt))
+
+
+def _check_outside(
+    recorder: Recorder, statement: str, factor: int, epsilon: int, scale: int
+) -> None:
+    """Compare the excess at the degree with the constant `factor` with ε, for labels scale·x."""
+    h = np.array([1.0, -1.0])
+    degree = 16 * factor // epsilon**2
+    best, loss, _ = agnostic_sides(scale * h, h, degree)
+    at = recorder.where(eps=epsilon, opt=loss, A=scale, d=degree)
+    at.exact(statement, best - loss, "<=", epsilon)
+
+
+def check_within_limit(
+    recorder: Recorder, seed: int, instance: Instance, epsilons: Sequence[float]
+) -> None:
+    """Theorem 8's degree for labels with noise, where the noise is within its limit."""
+    network, k = instance.network, instance.k
+    W2, B2 = network.scale_squared
+    h, n, s = network.values(), network.n, network.s
+    if n * s < 2:
+        return
+    rng = generator(seed, "low_degree", "noise limit", instance.name)
+    f = h + rng.integers(-4, 5, size=2**n) / 4
+    for share in epsilons:
+        epsilon = Fraction(share) * 4 * k**2 * W2
+        degree = section_3.theorem_8_degree(n, s, k, Root(W2), Root(B2), epsilon)
+        d = floor_degree(section_3.theorem_8_constant * degree, n)
+        best, loss, _ = agnostic_sides(f, h, d)
+        at = recorder.where(
+            n=n, s=s, k=k, W2=W2, log2ns=math.log2(n * s), eps=epsilon, opt=loss, d=d
+        )
+        at.exact("printed", best - loss, "<=", epsilon)
+
+
+def check_approximation(recorder: Recorder, seed: int, instance: Instance) -> None:
+    """Least loss of degree d against that of a member, for labels f(x) of several kinds."""
+    h, n = instance.network.values(), instance.network.n
+    rng = generator(seed, "low_degree", "approximation", instance.name)
+    for labels, f in (
+        ("random signs", rng.choice([-1.0, 1.0], size=2**n)),
+        ("four times h", 4 * h),
+        ("h with noise", h + rng.integers(-4, 5, size=2**n) / 4),
+    ):
+        for d in sorted({0, n // 2, n - 1}):
+            _check_sides(recorder.where(d=d, labels=labels), *agnostic_sides(f, h, d))
+
+
+def agnostic_sides(f: np.ndarray, h: np.ndarray, d: int) -> tuple[Fraction, Fraction, Fraction]:
+    """Return min over degree ≤ d of ½E(f − g)², then ½E(f − h)², then the tail of h."""
+    best = sum(degree_weights_exact(f)[d + 1 :], Fraction(0)) / 2
+    loss = sum(degree_weights_exact(f - h), Fraction(0)) / 2
+    return best, loss, sum(degree_weights_exact(h)[d + 1 :], Fraction(0))
+
+
+def _check_sides(recorder: Recorder, best: Fraction, loss: Fraction, tail: Fraction) -> None:
+    """Compare best − loss − tail/2 with √(2·loss·tail), both squared.
+
+    An excess of ε = best − loss > 0 also says that the tail is at least the
+    one that is enough for ε.
+    """
+    left = max(best - loss - tail / 2, Fraction(0))
+    recorder.exact("approximation", left**2, "<=", 2 * loss * tail)
+    recorder.exact("twice", best, "<=", 2 * loss + tail)
+    if best > loss:
+        recorder.exact("enough", section_2.agnostic_tail(best - loss, loss), "<=", tail)

@@ -1,0 +1,130 @@
+"""The degree that a network needs, against those of Theorems 4, 8 and C."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+import pandas as pd
+
+from awasthi2024.shared.instances import Instance
+from awasthi2024.shared.network_families import is_theorem_b, largest_dimension
+from awasthi2024.shared.tails import (
+    described,
+    exact_weights,
+    needed_degree,
+    tails_of,
+)
+from paperclaims.checks.comparison import ROUNDING
+from paperclaims.checks.decorator import check
+from paperclaims.checks.parameters import NonEmpty, PositiveReal
+from paperclaims.checks.recorder import Recorder
+from sparseact.bounds import section_3
+from sparseact.bounds.arithmetic import Root
+
+
+# h at each point, and a table of integers.
+@check(
+    "degrees",
+    claim="theorem-8",
+    notebook=True,
+    memory=lambda networks, **_: 24 << largest_dimension(networks),
+)
+def measure_degrees(
+    whole: Recorder, *, networks: Sequence[Instance], fractions: NonEmpty[PositiveReal]
+) -> pd.DataFrame:
+    """Compare the degree that each network needs with Theorem 8's and Theorem C's.
+
+    The networks have exact values; `fractions` are values of ε, as shares of the variance of h (of
+    1 where that is 0).
+    """
+    rows: list[dict[str, Any]] = []
+    for instance in networks:
+        rows += compare_degrees(whole.where(**described(instance)), instance, fractions)
+    columns = [
+        *("network", "family", "n", "s", "k", "W", "B", "fraction", "epsilon"),
+        *("needed", "theorem_c", "paper", "informal", "orders"),
+    ]
+    return pd.DataFrame(rows, columns=columns)
+
+
+def compare_degrees(
+    recorder: Recorder, instance: Instance, fractions: Sequence[float]
+) -> list[dict[str, Any]]:
+    """Record the tail of one network and the degree that it needs; return the table's rows."""
+    tails = tails_of(exact_weights(instance))
+    _check_tail(recorder, instance, tails)
+    rows = []
+    for fraction in fractions:
+        epsilon = Fraction(fraction) * (tails[0] or 1)
+        row = _check_degree(recorder.where(epsilon=epsilon), instance, tails, epsilon)
+        rows.append({**row, "fraction": fraction})
+    return rows
+
+
+def _check_tail(recorder: Recorder, instance: Instance, tails: Sequence[Fraction]) -> None:
+    """Compare the tail with Theorem C's where it comes nearest, and where it is attained."""
+    n, k = instance.network.n, instance.k
+    W = Root(instance.network.scale_squared[0])
+    worst = max(range(n + 1), key=lambda d: ((d + 1) * tails[d], d))
+    recorder.where(d=worst).exact("tail", tails[worst], "<=", section_3.theorem_c_tail(k, W, worst))
+    if is_theorem_b(instance) and instance.parameters["delta"] == 0:
+        p = instance.parameters["p"]
+        recorder.where(d=p - 1).exact(
+            "attained", tails[p - 1], "==", section_3.theorem_c_tail(k, W, p - 1)
+        )
+        epsilon = Fraction(section_3.theorem_c_tail(k, W, p))
+        sharp = section_3.theorem_c_degree(k, W, epsilon)
+        needed = needed_degree(tails, epsilon)
+        recorder.where(epsilon=epsilon).exact("optimal", needed, "==", sharp)
+
+
+def _check_degree(
+    recorder: Recorder, instance: Instance, tails: Sequence[Fraction], epsilon: Fraction
+) -> dict[str, Any]:
+    """Compare the degree needed for one ε with every bound on it; return the table's row."""
+    network, k = instance.network, instance.k
+    n, s = network.n, network.s
+    W, B = (Root(square) for square in network.scale_squared)
+    informally = recorder.for_claim("theorem-4")
+    needed = needed_degree(tails, epsilon)
+    sharp = section_3.theorem_c_degree(k, W, epsilon)
+    paper = section_3.theorem_8_degree(n, s, k, W, B, epsilon)
+    informal = section_3.theorem_4_degree(n, s, k, W, epsilon)
+    recorder.exact("degree", needed, "<=", sharp)
+    # The sample sizes are n^d times a common factor, and at n = 1 equal.
+    printed = math.floor(min(section_3.theorem_8_constant * paper * (1 - ROUNDING), 1e18))
+    recorder.where(quantity="exponent of n").exact(
+        "samples", sharp, "<=", printed if n > 1 else sharp
+    )
+    informally.exact("sharp", needed, "<=", 4 * k**2 * W**2 / epsilon)
+    d = floor_degree(section_3.theorem_8_constant * paper, n)
+    recorder.where(d=d).exact("printed", tails[d], "<=", epsilon)
+    if n * s > 1:
+        recorder.where(d=d).exact("corrected", tails[d], "<=", epsilon)
+    d = floor_degree(informal, n)
+    informally.where(d=d).exact("printed", tails[d], "<=", epsilon)
+    d = floor_degree(section_3.theorem_4_degree_sharp(n, s, k, W, epsilon), n)
+    informally.where(d=d).exact("polynomial", tails[d], "<=", epsilon)
+    return {
+        "network": instance.name,
+        "family": instance.family,
+        "n": n,
+        "s": s,
+        "k": k,
+        "W": float(W),
+        "B": float(B),
+        "epsilon": float(epsilon),
+        "needed": needed,
+        "theorem_c": sharp,
+        "paper": paper,
+        "informal": informal,
+        "orders": math.log10(max(paper, 1) / max(needed, 1)),
+    }
+
+
+def floor_degree(degree: float, n: int) -> int:
+    """Round a degree down, for its own rounding error too; above n it counts as n."""
+    return n if degree >= n + 1 else min(n, math.floor(degree * (1 - ROUNDING)))

@@ -1,0 +1,128 @@
+"""Lemma 7: truncation, the number of monomials, samples that are too few, other distributions."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from fractions import Fraction
+
+import numpy as np
+
+from awasthi2024.shared.instances import Instance
+from awasthi2024.shared.tails import mean_square, tails_of
+from paperclaims.checks.recorder import Recorder
+from sparseact.bounds import section_2
+from sparseact.cube import popcounts, walsh_transform
+from sparseact.network import SparseReLUNetwork
+
+
+def check_truncation(recorder: Recorder, instance: Instance, weights: Sequence[Fraction]) -> None:
+    """Distance of g = Σ_{|T|≤d} ĥ(T)χ_T from h, point by point, next to the tail."""
+    values = instance.network.values()
+    n = instance.network.n
+    tails = tails_of(weights)
+    for d in sorted({0, n // 2, n - 1}):
+        epsilon = tails[d]  # the least that the lemma's condition allows
+        if epsilon == 0:
+            continue
+        spectrum = walsh_transform(values)
+        spectrum[popcounts(n) > d] = 0
+        distance = mean_square(walsh_transform(spectrum) * 2**n - values)
+        at = recorder.where(d=d, epsilon=epsilon)
+        at.exact("half", distance, "<=", epsilon / 2)
+        at.exact("whole", distance, "==", epsilon)
+        at.exact("loss", distance / 2, "<=", epsilon / 2)
+
+
+def check_monomials(recorder: Recorder, largest: int) -> None:
+    """N against n^d, and the proved sample size against the printed one."""
+    for n in range(1, largest + 1):
+        for d in range(n + 1):
+            monomials = section_2.n_monomials(n, d)
+            at = recorder.where(n=n, d=d)
+            at.exact("monomials", monomials, "<=", n**d)
+            at.exact("monomials-corrected", monomials, "<=", n**d + 1)
+            for delta in (0.5, 0.1, 1e-9):
+                left = float(monomials) * (1 + math.sqrt(2 * math.log(1 / delta))) ** 2
+                right = section_2.lemma_7_samples(
+                    n, d, 1, 1, delta, constant=section_2.lemma_7_constant
+                )
+                at.where(delta=delta).closed_form("constant", left, "<=", right)
+                _check_regression(at.where(delta=delta), monomials)
+
+
+def _check_regression(recorder: Recorder, monomials: int) -> None:
+    """Check that either event of the proof for regression has a probability of at most δ/2."""
+    n, d, delta = (recorder.instance[key] for key in ("n", "d", "delta"))
+    m = section_2.regression_samples(n, d, delta)
+    singular = monomials * math.exp(-(1 - math.log(2)) * m / (2 * monomials))
+    recorder.where(quantity="eigenvalue", m=m).closed_form(
+        "regression-size", singular, "<=", delta / 2
+    )
+    # Markov's inequality gives ‖v‖² ≤ tail/4 but with probability 4N/m.
+    recorder.where(quantity="vector", m=m).exact(
+        "regression-size", Fraction(4 * monomials, m), "<=", Fraction(delta) / 2
+    )
+
+
+def check_unseen(recorder: Recorder, scales: Sequence[int], epsilons: Sequence[float]) -> None:
+    """Check sizes below 1, where a learner sees nothing."""
+    w, zero, delta = np.zeros((2, 2)), np.zeros(2), 0.1
+    lemma_7, theorem_8 = recorder.for_claim("lemma-7"), recorder.for_claim("theorem-8")
+    for scale in scales:
+        # H = {0, −2a}, each a network on two bits of two neurons, one of them dead: sup h = 0.
+        for size in (float(scale), 1.0 / scale):
+            bias = np.array([-2.0 * size, 0.0])
+            members = [SparseReLUNetwork(w, zero, zero), SparseReLUNetwork(w, bias, -np.ones(2))]
+            signed = max(float(h.values().max()) for h in members)
+            absolute = max(float(np.abs(h.values()).max()) for h in members)
+            for epsilon in epsilons:
+                at = lemma_7.where(n=2, s=2, k=1, a=size, epsilon=epsilon, delta=delta)
+                _check_granted(at, "supremum", members, signed)
+                _check_granted(at, "supremum-corrected", members, absolute)
+        # H = {±ax}, with the C² that the proof's last line leaves out set to 1.
+        sides = np.array([[1.0], [-1.0]])
+        members = [
+            SparseReLUNetwork(sides, np.zeros(2), scale * np.array([u, -u])) for u in (1.0, -1.0)
+        ]
+        quarter = Fraction(scale**2, 4)
+        at = theorem_8.where(n=1, s=2, k=1, W=scale, B=0, epsilon=quarter, delta=delta)
+        _check_granted(at, "last-line", members, 1.0)
+        _check_granted(at, "last-line-corrected", members, float(scale))
+
+
+def _check_granted(
+    recorder: Recorder, statement: str, members: Sequence[SparseReLUNetwork], C: float
+) -> None:
+    """Compare the samples that are granted with those needed to tell two functions apart.
+
+    That is none where some guess has loss ≤ ε on both: the midpoint is the best,
+    its loss is ½E((h₁ − h₂)/2)². Otherwise it is at least one.
+    """
+    epsilon, delta = recorder.instance["epsilon"], recorder.instance["delta"]
+    granted = section_2.lemma_7_samples(
+        members[0].n, 0, C, epsilon, delta, constant=section_2.lemma_7_constant
+    )
+    first, second = (h.values() for h in members)
+    loss = mean_square(first - second) / 8
+    needed = 0 if loss <= Fraction(epsilon) else 1
+    recorder.where(C=C).exact(statement, math.floor(granted), ">=", needed)
+
+
+def check_other_distributions(recorder: Recorder, scales: Sequence[int]) -> None:
+    """Lemma 7 at d = 0 on points uniform in a set A of size ε2^n, functions 0/1 on A.
+
+    On a point not seen the label is a fair coin, so the mean loss is at least
+    ⅛(1 − m/|A|). A loss of at most Kε but with probability δ means at most
+    Kε + δ/2 in the mean.
+    """
+    n, delta = 64, Fraction(1, 64)
+    for factor in scales:
+        epsilon = Fraction(1, 2 ** (6 + int(factor).bit_length()))
+        size = section_2.lemma_7_samples(
+            n, 0, 1, epsilon, delta, constant=section_2.lemma_7_constant
+        )
+        samples = math.ceil(size)
+        loss = (1 - samples / (epsilon * 2**n)) / 8
+        at = recorder.where(n=n, d=0, epsilon=epsilon, delta=delta, m=samples, K=factor)
+        at.exact("any-distribution", loss, "<=", factor * epsilon + delta / 2)

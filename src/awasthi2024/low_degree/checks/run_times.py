@@ -1,0 +1,32 @@
+"""Operations of the low-degree algorithm against the printed run times of Lemma 7 and Theorem 8."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from paperclaims.checks.recorder import Recorder
+from sparseact.bounds import section_2
+
+
+def check_run_times(recorder: Recorder, scales: Sequence[int], largest: int) -> None:
+    """Count the operations of averages for each sample, for n and d up to `largest`.
+
+    Lemma 7 prints as many operations as samples, up to a constant, Theorem 8 a degree up to
+    one. `scales` are values of the constant in Lemma 7's O(·).
+    """
+    lemma_7 = recorder.for_claim("lemma-7")
+    for factor in scales:
+        beyond = (n for n in range(2, factor + 2) if section_2.averages_operations(n, 2) > factor)
+        n = next(beyond, factor + 2)
+        operations = section_2.averages_operations(n, 2)
+        lemma_7.where(n=n, d=2, K=factor).exact("time-printed", operations, "<=", factor)
+    for n in range(1, largest + 1):
+        for d in range(1, n + 1):
+            operations = section_2.averages_operations(n, d)
+            at = recorder.where(n=n, d=d)
+            for claim, key in (
+                ("lemma-7", "time-averages"),
+                ("theorem-8", "time"),
+                ("theorem-4", "time"),
+            ):
+                at.for_claim(claim).exact(key, operations, "<=", section_2.averages_time(n, d))

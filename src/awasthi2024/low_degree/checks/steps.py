@@ -1,0 +1,110 @@
+"""The lines of Theorem 8's proof, of Lemma 7 and of the agnostic case, one after another."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from awasthi2024.low_degree.checks.approximation import (
+    check_approximation,
+    check_noise_limit,
+    check_outlying_labels,
+    check_within_limit,
+)
+from awasthi2024.low_degree.checks.lemma_7 import (
+    check_monomials,
+    check_other_distributions,
+    check_truncation,
+    check_unseen,
+)
+from awasthi2024.low_degree.checks.run_times import check_run_times
+from awasthi2024.low_degree.checks.theorem_8 import (
+    check_attained_supremum,
+    check_corrected_noise,
+    check_noise_lines,
+    check_printed_noise,
+    check_routes,
+    check_supremum,
+    check_tail_lines,
+    check_window,
+)
+from awasthi2024.shared.instances import Instance
+from awasthi2024.shared.network_families import network_family
+from awasthi2024.shared.parameters import Dimension, Share
+from awasthi2024.shared.tails import described, exact_weights
+from paperclaims.checks.decorator import check
+from paperclaims.checks.parameters import Natural, NonEmpty, OpenProbability, Positive, PositiveReal
+from paperclaims.checks.recorder import Recorder
+
+
+@check("steps", claim="theorem-8")
+def measure_steps(
+    theorem_8: Recorder,
+    *,
+    seed: int,
+    dimensions: NonEmpty[Dimension],
+    rhos: NonEmpty[Share],
+    largest_degree: Natural,
+    constants: NonEmpty[PositiveReal],
+    scales: NonEmpty[Positive],
+    epsilons: NonEmpty[OpenProbability],
+) -> None:
+    """Evaluate the lines of Theorem 8's proof, of Lemma 7 and of the agnostic case.
+
+    The networks have n in `dimensions`; inequalities that hold no network are checked for d (and n)
+    up to `largest_degree`. `constants` are values of the c of the printed ρ, and `scales` factors
+    by which labels or a class are scaled up, and values of the K in a loss of Kε. The table has
+    Lemma 10's bound at the printed ρ over ε/3, as ε falls.
+    """
+    fractions = [Fraction(rho) for rho in rhos]
+    lemma_7, agnostic = theorem_8.for_claim("lemma-7"), theorem_8.for_claim("intro-agnostic")
+    for instance in networks_of(seed, dimensions):
+        compare_lines(theorem_8.where(**described(instance)), seed, instance, fractions, epsilons)
+    check_window(theorem_8, fractions, largest_degree)
+    theorem_8.rows += check_printed_noise(theorem_8, constants)
+    check_corrected_noise(theorem_8, dimensions, epsilons)
+    check_routes(theorem_8, scales)
+    check_attained_supremum(theorem_8, dimensions)
+    check_monomials(lemma_7, largest_degree)
+    check_unseen(theorem_8, scales, epsilons)
+    check_other_distributions(lemma_7, scales)
+    check_outlying_labels(agnostic, scales)
+    check_noise_limit(agnostic, scales, epsilons)
+    check_run_times(theorem_8, scales, largest_degree)
+
+
+def networks_of(seed: int, dimensions: Sequence[int]) -> list[Instance]:
+    """Return the networks of the check: random ones, and Theorem B's of up to four variables."""
+    random = network_family("random").generate(
+        seed=seed,
+        dimensions=dimensions,
+        neurons=[8],
+        sparsities=[2],
+        weight_bounds=[1],
+        bias_bounds=[1],
+        repeats=1,
+    )
+    return random + network_family("extremal").generate(
+        seed=seed,
+        variables=[2, 1, 3, 4],
+        copies=[1, 2],
+        deltas=[0],
+        dimensions=[n for n in dimensions if n > 1],
+    )
+
+
+def compare_lines(
+    recorder: Recorder,
+    seed: int,
+    instance: Instance,
+    rhos: Sequence[Fraction],
+    epsilons: Sequence[float],
+) -> None:
+    """Record every line that says something of one network, which has exact values."""
+    weights = exact_weights(instance)
+    check_tail_lines(recorder, instance, weights, rhos)
+    check_noise_lines(recorder, instance, weights, epsilons)
+    check_supremum(recorder, instance)
+    check_truncation(recorder.for_claim("lemma-7"), instance, weights)
+    check_approximation(recorder.for_claim("intro-agnostic"), seed, instance)
+    check_within_limit(recorder.for_claim("intro-agnostic"), seed, instance, epsilons)

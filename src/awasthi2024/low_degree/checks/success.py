@@ -1,0 +1,257 @@
+"""How often the low-degree algorithm succeeds, at proved sample sizes and below."""
+
+from __future__ import annotations
+
+import math
+import warnings
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from awasthi2024.low_degree.checks.samples import estimation_error, sample
+from awasthi2024.low_degree.parameters import LearnedClass, LearningSetting
+from paperclaims.checks.binomial import rate_columns
+from paperclaims.checks.comparison import ROUNDING
+from paperclaims.checks.decorator import check
+from paperclaims.checks.parameters import NonEmpty, OpenProbability, Positive, PositiveReal
+from paperclaims.checks.recorder import Recorder
+from sparseact import constructions
+from sparseact.bounds import section_2, section_3
+from sparseact.cube import points, walsh_transform
+from sparseact.network import SparseReLUNetwork
+from sparseact.randomness import generator
+
+
+class Setting(NamedTuple):
+    """A class of networks, and what is asked of the learner."""
+
+    kind: str  # "network": H_{n,s,k}^{W,B}; "hardest": its hardest known; "junta": of d variables
+    n: int
+    s: int
+    k: int
+    W: float
+    B: float
+    d: int
+    epsilon: Fraction
+    C: float  # a bound on |h|
+
+    @property
+    def parameters(self) -> dict[str, Any]:
+        """What a record says of it."""
+        return {
+            "class": self.kind,
+            "n": self.n,
+            "s": self.s,
+            "k": self.k,
+            "W": self.W,
+            "B": self.B,
+            "d": self.d,
+            "epsilon": self.epsilon,
+        }
+
+
+def setting_of(
+    n: int, d: int, *, s: int = 0, k: int = 1, W: float = 1, B: float = 0, epsilon: float = 0
+) -> Setting:
+    """Return H_{n,s,k}^{W,B} with the ε that Theorem C serves at d, or d-juntas with ε given."""
+    if epsilon:
+        return Setting("junta", n, 2**d, 1, math.sqrt(d), d - 1, d, Fraction(epsilon), 1.0)
+    served = Fraction(section_3.theorem_c_tail(k, Fraction(W), d))
+    return Setting("network", n, s, k, W, B, d, served, section_3.sup_norm(n, k, W, B))
+
+
+def member(setting: Setting, rng: np.random.Generator) -> np.ndarray:
+    """Return the values of a random member; of networks every second is Theorem B's.
+
+    The hardest known are Theorem B's on d + 1 variables, in a random order.
+    """
+    n, s, k, W = setting.n, setting.s, setting.k, setting.W
+    if setting.kind == "junta":
+        table = rng.choice([-1.0, 1.0], size=2**setting.d)
+        return constructions.junta(table, rng.permutation(n)[: setting.d].tolist(), n).values()
+    if setting.kind == "network" and rng.random() < 0.5:
+        return constructions.random_network(n, s, k, W, setting.B, rng).values()
+    # Up to d + 1 variables, as large as W and B allow.
+    p = min(setting.d + 1, n, (s // k).bit_length() - 1)
+    if setting.kind == "network":
+        p = int(rng.integers(1, p + 1))
+    core = constructions.extremal(p, 0, k, n)
+    size = W / math.sqrt(p)
+    if p != 2:
+        size = min(size, setting.B / abs(p - 2))
+    size = math.floor(size * 64) / 64  # few bits, and never too large
+    w = size * core.w[:, rng.permutation(n)]
+    return SparseReLUNetwork(w, size * core.b, rng.choice([-1.0, 1.0]) * core.u).values()
+
+
+@check("success", claim="lemma-7", notebook=True)
+def measure_success(
+    whole: Recorder,
+    *,
+    seed: int,
+    settings: NonEmpty[LearningSetting],
+    delta: OpenProbability,
+    trials: Positive,
+    level: OpenProbability,
+    sizes: NonEmpty[Positive],
+    curve_trials: Positive,
+) -> None:
+    """Count how often the low-degree algorithm succeeds, at proved sample sizes and below.
+
+    Every trial draws a member of the class and its samples afresh; the loss is taken over the whole
+    cube. A setting has n, d and either s, k, W, B (ε is then the one that Theorem C serves at d) or
+    epsilon (juntas of d variables). Further sample `sizes`, with `curve_trials` trials each, are
+    for the table alone.
+    """
+    made = [setting_of(**setting) for setting in settings]
+    # Lemma 7 has three records a setting, Theorem 8 two for a class of networks.
+    share = level / sum(5 if setting.kind == "network" else 3 for setting in made)
+    for setting in made:
+        whole.rows += compare_success(whole, setting, delta, seed=seed, trials=trials, level=share)
+        grid = [(method, m) for method in ("averages", "regression") for m in sizes]
+        counts = count_successes(seed, "curve", setting, grid, curve_trials)
+        for (method, m), count in zip(grid, counts, strict=True):
+            whole.rows.append(_rate_row(setting, delta, method, "curve", m, count, curve_trials))
+
+
+def compare_success(
+    recorder: Recorder, setting: Setting, delta: float, *, seed: int, trials: int, level: float
+) -> list[dict[str, Any]]:
+    """Record how often one class is learnt at the proved sizes; return the table's rows.
+
+    `level` is that of each recorder.
+    """
+    n, d, C, epsilon = setting.n, setting.d, setting.C, setting.epsilon
+    printed = math.ceil(section_2.lemma_7_samples(n, d, C, epsilon, delta))
+    proved = [
+        ("averages", "averages", section_2.lemma_7_proved_samples(n, d, C, epsilon, delta)),
+        ("regression", "regression", section_2.regression_samples(n, d, delta)),
+        ("printed", "regression", printed),
+    ]
+    counts = count_successes(seed, "proved", setting, [run[1:] for run in proved], trials)
+    rows = []
+    for (statement, method, m), count in zip(proved, counts, strict=True):
+        at = recorder.where(**setting.parameters, delta=delta, m=m)
+        # Lemma 7 (ii) promises the tail, which is at most ε.
+        successes = count.within_tail if statement == "regression" else count.below
+        at.rate(statement, successes, trials, ">=", 1 - delta, level=level)
+        if setting.kind == "network" and statement != "printed":
+            at.for_claim("theorem-8").where(method=method).rate(
+                "learns", count.below, trials, ">=", 1 - delta, level=level
+            )
+        rows.append(_rate_row(setting, delta, method, statement, m, count, trials))
+    return rows
+
+
+@check("half_degree", claim="theorem-8", notebook=True)
+def measure_half_degree(
+    whole: Recorder,
+    *,
+    seed: int,
+    settings: NonEmpty[LearnedClass],
+    slack: PositiveReal,
+    delta: OpenProbability,
+    trials: Positive,
+    level: OpenProbability,
+) -> None:
+    """Count how often regression learns at half of Theorem C's degree, or little more.
+
+    At degree d the loss asked for is (1 + η)/2 times what Theorem C serves there, so that
+    d + 1 = 2(1 + η)k²W²/ε; η is `slack`. The targets are the hardest known.
+    """
+    for entry in settings:
+        setting = half_of(setting_of(**entry), slack)
+        share = level / len(settings)
+        whole.rows.append(
+            compare_half_degree(whole, setting, slack, delta, seed=seed, trials=trials, level=share)
+        )
+
+
+def half_of(served: Setting, slack: float) -> Setting:
+    """Return the hardest known targets at the same degree, with (1 + η)/2 times the ε."""
+    return served._replace(kind="hardest", epsilon=served.epsilon * (1 + Fraction(slack)) / 2)
+
+
+def compare_half_degree(
+    recorder: Recorder,
+    setting: Setting,
+    slack: float,
+    delta: float,
+    *,
+    seed: int,
+    trials: int,
+    level: float,
+) -> dict[str, Any]:
+    """Record how often regression learns at half of the degree; return the table's row."""
+    m = section_2.regression_samples(setting.n, setting.d, delta, slack)
+    (count,) = count_successes(seed, "half", setting, [("regression", m)], trials)
+    at = recorder.where(**setting.parameters, eta=slack, delta=delta, m=m)
+    at.rate("learns-half", count.below, trials, ">=", 1 - delta, level=level)
+    return _rate_row(setting, delta, "regression", "half degree", m, count, trials)
+
+
+def _rate_row(
+    setting: Setting,
+    delta: float,
+    method: str,
+    size: str,
+    m: int,
+    count: _Count,
+    trials: int,
+) -> dict[str, Any]:
+    return {
+        **setting.parameters,
+        "epsilon": float(setting.epsilon),
+        "delta": delta,
+        "monomials": section_2.n_monomials(setting.n, setting.d),
+        "method": method,
+        "size": size,
+        "m": m,
+        **rate_columns(count.below, trials),
+        "nearest_tie": count.tie,
+    }
+
+
+class _Count(NamedTuple):
+    """Trials with a loss of at most ε, and of at most the tail.
+
+    `tie` is how near a loss comes to either, as a share of the bound.
+    """
+
+    below: int
+    within_tail: int
+    tie: float
+
+
+def count_successes(
+    seed: int, what: str, setting: Setting, runs: Sequence[tuple[str, int]], trials: int
+) -> list[_Count]:
+    """Count for each (method, m) how often the loss is at most ε, and at most the tail."""
+    # Here, since most jobs need no learner.
+    from sparseact.learning.low_degree import FewSamplesWarning, LowDegreeRegressor
+
+    cube = points(setting.n)
+    counts = np.zeros((len(runs), 2), dtype=int)
+    ties = np.full(len(runs), np.inf)
+    for trial in range(trials):
+        rng = generator(seed, "low_degree", "success", what, *setting, trial)
+        values = member(setting, rng)
+        spectrum = walsh_transform(values)
+        total = float(spectrum @ spectrum)
+        for i, (method, m) in enumerate(runs):
+            x, numbers = sample(rng, cube, m)
+            with warnings.catch_warnings():
+                # The question is how few samples are enough.
+                warnings.simplefilter("ignore", FewSamplesWarning)
+                model = LowDegreeRegressor(setting.d, method).fit(x, values[numbers])
+            tail = max(total - float((spectrum[model.masks_] ** 2).sum()), 0.0)
+            loss = (tail + estimation_error(model, spectrum)) / 2
+            limits = np.array([float(setting.epsilon), tail + ROUNDING * total])
+            counts[i] += loss <= limits
+            ties[i] = min(ties[i], (np.abs(loss - limits) / limits).min())
+    return [
+        _Count(int(below), int(within), float(tie))
+        for (below, within), tie in zip(counts, ties, strict=True)
+    ]

@@ -1,0 +1,56 @@
+"""The types of parameters that these checks alone use."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal, NotRequired
+
+from annotated_types import Predicate
+from typing_extensions import TypedDict
+
+from awasthi2024.shared.parameters import Dimension, has
+from paperclaims.checks.parameters import Natural, NonNegative, Positive, PositiveReal
+
+
+def _has_a_loss(setting: Mapping[str, Any]) -> bool:
+    """Require `epsilon`, or `s`, `k`, `W` and `B`."""
+    return has(setting, *([] if "epsilon" in setting else "skWB"))
+
+
+class _LearningSetting(TypedDict):
+    n: Dimension
+    d: Natural
+    s: NotRequired[Positive]
+    k: NotRequired[Positive]
+    W: NotRequired[NonNegative]
+    B: NotRequired[NonNegative]
+    epsilon: NotRequired[PositiveReal]
+
+
+#: A class of networks (s, k, W and B), or the juntas of d variables (epsilon).
+LearningSetting = Annotated[_LearningSetting, Predicate(_has_a_loss)]
+
+
+class LearnedClass(TypedDict):
+    """A class of networks, and the degree at which it is learned."""
+
+    n: Dimension
+    d: Natural
+    s: Positive
+    k: Positive
+    W: NonNegative
+    B: NonNegative
+
+
+class RecoveryCase(TypedDict):
+    """Polynomials of degree d in n variables."""
+
+    n: Dimension
+    d: Natural
+
+
+class Noise(TypedDict):
+    """What becomes of the labels."""
+
+    kind: Literal["flipped", "additive", "arbitrary"]
+    amount: NonNegative

@@ -1,0 +1,172 @@
+"""Lemma 10 and Theorem D on networks, NS_ρ exactly."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+from awasthi2024.noise_sensitivity.checks.coupling import correlation, exact_values
+from awasthi2024.noise_sensitivity.checks.ratios import ratio
+from awasthi2024.noise_sensitivity.parameters import CorrelationBelowOne
+from awasthi2024.shared.example_networks import two_neurons
+from awasthi2024.shared.instances import Instance
+from awasthi2024.shared.network_families import is_theorem_b, largest_dimension
+from paperclaims.checks.decorator import check
+from paperclaims.checks.parameters import NonEmpty, Positive
+from paperclaims.checks.recorder import Recorder
+from sparseact import constructions
+from sparseact.bounds import section_3
+from sparseact.bounds.arithmetic import Root
+from sparseact.network import SparseReLUNetwork
+from sparseact.spectrum import average_sensitivity_exact, degree_weights_exact, noise_of_weights
+
+
+# h at each point, and a table of integers.
+@check(
+    "noise",
+    claim="lemma-10",
+    memory=lambda networks, **_: 24 << largest_dimension(networks),
+)
+def measure_noise(
+    whole: Recorder, *, networks: Sequence[Instance], rhos: NonEmpty[CorrelationBelowOne]
+) -> None:
+    """Compare NS_ρ, exactly, with Lemma 10, its corrected forms and Theorem D.
+
+    A record holds, for one network and one statement, the ρ of `rhos` at which left/right is
+    largest; the table has a row for every ρ. Theorem D's case of equality is checked at every ρ on
+    Theorem B's networks.
+    """
+    values = sorted(correlation(text) for text in rhos)
+    for entry in networks:
+        network, k = entry.network, entry.k
+        n, s = network.n, network.s
+        W, B = (Root(square) for square in network.scale_squared)
+        record = whole.where(network=entry.name, family=entry.family, n=n, s=s, k=k)
+        h = exact_values(network)
+        weights = degree_weights_exact(h)
+        sensitivity = average_sensitivity_exact(h)
+        variance = sum(weights[1:], Fraction(0))
+        noise = {rho: noise_of_weights(weights, rho) for rho in values}
+        scale = n, s, k, W, B
+        constant = section_3.lemma_10_all_rho_constant
+        all_rho = {rho: section_3.lemma_10(*scale, rho, constant=constant) for rho in values}
+        _check_worst(record, "printed", noise, all_rho)
+        if n * s >= 3:
+            _check_worst(record, "corrected-all", noise, all_rho)
+        positive = [rho for rho in values if rho >= 0]
+        if n * s >= 2 and positive:
+            constant = section_3.lemma_10_constant
+            corrected = {
+                rho: section_3.lemma_10(*scale, rho, constant=constant) for rho in positive
+            }
+            _check_worst(record, "corrected", noise, corrected)
+        sharp = {rho: Fraction(section_3.theorem_d(k, W, rho)) for rho in values}
+        _check_worst(record, "sharp", noise, sharp)
+        least = {rho: Fraction(section_3.theorem_d_min(s, k, W, rho)) for rho in values}
+        _check_worst(record, "sharp-min", noise, least)
+        upper = {rho: (1 - rho) * sensitivity / 2 for rho in values}
+        _check_worst(record, "linear", noise, upper)
+        if positive:
+            lower = {rho: (1 - rho) * variance / 2 for rho in positive}
+            _check_worst(record, "linear", lower, {rho: noise[rho] for rho in positive})
+        inner = [rho for rho in positive if rho > 0]  # at 0 both sides are ½Var(h)
+        if variance and inner:
+            moments = {rho: section_3.noise_by_moments(variance, sensitivity, rho) for rho in inner}
+            _check_worst(record, "concave", noise, moments)
+        if is_theorem_b(entry):
+            _check_attained(record, entry, noise)
+        previous = None
+        for rho in values:
+            rest = float(1 - rho)
+            record.row(
+                W=float(W),
+                B=float(B),
+                rho=str(rho),
+                one_minus_rho=rest,
+                noise_sensitivity=float(noise[rho]),
+                paper_corrected=section_3.lemma_10(
+                    *scale, rho, constant=section_3.lemma_10_constant
+                ),
+                theorem_d_min=float(least[rho]),
+                average_sensitivity=float(sensitivity),
+                variance=float(variance),
+                slope=_slope(previous, (rest, noise[rho])),
+            )
+            previous = (rest, noise[rho])
+
+
+@check("examples", claim="lemma-10")
+def measure_examples(
+    whole: Recorder, *, max_neurons: Positive, rhos: NonEmpty[CorrelationBelowOne]
+) -> None:
+    """Check Theorem D and Lemma 10's constant on networks that need all of them.
+
+    For each number s of neurons up to `max_neurons` and each k ≤ ⌈s/2⌉, the network that attains
+    Theorem D at every ρ; a larger k allows no more. For Lemma 10, σ(x + β) − σ(−x + β) with
+    β = 37/64, near ln^{3/2} 2, at ρ = 0. The table has a row per record.
+    """
+    for s in range(1, max_neurons + 1):
+        for copies in range(1, (s + 1) // 2 + 1):
+            network = constructions.two_sided(s, copies)
+            k = int(network.active_counts().max())
+            W = Root(network.scale_squared[0])
+            weights = degree_weights_exact(network.values())
+            for rho in sorted(correlation(text) for text in rhos):
+                at = whole.where(family="two-sided", n=1, s=s, k=k, rho=rho)
+                right = section_3.theorem_d_min(s, k, W, rho)
+                at.exact("attained-min", noise_of_weights(weights, rho), "==", right)
+    _check_best_constant(whole, two_neurons(37 / 64))
+    whole.rows += [
+        {
+            "statement": record.statement,
+            **record.instance,
+            "left": record.left,
+            "relation": record.relation,
+            "right": record.right,
+        }
+        for record in whole.records
+    ]
+
+
+def _check_best_constant(recorder: Recorder, network: SparseReLUNetwork) -> None:
+    """Compare NS_0 with Lemma 10's bound, its constant smaller by 1 in 10⁵."""
+    n, s = network.n, network.s
+    W, B = (Root(square) for square in network.scale_squared)
+    left = noise_of_weights(degree_weights_exact(network.values()), Fraction(0))
+    right = section_3.lemma_10(n, s, 1, W, B, 0, constant=(1 - 1e-5) * section_3.lemma_10_constant)
+    at = recorder.where(family="example", n=n, s=s, k=1, rho=0)
+    at.closed_form("best-constant", left, ">=", right)
+
+
+def _check_attained(
+    recorder: Recorder, entry: Instance, noise: Mapping[Fraction, Fraction]
+) -> None:
+    """Compare NS_ρ with its closed form, a known fraction of Theorem D's bound."""
+    p = int(entry.parameters["p"])
+    height = 1 - Fraction(entry.parameters["delta"]) / 2
+    W = Root(entry.network.scale_squared[0])
+    for rho, left in noise.items():
+        share = height**2 * sum(rho**t for t in range(p)) / p
+        at = recorder.where(p=p, delta=entry.parameters["delta"], rho=rho)
+        at.exact("attained", left, "==", share * section_3.theorem_d(entry.k, W, rho))
+
+
+def _check_worst(
+    recorder: Recorder,
+    statement: str,
+    left: Mapping[Fraction, Fraction],
+    right: Mapping[Fraction, Fraction | float],
+) -> None:
+    """Compare left ≤ right at the ρ that is nearest to failing, of those on the right."""
+    rho = max(right, key=lambda key: ratio(left[key], right[key]))
+    at = recorder.where(rho=rho)
+    compare = at.exact if isinstance(right[rho], Fraction) else at.closed_form
+    compare(statement, left[rho], "<=", right[rho])
+
+
+def _slope(before: tuple[float, Fraction] | None, after: tuple[float, Fraction]) -> float:
+    """Return the slope of ln NS against ln(1 − ρ) between two values; nan where undefined."""
+    if before is None or before[1] == 0 or after[1] == 0:
+        return math.nan
+    return math.log(after[1] / before[1]) / math.log(after[0] / before[0])

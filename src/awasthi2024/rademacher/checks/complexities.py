@@ -1,0 +1,120 @@
+"""Rademacher complexities, exact and certified, against (1), (15) and the proved forms."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+from itertools import product
+
+import numpy as np
+
+from awasthi2024.rademacher.checks.clouds import make_points
+from awasthi2024.rademacher.checks.line import Line, line, line_values
+from awasthi2024.rademacher.checks.shapes import Shape, bound_row, check_bounds
+from awasthi2024.rademacher.parameters import CloudSweep, OrthogonalSweep, SparseLineClass
+from paperclaims.checks.comparison import Record
+from paperclaims.checks.decorator import check
+from paperclaims.checks.parameters import AtLeastOne, NonEmpty
+from paperclaims.checks.recorder import Recorder
+from sparseact.bounds import rademacher
+from sparseact.rademacher.interval import outwards, rademacher_interval
+from sparseact.randomness import generator
+
+
+@check("bounds", claim="eq-15")
+def measure_bounds(
+    whole: Recorder,
+    *,
+    lines: NonEmpty[SparseLineClass],
+    constants: NonEmpty[AtLeastOne],
+    orthogonal: NonEmpty[OrthogonalSweep],
+) -> None:
+    """Compare exact complexities with (1), (15) and the proved forms.
+
+    `lines` are classes on the line; (1) and (15) are shown to fail with the `constants`. Of
+    `orthogonal` all combinations of m, s and k ≤ s are taken; points of norm 1, W = 1, B = 0,
+    n = m. The table has a row per class: the complexity and every bound.
+    """
+    for entry in lines:
+        scale = entry["weight_bound"], entry["bias_bound"]
+        case = line(entry["points"], entry["neurons"], entry["active"], *scale)
+        exact = line_values(case).complexity
+        value = float(exact)
+        shape = Shape(1, case.s, case.k, case.m, float(case.radius), float(case.W), float(case.B))
+        found = Recorder("eq-15", case.instance)
+        check_bounds(found, shape, value, value)
+        if case.m == 1:
+            whole.records += [_squared(record, case, exact) for record in found.records]
+        else:
+            whole.records += found.records
+        whole.rows.append(bound_row("line", shape, value, value))
+    for constant, k in product(constants, (1, 2)):
+        check_rescaled(whole, constant, k)
+    for sweep in orthogonal:
+        for m, s, k in product(sweep["points"], sweep["neurons"], sweep["active"]):
+            if k <= s:
+                value = rademacher.theorem_f(s, k, m, 1, 1)
+                shape = Shape(m, s, k, m, 1.0, 1.0, 0.0)
+                record = whole.where(n=m, s=s, k=k, m=m, points="orthonormal")
+                check_bounds(record, shape, value, value)
+                whole.rows.append(bound_row(sweep["sweep"], shape, value, value, orthonormal=True))
+
+
+def _squared(record: Record, case: Line, complexity: Fraction) -> Record:
+    """Return the record of the proved bound at one point with both sides squared, so rational."""
+    if record.statement != "proved":
+        return record
+    again = Recorder(record.claim, record.instance)
+    square = (case.W * case.radius + case.B) ** 2 * case.s * case.k  # one set, no logarithm
+    again.exact("proved", complexity**2, "<=", square)
+    return again.records[0]
+
+
+def check_rescaled(recorder: Recorder, constant: float, k: int) -> None:
+    """Compare C·(15), and (15) itself, with the complexity at a unit that makes it small.
+
+    S = {R, −R}, s = 2k and W = 1/R: the class does not depend on R, and its
+    complexity is k. The logarithm is that of 2kR = 1 + 2^{−j}.
+    """
+    depth = 1 + 2 * math.ceil(math.log2(constant))
+    R = (1 + Fraction(1, 2**depth)) / (2 * k)
+    case = line([R, -R], 2 * k, k, 1 / R, 0)
+    value = line_values(case).complexity
+    right = rademacher.eq_15(1, 2 * k, k, 2, R, 1 / R, 0, constant=constant)
+    at = recorder.for_claim("theorem-19" if k == 1 else "eq-15").where(**case.instance)
+    at.where(constant=constant).closed_form("any-constant", float(value), "<=", right)
+    printed = rademacher.eq_15(1, 2 * k, k, 2, R, 1 / R, 0)
+    at.where(R=str(R)).closed_form("printed", float(value), "<=", printed)
+
+
+@check("sweeps", claim="eq-15")
+def measure_sweeps(whole: Recorder, *, seed: int, sweeps: NonEmpty[CloudSweep]) -> None:
+    """Compare certified complexities with (1), (15) and the proved forms.
+
+    Of a sweep all combinations of n, m, s, k ≤ s, W and B are taken, each on `clouds` sets of
+    points. The table has a row per class: the certified interval and every bound.
+    """
+    for entry in sweeps:
+        kind = entry["kind"]
+        for n, m, s, k, W, B, cloud in product(
+            entry["dimensions"],
+            entry["points"],
+            entry["neurons"],
+            entry["active"],
+            entry["weight_bounds"],
+            entry["bias_bounds"],
+            range(entry["clouds"]),
+        ):
+            if k > s:
+                continue
+            # Neither m nor the class enters the name: more points continue a cloud.
+            rng = generator(seed, "rademacher", "points", kind, n, cloud)
+            x = make_points(kind, m, n, rng)
+            found = rademacher_interval(x, s=s, k=k, W=W, B=B)
+            R = float(np.linalg.norm(x, axis=1).max())
+            shape = Shape(n, s, k, m, R, float(W), float(B))
+            record = whole.where(n=n, s=s, k=k, m=m, points=kind, cloud=cloud, W=W, B=B)
+            ends = outwards(found.lower, found.upper)
+            check_bounds(record, shape, *ends, cube=kind == "cube")
+            row = bound_row(entry["sweep"], shape, *ends, orthonormal=kind == "orthonormal")
+            whole.rows.append({"kind": kind, "cloud": cloud, **row})

@@ -1,0 +1,90 @@
+"""Complexities at k = s against the bound without sparsity."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+from itertools import product
+
+import numpy as np
+
+from awasthi2024.rademacher.checks.clouds import make_points
+from awasthi2024.rademacher.checks.line import line, line_values
+from awasthi2024.rademacher.checks.shapes import check_between
+from awasthi2024.rademacher.parameters import CloudKind, LineClass
+from awasthi2024.shared.parameters import FewPoints
+from paperclaims.checks.decorator import check
+from paperclaims.checks.parameters import NonEmpty, NonNegative, Positive
+from paperclaims.checks.recorder import Recorder
+from sparseact.bounds import rademacher
+from sparseact.rademacher.interval import outwards, rademacher_interval
+from sparseact.randomness import generator
+
+
+@check("dense", claim="sec5-dense")
+def measure_dense(
+    whole: Recorder,
+    *,
+    seed: int,
+    lines: NonEmpty[LineClass],
+    repeated: NonEmpty[Positive],
+    kinds: NonEmpty[CloudKind],
+    points: NonEmpty[FewPoints],
+    neurons: NonEmpty[Positive],
+    bias_bounds: NonEmpty[NonNegative],
+    dimension: Positive,
+) -> None:
+    """Compare complexities at k = s with the bound without sparsity.
+
+    Exactly for classes on the line, and for `repeated` numbers m of equal points, where the
+    complexity is sM·E|Σ ζ_i|/m; by certified intervals for all combinations of `kinds`, `points`,
+    `neurons` and `bias_bounds` at W = 1, in n = `dimension`. The table has a row per certified
+    instance and per repeated point: 𝓡·√m/(sM).
+    """
+    for entry in lines:
+        W, B, s = entry["weight_bound"], entry["bias_bound"], entry["neurons"]
+        case = line(entry["points"], s, s, W, B)
+        value = line_values(case).complexity
+        most = s * (case.radius * case.W + case.B)
+        record = whole.where(**case.instance)
+        proved = Fraction(rademacher.dense_constant)
+        for statement, factor in (("printed", Fraction(1)), ("proved", proved)):
+            record.exact(statement, value**2, "<=", (factor * most) ** 2 / case.m)
+        one = line_values(line(entry["points"], 1, 1, W, B)).complexity
+        record.exact("linear", value, "==", s * one)
+        if case.m == 1:
+            record.exact("attained", value, "==", most)
+    for m in repeated:
+        mean = repeated_mean(m)
+        record = whole.where(s=1, k=1, m=m, points="repeated")
+        record.exact("order", mean**2, ">=", Fraction(1, 2 * m))
+        scaled = float(mean) * math.sqrt(m)
+        whole.rows.append(
+            {"kind": "repeated", "m": m, "s": 1, "B": 0.0, "low": scaled, "high": scaled}
+        )
+    for kind, m, s, B in product(kinds, points, neurons, bias_bounds):
+        rng = generator(seed, "rademacher", "dense", kind)
+        x = make_points(kind, m, dimension, rng)
+        found = rademacher_interval(x, s=s, k=s, W=1.0, B=B)
+        R = float(np.linalg.norm(x, axis=1).max())
+        record = whole.where(n=dimension, s=s, k=s, m=m, points=kind, B=B)
+        lower, upper = outwards(found.lower, found.upper)
+        _check_dense(record, s, m, R, B, lower, upper)
+        unit = rademacher.dense_rademacher(s, m, R, 1.0, B)
+        low, high = outwards(lower / unit, upper / unit)
+        whole.rows.append({"kind": kind, "m": m, "s": s, "B": B, "low": low, "high": high})
+
+
+def repeated_mean(m: int) -> Fraction:
+    """Return E|Σ ζ_i|/m."""
+    return Fraction(sum(math.comb(m, p) * abs(2 * p - m) for p in range(m + 1)), 2**m * m)
+
+
+def _check_dense(
+    recorder: Recorder, s: int, m: int, R: float, B: float, lower: float, upper: float
+) -> None:
+    """Compare a complexity at k = s and W = 1 with (R+B)s/√m and with 3/2 of it."""
+    printed = rademacher.dense_rademacher(s, m, R, 1.0, B)
+    check_between(recorder, "printed", lower, upper, printed)
+    proved = rademacher.dense_rademacher_sharp(s, m, R, 1.0, B)
+    check_between(recorder, "proved", lower, upper, proved)

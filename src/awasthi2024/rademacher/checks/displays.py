@@ -1,0 +1,254 @@
+"""Displays of Theorem 19's proof that stand alone: tosses, points, networks, sizes of sets."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import combinations, combinations_with_replacement, product
+
+import numpy as np
+
+from awasthi2024.rademacher.checks.halfspaces import best_network, strict_cells
+from awasthi2024.rademacher.checks.line import half_the_signs
+from awasthi2024.rademacher.checks.neurons import Neurons, random_case
+from awasthi2024.shared.exactness import log_between, root_above
+from paperclaims.checks.comparison import dyadic
+from paperclaims.checks.recorder import Recorder
+from sparseact.bounds import rademacher
+
+
+def check_tosses(recorder: Recorder, tosses: int) -> None:
+    """Compare (5) at the worst t: just below j/√|I| its left side is P[|Σ ζ_i| ≥ j]."""
+    c = rademacher.hoeffding_constant
+    for size in range(1, tosses + 1):
+        worst = 0.0
+        beyond = 0
+        for heads in range(size, (size - 1) // 2, -1):
+            j = 2 * heads - size
+            if j == 0:
+                break
+            beyond += 2 * math.comb(size, heads)
+            worst = max(worst, beyond / 2**size * math.exp(j * j / (c * size)) / 2)
+        recorder.where(set_size=size, c=c).closed_form("eq-5", worst, "<=", 1.0)
+
+
+def check_cloud(
+    recorder: Recorder, n: int, m: int, thresholds: Sequence[float], rng: np.random.Generator
+) -> None:
+    """Compare (9), (10) and the number of sets on m random integer points in n dimensions."""
+    x = rng.integers(-3, 4, (m, n))
+    x[0, 0] = max(x[0, 0], 1)  # not all are 0
+    recorder = recorder.where(n=n, m=m, points=str(x.tolist()))
+    cells = [c.members for c in strict_cells(x.tolist(), Fraction(1), Fraction(4 * n)) if c.members]
+    recorder.exact("subsets", len(cells) + 1, "<=", rademacher.number_printed(n, m))
+    recorder.exact("subsets-counted", len(cells) + 1, "<=", rademacher.affine_dichotomies(n, m))
+    signs = np.array(list(half_the_signs(m)))
+    _check_coordinates(recorder, x, signs)
+    _check_lengths(recorder, x, signs, set(cells), thresholds)
+
+
+def _check_coordinates(recorder: Recorder, x: np.ndarray, signs: np.ndarray) -> None:
+    """Compare (9) at the worst t, in each coordinate."""
+    for p in range(x.shape[1]):
+        if x[:, p].any():
+            sums = np.sort(np.abs(signs @ x[:, p]))
+            square = int((x[:, p] ** 2).sum())
+            worst = 0.0
+            for value in np.unique(sums[sums > 0]):
+                share = float((sums >= value).mean())
+                exponent = value**2 / (rademacher.hoeffding_constant * square)
+                worst = max(worst, share * math.exp(exponent) / 2)
+            recorder.where(coordinate=p).closed_form("eq-9", worst, "<=", 1.0)
+
+
+def _check_lengths(
+    recorder: Recorder,
+    x: np.ndarray,
+    signs: np.ndarray,
+    cut_off: set[tuple[int, ...]],
+    thresholds: Sequence[float],
+) -> None:
+    """Compare (10) on every set of points, and its union over those that halfspaces cut off."""
+    m, n = x.shape
+    radius = _squared_radius(x)
+    worst_ratio = Fraction(0)
+    longest = [Fraction(0)] * len(signs)
+    subsets = [list(c) for size in range(1, m + 1) for c in combinations(range(m), size)]
+    for subset in subsets:
+        squares = (x[subset] ** 2).sum(axis=0)
+        for at, row in enumerate(signs[:, subset] @ x[subset]):
+            length = Fraction(int((row**2).sum()), radius * len(subset))
+            most = max(
+                (Fraction(int(v) ** 2, int(q)) for v, q in zip(row, squares, strict=True) if q),
+                default=Fraction(0),
+            )
+            if most:
+                worst_ratio = max(worst_ratio, length / most)
+            if tuple(subset) in cut_off:
+                longest[at] = max(longest[at], length)
+    recorder.exact("eq-10", worst_ratio, "<=", 1)
+    for t in thresholds:
+        share = sum(value > Fraction(t) ** 2 for value in longest) / len(longest)
+        right = n * rademacher.union_factor(m**n, t)
+        recorder.where(t=t).closed_form("eq-10-union", share, "<=", right)
+
+
+def _squared_radius(x: np.ndarray) -> int:
+    """Return R², the largest ‖x_i‖²."""
+    return int((x**2).sum(axis=1).max())
+
+
+def check_network(recorder: Recorder, number: int, rng: np.random.Generator) -> None:
+    """Compare (3), (11) and the sizes of the active sets, for one network."""
+    neurons, x, signs = random_case(rng)
+    w, _, u = neurons
+    z = neurons.pre_activations(x)
+    # Column j holds ζ_i where i is in the printed I_j, else 0.
+    inside = signs[:, None] * neurons.printed_sets(x)
+    active = neurons.active(x)
+    m, s = active.shape
+    k = max(1, int(active.sum(axis=1).max()))
+    recorder = recorder.where(n=w.shape[1], s=s, k=k, m=m, network=number)
+    sizes = active.sum(axis=0)
+    linear = (inside * (x @ w.T)).sum(axis=0) @ u
+    products = ((u[:, None] * w) * _summed_points(inside, x)).sum()
+    # Small integers times halves: all sums are exact.
+    small = all((np.rint(2 * v) == 2 * v).all() and np.abs(v).max() < 16 for v in (*neurons, x))
+    sides = [signs @ (np.maximum(z, 0) @ u), (inside * z).sum(axis=0) @ u, linear, products]
+    correlation, over_sets, left, right = (dyadic(side, small) for side in sides)
+    recorder.exact("eq-3", correlation, "==", over_sets)
+    recorder.exact("eq-11", left, "==", right)
+    recorder.exact("sizes-strict", int(sizes.sum()), "<=", k * m)
+    _check_roots(recorder, sizes, s * k * m)
+
+
+def _summed_points(inside: np.ndarray, x: np.ndarray) -> np.ndarray:
+    """Return v_j = Σ_{i∈I_j} ζ_i x_i, shape (s, n)."""
+    return inside.T @ x
+
+
+def _check_roots(recorder: Recorder, sizes: np.ndarray, right: int) -> None:
+    """Compare Σ√|I_j| with the root of an integer, by squares where the sizes are equal."""
+    if (sizes == sizes[0]).all():
+        recorder.exact("roots", len(sizes) ** 2 * int(sizes[0]), "<=", right)
+    else:
+        recorder.closed_form("roots", float(np.sqrt(sizes).sum()), "<=", math.sqrt(right))
+
+
+def check_sets(recorder: Recorder) -> None:
+    """Show the smallest failures of Σ|I_j| = m and of the number of halfspaces' sets."""
+    one = recorder.where(n=1, s=1, k=1, m=1)
+    for name, s, weight, bias in (("inactive", 1, 0.0, 1.0), ("boundary", 2, 1.0, 1.0)):
+        neurons = Neurons(np.full((s, 1), weight), np.full(s, bias), np.ones(s))
+        x = np.ones((1, 1))
+        at = one.where(s=s, points="1", neurons=f"{s} {name}")
+        at.exact("sizes", int(neurons.printed_sets(x).sum()), "==", 1)
+        at.exact("sizes-strict", int(neurons.active(x).sum()), "<=", 1)
+    for n in (1, 2, 3):
+        # The origin and the unit vectors: n + 1 points.
+        corners = [[0] * n, *([int(p == q) for p in range(n)] for q in range(n))]
+        cells = strict_cells(corners, Fraction(1), Fraction(1))
+        at = recorder.where(n=n, m=n + 1, points="0 and the unit vectors")
+        at.exact("dimension", len(cells), "<", 2 ** (n + 1))
+        at.exact("dimension-affine", len(cells), "==", 2 ** (n + 1))
+        for m in range(1, 7):
+            # Points (t, t², …, tⁿ) are in general position, where Cover's formula is attained.
+            curve = [[t**p for p in range(1, n + 1)] for t in range(m)]
+            cells = strict_cells(curve, Fraction(1), Fraction(1))
+            at = recorder.where(n=n, m=m, points="on the moment curve")
+            at.exact("subsets-counted", len(cells), "==", rademacher.affine_dichotomies(n, m))
+
+
+def check_boundary(recorder: Recorder, s: int, thresholds: Sequence[float]) -> None:
+    """Compare (7) where all s neurons are ⟨w, x⟩ = b at two equal points x = 1.
+
+    No neuron is active, so the network is in the class; with ≥ in I_j each
+    I_j has both points. The left side is then at least sB·E|ζ_1 + ζ_2|/2 = sB/2.
+    """
+    neurons = Neurons(np.ones((s, 1)), np.ones(s), np.ones(s))
+    sums = np.array(list(product((-1, 1), repeat=2))) @ neurons.printed_sets(np.ones((2, 1)))
+    left = float(np.abs(sums).sum(axis=1).mean()) / 2
+    for t in thresholds:
+        right = t * math.sqrt(s / 2) + rademacher.union_factor(
+            rademacher.affine_dichotomies(1, 2), t
+        )
+        at = recorder.where(n=1, s=s, k=1, m=2, points="1 1", W="1", B="1", t=t)
+        at.closed_form("eq-7", left, "<=", right)
+
+
+def check_absorbed(recorder: Recorder) -> None:
+    """Compare what (8) and the last line of the proof leave out, over a grid."""
+    for n, m, B in product((1, 2, 3), (2, 4, 16), [Fraction(1, 2) ** j for j in range(4)]):
+        at = recorder.where(n=n, s=1, k=1, m=m)
+        if m * B > 1:
+            left, right = float(rademacher.eq_8_residual(n, m, B)), rademacher.eq_8_main(n, m, B)
+            at.where(B=str(B)).closed_form("eq-8-residual", left, "<=", right)
+            # The same grid for R.
+            left, right = float(rademacher.eq_14_residual(n, m, B)), rademacher.eq_14_main(n, m, B)
+            at.where(R=str(B)).closed_form("eq-14-residual", left, "<=", right)
+        if m * B >= 1:
+            both = rademacher.eq_8(n, 1, m, B) + rademacher.eq_14(n, 1, m, Fraction(1), Fraction(1))
+            right = rademacher.theorem_19(n, 1, m, 1, 1, B)
+            at.where(W="1", R="1", B=str(B)).closed_form("combined", both, "<=", right)
+
+
+def check_scales(recorder: Recorder) -> None:
+    """Show what (8) and (14) make of a small scale, at n, s ≥ 2.
+
+    (8): two points, of the cube for instance, and B a little above ½, where ln(mB) is near 0. One
+    neuron with w = 0 and the bias −B is active at both, and the left side is at least
+    B·E|ζ_1 + ζ_2|/2 = B/2. (14): one point with ‖x‖ = 1, where ln(mR) = 0.
+    """
+    for size, constant in product((2, 5), (1, 10, 100)):
+        B = (1 + Fraction(1, 2**20 * constant**2)) / 2
+        at = recorder.where(n=size, s=size, k=1, m=2, B=str(B))
+        right = rademacher.eq_8(size, size, 2, B)
+        if constant == 1:
+            _compare_scale(at, "eq-8", float(B) / 2, right)
+        at = at.where(constant=constant)
+        _compare_scale(at, "eq-8-any-constant", float(B) / 2, constant * right)
+    at = recorder.where(n=2, s=2, k=1, m=1, R=1, W="1", B="0")
+    right = rademacher.eq_14(2, 2, 1, Fraction(1), Fraction(1))
+    _compare_scale(at, "eq-14", 1.0, right)
+
+
+def _compare_scale(recorder: Recorder, statement: str, left: float, right: float) -> None:
+    # Near 1 the logarithm is log1p of the exact excess; with it seven operations are rounded, each
+    # by at most 2⁻⁵² of its result.
+    recorder.certified(statement, left, "<=", right, error=8 * 2.0**-52 * (left + right))
+
+
+def check_weights_on_cube(recorder: Recorder) -> None:
+    """Compare (14) on points of the cube, where nm ≥ 2, with an upper bound on its left side.
+
+    The left side is at most (W/m)·E max Σ‖Σ_I ζ_i x_i‖ over s sets that halfspaces cut off, no
+    point in two of them.
+    """
+    corners = {1: [[1], [-1]], 2: [[1, 1], [1, -1], [-1, 1], [-1, -1]]}
+    for n, m, s in product((1, 2), (1, 2, 3, 4, 5), (1, 2, 3)):
+        if n * m < 2:
+            continue
+        for points in sorted(combinations_with_replacement(corners[n], m)):
+            if [1] * n != points[0] or (n == 2 and m > 4):
+                continue  # a symmetry of the cube moves the first point there
+            upper = weights_above(points, s)
+            low = log_between(n * m * m)[0] / 2  # ln(mR), R² = n
+            square = 16 * n * Fraction(n * s) * low / m
+            at = recorder.where(n=n, s=s, k=1, m=m, points=str(points), W="1")
+            at.certified("eq-14-cube", upper**2, "<=", square, error=0)
+
+
+def weights_above(points: Sequence[Sequence[int]], s: int) -> Fraction:
+    """Return a fraction above (1/m)·E max Σ‖Σ_I ζ_i x_i‖ over s sets with no point in two."""
+    m = len(points)
+    cells = [c.members for c in strict_cells(points, Fraction(1), Fraction(4)) if c.members]
+    total = Fraction(0)
+    signs = list(half_the_signs(m))
+    for chosen in signs:
+        lengths = []
+        for members in cells:
+            sums = [sum(chosen[i] * points[i][p] for i in members) for p in range(len(points[0]))]
+            lengths.append((members, root_above(Fraction(sum(v * v for v in sums)))))
+        total += best_network(lengths, s, 1, m)
+    return total / (m * len(signs))

@@ -1,0 +1,95 @@
+"""What the bounds of Section 5 depend on, and a complexity in an interval against them."""
+
+from __future__ import annotations
+
+import math
+from typing import Any, NamedTuple
+
+from paperclaims.checks.recorder import Recorder
+from sparseact.bounds import rademacher
+
+
+class Shape(NamedTuple):
+    """What the bounds of Section 5 depend on."""
+
+    n: int
+    s: int
+    k: int
+    m: int
+    R: float
+    W: float
+    B: float
+
+
+def printed_bound(shape: Shape) -> float:
+    """Return the right side of (15), nan where the logarithm is not that of a number ≥ 1."""
+    n, s, k, m, R, W, B = shape
+    return rademacher.eq_15(n, s, k, m, R, W, B) if k * m * (R + B) >= 1 else math.nan
+
+
+def check_bounds(
+    recorder: Recorder, shape: Shape, lower: float, upper: float, *, cube: bool = False
+) -> None:
+    """Compare a complexity between `lower` and `upper` with the printed and the proved bounds.
+
+    Points of the `cube` are scaled to norm 1.
+    """
+    n, s, k, m, R, W, B = shape
+    scaled = recorder.where(R=R, B=B)
+    for claim in ("eq-15", "theorem-19") if k == 1 else ("eq-15",):
+        for at, statement, right in (
+            (scaled, "printed", printed_bound(shape)),
+            (recorder, "proved", rademacher.theorem_19_sharp(n, s, k, m, R, W, B)),
+            (scaled, "closed", rademacher.theorem_19_closed(n, s, k, m, R, W, B)),
+            (recorder, "without-n", rademacher.theorem_j(s, k, m, R, W, B)),
+        ):
+            if not math.isnan(right):
+                check_between(at.for_claim(claim), statement, lower, upper, right)
+        if k * (R + B) >= 2:
+            right = rademacher.eq_15(n, s, k, m, R, W, B, constant=rademacher.theorem_j_constant)
+            check_between(scaled.for_claim(claim), "where-large", lower, upper, right)
+        if cube and n * m >= 2:
+            # Of the points themselves, of norm √n, the weights are 1/√n of those of scaled ones.
+            right = rademacher.eq_15_cube(n, s, k, m, W / math.sqrt(n), B)
+            check_between(recorder.for_claim(claim), "on-cube", lower, upper, right)
+    without = recorder.for_claim("sec6-dimension")
+    if k * (R + B) >= 2:
+        right = rademacher.eq_15_without_n(s, k, m, R, W, B)
+        check_between(without.where(R=R, B=B), "printed", lower, upper, right)
+    if cube and n * m >= 2:
+        root = math.sqrt(n)
+        C = rademacher.theorem_j_cube_constant
+        right = rademacher.eq_15_without_n(s, k, m, root, W / root, B, constant=C)
+        check_between(without, "on-cube", lower, upper, right)
+
+
+def check_between(
+    recorder: Recorder, statement: str, lower: float, upper: float, right: float
+) -> None:
+    """Compare a number that lies between `lower` and `upper` with a rounded right side."""
+    middle, error = (lower + upper) / 2, (upper - lower) / 2
+    recorder.closed_form(statement, middle, "<=", right, error=error)
+
+
+def bound_row(
+    sweep: str, shape: Shape, lower: float, upper: float, *, orthonormal: bool = False
+) -> dict[str, Any]:
+    """Return the table's row of a complexity: its interval and every bound."""
+    n, s, k, m, R, W, B = shape
+    # A lower bound: orthonormal points without bias, s/k even, and only where it is positive.
+    below = math.nan
+    if orthonormal and B == 0 and s % (2 * k) == 0:
+        below = rademacher.theorem_f_closed(s, k, m, R, W)
+    return {
+        "sweep": sweep,
+        **shape._asdict(),
+        "lower": lower,
+        "upper": upper,
+        "eq_15": printed_bound(shape),
+        "proved": rademacher.theorem_19_sharp(n, s, k, m, R, W, B),
+        "theorem_j": rademacher.theorem_j(s, k, m, R, W, B),
+        "conj_20": rademacher.conj_20(s, k, m, R, W, B),
+        "dense": rademacher.dense_rademacher(s, m, R, W, B),
+        "trivial": k * (W * R + B),
+        "theorem_f": below if below > 0 else math.nan,
+    }

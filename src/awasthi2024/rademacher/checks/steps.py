@@ -1,0 +1,152 @@
+"""The displays (2)–(14) of Theorem 19's proof: both sides on classes on the line."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+from awasthi2024.rademacher.checks.displays import (
+    check_absorbed,
+    check_boundary,
+    check_cloud,
+    check_network,
+    check_scales,
+    check_sets,
+    check_tosses,
+    check_weights_on_cube,
+)
+from awasthi2024.rademacher.checks.line import (
+    Line,
+    LineValues,
+    best,
+    largest,
+    line,
+    line_values,
+    union_tails,
+)
+from awasthi2024.rademacher.parameters import CloudSize, LineClass
+from paperclaims.checks.decorator import check
+from paperclaims.checks.parameters import NonEmpty, NonNegative, Positive
+from paperclaims.checks.recorder import Recorder
+from sparseact.bounds import rademacher
+from sparseact.randomness import generator
+
+
+@check("steps", claim="theorem-19")
+def measure_steps(
+    whole: Recorder,
+    *,
+    seed: int,
+    lines: NonEmpty[LineClass],
+    thresholds: NonEmpty[NonNegative],
+    tosses: Positive,
+    clouds: NonEmpty[CloudSize],
+    random_networks: Positive,
+    repeated: NonEmpty[Positive],
+) -> None:
+    """Evaluate both sides of the displays (2)–(14) of Theorem 19's proof.
+
+    `lines` are classes on the line with k = 1; `thresholds` are values of t in (6), (7), (10) and
+    (13); (5) is checked for |I| up to `tosses`, at every t. `clouds` are sizes (n, m) of sets of
+    random integer points, for (9), (10) and the counts; `random_networks` is how many there are for
+    (3), (11) and Σ|I_j|; `repeated` are numbers s of neurons, all on the boundary at two equal
+    points. The table has a row per class on the line: both sides of (8), (12) and (14), and the
+    certified bounds.
+    """
+    for entry in lines:
+        case = line(
+            entry["points"], entry["neurons"], 1, entry["weight_bound"], entry["bias_bound"]
+        )
+        values = line_values(case)
+        _check_line(whole.where(**case.instance), case, values, thresholds)
+        whole.rows.append(_line_row(case, values))
+    check_tosses(whole, tosses)
+    for n, m in clouds:
+        rng = generator(seed, "rademacher", "cloud", n, m)
+        check_cloud(whole, n, m, thresholds, rng)
+    for number in range(random_networks):
+        check_network(whole, number, generator(seed, "rademacher", "network", number))
+    for s in repeated:
+        check_boundary(whole, s, thresholds)
+    check_sets(whole)
+    check_absorbed(whole)
+    check_scales(whole)
+    check_weights_on_cube(whole)
+
+
+def _check_line(
+    recorder: Recorder, case: Line, values: LineValues, thresholds: Sequence[float]
+) -> None:
+    """Compare the sides of every display on one class on the line."""
+    m, s, R, W, B = case.m, case.s, case.radius, case.W, case.B
+    N = len(values.cells)
+    rooted = math.sqrt(s / m)
+    recorder.exact("subsets", N + 1, "<=", rademacher.number_printed(1, m))
+    recorder.exact("subsets-counted", N + 1, "<=", rademacher.affine_dichotomies(1, m))
+    recorder.exact("eq-4", values.complexity, "<=", values.first + values.second)
+    # Nothing on the right of (6) is maximised; at h = 0 it is 0.
+    recorder.exact("eq-6", values.second, "<=", 0)
+    recorder.exact("eq-12", values.first, "<=", values.exchanged)
+    recorder.exact("eq-12-max", values.first, "<=", values.inside)
+    tails = union_tails(case, values.cells, thresholds)
+    for t, (sums, moments) in zip(thresholds, tails, strict=True):
+        _check_threshold(recorder.where(t=t), case, values, t, sums, moments)
+    for statement, left, scale in (
+        ("eq-8-proved", values.second, B),
+        ("eq-14-proved", values.first, W * R),
+    ):
+        if N == 1:  # no logarithm: the squares are rational
+            recorder.exact(statement, left**2, "<=", scale**2 * Fraction(s, m))
+        else:
+            right = float(scale) * rooted * (1 + math.sqrt(2 * math.log(N)))
+            recorder.closed_form(statement, float(left), "<=", right)
+    if m * B >= 1:
+        recorder.closed_form("eq-8", float(values.second), "<=", rademacher.eq_8(1, s, m, B))
+    if m * R >= 1:
+        recorder.closed_form("eq-14", float(values.first), "<=", rademacher.eq_14(1, s, m, R, W))
+
+
+def _check_threshold(
+    recorder: Recorder,
+    case: Line,
+    values: LineValues,
+    t: float,
+    sums: Fraction,
+    moments: Fraction,
+) -> None:
+    """Compare (5), (6), (7), (10) and (13) at one t, given how often some sum is beyond it."""
+    m, s, R, W, B = case.m, case.s, case.radius, case.W, case.B
+    N = len(values.cells)
+    factor = rademacher.union_factor(N, t)
+    recorder.closed_form("eq-5-union", float(sums), "<=", factor)
+    recorder.closed_form("eq-10-union", float(moments), "<=", rademacher.union_factor(m, t))
+    # Σ_j c_j√|I_j| and Σ_j c_j|I_j|, each at its largest, with c_j = |u_j b_j| and with WR.
+    biases = [float(largest(cell, 1)) for cell in values.cells]
+    size_roots = [math.sqrt(len(cell.members)) for cell in values.cells]
+    printed = rademacher.union_factor(rademacher.number_printed(1, m), t)
+    for statement, left, heights, rare in (
+        ("eq-6-max", values.second, biases, factor),
+        ("eq-13", values.first, [float(W * R)] * N, printed),
+    ):
+        roots = [c * r for c, r in zip(heights, size_roots, strict=True)]
+        whole = [c * r * r for c, r in zip(heights, size_roots, strict=True)]
+        right = t * best(case, values.cells, roots) + rare * best(case, values.cells, whole)
+        recorder.closed_form(statement, float(left), "<=", right / m)
+    right = float(B) * (t * math.sqrt(s / m) + factor)
+    recorder.closed_form("eq-7-strict", float(values.second), "<=", right)
+
+
+def _line_row(case: Line, values: LineValues) -> dict[str, Any]:
+    m, B, R = case.m, case.B, case.radius
+    return {
+        **case.instance,
+        "sets": len(values.cells),
+        "complexity": float(values.complexity),
+        "first": float(values.first),
+        "second": float(values.second),
+        "eq_8": rademacher.eq_8(1, case.s, m, B) if m * B >= 1 else math.nan,
+        "eq_12": float(values.exchanged),
+        "eq_14": rademacher.eq_14(1, case.s, m, R, case.W) if m * R >= 1 else math.nan,
+    }

@@ -1,0 +1,224 @@
+"""Figures of the Rademacher complexity of sparsely activated networks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+import pandas as pd
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.ticker import FixedLocator, NullFormatter, NullLocator, StrMethodFormatter
+
+from awasthi2024.shared.style import (
+    COLOURS,
+    MARKERS,
+    SERIES,
+    counted,
+    is_narrow,
+    legend_below,
+    new_figure,
+    set_title,
+)
+from paperclaims.checks.comparison import ROUNDING
+from paperclaims.registry.claims import Claim
+
+#: Column of the tables, label, colour and line style of each bound.
+_BOUNDS = (
+    ("theorem_j", "ours: Theorem J, without $n$", COLOURS["third"], "-."),
+    ("proved", "ours: (15) with proved constants", COLOURS["sharp"], "-"),
+    ("eq_15", "the paper’s (15), as printed", COLOURS["paper"], "--"),
+    ("conj_20", "Conjecture 20, constant 1", COLOURS["second"], ":"),
+    ("theorem_f", "Theorem F, closed form (lower bound)", "black", (0, (3, 2))),
+)
+
+
+def draw_sweeps(tables: Mapping[str, pd.DataFrame]) -> Figure:
+    """Draw the complexity and its bounds against m, s, k, n, W and B."""
+    exact, certified = tables["bounds"], tables["sweeps"]
+    figure, axes = new_figure(2, 3, width=10.0, height=6.6)
+    panels = (
+        (exact, "samples", "m", "number of samples $m$"),
+        (exact, "neurons", "s", "number of neurons $s$"),
+        (exact, "sparsity", "k", "active neurons $k$"),
+        (certified, "dimension", "n", "dimension $n$"),
+        (certified, "weight", "W", "bound on the weights $W$"),
+        (certified, "bias", "B", "bound on the biases $B$"),
+    )
+    for ax, (table, sweep, column, label) in zip(axes, panels, strict=True):
+        rows = table[table["sweep"] == sweep]
+        rows = rows[rows["k"] == rows["k"].min()]
+        if column == "k":
+            rows = table[table["sweep"] == sweep]
+        _panel(ax, rows, column)
+        ax.set_xlabel(label)
+        ax.set_ylabel("Rademacher complexity")
+        ax.set_title(_title(rows, column))
+    handles, labels = axes[0].get_legend_handles_labels()
+    legend_below(figure, handles, labels, columns=3)
+    both = pd.concat([exact, certified])
+    over = {name: (both["lower"] > both[name] * (1 + ROUNDING)).sum() for name, *_ in _BOUNDS}
+    set_title(
+        figure,
+        f"{over['eq_15']} of {len(both):,} complexities exceed (15) as printed, "
+        + ("none" if not over["proved"] else f"{over['proved']}")
+        + " the bound we prove",
+    )
+    return figure
+
+
+def _title(rows: pd.DataFrame, column: str) -> str:
+    exact = "cloud" not in rows
+    names = [name for name in ("m", "s", "k", "n", "W", "B") if name != column]
+    if exact:  # n = m, W = 1
+        names = [name for name in names if name not in ("n", "W")]
+    fixed = ", ".join(f"${name}={rows[name].iloc[0]:g}$" for name in names)
+    return f"{'Orthonormal' if exact else 'Sphere'},\n{fixed}"
+
+
+def _panel(ax: Axes, rows: pd.DataFrame, column: str) -> None:
+    means = rows.groupby(column).mean(numeric_only=True)
+    for name, label, colour, style in _BOUNDS:
+        values = means[name].where(means[name] > 0)
+        ax.plot(means.index, values, color=colour, ls=style, label=label)
+    middle = (rows["lower"] + rows["upper"]) / 2
+    ax.plot(
+        rows[column],
+        middle,
+        color=COLOURS["measured"],
+        marker=MARKERS[0],
+        ls="none",
+        label="measured (exact, or certified, several clouds)",
+        zorder=5,
+    )
+    ax.set_xscale("log", base=2)
+    ax.set_yscale("log")
+    ax.xaxis.set_major_formatter(StrMethodFormatter("{x:g}"))
+    ax.xaxis.set_minor_locator(NullLocator())
+    ax.xaxis.set_minor_formatter(NullFormatter())
+
+
+def draw_steps(tables: Mapping[str, pd.DataFrame], claim: Claim) -> Figure:
+    """Draw both sides of (8), (12) and (14) on each class on the line."""
+    table = tables["steps"]
+    figure, axes = new_figure(1, 3, width=10.0, height=1.6 + 0.3 * len(table))
+    narrow = is_narrow()
+    if narrow:
+        figure.set_figheight(3 * (1.1 + 0.36 * len(table)))
+    at = np.arange(len(table))[::-1]
+    end = "\n" if narrow else " "
+    names = [
+        f"{{{row.points.replace(' ', ', ').replace('-', '−')}}},{end}s={row.s}, W={_short(row.W)}, "
+        f"B={_short(row.B)}"
+        for row in table.itertuples()
+    ]
+    panels = (
+        ("second", "eq_8", "eq-8"),
+        ("first", "eq_12", "eq-12"),
+        ("first", "eq_14", "eq-14"),
+    )
+    for ax, (left, right, statement) in zip(axes, panels, strict=True):
+        known = table[right].notna().to_numpy()
+        fails = known & (table[left] > table[right] * (1 + ROUNDING)).to_numpy()
+        for y, low, high, bad in zip(
+            at[known], table[left][known], table[right][known], fails[known], strict=True
+        ):
+            ax.plot(
+                [low, high],
+                [y, y],
+                color=COLOURS["paper"] if bad else "#bbbbbb",
+                lw=2.2 if bad else 1.0,
+                zorder=1,
+            )
+        ax.plot(
+            table[left],
+            at,
+            color=COLOURS["measured"],
+            marker="o",
+            ls="none",
+            label="left side, exact",
+        )
+        ax.plot(
+            table[right],
+            at,
+            color="black",
+            marker="|",
+            ls="none",
+            markersize=11,
+            markeredgewidth=2,
+            label="right side, as printed",
+        )
+        ax.plot([], [], color=COLOURS["paper"], lw=2.2, label="fails: left exceeds right")
+        ax.set_yticks(at, names if ax is axes[0] or narrow else [""] * len(at))
+        ax.set_ylim(-0.6, len(table) - 0.4)
+        ax.tick_params(axis="y", labelsize=8)
+        ax.set_xscale("symlog", linthresh=1)  # a right side can be 0
+        most = np.nanmax(table[[left, right]].to_numpy())
+        ax.set_xlim(-0.08, max(1.4 * most, 2.2))
+        ax.xaxis.set_major_locator(
+            FixedLocator([0, 1, 5, 20, 100] if narrow else [0, 0.5, 1, 2, 5, 10, 20, 50])
+        )
+        ax.xaxis.set_minor_locator(NullLocator())
+        ax.xaxis.set_major_formatter(StrMethodFormatter("{x:g}"))
+        ax.set_xlabel("value of each side")
+        ax.set_title(claim.statement(statement).label.replace(": ", ":\n"))
+    handles, labels = axes[0].get_legend_handles_labels()
+    legend_below(figure, handles, labels, columns=3)
+    failing, of, worst = max(
+        ((table[left] > table[right] * (1 + ROUNDING)).sum(), table[right].notna().sum(), statement)
+        for left, right, statement in panels
+    )
+    set_title(
+        figure,
+        f"Display ({worst.removeprefix('eq-')}) as printed fails on {failing} of {of} classes on "
+        "the line",
+    )
+    return figure
+
+
+def _short(text: str | float) -> str:
+    """Return a long fraction as a decimal."""
+    if isinstance(text, str) and "/" in text:
+        top, bottom = text.split("/")
+        return f"{int(top) / int(bottom):.4g}"
+    return f"{float(text):g}"
+
+
+def draw_dense(tables: Mapping[str, pd.DataFrame]) -> Figure:
+    """Draw 𝓡√m/(s(WR+B)) against m for each kind of points."""
+    table = tables["dense"]
+    table = table[table["s"] == table["s"].min()]
+    biases = sorted(table["B"].unique())
+    figure, axes = new_figure(1, len(biases), width=10.0, height=4.6)
+    kinds = list(table["kind"].unique())
+    colours = (*SERIES[:5], COLOURS["muted"])
+    for ax, bias in zip(axes, biases, strict=True):
+        for kind, colour, marker in zip(kinds, colours, MARKERS, strict=False):
+            rows = table[(table["kind"] == kind) & (table["B"] == bias)].sort_values("m")
+            # One point is attained whatever it is.
+            m = [1, *rows["m"]] if 1 not in set(rows["m"]) else list(rows["m"])
+            values = [*([1.0] if len(m) > len(rows) else []), *(rows["low"] + rows["high"]) / 2]
+            if len(rows):
+                ax.plot(m, values, color=colour, marker=marker, lw=1.0, label=f"{kind} points")
+        ax.axhline(1, color=COLOURS["paper"], ls="--", label="the paper’s bound")
+        ax.axhline(1.5, color=COLOURS["sharp"], label="our bound, 3/2")
+        ax.axhline(
+            np.sqrt(0.5),
+            color=COLOURS["muted"],
+            ls=":",
+            label=r"repeated point: at least $1/√2$",
+        )
+        ax.set_ylim(0.45, 1.6)
+        ax.set_xlim(0.6, table["m"].max() + 0.4)
+        ax.xaxis.set_major_locator(FixedLocator(sorted(table["m"].unique())))
+        ax.set_xlabel("number of samples $m$")
+        ax.set_ylabel(r"complexity $\cdot\,√m\,/\,((WR+B)\,s)$")
+        ax.set_title(f"$k=s$, $W=1$, $B={bias:g}$")
+    handles, labels = axes[0].get_legend_handles_labels()
+    legend_below(figure, handles, labels, columns=3)
+    set_title(
+        figure,
+        counted(table["high"] <= 1 + ROUNDING, "complexity lies", "complexities lie")
+        + " on or under the printed bound, with constant 1",
+    )
+    return figure

@@ -1,0 +1,559 @@
+"""Checks of what sparsely activated networks represent: Index, parities, Appendix A."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any, Literal
+
+import numpy as np
+
+from awasthi2024.representations.parameters import AddressBits, PowerOfFour
+from awasthi2024.shared.exactness import log_between, root_above
+from awasthi2024.shared.instances import Instance
+from awasthi2024.shared.parameters import Dimension
+from paperclaims.checks.decorator import check
+from paperclaims.checks.parameters import (
+    Natural,
+    NonEmpty,
+    NonNegative,
+    OpenProbability,
+    Pair,
+    Positive,
+    Triple,
+)
+from paperclaims.checks.recorder import Recorder
+from sparseact import constructions
+from sparseact.bounds import appendix_a, section_3
+from sparseact.bounds.arithmetic import Root
+from sparseact.cube import InexactError, points
+from sparseact.network import SparseReLUNetwork
+from sparseact.randomness import COMMON_SEED, generator
+from sparseact.spectrum import average_sensitivity_exact
+
+_BLOCK = 2**14  # points at a time where all neurons are looked at
+_ACTIVE_WRONGLY = "inputs on which it is active and y_x = -1, or not and +1"
+
+# ------------------------------------------------------------ intro-index
+
+
+@check("index", claim="intro-index")
+def measure_index(recorder: Recorder, *, address_bits: NonEmpty[AddressBits]) -> None:
+    """Check Index_b ∈ H_{b+2^b, 2^b, 1} on every input (the paper, §1)."""
+    for b in address_bits:
+        network = constructions.index_function(b)
+        n, s = b + 2**b, 2**b
+        at = recorder.where(b=b, n=network.n, s=network.s)
+        expected = index_values(b)
+        wrong = int(np.count_nonzero(_values(network) != expected))
+        others, unlike = _index_activity(network, b, expected)
+        W2, B2 = network.scale_squared
+        for statement, quantity, left, relation, right in (
+            ("printed", "inputs with another value", wrong, "==", 0),
+            ("printed", "active neurons", network.max_active()[1], "<=", 1),
+            ("printed", "coordinates", network.n, "==", n),
+            ("printed", "neurons", network.s, "==", s),
+            ("only-addressed", "inputs on which another neuron is active", others, "==", 0),
+            ("active-when", _ACTIVE_WRONGLY, unlike, "==", 0),
+            ("scale", "W²", W2, "==", b + Fraction(1, 4)),
+            ("scale", "B²", B2, "==", (b - Fraction(1, 2)) ** 2),
+        ):
+            at.where(quantity=quantity).exact(statement, left, relation, right)
+        recorder.rows.append(
+            {
+                "b": b,
+                "n": n,
+                "s": s,
+                "inputs": 2**n,
+                "wrong": wrong,
+                "others_active": others,
+                "W2": float(W2),
+                "B2": float(B2),
+                "largest_support": int(np.count_nonzero(network.w, axis=1).max()),
+            }
+        )
+
+
+def index_values(b: int) -> np.ndarray:
+    """Return Index_b over the cube from its definition, by bit operations, shape (2**n,)."""
+    t = np.arange(2 ** (b + 2**b), dtype=np.int64)
+    address = (2**b - 1) - (t & (2**b - 1))  # bit i is set where x_i = +1
+    return (1 - (t >> (b + address) & 1)).astype(np.float64)
+
+
+def _index_activity(network: SparseReLUNetwork, b: int, expected: np.ndarray) -> tuple[int, int]:
+    """Count inputs on which a neuron α ≠ x is active, and those where α = x is active wrongly."""
+    others = unlike = 0
+    size = 2**b
+    for start in range(0, 2**network.n, _BLOCK):
+        t = np.arange(start, min(start + _BLOCK, 2**network.n), dtype=np.int64)
+        active = network.active(_points_at(t, network.n))
+        own = active[np.arange(len(t)), (size - 1) - (t & (size - 1))]
+        others += int(np.count_nonzero(active.sum(axis=1) > own))
+        unlike += int(np.count_nonzero(own != (expected[t] == 1)))
+    return others, unlike
+
+
+# --------------------------------------------------------- intro-contrast
+
+
+@check("contrast", claim="intro-contrast")
+def measure_contrast(
+    recorder: Recorder,
+    *,
+    seed: int,
+    dimensions: NonEmpty[Dimension],
+    exhaustive: NonEmpty[Literal[1, 2]],
+    address_bits: NonEmpty[AddressBits],
+    variables: NonEmpty[Natural],
+) -> None:
+    """Check what dense networks compute of parities, and that no neuron can be dropped (§1).
+
+    For n in `dimensions` all s in 1..n are checked. For m in `exhaustive` all networks of m neurons
+    are compared with the ±1-valued parity of m bits; 1 and 2 are feasible. Neurons of Index_b for b
+    in `address_bits`, and of p-juntas for p in `variables`, are dropped one by one.
+    """
+    for n in dimensions:
+        for s in range(1, n + 1):
+            rng = generator(seed, "representations", "contrast", n, s)
+            for statement, m in (("printed", s), ("signed", s - 1)):
+                chosen = rng.permutation(n)[:m]
+                network = _dense_parity_on(chosen, n, signed=statement == "signed")
+                minus_ones = (points(n)[:, chosen] == -1).sum(axis=1)
+                parity = minus_ones % 2
+                target = 1 - 2 * parity if statement == "signed" else parity
+                wrong = int(np.count_nonzero(_values(network) != target))
+                at = recorder.where(n=n, s=s, bits=m)
+                at.where(quantity="inputs with another value").exact(statement, wrong, "==", 0)
+                at.where(quantity="neurons").exact(statement, network.s, "<=", s)
+                recorder.rows.append(_contrast_row(statement, at.instance, network))
+    for m in exhaustive:
+        at = recorder.where(n=m, s=m, quantity="least max|h - parity| over all networks")
+        low, high = distance_to_parity(m, m)
+        if low == high:
+            at.exact("signed-printed", low, "==", 0)
+        else:
+            at.certified("signed-printed", (low + high) / 2, "==", 0, error=(high - low) / 2)
+    for name, parameters, network in _irreducible(seed, address_bits, variables):
+        changed = min(int(np.count_nonzero(_values(_neuron(network, j)))) for j in range(network.s))
+        at = recorder.where(function=name, **parameters, n=network.n, s=network.s)
+        quantity = "inputs changed by the least important neuron"
+        at.where(quantity=quantity).exact("dropping", changed, ">=", 1)
+        recorder.rows.append(
+            {**_contrast_row("dropping", at.instance, network), "changed": changed}
+        )
+
+
+def _contrast_row(
+    what: str, instance: dict[str, Any], network: SparseReLUNetwork
+) -> dict[str, Any]:
+    return {
+        "what": what,
+        **instance,
+        "neurons": network.s,
+        "most_active": network.max_active()[1],
+        "inputs": 2**network.n,
+    }
+
+
+def _dense_parity_on(variables: np.ndarray, n: int, *, signed: bool) -> SparseReLUNetwork:
+    """Return the parity of `variables` in dimension n: 0/1-valued, or ±1 with one neuron more."""
+    m = len(variables)
+    w, b, u = np.zeros((m, n)), np.zeros(m), np.zeros(m)
+    if m:
+        small = constructions.dense_parity(m)
+        w[:, variables], b, u = small.w, small.b, small.u
+    if signed:  # 1 − 2·parity
+        w, b, u = np.vstack([w, np.zeros((1, n))]), np.append(b, -1.0), np.append(-2 * u, 1.0)
+    return SparseReLUNetwork(w, b, u)
+
+
+def _neuron(network: SparseReLUNetwork, j: int) -> SparseReLUNetwork:
+    """Return neuron j alone: what is lost where it is dropped."""
+    return SparseReLUNetwork(network.w[j : j + 1], network.b[j : j + 1], network.u[j : j + 1])
+
+
+def _irreducible(
+    seed: int, address_bits: Sequence[int], variables: Sequence[int]
+) -> list[tuple[str, dict[str, int], SparseReLUNetwork]]:
+    listed: list[tuple[str, dict[str, int], SparseReLUNetwork]] = [
+        ("index", {"b": b}, constructions.index_function(b)) for b in address_bits
+    ]
+    for p in variables:
+        table = generator(seed, "representations", "dropping", p).choice([-1.0, 1.0], size=2**p)
+        for name, values in (("junta", table), ("constant", np.ones(2**p))):
+            listed.append((name, {"p": p}, constructions.junta(values, range(p), p + 1)))
+    return listed
+
+
+def _parity(m: int) -> np.ndarray:
+    """Return χ_[m] over {±1}^m."""
+    return points(m).astype(int).prod(axis=1)
+
+
+def distance_to_parity(m: int, s: int) -> tuple[Fraction, Fraction]:
+    """Return bounds on the least max_x |h(x) − χ_[m](x)| over all networks h of s neurons.
+
+    The upper bound is what the nearest constant attains, which takes one neuron. The
+    lower one covers all networks. For each choice of signs of u and of the (closed)
+    active sets the least distance is a linear programme in (w, b); its dual solution,
+    rounded to fractions and verified in them, certifies a bound. Networks whose u are
+    of one sign are at distance 1 from any function that takes both values ±1.
+
+    Parameters
+    ----------
+    m : int
+        Number of bits, 1 or 2: there are 2^(2^m) active sets a neuron.
+    s : int
+        Number of neurons, at least 1.
+
+    Returns
+    -------
+    (lower, upper) : tuple of Fraction
+        The lower bound is 0 where a dual solution does not verify.
+
+    Raises
+    ------
+    ValueError
+        If the number of programmes exceeds a thousand.
+    """
+    if 2 ** (s * 2**m) * s > 1000:
+        raise ValueError(f"distance_to_parity: m={m}, s={s} takes too many linear programmes")
+    cube, target = points(m).astype(int), _parity(m)
+    positive = bool(np.any(target > 0)) and not np.any(target < 0)
+    constant = Fraction(int(target.max()) - int(target.min()), 2)
+    best = Fraction(0 if positive else 1)  # networks with u of one sign
+    masks = [np.array(mask, dtype=bool) for mask in itertools.product((0, 1), repeat=2**m)]
+    for plus in range(1, s):  # the first `plus` neurons have u > 0, the others u < 0
+        signs = np.array([1] * plus + [-1] * (s - plus))
+        for active in itertools.product(masks, repeat=s):
+            best = min(best, _certified_distance(cube, target, signs, np.array(active)))
+            if best == 0:
+                return best, constant
+    return best, constant
+
+
+def _certified_distance(
+    cube: np.ndarray, target: np.ndarray, signs: np.ndarray, active: np.ndarray
+) -> Fraction:
+    """Return a verified lower bound on the distance, for given signs and active sets (s, 2^m)."""
+    from scipy.optimize import linprog  # here, since the other jobs need no SciPy
+
+    s, m = len(signs), cube.shape[1]
+    affine = np.hstack([cube, -np.ones((len(cube), 1), dtype=int)])  # pre-activation = affine·(w,b)
+    value = np.hstack([signs[j] * active[j][:, None] * affine for j in range(s)])
+    one = np.ones((len(cube), 1), dtype=int)
+    rows = [np.hstack([value, -one]), np.hstack([-value, -one])]
+    for j in range(s):
+        side = np.zeros((len(cube), s * (m + 1) + 1), dtype=int)
+        side[:, j * (m + 1) : (j + 1) * (m + 1)] = np.where(active[j], -1, 1)[:, None] * affine
+        rows.append(side)
+    matrix = np.vstack(rows)
+    right = np.concatenate([target, -target, np.zeros(s * len(cube), dtype=int)])
+    cost = np.append(np.zeros(s * (m + 1)), 1.0)
+    solution = linprog(cost, A_ub=matrix, b_ub=right, bounds=(None, None), method="highs")
+    if solution.status != 0:
+        return Fraction(0)
+    dual = [Fraction(-float(v)).limit_denominator(1000) for v in solution.ineqlin.marginals]
+    feasible = all(v >= 0 for v in dual) and all(
+        sum(int(a) * v for a, v in zip(column, dual, strict=True)) == -int(c)
+        for column, c in zip(matrix.T, cost, strict=True)
+    )
+    # A dual point that does not verify certifies nothing.
+    return -sum((int(r) * v for r, v in zip(right, dual, strict=True)), Fraction(0)) * feasible
+
+
+# ------------------------------------------------------------------ app-A
+
+
+@check("appendix_a", claim="app-A")
+def measure_appendix_a(recorder: Recorder, *, networks: Sequence[Instance]) -> None:
+    """Check Appendix A's networks: sparsity, value, scale and Theorem A, on every input.
+
+    The networks are of the network families appendix_a or average_case.
+    """
+    for instance in networks:
+        network, b = instance.network, int(instance.parameters["b"])
+        weights = network.w[:, b:]
+        gamma = Fraction(float(abs(network.w[0, 0]))) if b else Fraction(0)
+        threshold = appendix_a.appendix_a_gamma(weights)
+        at = recorder.where(name=instance.name, n=network.n, s=network.s, gamma=float(gamma))
+        W2, B2 = network.scale_squared
+        counts = network.active_counts()
+        values = _values(network)
+        wrong = int(np.count_nonzero(values != _addressed_relu(weights)))
+        if b == 0 or gamma >= threshold:
+            at.where(quantity="active neurons").exact("corrected", int(counts.max()), "<=", 1)
+            quantity = "inputs with a value other than σ(⟨w_x, y⟩)"
+            at.where(quantity=quantity).exact("corrected", wrong, "==", 0)
+        norm = max(sum((Fraction(v) ** 2 for v in row), Fraction(0)) for row in weights.tolist())
+        at.where(quantity="W²").exact("scale", W2, "==", b * gamma**2 + norm)
+        at.where(quantity="B²").exact("scale", B2, "==", (gamma * b) ** 2)
+        support = int(np.count_nonzero(network.w, axis=1).min())
+        quantity = "least support of a weight vector"
+        at.where(quantity=quantity).exact("dense-weights", support, "==", network.n)
+        mean_square = Fraction(int((counts.astype(np.int64) ** 2).sum()), len(counts))
+        sensitivity = average_sensitivity_exact(values)
+        bound = section_3.theorem_a_average(Root(W2), mean_square)
+        at.where(quantity="AS against 4W²·E|R_x|²").exact("theorem-a", sensitivity, "<=", bound)
+        recorder.rows.append(
+            {
+                "name": instance.name,
+                "b": b,
+                "q": network.n - b,
+                "n": network.n,
+                "s": network.s,
+                "gamma": float(gamma),
+                "threshold": float(threshold),
+                "most_active": instance.k,
+                "not_1_sparse": float(np.mean(counts > 1)),
+                "wrong": wrong / len(counts),
+                "mean_square_active": float(mean_square),
+                "W2": float(W2),
+                "B2": float(B2),
+                "average_sensitivity": float(sensitivity),
+                "theorem_a_average": float(bound),
+            }
+        )
+
+
+@check("threshold", claim="app-A")
+def measure_threshold(
+    recorder: Recorder,
+    *,
+    seed: int,
+    address_bits: NonEmpty[Positive],
+    roots: NonEmpty[Positive],
+    data_bits: NonEmpty[PowerOfFour],
+) -> None:
+    """Check which Γ make Appendix A's network 1-sparse, and whether Remark 11 applies to it.
+
+    `roots` are values of √q, so that Γ = √q is exact; `data_bits` values of q, for the exact
+    probabilities behind Remark 11.
+    """
+    for b, root in itertools.product(address_bits, roots):
+        q = root**2
+        rng = generator(seed, "representations", "threshold", b, q)
+        dyadic_root = 2 ** ((q - 1).bit_length() + 1 >> 1)  # the least power of two ≥ √q
+        signs = rng.choice([-1.0, 1.0], size=(2**b, q))
+        cases = [
+            ("printed", "w = (3, ..., 3)", np.full((2**b, q), 3.0), float(root)),
+            ("printed", "random signs", signs, float(root)),
+            ("printed", "norm at most 1", signs / dyadic_root, float(root)),
+            ("normalised", "norm at most 2", 2 * signs / dyadic_root, float(root)),
+            ("normalised", "norm 2, sparse", 2 * _one_coordinate(signs, rng), float(root)),
+        ]
+        tied = np.tile(signs[0] / dyadic_root, (2**b, 1))
+        half = float(appendix_a.appendix_a_gamma(tied))
+        cases.append(("sharp", "equal rows, Γ a little below", tied, half - 2.0**-8))
+        for statement, what, weights, gamma in cases:
+            network = constructions.appendix_a(weights, gamma)
+            active = network.max_active()[1]
+            relation, right = (">=", 2) if statement == "sharp" else ("<=", 1)
+            at = recorder.where(b=b, q=q, n=network.n, s=network.s, gamma=gamma, weights=what)
+            at = at.where(quantity="active neurons")
+            if statement != "printed":
+                at.exact(statement, active, relation, right)
+            if statement != "sharp":
+                at.where(w2=largest_square(weights)).exact("printed", active, "<=", 1)
+            at.row(statement=statement, most_active=active)
+    for b, q in itertools.product(address_bits, data_bits):
+        at_root = dyadic_gamma(2**b)
+        n, s = b + q, 2**b
+        probability = float(tied_probability(q, at_root))  # correctly rounded
+        at = recorder.where(b=b, q=q, n=n, s=s, gamma=float(at_root), weights="equal unit rows")
+        at = at.where(quantity="Pr[|R_x| > 1] against 1/(ns)")
+        at.closed_form("remark", probability, "<=", Fraction(1, n * s))
+        at.row(statement="remark", probability=probability)
+    for b, q in itertools.product((*address_bits, 6, 9), data_bits):
+        _check_larger_gamma(recorder, b, q)
+
+
+@check("probability", claim="app-A")
+def measure_probability(
+    recorder: Recorder,
+    *,
+    seed: int,
+    level: OpenProbability,
+    enumerated: NonEmpty[Pair[Natural]],
+    sampled: NonEmpty[Triple[Positive]],
+    gammas: NonEmpty[NonNegative],
+) -> None:
+    """Check how probable it is that Appendix A's network is not 1-sparse.
+
+    The weight vectors are random signs over √q, so of norm 1. All 2^(b+q) inputs of the pairs
+    [b, q] in `enumerated` are visited, q a power of 4, and as many random inputs of the triples in
+    `sampled` as their last entry says; there the weights are the same for every seed. `gammas` are
+    for the curves, besides the least multiple of 1/16 that is ≥ √ln s.
+    """
+    for b, q in enumerated:
+        weights = _unit_rows(seed, b, q)
+        target = _addressed_relu(weights)
+        s = 2**b
+        at_root = dyadic_gamma(s)
+        for gamma in sorted({Fraction(g) for g in gammas} | {at_root}):
+            network = constructions.appendix_a(weights, float(gamma))
+            counts = network.active_counts().astype(np.int64)
+            several = Fraction(int(np.count_nonzero(counts > 1)), 2**network.n)
+            wrong = Fraction(int(np.count_nonzero(_values(network) != target)), 2**network.n)
+            at = recorder.where(b=b, q=q, n=network.n, s=s, gamma=float(gamma))
+            bound = appendix_a.appendix_a_union(b, float(gamma))
+            for what, left in (("Pr[|R_x| > 1]", several), ("Pr[F ≠ σ(⟨w_x, y⟩)]", wrong)):
+                full = at.where(quantity=what)
+                full.closed_form("union", left, "<=", bound)
+                if gamma == at_root:
+                    full.exact("probability", left, "<=", appendix_a.appendix_a_probability(b))
+                    full.exact("probability", left, "<=", Fraction(1, s))
+            if gamma == at_root:
+                least = at.where(w2=largest_square(weights), quantity="Pr[|R_x| > 1]")
+                least.exact("probability-printed", several, "<=", Fraction(1, s))
+                mean_square = Fraction(int((counts**2).sum()), 2**network.n)
+                most = appendix_a.appendix_a_mean_square(b)
+                at.where(quantity="E|R_x|²").exact("mean-square", mean_square, "<=", most)
+            at.row(
+                inputs=2**network.n,
+                sampled=False,
+                bound=bound,
+                several=float(several),
+                wrong=float(wrong),
+                at_root=gamma == at_root,
+                threshold=math.sqrt(q) / 2,
+            )
+        _without_norm(recorder, b, q, at_root)
+    for b, q, inputs in sampled:
+        s = 2**b
+        at_root = dyadic_gamma(s)
+        chosen = sorted({Fraction(g) for g in gammas} | {at_root})
+        weights = _unit_rows(COMMON_SEED, b, q)
+        failures = _sampled_failures(seed, weights, chosen, inputs)
+        for gamma, failed in zip(chosen, failures, strict=True):
+            at = recorder.where(b=b, q=q, n=b + q, s=s, gamma=float(gamma))
+            if gamma == at_root:
+                right = float(appendix_a.appendix_a_probability(b))
+                share = level / len(sampled)
+                full = at.where(quantity="Pr[|R_x| > 1]")
+                full.rate("probability-large", failed, inputs, "<=", right, level=share)
+            at.row(
+                inputs=inputs,
+                sampled=True,
+                bound=appendix_a.appendix_a_union(b, float(gamma)),
+                several=failed / inputs,
+                wrong=math.nan,
+                at_root=gamma == at_root,
+                threshold=math.sqrt(q) / 2,
+            )
+
+
+def dyadic_gamma(s: int) -> Fraction:
+    """Return the least multiple of 1/16 that is at least √ln s, for s ≥ 1."""
+    return Fraction(math.ceil(16 * math.sqrt(math.log(s))), 16)
+
+
+def tied_probability(q: int, gamma: Fraction) -> Fraction:
+    """Return Pr[|R_x| > 1] for equal rows w_α of entries ±1/√q, b ≥ 1; exact for square q.
+
+    All neurons see the same ⟨w, y⟩ = S/√q, where S is a sum of q signs. The
+    addressed neuron and its neighbours are active if S > 2Γ√q, and otherwise
+    no neighbour is.
+    """
+    root = math.isqrt(q)
+    if root**2 != q:
+        raise ValueError(f"tied_probability: q={q} is not a square")
+    favourable = sum(math.comb(q, j) for j in range(q + 1) if q - 2 * j > 2 * gamma * root)
+    return Fraction(favourable, 2**q)
+
+
+def largest_square(weights: np.ndarray) -> Fraction:
+    """Return max_α ‖w_α‖₂² exactly; the rows are the w_α."""
+    return max(sum((Fraction(w) ** 2 for w in row), Fraction(0)) for row in weights.tolist())
+
+
+def _check_larger_gamma(recorder: Recorder, b: int, q: int) -> None:
+    """Compare Pr[|R_x| > 1] with (ns)^−A, at the Γ that is enough where s ≥ n^(1/root)."""
+    n, s = b + q, 2**b
+    for root, power in itertools.product((1, 2), (1, 2)):
+        if n <= s**root:
+            gamma = larger_gamma(s, root, power)
+            at = recorder.where(b=b, q=q, n=n, s=s, gamma=float(gamma), root=root, power=power)
+            left = tied_probability(q, gamma)
+            at.exact("remark-larger", left, "<=", one_over_power(n * s, power))
+
+
+def one_over_power(number: int, power: int) -> Fraction:
+    """Return number^−power."""
+    return Fraction(1, number**power)
+
+
+def larger_gamma(s: int, root: int, power: int) -> Fraction:
+    """Return the least multiple of 1/16 that is at least √(½(1 + power·(1 + root))·ln s).
+
+    docs/proofs-representations.md, "Where Remark 11 covers it".
+    """
+    square = Fraction(1 + power * (1 + root), 2) * log_between(s)[1]
+    return Fraction(math.ceil(16 * root_above(square)), 16)
+
+
+def _without_norm(recorder: Recorder, b: int, q: int, gamma: Fraction) -> None:
+    """Record that Γ = √ln s is not enough where the weights may be large."""
+    weights = np.full((2**b, q), 2.0 * float(gamma) + 1)
+    network = constructions.appendix_a(weights, float(gamma))
+    several = Fraction(int(np.count_nonzero(network.active_counts() > 1)), 2**network.n)
+    at = recorder.where(b=b, q=q, n=network.n, s=2**b, gamma=float(gamma))
+    at = at.where(w2=largest_square(weights), quantity="Pr[|R_x| > 1], all weights 2Γ + 1")
+    at.exact("probability-printed", several, "<=", Fraction(1, 2**b))
+
+
+def _sampled_failures(
+    seed: int, weights: np.ndarray, gammas: Sequence[Fraction], inputs: int
+) -> list[int]:
+    """Count, per Γ, the random inputs on which more than one neuron is active."""
+    size, q = weights.shape
+    b = size.bit_length() - 1
+    networks = [constructions.appendix_a(weights, float(gamma)) for gamma in gammas]
+    rng = generator(seed, "representations", "probability", b, q)
+    failures = [0] * len(gammas)
+    for start in range(0, inputs, _BLOCK):
+        count = min(_BLOCK, inputs - start)
+        block = 1 - 2 * rng.integers(0, 2, size=(count, b + q), dtype=np.int8)
+        for i, network in enumerate(networks):
+            failures[i] += int(np.count_nonzero(network.active(block).sum(axis=1) > 1))
+    return failures
+
+
+# ------------------------------------------------------------------ parts
+
+
+def _unit_rows(seed: int, b: int, q: int) -> np.ndarray:
+    """Return random rows ±1/√q, shape (2**b, q), dyadic for q a power of 4."""
+    root = math.isqrt(q)
+    if root**2 != q or root & (root - 1):
+        raise ValueError(f"representations: q={q} is not a power of 4, so ±1/√q is not dyadic")
+    rng = generator(seed, "representations", "unit rows", b, q)
+    return rng.choice([-1.0, 1.0], size=(2**b, q)) / root
+
+
+def _one_coordinate(signs: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+    """Return rows that keep one random sign each and are 0 elsewhere."""
+    keep = np.arange(signs.shape[1]) == rng.integers(signs.shape[1], size=(len(signs), 1))
+    return np.where(keep, signs, 0.0)
+
+
+def _addressed_relu(weights: np.ndarray) -> np.ndarray:
+    """Return σ(⟨w_x, y⟩) over the cube of (x, y), shape (2**(b+q),)."""
+    q = weights.shape[1]
+    products = points(q).astype(np.float64) @ weights.T  # (2^q, 2^b), columns by address
+    # Bit i of the point's number is set where x_i = −1, so addresses run backwards.
+    return np.maximum(products[:, ::-1], 0.0).reshape(-1)
+
+
+def _points_at(t: np.ndarray, n: int) -> np.ndarray:
+    return (1 - 2 * (t[:, None] >> np.arange(n) & 1)).astype(np.int8)
+
+
+def _values(network: SparseReLUNetwork) -> np.ndarray:
+    """Return the network's values over the cube, certain to be exact."""
+    if not network.is_exact():
+        raise InexactError(f"{network} has weights of too many bits for an exact evaluation")
+    return network.values()

@@ -1,0 +1,306 @@
+"""The smallest instances at which each printed sample size is too small."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+from typing import Annotated, Any
+
+from annotated_types import Ge, Gt, Le
+
+from awasthi2024.sample_complexity.checks.sizes import least_error
+from awasthi2024.shared.exactness import log_between, shortened
+from paperclaims.checks.decorator import check
+from paperclaims.checks.parameters import NonEmpty
+from paperclaims.checks.recorder import Recorder
+from sparseact.bounds import arithmetic, samples, section_2
+
+
+@check("counterexamples", claim="theorem-17", notebook=True)
+def measure_counterexamples(
+    recorder: Recorder,
+    *,
+    constants: NonEmpty[Annotated[int, Ge(1), Le(10_000)]],
+    losses: NonEmpty[Annotated[float, Gt(0), Le(1)]],
+    confident: NonEmpty[Annotated[int, Ge(2), Le(1024)]],
+) -> None:
+    """Look for the smallest instance at which each printed sample size is too small.
+
+    `constants` are values of the constant that the paper leaves open; `losses` of ε for Lemma 18
+    next to 3c/2, dyadic; `confident` of 1/ε for Theorem 17 where its logarithm is not at fault. The
+    table has a row per statement and constant: the printed m, the probability of failing there as
+    ln(1/·), ln(1/δ). Theorem 17 and its derivation have records at n, s ≥ 2 as well, which have no
+    rows.
+    """
+    for c in constants:
+        for record, row in (
+            *(lemma_two_functions(c, epsilon) for epsilon in (1.5 * c, *losses)),
+            _lemma_networks(c),
+            _theorem_flat(c),
+            *(_theorem_confident(c, inverse) for inverse in confident),
+            _theorem_scaled_flat(c),
+            *(_theorem_scaled(c, inverse, W) for inverse in confident for W in (1, 2)),
+            _theorem_derived(c),
+            _informal_derived(c),
+        ):
+            recorder.records += record.records
+            recorder.rows.append({"c": c, **row})
+        recorder.records += theorem_free(c).records
+        recorder.records += _derived_at_two(c).records
+        if c <= 100:
+            recorder.records += _derived_without_scale(c).records
+        for constant in (Fraction(1, c), Fraction(c)):
+            recorder.records += _dense_printed(constant).records
+
+
+#: The record of one counterexample, and its row.
+Case = tuple[Recorder, dict[str, Any]]
+
+#: The smallest class off the boundary of sizes; its second neuron may be dead.
+_CLASS = {"n": 2, "s": 2, "k": 1}
+
+
+def _least_samples(W: int, exponent: int, c: int) -> int:
+    """Return Theorem 17's m, rounded up, for one neuron, ε = 1 and δ = 2^−exponent."""
+    delta = Fraction(1, 1 << exponent)
+    return section_2.round_up(samples.theorem_17(1, 1, 1, 1, W, 0, 1, delta, constant=c))
+
+
+def _failing(
+    claim: str, statement: str, instance: dict[str, Any], q: int, m: int, exponent: int
+) -> Case:
+    """Compare the probability with which every learner fails at m with δ = 2^−exponent."""
+    # In nats; exactly where the fraction is short.
+    log_failure = math.log(2) - m * math.log1p(-1 / q) if q > 1 else math.inf
+    nats = exponent * math.log(2)
+    instance |= {"mass": f"1/{q}", "m": m, "delta": f"2^-{exponent}"}
+    recorder = Recorder(claim, instance)
+    if m <= 12 or q == 1:
+        recorder.exact(statement, samples.two_point_failure(q, m), "<=", Fraction(1, 1 << exponent))
+    else:
+        recorder.closed_form(statement, log_failure, ">=", nats)
+    row = {
+        "statement": f"{claim}, {statement}",
+        "epsilon": instance["epsilon"],
+        "W": instance["W"],
+        "m": m,
+        "nats_failure": log_failure,
+        "nats_delta": nats,
+    }
+    return recorder, row
+
+
+def lemma_two_functions(c: int, epsilon: float) -> Case:
+    """{0, −λσ(x_1)} on {e_1, −e_1}: C_H = sup h = 0, so the printed m does not depend on λ."""
+    exponent = 3
+    supremum = 0.0
+    m = samples.lemma_18_root(supremum, 0.0, epsilon, exponent * math.log(2), c)
+    # At mass 1/q with q ≥ 2m the failure is at least ½·½.
+    size = math.isqrt(math.floor(16 * m * Fraction(epsilon))) + 1
+    q = samples.two_point_mass(Fraction(size), Fraction(epsilon))
+    instance = {**_CLASS, "W": size, "B": 0, "c": c, "epsilon": epsilon}
+    return _failing("lemma-18", "printed", instance, q, m, exponent)
+
+
+def _lemma_networks(c: int) -> Case:
+    """All of H_{2,2,1}^{W,0} on {e_1, −e_1}: C_H = W and R ≤ √2·W/√m.
+
+    A member has any two values in [−W, W], so R ≤ W(√a + √(m − a))/m with a samples at e_1.
+    ε = 1, W² = 64c², and δ so small that (1 − p)^m/2 > δ: m = c²(√2·W² + √ln(1/δ))².
+    """
+    size = 8 * c
+    q = samples.two_point_mass(Fraction(size), Fraction(1))
+    share = -c * c * math.log1p(-1 / q)
+    first = math.sqrt(2) * size**2
+    # share·(first + √L)² < L − ln 2 from the larger root of the quadratic in √L on; L is a fifth
+    # more.
+    a, b = 1 - share, share * first
+    root = (b + math.sqrt(b * b + a * (share * first**2 + math.log(2)))) / a
+    exponent = math.ceil(1.2 * root**2 / math.log(2))
+    complexity = math.sqrt(2) * size
+    m = samples.lemma_18_root(size, complexity, 1.0, exponent * math.log(2), c)
+    instance = {**_CLASS, "W": size, "B": 0, "c": c, "epsilon": 1.0}
+    return _failing("lemma-18", "networks", instance, q, m, exponent)
+
+
+def _theorem_flat(c: int) -> Case:
+    """ε = k(R + B): the logarithm of Theorem 17 is 0, and m = c ln(1/δ) whatever W is."""
+    exponent = 2
+    m = _least_samples(1, exponent, c)
+    # (1 − 1/q)^m is to be above 2δ = ½: at q = 4m it is above 3/4, at m = 2, q = 4 it is 9/16.
+    q = 4 if m == 2 else 4 * m
+    size = math.isqrt(8 * q) + 1
+    q = samples.two_point_mass(Fraction(size), Fraction(1))
+    m = _least_samples(size, exponent, c)
+    instance = {"n": 1, "s": 1, "k": 1, "W": size, "B": 0, "R": 1, "c": c, "epsilon": 1.0}
+    return _failing("theorem-17", "printed", instance, q, m, exponent)
+
+
+def theorem_free(c: int) -> Recorder:
+    """ε = k(R + B) at n = s = 2: ±Wσ(x_1) differ by 2W at e_1, and both are 0 at −e_1.
+
+    m = ⌈c ln 4⌉ whatever W is, and W² is the least whole number with which both targets cannot
+    be learned, at a mass p a little above 2/W².
+    """
+    m = math.ceil(c * log_between(4)[1])
+    # (1 − 2/W²)^m ≤ exp(−2m/W²), which is at most ½ for smaller W².
+    square = 2 * m * 36 // 25 + 1
+    while True:
+        mass = Fraction(2, square) * Fraction(1001, 1000)
+        failure = samples.two_point_failure(1 / mass, m)
+        if failure > Fraction(1, 4) or square > 8 * m:
+            break
+        square += 1
+    instance = {**_CLASS, "R": 1, "W2": square, "B": 0, "c": c, "epsilon": 1, "delta": 0.25}
+    recorder = Recorder("theorem-17", {**instance, "mass": str(mass), "m": m})
+    recorder.exact("printed", *shortened(failure, "<=", Fraction(1, 4)))
+    return recorder
+
+
+def _theorem_confident(c: int, inverse: int) -> Case:
+    """ε ≤ ½, n = s = 2, R = 1: the logarithm is positive, but ln(1/δ) lacks a factor M²."""
+    epsilon = Fraction(1, inverse)
+    size = math.isqrt(16 * c * inverse) + 1
+    while True:
+        q = samples.two_point_mass(Fraction(size), epsilon)
+        # c(M² ln(1/ε) + L)/ε² < (L − ln 2)/ln(q/(q−1)) is linear in L = ln(1/δ).
+        rate = -math.log1p(-1 / q)
+        slope = 1 / rate - c * inverse**2
+        if slope * rate > 0.25:
+            break
+        size += 1
+    first = c * inverse**2 * size**2 * _CLASS["n"] * _CLASS["s"] * math.log(inverse)
+    exponent = math.ceil(1.2 * (first + 1 + math.log(2) / rate) / slope / math.log(2))
+    m = section_2.round_up(first + c * inverse**2 * exponent * math.log(2))
+    instance: dict[str, Any] = {**_CLASS, "W": size, "B": 0, "R": 1, "c": c}
+    instance["epsilon"] = float(epsilon)
+    return _failing("theorem-17", "confidence", instance, q, m, exponent)
+
+
+def _theorem_scaled_flat(c: int) -> Case:
+    """M = 1 and ε = k(R + B): m = c·ln(1/δ)/k² is at most 1 for δ = 1/8, but k²/(8·2) > ε."""
+    exponent = 3
+    k = max(17, math.isqrt(3 * c) + 1)
+    m = section_2.round_up(samples.theorem_17_scaled(k, 1, Fraction(k), exponent, constant=c))
+    q = samples.two_point_mass(Fraction(k), Fraction(k))
+    instance = {"n": 1, "s": k, "k": k, "W": 1, "B": 0, "R": 1, "c": c, "epsilon": float(k)}
+    return _failing("theorem-17", "scaled", instance, q, m, exponent)
+
+
+def _theorem_scaled(c: int, inverse: int, W: int) -> Case:
+    """ε ≤ ½ and ln(1/δ) multiplied by M² = W²: still too few, as k² is missing."""
+    epsilon = Fraction(1, inverse)
+    k = math.isqrt(8 * c * inverse) + 1
+    factor = c * (W * inverse) ** 2
+    while True:
+        q = samples.two_point_mass(Fraction(k * W), epsilon)
+        # As above, linear in L = ln(1/δ).
+        rate = -math.log1p(-1 / q) if q > 1 else math.inf
+        slope = 1 / rate - factor
+        if slope * rate > 0.25:
+            break
+        k += 1
+    first = factor * k * k * math.log(k * inverse)
+    exponent = math.ceil(1.2 * (first + 1 + math.log(2) / rate) / slope / math.log(2))
+    m = section_2.round_up(samples.theorem_17_scaled(k, W, epsilon, exponent, constant=c))
+    instance: dict[str, Any] = {"n": 1, "s": k, "k": k, "W": W, "B": 0, "R": 1, "c": c}
+    instance["epsilon"] = float(epsilon)
+    return _failing("theorem-17", "scaled", instance, q, m, exponent)
+
+
+def _theorem_derived(c: int) -> Case:
+    """Find the least W = 2^j at which that m is above c times Theorem 17's; n = s = k = 1."""
+    epsilon, delta, exponent = 0.25, 0.25, 0
+    while True:
+        size = float(1 << exponent)
+        right = c * samples.theorem_17(1, 1, 1, 1, size, 0, epsilon, delta)
+        m = samples.theorem_17_derived(1, 1, 1, 1, size, 0, epsilon, delta)
+        if m > right or exponent > 60:
+            break
+        exponent += 1
+    instance = {"n": 1, "s": 1, "k": 1, "W": size, "B": 0, "R": 1, "c": c}
+    instance |= {"epsilon": epsilon, "delta": delta}
+    recorder = Recorder("theorem-17", instance)
+    recorder.closed_form("derivation", m, "<=", right, error=least_error(m))
+    return recorder, {"statement": "theorem-17, derivation", "epsilon": epsilon, "W": size, "m": m}
+
+
+#: ε and δ of the derivation of Theorem 17.
+_QUARTER = Fraction(1, 4)
+
+
+def lemma_18_above(n: int, s: int, W: int) -> int:
+    """Return a number that Lemma 18's m is above, with (15) and C_H = W; k = R = 1, B = 0.
+
+    ε = δ = ¼ and constant 1. The lemma asks for (√a + √b)² ≤ ε² with a = W⁴ns ln(m)/m and
+    b = ln(4)/m; as long as a + b is above ε², m is not enough, and a + b decreases from m = 3 on.
+    At m = 1 and 2, b alone is above ε².
+    """
+
+    def enough(m: int) -> bool:
+        total = W**4 * n * s * log_between(m)[0] + log_between(4)[0]
+        return total <= m * _QUARTER**2
+
+    return arithmetic.least_from(enough, 3) - 1
+
+
+def theorem_17_above(n: int, s: int, W: int, c: int) -> Fraction:
+    """Return a fraction above Theorem 17's m there, times c."""
+    return c * (W**2 * n * s * log_between(4)[1] + log_between(4)[1]) / _QUARTER**2
+
+
+def _compare_derived(statement: str, n: int, s: int, W: int, c: int) -> Recorder:
+    instance = {"n": n, "s": s, "k": 1, "R": 1, "W": W, "B": 0, "c": c}
+    recorder = Recorder("theorem-17", {**instance, "epsilon": 0.25, "delta": 0.25})
+    # The left side is above the one integer, and the right side at most the other.
+    left, right = lemma_18_above(n, s, W), math.ceil(theorem_17_above(n, s, W, c))
+    recorder.certified(statement, left, "<=", right, error=0)
+    return recorder
+
+
+def _derived_at_two(c: int) -> Recorder:
+    """Compare the two at n = s = 2 and W = 8c: Lemma 18 has W⁴ where Theorem 17 has W²."""
+    return _compare_derived("derivation", 2, 2, 8 * c, c)
+
+
+def _derived_without_scale(c: int) -> Recorder:
+    """At W = 1, where C_H = 1, find the least n = s = 2^j: Theorem 17's logarithm has no n, s."""
+    size = 2
+    while lemma_18_above(size, size, 1) <= theorem_17_above(size, size, 1, c) and size < 1 << 100:
+        size *= 2
+    return _compare_derived("derivation-log", size, size, 1, c)
+
+
+def _informal_derived(c: int) -> Case:
+    """Theorem 17 on the cube, R = √n, against c times Theorem 5's ksn/ε² with its logarithm."""
+    epsilon, delta, n = 0.25, 0.25, 1
+    while True:
+        m = samples.theorem_17(n, 1, 1, math.sqrt(n), 1, 0, epsilon, delta)
+        shape = samples.theorem_5(n, 1, 1, epsilon, delta, constant=c)
+        if m > shape * (1 + 1e-9) or n > 2 * c:
+            break
+        n += 1
+    instance = {"n": n, "s": 1, "k": 1, "W": 1, "B": 0, "c": c, "epsilon": epsilon, "delta": delta}
+    recorder = Recorder("theorem-5", instance)
+    recorder.closed_form("derivation", m, "<=", shape)
+    return recorder, {"statement": "theorem-5, derivation", "epsilon": epsilon, "W": 1, "m": m}
+
+
+def _dense_printed(c: Fraction) -> Recorder:
+    """Find the least j for which ε = 2^−j needs fewer than c·s²/ε² samples; n = s = 2.
+
+    On the cube R = √2, so a member of H_{2,2,2}^{1,0} has |h| ≤ C = 2√2, on four points.
+    """
+    delta, exponent = 0.25, 1
+    while True:
+        epsilon = 0.5**exponent
+        m = samples.memorising_samples(4, math.sqrt(8), epsilon, delta)
+        right = samples.dense_lower(2, epsilon, constant=c)
+        if m < right or exponent > 60:
+            break
+        exponent += 1
+    instance: dict[str, Any] = {"n": 2, "s": 2, "k": 2, "W": 1, "B": 0, "c": str(c)}
+    instance |= {"epsilon": epsilon, "delta": delta}
+    recorder = Recorder("intro-dense-lower", instance)
+    recorder.exact("printed", m, ">=", right)
+    return recorder

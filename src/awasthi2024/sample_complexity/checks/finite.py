@@ -1,0 +1,222 @@
+"""The corrected Lemma 18 and Theorem 17, and the steps of their proofs, on finite classes."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from awasthi2024.sample_complexity.checks.finite_classes import (
+    FiniteClass,
+    complexity,
+    compositions,
+    deviation,
+    erm_failure,
+    multinomial,
+    networks_class,
+)
+from awasthi2024.sample_complexity.parameters import EnumeratedSamples
+from awasthi2024.shared.exactness import shortened
+from paperclaims.checks.comparison import ROUNDING, Record
+from paperclaims.checks.decorator import check
+from paperclaims.checks.parameters import NonEmpty, Positive, PositiveReal
+from paperclaims.checks.recorder import Recorder
+from sparseact.bounds import samples
+from sparseact.constructions import random_network
+from sparseact.randomness import generator
+
+
+@check("finite", claim="lemma-18", notebook=True)
+def measure_finite(
+    recorder: Recorder,
+    *,
+    seed: int,
+    classes: Positive,
+    samples: EnumeratedSamples,
+    exponents: NonEmpty[Positive],
+    factors: NonEmpty[PositiveReal],
+) -> None:
+    """Check the corrected Lemma 18 and each step of its proof on classes of a few networks.
+
+    For each dimension, "1" and "2", `classes` classes of random networks are drawn, and all samples
+    of the size that `samples` has for it are enumerated. δ = 2^−e for e in `exponents`; the class
+    is multiplied by each of `factors`, dyadic. The table has a row per class: E sup(E_D − E_S) and
+    2·E R, for the functions and for the losses, and 2C·E R.
+    """
+    for n, m in ((1, samples["1"]), (2, samples["2"])):
+        for number in range(classes):
+            rng = generator(seed, "sample_complexity", "finite", n, number)
+            finite = random_class(n, number, rng)
+            target = int(rng.integers(len(finite.values)))
+            record, row = check_steps(finite, target, m, exponents)
+            recorder.records += record.records
+            recorder.rows.append(row)
+            for factor in factors:
+                scaled = finite.scaled(Fraction(factor))
+                recorder.records += _corrected(scaled, target, m, row, factor, exponents)
+                recorder.records += _finite_bound(scaled, target, factor, exponents)
+            recorder.records += _realizable(finite, target, exponents)
+            recorder.records += _clipped(finite, target, exponents, rng)
+
+
+def random_class(n: int, number: int, rng: np.random.Generator) -> FiniteClass:
+    """Return two random networks with their negatives and 0, under random masses of the cube."""
+    s, k = (1, 1) if number == 0 else (int(rng.integers(2, 5)), int(rng.integers(1, 3)))
+    W, B = (1.0, 0.0) if number == 0 else (float(rng.integers(1, 5)) / 2, float(rng.integers(0, 3)))
+    networks = [random_network(n, s, k, W, B, rng) for _ in range(2)]
+    weights = rng.integers(1, 9, size=1 << n)
+    masses = [Fraction(int(w), int(weights.sum())) for w in weights]
+    name = {"n": n, "s": s, "k": k, "W": W, "B": B, "class": number}
+    found = networks_class(networks, name, masses)
+    # A neuron may be dead: draw again.
+    return found if found.bound else random_class(n, number, rng)
+
+
+def check_steps(
+    finite: FiniteClass, target: int, m: int, exponents: Sequence[int]
+) -> tuple[Recorder, dict[str, Any]]:
+    """Symmetrisation, contraction and concentration: both sides over all samples."""
+    losses = finite.losses(target)
+    scale = 2 * finite.unit**2
+    means = [Fraction(0)] * 4
+    spread: list[tuple[Fraction, Fraction]] = []
+    for counts in compositions(m, len(finite.masses)):
+        chance = multinomial(counts, finite.masses)
+        supremum = deviation(losses, counts, finite.masses) / scale
+        spread.append((supremum, chance))
+        parts = (
+            deviation(finite.values, counts, finite.masses) / finite.unit,
+            complexity(finite.values, counts) / finite.unit,
+            supremum,
+            complexity(losses, counts) / scale,
+        )
+        means = [mean + chance * part for mean, part in zip(means, parts, strict=True)]
+    gap, of_class, gap_loss, of_losses = means
+    C = finite.bound
+    recorder = Recorder("lemma-18", {**finite.name, "m": m, "target": target})
+    recorder.exact("symmetrisation", *shortened(gap, "<=", 2 * of_class))
+    recorder.exact("symmetrisation", *shortened(gap_loss, "<=", 2 * of_losses))
+    recorder.exact("contraction", *shortened(of_losses, "<=", 2 * C * of_class))
+    for exponent in exponents:
+        width = float(C) ** 2 * math.sqrt(2 * exponent * math.log(2) / m)
+        limit = (gap_loss + Fraction(width)) * (1 - Fraction(ROUNDING))
+        beyond = sum((chance for value, chance in spread if value >= limit), Fraction(0))
+        right = Fraction(1, 1 << exponent)
+        recorder.where(delta=0.5**exponent).exact("concentration", *shortened(beyond, "<=", right))
+    row = {
+        **finite.name,
+        "m": m,
+        "C": float(C),
+        "gap": float(gap),
+        "twice_complexity": float(2 * of_class),
+        "gap_loss": float(gap_loss),
+        "twice_complexity_loss": float(2 * of_losses),
+        "contracted": float(4 * C * of_class),
+    }
+    return recorder, row
+
+
+def _corrected(
+    finite: FiniteClass,
+    target: int,
+    m: int,
+    row: Mapping[str, Any],
+    factor: float,
+    exponents: Sequence[int],
+) -> list[Record]:
+    """Compare the ERM's failure at the corrected bound, with the exact complexity, with δ."""
+    recorder = Recorder("lemma-18", {**finite.name, "m": m, "target": target, "factor": factor})
+    of_class = row["twice_complexity"] / 2 * factor
+    for exponent in exponents:
+        excess = samples.corrected_excess(float(finite.bound), of_class, m, exponent * math.log(2))
+        limit = Fraction(excess * (1 - ROUNDING))
+        left = erm_failure(finite, target, m, limit)
+        right = Fraction(1, 1 << exponent)
+        at = recorder.where(delta=0.5**exponent)
+        at.exact("corrected", *shortened(left, "<=", right))
+        if finite.bound <= 1:
+            excess = samples.unit_excess(float(finite.bound), of_class, m, exponent * math.log(2))
+            left = erm_failure(finite, target, m, Fraction(excess * (1 - ROUNDING)))
+            at.exact("unit", *shortened(left, "<=", right))
+    return recorder.records
+
+
+def _finite_bound(
+    finite: FiniteClass, target: int, factor: float, exponents: Sequence[int]
+) -> list[Record]:
+    """Do the same with the complexity of a finite class, at the m that it gives for ε = C²/2."""
+    recorder = Recorder("lemma-18", finite.name)
+    epsilon = finite.bound**2 / 2
+    for exponent in exponents:
+        delta = 0.5**exponent
+        m = samples.finite_samples(float(finite.bound), len(finite.values), float(epsilon), delta)
+        left = erm_failure(finite, target, m, epsilon)
+        at = recorder.where(m=m, target=target, factor=factor, delta=delta)
+        at.exact("corrected", *shortened(left, "<=", Fraction(1, 1 << exponent)))
+    return recorder.records
+
+
+def _realizable(finite: FiniteClass, target: int, exponents: Sequence[int]) -> list[Record]:
+    """Compare the failure at the corrected Theorem 17's m with δ; and its key step."""
+    records = _suffices(finite, target, exponents)
+    recorder = Recorder("theorem-17", {**finite.name, "target": target})
+    scale = 2 * finite.unit**2
+    for index, row in enumerate(finite.losses(target)):
+        loss = sum((p * v for p, v in zip(finite.masses, row, strict=True)), Fraction(0)) / scale
+        if not loss:
+            continue
+        # (h − h*)² > ε, for ε just below the loss and just above half of it.
+        for epsilon in (loss * Fraction(1023, 1024), loss / 2):
+            far = sum(
+                (
+                    p
+                    for p, v in zip(finite.masses, row, strict=True)
+                    if 2 * Fraction(v, scale) > epsilon
+                ),
+                Fraction(0),
+            )
+            limit = epsilon / (4 * finite.bound**2)
+            at = recorder.where(function=index, epsilon=float(epsilon))
+            at.exact("far-points", *shortened(far, ">=", limit))
+    return records + recorder.records
+
+
+def _suffices(finite: FiniteClass, target: int, exponents: Sequence[int]) -> list[Record]:
+    """Compare the probability that some h without training error has loss above ε with δ."""
+    name = finite.name
+    n, s, k, W, B = (name[key] for key in ("n", "s", "k", "W", "B"))
+    R = math.sqrt(n)
+    C = k * (W * R + B)
+    recorder = Recorder("theorem-17", name)
+    for share in (16, 4, 1):
+        epsilon = Fraction(C) ** 2 / 2 / share if n == 1 else Fraction(C * C / 2 / share)
+        for exponent in exponents:
+            delta = 0.5**exponent
+            m = samples.realizable_samples(n, s, k, R, W, B, float(epsilon), delta)
+            left = erm_failure(finite, target, m, epsilon)
+            at = recorder.where(m=m, target=target, epsilon=float(epsilon), delta=delta)
+            at.exact("corrected", *shortened(left, "<=", Fraction(1, 1 << exponent)))
+    return recorder.records
+
+
+def _clipped(
+    finite: FiniteClass, target: int, exponents: Sequence[int], rng: np.random.Generator
+) -> list[Record]:
+    """Do the same where the learner may return dense networks of the same scale, clipped to ±kM."""
+    n, s, k, W, B = (finite.name[key] for key in ("n", "s", "k", "W", "B"))
+    if k == s:
+        return []
+    dense = networks_class(
+        [random_network(n, s, s, W, B, rng) for _ in range(2)], finite.name, finite.masses
+    )
+    unit = math.lcm(finite.unit, dense.unit)
+    # A multiple of 1/unit, so not below the sparse networks' values.
+    top = math.floor(k * (W * math.sqrt(n) + B) * unit)
+    values = [[v * (unit // finite.unit) for v in row] for row in finite.values]
+    values += [[min(max(v * (unit // dense.unit), -top), top) for v in row] for row in dense.values]
+    name = {**finite.name, "learner": "dense, clipped"}
+    both = FiniteClass(name, values, unit, finite.masses)
+    return _suffices(both, target, exponents)

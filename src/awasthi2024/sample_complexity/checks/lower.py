@@ -1,0 +1,264 @@
+"""The lower bounds, and the networks that they need."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import product
+from typing import Annotated, Any
+
+import numpy as np
+from annotated_types import Ge, Le
+
+from awasthi2024.sample_complexity.checks.finite_classes import missing_mass
+from awasthi2024.sample_complexity.parameters import DeltaExponent, InverseLosses
+from awasthi2024.shared.exactness import log_between, root_above, shortened
+from paperclaims.checks.comparison import Record
+from paperclaims.checks.decorator import check
+from paperclaims.checks.parameters import NonEmpty, Positive
+from paperclaims.checks.recorder import Recorder
+from sparseact.bounds import samples
+from sparseact.network import SparseReLUNetwork
+
+
+@check("lower", claim="theorem-17", notebook=True)
+def measure_lower(
+    recorder: Recorder,
+    *,
+    neurons: NonEmpty[Positive],
+    sparsities: NonEmpty[Positive],
+    biases: NonEmpty[Annotated[int, Ge(0), Le(4)]],
+    losses: InverseLosses,
+    exponents: NonEmpty[DeltaExponent],
+    free: NonEmpty[Annotated[int, Ge(1), Le(16)]],
+    sizes: NonEmpty[Positive],
+) -> None:
+    """Check the lower bounds, the networks that they need, and what they are compared with.
+
+    `neurons`, `sparsities` and `biases` are s, k ≤ s and B of pairs of networks that differ at one
+    point, at dimensions 1..4. `losses` are values of C²/ε, above 8 for pairs and above 64 (others
+    are left out) for free labels; δ = 2^−e for e ≥ 2 in `exponents`. `free` are numbers d of free
+    labels; the networks live on the cube of the next power of two. `sizes` are the dimensions at
+    which sparse and dense classes are compared, a row of the table each for k = 1; for the k in
+    `sparsities` there are records alone.
+    """
+    for s, k, B, n in product(neurons, sparsities, biases, range(1, 5)):
+        if k <= s and n >= B:
+            recorder.records += compare_pair(n, s, k, B)
+    for share, exponent in product(losses, exponents):
+        recorder.records += compare_confidence(share, exponent)
+    for d, k in product(free, sparsities):
+        recorder.records += compare_free_networks(d, k)
+        for share in losses:
+            if share > 64:
+                recorder.records += _free(d, k, share)
+    for constant, k in product((1, 10, 100), sparsities):
+        recorder.records += compare_large_loss(constant, k)
+    for exponent in exponents:
+        recorder.records += _by_heart(exponent)
+    for n, exponent in product(sizes, exponents):
+        record, row = _separation(n, exponent)
+        recorder.records += record.records
+        recorder.rows.append(row)
+    for k, exponent in product(sparsities, exponents):
+        recorder.records += compare_known_support(k, exponent)
+        for n in sizes:
+            recorder.records += compare_advantage(n, k, exponent)
+
+
+def pair_network(n: int, s: int, k: int, B: float) -> SparseReLUNetwork:
+    """Return k equal neurons σ(Σ x_i + B) and s − k dead ones: W = √n, and 0 at −(1, …, 1)."""
+    w, b = np.zeros((s, n)), np.zeros(s)
+    w[:k], b[:k] = 1.0, -B
+    return SparseReLUNetwork(w, b, np.ones(s))
+
+
+def compare_pair(n: int, s: int, k: int, B: int) -> list[Record]:
+    """Check that some network is C = kM at one point and 0 at another, as the zero network is."""
+    network = pair_network(n, s, k, B)
+    x = np.array([np.ones(n), -np.ones(n)])
+    here, there = (Fraction(float(v)) for v in network(x))
+    w2, b2 = network.scale_squared
+    instance = {"n": n, "s": s, "k": k, "W2": n, "B": B}
+    # W² = R² = n, so M = n + B is an integer.
+    in_class = w2 <= n and b2 <= B * B and network.max_active(x)[1] <= k
+    recorder = Recorder("theorem-17", instance)
+    recorder.exact("members", here, "==", k * (n + B))
+    recorder.exact("members", there, "==", 0)
+    recorder.exact("members", int(in_class), "==", 1)
+    return recorder.records
+
+
+def compare_confidence(share: int, exponent: int) -> list[Record]:
+    """At every m below the bound all learners fail on one of two targets: (1 − p)^m > 2δ."""
+    delta, p = 0.5**exponent, 8 / share
+    m = math.floor(samples.confidence_lower(math.sqrt(share), 1.0, delta))
+    instance = {"ratio": share, "m": m, "delta": delta}
+    left, right = -m * math.log1p(-p), (exponent - 1) * math.log(2)
+    sparse, dense = Recorder("theorem-17", instance), Recorder("intro-dense-lower", instance)
+    sparse.closed_form("lower-confidence", left, "<=", right)
+    dense.closed_form("lower", left, "<=", right)
+    return sparse.records + dense.records
+
+
+def hadamard(size: int) -> np.ndarray:
+    """Return Sylvester's matrix of `size` orthogonal rows of ±1; `size` is a power of two."""
+    index = np.arange(size)
+    odd = np.bitwise_count(index[:, None] & index[None, :]) % 2
+    return 1.0 - 2.0 * odd
+
+
+def free_network(labels: Sequence[int], n: int, k: int) -> SparseReLUNetwork:
+    """Return k neurons σ(⟨α_i, x⟩) for each row α_i of `hadamard(n)` with label 1; B = 0."""
+    rows = hadamard(n)[: len(labels)] * np.array(labels, dtype=np.float64)[:, None]
+    w = np.repeat(rows, k, axis=0)
+    return SparseReLUNetwork(w, np.zeros(len(w)), np.ones(len(w)))
+
+
+def compare_free_networks(d: int, k: int) -> list[Record]:
+    """Any labels in {0, kWR} of d orthogonal vertices are those of a k-sparse network."""
+    n = 1 << (d - 1).bit_length()
+    x = np.vstack([hadamard(n)[:d], -hadamard(n)[:1]])
+    records = []
+    for labels in ([1] * d, [i % 2 for i in range(d)]):
+        network = free_network(labels, n, k)
+        right = int((network(x) == k * n * np.array([*labels, 0])).sum())
+        w2, b2 = network.scale_squared
+        in_class = w2 <= n and b2 == 0 and network.max_active(x)[1] <= k and network.s == k * d
+        instance = {"n": n, "s": k * d, "k": k, "labels": sum(labels)}
+        for claim in ("theorem-17", "theorem-5"):
+            recorder = Recorder(claim, instance)
+            recorder.exact("members", right, "==", d + 1)
+            recorder.exact("members", int(in_class), "==", 1)
+            records += recorder.records
+    return records
+
+
+def _free(d: int, k: int, share: int) -> list[Record]:
+    """At every m below the bound all learners fail with probability at least 1/7."""
+    # a = 1: ε = 1/share, and p is a little above 64ε/d.
+    epsilon = Fraction(1, share)
+    p = 64 * epsilon / d * (1 + Fraction(1, 1 << 20))
+    m = max(math.floor(samples.dimension_lower(d, 1.0, float(epsilon))), 0)
+    left = samples.shattered_failure(d, p, m, 8 * epsilon / p)
+    instance = {"s": k * d, "k": k, "ratio": share, "m": m}
+    anywhere = Recorder("theorem-17", instance)
+    on_cube = Recorder("theorem-5", {"n": 1 << (d - 1).bit_length(), **instance})
+    sides = shortened(left, ">=", samples.SHATTERED_FAILURE)
+    anywhere.exact("lower-dimension", *sides)
+    on_cube.exact("lower", *sides)
+    return anywhere.records + on_cube.records
+
+
+def compare_large_loss(constant: int, k: int) -> list[Record]:
+    """At W = 1, B = 0, s = kn and ε = √n Theorem 5's c·ksn/ε² is c·ks; learners need more."""
+    # The least power of two from which on √n·ln 2/64 is twice the constant.
+    root = 1 << (200 * constant - 1).bit_length()
+    recorder = Recorder("theorem-5", {"n": root**2, "s": k * root**2, "k": k, "eps": root})
+    needed = samples.dimension_lower(root**2, float(k * root), float(root))
+    at = recorder.where(constant=constant)
+    at.closed_form("large-loss", constant * k**2 * root**2, ">=", needed)
+    return recorder.records
+
+
+def _by_heart(exponent: int) -> list[Record]:
+    """Compare the failure of learning by heart at its m with δ, on two and on four points."""
+    recorder = Recorder("intro-dense-lower", {})
+    delta = 0.5**exponent
+    for n, share in product((1, 2), (2, 8, 32)):
+        # C = 1 and ε = 1/(2·share), so η = 2ε/C² = 1/share.
+        m = samples.memorising_samples(1 << n, 1.0, 1 / (2 * share), delta)
+        eta = Fraction(1, share)
+        light = eta * Fraction(1025, 1024)
+        for heavy in range(1, 1 << n):
+            if heavy * light >= 1:
+                continue
+            others = (1 << n) - heavy
+            masses = [light] * heavy + [(1 - heavy * light) / others] * others
+            left = missing_mass(masses, m, eta)
+            at = recorder.where(n=n, m=m, light=heavy, ratio=share, delta=delta)
+            at.exact("by-heart", *shortened(left, "<=", Fraction(1, 1 << exponent)))
+    return recorder.records
+
+
+def _separation(n: int, exponent: int) -> tuple[Recorder, dict[str, Any]]:
+    """Find the least s = 2^j from which a 1-sparse class needs fewer samples than the dense one."""
+    epsilon, delta, R = 0.5, 0.5**exponent, math.sqrt(n)
+    W, B = 1.0, 0.0
+    s = 2
+    while True:
+        sparse = samples.realizable_samples(n, s, 1, R, W, B, epsilon, delta)
+        dense = samples.confidence_lower(s * (W * R + B), epsilon, delta)
+        if sparse < dense or s > 1 << 30:
+            break
+        s *= 2
+    instance = {"n": n, "s": s, "k": 1, "epsilon": epsilon, "delta": delta}
+    row = {**instance, "sparse_enough": float(sparse), "dense_too_few": dense}
+    recorder = Recorder("intro-dense-lower", instance)
+    recorder.closed_form("separation", sparse, "<", dense)
+    return recorder, row
+
+
+#: M of the comparison: the sample sizes depend on M²/ε, and on WR, B through the logarithm alone.
+_SCALE = 1
+
+
+def enough_neurons(n: int, k: int, nats: Fraction, epsilon: Fraction) -> int:
+    """Return the least s = 2^j ≥ 16k with s ≥ 768·k²n·ln(2 + 8sM/√ε)/ln(1/δ), at M = 1."""
+    s = 1
+    while s < 16 * k or s * nats < 768 * k * k * n * _log_of_net(s, epsilon):
+        s *= 2
+    return s
+
+
+def _log_of_net(s: int, epsilon: Fraction) -> Fraction:
+    """Return a fraction above Λ = ln(2 + 8sM/√ε)."""
+    return log_between(2 + 8 * s * _SCALE * root_above(1 / epsilon))[1]
+
+
+def sparse_enough(n: int, s: int, k: int, nats: Fraction, epsilon: Fraction) -> Fraction:
+    """Return a fraction above 4k²M²(ln N^s + ln(1/δ))/ε, with WR = B = M/2; `nats` is above."""
+    root = root_above(1 / epsilon)
+    half = Fraction(_SCALE, 2)
+    weights, bias = (log_between(1 + 4 * j * s * half * root)[1] for j in (2, 1))
+    entropy = s * (log_between(2)[1] + n * weights + bias)
+    return 4 * (k * _SCALE) ** 2 * (entropy + nats) / epsilon
+
+
+def dense_needed(s: int, delta: Fraction, epsilon: Fraction) -> Fraction:
+    """Return a fraction below (s²M²/(8ε) − 1) ln(1/(2δ))."""
+    return ((s * _SCALE) ** 2 / (8 * epsilon) - 1) * log_between(1 / (2 * delta))[0]
+
+
+def compare_advantage(n: int, k: int, exponent: int) -> list[Record]:
+    """Compare what is enough for k-sparse networks with what dense ones need, at such an s."""
+    epsilon, delta = Fraction(1, 2), Fraction(1, 1 << exponent)
+    nats = log_between(1 << exponent)
+    s = enough_neurons(n, k, nats[0], epsilon)
+    recorder = Recorder("intro-fewer-samples", {"n": n, "s": s, "k": k, "delta": float(delta)})
+    left = math.ceil(sparse_enough(n, s, k, nats[1], epsilon))
+    right = math.floor(dense_needed(s, delta, epsilon))
+    recorder.certified("advantage", left, "<", right, error=0)
+    return recorder.records
+
+
+def theorem_g_above(s: int, k: int, nats: Fraction, epsilon: Fraction) -> tuple[Fraction, Fraction]:
+    """Return a fraction above ln A, and one above A(4 ln A)⁴; A = 10⁵M²(13ks + 2k² ln(1/δ))/ε."""
+    a = samples.SMOOTH_CONSTANT * _SCALE**2 * (13 * k * s + 2 * k * k * nats) / epsilon
+    log = log_between(a)[1]
+    return log, a * (4 * log) ** 4
+
+
+def compare_known_support(k: int, exponent: int) -> list[Record]:
+    """Compare Theorem G's number with what dense networks need, at s/k ≥ 10¹⁰·ln⁴A."""
+    epsilon, delta = Fraction(1, 2), Fraction(1, 1 << exponent)
+    nats = log_between(1 << exponent)
+    s = 16 * k
+    while s < 10**10 * k * theorem_g_above(s, k, nats[1], epsilon)[0] ** 4:
+        s *= 2
+    recorder = Recorder("intro-fewer-samples", {"s": s, "k": k, "delta": float(delta)})
+    left = math.ceil(theorem_g_above(s, k, nats[1], epsilon)[1])
+    right = math.floor(dense_needed(s, delta, epsilon))
+    recorder.certified("known-support", left, "<", right, error=0)
+    return recorder.records

@@ -1,0 +1,141 @@
+"""The sample sizes, side by side."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+from awasthi2024.sample_complexity.parameters import SizeAxes, SizeBase
+from awasthi2024.shared.exactness import log_between, root_above
+from paperclaims.checks.comparison import Record
+from paperclaims.checks.decorator import check
+from paperclaims.checks.recorder import Recorder
+from sparseact.bounds import arithmetic, samples
+
+
+def least_error(m: int) -> float:
+    """Return by how much a least m that floats find may err: docs/certificates.md, Lemma 2."""
+    return 1 + 1e-11 * m if m > 8 else 8.0
+
+
+@check("sizes", claim="theorem-17")
+def measure_sizes(
+    recorder: Recorder,
+    *,
+    base: SizeBase,
+    axes: SizeAxes,
+) -> None:
+    """Evaluate every sample size along each axis, and compare them where one implies another.
+
+    `base` has n (a power of two), s, k ≤ s, W, B ≤ W√n, inverse_loss (1/ε) and exponent
+    (δ = 2^−exponent, ln(1/δ) ≥ ε, δ < ½); R = √n. `axes` has for some of these the values that it
+    runs over, others as in `base`. The table has a row per axis and value: the sample sizes.
+
+    Raises
+    ------
+    ValueError
+        If one of these conditions does not hold.
+    """
+    fixed: Mapping[str, Any] = base
+    sweeps: Mapping[str, Any] = axes
+    for axis, values in sweeps.items():
+        for value in values:
+            more, row = sizes_at({**fixed, axis: value})
+            recorder.records += more
+            recorder.rows.append({"axis": axis, "value": value, **row})
+    for k, share, inverse, loss, exponent in product((1, 4), (1, 16), (1, 8), (1, 8, 64), (1, 40)):
+        recorder.records += compare_fair(k, k * share, Fraction(1, k * inverse), loss, exponent)
+
+
+def fair_samples(k: int, s: int, M: Fraction, epsilon: Fraction, nats: Fraction) -> int:
+    """Return the least m ≥ 2 with m ≥ (415·M²ks·ln(2m) + 4 ln(1/δ))/ε², `nats` above ln(1/δ)."""
+
+    def enough(m: int) -> bool:
+        return m * epsilon**2 >= 415 * M**2 * k * s * log_between(2 * m)[1] + 4 * nats
+
+    return arithmetic.least_from(enough, 2)
+
+
+def net_samples(
+    n: int, k: int, s: int, M: Fraction, epsilon: Fraction, nats: Fraction
+) -> tuple[Fraction, Fraction]:
+    """Return 4k²M²(sℓ + ln(1/δ))/ε and 4(M²ksℓ + ln(1/δ))/ε², ℓ = ln N at WR = B = M/2."""
+    root = root_above(1 / epsilon)
+    # The comparison is right for every ℓ > 0; this one is above ln N.
+    first, second = (log_between(1 + 2 * j * s * M * root)[1] for j in (2, 1))
+    entropy = s * (log_between(2)[1] + n * first + second)
+    return (
+        4 * (k * M) ** 2 * (entropy + nats) / epsilon,
+        4 * (M**2 * k * entropy + nats) / epsilon**2,
+    )
+
+
+def compare_fair(k: int, s: int, M: Fraction, loss: int, exponent: int) -> list[Record]:
+    """Compare the two forms of Theorem 17 where kM ≤ 1, at ε = 1/(k·loss) and δ = 2^−exponent."""
+    epsilon, nats = Fraction(1, k * loss), log_between(1 << exponent)[1]
+    instance = {"s": s, "k": k, "M": str(M), "epsilon": str(epsilon), "delta": 0.5**exponent}
+    recorder = Recorder("theorem-17", instance)
+    m = fair_samples(k, s, M, epsilon, nats)
+    complexity = root_above(Fraction(s * k) * log_between(2 * m)[1] / m)
+    excess = Fraction(72, 5) * k * M**2 * complexity + (k * M) ** 2 * root_above(2 * nats / m)
+    above = Fraction(math.ceil(excess * 2**40), 2**40)
+    recorder.where(m=m).certified("fair", above, "<=", epsilon, error=0)
+    for n in (1, 16):
+        left, right = net_samples(n, k, s, M, epsilon, nats)
+        recorder.where(n=n).exact("fair-net", math.ceil(left), "<=", math.ceil(right))
+    return recorder.records
+
+
+def sizes_at(at: Mapping[str, float]) -> tuple[list[Record], dict[str, Any]]:
+    """Return the comparisons and the row of one point of a sweep."""
+    n, s, k = int(at["n"]), int(at["s"]), int(at["k"])
+    W, B = float(at["W"]), float(at["B"])
+    epsilon, delta = 1 / at["inverse_loss"], 0.5 ** int(at["exponent"])
+    R = math.sqrt(n)
+    if not (0 <= B <= W * R and 1 <= k <= s):
+        raise ValueError(f"s={s}, k={k}, W={W}, B={B}, n={n}; allowed are k <= s and B <= W√n")
+    if n < 1 or n & (n - 1):
+        raise ValueError(f"n={n}; for n orthogonal vertices it must be a power of two")
+    M = W * R + B
+    nats = -math.log(delta)
+    if nats < epsilon:
+        raise ValueError(f"epsilon={epsilon}, delta={delta}; allowed are ln(1/delta) >= epsilon")
+    printed = samples.theorem_17(n, s, k, R, W, B, epsilon, delta)
+    derived = samples.theorem_17_derived(n, s, k, R, W, B, epsilon, delta)
+    corrected = samples.realizable_samples(n, s, k, R, W, B, epsilon, delta)
+    follows = samples.complexity_samples(s, k, R, W, B, epsilon, delta)
+    by_heart = samples.memorising_samples(1 << n, k * M, epsilon, delta) if n <= 40 else math.inf
+    smooth = samples.theorem_g(s, k, R, W, B, epsilon, delta)
+    proved = samples.theorem_g(s, k, R, W, B, epsilon, delta, constant=samples.SMOOTH_CONSTANT)
+    instance = {"n": n, "s": s, "k": k, "W": W, "B": B, "epsilon": epsilon, "delta": delta}
+    record, on_cube = Recorder("theorem-17", instance), Recorder("theorem-5", instance)
+    least = samples.theorem_17_derived_lower(n, s, k, R, W, B, epsilon)
+    record.closed_form("ratio", derived, ">=", least, error=least_error(derived))
+    # On x and −x the worst learner fails unless (1 − ε/(2C²))^m ≤ δ; B ≤ WR as above.
+    rate = -math.log1p(-epsilon / (2 * (k * M) ** 2))
+    record.closed_form("corrected", corrected * rate, ">=", nats)
+    error = rate * least_error(follows)
+    record.closed_form("complexity", follows * rate, ">=", nats, error=error)
+    closed = samples.theorem_g_closed(M**2, k * s, k * k, epsilon, nats)
+    record.closed_form("theorem-g", proved, "<=", closed, error=least_error(proved))
+    closed = samples.theorem_g_closed(n * (W + B) ** 2, k * s, k * s, epsilon, nats)
+    on_cube.closed_form("theorem-g", proved, "<=", closed, error=least_error(proved))
+    # n vertices are orthogonal, and kd ≤ s neurons give d of them any labels.
+    a, free_labels = k * W * R, 0.0
+    if 64 * epsilon < a**2 and delta < 1 / 7:
+        free_labels = max(samples.dimension_lower(min(s // k, n), a, epsilon), 0.0)
+    row = {
+        "printed": printed,
+        "derived": float(derived),
+        "corrected": float(corrected),
+        "complexity": float(follows),
+        "by_heart": float(by_heart),
+        "smooth": float(smooth),
+        "lower_confidence": max(samples.confidence_lower(k * M, epsilon, delta), 0.0),
+        "lower_dimension": free_labels,
+        "lower_dense": max(samples.confidence_lower(s * M, epsilon, delta), 0.0),
+    }
+    return record.records + on_cube.records, row

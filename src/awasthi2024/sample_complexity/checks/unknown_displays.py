@@ -1,0 +1,433 @@
+"""The displayed inequalities of Theorems M and N: each as its left side over its right one.
+
+Proofs: docs/proofs-theorem_5.md, 1 and 2. A field of a named tuple is one inequality, and at most
+1; "Where each line is checked" there says which.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import combinations, product
+from typing import NamedTuple
+
+import numpy as np
+
+from awasthi2024.sample_complexity.checks.separated import GAP
+from awasthi2024.shared.exactness import shortened
+from paperclaims.checks.comparison import ROUNDING
+from paperclaims.checks.recorder import Recorder
+from sparseact.bounds import samples
+from sparseact.bounds.rademacher import theorem_j_constant
+
+LN2 = math.log(2)
+
+
+def phi(v: float) -> float:
+    """Return v ln v − v + 1 of Chernoff's bounds."""
+    return v * math.log(v) - v + 1
+
+
+def n_levels(square: float, top: float) -> int:
+    """Return the number of the j ≥ 0 with 2^j a < 2kM; `square` is a², `top` kM."""
+    return sum(4.0**j * square < 4 * top**2 for j in range(200))
+
+
+def compare(recorder: Recorder, statement: str, ratios: NamedTuple, of: str = "") -> None:
+    """Compare each field with 1; `of` says of which instance, if there are several."""
+    for name, ratio in ratios._asdict().items():
+        at = recorder.where(quantity=f"{name.replace('_', ' ')}{of}")
+        at.certified(statement, ratio, "<=", 1, error=ROUNDING * (ratio + 1))
+
+
+# ------------------------------------------------------------------ corollaries
+
+
+class Enough(NamedTuple):
+    """Theorem M's corollary: how large Q₁ and Q₂ are, and the logarithms of m at these sizes."""
+
+    Q1_least: float
+    Q2_least: float
+    ln_12m: float
+    ln_7m: float
+
+
+def enough(s: int, k: int, M: float, epsilon: float, nats: float) -> Enough:
+    """Return the ratios at both m."""
+    scale = M**2 / epsilon
+    Q1 = k**2 * scale * (88 * s + 6.4 * nats)
+    Q2 = scale * (26400 * k * s + 6.4 * k**2 * nats)
+    m1, m2 = math.ceil(16 * Q1 * math.log(Q1) ** 2), math.ceil(256 * Q2 * math.log(Q2) ** 4)
+    return Enough(
+        Q1_least=44 / Q1,
+        Q2_least=13200 / Q2,
+        ln_12m=math.log(12 * m1) / (4 * math.log(Q1)),
+        ln_7m=math.log(7 * m2) / (4 * math.log(Q2)),
+    )
+
+
+class EnoughPoints(NamedTuple):
+    """The same of Theorem N's corollary; from T on ln²(7T)/T decreases."""
+
+    q1_least: float
+    q2_least: float
+    ln_7m: float
+    ln_of_points: float
+    decreasing: float
+
+
+def enough_points(n: int, s: int, k: int, M: float, epsilon: float, nats: float) -> EnoughPoints:
+    """Return the ratios at m and at T = 16q₂ ln²q₂."""
+    scale = M**2 / epsilon
+    q1 = scale * (2.6e5 * k * s + 48 * k**2 * nats)
+    m = math.ceil(256 * q1 * math.log(q1) ** 4)
+    log = math.log(7 * m)
+    q2 = 2e8 * k * s * min(math.sqrt(n), log * s / k) + 268 * k**2 * nats
+    q2 *= scale * log
+    T = math.ceil(16 * q2 * math.log(q2) ** 2)
+    return EnoughPoints(
+        q1_least=13e4 / q1,
+        q2_least=1e8 / q2,
+        ln_7m=log / (4 * math.log(q1)),
+        ln_of_points=math.log(7 * T) / (4 * math.log(q2)),
+        decreasing=2 / math.log(7 * T),
+    )
+
+
+class WithoutUnlabelled(NamedTuple):
+    """The same at T = m, with the bound displayed there."""
+
+    bound: float
+    bound_by_q: float
+    ln_7m: float
+
+
+def without_unlabelled(
+    n: int, s: int, k: int, M: float, epsilon: float, nats: float
+) -> WithoutUnlabelled:
+    """Return the ratios at m = 256q ln⁴q."""
+    root, scale = min(math.sqrt(n), s / k), M**2 / epsilon
+    q = scale * (1.1e8 * k * s * root + 158 * k**2 * nats)
+    m = math.ceil(256 * q * math.log(q) ** 4)
+    log = math.log(7 * m)
+    shown = (1.3e5 + 1e8) * k * s * root + (24 + 134) * k**2 * nats
+    shown *= M**2 * log**4 / m
+    found = samples.theorem_n(n, s, k, m, m, 1.0, M, 0.0, math.exp(-nats))
+    return WithoutUnlabelled(
+        bound=found / shown,
+        bound_by_q=shown / (q * epsilon * log**4 / m),
+        ln_7m=log / (4 * math.log(q)),
+    )
+
+
+# ---------------------------------------------------------------- Lemmas 1 and 3
+
+
+class Cover(NamedTuple):
+    """Lemma 1, and the way from shattered points to Lemma 3."""
+
+    code: float
+    pairs_by_m: float
+    shattered: float
+    objects: float
+    product: float
+    product_with_e: float
+    logarithms: float
+
+
+def cover(s: int, k: int, M: float, m: int, square: float) -> Cover:
+    """Return the ratios at t² = `square`, between M²sk/m and k²M², and N = 3m − 1."""
+    N, t = 3 * m - 1, math.sqrt(square)
+    A1, _ = samples.cover_exponents(s, k, M, m)
+    steps = math.floor((2 * k * M) ** 2 / square)
+    c = math.floor(4 * k * M / t) + 1
+    E = (c - 1) * (c - 2) / 2
+    d = most_shattered(N, M**2 * s * k / square)
+    largest = 207.4 * M**2 * s * k * math.log(6 * m) / square
+    first = (1 + d * math.log2(math.e * N * E / d)) * math.log(2 * N * E)
+    second = (1 + 2.886 * largest * math.log(8.1 * m)) * 2 * math.log(7 * m)
+    return Cover(
+        code=s * (LN2 + steps * math.log(2 * N + 1)) / (A1 / square),
+        pairs_by_m=E / (8 * m),
+        shattered=d / largest,
+        objects=first / second,
+        product=2 * N * E / (48 * m**2),
+        product_with_e=math.e * N * E / (65.3 * m**2),
+        logarithms=math.log(6 * m) * math.log(8.1 * m) / math.log(7 * m) ** 2,
+    )
+
+
+def most_shattered(N: int, ratio: float) -> int:
+    """Return the largest d ≤ N with td/4 ≤ CM√(skd ln 2d), where M²sk/t² is `ratio`, at least 1.
+
+    C is Theorem J's constant. d/ln 2d increases from d = 2 on, and every d ≤ 2 is such.
+    """
+    low, high = min(2, N), N
+    while low < high:
+        middle = (low + high + 1) // 2
+        if middle <= 16 * theorem_j_constant**2 * ratio * math.log(2 * middle):
+            low = middle
+        else:
+            high = middle - 1
+    return low
+
+
+def sum_of_objects(N: int, E: int, d: int) -> float:
+    """Return the logarithm of Σ_{i≤d} C(N, i)E^i over that of (eNE/d)^d, for 1 ≤ d ≤ N."""
+    total = sum(math.comb(N, i) * E**i for i in range(d + 1))
+    return math.log(total) / (d * math.log(math.e * N * E / d))
+
+
+# ------------------------------------------------------------------------ Lemma 5
+
+
+class Split(NamedTuple):
+    """Lemma 5, if there is a level: the number of levels, and the mean loss on U."""
+
+    exponent: float
+    levels: float
+    levels_by_m: float
+    mean: float
+
+
+def split(A: float, k: int, M: float, m: int) -> Split:
+    """Return the ratios at the exponent A = A₁ or A₂."""
+    square = (k * M) ** 2
+    J = n_levels(A / m, k * M)
+    mean = A / 2 + (6 * A * J + 8 * square * (math.log(J) + 1)) / LN2
+    return Split(
+        exponent=9.9 * square / A,
+        levels=J / (math.log2(4 * square * m / A) / 2 + 1),
+        levels_by_m=J / (math.log2(2 * m) / 2),
+        mean=mean / (8 * A * math.log(2 * m)),
+    )
+
+
+# ---------------------------------------------------------------------- Theorem N
+
+
+class Levels(NamedTuple):
+    """Lemmas 6 and 7 at one level τ: thresholds, drawn neurons and the number of sets."""
+
+    theta0: float
+    M_raised: float
+    thresholds: float
+    sizes: float
+    drawn: float
+    sets: float
+    bracket: float
+
+
+def level(n: int, s: int, k: int, M: float, T: int, tau: float) -> Levels:
+    """Return the ratios for T points at τ < 2kM."""
+    mu = min(float(s), math.sqrt(n) * tau / M)
+    sizes = [2 * k]
+    while sizes[-1] < mu:
+        sizes.append(2 * sizes[-1])
+    top = len(sizes) - 1
+    theta = [tau / (52 * sizes[i]) * 2 ** (-(top - 1 - i) / 4) for i in range(top)] + [0.0]
+    points, log = math.log(2 * T), math.log(7 * T)
+    unit = s * M**2 * mu * log**2 / tau**2
+    sets = sum(
+        26 * s / size * points * 10816 * M**2 * size**2 * 2 ** ((top - 1 - i) / 2) / tau**2
+        for i, size in enumerate(sizes[:-1])
+    )
+    drawn = [s / size * points for size in sizes if size < s]
+    last = 26 * s / sizes[-1] * points * (n + 1) * math.log2(2 * T) if sizes[-1] < s else 0.0
+    return Levels(
+        theta0=theta[0] / (M / 52),
+        M_raised=(M + theta[0]) / (1.02 * M),
+        thresholds=sum(v * size for v, size in zip(theta, sizes, strict=True)) * 52 / (6.29 * tau),
+        sizes=sum(size * 2 ** ((top - 1 - i) / 2) for i, size in enumerate(sizes[:-1]))
+        / (3.42 * sizes[top - 1]),
+        drawn=max((math.ceil(24 * v) / (26 * v) for v in drawn), default=0.0),
+        sets=sets * math.log2(4 * T + 1) / (1.388e6 * unit),
+        bracket=last / (76 * unit),
+    )
+
+
+class Clipped(NamedTuple):
+    """Lemmas 7 and 8 and the proof of Theorem N."""
+
+    levels: float
+    X_least: float
+    cover_above: float
+    cover_below: float
+    subsets: float
+    Y: float
+    bernstein: float
+    chernoff: float
+    squares: float
+    first_term: float
+    logarithms_of_levels: float
+    third_term: float
+    fourth_term: float
+    rest_of_the_fourth: float
+    last_logarithm: float
+
+
+def clipped(n: int, s: int, k: int, M: float, m: int, T: int, nats: float) -> Clipped:
+    """Return the ratios with m labels and T points, if there is a level."""
+    log, points, square, root = math.log(7 * m), math.log(7 * T), (k * M) ** 2, math.sqrt(n)
+    A, unit = 2500 * k * s * M**2 * log**3, k * s * M**2
+    J = n_levels(A / m, k * M)
+    taus = [2.0**j * math.sqrt(A / m) for j in range(J)]
+    far, log_8J, log_4J = math.log(8 * J) + nats, math.log(8 * J), math.log(4 * J)
+    X = [1.4e6 * s * M**2 / tau**2 * min(s, root * tau / M) * points**2 + far / LN2 for tau in taus]
+    b = [math.floor(4 * m * x / T + 3 * log_4J) for x in X]
+    squares = sum(tau**2 * x for tau, x in zip(taus, X, strict=True))
+    Y = A / 2 + 34.7 * A * J + 11.6 * square * far
+    Y += 2.175 * log * (16 * square * log_4J + 4 * m / T * squares)
+    found = A / 2 + 1.5 * sum(
+        tau**2 * (more * (1 + math.log2(2 * m + 1)) + (16 * A / tau**2 + far) / LN2)
+        for tau, more in zip(taus, b, strict=True)
+    )
+    nus = [2 * m * x / T for x in X]
+    sums, bad = min(J * s, 4 * k * root), min(root, log * s / k)
+    return Clipped(
+        levels=J / (0.73 * log),
+        X_least=3 / min(X),
+        cover_above=4 * k * s * (1.02 * M) ** 2 / (A / 16),
+        cover_below=max(tau**2 / 16 / ((1.02 * M) ** 2 * s * 2 * k) for tau in taus),
+        subsets=(1 + math.log2(2 * m + 1)) / (1.45 * log),
+        Y=found / Y,
+        bernstein=max(
+            log_4J * (2 * nu + 2 * (nu + 3 * log_4J) / 3) / (nu + 3 * log_4J) ** 2 for nu in nus
+        ),
+        chernoff=8 * math.log(4) * square / Y,
+        squares=squares / (1.4e6 * s * M**2 * points**2 * sums + 16 / 3 * square * far / LN2),
+        first_term=(A + 69.4 * A * J) / (127950 * unit * log**4),
+        logarithms_of_levels=square * (23.2 * log_8J + 69.6 * log * log_4J) / (30 * unit * log**4),
+        third_term=23.2 / 24,
+        fourth_term=17.4 * 1.4e6 * s * sums / (1e8 * k * s * bad),
+        rest_of_the_fourth=17.4 * 16 / 3 / LN2 / 134,
+        last_logarithm=134 * log * log_8J / (50 * log**4),
+    )
+
+
+# ---------------------------------------------------------------------- constants
+
+
+class LearnerConstants(NamedTuple):
+    """Numbers of Theorem M's proof in which no size occurs."""
+
+    shattered: float
+    per_level: float
+    logarithm_of_levels: float
+    conversion: float
+    mean: float
+
+
+def learner_constants() -> LearnerConstants:
+    """Return the ratios."""
+    return LearnerConstants(
+        shattered=16 * theorem_j_constant**2 / 207.4,
+        per_level=6 / LN2 / 8.66,
+        logarithm_of_levels=8 / LN2 / 9.9 / 1.17,
+        conversion=4 / (1 - 1 / math.e) / 6.4,
+        mean=8 * math.e / 22,
+    )
+
+
+class ErmConstants(NamedTuple):
+    """The same of Theorem N's."""
+
+    raised: float
+    tail: float
+    tail_by_points: float
+    half: float
+    few_in_half: float
+    cover_for_2k: float
+    labels: float
+
+
+def erm_constants() -> ErmConstants:
+    """Return the ratios."""
+    return ErmConstants(
+        raised=2 / 52 * 6.29 * 4,
+        tail=0.043 / phi(1 / (2 * LN2)),
+        tail_by_points=1 / (24 * 0.043),
+        half=0.15 / phi(0.5),
+        few_in_half=2 * math.exp(-0.3 * 3),
+        cover_for_2k=1200 * 2 * 1.02**2 / 2500,
+        labels=(127950 + 30 + 50) / 1.3e5,
+    )
+
+
+class Exponentials(NamedTuple):
+    """The lines above e^v and e^−v on [0, 1], at a point inside."""
+
+    upwards: float
+    downwards: float
+
+
+def exponentials(v: float) -> Exponentials:
+    """Return the ratios at v."""
+    return Exponentials(
+        upwards=math.exp(v) / (1 + (math.e - 1) * v),
+        downwards=math.exp(-v) / (1 - (1 - 1 / math.e) * v),
+    )
+
+
+def compare_constants(recorder: Recorder) -> None:
+    """Compare what depends on no size, or on one small number."""
+    compare(recorder, "learner", learner_constants())
+    compare(recorder, "semi-supervised", erm_constants())
+    for i in range(1, 16):
+        compare(recorder.where(v=i / 16), "conversion", exponentials(i / 16))
+    compare_objects(recorder)
+
+
+def compare_objects(recorder: Recorder) -> None:
+    """Compare Lemma 3's sum over the sizes of objects with its bound."""
+    for N, E in ((1, 1), (5, 3), (12, 6), (40, 10), (200, 36)):
+        for d in {1, 2, N // 2, N} - {0, *range(N + 1, 3)}:
+            ratio = sum_of_objects(N, E, d)
+            at = recorder.where(points=N, pairs=E, d=d, quantity="sum over objects")
+            at.certified("learner", ratio, "<=", 1, error=ROUNDING * (ratio + 1))
+
+
+# ------------------------------------------------------- between Lemmas 2 and 3
+
+
+def compare_gain(recorder: Recorder, number: int, rng: np.random.Generator) -> None:
+    """Compare td/4 with the mean of sup Σ ζ_i f_i over d points that drawn functions shatter.
+
+    That is Lemma 3's: f is rounded down to multiples of t/2, and a shattered object is a set of
+    points with two values, at least two steps apart, for each.
+    """
+    points, steps = 3 + number % 2, 4 + number % 3
+    values = rng.integers(-60, 61, size=(40, points))
+    t = Fraction(240, steps)
+    rounded = [[math.floor((int(v) + 60) * 2 / t) for v in row] for row in values]
+    for d in range(1, points + 1):
+        for chosen in combinations(range(points), d):
+            if n_objects([[[row[i] for i in chosen] for row in rounded]], steps + 1):
+                part = values[:, list(chosen)]
+                signs = np.array(list(product((-1, 1), repeat=d)))
+                mean = Fraction(int((part @ signs.T).max(axis=0).sum()), 2**d)
+                at = recorder.where(functions=number, points=d, t=str(t), at=str(chosen))
+                at.where(quantity="gain").exact("learner", *shortened(mean, ">=", gain(d, t)))
+
+
+def n_objects(families: Sequence[Sequence[Sequence[int]]], c: int, index: int = 0) -> int:
+    """Return how many objects with all the points all the families shatter."""
+    if not all(families):
+        return 0
+    if index == len(families[0][0]):
+        return 1
+    return sum(
+        n_objects(
+            [[x for x in f if x[index] == value] for f in families for value in (v, w)],
+            c,
+            index + 1,
+        )
+        for v, w in combinations(range(c), 2)
+        if w >= v + GAP
+    )
+
+
+def gain(d: int, t: Fraction) -> Fraction:
+    """Return γd with γ = t/4, which the mean is at least."""
+    return t * d / 4

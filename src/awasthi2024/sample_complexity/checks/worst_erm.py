@@ -1,0 +1,346 @@
+"""Theorem P's networks, the unclipped ones, and the codes of the lower bound for many neurons.
+
+Proofs: docs/proofs-theorem_5.md, 3, 5 and 6. Theorem P's neurons are β(v, ·) − βq with an integer
+vector v and β² = W²/(q(1 + u)), so that all squares are fractions.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import product
+from typing import Annotated, Any, NamedTuple
+
+import numpy as np
+from annotated_types import Ge, Le
+
+from awasthi2024.sample_complexity.checks.lower import hadamard, pair_network
+from awasthi2024.sample_complexity.parameters import Blocks, DeltaExponent, InverseLosses
+from awasthi2024.shared.exactness import shortened
+from paperclaims.checks.decorator import check
+from paperclaims.checks.parameters import NonEmpty, Positive
+from paperclaims.checks.recorder import Recorder
+from sparseact.bounds import samples
+from sparseact.randomness import generator
+
+
+@check("worst_erm", claim="theorem-5", notebook=True)
+def measure_worst_erm(
+    recorder: Recorder,
+    *,
+    seed: int,
+    dimensions: NonEmpty[Blocks],
+    sparsities: NonEmpty[Positive],
+    blocks: NonEmpty[Positive],
+    shares: NonEmpty[Positive],
+    enumerated: Positive,
+    losses: InverseLosses,
+    exponents: NonEmpty[DeltaExponent],
+    codes: NonEmpty[Annotated[int, Ge(4), Le(12)]],
+) -> None:
+    """Build the networks of the worst ERM on drawn samples, and compute their probabilities.
+
+    W = 1 and B = 2 for n in `dimensions`, k in `sparsities`, g in `blocks` (at most n/2), and
+    ε = k²n/256 divided by each of `shares`; the probability of the event is computed where there
+    are at most `enumerated` points. `losses` are s²M²/ε of the unclipped ERM, and a²/ε above 64 of
+    the free labels; δ = 2^−e for e in `exponents`; `codes` are dimensions of greedy codes. The
+    table has a row for each sample.
+    """
+    for n, k, g, share in product(dimensions, sparsities, blocks, shares):
+        if g <= n // 2:
+            rng = generator(seed, "sample_complexity", "worst_erm", n, k, g, share)
+            recorder.rows.append(compare_worst(recorder, Family(n, k, g, share), enumerated, rng))
+    for k, g, copies in product(sparsities, blocks, (2, 8)):
+        if g <= dimensions[0] // 2:
+            rng = generator(seed, "sample_complexity", "worst_erm", "smaller", k, g, copies)
+            compare_worst(recorder, Family(dimensions[0], k, g, 1, copies), 0, rng)
+    for square, s, B in product((1, 4), (2, 5), (0, 1)):
+        compare_unclipped(recorder, square, s, B, losses, exponents)
+    for dimension in codes:
+        code = greedy_code(dimension)
+        compare_code(recorder, "greedy", code, Fraction(1, 2))
+        compare_size(recorder, dimension, len(code))
+    for dimension in range(4, 65, 4):
+        compare_volume(recorder, dimension)
+    for power in (4, 5, 6):
+        compare_code(recorder, "traces", trace_code(power), None)
+    for d, ratio in product((3, 8, 12), losses):
+        if ratio > 64:
+            _many(recorder, d, ratio)
+
+
+# ----------------------------------------------------------------- Theorem P
+
+
+class Family(NamedTuple):
+    """Theorem P's distribution and networks at W = 1, B = 2: ε = k²n/(256·share).
+
+    For smaller s each of the n coordinates is repeated `copies` times, and B² = 4·copies.
+    """
+
+    n: int
+    k: int
+    g: int
+    share: int
+    copies: int = 1
+
+    @property
+    def q(self) -> int:
+        """Points of a block."""
+        return self.n // 2
+
+    @property
+    def neurons(self) -> int:
+        """Neurons of a block, ⌊k√n/2⌋."""
+        return math.isqrt(self.k**2 * self.n // 4)
+
+    @property
+    def epsilon(self) -> Fraction:
+        """The loss that is exceeded."""
+        return Fraction(self.k**2 * self.n * self.copies, 256 * self.share)
+
+    @property
+    def m(self) -> int:
+        """m_0, the largest integer below skn^{3/2}/(256ε), whose square is a fraction."""
+        scale = Fraction(self.g * self.neurons * self.k * self.copies, 256) / self.epsilon
+        square = scale**2 * self.n**3
+        root = math.isqrt(math.floor(square))
+        return root - (root * root == square)
+
+    @property
+    def p(self) -> Fraction:
+        """The mass of each point but x_0."""
+        return Fraction(1, 4 * self.m)
+
+    def points(self) -> np.ndarray:
+        """Return x_{a,i} in the order of aq + i, and last x_0."""
+        rows = hadamard(self.q).astype(np.int64)
+        x = [np.concatenate([rows[a], rows[i]]) for a in range(self.g) for i in range(self.q)]
+        return np.array([*x, -np.concatenate([rows[0], rows[0]])]).repeat(self.copies, axis=1)
+
+    def sample(self, m: int, rng: np.random.Generator) -> np.ndarray:
+        """Return which points, x_0 among them, are among m samples."""
+        size = self.g * self.q
+        masses = np.full(size + 1, float(self.p))
+        masses[-1] = max(0.0, 1 - size * float(self.p))
+        return rng.multinomial(m, masses / masses.sum()) > 0
+
+
+def block_neuron(family: Family, a: int, unseen: np.ndarray) -> tuple[np.ndarray, int]:
+    """Return (c_a, Σ_{i ∈ U_a} c_i) and q: the neuron is β times ⟨v, x⟩/copies − q."""
+    rows = hadamard(family.q).astype(np.int64)
+    v = np.concatenate([rows[a], rows[unseen].sum(axis=0)])
+    return v.repeat(family.copies), family.q
+
+
+def is_good(u: int, q: int) -> bool:
+    """Return whether a block has enough points that were not seen."""
+    return 4 * u >= q
+
+
+def largest_bias() -> int:
+    """Return B/W, 2."""
+    return 2
+
+
+def compare_worst(
+    recorder: Recorder, family: Family, enumerated: int, rng: np.random.Generator
+) -> dict[str, Any]:
+    """Draw samples until the event of the proof occurs, and build the network."""
+    n, k, g, share, copies = family
+    q, neurons, m, p = family.q, family.neurons, family.m, family.p
+    at = recorder.where(n=n * copies, s=g * neurons, k=k, g=g, share=share, m=m)
+    at = at.where(copies=copies) if copies > 1 else at
+    claim = "clipped-erm-lower"
+    at.where(quantity="mass").exact(claim, g * q, "<=", 4 * m)
+    chance = float(compare_event(at, family)) if g * q <= enumerated else math.nan
+    while True:
+        seen = family.sample(m, rng)
+        unseen = [np.flatnonzero(~seen[a * q : (a + 1) * q]) for a in range(g)]
+        good = [a for a in range(g) if is_good(len(unseen[a]), q)]
+        if 2 * len(good) >= g:
+            break
+    x = family.points()
+    norm, bias, loudest, twice = [], [], 0, 0
+    squares = np.zeros(len(x), dtype=object)
+    for a in good:
+        v, b = block_neuron(family, a, unseen[a])
+        beta_square = Fraction(copies, q * (1 + len(unseen[a])))
+        norm.append(beta_square * int(v @ v) / copies**2)
+        bias.append(beta_square * b * b)
+        products = x @ v // copies - b
+        activations = np.maximum(products, 0)
+        loudest = max(loudest, int(products[seen].max()))
+        twice += int((activations.astype(bool) & squares.astype(bool)).sum())
+        squares = squares + neurons**2 * beta_square * (activations.astype(object) ** 2)
+    at.where(quantity="norm").exact(claim, max(norm, key=lambda v: abs(v - 1)), "==", 1)
+    at.where(quantity="bias").exact(claim, max(bias), "<=", largest_bias() ** 2 * copies)
+    at.where(quantity="inactive").exact(claim, loudest, "<=", 0)
+    # So squares add up.
+    at.where(quantity="points of two blocks").exact(claim, twice, "==", 0)
+    at.where(quantity="value").exact(claim, Fraction(max(squares)), "<=", k**2 * n * copies)
+    # x_0 has the rest of the mass, and no neuron is active there.
+    loss = p * Fraction(sum(squares[:-1])) / 2 + (1 - g * q * p) * Fraction(squares[-1]) / 2
+    least = block_loss(family) * len(good)
+    at.where(quantity="blocks").exact(claim, *shortened(loss, ">=", least))
+    at.where(quantity="loss").exact(claim, *shortened(loss, ">", family.epsilon))
+    return {
+        "n": n, "k": k, "g": g, "share": share, "m": m, "epsilon": float(family.epsilon),
+        "event": chance, "good": len(good),
+        "loss": float(loss),
+    }  # fmt: skip
+
+
+def compare_event(recorder: Recorder, family: Family) -> Fraction:
+    """Compare the exact probability of the event with 1/3, and return it."""
+    chance = event_probability(family)
+    sides = shortened(chance, ">=", Fraction(1, 3))
+    recorder.where(quantity="event").exact("clipped-erm-lower", *sides)
+    return chance
+
+
+def block_loss(family: Family) -> Fraction:
+    """Return pl²q/4, what a block adds to the loss at least; W² is `copies` on the small cube."""
+    return family.p * family.neurons**2 * family.q * family.copies / 4
+
+
+def event_probability(family: Family) -> Fraction:
+    """Return the probability that at least g/2 blocks have at least q/4 points not seen in m_0.
+
+    The points that are seen are a set of size j with a probability that depends on j alone; the
+    sets of each size with enough good blocks are counted by a product of polynomials.
+    """
+    q, g, m = family.q, family.g, family.m
+    kinds: dict[bool, list[int]] = {True: [0] * (q + 1), False: [0] * (q + 1)}
+    for j in range(q + 1):
+        kinds[is_good(q - j, q)][j] = math.comb(q, j)
+    counts = [0] * (g * q + 1)
+    for good in range(-(-g // 2), g + 1):
+        power = [math.comb(g, good)]
+        for number in range(g):
+            power = _times(power, kinds[number < good])
+        counts = [a + b for a, b in zip(counts, power, strict=True)]
+    rest = 4 * m - g * q  # the mass of x_0, in units of p
+    chances = [(rest + i) ** m for i in range(g * q + 1)]
+    total = 0
+    for j, count in enumerate(counts):
+        if count:
+            exactly = sum((-1) ** (j - i) * math.comb(j, i) * chances[i] for i in range(j + 1))
+            total += count * exactly
+    return Fraction(total, (4 * m) ** m)
+
+
+def _times(first: Sequence[int], second: Sequence[int]) -> list[int]:
+    product_ = [0] * (len(first) + len(second) - 1)
+    for i, a in enumerate(first):
+        for j, b in enumerate(second):
+            product_[i + j] += a * b
+    return product_
+
+
+# ---------------------------------------------------------- without clipping
+
+
+def compare_unclipped(
+    recorder: Recorder, n: int, s: int, B: int, losses: Sequence[int], exponents: Sequence[int]
+) -> None:
+    """At the largest m below the bound the sample misses x with a probability above δ."""
+    network = pair_network(n, s, s, B)
+    here, there = (Fraction(float(v)) for v in network(np.array([np.ones(n), -np.ones(n)])))
+    # W² = R² = n, so M = n + B is an integer.
+    M = n + B
+    at = recorder.where(n=n, s=s, B=B)
+    at.where(quantity="value").exact("erm-lower", here, "==", s * M)
+    at.where(quantity="elsewhere").exact("erm-lower", there, "==", 0)
+    for ratio, exponent in product(losses, exponents):
+        epsilon = Fraction((s * M) ** 2, ratio)
+        delta = Fraction(1, 1 << exponent)
+        m = max(math.ceil(samples.worst_erm(s, M, float(epsilon), float(delta))) - 1, 0)
+        p = 2 * epsilon / (s * M) ** 2 * (1 + Fraction(1, 1 << 30))
+        one = at.where(ratio=ratio, m=m, delta=float(delta))
+        one.where(quantity="loss").exact("erm-lower", p * here**2 / 2, ">", epsilon)
+        one.where(quantity="missed").exact("erm-lower", *shortened((1 - p) ** m, ">=", delta))
+
+
+# ------------------------------------------------------------- many neurons
+
+
+def greedy_code(n: int) -> np.ndarray:
+    """Return vertices of {±1}^n at pairwise distance at least n/4, each next one that fits."""
+    chosen: list[int] = []
+    for word in range(1 << n):
+        if all(4 * (word ^ other).bit_count() >= n for other in chosen):
+            chosen.append(word)
+    return 1 - 2 * (np.array(chosen)[:, None] >> np.arange(n) & 1)
+
+
+#: Irreducible polynomials over the field of two elements, as words, by degree.
+_MODULI = {4: 0b10011, 5: 0b100101, 6: 0b1000011}
+
+
+def trace_code(power: int) -> np.ndarray:
+    """Return the n² vertices (−1)^{Tr(ax³ + bx)}, x in the field of n = 2^`power` elements."""
+    n, modulus = 1 << power, _MODULI[power]
+
+    def times(a: int, b: int) -> int:
+        found = 0
+        while b:
+            found ^= a * (b & 1)
+            a, b = a << 1, b >> 1
+            a ^= modulus * (a >> power)
+        return found
+
+    def trace(a: int) -> int:
+        total = 0
+        for _ in range(power):
+            total, a = total ^ a, times(a, a)
+        return total
+
+    traces = np.array([trace(x) for x in range(n)])
+    table = np.array([[times(a, x) for x in range(n)] for a in range(n)])
+    cubes = np.array([times(x, times(x, x)) for x in range(n)])
+    odd = traces[table[:, cubes]][:, None, :] ^ traces[table][None, :, :]
+    return (1 - 2 * odd).reshape(n * n, n)
+
+
+def compare_code(recorder: Recorder, name: str, z: np.ndarray, rho: Fraction | None) -> None:
+    """At W = √n the neuron w = z_i, b = ρn is n/2 or more at z_i and inactive at the others.
+
+    Without ρ it is 2/√n: (⟨z_i, z_j⟩)² ≤ 4n.
+    """
+    n = z.shape[1]
+    gram = z @ z.T
+    np.fill_diagonal(gram, -n)
+    at = recorder.where(code=name, n=n, points=len(z))
+    largest = int(gram.max())
+    if rho is None:
+        at.exact("lower-many", max(largest, 0) ** 2, "<=", 4 * n)
+    else:
+        at.exact("lower-many", largest, "<=", rho * n)
+
+
+def compare_size(recorder: Recorder, n: int, size: int) -> None:
+    """Compare the size of a greedy code with ⌈2^{0.188n}⌉, by the 250th power of both."""
+    promised = 1
+    while promised**250 < 2 ** (47 * n):
+        promised += 1
+    recorder.where(code="size", n=n).exact("lower-many", size, ">=", promised)
+
+
+def compare_volume(recorder: Recorder, n: int) -> None:
+    """Compare Σ_{i<n/4} C(n, i) with 2^{0.812n}, by the bits of its 250th power."""
+    ball = sum(math.comb(n, i) for i in range(-(-n // 4)))
+    at = recorder.where(code="volume", n=n)
+    at.exact("lower-many", (ball**250 - 1).bit_length(), "<=", 203 * n)
+
+
+def _many(recorder: Recorder, d: int, ratio: int) -> None:
+    """At every m below the bound all learners fail with probability at least 1/7."""
+    # n = 4, W = k = 1: a = 1, and ε = 1/ratio.
+    epsilon = Fraction(1, ratio)
+    p = 64 * epsilon / d * (1 + Fraction(1, 1 << 20))
+    m = max(math.floor(samples.many_lower(4, d, 1, 1.0, float(epsilon))), 0)
+    left = samples.shattered_failure(d, p, m, 8 * epsilon / p)
+    at = recorder.where(s=d, k=1, ratio=ratio, m=m)
+    at.exact("lower-many", *shortened(left, ">=", samples.SHATTERED_FAILURE))

@@ -1,0 +1,234 @@
+"""Figures of the sample sizes: what is claimed, proved, excluded and measured."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+import pandas as pd
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.ticker import LogLocator, NullFormatter, StrMethodFormatter
+
+from awasthi2024.shared.style import (
+    COLOURS,
+    MARKERS,
+    SERIES,
+    counted,
+    label_ends,
+    legend_below,
+    new_figure,
+    number,
+    set_title,
+)
+from sparseact.bounds import samples
+
+#: Where the sample sizes are drawn: n, s, k, R, W and B, and ε.
+_AT, _LOSS = (4, 2, 1, 2.0, 64.0, 0.0), 0.5
+
+
+def draw_sizes(tables: Mapping[str, pd.DataFrame]) -> Figure:
+    """Draw Theorem 17's sample size and ours against log₂(1/δ), over what is not enough.
+
+    Needs no table: the sizes are right-hand sides.
+    """
+    n, s, k, R, W, B = _AT
+    exponents = np.unique(np.geomspace(2, 1000, 200).round().astype(int))
+    deltas = [0.5 ** int(exponent) for exponent in exponents]
+    lower = np.array([samples.confidence_lower(k * (W * R + B), _LOSS, d) for d in deltas])
+    printed = np.array([samples.theorem_17(*_AT, _LOSS, d) for d in deltas])
+    ours = [samples.realizable_samples(*_AT, _LOSS, d) for d in deltas]
+    figure, (ax,) = new_figure(width=8.4, height=4.2)
+    ax.plot(exponents, ours, color=COLOURS["sharp"], label="ours, proved")
+    ax.plot(exponents, printed, color=COLOURS["paper"], ls="--", label="Theorem 17, constant 1")
+    ax.fill_between(exponents, 1, lower, color=COLOURS["measured"], alpha=0.25, lw=0)
+    ax.annotate(
+        "not enough for any learner", (0.97, 0.06), xycoords="axes fraction", ha="right",
+        color=COLOURS["measured"],
+    )  # fmt: skip
+    ax.set_xscale("log", base=2)
+    ax.set_yscale("log")
+    ax.set_xlim(2, 1000)
+    ax.set_ylim(1e3, 2 * max(ours))
+    _plain(ax)
+    ax.set_xlabel("$\\log_2(1/\\delta)$, confidence that is asked for")
+    ax.set_ylabel("samples $m$")
+    ax.set_title(f"n = {n}, s = {s}, k = {k}, W = {W:g}, B = {B:g}, ε = {_LOSS:g}")
+    label_ends(ax)
+    few = exponents[printed < lower]
+    where = f"From log₂(1/δ) = {few.min()} on" if len(few) else "Nowhere"
+    set_title(figure, f"{where}, Theorem 17’s sample size is not enough")
+    return figure
+
+
+def _plain(ax: Axes) -> None:
+    low, high = ax.get_xlim()
+    if high / low < 5000:
+        ax.xaxis.set_major_formatter(StrMethodFormatter("{x:g}"))
+    ax.xaxis.set_minor_formatter(NullFormatter())
+    ax.yaxis.set_major_locator(LogLocator(numticks=8))
+
+
+def draw_curves(tables: Mapping[str, pd.DataFrame]) -> Figure:
+    """Draw the samples needed for each unknown, and Theorem 17's size, against the unknowns.
+
+    Needs the table of the job `curves`.
+    """
+    table = tables["curves"]
+    cells = table.sort_values("m").groupby(["target", "n", "s", "k"], as_index=False).last()
+    cells["unknowns"] = cells["s"] * (cells["n"] + 1)
+    figure, (ax,) = new_figure(width=9.0, height=4.6)
+    kinds = {
+        "trees ($k=1$)": (cells["target"] == "forest") & (cells["k"] == 1),
+        "forests ($k>1$)": (cells["target"] == "forest") & (cells["k"] > 1),
+        "dense ($k=s$)": cells["target"] == "dense",
+    }
+    for place, ((name, chosen), marker) in enumerate(zip(kinds.items(), MARKERS, strict=False)):
+        rows = cells[chosen].sort_values("unknowns")
+        # Side by side, for many networks have as many unknowns.
+        x = rows["unknowns"] * 1.05 ** (place - 1)
+        found = np.isfinite(rows["needed"])
+        top = rows["needed_high"].where(np.isfinite(rows["needed_high"]), 4 * rows["needed"])
+        bars = np.array([rows["needed"] - rows["needed_low"], top - rows["needed"]])[:, found]
+        ax.errorbar(
+            x[found], (rows["needed"] / rows["unknowns"])[found],
+            yerr=np.maximum(bars, 0) / rows["unknowns"][found].to_numpy(),
+            color=COLOURS["measured"], marker=marker, ls="", capsize=2, label=name,
+        )  # fmt: skip
+        ax.plot(
+            x[~found], (rows["m"] / rows["unknowns"])[~found], color=COLOURS["measured"],
+            marker=marker, mfc="none", ls="",
+        )  # fmt: skip
+        for column, role in (("theorem_17", "paper"), ("corrected", "sharp")):
+            ax.plot(x, rows[column] / rows["unknowns"], color=COLOURS[role], marker=marker, ls="")
+    for role, text in (("paper", "Theorem 17, constant 1"), ("sharp", "ours, proved")):
+        ax.plot([], [], color=COLOURS[role], marker="o", ls="", label=text)
+    ax.axhline(1, color=COLOURS["muted"], ls=":", lw=1)
+    ax.set_xscale("log", base=2)
+    ax.set_yscale("log")
+    _plain(ax)
+    ax.set_xlabel("unknowns, $s(n+1)$")
+    ax.set_ylabel("samples for each unknown")
+    legend_below(figure, *ax.get_legend_handles_labels(), columns=3)
+    known = cells[np.isfinite(cells["needed"])]
+    set_title(
+        figure,
+        f"Networks need at most {number((known['needed'] / known['unknowns']).max())} samples for "
+        "each unknown; Theorem 17 asks for "
+        f"{number((cells['theorem_17'] / cells['unknowns']).min())}",
+    )
+    return figure
+
+
+def draw_growth(tables: Mapping[str, pd.DataFrame]) -> Figure:
+    """Draw the sizes against n without their logarithms: 1, 3/2 and 2 are the slopes."""
+    table = tables["unknown_support"]
+    rows = table[table["axis"] == "growth"].sort_values("n")
+    labels, points = rows["labels"], rows["points"]
+    long = np.log(7 * labels)
+    lines = (
+        ("labels", labels / long**4, "labels that are enough (Theorem N)", "sharp", "-"),
+        ("points", points / long / np.log(7 * points) ** 2,
+         "points in all that are enough (Theorem N)", "second", "-"),
+        ("worst", rows["worst"], "the worst clipped ERM: not enough (Theorem P)", "second", "--"),
+        ("many", rows["many"], "every learner: not enough", "sharp", "--"),
+        ("corrected", rows["corrected"] / np.log(rows["corrected"]),
+         "Theorem 17 as corrected", "third", "-"),
+        ("printed",
+         rows["printed"] / np.log((np.sqrt(rows["n"]) + rows["B"]) * rows["inverse_loss"]),
+         "Theorem 17 as printed, constant 1", "paper", ":"),
+    )  # fmt: skip
+    figure, (ax,) = new_figure(width=9.0, height=5.0)
+    slopes = {}
+    for (name, sizes, label, colour, style), marker in zip(lines, MARKERS * 2, strict=False):
+        last = np.log(sizes.to_numpy(dtype=float)[-2:])
+        slopes[name] = float(np.diff(last)[0] / np.diff(np.log(rows["n"].to_numpy(float)[-2:]))[0])
+        ax.plot(
+            rows["n"], sizes, color=COLOURS[colour], ls=style, marker=marker, ms=4,
+            label=f"{label}, slope {slopes[name]:.2f}",
+        )  # fmt: skip
+    ax.set_xscale("log", base=2)
+    ax.set_yscale("log")
+    _plain(ax)
+    ax.set_xlabel("dimension $n$")
+    ax.set_ylabel("samples, logarithms divided out")
+    legend_below(figure, *ax.get_legend_handles_labels(), columns=2)
+    set_title(
+        figure,
+        f"Labels grow like n to the power {slopes['labels']:.1f}, Theorem 17’s samples to "
+        f"{slopes['printed']:.1f}",
+    )
+    return figure
+
+
+def draw_learners(tables: Mapping[str, pd.DataFrame]) -> Figure:
+    """Draw the loss of each learner against m, a panel for each n."""
+    table = tables["erm_curves"]
+    sizes = sorted(table["n"].unique())
+    names = list(dict.fromkeys(table["learner"]))
+    figure, axes = new_figure(1, len(sizes), width=10.0, height=4.2)
+    for ax, n in zip(axes, sizes, strict=True):
+        for name, colour, marker in zip(names, SERIES, MARKERS, strict=False):
+            rows = table[(table["n"] == n) & (table["learner"] == name)].sort_values("m")
+            shown = rows[rows["loss"] > 0]
+            ax.plot(
+                shown["multiple"], shown["loss"] / shown["epsilon"], color=colour, marker=marker,
+                ms=4.5, label=name,
+            )  # fmt: skip
+        ax.axhline(1, color="black", lw=1)
+        ax.set_xscale("log", base=2)
+        ax.set_yscale("log")
+        ax.set_ylim(1e-2, 20)
+        _plain(ax)
+        ax.set_title(f"$n={n}$")
+        ax.set_xlabel("$m$ over Theorem P's bound")
+    axes[0].set_ylabel("mean loss over $\\varepsilon$")
+    legend_below(figure, *axes[0].get_legend_handles_labels(), columns=3)
+    at = table[(table["n"] == sizes[-1]) & (table["multiple"] == 1)].set_index("learner")
+    over = at["loss"] / at["epsilon"]
+    set_title(
+        figure,
+        f"The worst ERM loses {over['worst ERM']:.1f} ε, where Theorem M’s learner loses "
+        f"{over['Theorem M']:.1f} ε",
+    )
+    return figure
+
+
+def draw_failure(tables: Mapping[str, pd.DataFrame]) -> Figure:
+    """Draw the failure that no learner avoids at the printed m, against the δ allowed."""
+    table = tables["counterexamples"].dropna(subset=["nats_failure"])
+    figure, (ax,) = new_figure(width=9.0, height=4.8)
+    # Failures as small as 1 in 10^(10¹⁵): their logarithms stand on a logarithmic axis.
+    decades = table[["nats_delta", "nats_failure"]] / np.log(10)
+    names = {
+        "lemma-18, printed": "Lemma 18, two functions, $C_H=0$",
+        "lemma-18, networks": "Lemma 18, all of $H_{1,1,1}^{W,0}$",
+        "theorem-17, printed": "Theorem 17, $\\varepsilon=k(R+B)$",
+        "theorem-17, confidence": "Theorem 17, $\\varepsilon\\leq 1/2$",
+        "theorem-17, scaled": "Theorem 17, $\\ln(1/\\delta)$ times $M^2$ too, $s=k$",
+    }
+    for (name, label), marker, colour in zip(names.items(), MARKERS, SERIES, strict=False):
+        rows = table["statement"] == name
+        share = 1 - decades["nats_failure"][rows] / decades["nats_delta"][rows]
+        ax.plot(
+            decades["nats_delta"][rows], 100 * share, ls="", marker=marker, color=colour,
+            alpha=0.8, label=label,
+        )  # fmt: skip
+    ax.axhline(0, color="black", lw=1)
+    ax.annotate(
+        "promised: no shortfall", (1, 0), xytext=(0, -11), textcoords="offset points",
+        xycoords=("axes fraction", "data"), ha="right",
+    )  # fmt: skip
+    ax.set_ylim(-5, None)
+    ax.set_xscale("log")
+    ax.set_xlabel("failure allowed: δ = 1 in $10^x$, at $x$")
+    ax.set_ylabel("zeros of δ that are missing, in %")
+    legend_below(figure, *ax.get_legend_handles_labels(), columns=2)
+    drawn = table[table["statement"].isin(names)]
+    failing = drawn["nats_failure"] < drawn["nats_delta"]
+    set_title(
+        figure,
+        counted(failing, "printed sample size lets", "printed sample sizes let")
+        + " every learner fail more often than δ",
+    )
+    return figure

@@ -1,0 +1,201 @@
+"""A practical learner: greedy selection of low-degree monomials, and networks on which it fails."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Annotated, Any
+
+import numpy as np
+from annotated_types import Ge, Le
+
+from awasthi2024.shared.distributions import uniform
+from awasthi2024.shared.least_norm import least_norm
+from awasthi2024.shared.tasks import LEARNED, RATE
+from paperclaims.checks.binomial import rate_columns
+from paperclaims.checks.decorator import check
+from paperclaims.checks.parameters import Distinct, OpenProbability, Positive, Several
+from paperclaims.checks.recorder import Recorder
+from sparseact.bounds.section_2 import n_monomials
+from sparseact.constructions import forest, junta
+from sparseact.cube import points, walsh_transform
+from sparseact.network import SparseReLUNetwork
+from sparseact.randomness import generator
+from sparseact.reproducible import cholesky, mean_square, product, solve
+from sparseact.spectrum import degree_weights_exact
+
+#: Selection stops at a residual of so much a sample, squared.
+_RESIDUAL = 1e-9
+
+#: Columns whose products with the residual differ by less, relative to the largest, tie. In
+#: the reference those of the largest differ by less than 10⁻¹¹, and all others by 2·10⁻⁵.
+_TIE = 1e-8
+
+_TEST_POINTS = 500
+
+
+def monomials(x: np.ndarray, degree: int) -> np.ndarray:
+    """Return χ_T(x) for all |T| ≤ degree, a column each, at points x (m, n) of ±1."""
+    m, n = x.shape
+    columns = [np.ones((m, 1))]
+    # Each level extends the sets of the one before by a later variable.
+    level, last = columns[0], np.array([-1])
+    for _ in range(degree):
+        later = [np.arange(top + 1, n) for top in last]
+        sources = np.repeat(np.arange(len(last)), [len(added) for added in later])
+        last = np.concatenate(later)
+        level = level[:, sources] * x[:, last]
+        columns.append(level)
+    return np.hstack(columns)
+
+
+def select(design: np.ndarray, y: np.ndarray) -> np.ndarray:
+    """Fit y by orthogonal matching pursuit until nothing is left; return the coefficients (N,).
+
+    Each step takes the column of the design whose product with the residual is the
+    largest in size, and fits y again by all columns taken. Labels of few values make
+    many products equal; of those that tie the first column is taken. The arithmetic
+    is reproducible, so that no choice depends on the processor.
+
+    Parameters
+    ----------
+    design : ndarray (m, N) of ±1
+    y : ndarray (m,)
+    """
+    taken: list[int] = []
+    coefficients, residual = np.empty(0), y
+    while mean_square(residual) > _RESIDUAL:
+        sizes = np.abs(product(residual[None], design)[0])
+        if sizes.max() <= _TIE * np.abs(y).sum():
+            break  # no column has a part in what is left
+        column = int(np.argmax(sizes >= (1 - _TIE) * sizes.max()))
+        part = design[:, [*taken, column]]
+        gram = product(part.T, part)  # of integers
+        if not cholesky(gram):
+            break  # the column depends on those taken, as far as rounding shows
+        taken.append(column)
+        coefficients = solve(gram, product(y[None], part)[0])
+        residual = y - product(part, coefficients[:, None])[:, 0]
+    found = np.zeros(design.shape[1])
+    found[taken] = coefficients
+    return found
+
+
+def flat_junta(p: int, variables: Sequence[int], n: int) -> SparseReLUNetwork:
+    """Return the junta (−1)^(x_1x_2 + x_3x_4 + …) of an even number p of bits.
+
+    All 2^p of its coefficients are ±2^(−p/2).
+    """
+    bits = (points(p) < 0).astype(int)
+    table = (-1) ** (bits[:, 0::2] * bits[:, 1::2]).sum(axis=1)
+    return junta(table.astype(float), variables, n)
+
+
+@check("greedy", claim="sec6-practical")
+def measure_greedy(
+    whole: Recorder,
+    *,
+    seed: int,
+    level: OpenProbability,
+    dimensions: Distinct[Annotated[int, Ge(5), Le(40)]],
+    trees: Positive,
+    depth: Annotated[int, Ge(1), Le(3)],
+    enough: Several,
+    samples: Distinct[Several],
+    flat_dimension: Annotated[int, Ge(4), Le(14)],
+    trials: Positive,
+) -> None:
+    """Count how often greedy selection learns forests of few monomials, and a flat junta.
+
+    The forests are sums of `trees` decision trees, of degree `depth`. The records have `enough`
+    samples, the same for every n and below N, as has the flat junta of four bits in
+    `flat_dimension` dimensions; further `samples` are for the table, which has a row per target,
+    learner, n and m, with a 95 % interval.
+    """
+    share = level / (2 * len(dimensions) + 1)
+    for n in dimensions:
+        count = n_monomials(n, depth)
+        if enough >= count:
+            raise ValueError(f"greedy: enough = {enough}; it must be below the {count} monomials")
+        for m in sorted({enough, *samples}):
+            found = _count(seed, "forest", n, m, trials, trees, depth)
+            for learner, (successes, tie) in found.items():
+                whole.rows.append(_row("forest", learner, n, depth, m, successes, trials, tie))
+                if m == enough:
+                    at = whole.where(n=n, d=depth, m=m, monomials=count)
+                    relation = ">=" if learner == "greedy" else "<="
+                    at.rate(learner, successes, trials, relation, RATE, level=share)
+    successes, tie = _count(seed, "flat", flat_dimension, enough, trials, 1, 4)["greedy"]
+    whole.rows.append(_row("flat", "greedy", flat_dimension, 4, enough, successes, trials, tie))
+    at = whole.where(n=flat_dimension, d=4, m=enough)
+    at.rate("flat-samples", successes, trials, "<=", RATE, level=share)
+
+
+def _row(
+    target: str, learner: str, n: int, d: int, m: int, successes: int, trials: int, tie: float
+) -> dict[str, Any]:
+    return {
+        "target": target,
+        "learner": learner,
+        "n": n,
+        "d": d,
+        "monomials": n_monomials(n, d),
+        "m": m,
+        **rate_columns(successes, trials),
+        "nearest_tie": tie,
+    }
+
+
+def _count(
+    seed: int, target: str, n: int, m: int, trials: int, trees: int, depth: int
+) -> dict[str, tuple[int, float]]:
+    """Return for greedy selection and regression the trials that succeed, and the nearest tie."""
+    errors: dict[str, list[float]] = {"greedy": [], "regression": []}
+    for trial in range(trials):
+        rng = generator(seed, "section_6", "greedy", target, n, m, trial)
+        if target == "forest":
+            network = forest(trees, depth, n, rng)
+        else:
+            network = flat_junta(4, rng.permutation(n)[:4].tolist(), n)
+        x, fresh = uniform(m, n, rng), uniform(_TEST_POINTS, n, rng)
+        y, wanted = network(x), network(fresh)
+        design, tests = monomials(x, depth), monomials(fresh, depth)
+        guesses = {"greedy": tests @ select(design, y)}
+        if target == "forest":
+            # With fewer samples than monomials, the solution of least norm.
+            guesses["regression"] = tests @ least_norm(design, y)
+        for learner, guess in guesses.items():
+            errors[learner].append(float(((guess - wanted) ** 2).mean()))
+    return {
+        learner: (
+            sum(error < LEARNED for error in found),
+            min(abs(error - LEARNED) for error in found),
+        )
+        for learner, found in errors.items()
+        if found
+    }
+
+
+@check("hard", claim="sec6-practical")
+def measure_hard(whole: Recorder, *, bits: Distinct[Annotated[int, Ge(2), Le(12)]]) -> None:
+    """Check which members of the class no learner by few or by low-degree monomials learns.
+
+    `bits` are p of parities, and of flat juntas where p is even; both have 2^p neurons and k = 1.
+    The table has a row per p and number t of monomials: the least loss.
+    """
+    for p in bits:
+        parity = junta(points(p).prod(axis=1).astype(float), range(p), p)
+        weights = degree_weights_exact(parity.values())
+        at = whole.where(n=p, s=parity.s, k=int(parity.active_counts().max()))
+        at.exact("parity", sum(weights[p:], Fraction(0)) / 2, "==", Fraction(1, 2))
+        if p % 2:
+            continue
+        network = flat_junta(p, range(p), p)
+        at = whole.where(n=p, s=network.s, k=int(network.active_counts().max()))
+        squares = sorted(
+            (Fraction(c) ** 2 for c in walsh_transform(network.values())), reverse=True
+        )
+        for t in (2**j for j in range(p + 1)):
+            loss = sum(squares[t:], Fraction(0)) / 2
+            at.where(terms=t).exact("flat", loss, "==", (1 - Fraction(t, network.s)) / 2)
+            whole.rows.append({"p": p, "s": network.s, "terms": t, "loss": float(loss)})

@@ -1,0 +1,37 @@
+"""Least squares whose rank does not hang on rounding."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from paperclaims.errors import ClaimsError
+
+#: Singular values below `_RANK` of the largest count as 0; none may lie between the other two.
+_ZERO, _RANK, _POSITIVE = 1e-12, 1e-9, 1e-6
+
+
+def least_norm(design: np.ndarray, labels: np.ndarray) -> np.ndarray:
+    """Return the coefficients (N,) of least norm among those of least squares.
+
+    The rank is a choice that rounding could turn, and another rank is another
+    solution. So it is refused where it is not plain.
+
+    Parameters
+    ----------
+    design : ndarray (m, N)
+    labels : ndarray (m,)
+
+    Raises
+    ------
+    ClaimsError
+        If a singular value is between 10⁻¹² and 10⁻⁶ of the largest.
+    """
+    coefficients, _, _, singular = np.linalg.lstsq(design, labels, rcond=_RANK)
+    shares = singular / (singular[0] or 1.0)
+    doubtful = shares[(shares > _ZERO) & (shares < _POSITIVE)]
+    if len(doubtful):
+        raise ClaimsError(
+            f"least squares: a singular value is {doubtful[0]:.3g} of the largest, and rounding "
+            f"decides whether it is 0; allowed are at most {_ZERO:g} and at least {_POSITIVE:g}"
+        )
+    return coefficients

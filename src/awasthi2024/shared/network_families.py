@@ -1,0 +1,412 @@
+"""The network families on which the checks run, each one object.
+
+A network family is a class below, listed in `NETWORK_FAMILIES`: what generates its
+networks, and what their construction states of them. A new one is a new class there,
+its looks in `family_styles`, and its parameters in the section `networks` of the
+configuration. All weights are dyadic.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from typing import Any, ClassVar
+
+import numpy as np
+
+from awasthi2024.shared.instances import Instance
+from awasthi2024.shared.parameters import NetworkDimension, TruthTableKind
+from paperclaims.checks.parameters import (
+    AtLeastOne,
+    Natural,
+    NonEmpty,
+    NonNegative,
+    OpenProbability,
+    Positive,
+)
+from paperclaims.errors import ClaimsError
+from sparseact import constructions
+from sparseact.network import SparseReLUNetwork
+from sparseact.randomness import generator
+
+#: (W², B²), exact.
+Scale = tuple[Fraction, Fraction]
+Parameters = Mapping[str, Any]
+Networks = Iterator[tuple[dict[str, Any], SparseReLUNetwork]]
+
+
+class NetworkFamily(ABC):
+    """A network family.
+
+    Attributes
+    ----------
+    name : str
+        Letters, digits and underscores.
+    attained : bool
+        Whether the stated sparsity and scale are attained by every network, in which
+        then every neuron is active somewhere; else they are bounds.
+    always_sparse : bool
+        Whether the stated sparsity is that of every input, rather than of most. These
+        families are meant where a configuration says `all`.
+    theorem_b : bool
+        Whether these are Theorem B's networks, with its p and δ as parameters: they attain
+        the bounds of Theorems A, C and D, or a share of them that δ tells.
+    """
+
+    name: ClassVar[str]
+    attained: ClassVar[bool] = True
+    always_sparse: ClassVar[bool] = True
+    theorem_b: ClassVar[bool] = False
+
+    @property
+    @abstractmethod
+    def small(self) -> Parameters:
+        """Small parameters for `false_positives`, 100 or more where none are drawn."""
+
+    @abstractmethod
+    def networks(self, *args: Any, **kwargs: Any) -> Networks:
+        """Yield the networks for `seed` and the family's parameters, each with its own.
+
+        The annotations of the keyword arguments but the seed say what a configuration
+        may give.
+
+        Lists in the arguments are sweeps; what is combined with what is said in
+        each docstring.
+        """
+
+    @abstractmethod
+    def sparsity(self, given: Mapping[str, Any]) -> int:
+        """Return the k that the construction states of the network with these parameters."""
+
+    @abstractmethod
+    def scale_squared(self, given: Mapping[str, Any]) -> Scale | None:
+        """Return (W², B²) as the construction states them; None if it states none."""
+
+    def generate(self, *, seed: int, **arguments: Any) -> list[Instance]:
+        """Return the instances, the sparsity of each verified over the whole cube.
+
+        Raises
+        ------
+        ValueError
+            If an argument is outside its range, or a network is not as sparse as stated.
+        """
+        return [
+            self._instance({"n": network.n, "s": network.s} | own, network)
+            for own, network in self.networks(seed=seed, **arguments)
+        ]
+
+    def _instance(self, parameters: dict[str, Any], network: SparseReLUNetwork) -> Instance:
+        lower, upper = network.max_active()
+        k = self.sparsity(parameters) if self.always_sparse else upper
+        texts = [
+            str(value) if isinstance(value, str) else f"{key}{value:g}"
+            for key, value in parameters.items()
+        ]
+        name = "-".join([self.name.replace("_", "-"), *texts])
+        if lower != upper or upper > k:
+            raise ClaimsError(f"{name}: {upper} neurons are active on an input, promised were {k}")
+        return Instance(name, self.name, parameters, network, k)
+
+
+def largest_dimension(networks: Mapping[str, Mapping[str, Any]]) -> int:
+    """Return the largest n among `dimensions`, for the memory of checks; other networks are small.
+
+    `networks` are the arguments of each family in the configuration.
+    """
+    named = (arguments.get("dimensions", ()) for arguments in networks.values())
+    return max((n for dimensions in named for n in dimensions), default=0)
+
+
+class Junta(NetworkFamily):
+    """The paper's networks of juntas: p of n coordinates, chosen at random."""
+
+    name = "junta"
+    small: ClassVar[Parameters] = {
+        "variables": [1, 2, 3],
+        "dimensions": [3, 5, 6],
+        "truth_tables": ["random"],
+    }
+
+    def networks(
+        self, *, seed: int, variables: NonEmpty[Natural], dimensions: NonEmpty[NetworkDimension],
+        truth_tables: NonEmpty[TruthTableKind],
+    ) -> Networks:  # fmt: skip
+        """Yield every p in `variables`, n in `dimensions` with p ≤ n, and kind of truth table.
+
+        Kinds: "random" (values uniform) and "parity".
+        """
+        for p in variables:
+            for n in (n for n in dimensions if p <= n):
+                for kind in truth_tables:
+                    rng = generator(seed, "networks", self.name, p, n, kind)
+                    network = constructions.junta(
+                        _truth_table(kind, p, rng), rng.permutation(n)[:p].tolist(), n
+                    )
+                    yield {"p": p, "n": n, "table": kind}, network
+
+    def sparsity(self, given: Mapping[str, Any]) -> int:
+        """Return 1."""
+        return 1
+
+    def scale_squared(self, given: Mapping[str, Any]) -> Scale:
+        """Return W² = p and B² = (p − 1)²."""
+        p = Fraction(given["p"])
+        return p, (p - 1) ** 2
+
+
+class Forest(NetworkFamily):
+    """Sums of decision trees of one depth."""
+
+    name = "forest"
+    small: ClassVar[Parameters] = {"trees": [1, 2, 3], "depths": [1, 2], "dimensions": [3, 5, 6]}
+
+    def networks(
+        self,
+        *,
+        seed: int,
+        trees: NonEmpty[Positive],
+        depths: NonEmpty[Natural],
+        dimensions: NonEmpty[NetworkDimension],
+    ) -> Networks:
+        """Yield every combination with depth ≤ n."""
+        for k in trees:
+            for depth in depths:
+                for n in (n for n in dimensions if depth <= n):
+                    rng = generator(seed, "networks", self.name, k, depth, n)
+                    network = constructions.forest(k, depth, n, rng)
+                    yield {"trees": k, "depth": depth, "n": n}, network
+
+    def sparsity(self, given: Mapping[str, Any]) -> int:
+        """Return the number of trees."""
+        return int(given["trees"])
+
+    def scale_squared(self, given: Mapping[str, Any]) -> Scale:
+        """Return W² = depth and B² = (depth − 1)²."""
+        depth = Fraction(given["depth"])
+        return depth, (depth - 1) ** 2
+
+
+class AppendixA(NetworkFamily):
+    """Appendix A's networks, 1-sparse on every input.
+
+    The weight vectors are ±2^−r throughout, with 2^r ≥ √q, so that none is
+    sparse and ‖w_α‖₂ ≤ 1; Γ is a factor times ½·max_α ‖w_α‖₁. From 1 on, the
+    factor makes the network 1-sparse on every input.
+    """
+
+    name = "appendix_a"
+    small: ClassVar[Parameters] = {
+        "address_bits": [1, 2],
+        "data_bits": [1, 2, 3],
+        "factors": [1, 1.5],
+    }
+
+    def networks(
+        self,
+        *,
+        seed: int,
+        address_bits: NonEmpty[Natural],
+        data_bits: NonEmpty[Positive],
+        factors: NonEmpty[AtLeastOne],
+    ) -> Networks:
+        """Yield every combination of b, q and a factor from 1 on."""
+        for b in address_bits:
+            for q in data_bits:
+                rng = generator(seed, "networks", self.name, b, q)
+                entry = 2.0 ** -((q - 1).bit_length() + 1 >> 1)  # 4^r >= q
+                weights = entry * rng.choice([-1.0, 1.0], size=(2**b, q))
+                for factor in factors:
+                    network = constructions.appendix_a(weights, factor * q * entry / 2)
+                    yield {"b": b, "q": q, "factor": factor}, network
+
+    def sparsity(self, given: Mapping[str, Any]) -> int:
+        """Return 1."""
+        return 1
+
+    def scale_squared(self, given: Mapping[str, Any]) -> Scale:
+        """Return W² = Γ²b + qω² and B² = Γ²b², with entries ±ω and Γ = factor·½qω."""
+        # ω is the least power of 1/2 such that qω² ≤ 1 would not hold at 2ω.
+        b, q = given["b"], given["q"]
+        omega = next(Fraction(1, 2**r) for r in range(q) if 4**r >= q)
+        gamma = Fraction(given["factor"]) * q * omega / 2
+        return gamma**2 * b + q * omega**2, (gamma * b) ** 2
+
+
+class Random(NetworkFamily):
+    """Random members of H_{n,s,k}^{W,B}, and the smallest networks there are."""
+
+    name = "random"
+    small: ClassVar[Parameters] = {
+        "dimensions": [5, 4, 3],
+        "neurons": [6, 2],
+        "sparsities": [2, 1],
+        "weight_bounds": [1, 3],
+        "bias_bounds": [1, 0.25],
+        "repeats": 1,
+    }
+    attained = False
+
+    def networks(
+        self,
+        *,
+        seed: int,
+        dimensions: NonEmpty[NetworkDimension],
+        neurons: NonEmpty[Positive],
+        sparsities: NonEmpty[Positive],
+        weight_bounds: NonEmpty[NonNegative],
+        bias_bounds: NonEmpty[NonNegative],
+        repeats: Positive,
+    ) -> Networks:
+        """Yield the smallest networks, then `repeats` random ones for each point of the sweeps.
+
+        The first entry of each list is the base; the others are varied one at a
+        time. The smallest networks are fixed: σ(x), σ(x+2) and their like with
+        n ≤ 2, s ≤ 2.
+        """
+        for text, (_, w, b, u) in _SMALLEST.items():
+            network = SparseReLUNetwork(w, b, u)
+            yield {"n": network.n, "s": network.s, "smallest": text}, network
+        n0, s0, k0, weight0, bias0 = (
+            dimensions[0], neurons[0], sparsities[0], weight_bounds[0], bias_bounds[0],
+        )  # fmt: skip
+        points = [(n, s0, k0, weight0, bias0) for n in dimensions]
+        points += [(n0, s, k0, weight0, bias0) for s in neurons[1:]]
+        points += [(n0, s0, k, weight0, bias0) for k in sparsities[1:]]
+        points += [(n0, s0, k0, weight, bias0) for weight in weight_bounds[1:]]
+        points += [(n0, s0, k0, weight0, bias) for bias in bias_bounds[1:]]
+        for n, s, k, weight, bias in points:
+            for repeat in range(repeats):
+                rng = generator(seed, "networks", self.name, n, s, k, weight, bias, repeat)
+                network = constructions.random_network(n, s, k, weight, bias, rng)
+                yield {"n": n, "s": s, "k": k, "W": weight, "B": bias, "repeat": repeat}, network
+
+    def sparsity(self, given: Mapping[str, Any]) -> int:
+        """Return the k of the class, or that of the smallest network."""
+        return int(given["k"]) if "k" in given else _SMALLEST[given["smallest"]][0]
+
+    def scale_squared(self, given: Mapping[str, Any]) -> Scale | None:
+        """Return the scale of the class, squared; nothing is stated of the smallest networks."""
+        if "W" not in given:
+            return None
+        return Fraction(given["W"]) ** 2, Fraction(given["B"]) ** 2
+
+
+class Extremal(NetworkFamily):
+    """Theorem B's networks; nothing in them is random."""
+
+    name = "extremal"
+    small: ClassVar[Parameters] = {
+        "variables": [2, 1, 3],
+        "copies": list(range(1, 41)),
+        "deltas": [t / 64 for t in range(64)],
+        "dimensions": [3, 4, 5, 6],
+    }
+    theorem_b = True
+
+    def networks(
+        self,
+        *,
+        seed: int,
+        variables: NonEmpty[Positive],
+        copies: NonEmpty[Positive],
+        deltas: NonEmpty[NonNegative],
+        dimensions: NonEmpty[NetworkDimension],
+    ) -> Networks:
+        """Yield sweeps of p in `variables`, of the copies, of delta and of n.
+
+        For every p: every number of copies at the first delta, and every further
+        delta at the first number of copies, on n = p coordinates; and the first p
+        in the cubes of `dimensions`.
+        """
+        points = [(p, k, deltas[0], p) for p in variables for k in copies]
+        points += [(p, copies[0], delta, p) for p in variables for delta in deltas[1:]]
+        points += [(variables[0], copies[0], deltas[0], n) for n in dimensions]
+        for p, k, delta, n in dict.fromkeys(points):
+            network = constructions.extremal(p, delta, k, n)
+            yield {"p": p, "copies": k, "delta": delta, "n": n}, network
+
+    def sparsity(self, given: Mapping[str, Any]) -> int:
+        """Return the number of copies."""
+        return int(given["copies"])
+
+    def scale_squared(self, given: Mapping[str, Any]) -> Scale:
+        """Return W² = p and B² = (p − 2 + δ)²."""
+        p = Fraction(given["p"])
+        return p, (p - 2 + Fraction(given["delta"])) ** 2
+
+
+class AverageCase(AppendixA):
+    """Appendix A's networks with factors < 1: 1-sparse on most inputs, not on all.
+
+    The k of an instance is the largest number of active neurons that occurs.
+    """
+
+    name = "average_case"
+    small: ClassVar[Parameters] = {
+        "address_bits": [1, 2],
+        "data_bits": [2, 3, 4],
+        "factors": [0.5, 0.75],
+    }
+    always_sparse = False
+
+    def networks(
+        self,
+        *,
+        seed: int,
+        address_bits: NonEmpty[Natural],
+        data_bits: NonEmpty[Positive],
+        factors: NonEmpty[OpenProbability],
+    ) -> Networks:
+        """Yield every combination of b, q and a factor below 1."""
+        return super().networks(
+            seed=seed, address_bits=address_bits, data_bits=data_bits, factors=factors
+        )
+
+
+#: In the order in which `all` stands for them.
+NETWORK_FAMILIES: dict[str, type[NetworkFamily]] = {
+    family.name: family for family in (Junta, Forest, AppendixA, Random, Extremal, AverageCase)
+}
+
+
+def network_family(name: str) -> NetworkFamily:
+    """Return the network family of this name.
+
+    Raises
+    ------
+    ClaimsError
+        If there is none.
+    """
+    if name not in NETWORK_FAMILIES:
+        raise ClaimsError(
+            f"there is no network family {name!r}; there are {', '.join(NETWORK_FAMILIES)}"
+        )
+    return NETWORK_FAMILIES[name]()
+
+
+def is_theorem_b(instance: Instance) -> bool:
+    """Return whether a network is one of Theorem B's; made-up network families have none."""
+    return instance.family in NETWORK_FAMILIES and network_family(instance.family).theorem_b
+
+
+def _truth_table(kind: str, p: int, rng: np.random.Generator) -> np.ndarray:
+    if kind == "random":
+        return rng.choice([-1.0, 1.0], size=2**p)
+    if kind == "parity":
+        return np.array([(-1.0) ** t.bit_count() for t in range(2**p)])
+    raise ClaimsError(f"junta: there is no truth table {kind!r}; allowed: random, parity")
+
+
+#: The networks on which edge cases show: k, w, b, u.
+_SMALLEST: dict[str, tuple[int, list[list[float]], list[float], list[float]]] = {
+    "relu": (1, [[1]], [0], [1]),  # σ(x)
+    "shifted": (1, [[1]], [-2], [1]),  # σ(x+2), affine on the cube
+    "constant": (1, [[0]], [-1], [1]),
+    "dead": (1, [[1]], [1], [1]),  # pre-activation 0 at x=1 is not active
+    "opposite": (1, [[1], [-1]], [0, 0], [1, -1]),  # the function x
+    "doubled": (2, [[1], [1]], [-2, -2], [1, 1]),
+    "corner": (1, [[1, 1]], [1], [1]),
+    "diagonal": (1, [[1, 1], [-1, -1]], [0, 0], [1, 1]),
+    "signed": (2, [[1, 1], [1, -1]], [-0.5, -0.5], [1, -0.5]),
+}

@@ -1,0 +1,135 @@
+"""Planted targets: random sparse networks of a given size, for learners to find."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+import numpy as np
+
+from awasthi2024.shared.distributions import uniform
+from sparseact.constructions import appendix_a, decision_tree, forest, junta
+from sparseact.network import SparseReLUNetwork
+from sparseact.quadratic_lift import lifted_parity
+from sparseact.randomness import nearly_normal
+
+#: A target that is constant on this many uniform points is drawn again.
+_PROBES = 64
+
+
+def planted(name: str, n: int, s: int, rng: np.random.Generator) -> tuple[SparseReLUNetwork, int]:
+    """Return a random target with s neurons on n inputs, and its sparsity k.
+
+    Values are of order 1 and weights dyadic. A target that happens to be
+    constant on 64 uniform points is drawn again.
+
+    - "tree": a complete decision tree with s leaves of value ±1; k = 1.
+    - "junta": a random ±1 function of log₂ s random coordinates; k = 1.
+    - "forest": a sum of k = 2^⌊log₂(s)/2⌋ trees with s/k leaves each; s ≥ 4.
+    - "appendix_a": log₂ s address bits (the first), then n − log₂ s others,
+      of which address α gives σ(⟨w_α, y⟩), with w_α of length about √2 and
+      entries that are multiples of 1/32; Γ = ½·max_α ‖w_α‖₁, so k = 1.
+    - "lifted_parity": n = r², the 0/1-valued parity of a random subset S of
+      the r bits with ⌊|S|/2⌋ + 1 = s; k = 1 on the image of the lift alone.
+
+    Parameters
+    ----------
+    name : str
+    n : int
+        Number of inputs.
+    s : int
+        Number of neurons; a power of two, at least 2, except for
+        "lifted_parity", where s is in 1..r/2 + 1.
+    rng : numpy.random.Generator
+
+    Raises
+    ------
+    ValueError
+        If the name is unknown or there is no such target with s neurons on n inputs.
+    """
+    if name not in _TARGETS:
+        raise ValueError(f"planted: no target {name!r}; there are {', '.join(_TARGETS)}")
+    if name == "lifted_parity":
+        return _lifted_parity(n, s, rng)
+    bits = s.bit_length() - 1
+    least = 4 if name == "forest" else 2
+    if s != 2**bits or s < least:
+        raise ValueError(f"planted: s={s}; for {name!r} it must be a power of two from {least} on")
+    if n < bits + 1:
+        raise ValueError(f"planted: n={n}; s={s} neurons need n of at least {bits + 1}")
+    while True:
+        network, k = _TARGETS[name](n, bits, rng)
+        values = network(uniform(_PROBES, n, rng))
+        if values.min() < values.max():
+            return network, k
+
+
+def sized_target(name: str, n: int, s: int, k: int, rng: np.random.Generator) -> SparseReLUNetwork:
+    """Return a random target with s neurons on n inputs, of which at most k are active at once.
+
+    - "forest": a sum of k trees with s/k leaves each, a power of two.
+    - "dense": all neurons may be active, k = s; weights are multiples of 1/64, so
+      that values are exact.
+
+    Raises
+    ------
+    ValueError
+        If there is no such target.
+    """
+    if name == "forest":
+        leaves, rest = divmod(s, k)
+        if rest or leaves & (leaves - 1):
+            raise ValueError(f"{k} trees have s = {s} leaves only if s/k is a power of two")
+        return forest(k, leaves.bit_length() - 1, n, rng)
+    if name != "dense":
+        raise ValueError(f"no target {name!r}; there are forest and dense")
+    if k != s:
+        raise ValueError(f"a dense target has k = s, not s = {s}, k = {k}")
+    w = np.rint(64 * nearly_normal(rng, (s, n)) / math.sqrt(n)) / 64
+    b = np.rint(32 * nearly_normal(rng, (s,))) / 64
+    return SparseReLUNetwork(w, b, rng.choice([-1.0, 1.0], size=s))
+
+
+def _tree(n: int, bits: int, rng: np.random.Generator) -> tuple[SparseReLUNetwork, int]:
+    return decision_tree(bits, n, rng), 1
+
+
+def _junta(n: int, bits: int, rng: np.random.Generator) -> tuple[SparseReLUNetwork, int]:
+    variables = sorted(rng.choice(n, size=bits, replace=False).tolist())
+    return junta(rng.choice([-1.0, 1.0], size=2**bits), variables, n), 1
+
+
+def _forest(n: int, bits: int, rng: np.random.Generator) -> tuple[SparseReLUNetwork, int]:
+    k = 2 ** (bits // 2)
+    return sized_target("forest", n, 2**bits, k, rng), k
+
+
+def _appendix_a(n: int, bits: int, rng: np.random.Generator) -> tuple[SparseReLUNetwork, int]:
+    q = n - bits
+    rows = np.rint(32 * math.sqrt(2 / q) * nearly_normal(rng, (2**bits, q))) / 32
+    return appendix_a(rows, float(np.abs(rows).sum(axis=1).max()) / 2), 1
+
+
+def _lifted_parity(n: int, s: int, rng: np.random.Generator) -> tuple[SparseReLUNetwork, int]:
+    r = math.isqrt(n)
+    if r * r != n:
+        raise ValueError(f"planted: n={n} is not a square; the lift of r bits has r² coordinates")
+    sizes = [size for size in (2 * s - 2, 2 * s - 1) if 1 <= size <= r]
+    if not sizes:
+        raise ValueError(
+            f"planted: s={s}; parities of at most {r} bits have 1 to {r // 2 + 1} neurons"
+        )
+    subset = rng.choice(r, size=int(rng.choice(sizes)), replace=False)
+    return lifted_parity(sorted(subset.tolist()), r), 1
+
+
+_TARGETS: dict[str, Callable[..., tuple[SparseReLUNetwork, int]]] = {
+    "tree": _tree,
+    "junta": _junta,
+    "forest": _forest,
+    "appendix_a": _appendix_a,
+    "lifted_parity": _lifted_parity,
+}
+
+#: The targets that `planted` knows.
+NAMES = tuple(_TARGETS)

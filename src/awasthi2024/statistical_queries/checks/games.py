@@ -1,0 +1,174 @@
+"""Learners that play against oracles."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from awasthi2024.statistical_queries.checks.near_parities import (
+    SIX,
+    all_characters,
+    near_in_squared_loss,
+    near_parities,
+)
+from sparseact.bounds import section_4
+from sparseact.cube import InexactError
+from sparseact.learning.query_learners import (
+    BlockLearner,
+    GradientLearner,
+    LowDegreeLearner,
+    SpectrumLearner,
+    SQLearner,
+    VotingLearner,
+    play,
+)
+from sparseact.learning.statistical_queries import AdversarialOracle, SQOracle, excluded_per_query
+from sparseact.randomness import generator
+
+_WITNESS = 2.0**53  # answers are compared with expectations in multiples of 2^−53
+
+
+class _Witness:
+    """Stand between learner and oracle, and note for which parities an answer was a lie."""
+
+    def __init__(self, oracle: SQOracle) -> None:
+        self.oracle = oracle
+        self.lies = np.zeros(1 << oracle.m, dtype=np.int64)
+        # As floats, so that BLAS multiplies; sums of integers below 2^53 are exact.
+        self._characters = all_characters(oracle.m).astype(np.float64)
+        self._scale = int(_WITNESS) // (2**31 << oracle.m)
+        self._tolerance = math.floor(oracle.tolerance * _WITNESS)
+
+    def answer(self, query: np.ndarray) -> float:
+        answer = self.oracle.answer(query)
+        units = _integers(query * 2.0**30, "a query")
+        # 2·2^(30+m)·E φ(x, χ_S(x)) for every S, from the points' labels.
+        doubled = (units[0] + units[1]).sum() + self._characters @ (units[0] - units[1])
+        told = int(_integers(np.float64(answer * _WITNESS), "an answer"))
+        off = np.abs(doubled.astype(np.int64) * self._scale - told)
+        self.lies += off > self._tolerance
+        return answer
+
+
+def _integers(values: Any, what: str) -> Any:
+    """Return the values, floats that must be integers."""
+    if (np.rint(values) != values).any():
+        raise InexactError(f"statistical queries: {what} is not a multiple of the exact unit")
+    return values
+
+
+def make_learner(
+    game: Mapping[str, Any], m: int, tolerance: float, rng: np.random.Generator
+) -> SQLearner:
+    """Return the learner that a game names."""
+    kind = game["learner"]
+    if kind == "characters":
+        return BlockLearner(m, tolerance, 0, SIX if game.get("six") else ())
+    if kind == "blocks":
+        return BlockLearner(m, tolerance, finest_block(m, tolerance))
+    if kind == "low degree":
+        return LowDegreeLearner(m, tolerance, game.get("degree"))
+    if kind == "gradient":
+        return GradientLearner(m, tolerance, m // 2 + 1, float(game["rate"]), rng)
+    raise ValueError(f"learner {kind!r}; allowed are characters, blocks, low degree and gradient")
+
+
+def finest_block(m: int, tolerance: float) -> int:
+    """Return the largest j ≤ m/2 with 2^−j > 2τ; 0 if there is none."""
+    return max([0, *(j for j in range(m // 2 + 1) if 2.0**-j > 2 * tolerance)])
+
+
+def success_test(learner: SQLearner, oracle: AdversarialOracle, loss: str) -> Callable[[], bool]:
+    """Return the test that the hypothesis is near every parity that is still possible."""
+    # A hypothesis often outlives many answers: the same array is judged once.
+    judged, nearby = None, np.zeros(0, dtype=bool)
+
+    def near() -> bool:
+        nonlocal judged, nearby
+        if loss == "squared":
+            # Of the learners only the voting ones give a mean with an integer denominator.
+            assert isinstance(learner, VotingLearner)
+            total, count = learner.hypothesis(), int(learner.consistent.sum())
+            return bool(near_in_squared_loss(np.rint(total), count)[oracle.consistent].all())
+        hypothesis = learner.hypothesis()
+        if hypothesis is not judged:
+            judged, nearby = hypothesis, near_parities(hypothesis)
+        return bool(nearby[oracle.consistent].all())
+
+    return near
+
+
+def runs(game: Mapping[str, Any]) -> list[tuple[int, float, int]]:
+    """Return m, tolerance and number of each run of a game."""
+    return [
+        (int(m), float(tolerance), repeat)
+        for m in game["dimensions"]
+        for tolerance in game.get("tolerances", [critical_tolerance(m)])
+        for repeat in range(game.get("repeats", 1))
+    ]
+
+
+def critical_tolerance(m: int) -> float:
+    """Return the least multiple of 2^−12 above 2^(−m/3), where Theorem 3's two cases meet."""
+    return next(t for t in range(1, 2**12 + 1) if t**3 << m > 2**36) / 2**12
+
+
+class Run(NamedTuple):
+    """A game: the queries until success, the lies told to a parity that remains, one of these."""
+
+    instance: dict[str, Any]
+    used: int | None
+    lies: int | None
+    target: int
+
+    def row(self, limit: int) -> dict[str, Any]:
+        """Return the row of the table; a run without success has asked `limit` queries."""
+        used = limit if self.used is None else self.used
+        needed = _needed(self.instance["m"], self.instance["tolerance"])
+        return {**self.instance, "queries": used, "succeeded": self.used is not None, **needed}
+
+
+def run_game(
+    seed: int,
+    game: Mapping[str, Any],
+    m: int,
+    tolerance: float,
+    repeat: int,
+    limit: int,
+    watch: bool,
+    concepts: np.ndarray | None = None,
+) -> Run:
+    """Play against the adversary, whose parities are `concepts`; all if there are none.
+
+    If `watch`, every answer is checked for every parity.
+    """
+    loss = game.get("loss", "classification")
+    instance = {"m": m, "tolerance": tolerance, "learner": game["learner"], "repeat": repeat}
+    rng = generator(seed, "statistical_queries", "game", *instance.values())
+    oracle = AdversarialOracle(m, tolerance, concepts)
+    learner = make_learner(game, m, tolerance, rng)
+    witness = _Witness(oracle) if watch else None
+    answer = oracle.answer if witness is None else witness.answer
+    used = play(learner, answer, success_test(learner, oracle, loss), limit)
+    lies = None if witness is None else int(witness.lies[oracle.consistent].max())
+    return Run(instance, used, lies, oracle.target)
+
+
+def _needed(m: int, tolerance: float) -> dict[str, Any]:
+    excluded = excluded_per_query(tolerance)
+    needed = (2**m - section_4.near_limit(m)) / excluded if excluded else math.inf
+    return {"excluded": excluded, "needed": needed}
+
+
+def ask_once(m: int, concepts: np.ndarray | None = None) -> tuple[float, int]:
+    """Return the tolerance 2^(−2m−1) and how many queries find S at it, with the adversary."""
+    tolerance = 2.0 ** (-2 * m - 1)
+    oracle = AdversarialOracle(m, tolerance, concepts)
+    learner = SpectrumLearner(m, tolerance)
+    used = play(learner, oracle.answer, success_test(learner, oracle, "classification"), 2**m)
+    if used is None:
+        raise InexactError(f"one query at m={m} did not find the parity")
+    return tolerance, used

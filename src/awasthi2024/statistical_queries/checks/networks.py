@@ -1,0 +1,241 @@
+"""How many queries learners need of parities as networks: sparse on the lift, and dense."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Annotated, Any
+
+import numpy as np
+from annotated_types import Ge, Le
+
+from awasthi2024.shared.exact_networks import require_exact
+from awasthi2024.statistical_queries.checks.games import Run, ask_once, run_game, runs
+from awasthi2024.statistical_queries.parameters import DenseGame, LiftedGame, OracleDimension
+from paperclaims.checks.decorator import check
+from paperclaims.checks.parameters import Natural, NonEmpty, Positive
+from paperclaims.checks.recorder import Recorder
+from sparseact import constructions
+from sparseact.bounds import section_4
+from sparseact.cube import points, popcounts, walsh_transform
+from sparseact.learning.query_learners import SpectrumLearner
+from sparseact.learning.statistical_queries import character, excluded_per_query
+from sparseact.network import SparseReLUNetwork
+from sparseact.quadratic_lift import lift, lifted_parity
+from sparseact.randomness import generator
+
+
+@check("lifted", claim="theorem-3a", notebook=True)
+def measure_lifted(
+    recorder: Recorder,
+    *,
+    seed: int,
+    max_m: Annotated[int, Ge(1), Le(10)],
+    transferred: Natural,
+    repeats: Positive,
+    one_query: Natural,
+    games: NonEmpty[LiftedGame],
+    limit: Natural,
+    witnessed: Natural,
+) -> None:
+    """Check the first part of Theorem 3: lifted parities are hard for statistical queries.
+
+    m = 1..max_m: all S and all y. For m up to `transferred`, `repeats` queries on the lift are
+    answered from the networks' values and from one transform; for m up to `one_query` the learner
+    that asks once is run. The rest is as for `measure_queries`. The table has a row per run.
+    """
+    if not 1 <= max_m <= 10:
+        raise ValueError(f"max_m = {max_m}; allowed are 1 to 10, for there are 4^m pairs (S, y)")
+    for m in range(1, max_m + 1):
+        compare_reduction(recorder, m)
+    for m in range(1, transferred + 1):
+        rng = generator(seed, "statistical_queries", "lift", m)
+        _check_transfer(recorder, m, rng, repeats)
+    for m in range(1, one_query + 1):
+        recorder.rows.append(compare_one_query(recorder.where(m=m, n=m * m), "introduction", m))
+    for game in games:
+        for m, tolerance, repeat in runs(game):
+            run = run_game(seed, game, m, tolerance, repeat, limit, m <= witnessed)
+            recorder.rows.append(compare_lifted_run(recorder, run, limit))
+
+
+def compare_one_query(recorder: Recorder, statement: str, bits: int) -> dict[str, Any]:
+    """Compare the queries at the tolerance 2^(−2·bits−1) with 2; return the table's row."""
+    tolerance, used = ask_once(bits)
+    at = recorder.where(tolerance=tolerance, learner=SpectrumLearner.name)
+    at.where(tau=tolerance, p=bits).exact(statement, used, ">=", 2)
+    return {**at.instance, "queries": used, "succeeded": True}
+
+
+def compare_lifted_run(recorder: Recorder, run: Run, limit: int) -> dict[str, Any]:
+    """Compare a run with Theorem 3, and its answers with a network; return the table's row."""
+    m = run.instance["m"]
+    at = recorder.where(**run.instance, n=m * m)
+    if run.lies is not None:
+        network = lifted_parity(subset_of(run.target, m), m)
+        unlike = network(lift(points(m))) != (1 + character(run.target, m)) / 2
+        wrong = run.lies + int(np.count_nonzero(unlike))
+        at.exact("consistent", wrong, "==", 0)
+    _dichotomy(at, "printed", run.used, m)
+    return {**run.row(limit), "n": m * m}
+
+
+def _dichotomy(recorder: Recorder, statement: str, used: int | None, bits: int) -> None:
+    """Compare q with (5/8)·2^(p/3), cubed, for a run that ended with τ > 2^(−p/3), p ≥ 4."""
+    large = Fraction(recorder.instance["tolerance"]) ** 3 * 2**bits > 1
+    if used is not None and bits >= 4 and large:
+        recorder.exact(statement, used**3, ">", section_4.theorem_3a_cubed(bits))
+
+
+def subset_of(mask: int, m: int) -> list[int]:
+    """Return the set whose members are the bits of `mask`."""
+    return [i for i in range(m) if mask >> i & 1]
+
+
+def compare_reduction(recorder: Recorder, m: int) -> None:
+    """Check the network of every S at every lift(y): value, sparsity, size and scale."""
+    y = points(m)
+    x = lift(y)
+    printed = set()
+    right = active = neurons = 0
+    W2 = B2 = Fraction(0)
+    for mask in range(1 << m):
+        subset = subset_of(mask, m)
+        network = lifted_parity(subset, m)
+        require_exact(network)
+        even = (y[:, subset] == -1).sum(axis=1) % 2 == 0
+        right += int((network(x) == even).sum())
+        active = max(active, network.max_active(x)[1])
+        neurons = max(neurons, network.s)
+        W2, B2 = (max(pair) for pair in zip((W2, B2), network.scale_squared, strict=True))
+        if m <= 6:
+            printed.add(lifted_parity(subset, m, as_printed=True)(x).tobytes())
+    at = recorder.where(m=m, n=m * m, subsets=1 << m)
+    at.where(quantity="right values").exact("reduction", right, "==", 4**m)
+    at.where(quantity="active neurons").exact("reduction", active, "<=", 1)
+    at.where(quantity="neurons").exact("reduction", neurons, "<=", m // 2 + 1)
+    # W ≤ √20·n^(3/4) and B ≤ 4n, squared; |u| is at most 2.
+    at.where(quantity="W²").exact("scale", W2, "<=", 4 * section_4.parity_norm(m))
+    at.where(quantity="B²").exact("scale", B2, "<=", 4 * section_4.parity_bias(m) ** 2)
+    if m <= 6:
+        at.exact("printed-sum", len(printed), "==", 1 << m)
+
+
+def _check_transfer(recorder: Recorder, m: int, rng: np.random.Generator, repeats: int) -> None:
+    """Check E φ(x, h_S(x)) over the lift, from the networks, against one transform over y."""
+    x = lift(points(m))
+    labels = [lifted_parity(subset_of(mask, m), m)(x) for mask in range(1 << m)]
+    for repeat in range(repeats):
+        # φ(x, l) = σ_l(x) for l = 0, 1, with two random halfspaces of the lift's n coordinates.
+        halfspaces = rng.integers(-8, 9, size=(2, m * m))
+        phi_0, phi_1 = np.sign(2 * (x.astype(np.int64) @ halfspaces.T) + 1).T
+        direct = [int(np.where(values == 1, phi_1, phi_0).sum()) for values in labels]
+        coefficients = walsh_transform((phi_1 - phi_0) / 2)
+        by_transform = ((phi_0 + phi_1).sum() / 2 + coefficients * (1 << m)).tolist()
+        different = sum(a != b for a, b in zip(direct, by_transform, strict=True))
+        at = recorder.where(m=m, n=m * m, subsets=1 << m, repeat=repeat)
+        at.exact("transfer", different, "==", 0)
+
+
+@check("dense", claim="intro-dense-sq", notebook=True)
+def measure_dense(
+    recorder: Recorder,
+    *,
+    seed: int,
+    max_n: Annotated[int, Ge(1), Le(10)],
+    one_query: Natural,
+    dimensions: NonEmpty[OracleDimension],
+    sizes: NonEmpty[Positive],
+    games: NonEmpty[DenseGame],
+    limit: Natural,
+    witnessed: Natural,
+) -> None:
+    """Check what §1 says of dense networks: they compute parities, so queries do not learn them.
+
+    n = 1..max_n: all subsets of the coordinates, all inputs; for n up to `one_query` the learner
+    that asks once is run. With n in `dimensions` and s in `sizes` the adversary starts with the
+    parities of at most s of n bits. The rest is as for `measure_queries`, but these learners draw
+    nothing. The table has a row per run.
+    """
+    if not 1 <= max_n <= 10:
+        raise ValueError(f"max_n = {max_n}; allowed are 1 to 10, for there are 4^n pairs (S, x)")
+    for n in range(1, max_n + 1):
+        for size in range(n + 1):
+            compare_dense(recorder, n, size)
+    for n in range(1, one_query + 1):
+        compare_one_query(recorder.where(n=n, s=n), "printed", n)
+    _check_quasi_polynomial(recorder.for_claim("intro-dense-crypto"))
+    for game in games:
+        for n in dimensions:
+            for s in sizes:
+                for tolerance in game["tolerances"]:
+                    at = recorder.where(n=n, s=s, tolerance=tolerance, learner=game["learner"])
+                    recorder.rows.append(compare_dense_game(at, seed, game, limit, n <= witnessed))
+
+
+def _check_quasi_polynomial(recorder: Recorder) -> None:
+    """Compare log₂(⅝·2^(n/3)) with K·log₂² n, from the least n = 2^t ≥ 2⁸ on that is enough."""
+    for K in (1, 10, 100):
+        first = next(t for t in range(8, 60) if Fraction(2**t, 3) - 1 > K * t**2)
+        for t in (first, first + 1, 2 * first):
+            at = recorder.where(n=2**t, K=K)
+            at.exact("queries", queries_exponent(2**t), ">", K * t**2)
+
+
+def queries_exponent(n: int) -> Fraction:
+    """Return n/3 − 1, which is below log₂(⅝·2^(n/3))."""
+    return Fraction(n, 3) - 1
+
+
+def dense_parity_of(subset: Sequence[int], n: int) -> SparseReLUNetwork:
+    """Return the parity of the number of −1s in the subset as a network of max(1, |S|) neurons."""
+    size = len(subset)
+    if not size:
+        return SparseReLUNetwork(np.zeros((1, n)), np.zeros(1), np.zeros(1))
+    small = constructions.dense_parity(size)
+    w = np.zeros((size, n))
+    w[:, list(subset)] = small.w
+    return SparseReLUNetwork(w, small.b, small.u)
+
+
+def compare_dense(recorder: Recorder, n: int, size: int) -> None:
+    """Check the networks of the parities of `size` of n bits: values and number of neurons."""
+    x = points(n)
+    right = neurons = count = 0
+    for mask in np.flatnonzero(popcounts(n) == size).tolist():
+        subset = subset_of(mask, n)
+        network = dense_parity_of(subset, n)
+        require_exact(network)
+        odd = (x[:, subset] == -1).sum(axis=1) % 2
+        right += int((network.values() == odd).sum())
+        neurons = max(neurons, network.s)
+        count += 1
+    at = recorder.where(n=n, size=size, subsets=count)
+    at.where(quantity="right values").exact("parities", right, "==", count << n)
+    at.where(quantity="neurons").exact("parities", neurons, "<=", max(1, size))
+
+
+def compare_dense_game(
+    recorder: Recorder, seed: int, game: Mapping[str, Any], limit: int, watch: bool
+) -> dict[str, Any]:
+    """Play against the parities of at most s of n bits, all of which size s computes.
+
+    The recorder's instance has n, s, the tolerance and the learner. Returns the table's row.
+    """
+    n, s, tolerance = (recorder.instance[key] for key in ("n", "s", "tolerance"))
+    concepts = popcounts(n) <= s
+    run = run_game(seed, {**game, "degree": s}, n, tolerance, 0, limit, watch, concepts)
+    bits, count = min(n, s), int(concepts.sum())
+    excluded = excluded_per_query(tolerance)
+    at = recorder.where(parities=count)
+    _dichotomy(at, "corrected", run.used, bits)
+    _dichotomy(at.where(tau=tolerance, p=bits), "printed", run.used, bits)
+    if run.used is not None:
+        right = count - section_4.near_limit(n)
+        at.exact("all-parities", run.used * excluded, ">=", right)
+    if run.lies is not None:
+        network = dense_parity_of(subset_of(run.target, n), n)
+        unlike = network.values() != (1 - character(run.target, n)) / 2
+        wrong = run.lies + int(np.count_nonzero(unlike)) + (network.s > s)
+        at.exact("consistent", wrong, "==", 0)
+    return {**run.row(limit), **at.instance, "bits": bits}

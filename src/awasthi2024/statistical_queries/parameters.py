@@ -1,0 +1,55 @@
+"""The types of parameters that these checks alone use."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal, NotRequired
+
+from annotated_types import Ge, Le, Predicate
+from typing_extensions import TypedDict
+
+from awasthi2024.shared.parameters import has
+from paperclaims.checks.parameters import NonEmpty, Positive, PositiveReal
+
+
+def _has_its_rate(game: Mapping[str, Any]) -> bool:
+    """Require a `rate` of the learner `gradient`."""
+    return has(game, *(["rate"] if game["learner"] == "gradient" else []))
+
+
+#: m of an oracle, which keeps all 2^m parities.
+OracleDimension = Annotated[int, Ge(1), Le(20)]
+LearnerName = Literal["characters", "blocks", "low degree", "gradient"]
+
+
+class _TargetGame(TypedDict):
+    learner: LearnerName
+    dimensions: NonEmpty[OracleDimension]
+    tolerances: NonEmpty[PositiveReal]
+    rate: NotRequired[PositiveReal]
+
+
+class _QueryGame(_TargetGame):
+    six: NotRequired[bool]
+    loss: NotRequired[Literal["classification", "squared"]]
+    repeats: NotRequired[Positive]
+
+
+class _LiftedGame(TypedDict):
+    learner: LearnerName
+    dimensions: NonEmpty[OracleDimension]
+    rate: NotRequired[PositiveReal]
+    repeats: NotRequired[Positive]
+
+
+class DenseGame(TypedDict):
+    """A game at the job's dimensions; its learners draw nothing."""
+
+    learner: Literal["characters", "blocks", "low degree"]
+    tolerances: NonEmpty[PositiveReal]
+
+
+#: A learner and the oracles that it plays against; that by gradients needs a rate.
+QueryGame = Annotated[_QueryGame, Predicate(_has_its_rate)]
+TargetGame = Annotated[_TargetGame, Predicate(_has_its_rate)]
+LiftedGame = Annotated[_LiftedGame, Predicate(_has_its_rate)]

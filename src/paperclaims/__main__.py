@@ -1,0 +1,26 @@
+"""The command `paperclaims`; where its packages are missing, a sentence says how to get them."""
+
+import sys
+from importlib.metadata import packages_distributions
+
+
+def program() -> int:
+    """Run the command line as a program; the exit code is 2 if a package is missing."""
+    try:
+        from paperclaims import cli
+
+        return cli.program()
+    except ModuleNotFoundError as error:
+        if str(error.name).startswith("paperclaims"):  # a fault of ours
+            raise
+        name = packages_distributions()["paperclaims"][0]
+        print(
+            f"paperclaims needs {error.name}, which is not installed: "
+            f"pip install '{name}[workflow]' installs all that the workflow needs",
+            file=sys.stderr,
+        )
+        return 2
+
+
+if __name__ == "__main__":
+    sys.exit(program())

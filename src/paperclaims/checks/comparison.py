@@ -1,0 +1,263 @@
+"""Two numbers compared, and the record of it.
+
+A check compares two numbers and says so in a `Record`: exactly, within a proved error,
+statistically, or, where no bound on the rounding is proved, as they were rounded.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from paperclaims.checks.binomial import clopper_pearson, decide_rate
+from paperclaims.errors import ClaimsError
+
+if TYPE_CHECKING:  # to judge records needs no tables, and pandas takes longer to import
+    import pandas as pd
+
+Number = int | float | Fraction
+
+#: Bounds the relative error of a closed form in float64: docs/certificates.md, Lemma 1.
+ROUNDING = 1e-12
+
+RELATIONS = ("<=", "<", "==", ">=", ">")
+#: From the strongest to the weakest: the error of a statistical record is proved to be rare,
+#: that of a rounded one is not proved to be small.
+METHODS = ("exact", "certified", "statistical", "rounded")
+
+
+@dataclass(frozen=True)
+class Record:
+    """One comparison made by a check.
+
+    Attributes
+    ----------
+    claim, statement : str
+        Keys into the registry: the claim id, and which of its statements.
+    instance : mapping
+        What was checked: the family, its parameters, the seed. JSON scalars.
+    left, right : float or str
+        The two sides; a fraction that no float holds is written "p/q".
+    relation : str
+        How the left side should stand to the right one.
+    margin : float
+        right − left (left − right for ≥ and >), minus |left − right| for ==.
+    method : {"exact", "certified", "statistical", "rounded"}
+    level : float or None
+        For statistical records the probability that `holds` is wrong.
+    holds : bool or None
+        None when the error of the method leaves the comparison open, and where a rounded
+        comparison seems to fail: without a bound on the rounding nothing is refuted.
+    """
+
+    claim: str
+    statement: str
+    instance: Mapping[str, Any]
+    left: float | str
+    relation: str
+    right: float | str
+    margin: float
+    method: str
+    level: float | None
+    holds: bool | None
+
+
+class Measurement(NamedTuple):
+    """What one job yields: its records, and a table of what it measured.
+
+    A check returns it. One that draws at random has an argument `seed`, and one with
+    statistical records a `level`: some of these is wrong with probability at most that.
+    """
+
+    records: list[Record]
+    table: pd.DataFrame
+
+
+#: What JSON holds as it is.
+_SCALARS = frozenset({bool, int, float, str, type(None)})
+
+
+def plain(value: Any) -> Any:
+    """Turn numpy scalars and fractions into what JSON holds exactly."""
+    if type(value) in _SCALARS:  # nearly always, and the other tests take longer
+        return value
+    if isinstance(value, Fraction):
+        as_float = float(value)
+        if math.isfinite(as_float) and as_float.as_integer_ratio() == value.as_integer_ratio():
+            return as_float
+        return f"{value.numerator}/{value.denominator}"
+    if isinstance(value, (bool, np.bool_)):
+        return bool(value)
+    if isinstance(value, (int, np.integer)):
+        return int(value)
+    if isinstance(value, (float, np.floating)):
+        return float(value)
+    if isinstance(value, Mapping):
+        return {str(key): plain(item) for key, item in value.items()}
+    if isinstance(value, (list, tuple, np.ndarray)):
+        return [plain(item) for item in value]
+    if value is None or isinstance(value, str):
+        return value
+    raise ClaimsError(f"a record holds a {type(value).__name__}; allowed are numbers and text")
+
+
+def dyadic(value: float, is_exact: bool) -> Fraction:
+    """Return the fraction that a float is, where no step of its computation was rounded.
+
+    Parameters
+    ----------
+    is_exact : bool
+        What a guard says of the computation, such as that all sums fit 2^53 units.
+
+    Raises
+    ------
+    ArithmeticError
+        If the guard does not hold.
+
+    Examples
+    --------
+    >>> from paperclaims.checks.comparison import dyadic
+    >>> dyadic(0.75, is_exact=True)
+    Fraction(3, 4)
+    """
+    if not is_exact:
+        raise ArithmeticError(f"{value} may be rounded; allowed are numbers whose guard holds")
+    return Fraction(float(value))
+
+
+def _refuse_rounded(claim: str, statement: str, side: Number) -> None:
+    if not isinstance(side, (int, Fraction, np.integer, np.bool_)):
+        raise ClaimsError(
+            f"{claim} ({statement}): {side!r} is a {type(side).__name__}, which may be rounded; "
+            "an exact comparison takes integers and fractions"
+        )
+
+
+def _exact(value: Number) -> Fraction | int:
+    if type(value) in (int, Fraction):
+        return value  # type: ignore[return-value]
+    return Fraction(plain(value))
+
+
+def _signed_margin(left: Any, relation: str, right: Any) -> Any:
+    if relation in ("<=", "<"):
+        return right - left
+    if relation in (">=", ">"):
+        return left - right
+    if relation == "==":
+        return -abs(left - right)
+    near = f" (nearest: {relation[::-1]})" if relation[::-1] in RELATIONS else ""
+    raise ClaimsError(f"relation {relation!r}; allowed are {', '.join(RELATIONS)}{near}")
+
+
+def compare(
+    claim: str,
+    statement: str,
+    instance: Mapping[str, Any],
+    left: Number,
+    relation: str,
+    right: Number,
+    *,
+    error: Number | None = None,
+) -> Record:
+    """Compare two numbers exactly, or within a proved error.
+
+    Parameters
+    ----------
+    left, right : int, Fraction or float
+    relation : {"<=", "<", "==", ">=", ">"}
+    error : number, optional
+        None: both sides are integers or fractions, and the record is exact. Otherwise a
+        proved bound on the error of right − left; the record is certified, and `holds` is
+        None where the error leaves the comparison open.
+
+    Raises
+    ------
+    ClaimsError
+        If a side is not finite, or a float without an error.
+    """
+    if not (math.isfinite(left) and math.isfinite(right)):
+        raise ClaimsError(f"{claim} ({statement}): a side is not finite: {left} {relation} {right}")
+    margin = _signed_margin(_exact(left), relation, _exact(right))
+    holds: bool | None
+    if error is None:
+        for side in (left, right):
+            _refuse_rounded(claim, statement, side)
+        method = "exact"
+        holds = margin > 0 if relation in ("<", ">") else margin >= 0
+    else:
+        method = "certified"
+        radius = _exact(error)
+        if relation == "==":
+            # Equal numbers cannot be told from near ones; unequal ones can.
+            holds = None if -margin <= radius else False
+        elif margin - radius > 0 or (margin == radius and relation in ("<=", ">=")):
+            holds = True
+        else:
+            holds = False if margin + radius < 0 else None
+    return Record(
+        claim, statement, plain(instance), plain(left), relation, plain(right),
+        float(margin), method, None, holds,
+    )  # fmt: skip
+
+
+def rounding(left: Number, right: Number) -> float:
+    """Return the error of right − left where each side has the relative error `ROUNDING`."""
+    return ROUNDING * (abs(float(left)) + abs(float(right)))
+
+
+def compare_rounded(
+    claim: str,
+    statement: str,
+    instance: Mapping[str, Any],
+    left: Number,
+    relation: str,
+    right: Number,
+) -> Record:
+    """Compare two numbers whose rounding has no proved bound; such a record refutes nothing.
+
+    It holds where it does so by more than a relative `ROUNDING`, and is open otherwise.
+    """
+    error = rounding(left, right)
+    found = compare(claim, statement, instance, left, relation, right, error=error)
+    return replace(found, method="rounded", holds=found.holds or None)
+
+
+def compare_rate(
+    claim: str,
+    statement: str,
+    instance: Mapping[str, Any],
+    successes: int,
+    trials: int,
+    relation: str,
+    rate: float,
+    *,
+    level: float,
+    proved: tuple[float, float] | None = None,
+) -> Record:
+    """Compare a success probability with `rate`, from independent trials.
+
+    The answer is that of `decide_rate`. The instance gains `successes`, `trials`
+    and the interval.
+
+    Parameters
+    ----------
+    proved : tuple of float, optional
+        Bounds on the success probability that are proved. The comparison makes
+        no use of them; they go into the instance, for `paperclaims.judging.seed_robustness`.
+    """
+    holds = decide_rate(successes, trials, relation, rate, level)
+    low, high = clopper_pearson(successes, trials, level)
+    margin = low - rate if relation == ">=" else rate - high
+    full = {**instance, "successes": successes, "trials": trials, "low": low, "high": high}
+    if proved is not None:
+        full["proved"] = list(proved)
+    return Record(
+        claim, statement, plain(full), successes / trials, relation, float(rate),
+        margin, "statistical", float(level), holds,
+    )  # fmt: skip

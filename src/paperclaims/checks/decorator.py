@@ -1,0 +1,101 @@
+"""The decorator by which a check registers itself, and what a configuration may say to it.
+
+A check records comparisons of one claim, and maybe of others. It is a function of a recorder
+and of keyword-only parameters, whose annotations say which values are allowed.
+"""
+
+from __future__ import annotations
+
+import functools
+import inspect
+from collections.abc import Callable
+from typing import Any, Concatenate, Generic, ParamSpec, get_type_hints
+
+import pandas as pd
+
+from paperclaims.checks.comparison import Measurement
+from paperclaims.checks.recorder import Recorder
+
+P = ParamSpec("P")
+#: Records comparisons, and returns the table where the recorder's rows are not all of it.
+Function = Callable[Concatenate[Recorder, P], pd.DataFrame | None]
+
+
+def check(
+    name: str, *, claim: str, notebook: bool = False, memory: Callable[..., int] | None = None
+) -> Callable[[Function[P]], Check[P]]:
+    """Return a decorator that makes a function a check of its topic.
+
+    Parameters
+    ----------
+    name : str
+        The name of its job, unless a job names its check.
+    claim : str
+        The id of the claim that its recorder begins with.
+    notebook : bool
+        Whether it is run in its notebook, ``notebooks/jobs/<topic>/<name>.py``.
+    memory : callable, optional
+        Returns its bytes from its parameters, where they grow; shared data are told by their
+        section of the configuration.
+
+    Examples
+    --------
+    >>> from paperclaims.checks.decorator import check
+    >>> from paperclaims.checks.recorder import Recorder
+    >>> @check("squares", claim="lemma-1")
+    ... def check_squares(recorder: Recorder, *, largest: int) -> None:
+    ...     for n in range(largest + 1):
+    ...         recorder.where(n=n).exact("printed", n, "<=", n * n)
+    ...         recorder.where(n=n).row(square=n * n)
+    >>> found = check_squares(largest=2)
+    >>> [record.holds for record in found.records], found.table["square"].tolist()
+    ([True, True, True], [0, 1, 4])
+    """
+    return lambda function: Check(function, name, claim, notebook=notebook, memory=memory)
+
+
+class Check(Generic[P]):
+    """A check, as its topic's modules hold it; to call it with parameters is to run it.
+
+    Attributes
+    ----------
+    function : callable
+        What was decorated.
+    name, topic, claim : str
+    notebook : bool
+    memory : callable or None
+    """
+
+    def __init__(
+        self,
+        function: Function[P],
+        name: str,
+        claim: str,
+        *,
+        notebook: bool,
+        memory: Callable[..., int] | None,
+    ) -> None:
+        functools.update_wrapper(self, function)
+        self.function, self.name, self.claim = function, name, claim
+        self.notebook, self.memory = notebook, memory
+        self.module = function.__module__
+        self.topic = self.module.split(".")[1] if "." in self.module else ""
+
+    def __call__(self, *none: P.args, **parameters: P.kwargs) -> Measurement:
+        """Return what the check finds with these parameters."""
+        recorder = Recorder(self.claim, {})
+        table = self.function(recorder, *none, **parameters)
+        found = recorder.measurement()
+        return found if table is None else found._replace(table=table)
+
+    @functools.cached_property
+    def parameters(self) -> dict[str, Any]:
+        """Each parameter, and the type of its values."""
+        return keyword_types(self.function)
+
+
+def keyword_types(function: Callable[..., Any]) -> dict[str, Any]:
+    """Return the keyword-only arguments of a function, and their types; any without one."""
+    hints = get_type_hints(function, include_extras=True)
+    arguments = inspect.signature(function).parameters.values()
+    return {one.name: hints.get(one.name, Any) for one in arguments if one.kind is one.KEYWORD_ONLY}

@@ -1,0 +1,137 @@
+"""Files of records and tables, each under the hash of the parameters that made it."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from paperclaims.checks.comparison import Record, plain
+from paperclaims.errors import ClaimsError, in_a_line
+
+if TYPE_CHECKING:  # to judge records needs no tables, and pandas takes longer to import
+    import pandas as pd
+
+
+def parameters_hash(parameters: Mapping[str, Any]) -> str:
+    """Return a hash of a job's parameters that does not depend on their order."""
+    text = json.dumps(plain(parameters), sort_keys=True, separators=(",", ":"))
+    return content_hash(text.encode())
+
+
+_DELETE = "delete it and rerun"
+
+
+def content_hash(content: bytes) -> str:
+    """Return a hash by which damage is noticed."""
+    return hashlib.sha256(content).hexdigest()[:16]
+
+
+def write_records(
+    path: Path | str,
+    records: Iterable[Record],
+    parameters: str,
+    table: Path | str | None = None,
+) -> None:
+    """Write JSON lines: a header, then one record per line.
+
+    The header has the parameters' hash and one of the records, by which damage is noticed, and
+    one of the file at `table`, if that is given.
+    """
+    lines = [json.dumps(asdict(record), allow_nan=False) + "\n" for record in records]
+    content = "".join(lines).encode()
+    header = {"parameters": parameters, "records": content_hash(content)}
+    if table is not None:
+        header["table"] = content_hash(Path(table).read_bytes())
+    Path(path).write_bytes(json.dumps(header).encode() + b"\n" + content)
+
+
+def read_records(path: Path | str, parameters: str | None = None) -> list[Record]:
+    """Read what `write_records` wrote.
+
+    Raises
+    ------
+    ClaimsError
+        If the file is truncated or damaged, or if `parameters` is given and
+        the file was made with others.
+    """
+    content = Path(path).read_bytes()
+    if not content.endswith(b"\n"):
+        raise ClaimsError(f"{path} is truncated: its last line has no end; {_DELETE}")
+    try:
+        start, _, rest = content.partition(b"\n")
+        header = json.loads(start)
+        found, noted = header["parameters"], header["records"]
+        records = [Record(**json.loads(line)) for line in rest.splitlines()]
+    except (ValueError, KeyError, TypeError, RecursionError) as error:
+        raise ClaimsError(
+            f"{path} is not a file of records: {in_a_line(error)}; {_DELETE}"
+        ) from error
+    if noted != content_hash(rest):
+        raise ClaimsError(f"{path} is damaged: its records are not those written; {_DELETE}")
+    if parameters is not None and found != parameters:
+        raise ClaimsError(
+            f"{path} was made with other parameters (hash {found!r}, the configuration's is "
+            f"{parameters!r}); {_DELETE}"
+        )
+    return records
+
+
+def write_table(path: Path | str, table: pd.DataFrame, parameters: str) -> None:
+    """Write a CSV table under a first line with the parameters' hash.
+
+    Raises
+    ------
+    ClaimsError
+        If two columns have one name.
+    """
+    twice = table.columns[table.columns.duplicated()]
+    if len(twice):
+        raise ClaimsError(f"the table has the column {twice[0]!r} twice")
+    with open(path, "w", encoding="utf-8", newline="") as stream:
+        stream.write(f"# parameters: {parameters}\n")
+        table.to_csv(stream, index=False, lineterminator="\n")
+
+
+def read_table(path: Path | str) -> pd.DataFrame:
+    """Read a table written by `write_table`; ClaimsError if it is none."""
+    import pandas as pd  # here, since to judge records needs no tables
+
+    try:
+        return pd.read_csv(path, skiprows=1)
+    except ValueError as error:  # what pandas raises of a file is one, too
+        raise ClaimsError(f"{path} is not a table: {in_a_line(error)}") from error
+
+
+def table_parameters(path: Path | str) -> str:
+    """Return the parameters' hash in the first line of a table, "" if there is none."""
+    with open(path, encoding="utf-8", errors="replace") as stream:
+        start, _, found = stream.readline().strip().partition("# parameters: ")
+    return "" if start else found
+
+
+def check_table(path: Path | str, parameters: str) -> None:
+    """Refuse a table that was made with other parameters, or is no such table."""
+    found = table_parameters(path)
+    if found != parameters:
+        raise ClaimsError(
+            f"{path} was made with other parameters (hash {found!r}, the configuration's is "
+            f"{parameters!r}); {_DELETE}"
+        )
+
+
+def check_whole(table: Path | str, records: Path | str) -> None:
+    """Refuse a table that is not the one which was written with the records of its job.
+
+    Raises
+    ------
+    ClaimsError
+        If its bytes have another hash than the records' header says.
+    """
+    with open(records, encoding="utf-8") as stream:
+        header = json.loads(stream.readline())
+    if header.get("table") != content_hash(Path(table).read_bytes()):
+        raise ClaimsError(f"{table} is damaged: it is not what was written; {_DELETE}")

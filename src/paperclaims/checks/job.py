@@ -1,0 +1,198 @@
+"""A check with its parameters in the notebook that runs it, and what the notebook shows.
+
+To import this module sets pandas' options, so that no table is cut.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Mapping, Sequence
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any
+
+import pandas as pd
+from IPython.display import Image
+
+from paperclaims.checks.comparison import Measurement, Record
+from paperclaims.checks.configuration import check_parameters
+from paperclaims.checks.decorator import Check
+from paperclaims.checks.paper import paper_of
+from paperclaims.checks.recorder import Recorder, progress
+from paperclaims.errors import ClaimsError
+from paperclaims.paths import find_project
+from paperclaims.refusals import unknown_key
+from paperclaims.registry.yaml_files import read_yaml
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+pd.set_option("display.max_columns", None, "display.max_colwidth", None, "display.width", 200)
+
+
+def example(check: Check[...]) -> dict[str, Any]:
+    """Return a check's parameters in the project's quick configuration, for whoever gives none.
+
+    Raises
+    ------
+    ClaimsError
+        If one works in no project.
+    """
+    folder = find_project() / "config"
+    config, quick = (read_yaml(folder / f"{name}.yaml") for name in ("config", "quick"))
+    for section, entries in quick.items():
+        if isinstance(entries, dict):  # an entry is a job, or data of a kind
+            for name, keys in entries.items():
+                config[section][name] = {**config[section][name], **keys}
+    jobs = config[check.topic].items()
+    name = next(job for job, section in jobs if section.get("check", job) == check.name)
+    return check_parameters(config, check.topic, name, check)
+
+
+class Job:
+    """A check with its parameters.
+
+    Parameters
+    ----------
+    check : Check
+    parameters : mapping
+        Its parameters; shared data by their folders, or what makes them by their kinds.
+
+    Attributes
+    ----------
+    values : namespace
+        The parameters, and the shared data themselves.
+    recorder : Recorder
+        For one instance: `run` finds its records, too.
+    found : Measurement
+        What `run` has found.
+
+    Raises
+    ------
+    ClaimsError
+        If a parameter is unknown or missing.
+    """
+
+    found: Measurement
+
+    def __init__(self, check: Check[...], parameters: Mapping[str, Any]) -> None:
+        known, place = check.parameters, f"{check.topic}/{check.name}"
+        unknown = [key for key in parameters if key not in known]
+        if unknown:
+            raise ClaimsError(f"{place}: {unknown_key(unknown, sorted(known))}")
+        if missing := sorted(known.keys() - parameters.keys()):
+            raise ClaimsError(f"{place}: missing key {', '.join(missing)}")
+        self._check = check
+        self._parameters = paper_of(check).loaded(parameters)
+        self.values = SimpleNamespace(**self._parameters)
+        self.recorder = Recorder(check.claim, {})
+        self._shown: list[Record] = []
+
+    def run(self) -> Measurement:
+        """Return what the check finds; every few seconds stderr tells how many records there are.
+
+        Raises
+        ------
+        ClaimsError
+            If it does not find what is recorded or shown of one instance.
+        """
+        with progress():
+            self.found = self._check(**self._parameters)
+        if not all(one in self.found.records for one in self.recorder.records + self._shown):
+            raise ClaimsError("the check does not make the records that are shown of one instance")
+        return self.found
+
+    def rows(self, records: Sequence[Record] | None = None) -> pd.DataFrame:
+        """Return records of one instance as a table to look at; by default the recorder's."""
+        self._shown += records or []
+        return rows(self.recorder.records if records is None else records)
+
+    def tally(self, records: Sequence[Record] | None = None) -> pd.DataFrame:
+        """Return how many records of each statement hold, fail and are open; by default all."""
+        return tally(self.found.records if records is None else records)
+
+    def figure(self, draw: Callable[[Mapping[str, pd.DataFrame]], Figure]) -> Image:
+        """Return one of the topic's figures, drawn from the table that was found."""
+        drawn = draw({self._check.name: self.found.table})
+        stream = io.BytesIO()
+        drawn.savefig(stream, format="png", dpi=100)
+        return Image(stream.getvalue())
+
+    def worst_instance(
+        self,
+        measured: str,
+        bound: str,
+        *,
+        says: str,
+        at: Sequence[str],
+        table: pd.DataFrame | None = None,
+    ) -> None:
+        """Print a sentence on a bound in a table, by default in the one that was found."""
+        table = self.found.table if table is None else table
+        print(worst_instance(table, measured, bound, says=says, at=at))
+
+
+def rows(records: Sequence[Record]) -> pd.DataFrame:
+    """Return records as a table to look at: a row each, its instance in one cell."""
+    return pd.DataFrame(
+        [
+            {
+                "statement": f"{record.claim}, {record.statement}",
+                "instance": ", ".join(f"{key}={value}" for key, value in record.instance.items()),
+                "comparison": f"{_number(record.left)} {record.relation} {_number(record.right)}",
+                "method": record.method,
+                "holds": record.holds,
+            }
+            for record in records
+        ],
+        columns=["statement", "instance", "comparison", "method", "holds"],
+    ).set_index("statement")
+
+
+def _number(side: float | str) -> str:
+    return side if isinstance(side, str) else f"{side:.6g}"
+
+
+def tally(records: Sequence[Record]) -> pd.DataFrame:
+    """Return how many records of each statement hold, fail and are open: a row a statement."""
+    counts: dict[tuple[str, str], list[int]] = {}
+    for record in records:
+        place = (True, False, None).index(record.holds)
+        counts.setdefault((record.claim, record.statement), [0, 0, 0])[place] += 1
+    names = ["claim", "statement", "hold", "fail", "open"]
+    lines = [(*key, *numbers) for key, numbers in counts.items()]
+    return pd.DataFrame(lines, columns=names).set_index(names[:2])
+
+
+def worst_instance(
+    table: pd.DataFrame, measured: str, bound: str, *, says: str, at: Sequence[str]
+) -> str:
+    """Return a sentence on a bound: whether it holds in all rows, and where it is tightest.
+
+    Parameters
+    ----------
+    measured, bound : str
+        Columns of numbers; the first should be at most the second. Rows in which
+        one is missing are left out.
+    says : str
+        What the bound says, in words.
+    at : sequence of str
+        The columns that name the tightest row.
+
+    Raises
+    ------
+    ClaimsError
+        If no row has both.
+    """
+    kept = table.dropna(subset=[measured, bound])
+    if kept.empty:
+        raise ClaimsError(f"no row of the table has both {measured} and {bound}")
+    left, right = kept[measured], kept[bound]
+    broken = int((left > right).sum())
+    ratios = left / right.where(right != 0)
+    row = ratios.idxmax() if ratios.notna().any() else kept.index[0]
+    where = ", ".join(f"{name} = {kept.at[row, name]}" for name in at)
+    number = f"{len(kept)} {'row' if len(kept) == 1 else 'rows'}"
+    holds = (
+        f"fails in {broken} of {number}, most" if broken else f"holds in all {number}, most tightly"
+    )
+    return f"{says}: this {holds} at {where}, with {left[row]:.6g} against {right[row]:.6g}."

@@ -1,0 +1,149 @@
+"""A paper as a package: where its topics have their claims, checks, figures and mutants.
+
+The package holds `paper.yaml`, what pages say of the paper as a whole, and a folder for each
+topic: `claims.yaml`, the checks in `checks.py` or a folder `checks`, and where there are any
+`figures.py`, `mutants.py` and types of parameters in `parameters.py`. `topics.yaml` lists the
+topics in another order than that of their names. Data that several jobs read is declared
+by the function `data` in the module `data` of the package, if there is any.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from pkgutil import iter_modules
+from typing import Any, NamedTuple
+
+from paperclaims.checks.decorator import Check
+from paperclaims.errors import ClaimsError
+
+
+class Data(NamedTuple):
+    """Data that jobs share, made once for each kind, such as graphs of a construction.
+
+    Attributes
+    ----------
+    section : str
+        The section of the configuration with the arguments of each kind; it is the
+        argument of the checks, too.
+    key : str
+        The key of a job with the list of the kinds that it reads.
+    kinds : mapping of str to callable
+        Kind → the function that makes it, from keyword-only arguments.
+    all : sequence of str
+        The kinds that the word `all` stands for, but those named beside it.
+    generate, save, load : callable
+        ``generate(kind, seed, arguments)`` makes what ``save(folder, made)`` writes and
+        ``load(folder)`` reads.
+    contradiction : callable
+        ``contradiction(configuration)`` returns where, and in which words, a configuration
+        contradicts itself, or None.
+    """
+
+    section: str
+    key: str
+    kinds: Mapping[str, Callable[..., Any]]
+    all: Sequence[str]
+    generate: Callable[[str, int, Mapping[str, Any]], Any]
+    save: Callable[[Path | str, Any], None]
+    load: Callable[[Path | str], Sequence[Any]]
+    contradiction: Callable[[Any], tuple[tuple[str, ...], str] | None]
+
+
+class Paper(NamedTuple):
+    """A paper's package: its name and its folder."""
+
+    package: str
+    folder: Path
+
+    def module(self, topic: str, part: str) -> str:
+        """Return the name of a topic's module, such as its "checks"."""
+        return f"{self.package}.{topic}.{part}"
+
+    def mutants(self, topic: str) -> list[str]:
+        """Return the name of the module with a topic's written mutants, if there is one."""
+        name = self.module(topic, "mutants")
+        return [name] if find_spec(name) else []
+
+    def checks(self, topic: str) -> dict[str, Check[...]]:
+        """Return the checks of a topic by their names; their modules are imported.
+
+        Raises
+        ------
+        ClaimsError
+            If two have one name.
+        """
+        whole = import_module(self.module(topic, "checks"))
+        files = iter_modules(getattr(whole, "__path__", []), f"{whole.__name__}.")
+        found: dict[str, Check[...]] = {}
+        for module in [whole, *(import_module(file.name) for file in files)]:
+            for one in vars(module).values():
+                if isinstance(one, Check) and one.module == module.__name__:
+                    if one.name in found:
+                        raise ClaimsError(f"{topic} has two checks {one.name!r}")
+                    found[one.name] = one
+        return found
+
+    def loaded(self, parameters: Mapping[str, Any]) -> dict[str, Any]:
+        """Return a check's parameters with the shared data for their folders.
+
+        Where there are none, data are given by their kinds, with what makes each of them.
+        """
+        data, found = self.data, dict(parameters)
+        if data and data.section in found:
+            given = found[data.section]
+            made = (
+                data.generate(kind, found.get("seed", 1), given[kind])
+                if isinstance(given, Mapping)
+                else data.load(kind)
+                for kind in given
+            )
+            found[data.section] = [one for several in made for one in several]
+        return found
+
+    def drawing(self, name: str) -> str:
+        """Return "module:function" for what the registry calls "topic.figure"."""
+        topic, _, figure = name.rpartition(".")
+        return f"{self.module(topic, 'figures')}:draw_{figure}"
+
+    @property
+    def data(self) -> Data | None:
+        """What the paper's jobs share."""
+        if not (self.folder / "data.py").is_file():
+            return None
+        found: Data = import_module(f"{self.package}.data").data()
+        return found
+
+
+def paper_of(check: Check[...]) -> Paper:
+    """Return the paper that a check belongs to."""
+    return find_paper(check.module.partition(".")[0])
+
+
+def find_paper(package: str) -> Paper:
+    """Return the paper that an importable package is; it is not imported.
+
+    A package in the folder where one works is found, and so it is by the processes that this
+    one starts.
+
+    Raises
+    ------
+    ClaimsError
+        If there is no such package, or it has no `paper.yaml`.
+    """
+    here = str(Path.cwd())
+    if Path(here, package, "paper.yaml").is_file() and here not in sys.path:
+        sys.path.insert(0, here)
+        folders = [here, os.getenv("PYTHONPATH", "")]
+        os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, folders))
+    spec = find_spec(package)
+    if spec is None or not spec.submodule_search_locations:
+        raise ClaimsError(f"there is no package {package!r} with a paper's claims")
+    folder = Path(next(iter(spec.submodule_search_locations)))
+    if not any((folder / name).is_file() for name in ("paper.yaml", "topics.yaml")):
+        raise ClaimsError(f"the package {package!r} has no paper.yaml, so it is not a paper")
+    return Paper(package, folder)

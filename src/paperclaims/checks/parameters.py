@@ -1,0 +1,70 @@
+"""The types of parameters that any paper's configuration may use, in the signatures of checks.
+
+An annotation says which values are allowed, and `paperclaims.checks.configuration` holds a
+configuration against it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Annotated, Any, TypeVar
+
+from annotated_types import Ge, Gt, Le, Len, Lt, MinLen, Predicate
+from typing_extensions import TypedDict
+
+T = TypeVar("T")
+
+
+def are_different(values: Sequence[Any]) -> bool:
+    """Require entries that differ."""
+    if any(value in values[:place] for place, value in enumerate(values)):
+        raise ValueError("its entries must differ")
+    return True
+
+
+def fraction(text: str) -> Fraction:
+    """Return the fraction that a text such as "63/64" is; a decimal number is none."""
+    try:
+        if "." in text or "e" in text.lower():
+            raise ValueError
+        return Fraction(text)
+    except (ValueError, ZeroDivisionError):
+        raise ValueError("it must be a fraction such as 63/64") from None
+
+
+Natural = Annotated[int, Ge(0)]
+Positive = Annotated[int, Ge(1)]
+Several = Annotated[int, Ge(2)]
+NonNegative = Annotated[float, Ge(0)]
+PositiveReal = Annotated[float, Gt(0)]
+AtLeastOne = Annotated[float, Ge(1)]
+Probability = Annotated[float, Ge(0), Le(1)]
+#: Strictly between 0 and 1.
+OpenProbability = Annotated[float, Gt(0), Lt(1)]
+BelowHalf = Annotated[float, Gt(0), Lt(0.5)]
+NonEmpty = Annotated[Sequence[T], MinLen(1)]
+Distinct = Annotated[Sequence[T], MinLen(1), Predicate(are_different)]
+Pair = Annotated[Sequence[T], Len(2, 2)]
+Triple = Annotated[Sequence[T], Len(3, 3)]
+
+
+class Run(TypedDict):
+    """What a configuration says besides jobs and the data that they share."""
+
+    paper: Annotated[str, MinLen(1)]
+    seed: Natural
+    results: Annotated[str, MinLen(1)]
+    figures: Annotated[str, MinLen(1)]
+    error_budget: Annotated[float, Gt(0), Le(0.001)]
+    strict: bool
+
+
+#: What a configuration need not say.
+DEFAULTS = {
+    "seed": 1,
+    "results": "results",
+    "figures": "figures",
+    "error_budget": 0.001,
+    "strict": False,
+}

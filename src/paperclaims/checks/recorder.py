@@ -1,0 +1,188 @@
+"""The recorder of a check: the records of one claim, gathered on one instance after another.
+
+It gathers the table, too, where a row of it is an instance with what was measured there.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any, TextIO
+
+from paperclaims.checks.comparison import (
+    Measurement,
+    Number,
+    Record,
+    compare,
+    compare_rate,
+    compare_rounded,
+    rounding,
+)
+
+#: What is told of each record as it is made.
+_LISTENERS: list[Callable[[Record], None]] = []
+
+
+class Recorder:
+    """Make the records of a claim on an instance, and keep them in order.
+
+    Parameters
+    ----------
+    claim : str
+        The claim's id.
+    instance : mapping
+        What every comparison of this recorder was made on; JSON scalars. Different
+        instances have different names, and one instance has one: only the entry
+        `quantity`, which says what of it is compared, is not part of its name.
+
+    Attributes
+    ----------
+    records : list of Record
+    rows : list of dict
+        All records and rows of the table so far, also those of recorders that `on` and
+        `of` made.
+
+    Examples
+    --------
+    >>> from paperclaims.checks.recorder import Recorder
+    >>> record = Recorder("lemma-9", {"n": 3})
+    >>> record.exact("sharp", 3, "<=", 4)
+    >>> record.where(k=2).exact("sharp", 5, "<=", 4)
+    >>> [(dict(r.instance), r.holds) for r in record.records]
+    [({'n': 3}, True), ({'n': 3, 'k': 2}, False)]
+    >>> record.where(k=2).row(sensitivity=5)
+    >>> record.measurement().table.to_dict("records")
+    [{'n': 3, 'k': 2, 'sensitivity': 5}]
+    """
+
+    def __init__(self, claim: str, instance: Mapping[str, Any]) -> None:
+        self.claim = claim
+        self.instance = dict(instance)
+        self.records: list[Record] = []
+        self.rows: list[dict[str, Any]] = []
+
+    def where(self, **more: Any) -> Recorder:
+        """Return a recorder for the instance with `more`, whose records join these."""
+        return self._joined(self.claim, {**self.instance, **more})
+
+    def for_claim(self, claim: str) -> Recorder:
+        """Return a recorder of another claim on the same instance, whose records join these."""
+        return self._joined(claim, self.instance)
+
+    def _joined(self, claim: str, instance: Mapping[str, Any]) -> Recorder:
+        other = Recorder(claim, instance)
+        other.records, other.rows = self.records, self.rows
+        return other
+
+    def row(self, **measured: Any) -> None:
+        """Add a row to the table: the instance's entries, and over them what was measured."""
+        self.rows.append({**self.instance, **measured})
+
+    def measurement(self) -> Measurement:
+        """Return all records and the table of all rows."""
+        import pandas as pd  # here, since to judge records needs no tables
+
+        return Measurement(self.records, pd.DataFrame(self.rows))
+
+    def _keep(self, record: Record) -> None:
+        self.records.append(record)
+        for told in _LISTENERS:
+            told(record)
+
+    def exact(self, statement: str, left: Number, relation: str, right: Number) -> None:
+        """Compare two integers or fractions; `dyadic` makes one of a float that is not rounded."""
+        self._keep(compare(self.claim, statement, self.instance, left, relation, right))
+
+    def certified(
+        self,
+        statement: str,
+        left: Number,
+        relation: str,
+        right: Number,
+        *,
+        error: Number,
+    ) -> None:
+        """Compare two numbers whose difference is proved to be known within `error`."""
+        self._keep(
+            compare(self.claim, statement, self.instance, left, relation, right, error=error)
+        )
+
+    def closed_form(
+        self,
+        statement: str,
+        left: Number,
+        relation: str,
+        right: Number,
+        *,
+        error: Number = 0,
+    ) -> None:
+        """Compare closed forms in floats, whose rounding is proved to be below `ROUNDING`.
+
+        The conditions are those of Lemma 1 in docs/certificates.md: few operations, no
+        cancellation. `error` bounds what else the difference errs by.
+        """
+        error = float(error) + rounding(left, right)
+        self.certified(statement, left, relation, right, error=error)
+
+    def rounded(self, statement: str, left: Number, relation: str, right: Number) -> None:
+        """Compare two numbers whose rounding has no proved bound; this refutes nothing."""
+        self._keep(compare_rounded(self.claim, statement, self.instance, left, relation, right))
+
+    def rate(
+        self,
+        statement: str,
+        successes: int,
+        trials: int,
+        relation: str,
+        rate: float,
+        *,
+        level: float,
+        proved: tuple[float, float] | None = None,
+    ) -> None:
+        """Compare a success probability with `rate`, from independent trials."""
+        self._keep(
+            compare_rate(
+                self.claim,
+                statement,
+                self.instance,
+                successes,
+                trials,
+                relation,
+                rate,
+                level=level,
+                proved=proved,
+            )
+        )
+
+
+@contextmanager
+def progress(stream: TextIO | None = None, *, seconds: float = 5.0) -> Iterator[None]:
+    """Tell, every few seconds, how many records there are and where the last one was made.
+
+    Parameters
+    ----------
+    stream : text stream, optional
+        Where the lines go; by default stderr, which is a job's log.
+    seconds : float
+        Time that passes at least from one line to the next.
+    """
+    began = last = time.monotonic()
+    count = 0
+
+    def told(record: Record) -> None:
+        nonlocal last, count
+        count += 1
+        now = time.monotonic()
+        if now - last >= seconds:
+            last = now
+            where = ", ".join(f"{key}={value}" for key, value in record.instance.items())
+            line = f"{now - began:.0f} s: {count} records, the last of {record.claim} at {where}"
+            print(line, file=stream or sys.stderr, flush=True)
+
+    _LISTENERS.append(told)
+    try:
+        yield
+    finally:
+        _LISTENERS.remove(told)

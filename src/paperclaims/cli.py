@@ -1,0 +1,193 @@
+"""The command line on a project's runs: see `paperclaims --help`."""
+
+from __future__ import annotations
+
+import argparse
+import signal
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from paperclaims import paths
+from paperclaims.checks.configuration import config_paper
+from paperclaims.checks.paper import Paper
+from paperclaims.errors import ClaimsError
+from paperclaims.registry.yaml_files import read_yaml
+
+
+def _verdicts(paper: Paper, arguments: argparse.Namespace) -> int:
+    from paperclaims.reporting.readme import run_summary
+
+    print(run_summary(paper.folder, arguments.results))
+    return 0
+
+
+def _readme(paper: Paper, _: argparse.Namespace) -> int:
+    from paperclaims.reporting.readme import write_readme
+
+    write_readme(".", paper)
+    return 0
+
+
+def _errata(paper: Paper, _: argparse.Namespace) -> int:
+    from paperclaims.reporting.readme import write_errata
+
+    write_errata(".", paper)
+    return 0
+
+
+def _explanations(paper: Paper, _: argparse.Namespace) -> int:
+    from paperclaims.reporting.explanations import write_explanations
+
+    write_explanations(".", paper)
+    return 0
+
+
+def _keys(_: Paper, arguments: argparse.Namespace) -> int:
+    from paperclaims.checks.keys import KEYS, SCHEMA, write_keys
+
+    write_keys(Path(KEYS), Path(SCHEMA), Path(arguments.configuration))
+    return 0
+
+
+def _new(_: None, arguments: argparse.Namespace) -> int:
+    from paperclaims.new import write_paper
+
+    print(*write_paper(arguments.folder), sep="\n")
+    print(f"\nNow: cd {arguments.folder}; snakemake --cores 2")
+    return 0
+
+
+def _compare(paper: Paper, arguments: argparse.Namespace) -> int:
+    from paperclaims.judging.reference import compare_runs, listing, replace
+    from paperclaims.registry.claims import read_registry
+
+    results, reference = Path(arguments.results), Path(arguments.reference)
+    if arguments.replace:
+        replace(results, reference)
+    comparison = compare_runs(results, reference, read_registry(paper.folder))
+    print(listing(comparison))
+    return 0 if comparison.same else 1
+
+
+def _reseeds(paper: Paper, arguments: argparse.Namespace) -> int:
+    from paperclaims.checks.configuration import statistical_hash
+    from paperclaims.checks.files import check_table, read_table, write_table
+    from paperclaims.judging.seed_robustness import (
+        changed_words,
+        count_changes,
+        read_runs,
+        summarize,
+    )
+
+    config = _configuration(arguments)
+    made = statistical_hash(config)
+    if arguments.against:
+        check_table(arguments.against, made)
+    table = summarize(read_runs(arguments.folders, config, arguments.seeds))
+    write_table(arguments.output, table, made)
+    if arguments.against:
+        lines = changed_words(table, read_table(arguments.against))
+        last = f"{len(table)} checks, {len(lines)} with another word than in {arguments.against}"
+    else:
+        found = count_changes(table)
+        several = table[table["words"].str.contains(",")]
+        lines = [
+            f"{r.claim} ({r.statement}), {r.instance}: {r.words}" for r in several.itertuples()
+        ]
+        last = (
+            f"{arguments.output}: {found.checks} checks, {found.seeds} seeds, {found.turned} "
+            f"changed; another seed changes one with probability at most {found.chance:.4g}"
+        )
+    print(*lines, last, sep="\n")
+    return 1 if lines else 0
+
+
+def _configuration(arguments: argparse.Namespace) -> Any:
+    config = read_yaml(Path(arguments.configuration))
+    if not isinstance(config, Mapping):
+        raise ClaimsError(f"{arguments.configuration} must be a mapping, as config/config.yaml is")
+    return config
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line and return its exit code.
+
+    It is 0; 1 if `compare` finds a difference that may not be, or `seed_robustness` a word that
+    another seed changes; 2 for bad input.
+    """
+    parsed = _parser().parse_args(arguments)
+    try:
+        paper = None if parsed.run is _new else config_paper(_configuration(parsed))
+        code: int = parsed.run(paper, parsed)
+        return code
+    except ClaimsError as error:
+        message = str(error)
+    except OSError as error:
+        message = f"{error.filename}: {error.strerror}"
+    print(f"paperclaims {parsed.command}: {message}", file=sys.stderr)
+    return 2
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="paperclaims", description="What a run found of a paper's claims, in its folder."
+    )
+    parser.add_argument(
+        "--configuration",
+        default="config/config.yaml",
+        help="the configuration, which names the paper (default: %(default)s)",
+    )
+    commands = parser.add_subparsers(dest="command", required=True, metavar="command")
+    new = commands.add_parser("new", help="write the folder of a new paper, which runs at once")
+    new.add_argument("folder", help="such as my-paper; its package is called my_paper")
+    new.set_defaults(run=_new)
+    verdicts = commands.add_parser(
+        "verdicts", help="one line for each claim of a run, and the share of time of each part"
+    )
+    verdicts.add_argument("results", help="the run's folder, such as results")
+    verdicts.set_defaults(run=_verdicts)
+    compare = commands.add_parser(
+        "compare", help="what differs between a run and the committed one, by claim"
+    )
+    compare.add_argument("results", nargs="?", default="results", help="the run's folder")
+    compare.add_argument("reference", nargs="?", default=paths.REFERENCE, help="the committed run")
+    compare.add_argument("--replace", action="store_true", help="make the run the committed one")
+    compare.set_defaults(run=_compare)
+    seed_robustness = commands.add_parser(
+        "seed-robustness",
+        help="pool runs with other seeds: which words these change, and how probably",
+    )
+    seed_robustness.add_argument(
+        "--folders", default="results/reseed-{seed}", help="with {seed} in it"
+    )
+    seed_robustness.add_argument("--against", help="a table of runs with other seeds")
+    seed_robustness.add_argument("output", help="the table that is written")
+    seed_robustness.add_argument("seeds", type=int, nargs="+")
+    seed_robustness.set_defaults(run=_reseeds)
+    readme = commands.add_parser(
+        "readme", help="rewrite README's tables and figures from the committed run"
+    )
+    readme.set_defaults(run=_readme)
+    errata = commands.add_parser("errata", help="rewrite docs/errata.md from the committed run")
+    errata.set_defaults(run=_errata)
+    explanations = commands.add_parser(
+        "explanations", help="rewrite explanations.json of the paper from the committed run"
+    )
+    explanations.set_defaults(run=_explanations)
+    keys = commands.add_parser(
+        "keys", help="rewrite config/README.md and schema.json from the checks"
+    )
+    keys.set_defaults(run=_keys)
+    return parser
+
+
+def program() -> int:
+    """Run the command line as a program."""
+    # Quiet where the reader of a pipe has gone, and at an interruption.
+    signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    # A terminal that lacks a character is told its name.
+    sys.stdout.reconfigure(errors="namereplace")  # type: ignore[union-attr]
+    return main()

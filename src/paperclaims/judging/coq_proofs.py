@@ -1,0 +1,315 @@
+"""The machine-checked theorems: which statements of claims they prove, and from which sources.
+
+proofs/ holds the Coq development. `make proofs` compiles it and writes what it
+found to results/proofs.json: each theorem as Coq understands it, and its axioms.
+The committed copy in results/reference is what a run without Coq relies on. A
+statement may say "Coq" only if the sources still have the hash in that file.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from paperclaims.errors import ClaimsError
+from paperclaims.judging.verdicts import Outcome, Verdict
+
+#: How the names of the files begin that have the theorems which claims cite.
+_STATEMENTS = ("statements_", "headline.")
+
+#: What a sentence says of each theorem at Coq's real numbers.
+_AT_REALS = "It rests on the axioms of Coq's real numbers."
+
+_THEOREM = re.compile(
+    r"^\(\*\*(?P<words>(?:(?!\*\)).)*?)\*\)\nTheorem (?P<name>\w+)(?P<statement>.*?)\nProof\.",
+    re.DOTALL | re.MULTILINE,
+)
+#: What a statement file may have but theorems: a notation or a definition there would
+#: change what a theorem says, and a hypothesis of a section would not stand in its text.
+_PLAIN = re.compile(
+    r"From [\w.]+ Require Import [\w. ]+|Import [\w. ]+|Local Open Scope ring_scope"
+    r"|Set Implicit Arguments|Unset Strict Implicit|Unset Printing Implicit Defensive"
+    r"|Theorem .*|Proof|Qed"
+)
+_IMPORT = re.compile(r"^From \w+ Require Import ([\w\s]+)\.", re.MULTILINE)
+_CITED = re.compile(r"^ *(?P<verb>proves|refutes): *(?P<claims>[^*]+)\Z", re.MULTILINE | re.DOTALL)
+
+
+class Theorem(NamedTuple):
+    """A theorem of a statement file.
+
+    Attributes
+    ----------
+    name : str
+    file : str
+        Its path in proofs/, the chapter and the file's name.
+    line : int
+        Where its text begins there.
+    words : str
+        The sentence above it; at Coq's real numbers it ends with what it rests on.
+    text : str
+        What Coq is given, from "Theorem" to the full stop.
+    verb : str
+        "proves" or "refutes", or nothing if no claim's statement is cited.
+    cited : tuple of (str, str)
+        The claims' ids and the keys of their statements.
+    """
+
+    name: str
+    file: str
+    line: int
+    words: str
+    text: str
+    verb: str
+    cited: tuple[tuple[str, str], ...]
+
+
+class CheckedProofs(NamedTuple):
+    """What `make proofs` found.
+
+    Attributes
+    ----------
+    sources : str
+        The hash of the sources that were compiled.
+    coq : str
+        The version of Coq.
+    theorems : mapping of str to tuple of str
+        Name → the full names of the axioms that it rests on, none for most.
+    statements : mapping of str to str
+        Name → what it says, as Coq prints it, each name of ours with its file.
+    """
+
+    sources: str
+    coq: str
+    theorems: Mapping[str, tuple[str, ...]]
+    statements: Mapping[str, str]
+
+
+def source_files(folder: Path | str) -> list[Path]:
+    """Return the files that are compiled, as _CoqProject in `folder` lists them.
+
+    Raises
+    ------
+    ClaimsError
+        If there is no _CoqProject, or it names a file that is not there.
+    """
+    files = [Path(folder) / line for line in _project(folder) if line.endswith(".v")]
+    for file in files:
+        if not file.is_file():
+            name = file.relative_to(folder)
+            raise ClaimsError(f"{folder}/_CoqProject names {name}, which is not there")
+    return files
+
+
+def _project(folder: Path | str) -> list[str]:
+    """Return the lines of _CoqProject: the flags of coqc, and the files."""
+    project = Path(folder) / "_CoqProject"
+    if not project.is_file():
+        raise ClaimsError(f"{project} is missing; it lists the Coq sources")
+    return _text(project).split("\n")
+
+
+def _text(file: Path) -> str:
+    try:
+        return file.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise ClaimsError(f"{file} is not text in UTF-8: {error}") from None
+
+
+def statement_files(folder: Path | str) -> list[Path]:
+    """Return those of `source_files` that have the theorems which claims cite."""
+    return [file for file in source_files(folder) if file.name.startswith(_STATEMENTS)]
+
+
+def at_reals(file: str) -> bool:
+    """Return whether a statement file is about Coq's real numbers, and rests on their axioms."""
+    return file == "headline.v"
+
+
+def sources_hash(folder: Path | str, coq: str) -> str:
+    """Return a hash of coqc's version and flags, and of the sources with names and order."""
+    flags = [line for line in _project(folder) if not line.endswith(".v")]
+    digest = hashlib.sha256("\n".join([coq, *flags]).encode())
+    for file in source_files(folder):
+        content = file.read_bytes()
+        digest.update(f"{file.relative_to(folder).as_posix()} {len(content)}\n".encode())
+        digest.update(content)
+    return digest.hexdigest()
+
+
+def read_theorems(folder: Path | str) -> dict[str, Theorem]:
+    """Read the theorems of the statement files, by name.
+
+    Raises
+    ------
+    ClaimsError
+        If a line "proves:" or "refutes:" names something else than claims and
+        keys, two theorems have one name, or a file has a command beside theorems.
+    """
+    theorems: dict[str, Theorem] = {}
+    for path in statement_files(folder):
+        file, text = path.relative_to(folder).as_posix(), _text(path)
+        _refuse_commands(text, file)
+        for match in _THEOREM.finditer(text):
+            theorem = _theorem(match, file, text)
+            if theorem.name in theorems:
+                raise ClaimsError(f"{file}: theorem {theorem.name} appears twice")
+            theorems[theorem.name] = theorem
+    return theorems
+
+
+def _refuse_commands(text: str, file: str) -> None:
+    """Raise ClaimsError if a statement file has a command that is not `_PLAIN`, in a proof too."""
+    code = re.sub(r"\(\*.*?\*\)", " ", text, flags=re.DOTALL)
+    for sentence in re.split(r"\.(?=\s|\Z)", code):
+        command = " ".join(sentence.split()).lstrip("-+*{} ")  # bullets of proofs
+        # Commands begin with a capital or an attribute, tactics do not.
+        if re.match(r"[A-Z#]", command) and not _PLAIN.fullmatch(command):
+            raise ClaimsError(
+                f"{file} may have theorems, imports and no other command, not {command[:60]!r}"
+            )
+
+
+def _theorem(match: re.Match[str], file: str, text: str) -> Theorem:
+    words, verb = match["words"], ""
+    cited: tuple[tuple[str, str], ...] = ()
+    if citation := _CITED.search(words):
+        words, verb = words[: citation.start()], citation["verb"]
+        entries = [entry.split() for entry in citation["claims"].split(";")]
+        if any(len(entry) != 2 for entry in entries):
+            raise ClaimsError(
+                f"{file}: theorem {match['name']}: after {verb!r} stand claims and keys, "
+                f"'claim key; claim key', not {citation['claims'].strip()!r}"
+            )
+        cited = tuple((claim, key) for claim, key in entries)
+    start = match.start("name") - len("Theorem ")
+    return Theorem(
+        name=match["name"],
+        file=file,
+        line=text.count("\n", 0, start) + 1,
+        words=" ".join([*words.split(), *([_AT_REALS] if at_reals(file) else [])]),
+        text=text[start : match.end("statement")],
+        verb=verb,
+        cited=cited,
+    )
+
+
+def read_chapters(folder: Path | str) -> dict[str, list[str]]:
+    """Return the folders of the sources, each with the others whose files its own import.
+
+    The files that lie in no folder are the chapter ".".
+    """
+    folder = Path(folder)
+    place = {file.stem: file.parent.relative_to(folder).as_posix() for file in source_files(folder)}
+    rests_on: dict[str, set[str]] = {chapter: set() for chapter in place.values()}
+    for file in source_files(folder):
+        for imported in _IMPORT.findall(_text(file)):
+            others = {place[name] for name in imported.split() if name in place}
+            rests_on[place[file.stem]] |= others - {place[file.stem]}
+    return {chapter: [c for c in rests_on if c in others] for chapter, others in rests_on.items()}
+
+
+def write_checked(path: Path | str, checked: CheckedProofs) -> None:
+    """Write what `make proofs` found as JSON."""
+    content = {
+        "coq": checked.coq,
+        "sources": checked.sources,
+        "theorems": {
+            name: {"axioms": axioms, "says": checked.statements[name].split("\n")}
+            for name, axioms in checked.theorems.items()
+        },
+    }
+    text = json.dumps(content, indent=2, ensure_ascii=False)
+    Path(path).write_text(text + "\n", encoding="utf-8")
+
+
+def read_checked(path: Path | str) -> CheckedProofs:
+    """Read what `write_checked` wrote.
+
+    Raises
+    ------
+    ClaimsError
+        If the file is missing or no such file.
+    """
+    try:
+        content = json.loads(Path(path).read_text(encoding="utf-8"))
+        entries = content["theorems"].items()
+        axioms = {name: _texts(entry["axioms"]) for name, entry in entries}
+        says = {name: "\n".join(_texts(entry["says"])) for name, entry in entries}
+        sources, coq = _texts([content["sources"], content["coq"]])
+        return CheckedProofs(sources, coq, axioms, says)
+    except FileNotFoundError:
+        raise ClaimsError(f"{path} is missing; run make proofs") from None
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+        raise ClaimsError(f"{path} is not what make proofs writes: {error!r}") from error
+
+
+def _texts(values: object) -> tuple[str, ...]:
+    if not isinstance(values, list) or not all(isinstance(value, str) for value in values):
+        raise TypeError(f"{values!r:.60} must be a list of texts")
+    return tuple(values)
+
+
+def check_marks(verdicts: Iterable[Verdict], folder: Path | str, path: Path | str) -> list[str]:
+    """Refuse a verdict that says "coq" without a theorem that was checked.
+
+    A theorem that refutes a statement contradicts no verdict: a run may be too small
+    to see it fail.
+
+    Parameters
+    ----------
+    verdicts : iterable of Verdict
+    folder : path
+        The Coq sources.
+    path : path
+        What `make proofs` wrote.
+
+    Returns
+    -------
+    list of str
+        A sentence for each statement that a theorem refutes and that does not fail.
+
+    Raises
+    ------
+    ClaimsError
+        If the sources are not those that were checked, or no checked theorem
+        cites the statement; or if one proves a statement that fails.
+    """
+    found = {(verdict.claim, verdict.statement): verdict for verdict in verdicts}
+    if not any(verdict.proof == "coq" for verdict in found.values()):
+        return []
+    checked = read_checked(path)
+    if checked.sources != sources_hash(folder, checked.coq):
+        raise ClaimsError(
+            f"{folder} is not what {path} was made from, so that nothing may say 'proof: coq'; "
+            "run make proofs and commit the new file"
+        )
+    theorems = [t for t in read_theorems(folder).values() if t.name in checked.theorems]
+    cited = set()
+    unseen = []
+    for theorem in theorems:
+        for place in theorem.cited:
+            if place in found:
+                unseen += _unseen_refutation(theorem, found[place])
+                cited.add(place)
+    for (claim, key), verdict in found.items():
+        if verdict.proof == "coq" and (claim, key) not in cited:
+            raise ClaimsError(
+                f"{claim} ({key}) says 'proof: coq', and no theorem of {folder} that was checked "
+                "cites it"
+            )
+    return unseen
+
+
+def _unseen_refutation(theorem: Theorem, verdict: Verdict) -> list[str]:
+    """Return a sentence if a theorem refutes a statement that does not fail; see `check_marks`."""
+    where, fails = f"{verdict.claim} ({verdict.statement})", verdict.outcome is Outcome.FAILS
+    if theorem.verb == "proves" and fails:
+        raise ClaimsError(f"{where} fails, and theorem {theorem.name} proves it")
+    if theorem.verb == "refutes" and not fails:
+        return [f"that {where} fails, which theorem {theorem.name} proves in Coq"]
+    return []

@@ -1,0 +1,240 @@
+"""A run's verdicts, statuses and tables against committed ones: what differs, and whether it may.
+
+A file may be equal to the byte. If it is not, its columns are compared, row by row:
+
+- Floats may differ by `TOLERANCE` of their column's scale, the largest absolute value on
+  either side: other processors round differently. In verdicts.csv, whose rows have nothing
+  in common, and within a text, they may differ by `TOLERANCE` of themselves.
+- Cells that the registry names as depending on the machine are left out.
+- Everything else, statuses and the word of a verdict always, must be equal.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+import shutil
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+import pandas as pd
+from pandas.api.types import is_bool_dtype, is_float_dtype, is_numeric_dtype
+from pandas.testing import assert_series_equal
+
+from paperclaims import paths
+from paperclaims.errors import ClaimsError
+from paperclaims.registry.claims import Claim, MachineDependence
+
+TOLERANCE = 1e-9
+
+_DIFFERS, _ROUNDING = "differs", "rounding"
+_NUMBER = re.compile(r"(?<![\w.])[-+]?\d+(?:\.\d*)?(?:[eE][-+]?\d+)?(?![\w.])")
+
+
+class Difference(NamedTuple):
+    """What differs in one column of a file, or in a file.
+
+    Attributes
+    ----------
+    kind : {"differs", "rounding"}
+    claims : str
+        The claims that the file or the first row is about, else its topic.
+    file : str
+    text : str
+        A sentence.
+    """
+
+    kind: str
+    claims: str
+    file: str
+    text: str
+
+
+class Comparison(NamedTuple):
+    """All differences between two runs, the files compared, and the cells left out."""
+
+    files: tuple[str, ...]
+    differences: tuple[Difference, ...]
+    left_out: tuple[str, ...]
+
+    @property
+    def same(self) -> bool:
+        """Whether nothing differs but what may."""
+        return all(difference.kind != _DIFFERS for difference in self.differences)
+
+
+def parts(folder: Path) -> dict[str, Path]:
+    """Return the files that are compared, by their path in the folder."""
+    files = [
+        folder / paths.VERDICTS,
+        folder / paths.STATUSES,
+        *sorted(folder.glob(paths.table("*/*"))),
+    ]
+    return {file.relative_to(folder).as_posix(): file for file in files if file.is_file()}
+
+
+def compare_runs(results: Path, reference: Path, registry: Mapping[str, Claim]) -> Comparison:
+    """Compare a run with the reference.
+
+    Raises
+    ------
+    ClaimsError
+        If the reference is empty, or the registry names a table, column or row that it lacks.
+    """
+    ours, theirs = parts(results), parts(reference)
+    if not theirs:
+        raise ClaimsError(f"{reference} holds no verdicts and no tables")
+    machine = machine_cells(registry, reference)
+    found = []
+    for name in sorted(ours.keys() | theirs.keys()):
+        about = _claims(name, registry)
+        if name not in ours or name not in theirs:
+            folder = results if name in ours else reference
+            found.append(Difference(_DIFFERS, about, name, f"only in {folder}"))
+        elif ours[name].read_bytes() != theirs[name].read_bytes():
+            excused = machine.get(name, [])
+            found += _compare_files(name, about, ours[name], theirs[name], excused)
+    left_out = [
+        f"{name}, {', '.join(entry.values)}: {entry.reason}"
+        for name, entries in machine.items()
+        for entry in entries
+    ]
+    files = tuple(sorted(ours.keys() | theirs.keys()))
+    return Comparison(files, tuple(sorted(found)), tuple(left_out))
+
+
+def replace(results: Path, reference: Path) -> None:
+    """Make a run the committed one; other files that are committed beside it stay."""
+    for file in parts(reference).values():
+        file.unlink()
+    for name, file in parts(results).items():
+        (reference / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(file, reference / name)
+
+
+def listing(comparison: Comparison) -> str:
+    """Return what differs and what was left out, a line each, and a sentence that counts."""
+    lines = [
+        f"[{kind}] {file} ({claims}): {text}" for kind, claims, file, text in comparison.differences
+    ]
+    lines += [f"[left out] {text}" for text in comparison.left_out]
+    differ = {d.file for d in comparison.differences if d.kind == _DIFFERS}
+    rounded = {d.file for d in comparison.differences} - differ
+    equal = len(comparison.files) - len(differ) - len(rounded)
+    lines.append(
+        f"{len(comparison.files)} files: {equal} equal to the byte, {len(rounded)} equal to "
+        f"{TOLERANCE:g}; {len(differ)} differ"
+    )
+    return "\n".join(lines)
+
+
+def machine_cells(
+    registry: Mapping[str, Claim], reference: Path
+) -> dict[str, list[MachineDependence]]:
+    """Return, by file, the entries of the registry for cells that depend on the machine.
+
+    Raises
+    ------
+    ClaimsError
+        If an entry names a table, a column or a text that the reference lacks.
+    """
+    found: dict[str, list[MachineDependence]] = {}
+    for claim in registry.values():
+        for entry in claim.machine:
+            where = f"{claim.id}, machine, table {entry.table!r}"
+            name = paths.table(f"{claim.topic}/{entry.table}")
+            if not (reference / name).is_file():
+                raise ClaimsError(f"{where}: {reference} has no such table")
+            _, table = _read(reference / name)
+            for column in (*entry.rows, *entry.values):
+                if column not in table:
+                    raise ClaimsError(f"{where}: {column!r} is not a column of it")
+            for column, cells in entry.rows.items():
+                if missing := sorted(set(cells) - set(table[column].astype(str))):
+                    raise ClaimsError(f"{where}: no row has {missing[0]!r} in column {column!r}")
+            found.setdefault(name, []).append(entry)
+    return found
+
+
+def _claims(name: str, registry: Mapping[str, Claim]) -> str:
+    """Return the claims whose figures show a table, else the claims' topic."""
+    *_, topic, file = ("", *name.split("/"))
+    table = file.removesuffix(".csv")
+    ids = [
+        claim.id
+        for claim in registry.values()
+        if claim.topic == topic and any(table in figure.tables for figure in claim.figures)
+    ]
+    return ", ".join(ids) or topic or table
+
+
+def _read(path: Path) -> tuple[str, pd.DataFrame]:
+    """Return the line with the hash of a table's parameters, if it has one, and the table."""
+    with open(path, encoding="utf-8", newline="") as stream:
+        head = stream.readline()
+    is_hash = head.startswith("# parameters")
+    try:
+        table = pd.read_csv(path, skiprows=int(is_hash), keep_default_na=False, na_values=[""])
+    except ValueError as error:  # a row with more cells than columns
+        raise ClaimsError(f"{path}: {error}") from None
+    return head if is_hash else "", table
+
+
+def _compare_files(
+    name: str, about: str, ours: Path, theirs: Path, excused: list[MachineDependence]
+) -> Iterator[Difference]:
+    (head, mine), (wanted_head, wanted) = _read(ours), _read(theirs)
+    for what, here, there in (
+        ("head", head.strip(), wanted_head.strip()),
+        ("columns", list(mine), list(wanted)),
+        ("number of rows", len(mine), len(wanted)),
+    ):
+        if here != there:
+            text = f"its {what}: {here}, in the reference {there}"
+            yield Difference(_DIFFERS, about, name, text)
+            return
+    for entry in excused:
+        rows = pd.Series(True, wanted.index)
+        for column, cells in entry.rows.items():
+            rows &= wanted[column].astype(str).isin(cells)
+        for table in (mine, wanted):
+            for column in entry.values:
+                table[column] = table[column].where(~rows)
+    for column in wanted:
+        a, b = mine[column], wanted[column]
+        rows = ~((a == b) | (a.isna() & b.isna()))
+        if rows.any():
+            kind = _ROUNDING if _is_rounding(a, b, name) else _DIFFERS
+            first = rows.idxmax()
+            text = (
+                f"column {column}: {rows.sum()} of {len(rows)} rows differ, row {first + 1}: "
+                f"{a[first]}, in the reference {b[first]}"
+            )
+            if column == "outcome" and name == paths.VERDICTS:
+                text = f"the verdict turned. {text}"
+            claims = wanted["claim"][first] if about in ("verdicts", "statuses") else about
+            yield Difference(kind, str(claims), name, text)
+
+
+def _is_rounding(mine: pd.Series, wanted: pd.Series, name: str) -> bool:
+    """Whether two columns differ by no more than rounding."""
+    if name == paths.STATUSES or is_bool_dtype(wanted):
+        return False
+    own = {"rtol": TOLERANCE, "atol": 0.0}  # of itself
+    try:
+        if not is_numeric_dtype(wanted):
+            texts = mine.astype(str), wanted.astype(str)
+            assert_series_equal(*(text.str.replace(_NUMBER, "#", regex=True) for text in texts))
+            pattern = f"({_NUMBER.pattern})"
+            numbers = (text.str.extractall(pattern)[0].astype(float) for text in texts)
+            assert_series_equal(*numbers, **own)
+        elif name == paths.VERDICTS or not is_float_dtype(wanted):
+            assert_series_equal(mine, wanted, **own)
+        else:
+            both = pd.concat([mine, wanted]).abs()
+            scale = float(both[both < math.inf].max())
+            assert_series_equal(mine, wanted, rtol=0.0, atol=TOLERANCE * scale)
+    except AssertionError:
+        return False
+    return True

@@ -1,0 +1,390 @@
+"""Statuses: what a person says of each claim, and the rules that hold it to the verdicts.
+
+The registry has the words. This module refuses them where the verdicts, which are computed
+from records, contradict them; it finds no word by itself. `check_impacts` does the same for
+what each failing statement is said to do to the paper. What the registry does not say yet is
+no contradiction: it is listed, and refused only where a run is strict.
+"""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from paperclaims.checks.comparison import Record
+from paperclaims.errors import ClaimsError
+from paperclaims.judging.verdicts import Verdict, read_rows
+from paperclaims.refusals import nearest
+from paperclaims.registry.claims import IMPACTS, Claim, Statement, find_statement, full_name
+from paperclaims.registry.domains import names_in, outside
+
+Verdicts = Mapping[tuple[str, str], Verdict]
+
+#: What is said of a claim that is refuted, as long as the registry has no correction.
+UNCORRECTED = "false; no correction is stated"
+
+#: Impacts of which a correction is asked.
+_MENDED = ("constant", "missing condition", "misprint")
+
+_EVERY = re.compile(r"\b(every|any|no) (universal )?constant", re.IGNORECASE)
+
+
+class Status(NamedTuple):
+    """A row of the table of statuses; the words are the registry's.
+
+    Attributes
+    ----------
+    claim, place : str
+    in_paper : bool
+    kind, status, correction, paper_proof, answer : str
+        As in `paperclaims.registry.claims.Claim`; where this says nothing, the status follows
+        from the verdicts, and the answer to a claim that fails is its counterexample.
+    assumes : str
+        What the claims are called that it rests on.
+    instead : str
+        The statement that holds instead of the claim, as "claim/statement"; empty if it holds.
+    impacts : str
+        How many statements of the claim fail, by impact.
+    """
+
+    claim: str
+    place: str
+    in_paper: bool
+    kind: str
+    status: str
+    correction: str
+    assumes: str
+    paper_proof: str
+    answer: str
+    instead: str
+    impacts: str
+
+
+def judge_statuses(
+    registry: Mapping[str, Claim], verdicts: Verdicts, *, strict: bool = True
+) -> list[Status]:
+    """Return one status a claim, in the registry's order.
+
+    Unless `strict`, a run may be too small to show that a statement with an impact fails, and
+    the registry may lack entries.
+
+    Raises
+    ------
+    ClaimsError
+        If the verdicts contradict what the registry says of a claim. All contradictions are
+        named, each in a line.
+    """
+    wrong = [
+        one for claim in registry.values() for one in problems(claim, registry, verdicts, strict)
+    ]
+    if wrong:
+        raise ClaimsError("\n".join(wrong))
+    return [_row(claim, registry, verdicts) for claim in registry.values()]
+
+
+def _row(claim: Claim, registry: Mapping[str, Claim], verdicts: Verdicts) -> Status:
+    counts: Counter[str] = Counter(
+        s.impact for s in claim.statements if verdicts[claim.id, s.key].failures
+    )
+    rules = _Rules(claim, registry, verdicts, strict=True)
+    failing = [s.key for s in rules.conclusions if rules.refuted(s.key)]
+    status = claim.status or (rules.computed() if claim.kind == "claim" else "")
+    if status == "false" and not _corrects(claim):
+        status = UNCORRECTED
+    return Status(
+        claim.id,
+        claim.place,
+        claim.in_paper,
+        claim.kind,
+        status,
+        claim.correction,
+        " and ".join(registry[name].called for name in claim.assumes),
+        claim.paper_proof,
+        claim.answer or "".join(rules.verdict(key).counterexample for key in failing[:1]),
+        full_name(claim, claim.corrected[0]) if claim.corrected else "",
+        ", ".join(f"{counts[impact]} {impact}" for impact in IMPACTS if counts[impact]),
+    )
+
+
+def _corrects(claim: Claim) -> bool:
+    """Return whether something is said to hold in place of a false claim."""
+    mended = any(claim.statement(one.statement).correction for one in claim.concluded)
+    return bool(claim.corrected or claim.survives or mended)
+
+
+def problems(
+    claim: Claim, registry: Mapping[str, Claim], verdicts: Verdicts, strict: bool = True
+) -> list[str]:
+    """Return a sentence for each way in which the verdicts contradict what is said of a claim.
+
+    If `strict`, what is not said of it counts too.
+    """
+    rules = _Rules(claim, registry, verdicts, strict)
+    found = [*rules.status(), *rules.paper_proof(), *rules.impacts()]
+    return [f"{claim.id}: {one}" for one in found] + (lacking(claim, verdicts) if strict else [])
+
+
+def lacking(claim: Claim, verdicts: Verdicts) -> list[str]:
+    """Return a line for each key that the registry should have for a claim, with its file."""
+    rules = _Rules(claim, {claim.id: claim}, verdicts, strict=True)
+    return [
+        f"{claim.topic}/claims.yaml: claim {claim.id} lacks {key}: {why}"
+        for key, why in rules.lacks()
+    ]
+
+
+class _Rules:
+    """The rules on one claim; each method yields what contradicts them."""
+
+    def __init__(
+        self, claim: Claim, registry: Mapping[str, Claim], verdicts: Verdicts, strict: bool
+    ) -> None:
+        self.claim, self.registry, self.verdicts, self.strict = claim, registry, verdicts, strict
+        self.conclusions = [claim.statement(one.statement) for one in claim.concluded]
+
+    def proved(self, name: str) -> bool:
+        """Return whether a statement has a proof, and no instance refutes it or is left open."""
+        verdict = self.verdict(name)
+        return verdict.proof != "none" and not (verdict.failures or verdict.undecided)
+
+    def refuted(self, name: str) -> bool:
+        """Return whether an instance refutes a statement; a small run takes the registry's word."""
+        _, statement = self._find(name)
+        return self.verdict(name).failures > 0 or (bool(statement.impact) and not self.strict)
+
+    def verdict(self, name: str) -> Verdict:
+        """Return the verdict on a statement, of the claim itself or as "claim/statement"."""
+        claim, statement = self._find(name)
+        return self.verdicts[claim.id, statement.key]
+
+    def _find(self, name: str) -> tuple[Claim, Statement]:
+        return find_statement(full_name(self.claim, name), self.registry)
+
+    def stands(self, statement: Statement) -> bool:
+        """Return whether a conclusion is proved as stated, degenerate cases apart."""
+        if statement.excluded_by:
+            return self.proved(statement.excluded_by)
+        return self.proved(statement.key)
+
+    def computed(self) -> str:
+        """Return the status that the verdicts give, for a claim of which none is stated."""
+        if any(self.refuted(s.key) for s in self.conclusions):
+            return "false"
+        stands = all(self.stands(s) for s in self.conclusions)
+        return "holds" if stands else "open or conditional"
+
+    def lacks(self) -> Iterable[tuple[str, str]]:
+        """Yield each key that is missing, and why it is asked for."""
+        claim = self.claim
+        if claim.kind == "claim" and not claim.status:
+            yield "status", f"a claim has a status; by the verdicts it is {self.computed()!r}"
+        if claim.kind == "claim" and not claim.answer:
+            yield "answer", "it has no answer in one line"
+        if claim.status == "holds with a correction" and not claim.correction:
+            yield "correction", "what holds with a correction says what is corrected"
+        if claim.status == "holds with a correction" and not claim.corrected:
+            yield "corrected", "it holds with a correction, and no corrected statement is named"
+        if claim.status == "false" and claim.in_paper and not claim.survives:
+            yield "survives", "it is false, and nothing says what survives"
+        if claim.paper_proof.startswith("gives it") and not claim.examined:
+            yield "examined", "its proof is said to give it, and no line of it was examined"
+        if claim.paper_proof == "does not give it" and not (claim.gap and claim.proved_by):
+            yield (
+                "proved_by" if claim.gap else "gap",
+                "what its proof does not give, and nothing else, names a gap and another proof",
+            )
+        for statement in claim.statements:
+            key, impact = statement.key, statement.impact
+            where = f"statements → {key} →"
+            if claim.in_paper and self.verdict(key).failures and not impact:
+                allowed = ", ".join(IMPACTS)
+                yield (
+                    f"{where} impact",
+                    f"{key!r} fails, and its impact is not named; allowed are {allowed}",
+                )
+            if impact == "degenerate case" and not statement.excluded_by:
+                yield f"{where} excluded_by", f"{key!r} is excluded by a statement"
+            if impact in _MENDED and not statement.correction:
+                yield (
+                    f"{where} correction",
+                    f"{key!r} has the impact {impact!r}, and its correction is missing or refuted",
+                )
+
+    def status(self) -> Iterable[str]:
+        claim = self.claim
+        if claim.status and claim.kind != "claim":
+            yield "a claim has a status, and a definition or question has none"
+        for name in (*claim.corrected, *claim.answers):
+            if not self.proved(name):
+                yield f"{name!r} is said to hold, and is not proved or is refuted"
+        if claim.correction and claim.status != "holds with a correction":
+            yield "what holds with a correction, and nothing else, says what is corrected"
+        if bool(claim.step) != bool(claim.assumes):
+            yield "a claim that rests on a conjecture names its step, and no other claim does"
+        if claim.step and not self.proved(claim.step):
+            yield f"its step {claim.step!r} is not proved"
+        rule = {
+            "holds": self._holds,
+            "holds with a correction": self._corrected,
+            "false": self._false,
+            "open or conditional": self._open,
+        }.get(claim.status)
+        yield from rule() if rule else ()
+
+    def _holds(self) -> Iterable[str]:
+        for statement in self.conclusions:
+            if not self.stands(statement):
+                found = self.verdict(statement.key).counterexample
+                yield (
+                    f"it holds, and its conclusion {statement.key!r} is not proved as stated"
+                    + (f" but fails ({found})" if found else "; name its proof")
+                )
+
+    def _corrected(self) -> Iterable[str]:
+        failing = [s for s in self.conclusions if not self.stands(s)]
+        if not failing:
+            yield "it holds with a correction, and every conclusion is proved as stated"
+        for statement in failing:
+            if not self.refuted(statement.key) and "not shown" not in self.claim.correction:
+                yield (
+                    f"its conclusion {statement.key!r} is not refuted; its correction must say "
+                    "'not shown'"
+                )
+
+    def _false(self) -> Iterable[str]:
+        claim = self.claim
+        refuted = [s for s in self.conclusions if self.refuted(s.key)]
+        # An impact that is not named yet is listed as lacking.
+        if not any(s.impact in ("result", "") or not claim.in_paper for s in refuted):
+            yield "it is false, and no conclusion is refuted with the impact 'result'"
+        words = f"{claim.answer} {claim.sentence}"
+        if _EVERY.search(words) and not claim.every_constant:
+            yield "its words speak of every constant, and no statement refutes it for every one"
+        name = claim.every_constant
+        if name and (not self.refuted(name) or self.verdict(name).proof == "none"):
+            yield f"{name!r} is not refuted with a proof"
+
+    def _open(self) -> Iterable[str]:
+        if self.claim.step:
+            return
+        for statement in self.conclusions:
+            if self.proved(statement.key) or self.refuted(statement.key):
+                yield f"it is open, and its conclusion {statement.key!r} is proved or refuted"
+        if not re.search(r"\bopen\b|not shown", self.claim.answer, re.IGNORECASE):
+            yield "its answer must say 'open', or 'not shown'"
+
+    def paper_proof(self) -> Iterable[str]:
+        claim = self.claim
+        failing = [name for name in claim.examined if self.refuted(name)]
+        if claim.paper_proof == "gives it" and failing:
+            yield f"its proof gives it, and its line {failing[0]!r} is refuted"
+        if claim.paper_proof == "gives it, corrected":
+            if claim.examined and not failing:
+                yield "its proof gives it when corrected, and no line of it is refuted"
+            for name in failing:
+                other, statement = self._find(name)
+                better = statement.correction and f"{other.id}/{statement.correction}"
+                if not better or not self.proved(better):
+                    yield f"the correction of the line {name!r} is not proved"
+        if claim.paper_proof != "does not give it" and claim.gap and claim.proved_by:
+            yield "what its proof does not give, and nothing else, names a gap and another proof"
+        if claim.gap and not self.refuted(claim.gap):
+            yield f"the gap of its proof, {claim.gap!r}, is not refuted"
+        for name in claim.proved_by:
+            if not self.proved(name):
+                yield f"{name!r}, by which it is proved, is not proved or is refuted"
+
+    def impacts(self) -> Iterable[str]:
+        claim = self.claim
+        named = {
+            full_name(c, name) for c in self.registry.values() for name in (*c.examined, c.gap)
+        }
+        for statement in claim.statements:
+            key, impact = statement.key, statement.impact
+            if impact and not self.refuted(key):
+                yield f"{key!r} is said to fail, and no instance refutes it"
+            if statement.excluded_by and impact != "degenerate case":
+                yield f"{key!r}: a degenerate case, and nothing else, is excluded by a statement"
+            name = statement.excluded_by
+            if name and not (claim.statement(name).domain and self.proved(name)):
+                yield f"{key!r} is excluded by {name!r}, which has no domain or is not proved"
+            if impact in _MENDED and statement.correction and self.refuted(statement.correction):
+                yield f"{key!r} has the impact {impact!r}, and its correction is missing or refuted"
+            if impact == "proof gap" and f"{claim.id}/{key}" not in named:
+                yield f"{key!r} is a proof gap, and no proof names it"
+
+
+def unshown(claims: Iterable[Claim], verdicts: Verdicts) -> list[str]:
+    """Return the statements, as "claim/statement", that should fail and in this run do not."""
+    return [
+        f"{claim.id}/{statement.key}"
+        for claim in claims
+        for statement in claim.statements
+        if statement.impact and not verdicts[claim.id, statement.key].failures
+    ]
+
+
+def check_degenerate(claims: Sequence[Claim], records: Sequence[Record]) -> None:
+    """Refuse a degenerate case with a failing instance that the named statement does not exclude.
+
+    A domain may name what instances of the claim have, and nothing else.
+
+    Raises
+    ------
+    ClaimsError
+    """
+    domains = {
+        (claim.id, s.key): claim.statement(s.excluded_by).domain
+        for claim in claims
+        for s in claim.statements
+        if s.excluded_by
+    }
+    for record in records:
+        domain = domains.get((record.claim, record.statement))
+        if record.holds is False and domain is not None and not outside(domain, record.instance):
+            what = ", ".join(f"{key}={value}" for key, value in record.instance.items())
+            raise ClaimsError(
+                f"{record.claim}: {record.statement!r} is said to fail only in a degenerate case, "
+                f"and it fails at {what}"
+            )
+    for claim in claims:
+        known = {key for record in records if record.claim == claim.id for key in record.instance}
+        for statement in claim.statements:
+            for name in sorted(set().union(*map(names_in, statement.domain)) - known):
+                where = f"{claim.topic}/claims.yaml: claim {claim.id}, statement {statement.key}"
+                raise ClaimsError(
+                    f"{where}: domain names {name!r}, which no instance has{nearest(name, known)}"
+                )
+
+
+# ------------------------------------------------------------------ files
+
+
+def write_statuses(path: Path | str, statuses: Iterable[Status]) -> None:
+    """Write statuses as a CSV table, one row a claim."""
+    with open(path, "w", encoding="utf-8", newline="") as stream:
+        writer = csv.writer(stream, lineterminator="\n")
+        writer.writerow(Status._fields)
+        writer.writerows(statuses)
+
+
+def read_statuses(path: Path | str) -> dict[str, Status]:
+    """Read a table of statuses: claim → status.
+
+    Raises
+    ------
+    ClaimsError
+        If there is none, or a column is missing.
+    """
+    if not Path(path).is_file():
+        raise ClaimsError(f"{path} holds no statuses; run the workflow first")
+
+    def read(row: Mapping[str, str]) -> Status:
+        told = Status(*(row[field] for field in Status._fields))  # type: ignore[arg-type]
+        return told._replace(in_paper=row["in_paper"] == "True")
+
+    return {status.claim: status for status in read_rows(path, "statuses", read)}

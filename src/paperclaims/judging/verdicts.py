@@ -1,0 +1,371 @@
+"""Verdicts, which are computed from records and the registry alone."""
+
+from __future__ import annotations
+
+import csv
+import enum
+import io
+import json
+import math
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple, TypeGuard, TypeVar
+
+from paperclaims import paths
+from paperclaims.checks.comparison import METHODS, ROUNDING, Record
+from paperclaims.errors import ClaimsError
+from paperclaims.refusals import nearest
+from paperclaims.registry.claims import Claim, Statement
+
+
+class Outcome(enum.StrEnum):
+    """How a statement came out, from the strongest evidence to none."""
+
+    EXACT = "exact"
+    CERTIFIED = "certified"
+    STATISTICAL = "statistical"
+    ROUNDED = "rounded"
+    UNDECIDED = "undecided"
+    FAILS = "fails"
+    UNTESTABLE = "not testable"
+
+
+class Verdict(NamedTuple):
+    """A row of the verdict table.
+
+    Attributes
+    ----------
+    claim, statement : str
+        Keys into the registry.
+    outcome : Outcome
+        The worst record decides.
+    instances, failures, undecided : int
+        Instances in all, those that a record fails on and those that one is left open on.
+    worst_margin : float or None
+    level : float or None
+        The probability that a statistical verdict is wrong.
+    counterexample : str
+        The smallest instance that fails, and both sides.
+    coverage : str
+        The range of each size over the instances.
+    reason : str
+        Why computing cannot test the statement, if it cannot.
+    proof, kind : str
+        As the registry says.
+    """
+
+    claim: str
+    statement: str
+    outcome: Outcome
+    instances: int
+    failures: int
+    undecided: int
+    worst_margin: float | None
+    level: float | None
+    counterexample: str
+    coverage: str
+    reason: str
+    proof: str
+    kind: str
+
+
+#: What a statistical record's instance holds besides what was checked.
+FOUND = ("successes", "trials", "low", "high", "proved")
+#: Entries of an instance that no paper's sizes are, unless it names them.
+_NO_SIZES = {"quantity", "seed", *FOUND}
+
+
+class Sizes(NamedTuple):
+    """Which entries of instances are sizes; without names, all that are whole numbers.
+
+    Attributes
+    ----------
+    listed : sequence of str
+        Those whose ranges a verdict lists, in this order.
+    small : sequence of str
+        Those whose sum the smallest counterexample has the least of; `listed` if empty.
+    """
+
+    listed: Sequence[str] = ()
+    small: Sequence[str] = ()
+
+    def order(self, record: Record) -> tuple[float, int, str]:
+        """Return a key that sorts counterexamples, the smallest first."""
+        instance = record.instance
+        names = self.small or self.listed or instance.keys() - _NO_SIZES
+        text = json.dumps(instance, sort_keys=True)
+        return float(sum(filter(_is_size, map(instance.get, names)))), len(text), text
+
+    def coverage(self, records: Sequence[Record]) -> str:
+        """Say over which range each size of the instances runs."""
+        ranges = []
+        every = dict.fromkeys(key for record in records for key in record.instance)
+        for key in self.listed or [key for key in every if key not in _NO_SIZES]:
+            found = [record.instance.get(key) for record in records]
+            sizes = [size for size in found if _is_size(size)]
+            if sizes:
+                low, high = min(sizes), max(sizes)
+                ends = [_whole(low)] if low == high else [_whole(low), _whole(high)]
+                ranges.append(f"{key} {'–'.join(ends)}")
+        return ", ".join(ranges)
+
+
+def _is_size(value: Any) -> TypeGuard[int]:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def count_instances(records: Iterable[Record]) -> int:
+    """Return how many instances the records are of.
+
+    Records of one instance may differ in the `quantity` that is compared, and in what
+    trials found.
+    """
+    other = {"quantity", *FOUND}
+    names = (
+        {key: value for key, value in record.instance.items() if key not in other}
+        for record in records
+    )
+    return len({json.dumps(name, sort_keys=True) for name in names})
+
+
+def judge(claim: Claim, records: Sequence[Record], sizes: Sizes | None = None) -> list[Verdict]:
+    """Return one verdict per statement of `claim`; the worst record decides.
+
+    Raises
+    ------
+    ClaimsError
+        If a record names no statement of the claim, a statement that computing
+        cannot test has records, or one that it can has none.
+    """
+    keys = {statement.key for statement in claim.statements}
+    for record in records:
+        if record.claim != claim.id or record.statement not in keys:
+            raise ClaimsError(
+                f"a record is for {record.claim} ({record.statement}), unregistered; known are "
+                f"{', '.join(sorted(keys))}{nearest(record.statement, keys)}"
+            )
+    verdicts = []
+    for statement in claim.statements:
+        mine = [record for record in records if record.statement == statement.key]
+        if bool(mine) == bool(statement.untestable):
+            problem = (
+                "has records but is untestable"
+                if mine
+                else "has no records: a check must compare it, or it must say why it is untestable"
+            )
+            raise ClaimsError(f"{claim.id} ({statement.key}) {problem}")
+        verdicts.append(_verdict(claim, statement, mine, sizes or Sizes()))
+    return verdicts
+
+
+def judge_topic(
+    claims: Sequence[Claim], records: Sequence[Record], sizes: Sizes | None = None
+) -> list[Verdict]:
+    """Return the verdicts on several claims; each record must be for one of them."""
+    ids = {claim.id for claim in claims}
+    for record in records:
+        if record.claim not in ids:
+            near = nearest(record.claim, ids)
+            raise ClaimsError(
+                f"a record is for {record.claim}; the claims are {', '.join(sorted(ids))}{near}"
+            )
+    return [
+        verdict
+        for claim in claims
+        for verdict in judge(claim, [r for r in records if r.claim == claim.id], sizes)
+    ]
+
+
+def check_error_budget(levels: Iterable[float], budget: float) -> None:
+    """Refuse verdicts that are wrong, together, with probability above `budget`.
+
+    The rounding of levels that are shares of the budget is allowed for.
+    """
+    total = math.fsum(level for level in levels if not math.isnan(level))
+    if total > budget * (1 + ROUNDING):
+        raise ClaimsError(
+            f"the statistical checks together may err with probability {total:.3g}, "
+            f"and at most {budget:.3g} is allowed; a check takes more than its level"
+        )
+
+
+def _verdict(
+    claim: Claim, statement: Statement, records: Sequence[Record], sizes: Sizes
+) -> Verdict:
+    failing = sorted((r for r in records if r.holds is False), key=sizes.order)
+    levels = [record.level for record in records if record.level is not None]
+    level = math.fsum(levels) if levels else None
+    counterexample = ""
+    if failing:
+        first = failing[0]
+        what = ", ".join(f"{key}={value}" for key, value in first.instance.items())
+        counterexample = f"{what}: not {_show(first.left)} {first.relation} {_show(first.right)}"
+    return Verdict(
+        claim=claim.id,
+        statement=statement.key,
+        outcome=_outcome(records),
+        instances=count_instances(records),
+        failures=count_instances(failing),
+        undecided=count_instances(r for r in records if r.holds is None),
+        worst_margin=min((record.margin for record in records), default=None),
+        level=level,
+        counterexample=counterexample,
+        coverage=sizes.coverage(records),
+        reason=statement.untestable,
+        proof=statement.proof,
+        kind=statement.kind,
+    )
+
+
+def _outcome(records: Sequence[Record]) -> Outcome:
+    if not records:
+        return Outcome.UNTESTABLE
+    if any(record.holds is False for record in records):
+        return Outcome.FAILS
+    if any(record.holds is None for record in records):
+        return Outcome.UNDECIDED
+    return Outcome(max((record.method for record in records), key=METHODS.index))
+
+
+def _whole(size: int) -> str:
+    """Return a size in digits, or rounded from a million millions on."""
+    return str(size) if size < 10**12 else f"{size:.3g}"
+
+
+def _show(value: float | str) -> str:
+    return value if isinstance(value, str) else f"{value:.6g}"
+
+
+# ------------------------------------------------------------------ files
+
+
+def write_verdicts(path: Path | str, verdicts: Iterable[Verdict]) -> None:
+    """Write verdicts as a CSV table, one row per verdict."""
+    with open(path, "w", encoding="utf-8", newline="") as stream:
+        writer = csv.writer(stream, lineterminator="\n")
+        writer.writerow(Verdict._fields)
+        writer.writerows(["" if cell is None else cell for cell in row] for row in verdicts)
+
+
+def verdict_files(path: Path | str) -> list[Path]:
+    """Return the verdict tables at `path`: itself, or a run's newest ones, one per topic."""
+    path = Path(path)
+    if path.is_file():
+        return [path]
+    together = path / paths.VERDICTS
+    return sorted(path.glob(paths.topic_verdicts("*"))) or (
+        [together] if together.is_file() else []
+    )
+
+
+def read_verdicts(path: Path | str) -> dict[tuple[str, str], Verdict]:
+    """Read verdict tables: a CSV file, or a run's folder with all that it has judged.
+
+    Returns
+    -------
+    dict
+        (claim, statement) → verdict, in the order of the files.
+
+    Raises
+    ------
+    ClaimsError
+        If there is no verdict, or a column is missing.
+    """
+    files = verdict_files(path)
+    if not files:
+        raise ClaimsError(f"{path} holds no verdicts; run the workflow first")
+    verdicts: dict[tuple[str, str], Verdict] = {}
+    for file in files:
+        read = read_rows(file, "verdicts", _read)
+        verdicts |= {(verdict.claim, verdict.statement): verdict for verdict in read}
+    return verdicts
+
+
+Row = TypeVar("Row")
+
+
+def read_rows(path: Path | str, what: str, read: Callable[[Mapping[str, str]], Row]) -> list[Row]:
+    """Return what `read` makes of each row of a CSV table.
+
+    Raises
+    ------
+    ClaimsError
+        If the file is truncated, or no table of these rows.
+    """
+    try:
+        text = Path(path).read_text(encoding="utf-8")
+        if not text.endswith("\n"):
+            raise ValueError("it is truncated, its last line has no end; delete it and rerun")
+        rows = list(csv.DictReader(io.StringIO(text, newline=""), strict=True))
+        if any(None in row or None in row.values() for row in rows):
+            raise ValueError("a row has too few or too many cells")
+        return [read(row) for row in rows]
+    except (KeyError, ValueError, TypeError, csv.Error) as error:
+        raise ClaimsError(
+            f"{path} is not a table of {what}: {' '.join(str(error).split())}"
+        ) from None
+
+
+def _read(row: Mapping[str, str]) -> Verdict:
+    def number(text: str) -> float | None:
+        return float(text) if text else None
+
+    return Verdict(
+        claim=row["claim"],
+        statement=row["statement"],
+        outcome=Outcome(row["outcome"]),
+        instances=int(row["instances"]),
+        failures=int(row["failures"]),
+        undecided=int(row["undecided"]),
+        worst_margin=number(row["worst_margin"]),
+        level=number(row["level"]),
+        counterexample=row["counterexample"],
+        coverage=row["coverage"],
+        reason=row["reason"],
+        proof=row["proof"],
+        kind=row["kind"],
+    )
+
+
+def pair(
+    registry: Mapping[str, Claim], verdicts: Mapping[tuple[str, str], Verdict]
+) -> list[tuple[Claim, list[tuple[Statement, Verdict]]]]:
+    """Return each claim with its statements and their verdicts, in registry order.
+
+    Raises
+    ------
+    ClaimsError
+        If a statement has no verdict, or a verdict no statement.
+    """
+    rest = set(verdicts)
+    pairs = []
+    for claim in registry.values():
+        rows = []
+        for statement in claim.statements:
+            key = (claim.id, statement.key)
+            if key not in verdicts:
+                raise ClaimsError(f"{claim.id} ({statement.key}) has no verdict; run the workflow")
+            rows.append((statement, verdicts[key]))
+            rest.discard(key)
+        pairs.append((claim, rows))
+    if rest:
+        raise ClaimsError(f"a verdict on {' '.join(min(rest))}, which the registry does not have")
+    return pairs
+
+
+def correction(
+    statement: Statement, by_key: Mapping[str, tuple[Statement, Verdict]]
+) -> tuple[Statement, Verdict] | None:
+    """Return what holds in place of a failing statement of a claim, if the registry says.
+
+    A correction that fails itself gives way to its own.
+    """
+    seen = {statement.key}
+    better = None
+    while statement.correction and statement.correction not in seen:
+        better = by_key[statement.correction]
+        statement = better[0]
+        if not better[1].failures:
+            break
+        seen.add(statement.key)
+    return better

@@ -1,0 +1,225 @@
+"""What verdicts and statuses say in words, the same on every page and on the terminal."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+
+from paperclaims.judging.statuses import UNCORRECTED, Status
+from paperclaims.judging.verdicts import Outcome, Verdict
+from paperclaims.registry.claims import Claim, Statement
+
+#: What each outcome means.
+MEANINGS = {
+    Outcome.EXACT: "both sides computed in integers or fractions",
+    Outcome.CERTIFIED: "a proved bound on the error of the computation leaves no doubt",
+    Outcome.STATISTICAL: "the exact binomial interval lies wholly on the claim's side",
+    Outcome.ROUNDED: "no violation was found, but no bound on the rounding is proved",
+    Outcome.UNDECIDED: "the error of the method leaves some comparisons open",
+    Outcome.FAILS: "at least one instance violates the statement; the smallest is shown",
+    Outcome.UNTESTABLE: "no computation can test it; the reason is given",
+}
+
+#: How an outcome is called where its name does not say what it is.
+CALLED = {Outcome.ROUNDED: "no violation found (rounded)"}
+
+#: What each status means.
+STATUS_MEANINGS = {
+    "holds": "Every conclusion is proved as stated, an O(·) with a constant; what fails is a "
+    "degenerate case, such as n = s = 1.",
+    "holds with a correction": "A corrected statement is proved: a condition, a sign, a constant "
+    "or a normalisation differs from the paper's.",
+    "false": "A counterexample refutes it; what survives is said.",
+    "open or conditional": "It is neither proved nor refuted here, or it rests on a conjecture.",
+}
+
+#: What is said of the paper's proof of a claim, as a sentence says it.
+PAPER_PROOF_MEANINGS = {
+    "gives it": "the paper's proof gives it",
+    "gives it, corrected": "the paper's proof gives it, corrected",
+    "does not give it": "the paper's proof has a gap; we give another",
+    "none printed or not examined": "",
+}
+
+#: What each impact means.
+IMPACT_MEANINGS = {
+    "result": "a theorem, or what rests on it, changes",
+    "proof gap": "a step of the paper's argument fails",
+    "constant": "the O(·) absorbs it",
+    "missing condition": "a condition is missing",
+    "misprint": "a sign, a symbol or an index is misprinted",
+    "degenerate case": "only degenerate sizes fail",
+}
+
+#: The project's own words, each with what it means; a page's first use of one links here.
+GLOSSARY = {
+    "statement": "A formula that is checked: a claim as stated, a line of its proof, or what "
+    "holds instead. A claim has several.",
+    "instance": "One choice of all that a statement speaks of, on which both sides are computed.",
+    "status": "What we say of a claim: holds, holds with a correction, false, open or conditional.",
+    "impact": "What it does to the paper that a statement fails: "
+    + "; ".join(f"{impact}, {meaning}" for impact, meaning in IMPACT_MEANINGS.items())
+    + ".",
+    "mutant": "A check with one ingredient corrupted on purpose; it must turn the verdict.",
+    **{str(outcome): f"{meaning.capitalize()}." for outcome, meaning in MEANINGS.items()},
+    "margin": "How far a comparison is from failing: the difference of its sides, negative if it "
+    "fails.",
+}
+
+#: Where a proof is, in its own column.
+PROOFS = {"none": "none", "docs": "docs", "coq": "Coq"}
+
+
+def checked(statement: Statement) -> str:
+    """Return the sentence on what a statement's check compares."""
+    return f"Checked: {statement.checked.rstrip('.')}."
+
+
+def coverage(verdict: Verdict) -> str:
+    """Return the sentence on the sizes of a run's instances, if these have sizes."""
+    return f"In this run: {verdict.coverage}."
+
+
+def on_what(verdict: Verdict, *, reason: bool = True) -> str:
+    """Return what follows a verdict's outcome in a sentence: on how many instances, at what level.
+
+    The reason why nothing can be tested follows a colon, if it is asked for.
+    """
+    instances = "1 instance" if verdict.instances == 1 else f"{verdict.instances} instances"
+    if verdict.outcome is Outcome.UNTESTABLE:
+        return f"by computing: {verdict.reason}" if reason else "by computing"
+    text = f"on {instances}"
+    if verdict.outcome is Outcome.FAILS:
+        return f"on {verdict.failures} of {instances}"
+    if verdict.outcome is Outcome.UNDECIDED:
+        text = f"on {verdict.undecided} of {instances}"
+    if verdict.outcome is Outcome.STATISTICAL:
+        text += f" at level {verdict.level:.2g}"
+    return f"{text}, conditional on the conjecture" if verdict.kind == "conditional" else text
+
+
+def evidence(verdict: Verdict, *, reason: bool = True) -> str:
+    """Return a verdict's outcome and on what it rests."""
+    return f"{outcome_word(verdict.outcome)} {on_what(verdict, reason=reason)}"
+
+
+def outcome_word(outcome: Outcome) -> str:
+    """Return what an outcome is called."""
+    return CALLED.get(outcome, outcome)
+
+
+def proof(statement: Statement) -> str:
+    """Return where a statement's proof is, as it follows the evidence."""
+    return "no proof" if statement.proof == "none" else f"proof in {PROOFS[statement.proof]}"
+
+
+def proved(statement: Statement, verdict: Verdict) -> str:
+    """Return how strongly a statement is known: proved or refuted in Coq, proof in docs."""
+    if statement.proof == "coq":
+        return "refuted in Coq" if verdict.failures else "proved in Coq"
+    return proof(statement)
+
+
+_COUNTEREXAMPLE = re.compile(
+    r"(?P<where>.*): not (?P<left>\S+) (?P<relation>[<>]=?|==) (?P<right>\S+)", re.DOTALL
+)
+_RELATIONS = {
+    "<=": "at most",
+    ">=": "at least",
+    "==": "equal to",
+    "<": "less than",
+    ">": "more than",
+}
+_NO_BRACKETS = str.maketrans("", "", "[]'")
+_GREEK = {"delta": "δ", "epsilon": "ε", "eps": "ε", "gamma": "Γ", "rho": "ρ", "tau": "τ"}
+
+
+def _told(value: str) -> str:
+    """Return a value of an instance without the digits that no reader needs."""
+    if re.fullmatch(r"\d{9,}/\d{9,}", value):
+        value = str(float(Fraction(value)))
+    if re.fullmatch(r"\d{13,}", value):
+        return f"≈ 10^{len(value) - 1}"
+    return f"{float(value):.6g}" if re.fullmatch(r"-?\d+\.\d*(e-?\d+)?", value) else value
+
+
+def counterexample(verdict: Verdict, statement: Statement) -> str:
+    """Return the counterexample to a statement as a sentence."""
+    match = _COUNTEREXAMPLE.fullmatch(verdict.counterexample)
+    if not match:
+        return verdict.counterexample
+    parts = re.split(r", (?=[^\s,=]+=[^=])", match["where"])
+    where = {name: _told(value) for name, _, value in (part.partition("=") for part in parts)}
+    trials = ""
+    if {"successes", "trials", "low", "high"} <= where.keys():
+        successes, of, low, high = (where.pop(n) for n in ("successes", "trials", "low", "high"))
+        trials = f" ({successes} of {of} trials; interval {float(low):.3g} to {float(high):.3g})"
+    sides = statement.sides or tuple(where.pop("quantity", "").split(" against "))
+    sizes, words = [], []
+    for name, value in where.items():
+        name = _GREEK.get(name, re.sub(r"(?<=^[A-Za-z])2$", "²", name)).replace("_", " ")
+        if value == "True":
+            words.append(name)
+        elif re.match(r"\['|[a-z]{2}|[a-z] ", value):  # no number or formula, but a word
+            words.append(f"{name} {value.translate(_NO_BRACKETS)}")
+        else:
+            sizes.append(f"{name} {value}" if value[0] == "≈" else f"{name} = {value}")
+    at = ", ".join(sizes) + (f" ({', '.join(words)})" if words else "")
+    left, right, relation = _told(match["left"]), _told(match["right"]), match["relation"]
+    if (left, relation, right) == ("0", ">=", "1") and not statement.sides:
+        return f"For {at} it fails."
+    if re.match(r"(?!the )[a-z]{2,} ", sides[0]):
+        sides = (f"the {sides[0]}", *sides[1:])
+    left_side = "the share of successes" if trials else "the left side"
+    named, bound = (sides[0] or left_side, "the right side") if len(sides) == 1 else sides
+    is_not = f"which is not {_RELATIONS[relation]} {bound}, {right}"
+    return f"For {at}, {named} is {left}{trials}, {is_not}."
+
+
+def tally(verdicts: Iterable[Verdict]) -> str:
+    """Return how many verdicts have each outcome, such as "3 exact, 1 failing"."""
+    counts = Counter(verdict.outcome for verdict in verdicts)
+    names = {Outcome.FAILS: "failing"}
+    return ", ".join(f"{counts[o]} {names.get(o, o)}" for o in Outcome if counts[o])
+
+
+def says(status: Status) -> str:
+    """Return what is said of a claim: its status or kind, the correction, and the paper's proof."""
+    if status.kind != "claim":
+        return status.kind
+    on = f" (an implication from {status.assumes})" if status.assumes else ""
+    correction = f": {status.correction}" if status.correction else ""
+    proof_ = "" if status.status == "false" else PAPER_PROOF_MEANINGS[status.paper_proof]
+    return status.status + on + correction + (f"; {proof_}" if proof_ else "")
+
+
+def status_lines(
+    claims: Iterable[Claim],
+    statuses: Mapping[str, Status],
+    verdicts: Mapping[tuple[str, str], Verdict],
+) -> list[str]:
+    """Return a line for each claim that has a verdict, as a terminal shows it."""
+    told = {}
+    for claim in claims:
+        rows = [
+            verdicts[claim.id, s.key] for s in claim.statements if (claim.id, s.key) in verdicts
+        ]
+        if not rows:
+            continue
+        if len(rows) < len(claim.statements):
+            told[claim.id] = "not judged since the registry changed"
+            continue
+        main = verdicts[claim.id, claim.main_statement.key]
+        said = evidence(main, reason=False)
+        if claim.id in statuses:
+            said = says(statuses[claim.id])
+            if statuses[claim.id].status == UNCORRECTED:
+                failing = [main, *(row for row in rows if row.failures)]
+                said += f": {next(row.counterexample for row in failing if row.failures)}"
+        if len(rows) > 1:
+            said += f" (of {len(rows)} statements: {tally(rows)})"
+        told[claim.id] = said
+    width = max(map(len, told), default=0)
+    return [f"{name:{width}}  {said}" for name, said in told.items()]

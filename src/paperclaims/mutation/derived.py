@@ -1,0 +1,284 @@
+"""Mutants that derive themselves from what a run of a check calls.
+
+Each function of the paper's own code that returns numbers is multiplied until a statement
+just turns, and each of its integer arguments is shifted by one, until a statement has a mutant
+of both kinds. What turns nothing is left out: most functions have no say in most statements.
+"""
+
+from __future__ import annotations
+
+import functools
+import inspect
+import re
+import signal
+import warnings
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from fractions import Fraction
+from importlib import import_module
+from itertools import product
+from numbers import Integral, Real
+from types import ModuleType
+from typing import Any, NamedTuple
+
+from paperclaims.checks.comparison import Record
+from paperclaims.checks.decorator import Check
+from paperclaims.mutation.mutants import (
+    Mutant,
+    Run,
+    compared,
+    corrupted,
+    modules_of,
+    multiplied,
+    outcome,
+    row,
+    shifted,
+    uncorrupted,
+)
+from paperclaims.mutation.worst_instance import just_turned
+
+#: A search for the factor that just turns a statement ends after so many trials.
+TRIALS = 10
+#: No factor over this is tried, nor under its inverse: sizes would outgrow the machine.
+LARGEST = 64
+#: Seconds of computing after which a corrupted run is given up, for it may never end.
+SECONDS = 20
+#: Factors that show which statements a function has a say in.
+PROBES = (Fraction(3, 2), Fraction(2, 3))
+#: A longer tuple is data and not a few numbers.
+LONGEST = 6
+
+Key = tuple[str, str]
+
+
+class Change(NamedTuple):
+    """How a function is corrupted: its value is multiplied, or an argument is shifted by one.
+
+    Attributes
+    ----------
+    target : str
+        The dotted name of the function.
+    part : str
+        The field, or the place, of the tuple that it returns; or the argument.
+    by : Fraction or int
+        The factor, or the shift.
+    """
+
+    target: str
+    part: str
+    by: Fraction | int
+
+    def __str__(self) -> str:
+        """Return the part and what is done to it: "k+1", "×3/2", "upper×3/2"."""
+        return f"{self.part}{self.by:+d}" if self.shifts else f"{self.part}×{self.by}"
+
+    @classmethod
+    def read(cls, target: str, text: str) -> Change:
+        """Return the change of a function that `str` wrote."""
+        part, sign, by = re.fullmatch(r"(\w*)([×+-])(.+)", text).groups()  # type: ignore[union-attr]
+        return cls(target, part, Fraction(by) if sign == "×" else int(sign + by))
+
+    @property
+    def shifts(self) -> bool:
+        """Whether an argument is shifted."""
+        return isinstance(self.by, int)
+
+    @property
+    def why(self) -> str:
+        """What is corrupted, in words."""
+        name = self.target.rpartition(".")[2]
+        if self.shifts:
+            return f"{name} with {self.part} {'+' if self.by > 0 else '−'} 1"
+        field = f"[{self.part}]" if self.part.isdigit() else f".{self.part}" if self.part else ""
+        return f"{name}{field} is multiplied by {float(self.by):.6g}"
+
+    def mutant(self, claim: str, statement: str, run: Run) -> Mutant:
+        """Return the mutant that this change is of a statement."""
+        replacement = (
+            shifted(self.part, int(self.by))
+            if self.shifts
+            else multiplied(Fraction(self.by), self.part)
+        )
+        return Mutant(claim, statement, self.why, self.target, replacement, run)
+
+
+class Called(NamedTuple):
+    """A function that a run calls: its name, its numbers, and its integer arguments."""
+
+    target: str
+    numbers: set[str]
+    arguments: set[str]
+
+
+def derive(checks: str, runs: Iterable[Run], own: Collection[str]) -> Iterator[dict[str, Any]]:
+    """Yield the rows of the derived mutants, as `paperclaims.mutation.mutants.row` makes them.
+
+    Parameters
+    ----------
+    checks : str
+        The module, or the package, with a topic's checks.
+    runs : iterable of callable
+        Each makes records of these checks.
+    own : collection of str
+        The packages whose functions are corrupted.
+    """
+    found: set[tuple[bool, Key]] = set()
+
+    def turned_by(change: Change, run: Run, keys: Iterable[Key]) -> Iterator[dict[str, Any]]:
+        after = _try(change, run)
+        for key in keys:
+            if key in after:
+                turned = compared(before[key], after[key])
+                if turned.clear:
+                    found.add((change.shifts, key))
+                    least = None if change.shifts else float(max(change.by, 1 / change.by))
+                    yield row(change.mutant(*key, run), turned, change=str(change), least=least)
+
+    def wanted(*, shifts: bool) -> list[Key]:
+        return [
+            key
+            for key, records in before.items()
+            if (shifts, key) not in found and not _is_rate(records)
+        ]
+
+    for run in runs:
+        before = _by_statement(uncorrupted(run))
+        for target, numbers, arguments in called(checks, run, own) if wanted(shifts=False) else ():
+            for argument, shift in product(sorted(arguments), (-1, 1)):
+                if keys := wanted(shifts=True):
+                    yield from turned_by(Change(target, argument, shift), run, keys)
+            for number in sorted(numbers):
+                if not wanted(shifts=False):
+                    break
+                probes = [_try(Change(target, number, probe), run) for probe in PROBES]
+                for key in wanted(shifts=False):
+                    moved = any(_sides(p[key]) != _sides(before[key]) for p in probes if key in p)
+                    factor = _factor(target, number, run, key, before[key]) if moved else None
+                    if factor:
+                        yield from turned_by(Change(target, number, factor), run, [key])
+
+
+def called(checks: str, run: Run, own: Collection[str]) -> list[Called]:
+    """Return the functions that a run calls, of those that the modules of the checks name."""
+    seen: dict[str, Called] = {}
+    with ExitStack() as stack:
+        for target in _functions(checks, own):
+            watched = functools.partial(_watched, target=target, seen=seen)
+            stack.enter_context(corrupted(Mutant("", "", "", target, watched, run)))
+        run()
+    return [one for one in seen.values() if one.numbers]
+
+
+def _watched(original: Callable[..., Any], target: str, seen: dict[str, Called]) -> Any:
+    """Return the function, which notes its integer arguments and its numbers."""
+    signature = inspect.signature(original)
+
+    @functools.wraps(original)
+    def function(*arguments: Any, **options: Any) -> Any:
+        value = original(*arguments, **options)
+        one = seen.setdefault(target, Called(target, set(), set()))
+        given = signature.bind(*arguments, **options).arguments
+        one.arguments.update(name for name, said in given.items() if _is_integer(said))
+        if _is_number(value) or (isinstance(value, list) and value and all(map(_is_number, value))):
+            one.numbers.add("")
+        elif isinstance(value, tuple) and len(value) <= LONGEST:
+            names = getattr(value, "_fields", range(len(value)))
+            parts = zip(names, value, strict=True)
+            one.numbers.update(str(name) for name, part in parts if _is_number(part))
+        return value
+
+    return function
+
+
+def _functions(checks: str, own: Collection[str]) -> list[str]:
+    """Return the names of the functions in the modules that checks import, then of theirs."""
+    theirs: dict[str, set[Any]] = defaultdict(set)
+    others: dict[str, None] = {}
+    for module in modules_of(import_module(checks)):
+        for name, value in vars(module).items():
+            if isinstance(value, ModuleType) and value.__name__.partition(".")[0] in own:
+                for inner, function in vars(value).items():
+                    if _is_own(function, {value.__name__}) and not inner.startswith("_"):
+                        others[f"{value.__name__}.{inner}"] = None
+            elif _is_own(value, own) and not name.startswith("_"):
+                theirs[name].add(value)
+    # A mutant replaces a name in all files of a package: the name must mean one thing.
+    return [*others, *(f"{checks}.{name}" for name in theirs if len(theirs[name]) == 1)]
+
+
+def _is_own(value: Any, packages: Collection[str]) -> bool:
+    """Return whether a value is a function from one of the packages."""
+    module = f"{getattr(value, '__module__', '')}."
+    function = callable(value) and not isinstance(value, (type, Check))
+    return function and any(module.startswith(f"{package}.") for package in packages)
+
+
+def _is_integer(value: Any) -> bool:
+    return isinstance(value, Integral) and not isinstance(value, bool)
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, Real) and not isinstance(value, bool)
+
+
+def _by_statement(records: Sequence[Record]) -> dict[Key, list[Record]]:
+    found = defaultdict(list)
+    for record in records:
+        found[record.claim, record.statement].append(record)
+    return dict(found)
+
+
+def _is_rate(records: Sequence[Record]) -> bool:
+    return any(record.method == "statistical" for record in records)
+
+
+def _sides(records: Sequence[Record]) -> list[tuple[Any, Any]]:
+    return [(record.left, record.right) for record in records]
+
+
+def _try(change: Change, run: Run) -> dict[Key, list[Record]]:
+    """Return the records with the change; none where the corrupted code fails."""
+    with corrupted(change.mutant("", "", run)), warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            with _time_limit(SECONDS):
+                return _by_statement(run())
+        except Exception:  # whatever corrupted code may raise: nothing is recorded
+            return {}
+
+
+@contextmanager
+def _time_limit(seconds: float) -> Iterator[None]:
+    """Raise a TimeoutError in the main thread after so many seconds of computing."""
+
+    def stop(*_: Any) -> None:
+        raise TimeoutError
+
+    before = signal.signal(signal.SIGPROF, stop)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
+
+
+def _factor(
+    target: str, number: str, run: Run, key: Key, before: Sequence[Record]
+) -> Fraction | None:
+    """Return the factor that just turns a statement; None if none is found."""
+    wanted = ("holds",) if outcome(before) == "fails" else ("fails", "seems to fail")
+
+    def try_factor(factor: Fraction) -> list[Record]:
+        if not 1 / LARGEST <= factor <= LARGEST:
+            return []
+        return _try(Change(target, number, factor), run).get(key, [])
+
+    def turned(records: Sequence[Record]) -> bool:
+        return bool(records) and outcome(records) in wanted
+
+    try:
+        return just_turned(before, try_factor, turned, TRIALS).factor
+    except ValueError:
+        return None

@@ -1,0 +1,172 @@
+"""The factor that turns a statement by as little as can be asked, found by a short search.
+
+All is in logarithms: the slack of an inequality is that of the quotient of its sides, and the
+search goes over that of the factor. Where what is multiplied is a side, or a factor of one, the
+slack is linear and the first or second trial ends the search. Where it enters through a power, a
+logarithm or a sum, secants end it, and where the sides jump, as whole numbers do, the interval
+between a trial that turns the statement and one that does not is halved.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from paperclaims.checks.comparison import Record
+from paperclaims.mutation.results import CLOSE
+
+#: A trial aims so far beyond the worst instance, and ten times as far each time that the
+#: error of the comparisons leaves it open whether the statement has turned.
+BEYOND = 1e-4
+
+#: Where the sides jump, the search may end so close to a factor that does not turn the statement.
+WIDTH = 0.01
+
+#: A search ends after so many trials.
+TRIALS = 30
+
+#: No factor is tried whose logarithm is larger.
+LARGEST = 60.0
+
+
+class Trial(NamedTuple):
+    """One factor that was tried.
+
+    Attributes
+    ----------
+    at, slack : float
+        The logarithm of the factor, and the slack of the records with it.
+    factor : Fraction
+    records : sequence of Record
+    """
+
+    at: float
+    slack: float
+    factor: Fraction
+    records: Sequence[Record]
+
+
+def slack(records: Sequence[Record]) -> float:
+    """Return the logarithm of the factor by which the tightest inequality holds.
+
+    It is negative where one fails, by the factor of the worst, and infinite where there is none
+    that a positive factor on one side could turn.
+    """
+    return min(map(_slack, records), default=math.inf)
+
+
+def _slack(record: Record) -> float:
+    if record.method == "statistical" or record.relation == "==":
+        return math.inf
+    small, large = Fraction(record.left), Fraction(record.right)
+    if record.relation in (">=", ">"):
+        small, large = large, small
+    if small > 0 and large > 0:
+        return _log(large) - _log(small)
+    if small < 0 and large < 0:
+        return _log(-small) - _log(-large)
+    return 0.0 if small == large else math.copysign(math.inf, large - small)
+
+
+def _log(value: Fraction) -> float:
+    """Return the logarithm, also of a number that no float holds."""
+    return math.log(value.numerator) - math.log(value.denominator)
+
+
+def just_turned(
+    before: Sequence[Record],
+    try_factor: Callable[[Fraction], Sequence[Record]],
+    turned: Callable[[Sequence[Record]], bool],
+    most: int = TRIALS,
+) -> Trial:
+    """Return the trial of a factor that just turns a statement.
+
+    Where a statement has inequalities, one of them must turn; that equalities fail is not enough.
+
+    Parameters
+    ----------
+    before : sequence of Record
+        The statement's records with the factor 1, which `turned` does not accept.
+    try_factor : callable
+        Takes a factor and returns the records with it.
+    turned : callable
+        Whether the records have the other outcome.
+    most : int
+        The search ends after so many trials.
+
+    Raises
+    ------
+    ValueError
+        If no trial turns it.
+    """
+    start = Trial(0.0, slack(before), Fraction(1), before)
+    side = 1 if start.slack < 0 else -1
+    beyond, hit, trials, misses = BEYOND, None, [start], [start]
+    no_bound = math.isinf(start.slack)
+    at = beyond if no_bound else side * beyond - start.slack
+    for _ in range(most):
+        factor = Fraction(f"{math.exp(at):.9g}")
+        records = try_factor(factor)
+        trial = Trial(at, slack(records), factor, records)
+        trials.append(trial)
+        if turned(records) and (no_bound or side * trial.slack >= 0):
+            hit = trial if hit is None or abs(at) < abs(hit.at) else hit
+        else:
+            misses.append(trial)
+            if no_bound or side * trial.slack >= beyond / 2:
+                beyond *= 10
+        if hit and (no_bound or _is_close(hit, _nearest(misses, hit), beyond)):
+            return hit
+        at = _next(trials, misses, hit, side * beyond)
+    if hit is None:
+        raise ValueError(f"none of the {most} factors that were tried turns the statement")
+    return hit
+
+
+def _is_close(hit: Trial, miss: Trial, beyond: float) -> bool:
+    """Return whether a factor nearer to 1 would hardly turn the statement by less."""
+    jumps = abs(hit.at - miss.at) <= WIDTH and abs(hit.slack) <= math.log(CLOSE)
+    return jumps or abs(hit.slack) <= 2 * beyond or any(map(fails_by_a_unit, hit.records))
+
+
+def _nearest(misses: Sequence[Trial], hit: Trial) -> Trial:
+    """Return the miss between the factor 1 and the hit that is nearest to the hit."""
+    between = [miss for miss in misses if 0 <= miss.at / hit.at < 1]
+    return max(between, key=lambda miss: abs(miss.at))
+
+
+def _next(
+    trials: Sequence[Trial], misses: Sequence[Trial], hit: Trial | None, goal: float
+) -> float:
+    """Return where to try next for a slack that is the goal."""
+    first, before, last = trials[0], *trials[-2:]
+    if hit:
+        miss = _nearest(misses, hit)
+        low, high = sorted((miss.at, hit.at))
+        at = _secant(before, last, goal)
+        # Every second trial halves, since secants creep along steps.
+        return at if low < at < high and len(trials) % 2 else (low + high) / 2
+    at = _secant(before, last, goal)
+    if math.isnan(at):
+        at = _secant(first, last, goal)
+    if math.isnan(at):  # no slope is seen: to the other side, and farther
+        return max(-LARGEST, min(-8 * last.at, LARGEST))
+    step = max(abs(at - last.at), BEYOND * 4 ** len(misses) / 4)
+    return max(-LARGEST, min(last.at + math.copysign(step, at - last.at), LARGEST))
+
+
+def _secant(one: Trial, other: Trial, goal: float) -> float:
+    """Return where the line through two trials has the goal, not a number if it is flat."""
+    rise = other.slack - one.slack
+    if rise == 0 or not math.isfinite(rise):
+        return math.nan
+    return other.at + (goal - other.slack) * (other.at - one.at) / rise
+
+
+def fails_by_a_unit(record: Record) -> bool:
+    """Return whether a comparison fails between whole numbers no more than 1 apart."""
+    left, right = Fraction(record.left), Fraction(record.right)
+    whole = {left.denominator, right.denominator} == {1}
+    return record.holds is False and whole and abs(left - right) <= 1

@@ -1,0 +1,78 @@
+"""Where a run's files are, by their paths in its folder; a job is "topic/job".
+
+The rules of the workflow write these paths out, so that a search finds them.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from paperclaims.errors import ClaimsError
+
+VERDICTS = "verdicts.csv"
+STATUSES = "statuses.csv"
+BENCHMARKS = "benchmarks"
+SITE = "site/index.html"
+
+#: The committed run's folder, in the project.
+REFERENCE = "results/reference"
+
+
+def table(job: str) -> str:
+    """Return where a job's table is."""
+    return f"tables/{job}.csv"
+
+
+def full_job(topic: str, name: str) -> str:
+    """Return "topic/job" for the name of a job that may belong to another topic."""
+    return name if "/" in name else f"{topic}/{name}"
+
+
+def records(job: str) -> str:
+    """Return where a job's records are."""
+    return f"records/{job}.jsonl"
+
+
+def summary(topic: str) -> str:
+    """Return where the summaries of a topic's jobs are."""
+    return f"summaries/{topic}.json"
+
+
+def topic_verdicts(topic: str) -> str:
+    """Return where a topic's verdicts are; for "*" a pattern."""
+    return f"verdicts/{topic}.csv"
+
+
+def notebook(topic: str) -> str:
+    """Return where a topic's claim notebook is, as it was executed."""
+    return f"notebooks/{topic}.ipynb"
+
+
+def job_notebook(job: str) -> str:
+    """Return where the notebook of a job is, as it was executed."""
+    return f"notebooks/jobs/{job}.ipynb"
+
+
+def figure(name: str) -> str:
+    """Return where a figure is, in the folder of figures."""
+    return f"{name}.svg"
+
+
+def narrow_figure(name: str) -> str:
+    """Return where a figure's narrow form is, in the folder of figures."""
+    return f"{name}-narrow.svg"
+
+
+def find_project(start: Path | None = None) -> Path:
+    """Return the project's folder: the one that holds `start`, or where one works.
+
+    Raises
+    ------
+    ClaimsError
+        If there is none.
+    """
+    start = (start or Path.cwd()).resolve()
+    for folder in (start, *start.parents):
+        if (folder / "Snakefile").is_file():
+            return folder
+    raise ClaimsError(f"{start} lies in no folder with a Snakefile")

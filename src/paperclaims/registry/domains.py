@@ -1,0 +1,103 @@
+"""Domains: inequalities between what an instance names, as the registry writes them."""
+
+from __future__ import annotations
+
+import ast
+import operator
+from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
+from itertools import pairwise
+from typing import Any
+
+from paperclaims.errors import ClaimsError
+
+#: The largest exponent in a clause.
+_LARGEST_POWER = 64
+
+_COMPARE: dict[type[ast.cmpop], Callable[[Any, Any], bool]] = {
+    ast.LtE: operator.le,
+    ast.Lt: operator.lt,
+    ast.GtE: operator.ge,
+    ast.Gt: operator.gt,
+}
+_ARITHMETIC: dict[type[ast.operator], Callable[[Any, Any], Any]] = {
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+}
+
+
+def check_clause(clause: str) -> str:
+    """Return a clause; it must be a chain of <, <=, >, >= between sums, products and powers.
+
+    Raises
+    ------
+    ClaimsError
+    """
+    holds(clause, dict.fromkeys(names_in(clause), 1))
+    return clause
+
+
+def outside(domain: Iterable[str], instance: Mapping[str, Any]) -> bool:
+    """Return whether some clause of a domain excludes an instance.
+
+    A clause excludes no instance that lacks one of its names.
+
+    Examples
+    --------
+    >>> outside(["n*s >= 2"], {"n": 1, "s": 1}), outside(["n*s >= 2"], {"n": 3, "s": 1})
+    (True, False)
+    """
+    return any(
+        names_in(clause) <= instance.keys() and not holds(clause, instance) for clause in domain
+    )
+
+
+def holds(clause: str, instance: Mapping[str, Any]) -> bool:
+    """Return whether an instance satisfies a clause, such as "n*s >= 2".
+
+    Raises
+    ------
+    ClaimsError
+        If the clause is not an inequality, or what it names is not a number.
+    """
+    tree = _parse(clause)
+    if not isinstance(tree, ast.Compare):
+        raise ClaimsError(f"domain {clause!r} is not an inequality")
+    if not all(type(relation) in _COMPARE for relation in tree.ops):
+        raise ClaimsError(f"domain {clause!r}: allowed relations are <, <=, > and >=")
+    sides = [_value(side, clause, instance) for side in (tree.left, *tree.comparators)]
+    pairs = zip(tree.ops, pairwise(sides), strict=True)
+    return all(_COMPARE[type(relation)](*pair) for relation, pair in pairs)
+
+
+def _parse(clause: str) -> ast.expr:
+    try:
+        return ast.parse(clause, mode="eval").body
+    except SyntaxError:
+        raise ClaimsError(f"domain {clause!r} is not an inequality") from None
+
+
+def names_in(clause: str) -> set[str]:
+    """Return the names in a clause, which are any identifiers that instances carry."""
+    return {node.id for node in ast.walk(_parse(clause)) if isinstance(node, ast.Name)}
+
+
+def _value(node: ast.expr, clause: str, instance: Mapping[str, Any]) -> Any:
+    if isinstance(node, ast.Constant) and isinstance(node.value, int):
+        return node.value
+    if isinstance(node, ast.Name):
+        value = instance[node.id]
+        try:
+            return Fraction(value)
+        except (TypeError, ValueError):
+            raise ClaimsError(f"domain {clause!r}: {node.id} = {value!r} is not a number") from None
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Pow):
+        base, power = (_value(side, clause, instance) for side in (node.left, node.right))
+        if not (float(power).is_integer() and 0 <= power <= _LARGEST_POWER):
+            raise ClaimsError(f"domain {clause!r}: an exponent is whole, 0 to {_LARGEST_POWER}")
+        return base ** int(power)
+    if isinstance(node, ast.BinOp) and type(node.op) in _ARITHMETIC:
+        left, right = (_value(side, clause, instance) for side in (node.left, node.right))
+        return _ARITHMETIC[type(node.op)](left, right)
+    raise ClaimsError(f"domain {clause!r}: allowed are whole numbers, names, +, -, * and **")

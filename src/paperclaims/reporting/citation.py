@@ -1,0 +1,45 @@
+"""How the project is cited, and its commit."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+from typing import NamedTuple
+
+from paperclaims.errors import ClaimsError
+from paperclaims.registry.yaml_files import read_yaml
+
+
+class Citation(NamedTuple):
+    """What CITATION.cff says of the project: its authors, title and version."""
+
+    authors: str
+    title: str
+    version: str
+
+
+def read_citation(path: Path | str) -> Citation:
+    """Read a file CITATION.cff.
+
+    Raises
+    ------
+    ClaimsError
+        If it is not YAML, or lacks authors, a title or a version.
+    """
+    said = read_yaml(path)
+    try:
+        names = [author.get("name") or author["family-names"] for author in said["authors"]]
+        return Citation(", ".join(names), str(said["title"]), str(said["version"]))
+    except (KeyError, TypeError, AttributeError) as error:
+        raise ClaimsError(f"{path} is not a usable CITATION.cff: {error!r}") from error
+
+
+def read_commit(folder: Path | str) -> str:
+    """Return a folder's commit and its date; empty where git knows of none."""
+    # A full length: how short a hash may be depends on what else a repository holds.
+    command = ["git", "log", "-1", "--abbrev=12", "--date=short", "--format=%h of %cs"]
+    try:
+        said = subprocess.run(command, cwd=folder or ".", capture_output=True, text=True)
+    except OSError:
+        return ""
+    return said.stdout.strip() if said.returncode == 0 else ""

@@ -1,0 +1,266 @@
+"""What the site says of each claim: its statements, verdicts, proofs, theorems and jobs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from paperclaims import paths
+from paperclaims.errors import ClaimsError
+from paperclaims.judging.coq_proofs import Theorem as CoqTheorem
+from paperclaims.judging.seed_robustness import SeedRobustness
+from paperclaims.judging.statuses import Status
+from paperclaims.judging.summary import JobSummary
+from paperclaims.judging.verdicts import Verdict, correction
+from paperclaims.judging.wording import GLOSSARY
+from paperclaims.mutation.results import MutationResults
+from paperclaims.registry.claims import Claim, Figure, Statement, Theorem, find_statement, full_name
+from paperclaims.registry.paper_metadata import PaperMetadata
+from paperclaims.reporting.citation import Citation
+from paperclaims.reporting.markdown import find_section
+from paperclaims.reporting.readme import place_key
+
+
+class Row(NamedTuple):
+    """A statement with its verdict, what holds instead where it fails, and its Coq theorems."""
+
+    statement: Statement
+    verdict: Verdict
+    better: tuple[Statement, Verdict] | None
+    coq: list[CoqTheorem]
+
+
+class Proof(NamedTuple):
+    """A section of docs/, or a file there, with its title."""
+
+    name: str
+    title: str
+
+
+class Ours(NamedTuple):
+    """A theorem that is ours, with the statement that checks it and its verdict."""
+
+    theorem: Theorem
+    statement: Statement
+    verdict: Verdict
+
+
+class Section(NamedTuple):
+    """A claim with all that its page shows."""
+
+    claim: Claim
+    status: Status
+    rows: list[Row]
+    main: Row
+    instead: Row | None
+    gap: tuple[Claim, Statement] | None
+    users: list[Claim]
+    theorems: list[Ours]
+    bearing: list[Theorem]
+    docs: list[Proof]
+    coq: list[CoqTheorem]
+    jobs: list[str]
+
+
+class Formula(NamedTuple):
+    """A formula of the first page: a claim's, with its verdict and a sentence on it."""
+
+    role: str
+    claim: Claim
+    statement: Statement
+    verdict: Verdict
+    says: str
+
+
+class Drawn(NamedTuple):
+    """A figure with its title, the function that draws it, and its jobs: which are notebooks."""
+
+    figure: Figure
+    title: str
+    function: str
+    file: str
+    jobs: list[tuple[str, bool]]
+
+
+class Run(NamedTuple):
+    """What the pages are made from.
+
+    Attributes
+    ----------
+    about, registry, theorems, statuses, verdicts
+        As their modules read them.
+    jobs : mapping
+        Job as "topic/job" → the summary of its records.
+    parameters : mapping
+        Job → what its result depends on besides the code.
+    documents : mapping
+        Name of a file of docs/ → its text.
+    coq : sequence of Theorem
+        The machine-checked theorems, of `paperclaims.judging.coq_proofs`.
+    chapters : mapping
+        Folder of the Coq sources → those whose files its own import.
+    seed, error_budget : number
+        Of the configuration.
+    seed_robustness : SeedRobustness, optional
+        What runs with other seeds say of this one's statistical verdicts.
+    executed : mapping
+        Job → the file of its executed notebook, for the jobs that are notebooks.
+    mutation_results : MutationResults, optional
+        What the mutants say of the checks.
+    faults : sequence of rows
+        What became of runs that were broken: each has the fault, where, and the number of tries
+        that ended in the same bytes, in a sentence, or lost.
+    configfile : str
+        The configuration that Snakemake was given, if any.
+    citation : Citation, optional
+        How the project is to be cited.
+    commit : str
+        The commit that the site is made from, with its date; empty where nothing knows it.
+    titles : mapping
+        Name of a figure → its title.
+    code : str
+        The folder of the paper's package, in the project.
+    """
+
+    about: PaperMetadata
+    registry: Mapping[str, Claim]
+    theorems: Sequence[Theorem]
+    statuses: Mapping[str, Status]
+    verdicts: Mapping[tuple[str, str], Verdict]
+    jobs: Mapping[str, JobSummary]
+    parameters: Mapping[str, Any]
+    documents: Mapping[str, str]
+    coq: Sequence[CoqTheorem]
+    seed: int
+    error_budget: float
+    seed_robustness: SeedRobustness | None = None
+    executed: Mapping[str, Path | str] = {}
+    mutation_results: MutationResults | None = None
+    faults: Sequence[Any] = ()
+    configfile: str = ""
+    citation: Citation | None = None
+    commit: str = ""
+    titles: Mapping[str, str] = {}
+    code: str = ""
+    chapters: Mapping[str, Sequence[str]] = {}
+
+
+def sections(run: Run) -> dict[str, Section]:
+    """Return claim → all that its page shows, in the order of the paper."""
+    claims = sorted(run.registry.values(), key=lambda claim: place_key(claim.place))
+    return {
+        claim.id: _section(
+            claim, run, [job for job, summary in run.jobs.items() if claim.id in summary.claims]
+        )
+        for claim in claims
+    }
+
+
+def _section(claim: Claim, run: Run, jobs: list[str]) -> Section:
+    by_key = {s.key: (s, run.verdicts[claim.id, s.key]) for s in claim.statements}
+    rows = {
+        key: Row(s, v, correction(s, by_key), [t for t in run.coq if (claim.id, key) in t.cited])
+        for key, (s, v) in by_key.items()
+    }
+    instead = [key for key in claim.corrected if "/" not in key]
+    gap = find_statement(full_name(claim, claim.gap), run.registry) if claim.gap else None
+    return Section(
+        claim=claim,
+        status=run.statuses[claim.id],
+        rows=list(rows.values()),
+        main=rows[claim.main_statement.key],
+        instead=rows[instead[0]] if instead else None,
+        gap=gap,
+        users=[other for other in run.registry.values() if claim.id in other.uses],
+        theorems=[_ours(theorem, run) for theorem in run.theorems if claim.id in theorem.replaces],
+        bearing=[
+            t
+            for t in run.theorems
+            if claim.id in (t.statement.partition("/")[0], *t.refutes, *t.replaces)
+        ],
+        docs=[_proof(name, run.documents) for name in claim.docs],
+        coq=[t for t in run.coq if any(cited == claim.id for cited, _ in t.cited)],
+        jobs=jobs,
+    )
+
+
+def library_names(claim: Claim, library: str) -> list[str]:
+    """Return the public functions of the paper's library that are named like a claim."""
+    if not library:
+        return []
+    names = [n for n, value in vars(import_module(library)).items() if callable(value)]
+    return [f"{library}.{n}" for n in sorted(names) if f"{n}_".startswith(f"{claim.target}_")]
+
+
+def drawn(claim: Claim, figure: Figure, run: Run) -> Drawn:
+    """Return a claim's figure with what it is made from."""
+    topic, _, name = figure.draw.rpartition(".")
+    jobs = [paths.full_job(claim.topic, table) for table in figure.tables]
+    return Drawn(
+        figure,
+        run.titles.get(figure.name, ""),
+        f"draw_{name}",
+        f"{run.code}/{topic}/figures.py",
+        [(job, job in run.executed) for job in jobs],
+    )
+
+
+def _ours(theorem: Theorem, run: Run) -> Ours:
+    claim, statement = find_statement(theorem.statement, run.registry)
+    return Ours(theorem, statement, run.verdicts[claim.id, statement.key])
+
+
+def _proof(name: str, documents: Mapping[str, str]) -> Proof:
+    """Return a section "file#anchor" of docs/, or a file, with its title.
+
+    Raises
+    ------
+    ClaimsError
+        If docs has no such file or section.
+    """
+    file, _, anchor = name.partition("#")
+    found = find_section(documents.get(file, ""), anchor or None)
+    if not found:
+        raise ClaimsError(f"the registry names {name}, and docs has no such section")
+    return Proof(name, found[0])
+
+
+def headlines(run: Run) -> list[Formula]:
+    """Return the formulas of the first page, without what a small run cannot show to be false.
+
+    Raises
+    ------
+    ClaimsError
+        If one is not a statement, or is said to stand and fails.
+    """
+    found = []
+    for headline in run.about.headlines:
+        try:
+            claim, statement = find_statement(headline.statement, run.registry)
+        except KeyError:
+            raise ClaimsError(
+                f"the first page shows {headline.statement}, which is not a statement"
+            ) from None
+        verdict = run.verdicts[claim.id, statement.key]
+        if verdict.failures and headline.role != "false":
+            raise ClaimsError(f"the first page shows {headline.statement} under {headline.role!r}")
+        if verdict.failures or headline.role != "false":
+            found.append(Formula(headline.role, claim, statement, verdict, headline.says))
+    return found
+
+
+def glossary(run: Run) -> dict[str, str]:
+    """Return the words of the engine and of the paper's pages, each with what it means."""
+    return {**GLOSSARY, **run.about.glossary}
+
+
+def outside(run: Run) -> list[Section]:
+    """Return the claims that are neither the paper's nor what checks a theorem of ours."""
+    ours = {theorem.statement.partition("/")[0] for theorem in run.theorems}
+    return [
+        section
+        for section in sections(run).values()
+        if not section.claim.in_paper and section.claim.id not in ours
+    ]

@@ -1,0 +1,169 @@
+"""Executed notebooks as pages of the site."""
+
+from __future__ import annotations
+
+import io
+import re
+from base64 import b64decode
+from collections.abc import Mapping
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+import jupytext
+import nbformat
+from PIL import Image
+
+from paperclaims import paths
+from paperclaims.errors import ClaimsError
+from paperclaims.reporting.content import Drawn, Run, drawn
+from paperclaims.reporting.markdown import line
+from paperclaims.reporting.rendering import render
+
+#: Colours of a stored drawing, which has few but for the edges of its lines: with so many no
+#: pixel is seen to change.
+_COLOURS = 128
+#: The document that the gallery's pictures are added to, below which its pages are.
+GALLERY = "library/gallery.md"
+#: Cells that only show something, and the one that shows what was found of a claim.
+_PLUMBING = re.compile(r"topic\.(claim|figure)\(.*\)|job\.figure\(.*\)")
+_CLAIM = re.compile(r'^topic\.claim\("([^"]+)"\)$', re.MULTILINE)
+
+
+def read_executed(path: Path | str) -> Any:
+    """Read an executed notebook.
+
+    Raises
+    ------
+    ClaimsError
+        If the file is not a notebook, or has no title.
+    """
+    try:
+        notebook = nbformat.read(path, as_version=4)
+        nbformat.validate(notebook)
+    except (nbformat.reader.NotJSONError, nbformat.ValidationError, AttributeError, KeyError):
+        raise ClaimsError(f"{path} is not a notebook; delete it and rerun") from None
+    if not notebook.cells:
+        raise ClaimsError(f"{path} is not a notebook; delete it and rerun")
+    if not notebook.cells[0].source.startswith("# "):
+        raise ClaimsError(f"{path} does not begin with a title")
+    return notebook
+
+
+def job_notebook(job: str, path: Path | str, run: Run, table: str) -> dict[str, str | bytes]:
+    """Return the files of a job's page: its notebook below what it is for, and its images."""
+    claims = ", ".join(
+        f"[{line(run.registry[name].called)}](#claim-{name})" for name in run.jobs[job].claims
+    )
+    configured = f" --configfile {run.configfile}" if run.configfile else ""
+    root = "../" * paths.job_notebook(job).count("/")
+    introduction = (
+        f"The job `{job}` as it was executed, for {claims}: "
+        f"{{download}}`its table <{root}{paths.table(job)}.gz>` and "
+        f"{{download}}`its records <{root}{paths.records(job)}.gz>`. It is run again by\n\n"
+        f"```sh\nsnakemake --cores all --force {table}{configured}\n```"
+    )
+    return _page(paths.job_notebook(job), read_executed(path), introduction)
+
+
+def claim_notebook(topic: str, path: Path | str, run: Run) -> dict[str, str | bytes]:
+    """Return the files of a claim notebook's page, on which each claim's section is labelled."""
+    notebook = read_executed(path)
+    claims = [claim for claim in run.registry.values() if claim.topic == topic]
+    for cell in notebook.cells:
+        found = _CLAIM.search(cell.source)
+        if cell.cell_type == "code" and found:
+            for output in cell.outputs:
+                label = f"(notebook-{found[1]})="
+                output.data["text/markdown"] = f"{label}\n{output.data['text/markdown']}"
+    named = ", ".join(f"[{line(claim.called)}](#claim-{claim.id})" for claim in claims)
+    introduction = f"The notebook on {named}, as it was executed."
+    figures = {f.name: drawn(claim, f, run) for claim in claims for f in claim.figures}
+    return _page(paths.notebook(topic), notebook, introduction, figures)
+
+
+def gallery(examples: Mapping[str, Path | str], document: str) -> dict[str, str | bytes]:
+    """Return the files of the gallery: the document with a picture of each example, and its page.
+
+    Parameters
+    ----------
+    examples : mapping
+        Executed notebooks, by the names of their scripts.
+    document : str
+        What the page of the gallery says above the pictures.
+
+    Raises
+    ------
+    ClaimsError
+        If an example shows no figure, or does not say in the cell's `alt` what is seen.
+    """
+    files: dict[str, str | bytes] = {}
+    rows = []
+    folder = PurePosixPath(GALLERY).with_suffix("")
+    for name, path in examples.items():
+        notebook = read_executed(path)
+        title, _, text = notebook.cells[0].source.partition("\n")
+        page = folder / f"{name}.ipynb"
+        made = _page(page.as_posix(), notebook, f"As `examples/gallery/{name}.py` was executed.")
+        pictures = [PurePosixPath(file) for file in made if file.endswith(".webp")]
+        said = [cell.metadata["alt"] for cell in notebook.cells if "alt" in cell.metadata]
+        if not pictures or not said:
+            raise ClaimsError(f"{path} shows no figure, or does not say in `alt` what is seen")
+        picture = pictures[0].relative_to(folder.parent).as_posix()
+        rows.append(
+            (
+                f"{folder.name}/{name}",
+                title.removeprefix("# "),
+                line(text.strip()),
+                picture,
+                said[0],
+            )
+        )
+        files |= made
+    return files | {GALLERY: document + render("gallery.md.j2", rows=rows)}
+
+
+def _page(
+    page: str, notebook: Any, introduction: str, figures: Mapping[str, Drawn] | None = None
+) -> dict[str, str | bytes]:
+    """Return an executed notebook for Sphinx, and the files of its images, which lie next to it."""
+    source = str(PurePosixPath(page).with_suffix(".py"))
+    files: dict[str, str | bytes] = {source: _source(notebook)}
+    cells = [c for c in notebook.cells if "parameters" not in c.metadata.get("tags", [])]
+    title, _, rest = cells[0].source.partition("\n")
+    download = f"{{download}}`Its source <{PurePosixPath(source).name}>`."
+    cells[0].source = f"{title}\n\n{introduction}\n\n{download}\n{rest}"
+    for number, cell in enumerate(cells):
+        tags = cell.metadata.get("tags", [])
+        imports = cell.source.startswith(("import ", "from ")) and not cell.get("outputs")
+        if cell.cell_type == "code" and (
+            imports or "injected-parameters" in tags or _PLUMBING.fullmatch(cell.source)
+        ):
+            cell.metadata["tags"] = [*tags, "hide-input"]
+        for place, output in enumerate(cell.get("outputs", [])):
+            kept = output.get("metadata", {}).get("image/svg+xml", {})
+            if figure := (figures or {}).get(kept.get("figure")):
+                output["data"] = {"text/markdown": render("figure.md.j2", shown=figure)}
+            if png := output.get("data", {}).get("image/png"):
+                name = f"{PurePosixPath(page).stem}-{number}-{place}.webp"
+                files[(PurePosixPath(page).parent / name).as_posix()] = _webp(b64decode(png))
+                alt = " ".join(cell.metadata.get("alt", "").split())
+                output["data"] = {"text/markdown": f":::{{image}} {name}\n:alt: {alt}\n:::"}
+    notebook.cells = cells
+    files[page] = nbformat.writes(notebook)
+    return files
+
+
+def _source(notebook: Any) -> str:
+    """Return what was executed, as a script that jupytext and editors read as a notebook."""
+    cells = [{**cell, "metadata": {}} for cell in notebook.cells]
+    plain = nbformat.v4.new_notebook(cells=[nbformat.from_dict(cell) for cell in cells])
+    return str(jupytext.writes(plain, "py:percent"))
+
+
+def _webp(png: bytes) -> bytes:
+    """Return a drawing of lines on white paper in a fifth of the space."""
+    stream = io.BytesIO()
+    drawing = Image.open(io.BytesIO(png)).convert("RGB")
+    few = drawing.quantize(_COLOURS, Image.Quantize.MAXCOVERAGE)
+    few.save(stream, "webp", lossless=True, method=4, quality=80)
+    return stream.getvalue()

@@ -1,0 +1,280 @@
+"""What a run says outside its site: in README, in the errata and on the terminal."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
+from pathlib import Path
+from typing import NamedTuple
+
+from paperclaims import paths
+from paperclaims.checks.files import read_table
+from paperclaims.checks.paper import Paper
+from paperclaims.errors import ClaimsError
+from paperclaims.judging.statuses import Status, read_statuses
+from paperclaims.judging.verdicts import Verdict, correction, pair, read_verdicts, verdict_files
+from paperclaims.judging.wording import IMPACT_MEANINGS, says, status_lines
+from paperclaims.registry.claims import STATUSES, Claim, Statement, read_registry
+from paperclaims.registry.paper_metadata import PaperMetadata, read_paper_metadata
+from paperclaims.reporting.costs import read_costs
+from paperclaims.reporting.drawing import draw, svg
+from paperclaims.reporting.markdown import FORMULA, formula, line
+
+_BLOCK = re.compile(
+    r"(?P<begin><!-- begin (?P<name>[a-z]+):[^>]*-->\n).*?(?P<end><!-- end (?P=name) -->)",
+    re.DOTALL,
+)
+_PICTURE = re.compile(r"\]\(docs/figures/(?P<name>[\w.-]+)\.svg\)")
+
+
+def write_readme(root: Path | str, paper: Paper) -> None:
+    """Rewrite the tables of claims in README and docs/claims.md, and README's figures.
+
+    All are made from results/reference.
+    """
+    root = Path(root)
+    about, registry = read_paper_metadata(paper.folder), read_registry(paper.folder)
+    statuses = _statuses(root)
+    texts = {
+        root / name: fill_blocks((root / name).read_text("utf-8"), about, registry, statuses)
+        for name in ("README.md", "docs/claims.md")
+    }
+    pictures = readme_figures(texts[root / "README.md"], paper, root / paths.REFERENCE)
+    for path, text in texts.items():
+        path.write_text(text, encoding="utf-8")
+    (root / "docs/figures").mkdir(parents=True, exist_ok=True)
+    for name, picture in pictures.items():
+        (root / f"docs/figures/{name}.svg").write_text(picture, encoding="utf-8")
+
+
+def write_errata(root: Path | str, paper: Paper) -> None:
+    """Rewrite docs/errata.md from results/reference."""
+    root = Path(root)
+    about, registry = read_paper_metadata(paper.folder), read_registry(paper.folder)
+    text = errata(about, registry, _verdicts(root))
+    (root / "docs/errata.md").write_text(text, encoding="utf-8")
+
+
+def _verdicts(root: Path) -> dict[tuple[str, str], Verdict]:
+    return read_verdicts(root / paths.REFERENCE / paths.VERDICTS)
+
+
+def _statuses(root: Path) -> dict[str, Status]:
+    return read_statuses(root / paths.REFERENCE / paths.STATUSES)
+
+
+def fill_blocks(
+    text: str, about: PaperMetadata, registry: Mapping[str, Claim], statuses: Mapping[str, Status]
+) -> str:
+    """Return Markdown with its blocks filled from a run's statuses.
+
+    The block `answer` counts the paper's claims by status; `main` is the table of the main ones,
+    `claims` of all of them, and `outside` of the claims that are not the paper's.
+
+    Raises
+    ------
+    ClaimsError
+        If the text has another block, or none.
+    """
+    claims = sorted(registry.values(), key=lambda claim: place_key(claim.place))
+    papers = [claim for claim in claims if claim.in_paper]
+    blocks = {
+        "answer": answer(papers),
+        "main": claims_table([registry[name] for name in about.main], statuses, docs="docs/"),
+        "claims": claims_table(papers, statuses),
+        "outside": claims_table([claim for claim in claims if not claim.in_paper], statuses),
+    }
+    found = [match["name"] for match in _BLOCK.finditer(text)]
+    if not found or not set(found) <= set(blocks):
+        raise ClaimsError(
+            f"allowed blocks are {', '.join(blocks)}, each from '<!-- begin NAME: … -->' to "
+            f"'<!-- end NAME -->'; found {', '.join(found) or 'none'}"
+        )
+    return _BLOCK.sub(lambda m: f"{m['begin']}{blocks[m['name']]}{m['end']}", text)
+
+
+def readme_figures(text: str, paper: Paper, results: Path) -> dict[str, str]:
+    """Return name → SVG of each registered figure that `text` shows from docs/figures.
+
+    `results` is the folder of the run whose tables are drawn.
+    """
+    claims = read_registry(paper.folder).values()
+    figures = {figure.name: (claim, figure) for claim in claims for figure in claim.figures}
+    pictures = {}
+    for match in _PICTURE.finditer(text):
+        if match["name"] not in figures:
+            raise ClaimsError(
+                f"README shows {match['name']}, which is not a figure of the registry"
+            )
+        claim, figure = figures[match["name"]]
+        data = {
+            job: read_table(results / paths.table(paths.full_job(claim.topic, job)))
+            for job in figure.tables
+        }
+        pictures[figure.name] = svg(draw(paper, figure, data, claim))
+    return pictures
+
+
+#: What is said of one claim with a status, and of several.
+_COUNTED = {
+    "holds": ("holds", "hold"),
+    "holds with a correction": ("holds with a correction", "hold with a correction"),
+    "false": ("is false", "are false"),
+    "open or conditional": ("is open or conditional", "are open or conditional"),
+}
+
+
+def answer(claims: Sequence[Claim]) -> str:
+    """Return a sentence that counts claims by status; definitions and questions have none."""
+    # Whether a correction is stated does not count.
+    counts = Counter(c.status.partition(";")[0] for c in claims if c.kind == "claim")
+    parts = [
+        f"**{number} {_COUNTED[status][number > 1]}**"
+        for status in STATUSES
+        if (number := counts[status])
+    ]
+    listed = " and ".join(filter(None, [", ".join(parts[:-1]), *parts[-1:]]))
+    return f"Of {counts.total()} claim{'s' * (counts.total() != 1)} {listed or 'none is judged'}.\n"
+
+
+def claims_table(claims: Iterable[Claim], statuses: Mapping[str, Status], *, docs: str = "") -> str:
+    """Return claims with their statuses as a table in Markdown.
+
+    A claim's name leads to its proofs, in the folder `docs` as seen from the table's file.
+    """
+    lines = ["| Claim | Place | Status | Answer |", "| --- | --- | --- | --- |"]
+    for claim in claims:
+        status = statuses[claim.id]
+        cells = [claim.called, claim.title, claim.place, says(status), status.answer]
+        name, *rest = (re.sub(FORMULA, lambda m: formula(m["tex"]), line(cell)) for cell in cells)
+        name = f"[{name}]({docs}{claim.docs[0]})" if claim.docs else name
+        lines.append(f"| {name}: {' | '.join(rest)} |")
+    return "\n".join(lines) + "\n"
+
+
+class Erratum(NamedTuple):
+    """A statement of the paper that fails, with its claim, verdict and what holds instead."""
+
+    claim: Claim
+    statement: Statement
+    verdict: Verdict
+    better: tuple[Statement, Verdict] | None
+
+
+_ERRATA_TITLES = {
+    "result": "Results that change",
+    "proof gap": "Gaps in proofs",
+    "constant": "Constants",
+    "missing condition": "Missing conditions",
+    "misprint": "Misprints",
+    "degenerate case": "Degenerate cases",
+}
+
+
+def errata(
+    about: PaperMetadata, registry: Mapping[str, Claim], verdicts: Mapping[tuple[str, str], Verdict]
+) -> str:
+    """Return, as Markdown, a line for each failing statement of the paper, by impact and place."""
+    parts = [
+        "# Errata\n",
+        "<!-- generated by `paperclaims errata` from results/reference and the registry -->\n",
+        f"{about.errata}\n",
+    ]
+    found = find_errata(registry, verdicts)
+    for impact, meaning in IMPACT_MEANINGS.items():
+        mine = [erratum for erratum in found if erratum.statement.impact == impact]
+        if mine:
+            parts += [
+                f"## {_ERRATA_TITLES[impact]}\n",
+                f"{meaning[0].upper()}{meaning[1:]}.\n",
+            ]
+            parts.append(_table(mine))
+    return "\n".join(parts)
+
+
+def find_errata(
+    registry: Mapping[str, Claim], verdicts: Mapping[tuple[str, str], Verdict]
+) -> list[Erratum]:
+    """Return the statements of the paper that fail, by place."""
+    found = []
+    for claim, rows in sorted(pair(registry, verdicts), key=lambda row: place_key(row[0].place)):
+        by_key = {statement.key: (statement, verdict) for statement, verdict in rows}
+        found += [
+            Erratum(claim, statement, verdict, correction(statement, by_key))
+            for statement, verdict in rows
+            if claim.in_paper and verdict.failures
+        ]
+    return found
+
+
+def _table(found: Sequence[Erratum]) -> str:
+    """Return a line an erratum: its place, the formula as stated, and what is correct.
+
+    Statements of a claim with one correction share a line, which has the first one's formula.
+    Their keys lead to the proof of what is correct.
+    """
+    lines = ["| Place | As stated | Correct |", "| --- | --- | --- |"]
+    for (claim, correct), same in groupby(found, lambda e: (e.claim, e.better and e.better[0])):
+        errata = list(same)
+        proof = correct and (correct.proved_in or {"coq": "proofs-coq.md"}.get(correct.proof))
+        keys = [f"`{erratum.statement.key}`" for erratum in errata]
+        place = ", ".join(f"[{key}]({proof})" if proof else key for key in keys)
+        told = formula(correct.latex) if correct else "not known"
+        lines.append(
+            f"| {line(claim.called)}, {place} | {formula(errata[0].statement.latex)} | {told} |"
+        )
+    return "\n".join(lines) + "\n"
+
+
+def place_key(place: str) -> tuple[tuple[int, ...], int, int]:
+    """Return a key that sorts places in the paper: section or appendix, statement, page.
+
+    The abstract comes first, and what names no section after the appendices.
+    """
+    section: tuple[int, ...] = (0,) if place.startswith("Abstract") else (1 << 16,)
+    match = re.search(r"§\s*(?P<number>\d+(?:\.\d+)*)|App(?:endix|\.)?\s+(?P<letter>[A-Z])", place)
+    if match and match["number"]:
+        section = tuple(int(part) for part in match["number"].split("."))
+    elif match:
+        section = (ord(match["letter"]),)
+    # Definitions, theorems, lemmas and conjectures are taken to be numbered in one row.
+    statement = re.search(r"(?:Conjecture|Definition|Lemma|Remark|Theorem)\s+(\d+)", place)
+    page = re.search(r"p\.\s*(\d+)", place)
+    return section, int(statement[1]) if statement else 0, int(page[1]) if page else 0
+
+
+def _fresh_statuses(results: Path) -> dict[str, Status]:
+    """Return a run's statuses, unless it has judged a topic since."""
+    path = results / paths.STATUSES
+    judged = [file.stat().st_mtime_ns for file in verdict_files(results)]
+    if not path.is_file() or path.stat().st_mtime_ns < max(judged, default=0):
+        return {}
+    return read_statuses(path)
+
+
+def run_summary(registry: Path | str, results: Path | str) -> str:
+    """Return one line for each claim that a run has judged, and the time that each part took.
+
+    Raises
+    ------
+    ClaimsError
+        If there is no such run.
+    """
+    if not Path(results).is_dir():
+        raise ClaimsError(f"{results} is not a folder of a run")
+    # A run that only drew a figure has judged nothing, or something long ago.
+    verdicts = read_verdicts(results) if verdict_files(results) else {}
+    claims = read_registry(registry).values()
+    lines = status_lines(claims, _fresh_statuses(Path(results)), verdicts)
+    lines += [""] if lines else []
+    costs = read_costs(Path(results) / paths.BENCHMARKS)
+    if costs:
+        width = max(len(cost.rule) for cost in costs)
+        lines += ["Share of the run:"]
+        lines += [f"{cost.rule:{width}} {cost.share:6.1%} {cost.seconds:7.1f} s" for cost in costs]
+    page = Path(results) / paths.SITE
+    if page.is_file():
+        lines += ["", f"The report: {page}"]
+    return "\n".join(lines)

@@ -1,0 +1,113 @@
+"""Pages in Markdown from templates: the environment that these are rendered in, and its filters."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from paperclaims import paths
+from paperclaims.judging import wording
+from paperclaims.judging.statuses import UNCORRECTED
+from paperclaims.judging.verdicts import Verdict
+from paperclaims.judging.wording import (
+    PROOFS,
+    checked,
+    counterexample,
+    coverage,
+    on_what,
+    outcome_word,
+    proof,
+    proved,
+    says,
+)
+from paperclaims.registry.claims import Claim, Figure
+from paperclaims.reporting.markdown import formula, line
+from paperclaims.reporting.template_files import TEMPLATES
+
+#: The colour of a status or a kind, as Bootstrap names it.
+_COLOURS = {
+    "holds": "success",
+    "holds with a correction": "success",
+    "false": "danger",
+    UNCORRECTED: "danger",
+    "open or conditional": "secondary",
+}
+
+
+@cache
+def _environment() -> Environment:
+    environment = Environment(
+        loader=FileSystemLoader(TEMPLATES),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+    # Named here and not looked up by a string, so that the hashes of code see them.
+    environment.filters.update(
+        badge=badge,
+        called=called,
+        checked=checked,
+        counterexample=counterexample,
+        coverage=coverage,
+        described=described,
+        evidence=evidence,
+        formula=formula,
+        job_notebook=paths.job_notebook,
+        line=line,
+        notebook=paths.notebook,
+        number=number,
+        plain=plain,
+        proof=proof,
+        proof_column=PROOFS.get,
+        proved=proved,
+        told=says,
+        told_evidence=wording.evidence,
+    )
+    return environment
+
+
+def render(template: str, **values: Any) -> str:
+    """Return a template's text with `values` in it.
+
+    Raises
+    ------
+    jinja2.UndefinedError
+        If the template uses a value that is not given.
+    """
+    return _environment().get_template(template).render(values)
+
+
+def badge(word: str) -> str:
+    """Return a status or a kind as a coloured word of sphinx-design's."""
+    shown = word.replace(";", r"\;")  # after a bare one comes what a mouse shows
+    return f"{{bdg-{_COLOURS.get(word, 'secondary')}}}`{shown}`"
+
+
+def called(claim: Claim) -> str:
+    """Return a claim's name as a link to its page."""
+    return f"[{line(claim.called)}](#claim-{claim.id})"
+
+
+def evidence(verdict: Verdict) -> str:
+    """Return a verdict's outcome, which the glossary explains, and on what it rests."""
+    word = outcome_word(verdict.outcome)
+    term = f"{{term}}`{word} <{verdict.outcome}>`"
+    return f"{term} {line(on_what(verdict))}"
+
+
+def plain(text: str) -> str:
+    """Return text with formulas of a letter or two as text, for where none can be set."""
+    return text.replace("$", "")
+
+
+def number(value: float | None) -> str:
+    """Return a number to four digits, with a minus sign and not a hyphen."""
+    return "none" if value is None else f"{value:.4g}".replace("-", "−")
+
+
+def described(figure: Figure, title: str) -> str:
+    """Return a figure's text for readers who do not see it: its title and its description."""
+    return f"{title}. {figure.alt}" if title else figure.alt

@@ -1,0 +1,67 @@
+"""The sections of docs/ that the registry names: each exists, and proves something."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+
+from paperclaims.errors import ClaimsError
+from paperclaims.registry.claims import Claim, Theorem
+from paperclaims.reporting.markdown import find_section
+
+#: What a proof shows, in a display, in bold or in italics; and the end of a proof.
+_STATED = re.compile(r"^ *```math$|(?<!\w)\*+(?!Proof)[^\s*]", re.MULTILINE)
+_PROVED = re.compile(r"∎|\\blacksquare")
+
+
+def check_sections(
+    registry: Mapping[str, Claim], theorems: Iterable[Theorem], documents: Mapping[str, str]
+) -> None:
+    """Refuse names of sections that docs/ lacks, and proofs that are none.
+
+    A section proves something if it says what, in a display, in bold or in italics, and if it
+    ends a proof with ∎. It reaches to the next title of its level or of a higher one.
+
+    Parameters
+    ----------
+    registry, theorems : mapping, iterable
+    documents : mapping
+        File → its Markdown.
+
+    Raises
+    ------
+    ClaimsError
+        If a section is missing, or if one that a statement or a theorem names says or proves
+        nothing.
+
+    Examples
+    --------
+    >>> check_sections({}, [], {"proofs.md": "# Proofs"})
+    """
+    for theorem in theorems:
+        _check_proof(theorem.docs, documents, f"theorem {theorem.id}")
+    for claim in registry.values():
+        for name in claim.docs:
+            _text(name, documents, f"claim {claim.id}")
+        for statement in claim.statements:
+            if statement.proved_in:
+                where = f"claim {claim.id}, statement {statement.key}"
+                _check_proof(statement.proved_in, documents, where)
+
+
+def _text(name: str, documents: Mapping[str, str], where: str) -> str:
+    """Return the Markdown of a section "file#anchor", or of a file."""
+    file, _, anchor = name.partition("#")
+    found = find_section(documents.get(file, ""), anchor) if anchor else None
+    if not found and (anchor or file not in documents):
+        raise ClaimsError(f"{where} names {name}, and docs has no such section")
+    return found[1] if found else documents[file]
+
+
+def _check_proof(name: str, documents: Mapping[str, str], where: str) -> None:
+    text = _text(name, documents, where)
+    if not (_STATED.search(text) and _PROVED.search(text)):
+        raise ClaimsError(
+            f"{where} names {name}, which must say what it proves, in a display, in bold or in "
+            "italics, and end a proof with ∎"
+        )

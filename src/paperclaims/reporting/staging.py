@@ -1,0 +1,379 @@
+"""The pages that Sphinx reads: those that a run makes, the documents, the executed notebooks."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import math
+import os
+import re
+import shutil
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from paperclaims import paths
+from paperclaims.judging.coq_proofs import read_chapters
+from paperclaims.judging.coq_proofs import read_theorems as read_coq_theorems
+from paperclaims.judging.seed_robustness import SeedRobustness
+from paperclaims.judging.statuses import read_statuses
+from paperclaims.judging.summary import read_summary
+from paperclaims.judging.verdicts import Outcome, read_verdicts
+from paperclaims.judging.wording import IMPACT_MEANINGS, MEANINGS, STATUS_MEANINGS
+from paperclaims.mutation.results import CLOSE, LOOSE, MutationResults
+from paperclaims.registry.claims import (
+    Claim,
+    find_statement,
+    read_registry,
+    read_theorems,
+)
+from paperclaims.registry.paper_metadata import read_paper_metadata
+from paperclaims.reporting.citation import read_citation, read_commit
+from paperclaims.reporting.content import (
+    Run,
+    Section,
+    drawn,
+    glossary,
+    headlines,
+    library_names,
+    outside,
+    sections,
+)
+from paperclaims.reporting.costs import read_costs
+from paperclaims.reporting.drawing import read_picture, read_title
+from paperclaims.reporting.formulas import check_formulas
+from paperclaims.reporting.graph import HEIGHT, WIDTH, paper_graph
+from paperclaims.reporting.markdown import find_section
+from paperclaims.reporting.notebooks import GALLERY, claim_notebook, gallery, job_notebook
+from paperclaims.reporting.readme import answer, errata, find_errata
+from paperclaims.reporting.rendering import render
+from paperclaims.reporting.sections import check_sections
+
+#: The tabs next to the results, each by its first page, with its title and what it answers.
+_TABS = {
+    "proofs_tab": ("Proofs", "How is it proved? By claim, by hand and by Coq."),
+    "workflow": ("Workflow", "How do I run it, in part, with other numbers, or on my own paper?"),
+    "library/index": ("Library", "How do I use the code on data of my own?"),
+    "trust": ("Trust", "Why believe it? How each claim was checked, and what would show an error."),
+}
+_CONF = "from paperclaims.reporting.settings import *\n\nproject = html_title = {project!r}\n"
+
+
+def start_page(run: Run, tabs: Sequence[tuple[str, str, str]]) -> str:
+    """Return the first page."""
+    figures = {f.name: (claim, f) for claim in run.registry.values() for f in claim.figures}
+    return render(
+        "index.md.j2",
+        about=run.about,
+        citation=run.citation,
+        commit=run.commit,
+        headlines=headlines(run),
+        pictures=[
+            (drawn(*figures[name], run), caption)
+            for name, caption in run.about.pictures.items()
+            if name in figures
+        ],
+        tabs=tabs,
+        **_paper(run),
+    )
+
+
+def _paper(run: Run) -> dict[str, Any]:
+    """Return the sections of the paper's claims, and a sentence that counts them by status."""
+    paper = [section for section in sections(run).values() if section.claim.in_paper]
+    return {"paper": paper, "answer": answer([section.claim for section in paper])}
+
+
+def claim_page(section: Section, run: Run) -> str:
+    """Return the page of a claim."""
+    parameters = {job: run.parameters[job] for job in section.jobs}
+    return render(
+        "claim.md.j2",
+        section=section,
+        registry=run.registry,
+        notation=run.about.explain(section.claim.quoted + section.main.statement.latex),
+        impacts=IMPACT_MEANINGS,
+        jobs=run.jobs,
+        parameters=json.dumps(parameters, indent=1, ensure_ascii=False),
+        executed=run.executed,
+        pictures=[drawn(section.claim, figure, run) for figure in section.claim.figures],
+        configfile=run.configfile,
+        coq_document="proofs-coq.md" in run.documents,
+        functions=library_names(section.claim, run.about.library),
+    )
+
+
+def beyond_page(run: Run) -> str:
+    """Return the page of the theorems that are ours."""
+    rows = []
+    for theorem in run.theorems:
+        claim, statement = find_statement(theorem.statement, run.registry)
+        rows.append((theorem, claim, statement, run.verdicts[claim.id, statement.key]))
+    by_id = {theorem.id: theorem for theorem in run.theorems}
+    return render("beyond.md.j2", rows=rows, registry=run.registry, by_id=by_id)
+
+
+def evidence_page(run: Run) -> str:
+    """Return the page on how it was checked: budget, tables and records, the words."""
+    judged = list(run.verdicts.values())
+    counts = Counter(verdict.outcome for verdict in judged)
+    return render(
+        "evidence.md.j2",
+        statements=len(judged),
+        counts=[(outcome, counts[outcome]) for outcome in Outcome],
+        with_level=[verdict for verdict in judged if verdict.level is not None],
+        total_level=math.fsum(v.level for v in judged if v.level is not None),
+        error_budget=run.error_budget,
+        seed_robustness=run.seed_robustness,
+        mutation_results=run.mutation_results,
+        faults=run.faults,
+        seed=run.seed,
+        jobs=run.jobs,
+        executed=run.executed,
+        registry=run.registry,
+        meanings=MEANINGS,
+        statuses=STATUS_MEANINGS,
+        impacts=IMPACT_MEANINGS,
+    )
+
+
+def mutants_page(mutation_results: MutationResults | None, run: Run) -> str:
+    """Return the page of what the checks reject."""
+    return render(
+        "mutants.md.j2",
+        mutation_results=mutation_results,
+        close=CLOSE,
+        loose=LOOSE,
+        loose_bounds=[
+            bound
+            for bound in (mutation_results.loose if mutation_results else ())
+            if bound[:2] in run.verdicts
+        ],
+        about=run.about,
+        rows=[
+            row
+            for row in (mutation_results.mutants if mutation_results else ())
+            if (row["claim"], row["statement"]) in run.verdicts
+        ],
+        registry=run.registry,
+    )
+
+
+def coq_page(made: Mapping[str, Section], run: Run) -> str:
+    """Return the page of the machine-checked theorems: each with its claims and its proofs."""
+    theorems: dict[str, list[tuple[Any, ...]]] = {}
+    for theorem in sorted(run.coq, key=lambda theorem: "/" in theorem.file):
+        cited = [find_statement(f"{claim}/{key}", run.registry) for claim, key in theorem.cited]
+        docs = [proof for claim, _ in cited for proof in made[claim.id].docs]
+        chapter = Path(theorem.file).parent.as_posix()
+        theorems.setdefault(chapter, []).append((theorem, cited, list(dict.fromkeys(docs))))
+    return render(
+        "coq_theorems.md.j2",
+        count=len(run.coq),
+        theorems=theorems,
+        chapters=run.chapters,
+        coq_document="proofs-coq.md" in run.documents,
+    )
+
+
+def _proofs(run: Run) -> dict[str, str]:
+    """Return how each claim and each theorem of ours is proved, as the graph says it."""
+    found = {
+        key: "coq" if section.coq else "written" if section.docs else "unproved"
+        for key, section in sections(run).items()
+    }
+    cited = {"/".join(name) for theorem in run.coq for name in theorem.cited}
+    return found | {t.id: "coq" if t.statement in cited else "written" for t in run.theorems}
+
+
+def pages(run: Run) -> Iterator[tuple[str, str]]:
+    """Yield the path and the Markdown of each page that the run makes, but the notebooks'."""
+    made = sections(run)
+    paper, beside = _paper(run), outside(run)
+    notes = [claim.note for claim in run.registry.values() if claim.note]
+    proofs = [
+        (name, title)
+        for name, text in run.documents.items()
+        if name.startswith("proofs") and (title := (find_section(text, None) or (name,))[0])
+    ]
+    own = {name.removesuffix(".md") for name in run.documents} | {"proofs_tab", "trust"}
+    tabs = [(page, *said) for page, said in _TABS.items() if page in own]
+    yield "index.md", start_page(run, tabs)
+    yield (
+        "results.md",
+        render(
+            "results.md.j2",
+            about=run.about,
+            theorems=run.theorems,
+            outside=beside,
+            errata="errata.md" in run.documents,
+            notes=notes,
+            statuses=paths.STATUSES,
+            verdicts=paths.VERDICTS,
+            **paper,
+        ),
+    )
+    graph = paper_graph(run.registry, run.theorems, _proofs(run))
+    yield "graph.md", render("graph.md.j2", graph=graph, box=(WIDTH, HEIGHT), **paper)
+    yield (
+        "proofs_tab.md",
+        render(
+            "proofs_tab.md.j2",
+            documents=proofs,
+            sections=made.values(),
+            notes=notes,
+            coq=bool(run.coq),
+        ),
+    )
+    if run.coq:
+        yield "coq_theorems.md", coq_page(made, run)
+    yield "trust.md", render("trust.md.j2")
+    yield "evidence.md", evidence_page(run)
+    topics: dict[str, list[Claim]] = {}
+    for claim in run.registry.values():
+        topics.setdefault(claim.topic, []).append(claim)
+    yield "notebooks.md", render("notebooks.md.j2", topics=topics, executed=run.executed)
+    yield "glossary.md", render("glossary.md.j2", terms=glossary(run))
+    if run.theorems:
+        yield "beyond.md", beyond_page(run)
+    others = [s for s in made.values() if not s.claim.in_paper]
+    if others:
+        rest = [section for section in others if section not in beside]
+        yield (
+            "outside.md",
+            render("outside.md.j2", rows=beside, others=rest, outside=run.about.outside),
+        )
+    yield "mutants.md", mutants_page(run.mutation_results, run)
+    for section in made.values():
+        yield f"claims/{section.claim.target}.md", claim_page(section, run)
+
+
+def write_pages(
+    folder: Path | str,
+    *,
+    registry: Path | str,
+    documents: Path | str,
+    proofs: Path | str,
+    results: Path | str,
+    figures: Path | str,
+    parameters: Mapping[str, Any],
+    seed: int,
+    error_budget: float,
+    seed_robustness: SeedRobustness | None = None,
+    executed: Mapping[str, Path | str] | None = None,
+    examples: Mapping[str, Path | str] | None = None,
+    mutation_results: MutationResults | None = None,
+    faults: Sequence[Any] = (),
+    configfile: str = "",
+    citation: Path | str | None = None,
+) -> None:
+    """Write the folder that Sphinx reads, with copies of all that its pages link to.
+
+    Parameters
+    ----------
+    folder : path
+        Where the pages go; what was there before is removed.
+    registry, documents, proofs, results, figures : path
+        The registry's folder, docs/, proofs/, and where the run's results and figures are.
+    parameters : mapping
+        The run's jobs as "topic/job", each with what its result depends on.
+    seed, error_budget, seed_robustness, executed, mutation_results, faults, configfile
+        As for `Run`.
+    examples : mapping, optional
+        The executed scripts of the gallery, by name.
+    citation : path, optional
+        CITATION.cff of the project, in the folder whose commit is told.
+    """
+    folder, results, figures = Path(folder), Path(results), Path(figures)
+    statuses = read_statuses(results / paths.STATUSES)
+    claims = {  # with the status and the answer that follow from the verdicts, if none is stated
+        key: claim.replace(status=statuses[key].status, answer=statuses[key].answer)
+        for key, claim in read_registry(registry).items()
+    }
+    topics = dict.fromkeys(claim.topic for claim in claims.values())
+    summaries = [read_summary(results / paths.summary(topic)) for topic in topics]
+    verdicts = read_verdicts(results / paths.VERDICTS)
+    about = read_paper_metadata(registry)
+    theorems = read_theorems(registry, claims)
+    texts = _documents(Path(documents), folder)
+    check_sections(claims, theorems, texts)
+    check_formulas(claims)
+    if find_errata(claims, verdicts):
+        texts["errata.md"] = errata(about, claims, verdicts)
+    names = [figure.name for claim in claims.values() for figure in claim.figures]
+    pictures = {
+        file: read_picture(figures / file)
+        for name in names
+        for file in (paths.figure(name), paths.narrow_figure(name))
+    }
+    run = Run(
+        about=about,
+        registry=claims,
+        theorems=theorems,
+        statuses=statuses,
+        verdicts=verdicts,
+        jobs={job: made for summary in summaries for job, made in summary.items()},
+        parameters=parameters,
+        documents=texts,
+        coq=list(read_coq_theorems(proofs).values()) if Path(proofs).is_dir() else [],
+        chapters=read_chapters(proofs) if Path(proofs).is_dir() else {},
+        seed=seed,
+        error_budget=error_budget,
+        seed_robustness=seed_robustness,
+        executed=executed or {},
+        mutation_results=mutation_results,
+        faults=faults,
+        configfile=configfile,
+        citation=read_citation(citation) if citation else None,
+        commit=read_commit(Path(citation).parent) if citation else "",
+        titles={name: read_title(pictures[paths.figure(name)]) for name in names},
+        code=Path(registry).as_posix(),
+    )
+    written: dict[str, str | bytes] = {"conf.py": _CONF.format(project=about.project)}
+    written |= dict(pages(run))
+    written["timings.md"] = render("timings.md.j2", costs=read_costs(results / paths.BENCHMARKS))
+    written |= texts
+    if examples:
+        written |= gallery(examples, texts.get(GALLERY, "# Gallery\n"))
+    written |= {f"figures/{file}": text for file, text in pictures.items()}
+    for job, path in run.executed.items():
+        written |= job_notebook(job, path, run, (results / paths.table(job)).as_posix())
+    for topic in topics:
+        written |= claim_notebook(topic, results / paths.notebook(topic), run)
+    for name in {claim.note for claim in claims.values() if claim.note}:
+        written[name] = (results / name).read_bytes()
+    copies = [(results / name, name) for name in (paths.VERDICTS, paths.STATUSES)]
+    copies += [(Path(citation), "CITATION.cff")] if citation else []
+    for source, name in copies:
+        # At an address that stays, for machines, and for links, whose addresses have hashes.
+        written[name] = written[f"extra/{name}"] = source.read_bytes()
+    for name in (place(job) for job in parameters for place in (paths.records, paths.table)):
+        # Without the time, and so with the same bytes for the same records.
+        written[f"{name}.gz"] = gzip.compress((results / name).read_bytes(), mtime=0)
+    shutil.rmtree(folder, ignore_errors=True)
+    for name, content in written.items():
+        target = folder / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(content.encode() if isinstance(content, str) else content)
+
+
+def _documents(documents: Path, folder: Path) -> dict[str, str]:
+    """Return path → text of the documents, with links that hold where Sphinx reads them."""
+    found = {}
+    places = {path: path.relative_to(documents) for path in sorted(documents.rglob("*"))}
+    places[documents.parent / "config/README.md"] = Path("configuration.md")
+    places[documents.parent / "config/registry.md"] = Path("registry.md")
+    for path, name in places.items():
+        if path.suffix not in {".md", ".py"} or not path.is_file():
+            continue
+        text = path.read_text(encoding="utf-8")
+        if path.suffix == ".md":
+            text = re.sub(r"<!--.*?-->\n?", "", text, flags=re.DOTALL)
+            # What lies outside of docs/ is shown from where it is, and not linked to.
+            above = "../" * len(name.parts)
+            there = os.path.relpath(documents.parent, (folder / name).parent)
+            text = re.sub(rf"(\n`{{3,}}\{{\w+\}} ){re.escape(above)}(?!\.)", rf"\1{there}/", text)
+            text = re.sub(rf"\[([^]]*)\]\({re.escape(above)}[^)]*\)", r"\1", text)
+        found[name.as_posix()] = text
+    return found
