@@ -181,10 +181,16 @@ def test_claims_that_are_not_the_papers_need_no_impact():
     assert wrong(GOOD, made, **HOLDS, in_paper=False) == ""
 
 
-def test_a_small_run_takes_the_registrys_word_for_what_fails():
-    quiet = statement("wrong", impact="result", correction="good")
-    assert "no conclusion is refuted" not in wrong(quiet, GOOD, **FALSE, strict=False)
-    assert "no instance refutes it" in wrong(quiet, GOOD, **FALSE)
+def test_a_small_run_takes_the_registrys_word_for_a_line_and_not_for_a_status():
+    line = statement("line", impact="constant", correction="good")
+    gives = HOLDS | PROOF["corrected"]
+    assert wrong(GOOD, line, **gives, strict=False) == ""
+    assert "no instance refutes it" in wrong(GOOD, line, **gives)
+    quiet = statement("wrong", proof="none", impact="result", correction="good")
+    refuted = statement("wrong", impact="result", correction="good")
+    for said, says in ((FALSE, "choose sizes that show it"), (CORRECTED, "is not refuted")):
+        assert says in wrong(quiet, GOOD, **said, strict=False)
+        assert wrong(refuted, GOOD, **said, strict=False) == ""
 
 
 def test_what_the_registry_lacks_is_listed_at_once_and_refused_if_strict():

@@ -152,7 +152,7 @@ _EVERY_PAPER = {
     "figures": "the folder of the run's figures",
     "error_budget": "all statistical verdicts together are wrong with at most this probability",
     "strict": "whether the run stops where the registry lacks an entry, or where no instance "
-    "refutes what is said to fail",
+    "refutes a line of a proof that is said to fail",
     "error_share": "the weight of this job in the error budget",
 }
 

@@ -69,8 +69,8 @@ def judge_statuses(
 ) -> list[Status]:
     """Return one status a claim, in the registry's order.
 
-    Unless `strict`, a run may be too small to show that a statement with an impact fails, and
-    the registry may lack entries.
+    Unless `strict`, a run may be too small to show that a line of a proof fails, and the
+    registry may lack entries.
 
     Raises
     ------
@@ -149,10 +149,19 @@ class _Rules:
     def proved(self, name: str) -> bool:
         """Return whether a statement has a proof, and no instance refutes it or is left open."""
         verdict = self.verdict(name)
-        return verdict.proof != "none" and not (verdict.failures or verdict.undecided)
+        return verdict.proof != "none" and not (verdict.undecided or self.fails(name))
 
     def refuted(self, name: str) -> bool:
-        """Return whether an instance refutes a statement; a small run takes the registry's word."""
+        """Return whether an instance refutes a statement, or, in a small run, a proof does."""
+        return self.verdict(name).failures > 0 or (
+            self.fails(name) and self.verdict(name).proof != "none"
+        )
+
+    def fails(self, name: str) -> bool:
+        """Return whether an instance refutes a statement; a small run takes the registry's word.
+
+        That word is enough for a line of a proof, and not for a status.
+        """
         _, statement = self._find(name)
         return self.verdict(name).failures > 0 or (bool(statement.impact) and not self.strict)
 
@@ -260,7 +269,10 @@ class _Rules:
         refuted = [s for s in self.conclusions if self.refuted(s.key)]
         # An impact that is not named yet is listed as lacking.
         if not any(s.impact in ("result", "") or not claim.in_paper for s in refuted):
-            yield "it is false, and no conclusion is refuted with the impact 'result'"
+            yield (
+                "it is false, and no conclusion is refuted with the impact 'result'"
+                + ("" if refuted else "; choose sizes that show it, name a proof, or call it open")
+            )
         words = f"{claim.answer} {claim.sentence}"
         if _EVERY.search(words) and not claim.every_constant:
             yield "its words speak of every constant, and no statement refutes it for every one"
@@ -279,7 +291,7 @@ class _Rules:
 
     def paper_proof(self) -> Iterable[str]:
         claim = self.claim
-        failing = [name for name in claim.examined if self.refuted(name)]
+        failing = [name for name in claim.examined if self.fails(name)]
         if claim.paper_proof == "gives it" and failing:
             yield f"its proof gives it, and its line {failing[0]!r} is refuted"
         if claim.paper_proof == "gives it, corrected":
@@ -292,7 +304,7 @@ class _Rules:
                     yield f"the correction of the line {name!r} is not proved"
         if claim.paper_proof != "does not give it" and claim.gap and claim.proved_by:
             yield "what its proof does not give, and nothing else, names a gap and another proof"
-        if claim.gap and not self.refuted(claim.gap):
+        if claim.gap and not self.fails(claim.gap):
             yield f"the gap of its proof, {claim.gap!r}, is not refuted"
         for name in claim.proved_by:
             if not self.proved(name):
@@ -305,14 +317,14 @@ class _Rules:
         }
         for statement in claim.statements:
             key, impact = statement.key, statement.impact
-            if impact and not self.refuted(key):
+            if impact and not self.fails(key):
                 yield f"{key!r} is said to fail, and no instance refutes it"
             if statement.excluded_by and impact != "degenerate case":
                 yield f"{key!r}: a degenerate case, and nothing else, is excluded by a statement"
             name = statement.excluded_by
             if name and not (claim.statement(name).domain and self.proved(name)):
                 yield f"{key!r} is excluded by {name!r}, which has no domain or is not proved"
-            if impact in _MENDED and statement.correction and self.refuted(statement.correction):
+            if impact in _MENDED and statement.correction and self.fails(statement.correction):
                 yield f"{key!r} has the impact {impact!r}, and its correction is missing or refuted"
             if impact == "proof gap" and f"{claim.id}/{key}" not in named:
                 yield f"{key!r} is a proof gap, and no proof names it"
