@@ -47,6 +47,9 @@ RUN = [
     (CHECKS, "largest + 1", "1", r"lower \(printed\) has no records: a check must"),
     (CHECKS, "at.closed_form", "at.exact", r"a float, which may be rounded; an exact comp"),
     (CHECKS, "at.row(gap", "at.row(gap=1, gap", r"checks.py.* keyword argument repeated: gap"),
+    (CLAIMS, "#the-lower-bound", "#the-upper-bound", "proofs.md#the-upper-bound, and docs has no"),
+    ("../docs/proofs.md", "up over $k = 1, \\dots, n$. ∎", "", "end a proof with ∎"),
+    (CLAIMS, "  statements:", "  docs: [steps.md]\n  statements:", "names steps.md, and docs has"),
     ("../config/config.yaml", "largest: 200", "larg: 200", r"unknown key larg; .*nearest: largest"),
     ("../config/config.yaml", "largest: 200", "largest: 0", "largest: 0 is not .* at least 1"),
     ("../config/config.yaml", "my_paper", "mypaper", "there is no package 'mypaper'"),
@@ -58,7 +61,6 @@ SHOWN = [
     (FIGURES, "def draw_gap", "def draw_gaps", r"no such function \(nearest: draw_gaps\)"),
     (CLAIMS, r"\frac{1}{2}", r"\frac{1}{2", r"claim upper, statement printed, latex: the formula"),
     (CLAIMS, r"\ge \ln", r"\ge \lnn", r"statement printed, latex: .* command \\lnn, which is unk"),
-    (CLAIMS, "#the-lower-bound", "#the-upper-bound", "proofs.md#the-upper-bound, and docs has no"),
 ]  # fmt: skip
 
 

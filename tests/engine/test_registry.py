@@ -16,9 +16,8 @@ from paperclaims.checks.keys import (
 )
 from paperclaims.checks.paper import find_paper
 from paperclaims.errors import ClaimsError
+from paperclaims.judging.sections import check_sections, slug
 from paperclaims.registry.claims import Theorem, read_registry, read_theorems
-from paperclaims.reporting.markdown import slug
-from paperclaims.reporting.sections import check_sections
 from sparseact import bounds
 
 ROOT = Path(__file__).resolve().parents[2]

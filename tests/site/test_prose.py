@@ -13,10 +13,11 @@ from myst_parser.parsers.mdit import create_md_parser
 
 from paperclaims.checks.paper import find_paper
 from paperclaims.errors import ClaimsError
+from paperclaims.judging.sections import find_section, slug
 from paperclaims.registry.claims import read_registry, read_theorems
 from paperclaims.reporting import settings
 from paperclaims.reporting.formulas import mathml
-from paperclaims.reporting.markdown import find_section, formula, line, slug
+from paperclaims.reporting.markdown import formula, line
 from paperclaims.reporting.offline import _with_mathml
 
 

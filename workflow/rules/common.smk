@@ -24,6 +24,7 @@ from paperclaims.checks.configuration import (
 )
 from paperclaims.checks.parameters import DEFAULTS
 from paperclaims.judging.coq_proofs import source_files, statement_files
+from paperclaims.judging.sections import named_documents
 from paperclaims.errors import ClaimsError
 from paperclaims.checks.files import parameters_hash
 from paperclaims.mutation.results import TABLES
@@ -80,6 +81,9 @@ except ClaimsError as error:
     for _name in () if workflow.dryrun else ("verdicts.csv", "statuses.csv"):
         Path(config["results"], _name).unlink(missing_ok=True)
     raise WorkflowError(str(error)) from None
+
+#: the documents that the registry names
+NAMED = [f"{DOCS}/{name}" for name in named_documents(CLAIMS, THEOREMS)]
 
 #: topic -> its notebook, where it has one of its own
 NOTEBOOKS = {

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from paperclaims import paths
 from paperclaims.errors import ClaimsError
 from paperclaims.judging.coq_proofs import Theorem as CoqTheorem
+from paperclaims.judging.sections import find_section
 from paperclaims.judging.seed_robustness import SeedRobustness
 from paperclaims.judging.statuses import Status
 from paperclaims.judging.summary import JobSummary
@@ -19,7 +20,6 @@ from paperclaims.mutation.results import MutationResults
 from paperclaims.registry.claims import Claim, Figure, Statement, Theorem, find_statement, full_name
 from paperclaims.registry.paper_metadata import PaperMetadata
 from paperclaims.reporting.citation import Citation
-from paperclaims.reporting.markdown import find_section
 from paperclaims.reporting.readme import place_key
 
 

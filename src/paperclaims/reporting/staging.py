@@ -16,6 +16,7 @@ from typing import Any
 from paperclaims import paths
 from paperclaims.judging.coq_proofs import read_chapters
 from paperclaims.judging.coq_proofs import read_theorems as read_coq_theorems
+from paperclaims.judging.sections import find_section
 from paperclaims.judging.seed_robustness import SeedRobustness
 from paperclaims.judging.statuses import read_statuses
 from paperclaims.judging.summary import read_summary
@@ -44,11 +45,9 @@ from paperclaims.reporting.costs import read_costs
 from paperclaims.reporting.drawing import read_picture, read_title
 from paperclaims.reporting.formulas import check_formulas
 from paperclaims.reporting.graph import HEIGHT, WIDTH, paper_graph
-from paperclaims.reporting.markdown import find_section
 from paperclaims.reporting.notebooks import GALLERY, claim_notebook, gallery, job_notebook
 from paperclaims.reporting.readme import answer, errata, find_errata
 from paperclaims.reporting.rendering import render
-from paperclaims.reporting.sections import check_sections
 
 #: The tabs next to the results, each by its first page, with its title and what it answers.
 _TABS = {
@@ -297,7 +296,6 @@ def write_pages(
     about = read_paper_metadata(registry)
     theorems = read_theorems(registry, claims)
     texts = _documents(Path(documents), folder)
-    check_sections(claims, theorems, texts)
     check_formulas(claims)
     if find_errata(claims, verdicts):
         texts["errata.md"] = errata(about, claims, verdicts)

@@ -3,15 +3,45 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable, Mapping
 
 from paperclaims.errors import ClaimsError
 from paperclaims.registry.claims import Claim, Theorem
-from paperclaims.reporting.markdown import find_section
 
 #: What a proof shows, in a display, in bold or in italics; and the end of a proof.
 _STATED = re.compile(r"^ *```math$|(?<!\w)\*+(?!Proof)[^\s*]", re.MULTILINE)
 _PROVED = re.compile(r"∎|\\blacksquare")
+#: Of Unicode's categories, what stays of a title in its anchor.
+_KEPT = ("L", "M", "Nd", "Pc")
+
+
+def slug(title: str) -> str:
+    """Return the anchor that GitHub gives to a title."""
+    plain = title.strip().lower().replace(" ", "-")
+    return "".join(c for c in plain if c == "-" or unicodedata.category(c).startswith(_KEPT))
+
+
+def find_section(markdown: str, anchor: str | None) -> tuple[str, str] | None:
+    """Return the title and the Markdown of the section with an anchor, None if there is none.
+
+    The section ends where the next one of its level, or of a higher one, begins. Without an
+    anchor it is the document's first.
+    """
+    titles = list(re.finditer(r"^(#+) (.*)$", markdown, flags=re.MULTILINE))
+    for number, title in enumerate(titles):
+        if anchor is None or slug(title[2]) == anchor:
+            later = (t.start() for t in titles[number + 1 :] if len(t[1]) <= len(title[1]))
+            return title[2], markdown[title.end() : next(later, len(markdown))]
+    return None
+
+
+def named_documents(registry: Mapping[str, Claim], theorems: Iterable[Theorem]) -> list[str]:
+    """Return the files of docs/ that the registry names."""
+    names = [theorem.docs for theorem in theorems]
+    for claim in registry.values():
+        names += [*claim.docs, *(s.proved_in for s in claim.statements if s.proved_in)]
+    return sorted({name.partition("#")[0] for name in names})
 
 
 def check_sections(
