@@ -31,6 +31,9 @@ READ = [
     (CLAIMS, "tables: [logarithms]", "tables: logarithms", "'logarithms' is not .* a list"),
     (CLAIMS, "      title: The harmonic number and the logarithm\n", "", "printed: missing key t"),
     (CLAIMS, "  place: Theorem 1", "\tplace: Theorem 1", "is not YAML: .* tab character .* line 2"),
+    (CLAIMS, "  figures:", "  place: x\n  figures:", r"yaml:20: the key 'place' .* line 13"),
+    (CLAIMS, "    printed:", "    printed: {}\n    printed:", r":8: the key 'printed' .* line 7"),
+    (PAPER, "project:", "title: x\nproject:", r"paper.yaml:3: the key 'title' .* in line 1"),
     (PAPER, "title:", "titel:", r"paper.yaml:2: .*unknown key titel; .*\(nearest: title\)"),
 ]  # fmt: skip
 
@@ -52,6 +55,7 @@ RUN = [
     (CLAIMS, "  statements:", "  docs: [steps.md]\n  statements:", "names steps.md, and docs has"),
     ("../config/config.yaml", "largest: 200", "larg: 200", r"unknown key larg; .*nearest: largest"),
     ("../config/config.yaml", "largest: 200", "largest: 0", "largest: 0 is not .* at least 1"),
+    ("../config/config.yaml", "harmonic:", "harmonic: {}\nharmonic:", r"yaml:3: the key 'harm"),
     ("../config/config.yaml", "my_paper", "mypaper", "there is no package 'mypaper'"),
 ]  # fmt: skip
 

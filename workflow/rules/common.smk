@@ -30,6 +30,7 @@ from paperclaims.checks.files import parameters_hash
 from paperclaims.mutation.results import TABLES
 from paperclaims.registry.paper_metadata import read_paper_metadata
 from paperclaims.registry.claims import read_registry, read_theorems, read_topics
+from paperclaims.registry.yaml_files import read_yaml
 from paperclaims.reporting.template_files import STATIC, TEMPLATES, templates_used
 
 DOCS = "docs"
@@ -64,6 +65,8 @@ SCRIPTS = os.path.relpath(Path(str(workflow.current_basedir)).parent / "scripts"
 NOTHING = "(?!)"
 
 try:
+    for _path in workflow.configfiles:
+        read_yaml(_path)  # Snakemake's own reader takes the last of two equal keys
     check_configuration(config)
     for _key, _value in DEFAULTS.items():
         config.setdefault(_key, _value)

@@ -21,12 +21,10 @@ from paperclaims.checks.parameters import DEFAULTS, PositiveReal, Run
 from paperclaims.errors import ClaimsError
 from paperclaims.refusals import describe_errors, refusal
 from paperclaims.registry.claims import check_file_name, read_topics
-from paperclaims.registry.yaml_files import check_size
 
 
 def check_configuration(config: Mapping[str, Any]) -> None:
     """Raise ClaimsError, in one sentence, unless `config` fits the signatures of the checks."""
-    check_size(config, "the configuration")
     config = {**DEFAULTS, **config}
     paper = config_paper(config)
     check_mapping(configuration_model(config, paper), config)

@@ -9,7 +9,6 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, get_type_hints
 
-import yaml
 from pydantic import BaseModel, TypeAdapter
 from pydantic.json_schema import GenerateJsonSchema
 from typing_extensions import is_typeddict
@@ -61,7 +60,7 @@ def write_keys(path: Path, schema: Path, configuration: Path) -> None:
     ClaimsError
         If the configuration names no paper.
     """
-    config = yaml.safe_load(configuration.read_text(encoding="utf-8"))
+    config = read_yaml(configuration)
     path.write_text(describe_keys(config), encoding="utf-8")
     schema.write_text(keys_schema(config), encoding="utf-8")
     Path(REGISTRY).write_text(describe_registry(), encoding="utf-8")

@@ -1,11 +1,9 @@
-"""YAML files, read as plain data of a bounded size, and as what a model says of them."""
+"""YAML files, read as plain data, and as what a model says of them."""
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Mapping, Sequence
-from itertools import chain
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -20,12 +18,6 @@ Model = TypeVar("Model", bound=BaseModel)
 #: libyaml's loader where PyYAML has it, which is ten times as fast.
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
-#: Characters and values that a file may have once each alias is written out.
-MOST = 1_000_000
-
-#: How deeply a file may be nested.
-DEEPEST = 100
-
 
 def read_yaml(path: Path | str) -> Any:
     """Read a YAML file, by libyaml where PyYAML has it.
@@ -35,57 +27,43 @@ def read_yaml(path: Path | str) -> Any:
     Raises
     ------
     ClaimsError
-        If there is no such file, or it is not YAML, or larger than `MOST`.
+        If there is no such file, it is not YAML, or a mapping in it has a key twice.
     """
     path = Path(path)
     try:
-        text = path.read_text(encoding="utf-8")
-        _check_depth(text)
-        content = yaml.load(text, Loader=_LOADER)
-        check_size(content, str(path))
+        loader = _LOADER(path.read_text(encoding="utf-8"))
+        node = loader.get_single_node()
+        _refuse_repeated_keys(path, node)
+        return loader.construct_document(node) if node else None
     except OSError as error:
         raise ClaimsError(f"{path}: {error.strerror}") from error
-    except RecursionError:
-        raise ClaimsError(f"{path} is not YAML that can be read: it is nested too deeply") from None
     except ClaimsError:
         raise
     except (yaml.YAMLError, ValueError, TypeError) as error:  # TypeError: a list as a key
-        raise ClaimsError(f"{path} is not YAML: {' '.join(str(error).split())}") from error
-    return content
+        raise ClaimsError(f"{path} is not YAML: {in_a_line(error)}") from error
 
 
-def _check_depth(text: str) -> None:
-    """Raise RecursionError for a nest in which libyaml would overrun the stack of the process."""
-    depth = 0
-    for event in yaml.parse(text, Loader=_LOADER):
-        depth += isinstance(event, yaml.CollectionStartEvent)
-        depth -= isinstance(event, yaml.CollectionEndEvent)
-        if depth > DEEPEST:
-            raise RecursionError
-
-
-def check_size(content: Any, where: str) -> None:
-    """Refuse data in which a few nested aliases stand for more than `MOST`.
-
-    Such data are small until somebody walks through them or prints them.
-    """
-    if _size(content, {}) > MOST:
-        raise ClaimsError(
-            f"{where} is too large: with each alias written out it has more than {MOST} "
-            "characters and values"
-        )
-
-
-def _size(value: Any, known: dict[int, float]) -> float:
-    if isinstance(value, str):
-        return 1 + len(value)
-    if not isinstance(value, dict | list):
-        return 1
-    if id(value) not in known:
-        known[id(value)] = math.inf  # which it is if it holds itself
-        parts = chain(value, value.values()) if isinstance(value, dict) else value
-        known[id(value)] = 1 + sum(_size(part, known) for part in parts)
-    return known[id(value)]
+def _refuse_repeated_keys(path: Path, node: yaml.Node | None) -> None:
+    """Refuse a mapping with a key twice: the last value would stand for all, without a word."""
+    waiting, seen = [node], set()
+    while waiting:
+        node = waiting.pop()
+        if id(node) in seen or not isinstance(node, yaml.CollectionNode):
+            continue
+        seen.add(id(node))
+        if isinstance(node, yaml.SequenceNode):
+            waiting += node.value
+            continue
+        lines: dict[tuple[str, str], int] = {}
+        for key, value in node.value:
+            waiting.append(value)
+            name, line = (key.tag, str(key.value)), key.start_mark.line + 1
+            if name in lines:
+                raise ClaimsError(
+                    f"{path}:{line}: the key {key.value!r} is there already, in line "
+                    f"{lines[name]}; keep one of them"
+                )
+            lines[name] = line
 
 
 def read_entries(path: Path) -> list[Mapping[str, Any]]:
