@@ -87,11 +87,10 @@ benchmark: $(READY)  ## every kernel and what one would otherwise use, five minu
 compare: all  ## compare a full run's numbers with results/reference
 	@paperclaims compare
 
-reference: all  ## make a full run the reference; rewrite what README, docs and `explain` take from it
+reference: all  ## make a full run the reference; rewrite what README and docs take from it
 	@paperclaims compare --replace
 	paperclaims readme
 	paperclaims errata
-	paperclaims explanations
 
 example: $(READY)  ## another paper in the same workflow, in examples, within a minute
 	@cd examples/monotone_decision_trees

@@ -101,11 +101,7 @@ simple = SparseReLUNetwork.load("simple.npz")
 assert np.allclose(simple(2 * cube - 1), values, atol=1e-9)
 
 # The other commands, and what is missing, in a sentence.
-assert "0 of 20 networks violate" in command(
-    "sparseact", "check", "lemma-9", "--n", "8", "--s", "8", "--k", "2", "--trials", "20"
-)
 assert command("sparseact", "--version") == command("python", "-m", "sparseact", "--version")
-assert "What is sharper" in command("sparse-activations", "explain", "lemma-9")
 assert "sparseact[workflow]" in command("paperclaims", "verdicts", "results", code=2)
 plot = command("sparseact", "inspect", "blocks.npz", "--plot", "blocks.svg", code=2)
 assert "sparseact[plot]" in plot

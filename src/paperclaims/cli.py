@@ -37,13 +37,6 @@ def _errata(paper: Paper, _: argparse.Namespace) -> int:
     return 0
 
 
-def _explanations(paper: Paper, _: argparse.Namespace) -> int:
-    from paperclaims.reporting.explanations import write_explanations
-
-    write_explanations(".", paper)
-    return 0
-
-
 def _keys(_: Paper, arguments: argparse.Namespace) -> int:
     from paperclaims.checks.keys import KEYS, SCHEMA, write_keys
 
@@ -172,10 +165,6 @@ def _parser() -> argparse.ArgumentParser:
     readme.set_defaults(run=_readme)
     errata = commands.add_parser("errata", help="rewrite docs/errata.md from the committed run")
     errata.set_defaults(run=_errata)
-    explanations = commands.add_parser(
-        "explanations", help="rewrite explanations.json of the paper from the committed run"
-    )
-    explanations.set_defaults(run=_explanations)
     keys = commands.add_parser(
         "keys", help="rewrite config/README.md and schema.json from the checks"
     )

@@ -30,13 +30,12 @@ _MOST_WEIGHTS = 1 << 22
 class Command(NamedTuple):
     """A subcommand with its line of help, its arguments and the function that runs it.
 
-    A ValueError or OSError that `run` raises becomes one sentence on stderr. The exit code
-    is what `run` returns, or 0.
+    A ValueError or OSError that `run` raises becomes one sentence on stderr.
     """
 
     help: str
     add_arguments: Callable[[argparse.ArgumentParser], None]
-    run: Callable[[argparse.Namespace], int | None]
+    run: Callable[[argparse.Namespace], None]
 
 
 # ----------------------------------------------------------------- inspect
@@ -292,47 +291,6 @@ def _is_one_file(one: str, other: str) -> bool:
     return os.path.exists(other) and os.path.samefile(one, other)
 
 
-# ------------------------------------------------------------------- check
-
-
-def _add_check_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("claim", choices=["lemma-9"], help="what to check: lemma-9")
-    for name, default, text in [
-        ("n", 12, "inputs"),
-        ("s", 16, "neurons"),
-        ("k", 2, "most active neurons"),
-        ("trials", 100, "networks"),
-        ("seed", 0, "of what is drawn"),
-    ]:
-        parser.add_argument(
-            f"--{name}", type=_natural, default=default, help=f"{text} (default: {default})"
-        )
-
-
-def _check(arguments: argparse.Namespace) -> int:
-    """Print both sides of Lemma 9 and Theorem A, and return 1 if a bound is violated."""
-    with Progress("sparseact check", sys.stderr, "loading libraries") as progress:
-        from sparseact.lemma_9_trials import trials
-
-        found = []
-        sizes = (arguments.n, arguments.s, arguments.k, arguments.trials, arguments.seed)
-        for trial in trials(*sizes):
-            found.append(trial)
-            progress(f"network {len(found)} of {arguments.trials}")
-    print(f"AS in the tightest of {len(found)} networks, by kind, with what bounds it")
-    print(f"{'':<12}{'networks':>10}{'k':>6}{'AS':>14}{'Theorem A':>14}{'Lemma 9':>14}")
-    for kind in dict.fromkeys(trial.kind for trial in found):
-        of_kind = [trial for trial in found if trial.kind == kind]
-        top = max(of_kind, key=lambda trial: trial.sensitivity / (trial.theorem_a or 1))
-        sides = (float(top.sensitivity), float(top.theorem_a), top.lemma_9)
-        cells = "".join(f"{side:>14.6g}" for side in sides)
-        print(f"{kind:<12}{len(of_kind):>10}{top.k:>6}{cells}")
-    print("Theorem A: min(2k, s)^2 W^2; Lemma 9 with the constant 1/ln 2 + 1/sqrt(ln 2)")
-    wrong = sum(trial.violates for trial in found)
-    print(f"{wrong} of {len(found)} networks violate a bound")
-    return int(wrong > 0)
-
-
 # -------------------------------------------------------------------- main
 
 
@@ -345,18 +303,15 @@ _COMMANDS: Mapping[str, Command] = {
         _add_simplify_arguments,
         _simplify,
     ),
-    "check": Command(
-        "Lemma 9 and Theorem A on networks that are drawn", _add_check_arguments, _check
-    ),
 }
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code.
 
-    It is 0, 1 if `check` finds a violation, or 2 for bad input. Where the reader
-    of a pipe has gone it is 141, without a word, and after an interruption 130,
-    with one: as a shell tells that the signals SIGPIPE and SIGINT have ended a program.
+    It is 0, or 2 for bad input. Where the reader of a pipe has gone it is 141, without a word,
+    and after an interruption 130, with one: as a shell tells that the signals SIGPIPE and SIGINT
+    have ended a program.
     """
     if sys.stdout is None:  # closed before the program began
         print("sparseact: standard output is closed", file=sys.stderr)
@@ -366,7 +321,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         try:
             parsed = _parser().parse_args(arguments)
             command = f" {parsed.command}"
-            return _COMMANDS[parsed.command].run(parsed) or 0
+            _COMMANDS[parsed.command].run(parsed)
+            return 0
         finally:
             sys.stdout.flush()  # what cannot be written is met here, not at the end of Python
     except BrokenPipeError:

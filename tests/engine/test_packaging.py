@@ -231,3 +231,14 @@ def test_an_old_python_is_refused_in_one_sentence(tmp_path):
     assert run.returncode != 0
     assert run.stderr.startswith("make needs Python 3.11 or later, and false is not that")
     assert not (tmp_path / "venv").exists()
+
+
+def test_paperclaims_without_its_packages_says_what_to_install():
+    code = "import sys; sys.modules['yaml'] = None; from paperclaims.__main__ import program; "
+    command = [sys.executable, "-c", code + "sys.exit(program())", "--help"]
+    run = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (run.returncode, run.stdout) == (2, "")
+    assert run.stderr == (
+        "paperclaims needs yaml, which is not installed: "
+        "pip install 'sparseact[workflow]' installs all that the workflow needs\n"
+    )

@@ -18,6 +18,7 @@ from paperclaims.checks.paper import find_paper
 from paperclaims.errors import ClaimsError
 from paperclaims.judging.sections import check_sections, slug
 from paperclaims.registry.claims import Theorem, read_registry, read_theorems
+from paperclaims.registry.paper_metadata import read_paper_metadata
 from sparseact import bounds
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -271,3 +272,13 @@ def test_the_proofs_that_the_registry_names_are_in_docs():
 def test_no_two_titles_of_a_document_have_one_anchor(path):
     anchors = [slug(title) for title in re.findall(r"^#+ (.*)$", path.read_text("utf-8"), re.M)]
     assert len(anchors) == len(set(anchors))
+
+
+def test_only_the_symbols_of_a_formula_are_explained():
+    about = read_paper_metadata(find_paper("awasthi2024").folder)
+    said = about.explain(r"F(x,y)=\sigma(x)\;\Rightarrow\;|R_{(x,y)}|\le 1")
+    assert said.split(" is ")[0] == "$R_x$"  # neither R nor a letter of \Rightarrow
+    assert "ReLU" in said
+    assert "largest norm" not in said
+    assert "largest norm" in about.explain(r"\mathcal{R}(S)\le WR")
+    assert about.explain("x+y") == ""
