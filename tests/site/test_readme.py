@@ -11,11 +11,11 @@ import pytest
 from paperclaims import cli
 from paperclaims.checks.paper import find_paper
 from paperclaims.errors import ClaimsError
+from paperclaims.judging.sections import slug
 from paperclaims.judging.statuses import read_statuses
 from paperclaims.judging.verdicts import read_verdicts
 from paperclaims.registry.claims import read_registry
 from paperclaims.registry.paper_metadata import read_paper_metadata
-from paperclaims.reporting.markdown import slug
 from paperclaims.reporting.readme import (
     answer,
     claims_table,

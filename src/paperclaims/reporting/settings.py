@@ -21,7 +21,7 @@ myst_enable_extensions = ["colon_fence", "deflist", "dollarmath"]
 myst_dmath_allow_space = myst_dmath_allow_digits = False
 myst_fence_as_directive = ["math"]
 myst_heading_anchors = 4
-myst_heading_slug_func = "paperclaims.reporting.markdown.slug"
+myst_heading_slug_func = "paperclaims.judging.sections.slug"
 nb_execution_mode = "off"
 nb_render_markdown_format = "myst"
 nb_number_source_lines = False
