@@ -55,7 +55,6 @@ def interrupt_at(number, places, run):
 ESTIMATORS = [
     LowDegreeRegressor(2),
     LowDegreeRegressor(2, "averages"),
-    LowDegreeRegressor(3, max_memory=2**13),  # streamed
     SparseReLURegressor(2, max_iter=5, n_restarts=2, random_state=0),
     SparseReLURegressor(2, k=1, max_iter=5, n_restarts=2, random_state=0),
 ]
@@ -156,29 +155,6 @@ def test_a_warning_taken_for_an_error_leaves_the_earlier_polynomial(monkeypatch)
 
 
 # --------------------------------------------------------- sparse networks
-
-
-@pytest.mark.parametrize("error", [KeyboardInterrupt, RuntimeError])
-@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
-def test_an_error_in_the_callback_leaves_the_earlier_network(error):
-    X, y = samples()
-
-    def callback(iteration, loss):
-        # During a fit, too, the earlier network is there.
-        np.testing.assert_array_equal(model.predict(X), predicted)
-        raise error
-
-    model = SparseReLURegressor(2, max_iter=5, n_restarts=1, random_state=0).fit(X, y)
-    predicted = model.predict(X)
-    earlier = state(model)
-    with pytest.raises(error):
-        model.set_params(callback=callback).fit(*samples(60, 5, seed=1))
-    assert state(model.set_params(callback=None)) == earlier
-    fresh = SparseReLURegressor(2, callback=lambda *_: 1 / 0)
-    with pytest.raises(ZeroDivisionError):
-        fresh.fit(X, y)
-    with pytest.raises(NotFittedError):
-        fresh.predict(X)
 
 
 @pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")

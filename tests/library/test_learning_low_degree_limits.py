@@ -70,13 +70,13 @@ def test_a_streamed_regression_keeps_to_its_time():
     X, y = samples(3000, 40)
     begin = time.monotonic()
     with pytest.warns(ConvergenceWarning, match="above tolerance 1e-15"):
-        model = LowDegreeRegressor(3, max_memory=2**23, tolerance=1e-15, max_time=1e-6).fit(X, y)
+        model = LowDegreeRegressor(3, tolerance=1e-15, time_limit=1e-6).fit(X, y)
     assert time.monotonic() - begin < 20
     assert model.n_iter_ == 1  # as few as there can be, however fast the machine is
     with warnings.catch_warnings():
         warnings.simplefilter("error", ConvergenceWarning)
-        timed = LowDegreeRegressor(1, max_memory=2**20, max_time=1e6).fit(X, y)
-    free = LowDegreeRegressor(1, max_memory=2**20).fit(X, y)
+        timed = LowDegreeRegressor(1, time_limit=1e6).fit(X, y)
+    free = LowDegreeRegressor(1).fit(X, y)
     assert timed.solver_ == "stream"
     np.testing.assert_array_equal(timed.coef_, free.coef_)
 
@@ -98,5 +98,5 @@ def test_a_verbose_fit_says_what_it_solves(capsys, monkeypatch):
 
 @pytest.mark.parametrize("value", [0, -1.0, np.nan])
 def test_a_time_that_is_none_is_refused(value):
-    with pytest.raises(ValueError, match=r"max_time must be positive \(seconds\) or None"):
-        LowDegreeRegressor(1, max_time=value).fit(np.ones((2, 2)), np.zeros(2))
+    with pytest.raises(ValueError, match=r"time_limit must be positive \(seconds\) or None"):
+        LowDegreeRegressor(1, time_limit=value).fit(np.ones((2, 2)), np.zeros(2))

@@ -1,4 +1,4 @@
-"""Learners come back from a pickle, and an older one says so."""
+"""Learners come back from a pickle."""
 
 import contextlib
 import pickle
@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 from sklearn.base import clone
 
-import sparseact
 from sparseact.learning import LowDegreeRegressor, SparseReLURegressor
 from sparseact.learning.query_learners import (
     BlockLearner,
@@ -43,52 +42,6 @@ def test_a_fit_comes_back(estimator, protocol):
     assert vars(found).keys() == vars(model).keys()
     assert bare.get_params() == estimator.get_params()
     assert vars(bare).keys() == vars(clone(estimator)).keys()
-
-
-def pickled_by(model, version, without):
-    """Return a pickle as a version made it that did not know some of the attributes."""
-    state = {k: v for k, v in model.__getstate__().items() if k not in without}
-    if version is None:
-        del state["_sparseact_version"]
-    else:
-        state["_sparseact_version"] = version
-    kind = type(model)
-
-    class Older:
-        def __reduce__(self):
-            return kind.__new__, (kind,), state
-
-    return pickle.dumps(Older())
-
-
-@pytest.mark.parametrize(
-    ("version", "maker"), [(None, "an early sparseact"), ("0.0.9", "sparseact 0.0.9")]
-)
-@pytest.mark.parametrize(
-    ("estimator", "without"),
-    [
-        (LowDegreeRegressor(2), ["alpha", "fit_intercept", "max_time", "verbose"]),
-        (
-            SparseReLURegressor(2, max_iter=20, n_restarts=1, random_state=0),
-            ["alpha", "fit_intercept", "warm_start", "max_time", "max_memory", "verbose",
-             "intercept_"],
-        ),
-    ],
-    ids=["low degree", "sparse"],
-)  # fmt: skip
-def test_an_older_fit_says_so_and_predicts_as_it_did(estimator, without, version, maker):
-    X, y = samples()
-    model = clone(estimator).fit(X, y)
-    message = f"this {type(model).__name__} was pickled by {maker} and is loaded by sparseact "
-    with pytest.warns(UserWarning, match=message + sparseact.__version__):
-        found = pickle.loads(pickled_by(model, version, without))
-    np.testing.assert_array_equal(found.predict(X), model.predict(X))
-    assert found.get_params() == model.get_params()
-    np.testing.assert_array_equal(clone(found).fit(X, y).predict(X), model.predict(X))
-    # What is pickled again is of this version.
-    with warnings.catch_warnings():
-        warnings.simplefilter("error")
-        pickle.loads(pickle.dumps(found))
 
 
 def test_a_network_older_than_output_biases_has_none():

@@ -1,4 +1,3 @@
-import itertools
 import pickle
 import warnings
 from fractions import Fraction
@@ -411,64 +410,7 @@ def test_there_is_no_network_before_a_fit():
         _ = SparseReLURegressor().network_
 
 
-# -------------------------------------------- callback, curve and convergence
-
-
-def test_the_callback_sees_rising_iterations_and_the_curve():
-    X, y = noise(300)
-    seen = []
-    model = fitted(X, y, 3, starts=2, callback=lambda *report: seen.append(report))
-    iterations, losses = zip(*seen, strict=True)
-    assert all(a <= b for a, b in itertools.pairwise(iterations))
-    assert iterations[-1] == model.n_iter_
-    assert list(losses) == model.loss_curve_
-    assert model.n_restarts_ == 2
-    # A pass takes three batches; 200 steps end within the 67th.
-    assert list(iterations[:67]) == [*range(3, 200, 3), 200]
-    # The narrow network that is left is the last that is reported.
-    alone = fitted(X, y, 3)
-    assert alone.loss_ == pytest.approx(alone.loss_curve_[-1], rel=1e-9)
-
-
-@pytest.mark.parametrize("stop", [1, 5, 40, 70, 75])
-@pytest.mark.parametrize("k", [None, 1])
-def test_the_callback_stops_the_search(stop, k):
-    X, y = noise(300)
-    seen = []
-
-    def callback(iteration, loss):
-        seen.append((iteration, loss))
-        return len(seen) == stop
-
-    with warnings.catch_warnings():
-        warnings.simplefilter("error", ConvergenceWarning)  # who stops it needs no advice
-        model = SparseReLURegressor(
-            3, k, max_iter=200, n_restarts=5, callback=callback, random_state=0
-        ).fit(X, y)
-    assert len(seen) == len(model.loss_curve_) == stop
-    assert model.n_iter_ == seen[-1][0]
-    assert len(model.u_) <= 3
-    assert model.loss_ == pytest.approx(np.mean((model.predict(X) - y) ** 2), rel=1e-12)
-    assert np.isfinite(model.loss_)
-    if k:
-        assert max(exact_counts(model, X)) <= k
-
-
-def test_later_stops_leave_less_loss():
-    X, y = wedges()
-    losses = []
-    for stop in (1, 60, 120):
-        count = itertools.count(1)
-        losses.append(fitted(X, y, callback=lambda *_: next(count) == stop).loss_)  # noqa: B023
-    assert losses[0] > losses[1] > losses[2]
-
-
-def test_an_error_in_the_callback_is_not_swallowed():
-    def callback(iteration, loss):
-        raise KeyError(iteration)
-
-    with pytest.raises(KeyError):
-        fitted(*noise(), callback=callback)
+# ------------------------------------------------------ curve and convergence
 
 
 def test_the_search_ends_once_the_training_loss_is_small():
@@ -611,7 +553,6 @@ def test_shifted_points_are_the_same_task():
         ({"n_restarts": -1}, "n_restarts must be an integer of at least 1, not -1"),
         ({"tol": -1e-3}, r"tol must lie in \[0, 1\), not -0.001"),
         ({"tol": np.nan}, r"tol must lie in \[0, 1\), not nan"),
-        ({"callback": 3}, "callback must be a function or None, not 3"),
     ],
 )
 def test_bad_parameters_are_refused(parameters, message):

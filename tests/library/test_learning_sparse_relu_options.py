@@ -1,5 +1,6 @@
-"""Weights, a penalty, an output bias, warm starts and limits of the sparse learner."""
+"""Weights, a penalty, an output bias and limits of the sparse learner."""
 
+import math
 import subprocess
 import sys
 import time
@@ -7,12 +8,12 @@ import warnings
 
 import numpy as np
 import pytest
-from sklearn.base import clone
 from sklearn.exceptions import ConvergenceWarning
 
 from sparseact.cube import MemoryBoundError
 from sparseact.learning import SparseReLURegressor, sparse_relu
 from sparseact.learning.damped_steps import Linearised, StoredEquations, StreamedEquations
+from sparseact.learning.sparse_search import Limits, Network, Search, Task
 from sparseact.reproducible import design, normal_product, product, transposed_product
 
 pytestmark = pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
@@ -39,7 +40,7 @@ def bytes_of(model):
 
 def streaming(s, X):
     """Return a limit on memory that leaves nothing for stored equations."""
-    return 2**50 - sparse_relu._memory_left(s, *X.shape, 2**50)
+    return sparse_relu._MEMORY - sparse_relu._memory_left(s, *X.shape)
 
 
 def penalised(model, X, y, weights=1.0):
@@ -126,17 +127,18 @@ def test_products_without_the_matrix_have_the_same_bits_in_one_block_and_in_many
 
 
 @pytest.mark.parametrize("k", [None, 2])
-def test_a_fit_that_stores_no_equations_finds_the_network_too(k):
+def test_a_fit_that_stores_no_equations_finds_the_network_too(k, monkeypatch):
     X, _ = samples(400)
     y = np.abs(X[:, 0]) - np.maximum(X[:, 1] - 0.5, 0)
     options = {"max_iter": 2000, "n_restarts": 3}
-    small = learner(3, k, max_memory=streaming(3, X), **options).fit(X, y)
     large = learner(3, k, **options).fit(X, y)
+    monkeypatch.setattr(sparse_relu, "_MEMORY", streaming(3, X))
+    small = learner(3, k, **options).fit(X, y)
     assert bytes_of(small) != bytes_of(large)
     assert small.converged_ == large.converged_
     if k is None:
         assert small.converged_
-    again = learner(3, k, max_memory=streaming(3, X), **options).fit(X, y)
+    again = learner(3, k, **options).fit(X, y)
     assert bytes_of(small) == bytes_of(again)
 
 
@@ -144,11 +146,13 @@ def test_data_beyond_the_limit_are_refused_before_any_work(monkeypatch):
     monkeypatch.setattr(sparse_relu, "Search", None)
     X, y = samples(1000)
     limit = streaming(3, X)
+    monkeypatch.setattr(sparse_relu, "_MEMORY", limit - 1)
     message = "3 neurons on 3 inputs and 1000 samples can need .* bytes besides the equations"
     with pytest.raises(MemoryBoundError, match=message):
-        learner(3, max_memory=limit - 1).fit(X, y)
+        learner(3).fit(X, y)
+    monkeypatch.setattr(sparse_relu, "_MEMORY", limit)
     with pytest.raises(TypeError):
-        learner(3, max_memory=limit).fit(X, y)  # goes on, to no search here
+        learner(3).fit(X, y)  # goes on, to no search here
 
 
 def test_a_fit_keeps_to_its_memory():
@@ -156,13 +160,14 @@ def test_a_fit_keeps_to_its_memory():
     script = """
 import resource, warnings
 import numpy as np
-from sparseact.learning import SparseReLURegressor
+from sparseact.learning import SparseReLURegressor, sparse_relu
 warnings.simplefilter("ignore")
 def fit(s, n, m, limit):
     rng = np.random.default_rng(0)
     X, y = rng.normal(size=(m, n)), rng.normal(size=m)
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    SparseReLURegressor(s, max_iter=5, n_restarts=1, max_memory=limit, random_state=0).fit(X, y)
+    sparse_relu._MEMORY = limit
+    SparseReLURegressor(s, max_iter=5, n_restarts=1, random_state=0).fit(X, y)
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
 fit(2, 3, 50, 10**5)  # compiled
 print(fit(24, 60, 1000, 20 * 10**6))
@@ -196,26 +201,40 @@ def test_only_ratios_of_weights_count(options):
         assert bytes_of(scaled) == bytes_of(model)
 
 
+@pytest.mark.parametrize("k", [None, 1])
+@pytest.mark.parametrize("constant", [False, True])
+@pytest.mark.parametrize("ridge", [0.0, 2.0])
+def test_whole_weights_are_repeated_samples(k, constant, ridge):
+    """From one network; few steps, as the rounding of sums in another order grows along them."""
+    X, y = samples()
+    rng = np.random.default_rng(2)
+    counts = rng.integers(1, 4, 150)
+    start = Network(rng.normal(size=(3, 4)), rng.choice([-1.0, 1.0], 3))
+    found = []
+    for share, labels, weights in (
+        (np.column_stack([X, -np.ones(150)]), y, counts),
+        (np.repeat(np.column_stack([X, -np.ones(150)]), counts, axis=0), np.repeat(y, counts), 1),
+    ):
+        roots = np.sqrt(weights / np.mean(counts)) if weights is counts else None
+        scale = counts.mean() if weights is counts else 1.0
+        penalty = np.array([ridge, ridge, ridge, 0.0]) / scale
+        task = Task(share, labels, roots, 3, k, penalty if ridge else None, constant, 1e-6)
+        search = Search(task, Limits(math.inf, 2**31, False, 1.0))
+        network = search._descend(start, 4, 0.0, 0.0)
+        found.append((search.curve, search._ridge(network), network.v))
+    for weighted, repeated in zip(*found, strict=True):
+        np.testing.assert_allclose(weighted, repeated, rtol=1e-7, atol=1e-9)
+    assert len(found[0][0]) == 5
+    assert found[0][0][-1] < found[0][0][0]
+
+
 @pytest.mark.parametrize("options", [{}, {"k": 1}, {"fit_intercept": True}, {"alpha": 2.0}])
-def test_whole_weights_are_repeated_samples(options):
-    """From one network, which both are descents from, and with one box of the points."""
+def test_the_loss_is_weighted(options):
     X, y = samples()
     counts = np.random.default_rng(2).integers(1, 4, 150)
-    model = learner(warm_start=True, max_iter=20, **options).fit(X, y)
-    # Some steps alone: rounding of sums in another order grows along a descent.
-    several = iter(range(10**6))
-    repeated = clone(model).set_params(callback=lambda *_: next(several) == 4)
-    weighted = clone(model).set_params(callback=lambda *_: next(several) == 4)
-    vars(repeated).update(w_=model.w_, b_=model.b_, u_=model.u_)
-    vars(weighted).update(w_=model.w_, b_=model.b_, u_=model.u_)
-    repeated.fit(np.repeat(X, counts, axis=0), np.repeat(y, counts))
-    several = iter(range(10**6))
-    weighted.fit(X, y, sample_weight=counts)
-    np.testing.assert_allclose(weighted.loss_curve_, repeated.loss_curve_, rtol=1e-8)
-    np.testing.assert_allclose(weighted.predict(X), repeated.predict(X), rtol=0, atol=1e-5)
-    assert weighted.loss_ == pytest.approx(repeated.loss_, rel=1e-6)
-    expected = np.average((weighted.predict(X) - y) ** 2, weights=counts)
-    assert weighted.loss_ == pytest.approx(expected, rel=1e-12)
+    model = learner(**options).fit(X, y, sample_weight=counts)
+    expected = np.average((model.predict(X) - y) ** 2, weights=counts)
+    assert model.loss_ == pytest.approx(expected, rel=1e-12)
 
 
 def test_heavy_samples_are_met_first():
@@ -325,48 +344,20 @@ def test_labels_far_from_zero_are_no_trouble_with_an_output_bias():
     assert far.loss_ <= 1.1 * near.loss_
 
 
-# --------------------------------------------------------- warm start, limits
-
-
-@pytest.mark.parametrize("options", [{}, {"alpha": 0.1}, {"fit_intercept": True}])
-def test_a_warm_start_goes_on_from_the_last_network(options):
-    X, y = samples(400)
-    model = learner(warm_start=True, max_iter=30, **options).fit(X[:100], y[:100])
-    earlier = np.mean((model.predict(X) - y) ** 2)
-    model.fit(X, y)
-    assert model.n_iter_ <= 160  # no Adam
-    assert model.n_restarts_ == 1
-    assert model.loss_ <= earlier
-    # More starts can only help, and are random.
-    more = clone(model).set_params(n_restarts=2).fit(X[:100], y[:100]).fit(X, y)
-    assert more.n_restarts_ == 2
-    assert more.n_iter_ > 30
-
-
-def test_a_warm_start_without_a_fit_is_a_random_one():
-    X, y = samples()
-    assert bytes_of(learner(warm_start=True).fit(X, y)) == bytes_of(learner().fit(X, y))
-
-
-def test_a_warm_start_comes_down_to_fewer_neurons():
-    X, y = samples()
-    model = learner(6, warm_start=True).fit(X, y)
-    assert len(model.set_params(n_neurons=2).fit(X, y).u_) <= 2
-    with pytest.raises(ValueError, match="needs points of 3 features, as the last fit had, not 2"):
-        model.fit(X[:, :2], y)
+# -------------------------------------------------------------------- limits
 
 
 def test_a_fit_ends_when_its_time_is_over():
     X, y = samples(3000, 20)
     begin = time.monotonic()
-    with pytest.warns(ConvergenceWarning, match="when max_time = 0.2 s ended the search; raise it"):
-        model = learner(16, max_iter=10**6, max_time=0.2).fit(X, y)
+    with pytest.warns(ConvergenceWarning, match="time_limit = 0.2 s ended the search"):
+        model = learner(16, max_iter=10**6, time_limit=0.2).fit(X, y)
     assert time.monotonic() - begin < 5
     assert len(model.u_) <= 16
     assert model.loss_ == pytest.approx(np.mean((model.predict(X) - y) ** 2), rel=1e-9)
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        assert bytes_of(learner(max_time=1e9).fit(X, y)) == bytes_of(learner().fit(X, y))
+        assert bytes_of(learner(time_limit=1e9).fit(X, y)) == bytes_of(learner().fit(X, y))
 
 
 def test_the_time_is_kept_where_one_step_takes_long():
@@ -376,8 +367,8 @@ def test_the_time_is_kept_where_one_step_takes_long():
     y = np.maximum(X[:, :5].sum(axis=1) - 1, 0) + rng.normal(size=4000)
     learner(4, max_iter=10).fit(X[:50], y[:50])  # compiles
     begin = time.process_time()
-    with pytest.warns(ConvergenceWarning, match="max_time"):
-        model = learner(100, max_iter=100, max_time=1).fit(X, y)
+    with pytest.warns(ConvergenceWarning, match="time_limit"):
+        model = learner(100, max_iter=100, time_limit=1).fit(X, y)
     assert time.process_time() - begin < 2.5
     assert model.network_.s <= 100
 
@@ -398,8 +389,7 @@ def test_a_verbose_fit_tells_its_losses_and_others_say_nothing(capsys):
     [
         ({"alpha": -1.0}, "alpha must be a finite number of at least 0, not -1.0"),
         ({"alpha": np.nan}, "alpha must be a finite number of at least 0, not nan"),
-        ({"max_time": 0}, r"max_time must be positive \(seconds\) or None, not 0"),
-        ({"max_memory": -5}, r"max_memory must be positive \(bytes\), not -5"),
+        ({"time_limit": 0}, r"time_limit must be positive \(seconds\) or None, not 0"),
     ],
 )
 def test_bad_limits_are_refused(options, message):

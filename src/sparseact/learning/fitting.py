@@ -1,12 +1,9 @@
-"""What both estimators share: a fit sets all that it found or nothing, weights, and pickles."""
+"""What both estimators share: a fit sets all that it found or nothing, weights and limits."""
 
 from __future__ import annotations
 
-import inspect
-import warnings
 from copy import copy
-from importlib.metadata import version as installed_version
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 from scipy.sparse import issparse
@@ -14,6 +11,7 @@ from sklearn.base import BaseEstimator
 from sklearn.utils import check_array
 from sklearn.utils.validation import validate_data
 
+from sparseact.arguments import number_or_nan
 from sparseact.layers import INPUTS
 
 #: What `validate_data` notes in an estimator; the second only where X is a data frame.
@@ -78,33 +76,7 @@ def checked_weights(sample_weight: Any, m: int) -> tuple[np.ndarray, int]:
     return np.ldexp(weights, -exponent), exponent
 
 
-class PicklesWithVersion:
-    """A pickle says which version made it, and another version loads it with a warning.
-
-    What that version did not have yet is at its default, with which a fit is what it was.
-    """
-
-    #: Fitted attributes that came later, and what they stand for where they are missing.
-    _later: ClassVar[dict[str, Any]] = {}
-
-    def __getstate__(self) -> dict[str, Any]:
-        state = dict(super().__getstate__())  # type: ignore[call-overload]
-        return state | {"_sparseact_version": installed_version("sparseact")}
-
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        version = state.get("_sparseact_version")
-        here = installed_version("sparseact")
-        if version != here:
-            maker = f"sparseact {version}" if version else "an early sparseact"
-            warnings.warn(
-                f"this {type(self).__name__} was pickled by {maker} and is loaded by sparseact "
-                f"{here}; a new fit may find another function than it holds",
-                UserWarning,
-                stacklevel=2,
-            )
-        parameters = inspect.signature(type(self)).parameters.items()
-        missing = {name: parameter.default for name, parameter in parameters}
-        if "n_features_in_" in state:  # a fit
-            missing |= self._later
-        kept = {name: value for name, value in state.items() if name != "_sparseact_version"}
-        super().__setstate__(missing | kept)  # type: ignore[misc]
+def checked_time_limit(seconds: Any) -> None:
+    """Refuse a time limit that is neither None nor a positive number."""
+    if seconds is not None and not number_or_nan(seconds) > 0:
+        raise ValueError(f"time_limit must be positive (seconds) or None, not {seconds!r}")

@@ -19,9 +19,9 @@ from sparseact.arguments import number_or_nan
 from sparseact.bounds.section_2 import n_monomials
 from sparseact.cube import MemoryBoundError
 from sparseact.learning.fitting import (
-    PicklesWithVersion,
     as_points,
     checked_data,
+    checked_time_limit,
     checked_weights,
     set_fitted,
 )
@@ -31,6 +31,7 @@ from sparseact.learning.monomial_products import adjoint, forward
 METHODS = ("regression", "averages")
 
 _CUBE_N = 24  # the largest cube over which points are counted
+_MEMORY = 2**30  # bytes that a fit may use besides its arguments
 _GRAM_N = 4096  # the most monomials whose Gram matrix is factorised
 _ROWS = 1 << 16  # rows of the input that are checked together
 
@@ -43,7 +44,7 @@ class FewSamplesWarning(UserWarning):
     """
 
 
-class LowDegreeRegressor(PicklesWithVersion, RegressorMixin, BaseEstimator):
+class LowDegreeRegressor(RegressorMixin, BaseEstimator):
     """Low-degree algorithm of §2.1 on inputs of ±1.
 
     The prediction is `Σ_{|T|≤d} c_T χ_T(x)`. Fitting is deterministic.
@@ -64,14 +65,10 @@ class LowDegreeRegressor(PicklesWithVersion, RegressorMixin, BaseEstimator):
         matrix of SciPy, which is made dense.
     fit_intercept : bool, default True
         Whether the constant is among the monomials; otherwise c_∅ is 0.
-    max_memory : int, default 2^30
-        Bytes that the fit may use besides its arguments. The design matrix (8·m·N
-        bytes) is stored only where a table over the cube would be larger; otherwise
-        features are streamed in blocks.
     tolerance : float, default 1e-10
         Of the streamed regression: with residual r and design matrix X it
         stops at `‖Xᵀr‖` ≤ tolerance·‖X‖‖r‖, or at `‖r‖` of that order.
-    max_time : float, optional
+    time_limit : float, optional
         Seconds for the streamed regression, which makes as many iterations as its first
         products say will fit; other ways of fitting take no longer than they must.
     verbose : bool, default False
@@ -118,7 +115,7 @@ class LowDegreeRegressor(PicklesWithVersion, RegressorMixin, BaseEstimator):
         for `inputs="01"`), and in `fit` on labels
         whose sums overflow and on weights that are negative or all 0.
     MemoryBoundError
-        Before any work, if no solver stays within `max_memory`.
+        Before any work, if every solver needs more than 2^30 bytes besides the arguments.
 
     Warns
     -----
@@ -149,9 +146,8 @@ class LowDegreeRegressor(PicklesWithVersion, RegressorMixin, BaseEstimator):
         alpha: float = 0.0,
         inputs: str = "pm1",
         fit_intercept: bool = True,
-        max_memory: int = 2**30,
         tolerance: float = 1e-10,
-        max_time: float | None = None,
+        time_limit: float | None = None,
         verbose: bool = False,
     ) -> None:
         self.degree = degree
@@ -159,9 +155,8 @@ class LowDegreeRegressor(PicklesWithVersion, RegressorMixin, BaseEstimator):
         self.alpha = alpha
         self.inputs = inputs
         self.fit_intercept = fit_intercept
-        self.max_memory = max_memory
         self.tolerance = tolerance
-        self.max_time = max_time
+        self.time_limit = time_limit
         self.verbose = verbose
 
     def fit(self, X: Any, y: Any, sample_weight: Any = None) -> LowDegreeRegressor:
@@ -171,7 +166,7 @@ class LowDegreeRegressor(PicklesWithVersion, RegressorMixin, BaseEstimator):
         end leaves the estimator as it was.
         """
         self._check_parameters()
-        deadline = math.inf if self.max_time is None else time.monotonic() + self.max_time
+        deadline = math.inf if self.time_limit is None else time.monotonic() + self.time_limit
         X, y, noted = checked_data(
             self, X, y, dtype=None, ensure_all_finite=False, y_numeric=True, multi_output=True,
             accept_sparse="csr",
@@ -294,10 +289,7 @@ class LowDegreeRegressor(PicklesWithVersion, RegressorMixin, BaseEstimator):
             raise ValueError(f"alpha must be a finite number of at least 0, not {self.alpha!r}")
         if self.alpha and self.method != "regression":
             raise ValueError(f"alpha = {self.alpha!r} needs the method 'regression'")
-        if not number_or_nan(self.max_memory) > 0:
-            raise ValueError(f"max_memory must be positive (bytes), not {self.max_memory!r}")
-        if self.max_time is not None and not number_or_nan(self.max_time) > 0:
-            raise ValueError(f"max_time must be positive (seconds) or None, not {self.max_time!r}")
+        checked_time_limit(self.time_limit)
         if not 0 < number_or_nan(self.tolerance) < 1:
             raise ValueError(f"tolerance must lie between 0 and 1, not {self.tolerance!r}")
 
@@ -314,13 +306,13 @@ class LowDegreeRegressor(PicklesWithVersion, RegressorMixin, BaseEstimator):
         rows = m + count if self.alpha else m
         stream = shared + (48 * (rows + count) * targets if regression else 0)
         cheap = count <= _GRAM_N if regression else n * 2**n <= m * count
-        if n <= _CUBE_N and cheap and gram <= self.max_memory:
+        if n <= _CUBE_N and cheap and gram <= _MEMORY:
             return "gram"
-        if stream > self.max_memory:
+        if stream > _MEMORY:
             raise MemoryBoundError(
                 f"m = {m} samples of n = {n} and the N = {count} monomials of degree at most {d} "
                 + (f"with {targets} targets " if targets > 1 else "")
-                + f"need {stream:.3g} bytes; max_memory allows {self.max_memory:.3g}"
+                + f"need {stream:.3g} bytes; a fit may use {_MEMORY:.3g}"
             )
         return "stream"
 

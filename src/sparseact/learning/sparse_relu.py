@@ -5,8 +5,7 @@ from __future__ import annotations
 import math
 import time
 import warnings
-from collections.abc import Callable
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 from sklearn.base import BaseEstimator, RegressorMixin
@@ -17,16 +16,15 @@ from sklearn.utils.validation import check_is_fitted, validate_data
 from sparseact.arguments import number_or_nan
 from sparseact.cube import MemoryBoundError
 from sparseact.learning.fitting import (
-    PicklesWithVersion,
     as_points,
     checked_data,
+    checked_time_limit,
     checked_weights,
     set_fitted,
 )
 from sparseact.learning.sparse_search import (
     WIDENING,
     Limits,
-    Network,
     Search,
     Task,
     raise_biases,
@@ -34,12 +32,13 @@ from sparseact.learning.sparse_search import (
 from sparseact.network import SparseReLUNetwork
 from sparseact.reproducible import mean, mean_square, network_values, product
 
+_MEMORY = 2**31  # bytes that a fit may use besides its arguments
 _EPSILON = 2.0**-52
 _SMALLEST, _LARGEST = 1e-150, 1e150  # labels that can be squared
 _NARROWEST = 1e-290  # half-width of a column that can be divided by
 
 
-class SparseReLURegressor(PicklesWithVersion, RegressorMixin, BaseEstimator):
+class SparseReLURegressor(RegressorMixin, BaseEstimator):
     """Least-squares fit of a network `h(x) = Σ_j u_j σ(⟨w_j, x⟩ − b_j) + c` with few neurons.
 
     The learner behind Theorem 17 (the paper, §5): it looks for a network of
@@ -74,20 +73,11 @@ class SparseReLURegressor(PicklesWithVersion, RegressorMixin, BaseEstimator):
         be a sparse matrix of SciPy, which is made dense.
     fit_intercept : bool, default False
         Whether there is an output bias c, outside k; the paper's networks have none.
-    warm_start : bool, default False
-        Whether the first start is the network of the last fit, without Adam, in place of
-        random weights. The others, if `n_restarts` allows any, are random.
-    max_time : float, optional
+    time_limit : float, optional
         Seconds after which the best network so far is taken, with a ConvergenceWarning.
         The time is looked at between passes of Adam and between dampings of a step.
-    max_memory : int, default 2^31
-        Bytes that the fit may use besides its arguments, see Notes.
     verbose : bool, default False
         Whether to print the loss after Adam, after each descent and after each start.
-    callback : callable, optional
-        Called as callback(iteration, loss) after each pass of Adam over the
-        data and after each step of Levenberg–Marquardt; returning True ends
-        the search and the best network so far is kept.
     random_state : int, RandomState instance or None
         An int makes `fit` deterministic.
 
@@ -111,8 +101,9 @@ class SparseReLURegressor(PicklesWithVersion, RegressorMixin, BaseEstimator):
     loss_ : float
         Mean squared residual on the training data, weighted if there are weights.
     loss_curve_ : list of float
-        The losses as reported to the callback, of all starts; from Adam the mean
-        over the pass, while the weights moved.
+        The losses after each pass of Adam over the data and after each step of
+        Levenberg–Marquardt, of all starts; from Adam the mean over the pass, while the
+        weights moved.
     converged_ : bool
         Whether `loss_` is at most tol times the variance of the labels, or of
         constant labels their square.
@@ -133,21 +124,21 @@ class SparseReLURegressor(PicklesWithVersion, RegressorMixin, BaseEstimator):
     penalised throughout; those that remain are removed by raising biases.
 
     A step of `N = s(n + 1)` unknowns, 4s(n + 1) before mergers, solves equations whose
-    matrix takes `16·N²` bytes. Where this and the data exceed `max_memory` the equations
+    matrix takes `16·N²` bytes. Where this and the data exceed 2^31 bytes the equations
     are solved by conjugate gradients, which go through the samples in blocks and store
     no matrix, and a step is less exact. Besides them a fit takes at most
-    `32·m(n + 1) + 160·ms + 1024·s(n + 1) + 512·s²` bytes. What is stored depends on
-    `max_memory` and not on the machine, so `fit` has the same bits everywhere.
+    `32·m(n + 1) + 160·ms + 1024·s(n + 1) + 512·s²` bytes. What is stored depends
+    on sizes and not on the machine, so `fit` has the same bits everywhere.
 
     Raises
     ------
     ValueError
         On a parameter outside its range, data that are empty, not finite or of
-        different lengths, weights that are negative or all 0, a warm start from points
-        of other width, or numbers so large or small that squares of the labels
-        or quotients of the points would leave the range of floats.
+        different lengths, weights that are negative or all 0, or numbers so large or
+        small that squares of the labels or quotients of the points would leave the range
+        of floats.
     MemoryBoundError
-        Before any work, if the data and what is made of them exceed `max_memory`.
+        Before any work, if the data and what is made of them exceed 2^31 bytes.
 
     Examples
     --------
@@ -162,8 +153,6 @@ class SparseReLURegressor(PicklesWithVersion, RegressorMixin, BaseEstimator):
     2
     """
 
-    _later: ClassVar[dict[str, Any]] = {"intercept_": 0.0}
-
     def __init__(
         self,
         n_neurons: int = 8,
@@ -175,11 +164,8 @@ class SparseReLURegressor(PicklesWithVersion, RegressorMixin, BaseEstimator):
         alpha: float = 0.0,
         inputs: str = "pm1",
         fit_intercept: bool = False,
-        warm_start: bool = False,
-        max_time: float | None = None,
-        max_memory: int = 2**31,
+        time_limit: float | None = None,
         verbose: bool = False,
-        callback: Callable[[int, float], Any] | None = None,
         random_state: Any = None,
     ) -> None:
         self.n_neurons = n_neurons
@@ -190,11 +176,8 @@ class SparseReLURegressor(PicklesWithVersion, RegressorMixin, BaseEstimator):
         self.alpha = alpha
         self.inputs = inputs
         self.fit_intercept = fit_intercept
-        self.warm_start = warm_start
-        self.max_time = max_time
-        self.max_memory = max_memory
+        self.time_limit = time_limit
         self.verbose = verbose
-        self.callback = callback
         self.random_state = random_state
 
     def fit(self, X: Any, y: Any, sample_weight: Any = None) -> SparseReLURegressor:
@@ -205,7 +188,7 @@ class SparseReLURegressor(PicklesWithVersion, RegressorMixin, BaseEstimator):
         leaves the estimator as it was.
         """
         self._check_parameters()
-        deadline = math.inf if self.max_time is None else time.monotonic() + self.max_time
+        deadline = math.inf if self.time_limit is None else time.monotonic() + self.time_limit
         X, y, noted = checked_data(
             self, X, y, dtype=np.float64, y_numeric=True, multi_output=False, accept_sparse="csr"
         )
@@ -220,7 +203,7 @@ class SparseReLURegressor(PicklesWithVersion, RegressorMixin, BaseEstimator):
             with np.errstate(over="ignore"):
                 ridge = float(np.ldexp(ridge, -exponent)) / average
         m, n = X.shape
-        room = _memory_left(self.n_neurons, m, n, self.max_memory)
+        room = _memory_left(self.n_neurons, m, n)
         seeds = check_random_state(self.random_state).randint(2**31 - 1, size=self.n_restarts)
         unit = _unit(y, roots)
         centre, radius = _box(X)
@@ -233,13 +216,10 @@ class SparseReLURegressor(PicklesWithVersion, RegressorMixin, BaseEstimator):
         penalty = _penalty(ridge, radius) if ridge else None
         search = Search(
             Task(x, y / unit, roots, s, limit, penalty, bool(self.fit_intercept), self.tol),
-            Limits(deadline, room, self.callback, bool(self.verbose), unit),
+            Limits(deadline, room, bool(self.verbose), unit),
         )
-        for number, seed in enumerate(seeds):
-            if number == 0 and self.warm_start and hasattr(self, "w_"):
-                search.resume(self._earlier(centre, radius, unit))
-            else:
-                search.start(np.random.default_rng(seed), int(self.max_iter))
+        for seed in seeds:
+            search.start(np.random.default_rng(seed), int(self.max_iter))
             if search.finished:
                 break
         v, u = search.best
@@ -258,7 +238,7 @@ class SparseReLURegressor(PicklesWithVersion, RegressorMixin, BaseEstimator):
         network = _on_signs(SparseReLUNetwork(w, b, u, intercept), X)
         converged = loss <= self.tol * unit**2
         if not converged and search.unsettled:
-            end = f"max_time = {self.max_time!r} s ended the search"
+            end = f"time_limit = {self.time_limit!r} s ended the search"
             warnings.warn(
                 f"training loss {loss:.3g} was still falling after {search.iteration} steps"
                 + (f", when {end}; raise it" if search.late else "; raise max_iter or n_restarts"),
@@ -279,16 +259,6 @@ class SparseReLURegressor(PicklesWithVersion, RegressorMixin, BaseEstimator):
         }
         set_fitted(self, noted | found)
         return self
-
-    def _earlier(self, centre: np.ndarray, radius: np.ndarray, unit: float) -> Network:
-        """Return the network of the last fit in the coordinates of this one."""
-        if self.w_.shape[1] != len(centre):
-            raise ValueError(
-                f"a warm start needs points of {self.w_.shape[1]} features, as the last fit had, "
-                f"not {len(centre)}"
-            )
-        b = self.b_ - product(self.w_, centre[:, None])[:, 0]
-        return Network(np.column_stack([self.w_ * radius, b]), self.u_ / unit)
 
     def predict(self, X: Any) -> np.ndarray:
         """Return h at the rows of X (m, n), shape (m,)."""
@@ -334,24 +304,19 @@ class SparseReLURegressor(PicklesWithVersion, RegressorMixin, BaseEstimator):
             raise ValueError(f"tol must lie in [0, 1), not {self.tol!r}")
         if not 0 <= number_or_nan(self.alpha) < math.inf:
             raise ValueError(f"alpha must be a finite number of at least 0, not {self.alpha!r}")
-        if self.max_time is not None and not number_or_nan(self.max_time) > 0:
-            raise ValueError(f"max_time must be positive (seconds) or None, not {self.max_time!r}")
-        if not number_or_nan(self.max_memory) > 0:
-            raise ValueError(f"max_memory must be positive (bytes), not {self.max_memory!r}")
-        if self.callback is not None and not callable(self.callback):
-            raise ValueError(f"callback must be a function or None, not {self.callback!r}")
+        checked_time_limit(self.time_limit)
 
 
-def _memory_left(s: int, m: int, n: int, limit: int) -> int:
-    """Return what the limit leaves for stored equations; refuse data that are beyond it."""
+def _memory_left(s: int, m: int, n: int) -> int:
+    """Return what `_MEMORY` leaves for stored equations; refuse data that are beyond it."""
     width = WIDENING * s
     size = 32 * m * (n + 1) + 40 * m * width + 256 * width * (n + 1) + 32 * width**2
-    if size > limit:
+    if size > _MEMORY:
         raise MemoryBoundError(
             f"{s} neurons on {n} inputs and {m} samples can need {size:.3g} bytes besides the "
-            f"equations; max_memory allows {limit:.3g}"
+            f"equations; a fit may use {_MEMORY:.3g}"
         )
-    return limit - size
+    return _MEMORY - size
 
 
 def _mean(values: np.ndarray, roots: np.ndarray | None) -> float:

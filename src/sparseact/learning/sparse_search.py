@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numba import njit
@@ -56,11 +55,10 @@ class Task(NamedTuple):
 
 
 class Limits(NamedTuple):
-    """What a search may take, and whom it tells."""
+    """What a search may take, and whether it tells of it."""
 
     deadline: float  # of time.monotonic
     stored: int  # bytes for equations; larger ones are only multiplied with
-    callback: Callable[[int, float], Any] | None
     verbose: bool
     unit: float  # of the labels, for what is told
 
@@ -83,7 +81,7 @@ class _State(NamedTuple):
 
 
 class _Stop(Exception):  # noqa: N818
-    """The callback asked to stop, or the time is over."""
+    """The time is over."""
 
 
 class Search:
@@ -114,20 +112,11 @@ class Search:
 
     def start(self, rng: np.random.Generator, steps: int) -> None:
         """Run one start from random weights and keep its network if it is the best."""
-        self._keep_best(lambda: self._run(rng, steps))
-
-    def resume(self, network: Network) -> None:
-        """Run one start from this network."""
-        self.latest = _signs(network)
-        self._keep_best(lambda: self._reduce(_signs(network)))
-
-    def _keep_best(self, run: Callable[[], None]) -> None:
         self.starts += 1
         try:
-            run()
+            self._run(rng, steps)
         except _Stop:
-            self.finished = True
-            self.unsettled = self.late
+            self.finished = self.unsettled = True
         network = _signs(self.latest)
         if self.late and len(network.u) > max(self.s, _LATE):
             network = self._largest(network, max(self.s, _LATE))
@@ -180,9 +169,6 @@ class Search:
         if network is not None:
             self.latest = network
         self.curve.append(loss * self.unit**2)
-        callback = self.limits.callback
-        if callback is not None and callback(self.iteration, self.curve[-1]):
-            raise _Stop
         self._check_time()
 
     def _check_time(self) -> None:
@@ -202,8 +188,7 @@ class Search:
 
     def _adam(self, rng: np.random.Generator, width: int, steps: int) -> Network:
         m, d = self.x.shape
-        # A callback may stop after any pass.
-        together = 1 if self.limits.callback else max(1, _TOGETHER // m)
+        together = max(1, _TOGETHER // m)
         adam = Adam(
             self.x,
             _centred(self.y, self.ones),
@@ -221,12 +206,9 @@ class Search:
                 orders = rng.permuted(np.tile(np.arange(m), (together, 1)), axis=1)
                 before = adam.step
                 losses = adam.train(orders)
-                if self.limits.callback is None:
-                    self.iteration += adam.step - before
-                    self.curve += (losses * self.unit**2).tolist()
-                    self._check_time()
-                else:
-                    self._report(float(losses[0]), adam.step - before)
+                self.iteration += adam.step - before
+                self.curve += (losses * self.unit**2).tolist()
+                self._check_time()
         finally:
             self.latest = _signs(Network(*adam.network))
         return self.latest
