@@ -187,11 +187,12 @@ def write_run(folder: Path) -> dict[str, Path]:
     for folder in ("notebooks", "summaries", "benchmarks/run_check"):
         (results / folder).mkdir(parents=True)
     for topic in ("average_sensitivity", "low_degree"):
-        mine = [claim.id for claim in claims.values() if claim.topic == topic]
-        write_notebook(results / f"notebooks/{topic}.ipynb", topic, claims=mine)
+        mine = [claim for claim in claims.values() if claim.topic == topic]
+        names = [claim.id for claim in mine]
+        write_notebook(results / f"notebooks/{topic}.ipynb", topic, claims=names)
         jobs = {job: made for job, made in records().items() if job.startswith(topic)}
-        made = {job: summarize(found) for job, found in jobs.items()}
-        write_summary(results / f"summaries/{topic}.json", made)
+        made = {job: summarize(f, results / f"records/{job}.jsonl") for job, f in jobs.items()}
+        write_summary(results / f"summaries/{topic}.json", made, mine)
     benchmarks = results / "benchmarks"
     (benchmarks / "run_check/sweep.tsv").write_text(COST.format("30.0", "170", "120"), "utf-8")
     (benchmarks / "run_check/learning.tsv").write_text(COST.format("9.0", "80", "0.0"), "utf-8")

@@ -66,11 +66,11 @@ def write_reference_pages(folder):
             path = results / f"records/{topic}/{job}.jsonl"
             path.parent.mkdir(parents=True, exist_ok=True)
             write_records(path, records, "")
-            made[f"{topic}/{job}"] = summarize(records)
+            made[f"{topic}/{job}"] = summarize(records, path)
             if (ROOT / f"notebooks/jobs/{topic}").is_dir():
                 executed[f"{topic}/{job}"] = results / f"notebooks/jobs/{topic}-{job}.ipynb"
                 made_up.write_notebook(executed[f"{topic}/{job}"], f"The job {job}")
-        write_summary(results / f"summaries/{topic}.json", made)
+        write_summary(results / f"summaries/{topic}.json", made, mine)
     write_pages(
         folder / "pages",
         registry=ROOT / "src/awasthi2024",

@@ -54,12 +54,15 @@ def _new(_: None, arguments: argparse.Namespace) -> int:
 
 def _compare(paper: Paper, arguments: argparse.Namespace) -> int:
     from paperclaims.judging.reference import compare_runs, listing, replace
+    from paperclaims.judging.summary import require_current
     from paperclaims.registry.claims import read_registry
 
     results, reference = Path(arguments.results), Path(arguments.reference)
+    registry = read_registry(paper.folder)
+    require_current(results, registry)
     if arguments.replace:
         replace(results, reference)
-    comparison = compare_runs(results, reference, read_registry(paper.folder))
+    comparison = compare_runs(results, reference, registry)
     print(listing(comparison))
     return 0 if comparison.same else 1
 
@@ -177,6 +180,8 @@ def program() -> int:
     # Quiet where the reader of a pipe has gone, and at an interruption.
     signal.signal(signal.SIGPIPE, signal.SIG_DFL)
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    # An exact record may have any number of digits.
+    sys.set_int_max_str_digits(0)
     # A terminal that lacks a character is told its name.
     sys.stdout.reconfigure(errors="namereplace")  # type: ignore[union-attr]
     return main()

@@ -1,6 +1,10 @@
 """Files of records and tables."""
 
+import os
+import subprocess
+import sys
 from fractions import Fraction
+from pathlib import Path
 
 import pandas as pd
 import pytest
@@ -16,6 +20,8 @@ from paperclaims.checks.files import (
 )
 from paperclaims.errors import ClaimsError
 
+ROOT = Path(__file__).resolve().parents[2]
+
 
 def test_records_survive_a_file(tmp_path):
     path = tmp_path / "records.jsonl"
@@ -24,6 +30,26 @@ def test_records_survive_a_file(tmp_path):
     assert read_records(path, "abc") == written
     with pytest.raises(ClaimsError, match="other parameters"):
         read_records(path, "abd")
+
+
+def test_a_job_and_what_it_starts_read_and_write_fractions_of_any_length(tmp_path):
+    code = """
+import subprocess, sys
+from fractions import Fraction
+from _job import run_as_job
+from paperclaims.checks.comparison import compare
+from paperclaims.checks.files import read_records, write_records
+with run_as_job("log", "a job"):
+    made = [compare("a", "b", {}, Fraction(10**6000 + 1, 7), ">", 10**5500)]
+    made += [compare("a", "b", {}, 10**5000, "<=", Fraction(1, 10**5000))]
+    write_records("r", made, "p")
+    assert read_records("r") == made and len(made[0].left) == 6003
+    assert [one.holds for one in made] == [True, False]
+    subprocess.run([sys.executable, "-c", "print(10**6000)"], check=True)
+"""
+    paths = [str(ROOT / "workflow/scripts"), str(ROOT / "src")]
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
+    subprocess.run([sys.executable, "-c", code], cwd=tmp_path, env=env, check=True)
 
 
 def test_truncated_and_foreign_files_are_refused(tmp_path):

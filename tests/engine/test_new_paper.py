@@ -79,23 +79,45 @@ def test_its_test_passes(paper):
 
 @pytest.mark.tools
 @pytest.mark.parametrize(
-    ("name", "old", "new", "says"),
+    ("name", "old", "new", "says", "told"),
     [
-        ("harmonic/claims.yaml", "status: holds", "status: 'false'", "no conclusion is refuted"),
-        ("harmonic/claims.yaml", "status: holds", "status: right", "→ status: 'right'"),
-        ("harmonic/checks.py", "for n in range", "for m in range", "NameError"),
+        (
+            "harmonic/claims.yaml", "status: holds", "status: 'false'", "no conclusion is refuted",
+            "lower  is contradicted: lower: it is false",
+        ),
+        ("harmonic/claims.yaml", "status: holds", "status: right", "→ status: 'right'", "'right'"),
+        (
+            "harmonic/checks.py", "for n in range", "for m in range", "NameError",
+            "lower  was judged, but results/records/harmonic/logarithms.jsonl is not there",
+        ),
     ],
-)
-def test_an_error_leaves_no_verdict_of_an_older_run(paper, tmp_path, name, old, new, says):
+)  # fmt: skip
+def test_an_error_deletes_nothing_and_no_verdict_of_an_older_run_is_told(
+    paper, tmp_path, name, old, new, says, told
+):
     folder = tmp_path / "copy"
     shutil.copytree(paper[0], folder)
     path = folder / "two_sums" / name
     path.write_text(path.read_text("utf-8").replace(old, new), "utf-8")
+    files = {path for path in folder.glob("results/**/*") if "logs" not in path.parts}
+    for option in ("--list-rules", "--unlock", "--summary"):
+        run(folder, "snakemake", option)
+    assert files <= set(folder.glob("results/**/*"))
     code, said = run(folder, "snakemake", "--cores=1", "results/verdicts.csv")
     assert code == 1
     assert says in said
-    assert not (folder / "results/verdicts.csv").exists()
-    assert not (folder / "results/statuses.csv").exists()
+    code, said = run(folder, "paperclaims", "verdicts", "results")
+    assert told in said
+    assert not re.search(r"^(lower|upper)  (holds|false)", said, re.M) or "contradicted" in said
+    assert (folder / "results/site/index.html").is_file()
+
+
+@pytest.mark.tools
+def test_a_claim_as_a_target_ends_with_its_status(paper):
+    code, said = run(paper[0], "snakemake", "--cores=1", "lower")
+    assert code == 0
+    assert re.search(r"^lower  holds$", said, re.M), said
+    assert not re.search(r"^upper  ", said, re.M)
 
 
 @pytest.mark.tools

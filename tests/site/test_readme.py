@@ -1,7 +1,6 @@
 """README and docs: what is generated is in step, and what is shown works."""
 
 import doctest
-import os
 import re
 from pathlib import Path
 
@@ -9,10 +8,12 @@ import made_up
 import pytest
 
 from paperclaims import cli
+from paperclaims.checks.files import write_records
 from paperclaims.checks.paper import find_paper
 from paperclaims.errors import ClaimsError
 from paperclaims.judging.sections import slug
 from paperclaims.judging.statuses import read_statuses
+from paperclaims.judging.summary import require_current
 from paperclaims.judging.verdicts import read_verdicts
 from paperclaims.registry.claims import read_registry
 from paperclaims.registry.paper_metadata import read_paper_metadata
@@ -197,11 +198,41 @@ def test_the_summary_has_a_line_a_claim_and_the_shares(tmp_path):
     ]
 
 
-def test_statuses_that_are_older_than_the_verdicts_are_not_told(tmp_path):
+def test_verdicts_that_are_older_than_records_or_registry_are_not_told(tmp_path, capsys):
     places = made_up.write_run(tmp_path)
-    os.utime(places["results"] / "statuses.csv", ns=(0, 0))
+    registry = read_registry(places["registry"])
+    require_current(places["results"], registry)
+    records = places["results"] / "records/low_degree/learning.jsonl"
+    whole = records.read_bytes()
+    claims = places["registry"] / "average_sensitivity/claims.yaml"
+    claims.write_text(claims.read_text("utf-8").replace("by a factor of 4", "by 4"), "utf-8")
+    for change, says in (
+        (lambda: write_records(records, [], "0123456789abcdef"), f"{records} is newer"),
+        (records.unlink, f"{records} is not there"),
+    ):
+        change()
+        lines = run_summary(places["registry"], places["results"]).splitlines()
+        assert lines[:2] == [
+            "lemma-9  was judged, but the registry has changed; run the workflow",
+            f"lemma-7  was judged, but {says}; run the workflow",
+        ]
+        with pytest.raises(ClaimsError, match=r"^low_degree was judged, but .*; run the workflow$"):
+            require_current(places["results"], registry)
+    records.write_bytes(whole)
+    require_current(places["results"], registry)
+    (places["results"] / "verdicts").mkdir()
+    (places["results"] / "verdicts/low_degree.csv").write_text("another\n", "utf-8")
+    with pytest.raises(ClaimsError, match=r"verdicts\.csv is older than .*low_degree\.csv"):
+        require_current(places["results"], registry)
+
+
+def test_a_status_that_this_run_contradicts_is_not_told(tmp_path):
+    places = made_up.write_run(tmp_path)
+    path = places["results"] / "verdicts.csv"
+    path.write_text(path.read_text("utf-8").replace("fails,2,2", "exact,2,0"), "utf-8")
     lines = run_summary(places["registry"], places["results"]).splitlines()
-    assert lines[0] == "lemma-9  fails on 2 of 2 instances (of 2 statements: 1 exact, 1 failing)"
+    assert lines[0].startswith("lemma-9  is contradicted: lemma-9: it is false, and no conclusion")
+    assert lines[1].startswith("lemma-7  holds")
 
 
 def test_a_run_that_judged_nothing_has_its_shares(tmp_path):

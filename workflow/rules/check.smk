@@ -34,7 +34,6 @@ rule run_check:
         paper=PAPER.package,
         section=PAPER.data.section if PAPER.data else None,
         job=lambda wildcards: job_parameters(config, *JOBS[wildcards.job]),
-        outdated=lambda wildcards: judged(JOBS[wildcards.job][0]),
     message:
         "Check {wildcards.job}"
     script:
@@ -71,6 +70,5 @@ use rule run_check as run_check_notebook with:
         paper=PAPER.package,
         section=PAPER.data.section if PAPER.data else None,
         job=lambda wildcards: job_parameters(config, *JOBS[wildcards.job]),
-        outdated=lambda wildcards: judged(JOBS[wildcards.job][0]),
     message:
         "Check {wildcards.job}, in its notebook"

@@ -81,8 +81,6 @@ try:
     ABOUT = read_paper_metadata(REGISTRY)
     THEOREMS = read_theorems(REGISTRY, CLAIMS)
 except ClaimsError as error:
-    for _name in () if workflow.dryrun else ("verdicts.csv", "statuses.csv"):
-        Path(config["results"], _name).unlink(missing_ok=True)
     raise WorkflowError(str(error)) from None
 
 #: the documents that the registry names
@@ -133,11 +131,6 @@ wildcard_constraints:
     job="|".join(JOBS),
     example="|".join(EXAMPLES) or NOTHING,
     kind="|".join(config[PAPER.data.section]) if PAPER.data else NOTHING,
-
-
-def judged(topic):
-    """Return the files of verdicts that an error in this topic makes outdated."""
-    return [f"{RESULTS}/{name}.csv" for name in ("verdicts", "statuses", f"verdicts/{topic}")]
 
 
 def code_hash(script, *names):

@@ -27,7 +27,6 @@ rule judge_claims:
         registry_hash=lambda wildcards: registry_hash(wildcards.topic),
         registry=REGISTRY,
         topic=lambda wildcards: wildcards.topic,
-        outdated=lambda wildcards: judged(wildcards.topic),
         sizes=lambda wildcards: [list(ABOUT.sizes), list(ABOUT.smallest_by)],
         hashes=lambda wildcards: {
             f"{wildcards.topic}/{job}": job_hash(wildcards.topic, job)

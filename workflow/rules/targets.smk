@@ -1,7 +1,7 @@
 """What one asks for besides everything: a claim, or the statistical checks.
 
 A claim's target is its id with underscores: its topic's notebook, its figures and
-its topic's verdicts.
+its topic's verdicts. It ends with the claim's status on the terminal.
 """
 
 
@@ -19,3 +19,14 @@ for _claim in CLAIMS.values():
             f"{RESULTS}/notebooks/{_claim.topic}.html",
             f"{RESULTS}/verdicts/{_claim.topic}.csv",
             [f"{FIGURES}/{figure.name}.svg" for figure in _claim.figures],
+        log:
+            f"{RESULTS}/logs/tell_claim/{_claim.target}.log",
+        localrule: True
+        params:
+            claim=_claim.id,
+            registry=REGISTRY,
+            results=RESULTS,
+        message:
+            f"Say what was found of {_claim.id}"
+        script:
+            "../scripts/tell_claim.py"

@@ -8,20 +8,19 @@ from pathlib import Path
 
 
 @contextmanager
-def run_as_job(path, what, outdated=()):
-    """Do the work of a script; an error removes files that an older run left, such as verdicts.
+def run_as_job(path, what):
+    """Do the work of a script.
 
     Messages and the traceback go to the log at `path`, and an error ends in one
     sentence. The file descriptor itself is turned, so that child processes follow.
     """
+    exact_integers()
     terminal = os.dup(2)
     with open(path, "w", encoding="utf-8") as log:
         os.dup2(log.fileno(), 2)
         try:
             yield
         except Exception as error:
-            for file in outdated:
-                Path(file).unlink(missing_ok=True)
             with suppress(OSError):  # the log's disk may be full
                 sys.stderr.flush()
                 os.write(log.fileno(), traceback.format_exc().encode())
@@ -32,6 +31,15 @@ def run_as_job(path, what, outdated=()):
                 sys.stderr.flush()
             os.dup2(terminal, 2)
             os.close(terminal)
+
+
+def exact_integers():
+    """Let this process and those that it starts write integers of any length, as records do.
+
+    Python refuses more than 4300 digits by default, to protect servers from strangers.
+    """
+    sys.set_int_max_str_digits(0)
+    os.environ["PYTHONINTMAXSTRDIGITS"] = "0"
 
 
 def place_of(error):

@@ -5,19 +5,16 @@ Records and tables that are not what was written are refused.
 
 from _job import run_as_job
 
-with run_as_job(snakemake.log[0], snakemake.params.topic, snakemake.params.outdated):
+with run_as_job(snakemake.log[0], snakemake.params.topic):
     from paperclaims.checks.files import check_whole, read_records
     from paperclaims.judging.statuses import check_degenerate
     from paperclaims.judging.summary import summarize, write_summary
     from paperclaims.judging.verdicts import Sizes, judge_topic, write_verdicts
     from paperclaims.registry.claims import read_registry
 
-    made = {
-        job: read_records(path, digest)
-        for path, (job, digest) in zip(
-            snakemake.input.records, snakemake.params.hashes.items(), strict=True
-        )
-    }
+    hashes = snakemake.params.hashes.items()
+    files = {job: path for path, (job, _) in zip(snakemake.input.records, hashes, strict=True)}
+    made = {job: read_records(files[job], digest) for job, digest in hashes}
     for paths in zip(snakemake.input.tables, snakemake.input.records, strict=True):
         check_whole(*paths)
     records = [record for mine in made.values() for record in mine]
@@ -26,4 +23,5 @@ with run_as_job(snakemake.log[0], snakemake.params.topic, snakemake.params.outda
     check_degenerate(claims, records)
     sizes = Sizes(*snakemake.params.sizes)
     write_verdicts(snakemake.output.verdicts, judge_topic(claims, records, sizes))
-    write_summary(snakemake.output.summary, {job: summarize(mine) for job, mine in made.items()})
+    jobs = {job: summarize(mine, files[job]) for job, mine in made.items()}
+    write_summary(snakemake.output.summary, jobs, claims)

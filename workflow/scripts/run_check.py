@@ -18,7 +18,7 @@ write_records({records!r}, found.records, {hash!r}, {table!r})"""
 
 job, params, output = snakemake.params.job, snakemake.params, snakemake.output
 require_memory(snakemake.resources.mem_mb, job["check"])
-with run_as_job(snakemake.log.messages, job["check"], params.outdated):
+with run_as_job(snakemake.log.messages, job["check"]):
     from paperclaims.checks.files import parameters_hash, write_records, write_table
 
     parameters, data = dict(job["arguments"]), snakemake.input.get("data", [])

@@ -7,6 +7,7 @@ statistically, or, where no bound on the rounding is proved, as they were rounde
 from __future__ import annotations
 
 import math
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -87,8 +88,8 @@ def plain(value: Any) -> Any:
     if type(value) in _SCALARS:  # nearly always, and the other tests take longer
         return value
     if isinstance(value, Fraction):
-        as_float = float(value)
-        if math.isfinite(as_float) and as_float.as_integer_ratio() == value.as_integer_ratio():
+        as_float = _nearest_float(value)
+        if as_float.as_integer_ratio() == value.as_integer_ratio():
             return as_float
         return f"{value.numerator}/{value.denominator}"
     if isinstance(value, (bool, np.bool_)):
@@ -104,6 +105,22 @@ def plain(value: Any) -> Any:
     if value is None or isinstance(value, str):
         return value
     raise ClaimsError(f"a record holds a {type(value).__name__}; allowed are numbers and text")
+
+
+def _nearest_float(value: Fraction | int) -> float:
+    """Return the float that is nearest to a number, the largest where it is beyond all floats."""
+    try:
+        return float(value)
+    except OverflowError:
+        return math.copysign(sys.float_info.max, value > 0 or -1)
+
+
+def shown(side: float | str) -> str:
+    """Return a side of a record in six digits, or as it is where no float holds it."""
+    try:
+        return side if isinstance(side, str) else f"{side:.6g}"
+    except OverflowError:  # an integer
+        return str(side)
 
 
 def dyadic(value: float, is_exact: bool) -> Fraction:
@@ -144,6 +161,10 @@ def _exact(value: Number) -> Fraction | int:
     return Fraction(plain(value))
 
 
+def _is_finite(side: Number) -> bool:
+    return isinstance(side, (int, Fraction)) or math.isfinite(side)
+
+
 def _signed_margin(left: Any, relation: str, right: Any) -> Any:
     if relation in ("<=", "<"):
         return right - left
@@ -181,7 +202,7 @@ def compare(
     ClaimsError
         If a side is not finite, or a float without an error.
     """
-    if not (math.isfinite(left) and math.isfinite(right)):
+    if not (_is_finite(left) and _is_finite(right)):
         raise ClaimsError(f"{claim} ({statement}): a side is not finite: {left} {relation} {right}")
     margin = _signed_margin(_exact(left), relation, _exact(right))
     holds: bool | None
@@ -202,7 +223,7 @@ def compare(
             holds = False if margin + radius < 0 else None
     return Record(
         claim, statement, plain(instance), plain(left), relation, plain(right),
-        float(margin), method, None, holds,
+        _nearest_float(margin), method, None, holds,
     )  # fmt: skip
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import pandas as pd
 from IPython.display import Image
 
-from paperclaims.checks.comparison import Measurement, Record
+from paperclaims.checks.comparison import Measurement, Record, shown
 from paperclaims.checks.configuration import check_parameters
 from paperclaims.checks.decorator import Check
 from paperclaims.checks.paper import paper_of
@@ -138,7 +138,7 @@ def rows(records: Sequence[Record]) -> pd.DataFrame:
             {
                 "statement": f"{record.claim}, {record.statement}",
                 "instance": ", ".join(f"{key}={value}" for key, value in record.instance.items()),
-                "comparison": f"{_number(record.left)} {record.relation} {_number(record.right)}",
+                "comparison": f"{shown(record.left)} {record.relation} {shown(record.right)}",
                 "method": record.method,
                 "holds": record.holds,
             }
@@ -146,10 +146,6 @@ def rows(records: Sequence[Record]) -> pd.DataFrame:
         ],
         columns=["statement", "instance", "comparison", "method", "holds"],
     ).set_index("statement")
-
-
-def _number(side: float | str) -> str:
-    return side if isinstance(side, str) else f"{side:.6g}"
 
 
 def tally(records: Sequence[Record]) -> pd.DataFrame:

@@ -86,6 +86,26 @@ def judge_statuses(
     return [_row(claim, registry, verdicts) for claim in registry.values()]
 
 
+def known_statuses(
+    registry: Mapping[str, Claim], verdicts: Verdicts
+) -> tuple[dict[str, Status], dict[str, str]]:
+    """Return the statuses of the claims that some verdicts are enough for, and contradictions.
+
+    Both are by claim. A claim that needs a verdict which is not there is in neither.
+    """
+    found, wrong = {}, {}
+    for claim in registry.values():
+        try:
+            contradictions = problems(claim, registry, verdicts, strict=False)
+            if contradictions:
+                wrong[claim.id] = "; ".join(contradictions)
+            else:
+                found[claim.id] = _row(claim, registry, verdicts)
+        except KeyError:
+            continue
+    return found, wrong
+
+
 def _row(claim: Claim, registry: Mapping[str, Claim], verdicts: Verdicts) -> Status:
     counts: Counter[str] = Counter(
         s.impact for s in claim.statements if verdicts[claim.id, s.key].failures

@@ -1,31 +1,95 @@
-"""What the pages say of a job's records, so that these are read once."""
+"""What the pages say of a job's records, so that these are read once, and what was judged."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from paperclaims import paths
 from paperclaims.checks.comparison import Record
+from paperclaims.checks.files import content_hash
 from paperclaims.errors import ClaimsError
+from paperclaims.registry.claims import Claim
 
 
 class JobSummary(NamedTuple):
-    """How many records a job made, and of which claims, in the order of their first records."""
+    """How many records a job made, of which claims in the order of their first records, and a hash.
+
+    The hash is that of the file's first line, which has the hash of all others.
+    """
 
     records: int
     claims: tuple[str, ...]
+    hash: str
 
 
-def summarize(records: Sequence[Record]) -> JobSummary:
-    """Return the summary of a job's records."""
-    return JobSummary(len(records), tuple(dict.fromkeys(record.claim for record in records)))
+def summarize(records: Sequence[Record], path: Path | str) -> JobSummary:
+    """Return the summary of a job's records, which were read from `path`."""
+    claims = tuple(dict.fromkeys(record.claim for record in records))
+    return JobSummary(len(records), claims, _header_hash(Path(path)))
 
 
-def write_summary(path: Path | str, jobs: Mapping[str, JobSummary]) -> None:
-    """Write the summaries of jobs as JSON."""
-    content = {"jobs": {job: summary._asdict() for job, summary in jobs.items()}}
+def _header_hash(path: Path) -> str:
+    with open(path, "rb") as stream:
+        return content_hash(stream.readline())
+
+
+def claims_hash(claims: Iterable[Claim]) -> str:
+    """Return a hash of what the registry says of claims."""
+    return content_hash("\n".join(map(repr, claims)).encode())
+
+
+def find_outdated(results: Path, registry: Mapping[str, Claim]) -> dict[str, str]:
+    """Return the topics whose verdicts are not those of the records and the registry as they are.
+
+    Each has a sentence. A folder without summaries, such as the committed run, has none.
+    """
+    found = {}
+    for topic in dict.fromkeys(claim.topic for claim in registry.values()):
+        path = results / paths.summary(topic)
+        if not path.is_file():
+            continue
+        judged, jobs = _read(path)
+        changed = [
+            file
+            for file, job in ((results / paths.records(name), one) for name, one in jobs.items())
+            if not file.is_file() or _header_hash(file) != job.hash
+        ]
+        if changed:
+            there = "is not there" if not changed[0].is_file() else "is newer"
+            found[topic] = f"was judged, but {changed[0]} {there}; run the workflow"
+        elif judged != claims_hash(c for c in registry.values() if c.topic == topic):
+            found[topic] = "was judged, but the registry has changed; run the workflow"
+    return found
+
+
+def require_current(results: Path, registry: Mapping[str, Claim]) -> None:
+    """Refuse a run in which verdicts are older than their records or the registry.
+
+    Raises
+    ------
+    ClaimsError
+    """
+    for topic, sentence in find_outdated(results, registry).items():
+        raise ClaimsError(f"{topic} {sentence}")
+    whole, topics = results / paths.VERDICTS, sorted(results.glob(paths.topic_verdicts("*")))
+    if whole.is_file() and topics:
+        rows = set(whole.read_text("utf-8").splitlines())
+        for file in topics:
+            if not rows >= set(file.read_text("utf-8").splitlines()):
+                raise ClaimsError(f"{whole} is older than {file}; run the workflow")
+
+
+def write_summary(
+    path: Path | str, jobs: Mapping[str, JobSummary], claims: Iterable[Claim]
+) -> None:
+    """Write the summaries of a topic's jobs as JSON, and a hash of the claims that were judged."""
+    content = {
+        "claims": claims_hash(claims),
+        "jobs": {job: summary._asdict() for job, summary in jobs.items()},
+    }
     Path(path).write_text(json.dumps(content, indent=1) + "\n", encoding="utf-8")
 
 
@@ -37,18 +101,22 @@ def read_summary(path: Path | str) -> dict[str, JobSummary]:
     ClaimsError
         If the file is damaged.
     """
+    return _read(Path(path))[1]
+
+
+def _read(path: Path) -> tuple[str, dict[str, JobSummary]]:
     try:
-        content = json.loads(Path(path).read_text(encoding="utf-8"))
+        content = json.loads(path.read_text(encoding="utf-8"))
         jobs = {
-            job: JobSummary(summary["records"], tuple(summary["claims"]))
+            job: JobSummary(summary["records"], tuple(summary["claims"]), summary["hash"])
             for job, summary in content["jobs"].items()
         }
-        named = [name for job in jobs.values() for name in job.claims]
+        named = [name for job in jobs.values() for name in (*job.claims, job.hash)]
         if not all(isinstance(word, str) for word in named):
             raise TypeError("what must be a text is none")
         if not all(isinstance(job.records, int) for job in jobs.values()):
             raise TypeError("what must be a number of records is none")
-        return jobs
+        return str(content["claims"]), jobs
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise ClaimsError(
             f"{path} is not a summary of jobs: {error!r}; delete it and rerun"

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeGuard, TypeVar
 
 from paperclaims import paths
-from paperclaims.checks.comparison import METHODS, ROUNDING, Record
+from paperclaims.checks.comparison import METHODS, ROUNDING, Record, shown
 from paperclaims.errors import ClaimsError
 from paperclaims.refusals import nearest
 from paperclaims.registry.claims import Claim, Statement
@@ -199,7 +199,7 @@ def _verdict(
     if failing:
         first = failing[0]
         what = ", ".join(f"{key}={value}" for key, value in first.instance.items())
-        counterexample = f"{what}: not {_show(first.left)} {first.relation} {_show(first.right)}"
+        counterexample = f"{what}: not {shown(first.left)} {first.relation} {shown(first.right)}"
     return Verdict(
         claim=claim.id,
         statement=statement.key,
@@ -230,10 +230,6 @@ def _outcome(records: Sequence[Record]) -> Outcome:
 def _whole(size: int) -> str:
     """Return a size in digits, or rounded from a million millions on."""
     return str(size) if size < 10**12 else f"{size:.3g}"
-
-
-def _show(value: float | str) -> str:
-    return value if isinstance(value, str) else f"{value:.6g}"
 
 
 # ------------------------------------------------------------------ files

@@ -199,10 +199,17 @@ def status_lines(
     claims: Iterable[Claim],
     statuses: Mapping[str, Status],
     verdicts: Mapping[tuple[str, str], Verdict],
+    refused: Mapping[str, str] | None = None,
 ) -> list[str]:
-    """Return a line for each claim that has a verdict, as a terminal shows it."""
+    """Return a line for each claim that has a verdict, as a terminal shows it.
+
+    Of a claim that is `refused`, the line is that sentence.
+    """
     told = {}
     for claim in claims:
+        if refused and claim.id in refused:
+            told[claim.id] = refused[claim.id]
+            continue
         rows = [
             verdicts[claim.id, s.key] for s in claim.statements if (claim.id, s.key) in verdicts
         ]

@@ -13,7 +13,8 @@ from paperclaims import paths
 from paperclaims.checks.files import read_table
 from paperclaims.checks.paper import Paper
 from paperclaims.errors import ClaimsError
-from paperclaims.judging.statuses import Status, read_statuses
+from paperclaims.judging.statuses import Status, known_statuses, read_statuses
+from paperclaims.judging.summary import find_outdated
 from paperclaims.judging.verdicts import Verdict, correction, pair, read_verdicts, verdict_files
 from paperclaims.judging.wording import IMPACT_MEANINGS, says, status_lines
 from paperclaims.registry.claims import STATUSES, Claim, Statement, read_registry
@@ -245,13 +246,19 @@ def place_key(place: str) -> tuple[tuple[int, ...], int, int]:
     return section, int(statement[1]) if statement else 0, int(page[1]) if page else 0
 
 
-def _fresh_statuses(results: Path) -> dict[str, Status]:
-    """Return a run's statuses, unless it has judged a topic since."""
-    path = results / paths.STATUSES
-    judged = [file.stat().st_mtime_ns for file in verdict_files(results)]
-    if not path.is_file() or path.stat().st_mtime_ns < max(judged, default=0):
-        return {}
-    return read_statuses(path)
+def claim_lines(registry: Mapping[str, Claim], results: Path) -> tuple[list[str], dict[str, str]]:
+    """Return a line for each claim that a run has judged, and what is wrong with some, by claim.
+
+    Nothing is told of verdicts that are older than their records or the registry.
+    """
+    # A run that only drew a figure has judged nothing, or something long ago.
+    verdicts = read_verdicts(results) if verdict_files(results) else {}
+    outdated = find_outdated(results, registry)
+    refused = {c.id: outdated[c.topic] for c in registry.values() if c.topic in outdated}
+    current = {key: verdict for key, verdict in verdicts.items() if key[0] not in refused}
+    statuses, wrong = known_statuses(registry, current)
+    refused |= {claim: f"is contradicted: {sentence}" for claim, sentence in wrong.items()}
+    return status_lines(registry.values(), statuses, current, refused), refused
 
 
 def run_summary(registry: Path | str, results: Path | str) -> str:
@@ -264,10 +271,7 @@ def run_summary(registry: Path | str, results: Path | str) -> str:
     """
     if not Path(results).is_dir():
         raise ClaimsError(f"{results} is not a folder of a run")
-    # A run that only drew a figure has judged nothing, or something long ago.
-    verdicts = read_verdicts(results) if verdict_files(results) else {}
-    claims = read_registry(registry).values()
-    lines = status_lines(claims, _fresh_statuses(Path(results)), verdicts)
+    lines = claim_lines(read_registry(registry), Path(results))[0]
     lines += [""] if lines else []
     costs = read_costs(Path(results) / paths.BENCHMARKS)
     if costs:

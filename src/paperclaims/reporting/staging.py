@@ -19,7 +19,7 @@ from paperclaims.judging.coq_proofs import read_theorems as read_coq_theorems
 from paperclaims.judging.sections import find_section
 from paperclaims.judging.seed_robustness import SeedRobustness
 from paperclaims.judging.statuses import read_statuses
-from paperclaims.judging.summary import read_summary
+from paperclaims.judging.summary import read_summary, require_current
 from paperclaims.judging.verdicts import Outcome, read_verdicts
 from paperclaims.judging.wording import IMPACT_MEANINGS, MEANINGS, STATUS_MEANINGS
 from paperclaims.mutation.results import CLOSE, LOOSE, MutationResults
@@ -285,10 +285,12 @@ def write_pages(
         CITATION.cff of the project, in the folder whose commit is told.
     """
     folder, results, figures = Path(folder), Path(results), Path(figures)
+    stated = read_registry(registry)
+    require_current(results, stated)
     statuses = read_statuses(results / paths.STATUSES)
     claims = {  # with the status and the answer that follow from the verdicts, if none is stated
         key: claim.replace(status=statuses[key].status, answer=statuses[key].answer)
-        for key, claim in read_registry(registry).items()
+        for key, claim in stated.items()
     }
     topics = dict.fromkeys(claim.topic for claim in claims.values())
     summaries = [read_summary(results / paths.summary(topic)) for topic in topics]

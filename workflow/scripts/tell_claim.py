@@ -1,0 +1,16 @@
+"""Say what was found of one claim: its status, where the verdicts of its topic are enough."""
+
+from pathlib import Path
+
+from _job import run_as_job
+
+params = snakemake.params
+with run_as_job(snakemake.log[0], params.claim):
+    from paperclaims.errors import ClaimsError
+    from paperclaims.registry.claims import read_registry
+    from paperclaims.reporting.readme import claim_lines
+
+    lines, refused = claim_lines(read_registry(params.registry), Path(params.results))
+    if params.claim in refused:
+        raise ClaimsError(refused[params.claim])
+    print("", *(one for one in lines if one.split()[0] == params.claim), "", sep="\n", flush=True)
