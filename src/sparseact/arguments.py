@@ -90,6 +90,32 @@ def finite(name: str, value: Any, least: float = -math.inf) -> int | float | Fra
     return found
 
 
+def as_given(name: str, values: Any) -> np.ndarray:
+    """Return values as an array that holds each number as it was given.
+
+    NumPy makes float64 of a list with an integer of 2^63 or more and a negative one, or with
+    an integer and a float, and so rounds: such a list is an array of Python's numbers here.
+
+    Raises
+    ------
+    ValueError
+        If it is a masked array, whose mask nothing here would look at.
+
+    Examples
+    --------
+    >>> from sparseact.arguments import as_given
+    >>> as_given("values", [2**53 + 1, 0.5])
+    array([9007199254740993, 0.5], dtype=object)
+    """
+    if np.ma.isMaskedArray(values):
+        raise ValueError(f"{name} must not be a masked array; fill it or leave its masked rows out")
+    array = np.asarray(values)
+    listed = isinstance(values, (list, tuple)) and array.dtype.kind == "f"
+    if listed and array.itemsize >= 8 and (np.abs(array) >= 2.0**53).any():
+        return np.array(values, dtype=object)
+    return array
+
+
 def floats(name: str, values: Any, *, rounded: bool = False) -> np.ndarray:
     """Return an array of real numbers as float64; what is there already is not copied.
 
@@ -101,13 +127,16 @@ def floats(name: str, values: Any, *, rounded: bool = False) -> np.ndarray:
     ValueError
         If there is something else among them, or a number that no float64 is.
     """
-    array = np.asarray(values)
+    array = as_given(name, values)
     if array.dtype == object:
         numbers = [_float(name, v, rounded) for v in array.flat]
         return np.array(numbers, dtype=np.float64).reshape(array.shape)
     if array.dtype.kind not in "biuf":
         raise ValueError(f"{name} must hold real numbers, not {array.dtype}")
-    found = array.astype(np.float64, copy=False)
+    with np.errstate(over="ignore"):
+        found = array.astype(np.float64, copy=False)
+    if array.dtype.itemsize > 8 and ((found == 0) != (array == 0)).any():
+        raise ValueError(f"{name} holds a number that is not 0 and below the range of floats")
     if array.dtype.kind in "iu" and array.dtype.itemsize == 8 and not rounded:
         # In Python's integers: as an int64, 2^63 would be compared with what it is rounded to.
         large = np.abs(found) >= 2.0**53

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from sparseact.arguments import whole
+from sparseact.arguments import as_given, floats, whole
 
 #: What the inputs of a trained network may be: −1 and 1, or 0 and 1.
 INPUTS = ("pm1", "01")
@@ -200,7 +200,7 @@ def signed(x: Any, inputs: str) -> np.ndarray:
     ValueError
         If a number is neither.
     """
-    array = np.asarray(as_array(x))
+    array = as_given("points", as_array(x))
     if inputs == "pm1":
         if array.size and ((array == 0) | (array == 1)).all() and (array == 0).any():
             raise ValueError("points must be ±1 with inputs='pm1'; here they are 0 and 1: '01'?")
@@ -339,11 +339,11 @@ def as_array(value: Any) -> Any:
 
 def _real(name: str, values: Any) -> np.ndarray:
     """Return an array of floats of the given precision, at least one-dimensional."""
-    array = np.atleast_1d(np.asarray(as_array(values)))
-    if array.dtype.kind not in "biuf":
+    array = np.atleast_1d(as_given(name, as_array(values)))
+    if array.dtype.kind not in "biuf" and (array.dtype != object or values is None):
         shown = repr(values) if values is None else f"{array.dtype}"
         raise ValueError(f"{name} must hold real numbers, not {shown}")
-    array = array if array.dtype.kind == "f" else array.astype(np.float64)
+    array = array if array.dtype.kind == "f" else floats(name, array)
     if not np.isfinite(array).all():
         raise ValueError(f"{name} must be finite; it holds a NaN or an infinity")
     return array

@@ -38,7 +38,7 @@ from sparseact.activity import (
     table,
     tiles,
 )
-from sparseact.arguments import floats, number_or_nan, whole
+from sparseact.arguments import as_given, floats, number_or_nan, whole
 from sparseact.bounds.arithmetic import Root
 from sparseact.layers import (
     Layers,
@@ -356,7 +356,7 @@ class SparseReLUNetwork:
         return active
 
     def _checked(self, x: np.ndarray) -> np.ndarray:
-        x = np.asarray(x)
+        x = as_given("points", x)
         if x.ndim != 2 or x.shape[1] != self.n:
             raise ValueError(f"points must have shape (m, {self.n}), not {x.shape}")
         if x.dtype.kind not in "iuf":

@@ -252,7 +252,7 @@ def _integers(values: np.ndarray, spare_bits: int) -> tuple[np.ndarray, Fraction
     """
     n = dimension(values)
     require_memory(n, 16, "the table of integers")
-    array = np.asarray(values)
+    array = arguments.as_given("values", values)
     refusal = InexactError(
         f"values need more than the {_WORD_BITS - spare_bits} bits that are exact at n = {n}"
     )

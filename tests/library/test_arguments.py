@@ -164,3 +164,70 @@ def test_what_is_no_number_is_one_sentence(call, wrong):
     """It was "'<=' not supported between instances of 'int' and 'str'"."""
     with pytest.raises(ValueError, match=r"must (be|lie) .*, not "):
         call(wrong)
+
+
+# NumPy makes float64 of the first three lists, and rounds them.
+ROUNDED_LISTS = [
+    [2**63 + 24, -(2**63)],
+    [2**54 + 3, 0.25],
+    [-(2**55) - 1, 1.5],
+    [2**63 + 4104, -24],
+]
+
+
+@pytest.mark.parametrize("values", ROUNDED_LISTS)
+def test_a_list_that_numpy_would_round_is_exact_or_refused(values):
+    one, other = map(F, values)
+    assert spectrum.average_sensitivity_exact(values) == (one - other) ** 2 / 4
+    expected = [(one + other) ** 2 / 4, (one - other) ** 2 / 4]
+    assert spectrum.degree_weights_exact(values) == expected
+    with pytest.raises(ValueError, match=r"w holds .*, which no float64 is"):
+        SparseReLUNetwork([values], [0], [1])
+    for layer in (values, np.array(values, dtype=object)):
+        with pytest.raises(ValueError, match=r"W1 holds .*, which no float64 is"):
+            SparseReLUNetwork.from_layers([layer], [0], [1], 0)
+
+
+def test_integers_of_a_layer_are_kept_or_refused():
+    with pytest.raises(ValueError, match="W1 holds the integer 18014398509481987"):
+        SparseReLUNetwork.from_layers(np.array([[2**54 + 3, 1]]), [0], [1], 0)
+    assert SparseReLUNetwork.from_layers([[2**54, 1.5]], [0], [1], 0).w.tolist() == [[2**54, 1.5]]
+
+
+def test_a_long_double_below_floats_is_refused():
+    tiny = np.longdouble(2) ** -5000
+    if not tiny:
+        pytest.skip("long double is double here")
+    with pytest.raises(ValueError, match="b holds a number that is not 0 and below"):
+        SparseReLUNetwork([[1]], [tiny], [1])
+
+
+MASKED = np.ma.array([1.0, -1.0], mask=[False, True])
+FITTING = (np.array([[1.0], [-1.0]]), np.array([0.5, 2.0]))
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: SparseReLUNetwork([MASKED], [0], [1]),
+        lambda: SparseReLUNetwork([[1, 1]], [0], [1])(MASKED[None]),
+        lambda: SparseReLUNetwork([[1, 1]], [0], [1]).active(MASKED[None]),
+        lambda: SparseReLUNetwork([[1, 1]], [0], [1]).max_active(MASKED[None]),
+        lambda: SparseReLUNetwork.from_layers(MASKED[None], [0], [1], 0),
+        lambda: SparseReLUNetwork.from_layers([[1, 1]], [0], [1], 0, check=(MASKED[None], [0.0])),
+        lambda: SparseReLUNetwork.from_layers([[1, 1]], [0], [1], 0, check=([[1, 1]], MASKED[:1])),
+        lambda: cube.walsh_transform(MASKED),
+        lambda: spectrum.degree_weights(MASKED),
+        lambda: spectrum.degree_weights_exact(MASKED),
+        lambda: spectrum.average_sensitivity(MASKED),
+        lambda: spectrum.average_sensitivity_exact(MASKED),
+        lambda: rademacher_interval(MASKED[None], s=1, k=1, W=1, B=0),
+        lambda: rademacher_interval(np.eye(2), s=1, k=1, W=1, B=0, signs=MASKED[None]),
+        lambda: LowDegreeRegressor(1).fit(FITTING[0], np.ma.array(FITTING[1], mask=[1, 0])),
+        lambda: SparseReLURegressor(1).fit(np.ma.array(FITTING[0]), FITTING[1]),
+        lambda: constructions.halfspace(MASKED, 1),
+    ],
+)
+def test_masked_arrays_are_refused(call):
+    with pytest.raises(ValueError, match="must not be a masked array"):
+        call()

@@ -178,11 +178,7 @@ def complement(original):
 
 def mutant(claim, statement, why, name, replacement, run):
     """Return a mutant of a name in bounds, or in a file of the checks."""
-    room = (
-        "sparseact."
-        if name.startswith("bounds.")
-        else "awasthi2024.statistical_queries.checks."
-    )
+    room = "sparseact." if name.startswith("bounds.") else "awasthi2024.statistical_queries.checks."
     return Mutant(claim, statement, why, room + name, replacement, run)
 
 

@@ -25,6 +25,9 @@ def checked_data(
 
     It sets that before anything is fitted, so here a copy of the estimator has it.
     """
+    for name, given in (("X", X), ("y", y)):
+        if np.ma.isMaskedArray(given):
+            raise ValueError(f"{name} must not be a masked array; fill it or leave rows out")
     noted = copy(estimator)
     X, y = validate_data(noted, X, y, **options)
     return X, y, {name: vars(noted)[name] for name in _NOTED if name in vars(noted)}

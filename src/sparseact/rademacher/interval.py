@@ -377,6 +377,8 @@ def _checked(
 
 
 def _array(name: str, value: Any) -> np.ndarray:
+    if np.ma.isMaskedArray(value):
+        raise ValueError(f"{name} must not be a masked array; fill it or leave its rows out")
     try:
         return np.asarray(value)
     except ValueError:
