@@ -157,6 +157,16 @@ def write_notebook(path: Path, title: str, claims: Sequence[str] = ()) -> None:
     nbformat.write(nbformat.v4.new_notebook(cells=[*cells, cell], metadata=kept), path)
 
 
+def write_summaries(places: dict[str, Path]) -> None:
+    """Say that the claims as they are were judged from the records."""
+    claims, results = read_registry(places["registry"]).values(), places["results"]
+    for topic in {claim.topic for claim in claims}:
+        jobs = {job: made for job, made in records().items() if job.startswith(topic)}
+        made = {job: summarize(f, results / f"records/{job}.jsonl") for job, f in jobs.items()}
+        mine = [claim for claim in claims if claim.topic == topic]
+        write_summary(results / f"summaries/{topic}.json", made, mine)
+
+
 def write_run(folder: Path) -> dict[str, Path]:
     """Write a whole made-up run under `folder` and return where its parts are."""
     places = {"registry": registry(folder / "claims"), "results": folder / "results"}
@@ -190,9 +200,7 @@ def write_run(folder: Path) -> dict[str, Path]:
         mine = [claim for claim in claims.values() if claim.topic == topic]
         names = [claim.id for claim in mine]
         write_notebook(results / f"notebooks/{topic}.ipynb", topic, claims=names)
-        jobs = {job: made for job, made in records().items() if job.startswith(topic)}
-        made = {job: summarize(f, results / f"records/{job}.jsonl") for job, f in jobs.items()}
-        write_summary(results / f"summaries/{topic}.json", made, mine)
+    write_summaries(places)
     benchmarks = results / "benchmarks"
     (benchmarks / "run_check/sweep.tsv").write_text(COST.format("30.0", "170", "120"), "utf-8")
     (benchmarks / "run_check/learning.tsv").write_text(COST.format("9.0", "80", "0.0"), "utf-8")

@@ -35,6 +35,7 @@ def run(tmp_path):
 
 
 def make(run, folder, **more):
+    made_up.write_summaries(run)
     write_pages(folder, **run, parameters=made_up.parameters(), seed=7, error_budget=1e-3, **more)
     return folder
 

@@ -22,6 +22,8 @@ for _claim in CLAIMS.values():
         log:
             f"{RESULTS}/logs/tell_claim/{_claim.target}.log",
         localrule: True
+        conda:
+            ENVIRONMENT
         params:
             claim=_claim.id,
             registry=REGISTRY,
