@@ -1,4 +1,4 @@
-"""What the workflow catalog and a forge read: their files name what exists, and say what is so."""
+"""What Conda and a forge read: their files name what exists, and say what is so."""
 
 import re
 import shlex
@@ -9,7 +9,6 @@ from packaging.version import Version
 from test_packaging import PROJECT, direct, locked_versions
 
 ROOT = Path(__file__).resolve().parents[2]
-CATALOG = yaml.safe_load((ROOT / ".snakemake-workflow-catalog.yml").read_text("utf-8"))
 FORGE = (ROOT / ".github/workflows/ci.yml").read_text("utf-8")
 PYTHONS = yaml.safe_load(FORGE)["jobs"]["ci"]["strategy"]["matrix"]["python"]
 RULES = [*ROOT.glob("workflow/rules/*.smk"), *ROOT.glob("workflow/awasthi2024/*.smk")]
@@ -21,19 +20,7 @@ def rules_that_run(text):
     return [block for block in blocks if re.search(r"(?m)^ +(?:script|shell|run|notebook):", block)]
 
 
-def test_the_catalog_finds_what_it_asks_for():
-    assert (ROOT / "workflow/Snakefile").is_file()
-    assert (ROOT / "config/README.md").is_file()
-    assert list((ROOT / "workflow/rules").glob("*.smk"))
-    readme = (ROOT / "README.md").read_text("utf-8").lower()
-    assert "snakemake" in readme
-    assert "workflow" in readme
-    assert CATALOG.keys() == {"usage"}
-    assert CATALOG["usage"].keys() == {"report", "software-stack-deployment"}
-
-
-def test_conda_is_promised_and_each_rule_has_its_environment():
-    assert CATALOG["usage"]["software-stack-deployment"] == {"conda": True}
+def test_each_rule_has_its_conda_environment():
     blocks = [block for path in RULES for block in rules_that_run(path.read_text("utf-8"))]
     assert len(blocks) > 10
     for block in blocks:
@@ -54,3 +41,10 @@ def test_the_forge_runs_all_on_the_oldest_and_another_python():
     for python in PYTHONS:
         assert direct().keys() <= locked_versions(f"{python}.0").keys()
     assert "://" not in FORGE
+
+
+def test_nothing_says_that_the_workflow_deploys_by_itself():
+    """Its rules import the engine when they are read, before any environment could be made."""
+    assert not list(ROOT.glob(".snakemake-workflow-catalog.*"))
+    for path in [ROOT / "README.md", *ROOT.glob("docs/*.md")]:
+        assert not re.search("snakedeploy|workflow catalog", path.read_text("utf-8")), path

@@ -4,6 +4,7 @@ import ast
 import importlib.metadata
 import itertools
 import re
+import shutil
 import subprocess
 import sys
 import tomllib
@@ -114,8 +115,20 @@ def test_conda_gets_the_locked_versions():
 
 def test_python_versions_agree():
     assert PROJECT["requires-python"] == ">=3.11"
-    assert ENVIRONMENT["dependencies"][0] == "python=3.11"
+    assert ENVIRONMENT["dependencies"][0] == "python=3.13"
+    assert len(set(map(str, ENVIRONMENT["dependencies"]))) == len(ENVIRONMENT["dependencies"])
     assert "sys.version_info < (3, 11)" in (ROOT / "Makefile").read_text("utf-8")
+
+
+def test_a_wheel_leaves_no_build_folder(tmp_path):
+    for name in ("README.md", "LICENSE", "pyproject.toml", "setup.py"):
+        shutil.copy(ROOT / name, tmp_path)
+    (tmp_path / "src/sparseact").mkdir(parents=True)
+    (tmp_path / "src/sparseact/__init__.py").touch()
+    command = [sys.executable, "-m", "pip", "wheel", "-q", "--no-deps", "--no-build-isolation"]
+    subprocess.run([*command, "-w", tmp_path / "made", tmp_path], check=True, timeout=300)
+    assert list((tmp_path / "made").glob("sparseact-*.whl"))
+    assert not (tmp_path / "build").exists()
 
 
 def test_nothing_lies_in_the_top_folder_by_accident():
@@ -124,9 +137,9 @@ def test_nothing_lies_in_the_top_folder_by_accident():
     listed = subprocess.run(
         ["git", "ls-files", "--", ":(glob)*"], cwd=ROOT, capture_output=True, text=True, check=True
     )
-    known = {".gitignore", ".snakemake-workflow-catalog.yml", "environment.post-deploy.sh"}
+    known = {".gitignore", "environment.post-deploy.sh"}
     known |= {"CHANGELOG.md", "CITATION.cff", "CONTRIBUTING.md"}
-    known |= {"LICENSE", "Makefile", "README.md", "Snakefile", "environment.yml"}
+    known |= {"LICENSE", "Makefile", "README.md", "Snakefile", "environment.yml", "setup.py"}
     assert set(listed.stdout.split()) - known == {"pyproject.toml", *FILES}
 
 
