@@ -107,7 +107,8 @@ def as_given(name: str, values: Any) -> np.ndarray:
     >>> as_given("values", [2**53 + 1, 0.5])
     array([9007199254740993, 0.5], dtype=object)
     """
-    if np.ma.isMaskedArray(values):
+    parts = values if isinstance(values, (list, tuple)) else ()
+    if np.ma.isMaskedArray(values) or any(map(np.ma.isMaskedArray, parts)):
         raise ValueError(f"{name} must not be a masked array; fill it or leave its masked rows out")
     array = np.asarray(values)
     listed = isinstance(values, (list, tuple)) and array.dtype.kind == "f"
