@@ -113,6 +113,20 @@ def test_an_error_deletes_nothing_and_no_verdict_of_an_older_run_is_told(
 
 
 @pytest.mark.tools
+def test_a_check_tells_in_its_log_how_long_it_took_and_what_it_does(paper, tmp_path):
+    folder = tmp_path / "copy"
+    shutil.copytree(paper[0], folder)
+    log = folder / "results/logs/run_check/harmonic/logarithms.log"
+    first, second = log.read_text("utf-8").splitlines()[:2]
+    assert first == "harmonic.measure_logarithms: no earlier run"
+    assert second == "0 s: 1 records, the last of lower at n=1"
+    target = "results/tables/harmonic/logarithms.csv"
+    code, said = run(folder, "snakemake", "--cores=1", "--force", target)
+    assert code == 0, said
+    assert re.match(r"harmonic.measure_logarithms: \d+ s last time\n0 s: 1 rec", log.read_text())
+
+
+@pytest.mark.tools
 def test_a_claim_as_a_target_ends_with_its_status(paper):
     code, said = run(paper[0], "snakemake", "--cores=1", "lower")
     assert code == 0

@@ -33,6 +33,7 @@ rule run_check:
         seeded=lambda wildcards: "seed" in CHECKS[wildcards.job].parameters,
         paper=PAPER.package,
         section=PAPER.data.section if PAPER.data else None,
+        benchmark=lambda wildcards: f"{RESULTS}/benchmarks/run_check/{wildcards.job}.tsv",
         job=lambda wildcards: job_parameters(config, *JOBS[wildcards.job]),
     message:
         "Check {wildcards.job}"
@@ -69,6 +70,7 @@ use rule run_check as run_check_notebook with:
         seeded=lambda wildcards: "seed" in CHECKS[wildcards.job].parameters,
         paper=PAPER.package,
         section=PAPER.data.section if PAPER.data else None,
+        benchmark=lambda wildcards: (f"{RESULTS}/benchmarks/run_check_notebook/{wildcards.job}.tsv"),
         job=lambda wildcards: job_parameters(config, *JOBS[wildcards.job]),
     message:
         "Check {wildcards.job}, in its notebook"

@@ -3,6 +3,7 @@
 The executed notebook is a result too. Under the rule's logs it outlives a failure.
 """
 
+import sys
 from importlib import import_module
 from pathlib import Path
 from pkgutil import resolve_name
@@ -16,11 +17,23 @@ from paperclaims.checks.files import write_records, write_table
 write_table({table!r}, found.table, {hash!r})
 write_records({records!r}, found.records, {hash!r}, {table!r})"""
 
+
+def last_time(benchmark):
+    """Return how long the job took when it ran last, from Snakemake's table of it."""
+    try:
+        seconds = Path(benchmark).read_text("utf-8").splitlines()[1].split("\t")[0]
+        return f"{float(seconds):.0f} s last time"
+    except (OSError, IndexError, ValueError):
+        return "no earlier run"
+
+
 job, params, output = snakemake.params.job, snakemake.params, snakemake.output
 require_memory(snakemake.resources.mem_mb, job["check"])
 with run_as_job(snakemake.log.messages, job["check"]):
     from paperclaims.checks.files import parameters_hash, write_records, write_table
+    from paperclaims.checks.recorder import progress
 
+    print(f"{job['check']}: {last_time(params.benchmark)}", file=sys.stderr, flush=True)
     parameters, data = dict(job["arguments"]), snakemake.input.get("data", [])
     if params.seeded:
         parameters["seed"] = job["seed"]
@@ -46,6 +59,7 @@ with run_as_job(snakemake.log.messages, job["check"]):
         if data:
             parameters[params.section] = data
         parameters = find_paper(params.paper).loaded(parameters)
-        records, table = resolve_name(params.check)(**parameters)
+        with progress():
+            records, table = resolve_name(params.check)(**parameters)
         write_table(output.table, table, parameters_hash(job))
         write_records(output.records, records, parameters_hash(job), output.table)

@@ -159,7 +159,7 @@ class Recorder:
 
 @contextmanager
 def progress(stream: TextIO | None = None, *, seconds: float = 5.0) -> Iterator[None]:
-    """Tell, every few seconds, how many records there are and where the last one was made.
+    """Tell at the first record, and then every few seconds, how many there are and of what.
 
     Parameters
     ----------
@@ -168,7 +168,8 @@ def progress(stream: TextIO | None = None, *, seconds: float = 5.0) -> Iterator[
     seconds : float
         Time that passes at least from one line to the next.
     """
-    began = last = time.monotonic()
+    began = time.monotonic()
+    last = began - seconds  # so that the first record is told at once
     count = 0
 
     def told(record: Record) -> None:
