@@ -17,9 +17,7 @@ from paperclaims.checks.configuration import job_data
 
 pytestmark = pytest.mark.tools
 
-REGISTRY = {
-    topic: read_yaml(ROOT / f"src/awasthi2024/{topic}/claims.yaml") for topic in TOPICS
-}
+REGISTRY = {topic: read_yaml(ROOT / f"src/awasthi2024/{topic}/claims.yaml") for topic in TOPICS}
 #: topic -> its figures, which its notebook draws
 FIGURES = {
     topic: {name for entry in entries for name in entry.get("figures", {})}
