@@ -234,6 +234,11 @@ def require_agreement(layers: Layers, values: np.ndarray, x: Any, predictions: A
         With the row that differs most, and with the usual mistake that explains it.
     """
     given = _real("predictions", predictions)
+    if float(np.finfo(given.dtype).eps) > 2.0**-22:
+        raise ValueError(
+            f"predictions must have at least the digits of float32, not {given.dtype}, in which a "
+            "wrong network may agree: compute them by the model in float32"
+        )
     expected = given.ravel().astype(np.float64)
     if expected.shape != values.shape:
         raise ValueError(f"check has {len(values)} points and {len(expected)} predictions")

@@ -197,6 +197,7 @@ def test_a_right_network_is_never_refused(kind, alike):
             in_turn(layers, X, lambda r: list(reversed(r))),
             np.maximum(X.astype(kind) @ layers[0].T + layers[1], 0) @ layers[2].T + layers[3],
         ):
+            y = y.astype(np.promote_types(kind, np.float32))  # float16 is not taken
             assert SparseReLUNetwork.from_layers(*layers, inputs, check=(X, y)).s == s
 
 
@@ -206,9 +207,25 @@ def test_predictions_of_few_digits_that_tell_nothing_are_named():
     W1 = (rng.normal(size=(4, 784)) / 28).astype(np.float16)
     b1, W2 = np.full(4, 0.1, np.float16), np.array([[0.5, -0.5, 0.5, -0.5]], np.float16)
     X = rng.choice([-1, 1], (40, 784)).astype(np.float16)
-    y = np.maximum(X @ W1.T + b1, 0) @ W2[0]
+    y = (np.maximum(X @ W1.T + b1, 0) @ W2[0]).astype(np.float32)
     with pytest.warns(UserWarning, match="cannot tell the network from another.*b1"):
         SparseReLUNetwork.from_layers(W1, -b1, W2, [0], check=(X, y))
+
+
+def test_predictions_in_float16_are_refused():
+    """GELU for ReLU was accepted within a sixth of the largest prediction."""
+    rng = np.random.default_rng(11)
+    W1, b1, W2 = rng.standard_normal((17, 9)), rng.standard_normal(17), rng.standard_normal((1, 17))
+    X = rng.choice([-1.0, 1.0], (3, 9))
+    z = X @ W1.T + b1
+    wrong = (z / (1 + np.exp(-1.702 * z))) @ W2[0]
+    for y in (np.maximum(z, 0) @ W2[0], wrong):
+        with pytest.raises(
+            ValueError, match=r"predictions must have at least .* float32, not float16"
+        ):
+            SparseReLUNetwork.from_layers(W1, b1, W2, 0, check=(X, y.astype(np.float16)))
+    with pytest.raises(ValueError, match="the network is not the model"):
+        SparseReLUNetwork.from_layers(W1, b1, W2, 0, check=(X, wrong.astype(np.float32)))
 
 
 def test_one_of_several_outputs():
