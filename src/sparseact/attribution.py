@@ -50,6 +50,21 @@ class Attribution(NamedTuple):
     coefficients: list[Coefficient]
     samples: int | None  # random points; None: all points count, and intervals are of rounding
 
+    def __repr__(self) -> str:
+        largest = sorted(self.influences, key=lambda one: -one.value)[:3]
+        shown = [f"  {one.name}: {one.value:.6g} in {_ends(one)}" for one in largest]
+        shown += [
+            f"  E h·{'·'.join(one.names) or '1'}: {one.value:.6g} in {_ends(one)}"
+            for one in self.coefficients[:3]
+        ]
+        how = "all points" if self.samples is None else f"{self.samples} random points"
+        sizes = f"{len(self.influences)} influences, {len(self.coefficients)} coefficients"
+        return "\n".join([f"Attribution({sizes}, from {how}); the largest:", *shown])
+
+
+def _ends(one: Influence | Coefficient) -> str:
+    return f"[{one.lower:.6g}, {one.upper:.6g}]"
+
 
 def attribution(
     network: SparseReLUNetwork,

@@ -19,7 +19,7 @@ from sparseact.measured import SAMPLES, Measured, Tell, measure
 from sparseact.network import SparseReLUNetwork
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Report:
     """What was found of a network; `print` shows it as text, and a notebook as tables.
 
@@ -40,6 +40,18 @@ class Report:
 
     def __str__(self) -> str:
         return inspection(self.measured, self.epsilon, attribution=self.attribution)
+
+    def __repr__(self) -> str:
+        """Return what matters first, in few lines; `print` shows all."""
+        found = self.measured
+        k = f"{found.k}" if found.lower == found.k else f"between {found.lower} and {found.k}"
+        shown = f"Report(n={found.network.n}, s={found.network.s}, k={k}"
+        if found.uniform is not None:
+            shown += f", average sensitivity {float(found.uniform.sensitivity):.6g}"
+        elif found.sampled is not None:
+            _, lower, upper = found.sampled.sensitivity
+            shown += f", average sensitivity in [{lower:.6g}, {upper:.6g}]"
+        return shown + "); print shows all of it"
 
     def to_dict(self) -> dict[str, Any]:
         """Return what `sparseact inspect --json` writes: numbers, lists and dictionaries."""

@@ -231,3 +231,17 @@ FITTING = (np.array([[1.0], [-1.0]]), np.array([0.5, 2.0]))
 def test_masked_arrays_are_refused(call):
     with pytest.raises(ValueError, match="must not be a masked array"):
         call()
+
+
+def test_a_repr_has_at_most_ten_lines():
+    rng = np.random.default_rng(7)
+    network = SparseReLUNetwork(rng.normal(size=(2, 700)), [0.5, 1], [1, -2])
+    report = inspect(network, samples=200, time_limit=3, top=40)
+    interval = rademacher_interval(np.eye(6), s=3, k=1, W=1, B=0.5)
+    wide = rademacher_interval(np.eye(3000), s=2, k=1, W=1, B=0)
+    for one in (report, report.attribution, interval, wide):
+        assert len(repr(one).splitlines()) <= 10
+        assert len(repr(one)) <= 1000
+    assert repr(report).startswith("Report(n=700, s=2, k=2, average sensitivity in [")
+    assert repr(interval).endswith("64 sign vectors, exhaustive)")
+    assert "2^3000 sign vectors, exhaustive" in repr(wide)

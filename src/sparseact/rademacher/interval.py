@@ -61,6 +61,15 @@ class RademacherInterval(NamedTuple):
     sampling_halfwidth: float  #: of a confidence interval for all signs round the mean
     networks: list[SignedNetwork]  #: for which the lower end is attained, or none
 
+    def __repr__(self) -> str:
+        power = self.n_signs.bit_length() - 1
+        few = power < 64 or self.n_signs != 1 << power
+        count = f"{self.n_signs}" if few else f"2^{power}"
+        how = ", exhaustive" if self.exhaustive else ""
+        return (
+            f"RademacherInterval([{self.lower:.6g}, {self.upper:.6g}], {count} sign vectors{how})"
+        )
+
 
 def outwards(lower: float, upper: float) -> tuple[float, float]:
     """Return an interval round this one whose ends have five digits.
