@@ -27,7 +27,7 @@ for _claim in CLAIMS.values():
         params:
             claim=_claim.id,
             registry=REGISTRY,
-            results=RESULTS,
+            results=lambda wildcards, input: str(Path(input[1]).parent.parent),
         message:
             f"Say what was found of {_claim.id}"
         script:
