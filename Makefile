@@ -9,7 +9,6 @@ SHELL := /bin/bash
 PYTHON ?= python3
 CORES ?= all
 SEED ?=
-SEEDS ?=
 
 VENV := .venv
 READY := $(VENV)/.ready
@@ -43,7 +42,7 @@ setup: $(READY)  ## only the environment, in .venv
 help:  ## this list
 	@echo "Targets:"
 	sed -nE 's/^([a-z-]+):[^#]*## (.*)/  make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 19
-	echo "Variables: CORES=$(CORES), PYTHON=$(PYTHON) (3.11 or later), SEED= or SEEDS= (for reseed)"
+	echo "Variables: CORES=$(CORES), PYTHON=$(PYTHON) (3.11 or later), SEED= (for reseed)"
 
 lint: $(READY)  ## formatting, style, types and the workflow's own lint
 	@ruff check .
@@ -56,27 +55,19 @@ lint: $(READY)  ## formatting, style, types and the workflow's own lint
 proofs: $(READY)  ## compile the Coq proofs and list what each rests on; without coqc nothing is done
 	@python proofs/check_proofs.py proofs results/proofs.json results/reference/proofs.json
 
-mutants: $(READY)  ## show for each statement a corruption that its check rejects; commit the tables
+mutants: $(READY)  ## show for each statement a corruption that its check rejects; commit the table
 	@snakemake mutants --cores $(CORES)
-	cp results/{mutants,false_positives,error_rates,simulated_error_rates}.csv results/reference
+	cp results/mutants.csv results/reference
 
 note: $(READY)  ## the citable note as a PDF, results/note.pdf, from the committed reference
 	@snakemake --cores $(CORES) results/note.pdf
 
-reseed: $(READY)  ## repeat the statistical checks with another seed; SEEDS="101 102 …" also pools them
-	@seeds="$(or $(SEEDS),$(SEED))"
-	seeds="$${seeds:-$$(python -c 'import secrets; print(secrets.randbelow(2**31))')}"
-	for seed in $$seeds; do
-		echo "Seed $$seed; repeat this with: make reseed SEED=$$seed"
-		snakemake statistical --cores $(CORES) --config seed="$$seed" \
-			results="results/reseed-$$seed" figures="figures/reseed-$$seed"
-	done
-	if [ -n "$(SEEDS)" ]; then
-		paperclaims seed-robustness results/reference/seed_robustness.csv $$seeds
-	else
-		paperclaims seed-robustness --against results/reference/seed_robustness.csv \
-			results/reseed-$$seeds/checks.csv $$seeds
-	fi
+reseed: $(READY)  ## repeat the statistical checks with another seed; list each outcome that it changes
+	@seed="$(or $(SEED),$$(python -c 'import secrets; print(secrets.randbelow(2**31))'))"
+	echo "Seed $$seed; repeat this with: make reseed SEED=$$seed"
+	snakemake statistical --cores $(CORES) --config seed="$$seed" \
+		results="results/reseed-$$seed" figures="figures/reseed-$$seed"
+	paperclaims reseed "results/reseed-$$seed" "$$seed"
 
 report: all  ## Snakemake's own report, results/report.html
 	@snakemake --report results/report.html

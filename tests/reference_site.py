@@ -11,9 +11,9 @@ from read_yaml import read_yaml
 
 from paperclaims.checks.comparison import compare
 from paperclaims.checks.configuration import job_parameters
-from paperclaims.checks.files import write_records
+from paperclaims.checks.files import read_table, write_records
 from paperclaims.judging.summary import summarize, write_summary
-from paperclaims.mutation.results import TABLES, read_mutation_results
+from paperclaims.mutation.results import count_rejections
 from paperclaims.registry.claims import read_registry
 from paperclaims.reporting.staging import write_pages
 
@@ -82,7 +82,7 @@ def write_reference_pages(folder):
         seed=config["seed"],
         error_budget=config["error_budget"],
         executed=executed,
-        mutation_results=read_mutation_results([REFERENCE / f"{name}.csv" for name in TABLES]),
+        mutation_results=count_rejections(read_table(REFERENCE / "mutants.csv")),
         citation=ROOT / "CITATION.cff",
     )
     return folder / "pages"

@@ -67,36 +67,14 @@ def _compare(paper: Paper, arguments: argparse.Namespace) -> int:
     return 0 if comparison.same else 1
 
 
-def _reseeds(paper: Paper, arguments: argparse.Namespace) -> int:
-    from paperclaims.checks.configuration import statistical_hash
-    from paperclaims.checks.files import check_table, read_table, write_table
-    from paperclaims.judging.seed_robustness import (
-        changed_words,
-        count_changes,
-        read_runs,
-        summarize,
-    )
+def _reseed(_: Paper, arguments: argparse.Namespace) -> int:
+    from paperclaims.judging.reseed import changed_outcomes
+    from paperclaims.judging.verdicts import read_verdicts
 
+    verdicts = read_verdicts(Path(arguments.reference, paths.VERDICTS))
     config = _configuration(arguments)
-    made = statistical_hash(config)
-    if arguments.against:
-        check_table(arguments.against, made)
-    table = summarize(read_runs(arguments.folders, config, arguments.seeds))
-    write_table(arguments.output, table, made)
-    if arguments.against:
-        lines = changed_words(table, read_table(arguments.against))
-        last = f"{len(table)} checks, {len(lines)} with another word than in {arguments.against}"
-    else:
-        found = count_changes(table)
-        several = table[table["words"].str.contains(",")]
-        lines = [
-            f"{r.claim} ({r.statement}), {r.instance}: {r.words}" for r in several.itertuples()
-        ]
-        last = (
-            f"{arguments.output}: {found.checks} checks, {found.seeds} seeds, {found.turned} "
-            f"changed; another seed changes one with probability at most {found.chance:.4g}"
-        )
-    print(*lines, last, sep="\n")
+    lines = changed_outcomes(arguments.results, config, arguments.seed, verdicts)
+    print(*lines, f"seed {arguments.seed}: {len(lines)} outcomes changed", sep="\n")
     return 1 if lines else 0
 
 
@@ -110,7 +88,7 @@ def _configuration(arguments: argparse.Namespace) -> Any:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code.
 
-    It is 0; 1 if `compare` finds a difference that may not be, or `seed_robustness` a word that
+    It is 0; 1 if `compare` finds a difference that may not be, or `reseed` an outcome that
     another seed changes; 2 for bad input.
     """
     parsed = _parser().parse_args(arguments)
@@ -151,17 +129,14 @@ def _parser() -> argparse.ArgumentParser:
     compare.add_argument("reference", nargs="?", default=paths.REFERENCE, help="the committed run")
     compare.add_argument("--replace", action="store_true", help="make the run the committed one")
     compare.set_defaults(run=_compare)
-    seed_robustness = commands.add_parser(
-        "seed-robustness",
-        help="pool runs with other seeds: which words these change, and how probably",
+    reseed = commands.add_parser(
+        "reseed",
+        help="what another seed changes: a line for each outcome, against the committed run",
     )
-    seed_robustness.add_argument(
-        "--folders", default="results/reseed-{seed}", help="with {seed} in it"
-    )
-    seed_robustness.add_argument("--against", help="a table of runs with other seeds")
-    seed_robustness.add_argument("output", help="the table that is written")
-    seed_robustness.add_argument("seeds", type=int, nargs="+")
-    seed_robustness.set_defaults(run=_reseeds)
+    reseed.add_argument("results", help="the folder of the run with that seed")
+    reseed.add_argument("seed", type=int)
+    reseed.add_argument("--reference", default=paths.REFERENCE, help="the committed run")
+    reseed.set_defaults(run=_reseed)
     readme = commands.add_parser(
         "readme", help="rewrite README's tables and figures from the committed run"
     )

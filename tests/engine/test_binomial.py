@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import binom
 
-from paperclaims.checks.binomial import clopper_pearson, rate_columns
+from paperclaims.checks.binomial import clopper_pearson, decide_rate, rate_columns
 
 
 @given(st.integers(1, 60), st.data(), st.floats(0.001, 0.2))
@@ -26,3 +26,14 @@ def test_the_columns_of_a_rate_are_a_95_percent_interval():
     assert (columns["trials"], columns["successes"]) == (10, 3)
     assert binom.sf(2, 10, columns["low"]) == pytest.approx(0.025)
     assert binom.cdf(3, 10, columns["high"]) == pytest.approx(0.025)
+
+
+@pytest.mark.parametrize("relation", [">=", "<="])
+@pytest.mark.parametrize(("trials", "rate", "level"), [(30, 0.5, 0.01), (17, 0.8, 0.1)])
+def test_either_word_is_wrong_with_at_most_its_level(trials, rate, level, relation):
+    """At the edge, where a wrong word is likeliest."""
+    chances = {True: 0.0, False: 0.0, None: 0.0}
+    for successes in range(trials + 1):
+        word = decide_rate(successes, trials, relation, rate, level)
+        chances[word] += binom.pmf(successes, trials, rate)
+    assert 0 < max(chances[True], chances[False]) <= level

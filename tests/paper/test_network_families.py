@@ -8,7 +8,6 @@ import subprocess
 import sys
 from fractions import Fraction
 from pathlib import Path
-from typing import ClassVar
 
 import numpy as np
 import pandas as pd
@@ -18,7 +17,6 @@ from read_yaml import read_configuration
 from awasthi2024.average_sensitivity.checks.search import measure_search
 from awasthi2024.average_sensitivity.figures import draw_sweep, draw_tightness
 from awasthi2024.definitions.figures import draw_active
-from awasthi2024.false_positives import drawn
 from awasthi2024.low_degree.figures import draw_curves
 from awasthi2024.noise_sensitivity.figures import draw_noise
 from awasthi2024.shared.family_styles import FAMILY_STYLES, FamilyStyle, family_style
@@ -220,7 +218,6 @@ class Dictator(NetworkFamily):
     """σ(2x_1): made up, and known to nothing but the registry."""
 
     name = "dictator"
-    small: ClassVar = {"dimensions": [2, 3]}
 
     def networks(self, *, seed, dimensions: NonEmpty[Dimension]):
         for n in dimensions:
@@ -264,19 +261,6 @@ def measured(claim_family, job, folder):
     measure = config_paper(config).checks(claim_family)[job]
     drawn = {"seed": 1} if "seed" in measure.parameters else {}
     return measure(**drawn, **parameters["arguments"] | {"networks": networks})
-
-
-def test_one_more_family_has_true_networks(dictator):
-    assert [instance.network.n for instance in drawn("dictator", 2)] == [2, 3]
-
-
-def test_a_family_without_small_networks_is_none(monkeypatch):
-    class Unchecked(Dictator):
-        small = NetworkFamily.small
-
-    monkeypatch.setitem(NETWORK_FAMILIES, "unchecked", Unchecked)
-    with pytest.raises(TypeError, match=r"abstract class Unchecked .*small"):
-        network_family("unchecked")
 
 
 def test_five_jobs_read_all_families():

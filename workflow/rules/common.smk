@@ -19,7 +19,6 @@ from paperclaims.checks.configuration import (
     config_paper,
     job_data,
     job_parameters,
-    statistical_hash,
     statistical_jobs,
 )
 from paperclaims.checks.parameters import DEFAULTS
@@ -27,7 +26,6 @@ from paperclaims.judging.coq_proofs import source_files, statement_files
 from paperclaims.judging.sections import named_documents
 from paperclaims.errors import ClaimsError
 from paperclaims.checks.files import parameters_hash
-from paperclaims.mutation.results import TABLES
 from paperclaims.registry.paper_metadata import read_paper_metadata
 from paperclaims.registry.claims import read_registry, read_theorems, read_topics
 from paperclaims.registry.yaml_files import read_yaml
@@ -54,9 +52,8 @@ SHOWN = sorted(
 #: what settings of Sphinx name by a string
 SPHINX = ["myst-nb", "numpydoc", "pydata-sphinx-theme", "sphinx-design"]
 REFERENCE = "results/reference"
-SEED_ROBUSTNESS = f"{REFERENCE}/seed_robustness.csv"
 FAULTS = f"{REFERENCE}/faults.csv"
-ERROR_RATES = [f"{REFERENCE}/{name}.csv" for name in TABLES]
+MUTANTS = f"{REFERENCE}/mutants.csv"
 PROOFS = "proofs"
 CHECKED_PROOFS = f"{REFERENCE}/proofs.json"
 ENVIRONMENT = os.path.abspath("environment.yml") if Path("environment.yml").is_file() else None

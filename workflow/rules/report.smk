@@ -113,8 +113,7 @@ rule write_pages:
         executed=executed_jobs().values(),
         examples=EXAMPLES.values(),
         notes=[f"{RESULTS}/{claim.note}" for claim in CLAIMS.values() if claim.note],
-        seed_robustness=[SEED_ROBUSTNESS] if Path(SEED_ROBUSTNESS).is_file() else [],
-        mutation_results=[path for path in ERROR_RATES if Path(path).is_file()],
+        mutants=[MUTANTS] if Path(MUTANTS).is_file() else [],
         faults=[FAULTS] if Path(FAULTS).is_file() else [],
         citation=[path for path in ["CITATION.cff"] if Path(path).is_file()],
     output:
@@ -147,10 +146,8 @@ rule write_pages:
         error_budget=config["error_budget"],
         executed=executed_jobs(),
         examples=EXAMPLES,
-        seed_robustness=lambda wildcards, input: list(input.seed_robustness),
-        mutation_results=lambda wildcards, input: list(input.mutation_results),
+        mutants=lambda wildcards, input: list(input.mutants),
         faults=lambda wildcards, input: list(input.faults),
-        statistical_hash=statistical_hash(config),
         configfile=" ".join(os.path.relpath(path) for path in workflow.config_settings.configfiles),
     message:
         "Write the pages of the site"

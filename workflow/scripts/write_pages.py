@@ -4,13 +4,12 @@ from _job import run_as_job
 
 with run_as_job(snakemake.log[0], "pages"):
     from paperclaims.checks.files import read_table
-    from paperclaims.judging.seed_robustness import read_seed_robustness
-    from paperclaims.mutation.results import read_mutation_results
+    from paperclaims.mutation.results import count_rejections
     from paperclaims.reporting.staging import write_pages
 
-    seed_robustness = None
-    for path in snakemake.params.seed_robustness:  # none, or one
-        seed_robustness = read_seed_robustness(path, snakemake.params.statistical_hash)
+    mutation_results = None
+    for path in snakemake.params.mutants:  # none, or one
+        mutation_results = count_rejections(read_table(path))
     write_pages(
         snakemake.output[0],
         registry=snakemake.params.registry,
@@ -21,10 +20,9 @@ with run_as_job(snakemake.log[0], "pages"):
         parameters=snakemake.params.parameters,
         seed=snakemake.params.seed,
         error_budget=snakemake.params.error_budget,
-        seed_robustness=seed_robustness,
         executed=snakemake.params.executed,
         examples=snakemake.params.examples,
-        mutation_results=read_mutation_results(snakemake.params.mutation_results),
+        mutation_results=mutation_results,
         faults=[
             row
             for path in snakemake.params.faults

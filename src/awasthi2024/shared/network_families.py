@@ -59,11 +59,6 @@ class NetworkFamily(ABC):
     always_sparse: ClassVar[bool] = True
     theorem_b: ClassVar[bool] = False
 
-    @property
-    @abstractmethod
-    def small(self) -> Parameters:
-        """Small parameters for `false_positives`, 100 or more where none are drawn."""
-
     @abstractmethod
     def networks(self, *args: Any, **kwargs: Any) -> Networks:
         """Yield the networks for `seed` and the family's parameters, each with its own.
@@ -122,11 +117,6 @@ class Junta(NetworkFamily):
     """The paper's networks of juntas: p of n coordinates, chosen at random."""
 
     name = "junta"
-    small: ClassVar[Parameters] = {
-        "variables": [1, 2, 3],
-        "dimensions": [3, 5, 6],
-        "truth_tables": ["random"],
-    }
 
     def networks(
         self, *, seed: int, variables: NonEmpty[Natural], dimensions: NonEmpty[NetworkDimension],
@@ -159,7 +149,6 @@ class Forest(NetworkFamily):
     """Sums of decision trees of one depth."""
 
     name = "forest"
-    small: ClassVar[Parameters] = {"trees": [1, 2, 3], "depths": [1, 2], "dimensions": [3, 5, 6]}
 
     def networks(
         self,
@@ -196,11 +185,6 @@ class AppendixA(NetworkFamily):
     """
 
     name = "appendix_a"
-    small: ClassVar[Parameters] = {
-        "address_bits": [1, 2],
-        "data_bits": [1, 2, 3],
-        "factors": [1, 1.5],
-    }
 
     def networks(
         self,
@@ -237,14 +221,6 @@ class Random(NetworkFamily):
     """Random members of H_{n,s,k}^{W,B}, and the smallest networks there are."""
 
     name = "random"
-    small: ClassVar[Parameters] = {
-        "dimensions": [5, 4, 3],
-        "neurons": [6, 2],
-        "sparsities": [2, 1],
-        "weight_bounds": [1, 3],
-        "bias_bounds": [1, 0.25],
-        "repeats": 1,
-    }
     attained = False
 
     def networks(
@@ -296,12 +272,6 @@ class Extremal(NetworkFamily):
     """Theorem B's networks; nothing in them is random."""
 
     name = "extremal"
-    small: ClassVar[Parameters] = {
-        "variables": [2, 1, 3],
-        "copies": list(range(1, 41)),
-        "deltas": [t / 64 for t in range(64)],
-        "dimensions": [3, 4, 5, 6],
-    }
     theorem_b = True
 
     def networks(
@@ -343,11 +313,6 @@ class AverageCase(AppendixA):
     """
 
     name = "average_case"
-    small: ClassVar[Parameters] = {
-        "address_bits": [1, 2],
-        "data_bits": [2, 3, 4],
-        "factors": [0.5, 0.75],
-    }
     always_sparse = False
 
     def networks(

@@ -270,7 +270,7 @@ def compare_rate(
     ----------
     proved : tuple of float, optional
         Bounds on the success probability that are proved. The comparison makes
-        no use of them; they go into the instance, for `paperclaims.judging.seed_robustness`.
+        no use of them; they go into the instance.
     """
     holds = decide_rate(successes, trials, relation, rate, level)
     low, high = clopper_pearson(successes, trials, level)

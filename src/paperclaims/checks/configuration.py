@@ -15,7 +15,6 @@ from typing import Any, get_type_hints
 from pydantic import BaseModel, ConfigDict, ValidationError, create_model
 
 from paperclaims.checks.decorator import Check, keyword_types
-from paperclaims.checks.files import parameters_hash
 from paperclaims.checks.paper import Data, Paper, find_paper
 from paperclaims.checks.parameters import DEFAULTS, PositiveReal, Run
 from paperclaims.errors import ClaimsError
@@ -226,14 +225,6 @@ def _kinds(data: Data, section: Mapping[str, Any]) -> list[str]:
                 f"{name!r} is none of the {data.section}; there are {', '.join(data.kinds)}"
             )
     return names
-
-
-def statistical_hash(config: Mapping[str, Any]) -> str:
-    """Return a hash of all statistical jobs' parameters but the seed."""
-    found = {}
-    for topic, job in statistical_jobs(config):
-        found[f"{topic}/{job}"] = {**job_parameters(config, topic, job), "seed": None}
-    return parameters_hash(found)
 
 
 def _mapping(value: Any) -> Mapping[str, Any]:

@@ -203,7 +203,7 @@ def _verdict(
     return Verdict(
         claim=claim.id,
         statement=statement.key,
-        outcome=_outcome(records),
+        outcome=worst(records),
         instances=count_instances(records),
         failures=count_instances(failing),
         undecided=count_instances(r for r in records if r.holds is None),
@@ -217,7 +217,8 @@ def _verdict(
     )
 
 
-def _outcome(records: Sequence[Record]) -> Outcome:
+def worst(records: Sequence[Record]) -> Outcome:
+    """Return the outcome of a statement with these records."""
     if not records:
         return Outcome.UNTESTABLE
     if any(record.holds is False for record in records):

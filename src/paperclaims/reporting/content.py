@@ -11,7 +11,6 @@ from paperclaims import paths
 from paperclaims.errors import ClaimsError
 from paperclaims.judging.coq_proofs import Theorem as CoqTheorem
 from paperclaims.judging.sections import find_section
-from paperclaims.judging.seed_robustness import SeedRobustness
 from paperclaims.judging.statuses import Status
 from paperclaims.judging.summary import JobSummary
 from paperclaims.judging.verdicts import Verdict, correction
@@ -103,8 +102,6 @@ class Run(NamedTuple):
         Folder of the Coq sources → those whose files its own import.
     seed, error_budget : number
         Of the configuration.
-    seed_robustness : SeedRobustness, optional
-        What runs with other seeds say of this one's statistical verdicts.
     executed : mapping
         Job → the file of its executed notebook, for the jobs that are notebooks.
     mutation_results : MutationResults, optional
@@ -135,7 +132,6 @@ class Run(NamedTuple):
     coq: Sequence[CoqTheorem]
     seed: int
     error_budget: float
-    seed_robustness: SeedRobustness | None = None
     executed: Mapping[str, Path | str] = {}
     mutation_results: MutationResults | None = None
     faults: Sequence[Any] = ()

@@ -17,7 +17,6 @@ from paperclaims import paths
 from paperclaims.judging.coq_proofs import read_chapters
 from paperclaims.judging.coq_proofs import read_theorems as read_coq_theorems
 from paperclaims.judging.sections import find_section
-from paperclaims.judging.seed_robustness import SeedRobustness
 from paperclaims.judging.statuses import read_statuses
 from paperclaims.judging.summary import read_summary, require_current
 from paperclaims.judging.verdicts import Outcome, read_verdicts
@@ -124,7 +123,6 @@ def evidence_page(run: Run) -> str:
         with_level=[verdict for verdict in judged if verdict.level is not None],
         total_level=math.fsum(v.level for v in judged if v.level is not None),
         error_budget=run.error_budget,
-        seed_robustness=run.seed_robustness,
         mutation_results=run.mutation_results,
         faults=run.faults,
         seed=run.seed,
@@ -259,7 +257,6 @@ def write_pages(
     parameters: Mapping[str, Any],
     seed: int,
     error_budget: float,
-    seed_robustness: SeedRobustness | None = None,
     executed: Mapping[str, Path | str] | None = None,
     examples: Mapping[str, Path | str] | None = None,
     mutation_results: MutationResults | None = None,
@@ -277,7 +274,7 @@ def write_pages(
         The registry's folder, docs/, proofs/, and where the run's results and figures are.
     parameters : mapping
         The run's jobs as "topic/job", each with what its result depends on.
-    seed, error_budget, seed_robustness, executed, mutation_results, faults, configfile
+    seed, error_budget, executed, mutation_results, faults, configfile
         As for `Run`.
     examples : mapping, optional
         The executed scripts of the gallery, by name.
@@ -320,7 +317,6 @@ def write_pages(
         chapters=read_chapters(proofs) if Path(proofs).is_dir() else {},
         seed=seed,
         error_budget=error_budget,
-        seed_robustness=seed_robustness,
         executed=executed or {},
         mutation_results=mutation_results,
         faults=faults,

@@ -1,0 +1,45 @@
+"""The outcomes that another seed changes, from a run of the statistical jobs with that seed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from paperclaims import paths
+from paperclaims.checks.comparison import Record
+from paperclaims.checks.configuration import job_parameters, statistical_jobs
+from paperclaims.checks.files import parameters_hash, read_records
+from paperclaims.judging.verdicts import Verdict, worst
+
+
+def changed_outcomes(
+    results: Path | str,
+    config: Mapping[str, Any],
+    seed: int,
+    verdicts: Mapping[tuple[str, str], Verdict],
+) -> list[str]:
+    """Return a line for each statement with statistical records whose outcome is another one.
+
+    Parameters
+    ----------
+    results : Path or str
+        The folder of the run with the other seed.
+    config : mapping
+        The configuration, whose seed is not read.
+    seed : int
+        The seed of the run.
+    verdicts : mapping
+        (claim, statement) → the verdict that the outcome is compared with.
+    """
+    found: dict[tuple[str, str], list[Record]] = {}
+    for topic, job in statistical_jobs(config):
+        made = parameters_hash(job_parameters({**config, "seed": seed}, topic, job))
+        for record in read_records(Path(results, paths.records(f"{topic}/{job}")), made):
+            found.setdefault((record.claim, record.statement), []).append(record)
+    lines = []
+    for key, records in found.items():
+        outcome, known = worst(records), verdicts[key].outcome
+        if outcome != known and any(record.method == "statistical" for record in records):
+            lines.append(f"{key[0]} ({key[1]}): {outcome}, not {known}")
+    return lines
