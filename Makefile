@@ -6,6 +6,11 @@ SHELL := /bin/bash
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := all
 
+# Snakemake starts jobs by the path of Python, without quotes.
+ifneq ($(words $(CURDIR)),1)
+$(error the path of the clone must have no space, and it is "$(CURDIR)"; move the clone)
+endif
+
 PYTHON ?= python3
 CORES ?= all
 SEED ?=

@@ -2,6 +2,7 @@
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -119,6 +120,26 @@ def test_a_mistake_in_what_is_shown(paper, name, old, new, says):
     code, said = run(paper, "snakemake", "--cores=1", "results/pages")
     assert code == 1
     assert_said(says, said)
+
+
+def test_a_clone_whose_path_has_a_space(tmp_path):
+    clone = tmp_path / "a clone"
+    clone.mkdir()
+    shutil.copy(SOURCES.parent / "Makefile", clone)
+    done = subprocess.run(["make", "-n"], cwd=clone, text=True, check=False, capture_output=True)
+    assert done.returncode == 2
+    assert "must have no space, and it is " in done.stderr
+
+
+@pytest.mark.tools
+def test_a_python_whose_path_has_a_space(paper):
+    start = "import sys; sys.executable = '/an env/python'; from snakemake.cli import main; main()"
+    done = subprocess.run(
+        [sys.executable, "-c", start, "-n"], cwd=paper, text=True, check=False,
+        env={**os.environ, "PYTHONPATH": str(SOURCES)}, capture_output=True,
+    )  # fmt: skip
+    assert done.returncode == 1
+    assert_said("must have no space, and it is '/an env/python'; make", done.stderr + done.stdout)
 
 
 def assert_said(says, said):

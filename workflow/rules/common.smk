@@ -6,6 +6,7 @@ Needs the configuration, and the paper's package that it names; makes nothing.
 import math
 import os
 import re
+import sys
 import sysconfig
 from pathlib import Path
 
@@ -60,6 +61,12 @@ ENVIRONMENT = os.path.abspath("environment.yml") if Path("environment.yml").is_f
 SCRIPTS = os.path.relpath(Path(str(workflow.current_basedir)).parent / "scripts")
 #: A constraint that no value of a wildcard satisfies.
 NOTHING = "(?!)"
+
+if re.search(r"\s", sys.executable):  # Snakemake starts jobs by it, without quotes
+    raise WorkflowError(
+        f"the path of Python must have no space, and it is {sys.executable!r}; make the "
+        "environment in another folder"
+    )
 
 try:
     for _path in workflow.configfiles:
