@@ -10,14 +10,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from paperclaims.checks.comparison import compare, compare_rounded, rounding
+from paperclaims.checks.comparison import compare, compare_rate, compare_rounded, rounding
+from paperclaims.judging.tightness import slack, tightness
 from paperclaims.mutation.mutants import (
     Mutant,
     corrupted,
     multiplied,
     outcome,
 )
-from paperclaims.mutation.worst_instance import BEYOND, TRIALS, WIDTH, just_turned, slack
+from paperclaims.mutation.worst_instance import BEYOND, TRIALS, WIDTH, just_turned
 
 OTHER = {"holds": ("fails", "seems to fail"), "fails": ("holds",)}
 
@@ -59,6 +60,22 @@ def test_what_no_positive_factor_turns_has_infinite_slack():
     assert slack([record(0, "<=", 1), record(-1, "<", 1), record(2, "==", 2)]) == math.inf
     assert slack([record(1, "<=", 0), record(3, "<=", 4)]) == -math.inf
     assert slack([record(0, "<=", 0)]) == 0
+
+
+def test_tightness_is_the_least_ratio_and_1_for_equalities_alone():
+    equality = record(2, "==", 2)
+    assert tightness([]) is None
+    assert tightness([record(0, "<=", 1)]) is None
+    assert tightness([equality]) == tightness([record(0, "<=", 0)]) == 1
+    assert tightness([equality, record(3, "<=", 9), record(8, ">=", 4)]) == 2
+    assert tightness([record(3, "<=", 4), record(8, "<=", 4)]) == 0.5
+
+
+def test_the_tightness_of_a_rate_is_up_to_the_end_of_its_interval():
+    rate = compare_rate("c", "s", {}, 90, 100, ">=", 0.5, level=0.01)
+    assert tightness([rate]) == pytest.approx(rate.instance["low"] / 0.5)
+    few = compare_rate("c", "s", {}, 10, 100, "<=", 0.5, level=0.01)
+    assert tightness([few]) == pytest.approx(0.5 / few.instance["high"])
 
 
 @given(

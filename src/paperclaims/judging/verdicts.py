@@ -14,6 +14,7 @@ from typing import Any, NamedTuple, TypeGuard, TypeVar
 from paperclaims import paths
 from paperclaims.checks.comparison import METHODS, ROUNDING, Record, shown
 from paperclaims.errors import ClaimsError
+from paperclaims.judging.tightness import tightness
 from paperclaims.refusals import nearest
 from paperclaims.registry.claims import Claim, Statement
 
@@ -52,6 +53,8 @@ class Verdict(NamedTuple):
         Why computing cannot test the statement, if it cannot.
     proof, kind : str
         As the registry says.
+    tightness : float or None
+        The least ratio of the two sides over all records, of `paperclaims.judging.tightness`.
     """
 
     claim: str
@@ -67,6 +70,7 @@ class Verdict(NamedTuple):
     reason: str
     proof: str
     kind: str
+    tightness: float | None = None
 
 
 #: What a statistical record's instance holds besides what was checked.
@@ -214,6 +218,7 @@ def _verdict(
         reason=statement.untestable,
         proof=statement.proof,
         kind=statement.kind,
+        tightness=tightness(records),
     )
 
 
@@ -321,6 +326,7 @@ def _read(row: Mapping[str, str]) -> Verdict:
         reason=row["reason"],
         proof=row["proof"],
         kind=row["kind"],
+        tightness=number(row["tightness"]),
     )
 
 

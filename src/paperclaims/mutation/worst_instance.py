@@ -15,6 +15,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from paperclaims.checks.comparison import Record
+from paperclaims.judging.tightness import slack
 from paperclaims.mutation.results import CLOSE
 
 #: A trial aims so far beyond the worst instance, and ten times as far each time that the
@@ -46,33 +47,6 @@ class Trial(NamedTuple):
     slack: float
     factor: Fraction
     records: Sequence[Record]
-
-
-def slack(records: Sequence[Record]) -> float:
-    """Return the logarithm of the factor by which the tightest inequality holds.
-
-    It is negative where one fails, by the factor of the worst, and infinite where there is none
-    that a positive factor on one side could turn.
-    """
-    return min(map(_slack, records), default=math.inf)
-
-
-def _slack(record: Record) -> float:
-    if record.method == "statistical" or record.relation == "==":
-        return math.inf
-    small, large = Fraction(record.left), Fraction(record.right)
-    if record.relation in (">=", ">"):
-        small, large = large, small
-    if small > 0 and large > 0:
-        return _log(large) - _log(small)
-    if small < 0 and large < 0:
-        return _log(-small) - _log(-large)
-    return 0.0 if small == large else math.copysign(math.inf, large - small)
-
-
-def _log(value: Fraction) -> float:
-    """Return the logarithm, also of a number that no float holds."""
-    return math.log(value.numerator) - math.log(value.denominator)
 
 
 def just_turned(
