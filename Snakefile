@@ -28,7 +28,6 @@ use rule * from claims exclude all
 
 
 include: "workflow/awasthi2024/note.smk"
-include: "workflow/awasthi2024/learner_grid.smk"
 
 
 rule all:

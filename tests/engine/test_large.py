@@ -90,10 +90,9 @@ def test_the_memory_of_a_check_is_that_of_its_largest_network():
 
 @pytest.mark.tools
 def test_the_large_run_can_be_planned(tree):
-    run = snakemake(tree, "--dry-run", "all", "learner_grid", "--configfile", "config/large.yaml")
+    run = snakemake(tree, "--dry-run", "--configfile", "config/large.yaml")
     assert run.returncode == 0, run.stderr
     counts = dict(re.findall(r"^(\w+) +(\d+)$", run.stdout + run.stderr, flags=re.MULTILINE))
-    assert int(counts["fit_learner_cell"]) == 76
     jobs = [job for topic in TOPICS for job in FULL[topic]]
     assert int(counts["run_check"]) + int(counts["run_check_notebook"]) == len(jobs)
 

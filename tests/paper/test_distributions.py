@@ -5,7 +5,6 @@ import pytest
 
 from awasthi2024.shared import distributions
 from awasthi2024.shared.distributions import draw, markov, product
-from sparseact.quadratic_lift import lift
 from sparseact.randomness import generator
 
 MANY = 40_000
@@ -62,11 +61,6 @@ def test_mixture_moments():
     assert np.abs(x.T @ x / MANY - expected).max() < FAR
 
 
-def test_lifted_points_are_lifts_of_their_diagonal():
-    x = draw("lifted", 200, 16, generator(3, "x"))
-    np.testing.assert_array_equal(x, lift(x[:, [0, 5, 10, 15]]))
-
-
 def test_extreme_means_are_certain():
     np.testing.assert_array_equal(product(3, [1, -1], generator(1, "x")), [[1, -1]] * 3)
 
@@ -77,7 +71,6 @@ def test_extreme_means_are_certain():
         (lambda rng: draw("gauss", 3, 3, rng), "no distribution 'gauss'; there are uniform"),
         (lambda rng: draw("uniform", 0, 3, rng), "m=0; it must be an integer, at least 1"),
         (lambda rng: draw("uniform", 3, 2.5, rng), "n=2.5; it must be an integer"),
-        (lambda rng: draw("lifted", 3, 8, rng), "n=8 is not a square"),
         (lambda rng: markov(3, 3, 1.5, rng), "correlation=1.5"),
         (lambda rng: markov(3, 3, np.nan, rng), "correlation=nan"),
         (lambda rng: product(3, [0, 2], rng), "outside"),

@@ -6,7 +6,6 @@ import pytest
 from awasthi2024.shared.distributions import draw
 from awasthi2024.shared.targets import NAMES, planted, sized_target
 from sparseact.cube import points
-from sparseact.quadratic_lift import lift
 from sparseact.randomness import generator
 
 
@@ -48,19 +47,6 @@ def test_appendix_a_is_addressed():
     assert np.allclose(network.w[:, 2:] * 32, np.rint(network.w[:, 2:] * 32))
 
 
-@pytest.mark.parametrize("s", [2, 3])
-def test_lifted_parity_is_a_parity_on_the_lift(s):
-    for seed in range(5):
-        network, k = planted("lifted_parity", 16, s, generator(seed, "lift"))
-        y = points(4)
-        values = network(lift(y))
-        off = np.abs(network.w).max(axis=0).reshape(4, 4) > 0
-        subset = np.flatnonzero(off.any(axis=0))
-        np.testing.assert_array_equal(values, (y[:, subset] == -1).sum(axis=1) % 2 == 0)
-        assert network.s == s == len(subset) // 2 + 1
-        assert network.active(lift(y)).sum(axis=1).max() == k == 1
-
-
 @pytest.mark.parametrize("name", NAMES)
 def test_no_target_is_constant(name):
     for seed in range(20):
@@ -69,7 +55,7 @@ def test_no_target_is_constant(name):
             if name != "forest"
             else planted(name, 16, 4, generator(seed, "t"))
         )
-        x = draw("lifted" if name == "lifted_parity" else "uniform", 400, 16, generator(seed, "x"))
+        x = draw("uniform", 400, 16, generator(seed, "x"))
         assert network(x).std() > 0.1
 
 
@@ -82,8 +68,6 @@ def test_no_target_is_constant(name):
         (("tree", 8, 0), "s=0"),
         (("forest", 8, 2), "power of two from 4 on"),
         (("tree", 3, 8), "n=3; s=8 neurons need n of at least 4"),
-        (("lifted_parity", 15, 2), "n=15 is not a square"),
-        (("lifted_parity", 16, 4), "s=4; parities of at most 4 bits have 1 to 3 neurons"),
     ],
 )
 def test_bad_input_is_refused(arguments, message):

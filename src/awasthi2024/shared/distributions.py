@@ -7,13 +7,11 @@ set and a test set, are from one distribution. With μ_i = E x_i a coordinate is
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from sparseact.quadratic_lift import lift
 from sparseact.randomness import Randomness, as_generator, generator
 
 #: The means of "product" and "mixture" lie in [−_LARGEST_MEAN, _LARGEST_MEAN].
@@ -35,16 +33,14 @@ def draw(name: str, m: int, n: int, rng: Randomness) -> NDArray[np.int8]:
     - "markov": `markov` with correlation ½.
     - "mixture": a fair choice among 4 product distributions, whose means were
       drawn like those of "product".
-    - "lifted": the quadratic lift x(y) of a uniform y in {±1}^r, so n = r²
-      (`sparseact.quadratic_lift.lift`: x_ii = y_i, x_ij = y_i·y_j, row-major).
 
     Parameters
     ----------
-    name : {"uniform", "product", "markov", "mixture", "lifted"}
+    name : {"uniform", "product", "markov", "mixture"}
     m : int
         Number of points, at least 1.
     n : int
-        Dimension, at least 1; a square for "lifted".
+        Dimension, at least 1.
     rng : int, numpy.random.Generator or None
         Source of the points (see `sparseact.randomness.as_generator`); not of
         the means, which are fixed.
@@ -147,19 +143,11 @@ def _mixture(m: int, n: int, rng: np.random.Generator) -> NDArray[np.int8]:
     return product(m, means("mixture", n)[rng.integers(_COMPONENTS, size=m)], rng)
 
 
-def _lifted(m: int, n: int, rng: np.random.Generator) -> NDArray[np.int8]:
-    r = math.isqrt(n)
-    if r * r != n:
-        raise ValueError(f"draw: n={n} is not a square; the lift of r bits has r² coordinates")
-    return lift(uniform(m, r, rng))
-
-
 _DRAWS: dict[str, Callable[[int, int, np.random.Generator], NDArray[np.int8]]] = {
     "uniform": uniform,
     "product": _product,
     "markov": _markov,
     "mixture": _mixture,
-    "lifted": _lifted,
 }
 
 #: The distributions that `draw` knows.

@@ -10,7 +10,6 @@ import numpy as np
 from awasthi2024.shared.distributions import uniform
 from sparseact.constructions import appendix_a, decision_tree, forest, junta
 from sparseact.network import SparseReLUNetwork
-from sparseact.quadratic_lift import lifted_parity
 from sparseact.randomness import nearly_normal
 
 #: A target that is constant on this many uniform points is drawn again.
@@ -29,8 +28,6 @@ def planted(name: str, n: int, s: int, rng: np.random.Generator) -> tuple[Sparse
     - "appendix_a": log₂ s address bits (the first), then n − log₂ s others,
       of which address α gives σ(⟨w_α, y⟩), with w_α of length about √2 and
       entries that are multiples of 1/32; Γ = ½·max_α ‖w_α‖₁, so k = 1.
-    - "lifted_parity": n = r², the 0/1-valued parity of a random subset S of
-      the r bits with ⌊|S|/2⌋ + 1 = s; k = 1 on the image of the lift alone.
 
     Parameters
     ----------
@@ -38,8 +35,7 @@ def planted(name: str, n: int, s: int, rng: np.random.Generator) -> tuple[Sparse
     n : int
         Number of inputs.
     s : int
-        Number of neurons; a power of two, at least 2, except for
-        "lifted_parity", where s is in 1..r/2 + 1.
+        Number of neurons; a power of two, at least 2.
     rng : numpy.random.Generator
 
     Raises
@@ -49,8 +45,6 @@ def planted(name: str, n: int, s: int, rng: np.random.Generator) -> tuple[Sparse
     """
     if name not in _TARGETS:
         raise ValueError(f"planted: no target {name!r}; there are {', '.join(_TARGETS)}")
-    if name == "lifted_parity":
-        return _lifted_parity(n, s, rng)
     bits = s.bit_length() - 1
     least = 4 if name == "forest" else 2
     if s != 2**bits or s < least:
@@ -110,25 +104,11 @@ def _appendix_a(n: int, bits: int, rng: np.random.Generator) -> tuple[SparseReLU
     return appendix_a(rows, float(np.abs(rows).sum(axis=1).max()) / 2), 1
 
 
-def _lifted_parity(n: int, s: int, rng: np.random.Generator) -> tuple[SparseReLUNetwork, int]:
-    r = math.isqrt(n)
-    if r * r != n:
-        raise ValueError(f"planted: n={n} is not a square; the lift of r bits has r² coordinates")
-    sizes = [size for size in (2 * s - 2, 2 * s - 1) if 1 <= size <= r]
-    if not sizes:
-        raise ValueError(
-            f"planted: s={s}; parities of at most {r} bits have 1 to {r // 2 + 1} neurons"
-        )
-    subset = rng.choice(r, size=int(rng.choice(sizes)), replace=False)
-    return lifted_parity(sorted(subset.tolist()), r), 1
-
-
 _TARGETS: dict[str, Callable[..., tuple[SparseReLUNetwork, int]]] = {
     "tree": _tree,
     "junta": _junta,
     "forest": _forest,
     "appendix_a": _appendix_a,
-    "lifted_parity": _lifted_parity,
 }
 
 #: The targets that `planted` knows.
