@@ -140,6 +140,14 @@ def test_an_erratum_is_one_line(run):
     )
 
 
+def test_a_reading_that_we_tried_is_no_erratum(run):
+    registry, verdicts, _ = run
+    claim = registry["lemma-9"]
+    tried = [statement.replace(reading=True) for statement in claim.statements]
+    registry["lemma-9"] = claim.replace(statements=tuple(tried))
+    assert "Lemma 9" not in errata(ABOUT, registry, verdicts)
+
+
 def test_errata_go_by_impact():
     text = (ROOT / "docs/errata.md").read_text("utf-8")
     titles = re.findall(r"^## (.*)$", text, flags=re.MULTILINE)

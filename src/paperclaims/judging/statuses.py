@@ -48,7 +48,7 @@ class Status(NamedTuple):
     instead : str
         The statement that holds instead of the claim, as "claim/statement"; empty if it holds.
     impacts : str
-        How many statements of the claim fail, by impact.
+        How many statements of the claim fail, by impact; readings that we tried do not count.
     """
 
     claim: str
@@ -108,7 +108,7 @@ def known_statuses(
 
 def _row(claim: Claim, registry: Mapping[str, Claim], verdicts: Verdicts) -> Status:
     counts: Counter[str] = Counter(
-        s.impact for s in claim.statements if verdicts[claim.id, s.key].failures
+        s.impact for s in claim.statements if verdicts[claim.id, s.key].failures and not s.reading
     )
     rules = _Rules(claim, registry, verdicts, strict=True)
     failing = [s.key for s in rules.conclusions if rules.refuted(s.key)]

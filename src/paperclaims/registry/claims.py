@@ -160,6 +160,9 @@ class Statement(Entry):
     made."""
     reason: str = ""
     """Why the impact is what it is."""
+    reading: bool = False
+    """Whether it is a reading that we tried and the paper does not state; its failure is no
+    erratum."""
     sides: Annotated[Texts, AfterValidator(_two_or_none)] = ()
     """What the two sides of its records are, where its formula does not show them."""
     proved_in: SkipJsonSchema[str] = ""

@@ -198,14 +198,14 @@ def errata(
 def find_errata(
     registry: Mapping[str, Claim], verdicts: Mapping[tuple[str, str], Verdict]
 ) -> list[Erratum]:
-    """Return the statements of the paper that fail, by place."""
+    """Return the statements of the paper that fail, by place; readings that we tried are none."""
     found = []
     for claim, rows in sorted(pair(registry, verdicts), key=lambda row: place_key(row[0].place)):
         by_key = {statement.key: (statement, verdict) for statement, verdict in rows}
         found += [
             Erratum(claim, statement, verdict, correction(statement, by_key))
             for statement, verdict in rows
-            if claim.in_paper and verdict.failures
+            if claim.in_paper and verdict.failures and not statement.reading
         ]
     return found
 
