@@ -1,4 +1,4 @@
-"""Statuses: what a person says of each claim, and the rules that hold it to the verdicts.
+"""Statuses: what is said of each claim, by hand, and the rules that hold it to the verdicts.
 
 The registry has the words. This module refuses them where the verdicts, which are computed
 from records, contradict them; it finds no word by itself. `check_impacts` does the same for

@@ -224,7 +224,7 @@ class Theorem(Entry):
 class Claim(Entry):
     """A claim of the paper, or one that is not in it, with its statements and figures.
 
-    A person writes what is said of it; the workflow refuses what the verdicts contradict. Names
+    What is said of it is written by hand; the workflow refuses what the verdicts contradict. Names
     of statements are "claim/statement" where they are another claim's.
     """
 
