@@ -16,13 +16,13 @@ def is_whole(value: Any) -> bool:
     return isinstance(value, Integral) and not isinstance(value, bool)
 
 
-def whole(name: str, value: Any, least: int | None = None) -> int:
+def whole(name: str, value: Any, least: int | None = None, most: int | None = None) -> int:
     """Return an integer of any type as an int, which no sum or product of it overflows.
 
     Raises
     ------
     ValueError
-        If it is none, or below `least`.
+        If it is none, or not between `least` and `most`.
 
     Examples
     --------
@@ -31,11 +31,13 @@ def whole(name: str, value: Any, least: int | None = None) -> int:
     >>> whole("n", np.uint8(8), 0) ** 100 == 8**100
     True
     """
-    if type(value) is int and (least is None or value >= least):  # as nearly all are
-        return value
+    if type(value) is int and most is None and (least is None or value >= least):
+        return value  # as nearly all are
     found = value[()] if isinstance(value, np.ndarray) and not value.ndim else value
-    if not is_whole(found) or (least is not None and found < least):
-        allowed = "" if least is None else f" of at least {least}"
+    low, high = least is not None, most is not None
+    if not is_whole(found) or (low and found < least) or (high and found > most):
+        ends = [f"at least {least}"] * low + [f"at most {most}"] * high
+        allowed = f" of {' and '.join(ends)}" if ends else ""
         raise ValueError(f"{name} must be an integer{allowed}, not {value!r}")
     return operator.index(found)
 
@@ -88,6 +90,16 @@ def finite(name: str, value: Any, least: float = -math.inf) -> int | float | Fra
         bound = "" if least == -math.inf else f" of at least {least:g}"
         raise ValueError(f"{name} must be a finite number{bound}, not {value!r}")
     return found
+
+
+def seconds(name: str, value: Any) -> float:
+    """Return a time limit in seconds, infinity for None; raise a ValueError if it is no such."""
+    if value is None:
+        return math.inf
+    found = number_or_nan(value)
+    if not found > 0:
+        raise ValueError(f"{name} must be a positive number of seconds, not {value!r}")
+    return float(found) if found < 2**1000 else math.inf
 
 
 def as_given(name: str, values: Any) -> np.ndarray:

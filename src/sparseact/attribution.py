@@ -9,17 +9,17 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 import numpy as np
 
 from sparseact import sparse_spectrum
-from sparseact.arguments import whole
+from sparseact.arguments import seconds, whole
 from sparseact.cube import walsh_transform
 from sparseact.network import COUNTS_A_SECOND, SparseReLUNetwork
 from sparseact.randomness import generator
-from sparseact.sampling import LEAST_SAMPLES, LEVEL, flips, point_blocks, value_range
+from sparseact.sampling import LEVEL, flips, point_blocks, require_samples, value_range
 
 #: Inputs with a weight up to which values are tabulated.
 TABULATED = 24
@@ -87,7 +87,7 @@ def attribution(
     feature_names : sequence of str, optional
         A name for each of the n inputs; None: x0, x1, …
     samples, seed : int
-        Random points where the spectrum is not computed, at least 128, and their seed.
+        Random points where the spectrum is not computed, 128 to 10 million, and their seed.
         Coefficients are those of sets of at most two inputs then.
     time_limit : float, optional
         Seconds: a table that takes longer is not made, and fewer points are drawn.
@@ -116,13 +116,9 @@ def attribution(
     >>> found.coefficients[1].names, found.coefficients[1].value
     (('rain',), 0.25)
     """
-    if isinstance(feature_names, str):
-        raise ValueError("feature_names must be a list of names, not one string")
-    names = [f"x{i}" for i in range(network.n)] if feature_names is None else list(feature_names)
-    if len(names) != network.n:
-        raise ValueError(f"feature_names must have {network.n} names, not {len(names)}")
-    top, samples = whole("top", top, 0), whole("samples", samples, LEAST_SAMPLES)
-    limit = math.inf if time_limit is None else time_limit
+    names = input_names(network.n, feature_names)
+    top, limit = whole("top", top, 0), seconds("time_limit", time_limit)
+    samples, seed = require_samples(samples, seed)
     used = np.flatnonzero(network.w.any(axis=0))
     used = used if len(used) else np.array([0])
     part = SparseReLUNetwork(network.w[:, used], network.b, network.u, network.c)
@@ -141,6 +137,18 @@ def attribution(
         for members, numbers in coefficients
     ]
     return Attribution(every, named, drawn)
+
+
+def input_names(n: int, feature_names: Sequence[str] | None) -> list[str]:
+    """Return a name for each of n inputs, or raise a ValueError where those given do not fit."""
+    if feature_names is None:
+        return [f"x{i}" for i in range(n)]
+    if isinstance(feature_names, str) or not isinstance(feature_names, Iterable):
+        raise ValueError(f"feature_names must be a list of names, not {feature_names!r}")
+    names = list(feature_names)
+    if len(names) != n:
+        raise ValueError(f"feature_names must have {n} names, not {len(names)}")
+    return names
 
 
 #: A value, and the ends of its interval.

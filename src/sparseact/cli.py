@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import errno
 import json
 import math
 import os
 import signal
 import sys
 import time
+import traceback
 import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -131,6 +133,9 @@ def _inspect(arguments: argparse.Namespace) -> None:
 def _make_report(arguments: argparse.Namespace, progress: Progress) -> None:
     if arguments.plot:
         _require_plot(arguments.plot)
+        _require_writable(arguments.plot)
+    if arguments.file:
+        _require_writable(arguments.file)
     from sparseact.measured import read_points
     from sparseact.models import load_networks
     from sparseact.report import inspect
@@ -184,9 +189,28 @@ def _make_report(arguments: argparse.Namespace, progress: Progress) -> None:
         one = reports[0]
         text = inspection(one.measured, one.epsilon, encoding, one.attribution)
     if arguments.file:
-        Path(arguments.file).write_text(text + "\n", encoding="utf-8")
+        try:
+            Path(arguments.file).write_text(text + "\n", encoding="utf-8")
+        except OSError as error:  # of a full disk without the file's name
+            raise OSError(error.errno, error.strerror, arguments.file) from None
     else:
         print(text)
+
+
+def _require_writable(path: str) -> None:
+    """Raise the OSError of a file that could not be written, before anything is computed."""
+    folder = os.path.dirname(path) or "."
+    if os.path.isdir(path):
+        code = errno.EISDIR
+    elif not os.path.exists(folder):
+        code = errno.ENOENT
+    elif not os.path.isdir(folder):
+        code = errno.ENOTDIR
+    elif not os.access(path if os.path.exists(path) else folder, os.W_OK):
+        code = errno.EACCES
+    else:
+        return
+    raise OSError(code, os.strerror(code), path)
 
 
 @contextlib.contextmanager
@@ -236,6 +260,7 @@ def _add_simplify_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _simplify(arguments: argparse.Namespace) -> None:
+    _require_writable(arguments.output)
     deadline = time.monotonic() + arguments.time_limit
 
     def left() -> float:
@@ -309,7 +334,8 @@ _COMMANDS: Mapping[str, Command] = {
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code.
 
-    It is 0, or 2 for bad input. Where the reader of a pipe has gone it is 141, without a word,
+    It is 0, or 2 for bad input or too little memory, or 3, after a traceback, for a mistake of
+    the program. Where the reader of a pipe has gone it is 141, without a word,
     and after an interruption 130, with one: as a shell tells that the signals SIGPIPE and SIGINT
     have ended a program.
     """
@@ -337,6 +363,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if error.filename is None:  # no file that a command names
             _discard_output()
         code, message = 2, f"{error.filename or 'standard output'}: {error.strerror}"
+    except MemoryError:
+        code, message = 2, "there is too little memory for this network and these options"
+    except Exception as error:
+        traceback.print_exc()
+        code, message = 3, f"a mistake of the program: {type(error).__name__}; please report it"
     print(f"sparseact{command}: {message}", file=sys.stderr)
     return code
 

@@ -33,6 +33,7 @@ MEMORY_CAP = 8 << 30
 _SMALL = 1 << 16  # bytes of a table that every machine has room for
 
 _GROUP = 1 << 20  # numbers: 8 MiB, which a third-level cache holds
+_MOST_THREADS = 1024  # no machine here has more cores
 _SHARED = 1 << 22  # numbers from which two threads are faster than one
 
 
@@ -165,7 +166,7 @@ def walsh_transform(values: np.ndarray, *, threads: int = 1) -> np.ndarray:
     values : array_like, shape (2^n,)
         Real values in cube order; finite.
     threads : int, default 1
-        Threads that may share the work, at least 1; they do from `n = 22` on.
+        Threads that may share the work, 1 to 1024; they do from `n = 22` on.
 
     Returns
     -------
@@ -175,8 +176,8 @@ def walsh_transform(values: np.ndarray, *, threads: int = 1) -> np.ndarray:
     Raises
     ------
     ValueError
-        If the length is not a power of two, a value is not finite, or `threads` is not a
-        positive integer.
+        If the length is not a power of two, a value is not finite, or `threads` is
+        no integer from 1 to 1024.
     MemoryBoundError
         If the result does not fit (see `require_memory`).
 
@@ -231,9 +232,9 @@ def thread_count(threads: int, size: int) -> int:
     Raises
     ------
     ValueError
-        If `threads` is not a positive integer.
+        If `threads` is not an integer from 1 to 1024.
     """
-    threads = whole("threads", threads, 1)
+    threads = whole("threads", threads, 1, _MOST_THREADS)
     return threads if size >= _SHARED else 1
 
 

@@ -82,7 +82,7 @@ def _silent(_: str) -> None:
 
 def measure(
     network: SparseReLUNetwork,
-    time_limit: float | None = None,
+    time_limit: float = math.inf,
     *,
     samples: int | None = None,
     seed: int = 0,
@@ -94,7 +94,7 @@ def measure(
     Parameters
     ----------
     network : SparseReLUNetwork
-    time_limit : float, optional
+    time_limit : float
         Seconds for `SparseReLUNetwork.max_active`, the spectrum and random points. What is
         expected to take longer is not begun, and where there are random points they have the
         half of it.
@@ -126,17 +126,16 @@ def measure(
     # A pre-activation is largest at the signs of its weights.
     alive = [neuron.reach > neuron.b for neuron in all_in_integers(network.w, network.b)]
     histogram = None
-    limit = math.inf if time_limit is None else time_limit
-    tabulates = in_use <= SPECTRUM_LIMIT and part.s << part.n <= limit * COUNTS_A_SECOND
+    tabulates = in_use <= SPECTRUM_LIMIT and part.s << part.n <= time_limit * COUNTS_A_SECOND
     streams = in_use > SPECTRUM_LIMIT and streamed.fits(in_use, network.s)
-    if streams and network.s << in_use <= limit * streamed.VALUES_A_SECOND:
+    if streams and network.s << in_use <= time_limit * streamed.VALUES_A_SECOND:
         histogram = _histogram(part, sum(alive), tell)
         lower = k = int(np.flatnonzero(histogram)[-1])
     else:
         unknown = not tabulates and not sparse_spectrum.fits(part)
         sampling = samples is not None or unknown
         lower, k = network.max_active(
-            time_limit=time_limit if time_limit is None or not sampling else time_limit / 2,
+            time_limit=time_limit / 2 if sampling else time_limit,
             watch=lambda lower, upper: tell(f"the sparsity k, certified in [{lower}, {upper}]"),
         )
     tell("the spectrum")
@@ -150,7 +149,7 @@ def measure(
         def watch(done: int, samples: int) -> None:
             tell(f"{done} of {samples} random points; {certain}")
 
-        sampled = sample(network, k, samples, seed, RHOS, deadline=begin + limit, watch=watch)
+        sampled = sample(network, k, samples, seed, RHOS, deadline=begin + time_limit, watch=watch)
     return Measured(network, lower, k, alive, in_use, uniform, sampled, data)
 
 

@@ -38,7 +38,7 @@ from sparseact.activity import (
     table,
     tiles,
 )
-from sparseact.arguments import as_given, floats, number_or_nan, whole
+from sparseact.arguments import as_given, floats, number_or_nan, seconds, whole
 from sparseact.bounds.arithmetic import Root
 from sparseact.layers import (
     Layers,
@@ -480,6 +480,10 @@ class SparseReLUNetwork:
             If the points are not ±1 of the right shape, there are none, or a
             limit is not positive.
         """
+        limit = seconds("time_limit", time_limit)
+        if node_limit is not None and not number_or_nan(node_limit) > 0:
+            raise ValueError(f"node_limit must be a positive number, not {node_limit!r}")
+        enumerate_up_to = whole("enumerate_up_to", enumerate_up_to)
         if points is not None:
             x = self._checked(points)
             if not len(x):
@@ -487,22 +491,17 @@ class SparseReLUNetwork:
             blocks = self._row_blocks(len(x))
             k = max(int(self.active(x[rows]).sum(axis=1).max()) for rows in blocks)
             return k, k
-        if time_limit is not None and not number_or_nan(time_limit) > 0:
-            raise ValueError(f"time_limit must be a positive number of seconds, not {time_limit!r}")
-        if node_limit is not None and not number_or_nan(node_limit) > 0:
-            raise ValueError(f"node_limit must be a positive number, not {node_limit!r}")
-        enumerate_up_to = whole("enumerate_up_to", enumerate_up_to)
         used = np.flatnonzero(self.w.any(axis=0))
         neurons = self._neurons
         if len(used) < self.n:
             neurons = [neuron._replace(w=[neuron.w[i] for i in used]) for neuron in neurons]
-        affordable = time_limit is None or self.s << len(used) <= time_limit * COUNTS_A_SECOND
+        affordable = self.s << len(used) <= limit * COUNTS_A_SECOND
         if len(used) <= enumerate_up_to and affordable:
             k = largest_count(neurons, len(used))
             return k, k
         return most_active(
             neurons,
-            time_limit=time_limit,
+            time_limit=limit,
             node_limit=node_limit,
             leaf=min(LEAF, enumerate_up_to),
             watch=watch,

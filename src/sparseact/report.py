@@ -11,12 +11,13 @@ from typing import Any
 
 import numpy as np
 
-from sparseact.arguments import number_or_nan, whole
-from sparseact.attribution import Attribution, attribution
+from sparseact.arguments import number_or_nan, seconds, whole
+from sparseact.attribution import Attribution, attribution, input_names
 from sparseact.inspection import inspection, sections
 from sparseact.inspection_json import as_json
 from sparseact.measured import SAMPLES, Measured, Tell, measure
 from sparseact.network import SparseReLUNetwork
+from sparseact.sampling import require_samples
 
 
 @dataclass(frozen=True, repr=False)
@@ -95,7 +96,8 @@ def inspect(
     time_limit : float, optional
         Seconds for the sparsity k, the spectrum and random points. None: no limit.
     samples : int, optional
-        Random points for estimates; None: 100 000 where the spectrum is not computed.
+        Random points for estimates, from 128 to 10 million; None: 100 000 where the spectrum
+        is not computed.
     seed : int
         Of these points.
     points : ndarray, shape (m, n), of ±1, optional
@@ -127,18 +129,17 @@ def inspect(
     """
     if not 0 < number_or_nan(epsilon) < math.inf:
         raise ValueError(f"epsilon must be a positive number, not {epsilon!r}")
-    if time_limit is not None and not number_or_nan(time_limit) > 0:
-        raise ValueError(f"time_limit must be a positive number of seconds, not {time_limit!r}")
+    limit = seconds("time_limit", time_limit)
     whole("top", top, 0)
+    require_samples(SAMPLES if samples is None else samples, seed)
+    input_names(network.n, feature_names)
     begin = time.monotonic()
-    limit = time_limit if time_limit is None or not top else time_limit / 2
-    found = measure(network, limit, samples=samples, seed=seed, points=points, tell=tell)
+    share = limit / 2 if top else limit
+    found = measure(network, share, samples=samples, seed=seed, points=points, tell=tell)
     named = None
     if top:
         tell("influences and coefficients")
-        left = None
-        if time_limit is not None:
-            left = max(time_limit - (time.monotonic() - begin), time_limit / 10)
+        left = max(limit - (time.monotonic() - begin), limit / 10)
         named = attribution(
             network, top, feature_names, samples=samples or SAMPLES, seed=seed, time_limit=left,
             watch=lambda done, points: tell(f"coefficients, {done} of {points} random points"),

@@ -12,17 +12,18 @@ import math
 import time
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numba import njit
 
-from sparseact.arguments import is_whole
+from sparseact.arguments import whole
 from sparseact.network import SparseReLUNetwork
 from sparseact.randomness import generator
 
 LEVEL = 0.99  # of each interval by itself
 LEAST_SAMPLES = 128
+MOST_SAMPLES = 10_000_000  # six numbers are kept of each: 0.5 GB
 
 _BLOCK = 1 << 22  # pre-activations that exist at one time
 _MOVES = 1 << 28  # pre-activations of flipped points between two looks at the clock
@@ -66,7 +67,7 @@ def sample(
     k : int
         No more neurons are active at any point.
     samples : int
-        Independent points, at least `LEAST_SAMPLES`.
+        Independent points, from `LEAST_SAMPLES` to `MOST_SAMPLES`.
     seed : int
     rhos : sequence of Fraction
         Where noise sensitivities are estimated.
@@ -78,12 +79,9 @@ def sample(
     Raises
     ------
     ValueError
-        If there are too few samples, or squares leave the range of floats.
+        If there are too few samples or too many, or squares leave the range of floats.
     """
-    if not is_whole(samples) or samples < LEAST_SAMPLES:
-        raise ValueError(f"samples must be at least {LEAST_SAMPLES}, not {samples!r}")
-    if not is_whole(seed) or seed < 0:
-        raise ValueError(f"seed must be at least 0, not {seed!r}")
+    samples, seed = require_samples(samples, seed)
     if network.largest_value and not 2.0**-400 < network.largest_value < 2.0**400:
         raise ValueError(
             "samples need weights whose squares are floats; divide w, b and c by one number"
@@ -134,6 +132,11 @@ def sample(
         _interval(squares, float(k) ** 2),
         _weights(sums, values, network.c, (low, high), centre, spread, by_part),
     )
+
+
+def require_samples(samples: Any, seed: Any) -> tuple[int, int]:
+    """Return a number of random points and their seed as ints, or raise a ValueError."""
+    return whole("samples", samples, LEAST_SAMPLES, MOST_SAMPLES), whole("seed", seed, 0)
 
 
 def _signs(rng: np.random.Generator, m: int, n: int) -> np.ndarray:

@@ -103,14 +103,14 @@ def average_sensitivity(values: np.ndarray, *, threads: int = 1) -> float:
     ----------
     values : array_like, shape (2^n,), in cube order
     threads : int, default 1
-        Threads that may share the work, at least 1, from `n = 22` on; the bits do not depend
+        Threads that may share the work, 1 to 1024, from `n = 22` on; the bits do not depend
         on their number.
 
     Raises
     ------
     ValueError
-        If the length is not a power of two, the result is not finite, or `threads` is not a
-        positive integer.
+        If the length is not a power of two, the result is not finite, or `threads` is no
+        integer from 1 to 1024.
 
     Examples
     --------

@@ -503,8 +503,6 @@ def test_samples_are_made_when_asked_and_depend_on_the_seed(parity, capsys):
     assert first["noise_sensitivity"] != other["noise_sensitivity"]
     assert (first["samples"], first["seed"], first["level"]) == (500, 1, 0.99)
     assert [found["rho"] for found in first["noise_sensitivity"]] == [float(rho) for rho in RHOS]
-    assert main(["inspect", parity, "--samples", "5"]) == 2
-    assert "samples must be at least 128, not 5" in capsys.readouterr().err
 
 
 def test_the_report_goes_to_a_file(parity, tmp_path, capsys):
@@ -514,8 +512,63 @@ def test_the_report_goes_to_a_file(parity, tmp_path, capsys):
         assert main(["inspect", parity, *options, "-o", str(tmp_path / "out")]) == 0
         assert capsys.readouterr().out == ""
         assert (tmp_path / "out").read_text("utf-8") == printed
-    assert main(["inspect", parity, "-o", str(tmp_path / "none/out")]) == 2
-    assert capsys.readouterr().err.endswith("none/out: No such file or directory\n")
+    assert main(["inspect", parity, "-o", "/dev/full"]) == 2
+    assert capsys.readouterr().err == "sparseact inspect: /dev/full: No space left on device\n"
+
+
+def test_what_is_wrong_in_an_option_is_said_before_any_work(parity, tmp_path, capsys, monkeypatch):
+    """And is one sentence each, with exit code 2."""
+
+    def worked(*_, **__):
+        raise AssertionError("work has begun")
+
+    monkeypatch.setattr("sparseact.report.measure", worked)
+    monkeypatch.setattr("sparseact.simplify.simplify_in_time", worked)
+    (tmp_path / "file").touch()
+    none, in_file = str(tmp_path / "none/out.svg"), str(tmp_path / "file/out.svg")
+    size = "samples must be an integer of at least 128 and at most 10000000, not"
+    for arguments, said in [
+        (["inspect", parity, "--samples", "127"], f"{size} 127"),
+        (["inspect", parity, "--samples", f"{10**12}"], f"{size} 1000000000000"),
+        (["inspect", parity, "-o", none], f"{none}: No such file or directory"),
+        (["inspect", parity, "-o", in_file], f"{in_file}: Not a directory"),
+        (["inspect", parity, "-o", str(tmp_path)], f"{tmp_path}: Is a directory"),
+        (["inspect", parity, "--plot", none], f"{none}: No such file or directory"),
+        (["simplify", parity, none], f"{none}: No such file or directory"),
+    ]:
+        assert main(arguments) == 2
+        assert capsys.readouterr().err == f"sparseact {arguments[0]}: {said}\n"
+    network = SparseReLUNetwork.load(parity)
+    for options, said in [
+        ({"samples": 128.0}, f"{size} 128.0"),
+        ({"seed": -3}, "seed must be an integer of at least 0, not -3"),
+        ({"feature_names": "abcd"}, "feature_names must be a list of names, not 'abcd'"),
+        ({"feature_names": list("abcde")}, "feature_names must have 4 names, not 5"),
+        ({"feature_names": 4, "top": 1}, "feature_names must be a list of names, not 4"),
+        ({"time_limit": "9"}, "time_limit must be a positive number of seconds, not '9'"),
+    ]:
+        with pytest.raises(ValueError, match=re.escape(said)):
+            sparseact.inspect(network, **options)
+    with pytest.raises(ValueError, match="time_limit must be a positive number of seconds"):
+        network.max_active(np.ones((1, 4)), time_limit=-2)
+
+
+@pytest.mark.parametrize(
+    ("error", "code", "said"),
+    [
+        (MemoryError, 2, "there is too little memory for this network and these options"),
+        (ZeroDivisionError, 3, "a mistake of the program: ZeroDivisionError; please report it"),
+    ],
+)
+def test_no_error_of_the_program_is_exit_code_1(parity, capsys, monkeypatch, error, code, said):
+    def fails(*_, **__):
+        raise error
+
+    monkeypatch.setattr("sparseact.report.measure", fails)
+    assert main(["inspect", parity]) == code
+    told = capsys.readouterr().err
+    assert told.endswith(f"sparseact inspect: {said}\n")
+    assert ("Traceback" in told) == (code == 3)
 
 
 # --------------------------------------------------------------------- data

@@ -85,8 +85,9 @@ def test_what_random_points_do_not_meet_is_not_excluded():
 @pytest.mark.parametrize(
     ("samples", "seed", "scale", "said"),
     [
-        (LEAST_SAMPLES - 1, 0, 1, "samples must be at least 128"),
-        (1000, -1, 1, "seed must be at least 0"),
+        (LEAST_SAMPLES - 1, 0, 1, "samples must be an integer of at least 128 and at most"),
+        (10**15, 0, 1, "at most 10000000, not 1000000000000000"),
+        (1000, -1, 1, "seed must be an integer of at least 0"),
         (1000, 0, 1e200, "squares are floats"),
         (1000, 0, 1e-200, "squares are floats"),
     ],

@@ -30,6 +30,7 @@ from sparseact.rademacher.suprema import (
 from sparseact.randomness import Randomness, as_generator
 
 _LARGEST_NUMBER = 1e60
+_MOST_SIGNS = 1 << 24  # numbers of all sign vectors that are drawn: 0.13 GB
 _CONFIDENCE = 0.999
 _SLACK = 1e-6  # by which `outwards` widens, more than ends differ between processors
 
@@ -409,8 +410,12 @@ def _require_size(name: str, size: Any) -> None:
 
 def _drawn(signs: Any, rng: Randomness, m: int) -> np.ndarray:
     number = np.asarray(signs)
-    if number.dtype.kind not in "iu" or number < 1:
-        raise ValueError(f"signs must be None, an integer of at least 1 or an array, not {signs!r}")
+    most = max(1, _MOST_SIGNS // m)
+    if number.dtype.kind not in "iu" or not 1 <= number <= most:
+        raise ValueError(
+            f"signs must be None, an integer from 1 to {most} for m = {m} points or an array, not "
+            f"{signs!r}"
+        )
     return as_generator(rng).choice(np.array([-1, 1]), (int(number), m))
 
 
