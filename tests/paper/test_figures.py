@@ -1,6 +1,7 @@
 """All registered figures, from the committed tables: titles that follow the data, in both forms."""
 
 import re
+from collections import UserDict
 from pathlib import Path
 
 import numpy as np
@@ -31,6 +32,18 @@ def tables(name):
         job: read_table(REFERENCE / paths.table(paths.full_job(claim.topic, job)))
         for job in figure.tables
     }
+
+
+class Watched(UserDict):
+    """Tables that know which of them were read."""
+
+    def __init__(self, tables):
+        self.read = set()
+        super().__init__(tables)
+
+    def __getitem__(self, job):
+        self.read.add(job)
+        return super().__getitem__(job)
 
 
 def drawn(name, data=None, room=WIDE):
@@ -87,8 +100,9 @@ def covered(figure):
 
 @pytest.mark.parametrize("name", FIGURES)
 def test_a_figure_says_what_it_finds_and_is_whole_in_both_forms(name):
-    data = tables(name)
+    data = Watched(tables(name))
     wide, narrow = (drawn(name, data, room) for room in (WIDE, NARROW))
+    assert data.read == set(data), "a figure reads each table that it names"
     said = title(wide)
     assert said == title(narrow)
     assert_is_a_title(said)

@@ -22,7 +22,6 @@ from awasthi2024.shared.style import (
     legend_under,
     new_figure,
     number,
-    power_of_ten,
     set_title,
 )
 from sparseact.bounds import rademacher
@@ -175,7 +174,7 @@ def draw_growth(tables: Mapping[str, pd.DataFrame]) -> Figure:
     set_title(
         figure,
         f"Complexities reach {number(best['ratio'])} times Conjecture 20’s bound, at m = "
-        f"{power_of_ten(round(best['log10_m']))}",
+        f"{number(10 ** best['log10_m'])}",
     )
     return figure
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 
@@ -12,6 +11,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 from matplotlib.ticker import NullFormatter
+from scipy.optimize import brentq
 
 from awasthi2024.shared.family_styles import family_style
 from awasthi2024.shared.style import (
@@ -26,7 +26,6 @@ from awasthi2024.shared.style import (
     new_figure,
     number,
     percent,
-    power_of_ten,
     set_title,
 )
 from sparseact.bounds import samples, section_3
@@ -253,10 +252,10 @@ def draw_degrees(tables: Mapping[str, pd.DataFrame]) -> Figure:
     axes.set_xlabel(f"n, number of inputs, at s = {s}, k = {k}, W² = 2, ε = {_NEEDED_SHARE:g}")
     axes.set_ylabel("degree that is enough")
     label_ends(axes)
-    met = round(math.log10(n[paper < n].min()))
+    met = brentq(lambda x: section_3.theorem_8_degree(x, s, k, W, B, _NEEDED_SHARE) - x, 10, 1e24)
     set_title(
         figure,
-        f"The paper’s degree exceeds n until n ≈ {power_of_ten(met)}; "
+        f"The paper’s degree exceeds n until n ≈ {number(met)}; "
         f"ours is {number(float(ours))} always",
     )
     return figure

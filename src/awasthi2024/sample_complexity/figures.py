@@ -55,9 +55,12 @@ def draw_sizes(tables: Mapping[str, pd.DataFrame]) -> Figure:
     ax.set_ylabel("samples $m$")
     ax.set_title(f"n = {n}, s = {s}, k = {k}, W = {W:g}, B = {B:g}, ε = {_LOSS:g}")
     label_ends(ax)
-    few = exponents[printed < lower]
-    where = f"From log₂(1/δ) = {few.min()} on" if len(few) else "Nowhere"
-    set_title(figure, f"{where}, Theorem 17’s sample size is not enough")
+    first = next(
+        e for e in range(2, 1001)
+        if samples.theorem_17(*_AT, _LOSS, 0.5**e)
+        < samples.confidence_lower(k * (W * R + B), _LOSS, 0.5**e)
+    )  # fmt: skip
+    set_title(figure, f"From log₂(1/δ) = {first} on, Theorem 17’s sample size is not enough")
     return figure
 
 

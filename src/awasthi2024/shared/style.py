@@ -189,7 +189,7 @@ def legend_under(axes: Axes, *, columns: int = 2, **style: Any) -> None:
 
 
 #: The least distance of two names at the ends of lines, as a share of the panel's height.
-_APART = 0.07
+_APART = 0.055
 
 
 def label_ends(axes: Axes, lines: Sequence[Line2D] | None = None) -> None:
