@@ -207,6 +207,5 @@ def write_run(folder: Path) -> dict[str, Path]:
     (benchmarks / "compile_verdicts.tsv").write_text(COST.format("1.0", "NA", "NA"), "utf-8")
     (results / "note.pdf").write_bytes(b"%PDF-made-up")
     places["figures"].mkdir()
-    for name in ("lemma-9-n.svg", "lemma-9-n-narrow.svg"):
-        (places["figures"] / name).write_text(PICTURE, "utf-8")
+    (places["figures"] / "lemma-9-n.svg").write_text(PICTURE, "utf-8")
     return places

@@ -56,8 +56,7 @@ def write_reference_pages(folder):
         )
         for claim in mine:
             for figure in claim.figures:
-                for form in ("", "-narrow"):
-                    (figures / f"{figure.name}{form}.svg").write_text(made_up.PICTURE, "utf-8")
+                (figures / f"{figure.name}.svg").write_text(made_up.PICTURE, "utf-8")
             if claim.note:
                 (results / claim.note).write_bytes(b"%PDF-made-up")
         made = {}

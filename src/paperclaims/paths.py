@@ -58,11 +58,6 @@ def figure(name: str) -> str:
     return f"{name}.svg"
 
 
-def narrow_figure(name: str) -> str:
-    """Return where a figure's narrow form is, in the folder of figures."""
-    return f"{name}-narrow.svg"
-
-
 def find_project(start: Path | None = None) -> Path:
     """Return the project's folder: the one that holds `start`, or where one works.
 

@@ -40,7 +40,7 @@ def test_the_example_is_checked_judged_drawn_and_corrupted(example, tmp_path):
     tree = fresh_copy(tmp_path)
     environment = {**os.environ, "PYTHONPATH": str(tree / "src")}
     follow(example, tree, environment)
-    assert (tree / "figures/quick/lemma-6-edges-narrow.svg").is_file()
+    assert (tree / "figures/quick/lemma-6-edges.svg").is_file()
     command = [sys.executable, "-c", MUTANTS]
     said = subprocess.check_output(command, cwd=tree, env=environment, text=True)
     assert "edges fails average_sensitivity_exact is multiplied by" in said

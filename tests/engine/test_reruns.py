@@ -85,12 +85,7 @@ def consequences(jobs=(), notebooks=(), judged=(), networks=()):
     found |= {
         f"{RESULTS}/notebooks/{topic}.{form}" for topic in shown for form in ("html", "ipynb")
     }
-    found |= {
-        f"{QUICK['figures']}/{name}{form}.svg"
-        for topic in shown
-        for name in FIGURES[topic]
-        for form in ("", "-narrow")
-    }
+    found |= {f"{QUICK['figures']}/{name}.svg" for topic in shown for name in FIGURES[topic]}
     if judged:
         found |= {f"{RESULTS}/verdicts.csv", f"{RESULTS}/statuses.csv"}
     return found | SITE

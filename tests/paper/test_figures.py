@@ -1,4 +1,4 @@
-"""All registered figures, from the committed tables: titles that follow the data, in both forms."""
+"""All registered figures, from the committed tables: titles that follow the data."""
 
 import re
 from collections import UserDict
@@ -15,7 +15,7 @@ from paperclaims import paths
 from paperclaims.checks.files import read_table
 from paperclaims.checks.paper import find_paper
 from paperclaims.registry.claims import read_registry
-from paperclaims.reporting.drawing import NARROW, WIDE, draw, read_title, svg, title
+from paperclaims.reporting.drawing import draw, read_title, svg, title
 
 REFERENCE = Path(__file__).resolve().parents[2] / "results/reference"
 PAPER = find_paper("awasthi2024")
@@ -46,9 +46,9 @@ class Watched(UserDict):
         return super().__getitem__(job)
 
 
-def drawn(name, data=None, room=WIDE):
+def drawn(name, data=None):
     claim, figure = FIGURES[name]
-    return draw(PAPER, figure, tables(name) if data is None else data, claim, room)
+    return draw(PAPER, figure, tables(name) if data is None else data, claim)
 
 
 def outside(figure):
@@ -99,24 +99,19 @@ def covered(figure):
 
 
 @pytest.mark.parametrize("name", FIGURES)
-def test_a_figure_says_what_it_finds_and_is_whole_in_both_forms(name):
+def test_a_figure_says_what_it_finds_and_is_whole(name):
     data = Watched(tables(name))
-    wide, narrow = (drawn(name, data, room) for room in (WIDE, NARROW))
+    figure = drawn(name, data)
     assert data.read == set(data), "a figure reads each table that it names"
-    said = title(wide)
-    assert said == title(narrow)
+    said = title(figure)
     assert_is_a_title(said)
     assert not re.search(r"\b(nan|inf|None)\b|\$|\d%", said)
-    assert wide.get_figwidth() <= WIDE[0]
-    assert narrow.get_figwidth() == NARROW[0]
-    for figure in (wide, narrow):
-        assert outside(figure) == []
-        assert covered(figure) == []
-        sizes = [text.get_fontsize() for text in figure.findobj(Text) if text.get_text().strip()]
-        assert min(sizes) >= 7
-    assert any(axes.get_xlabel() or axes.get_ylabel() for axes in wide.axes)
-    places_of_panels = [axes.get_position().x0 for axes in narrow.axes if axes.axison]
-    assert max(places_of_panels) - min(places_of_panels) < 0.35, "panels stand side by side"
+    assert figure.get_figwidth() <= 10
+    assert outside(figure) == []
+    assert covered(figure) == []
+    sizes = [text.get_fontsize() for text in figure.findobj(Text) if text.get_text().strip()]
+    assert min(sizes) >= 7
+    assert any(axes.get_xlabel() or axes.get_ylabel() for axes in figure.axes)
     alt = FIGURES[name][1].alt
     assert re.fullmatch(r"[A-Z].{60,}\.", alt, re.DOTALL), alt
 

@@ -315,10 +315,8 @@ def test_a_figure_is_described_and_says_what_it_is_made_from(run, tmp_path):
     pages = make(run, tmp_path / "pages")
     for name, root in (("claims/lemma_9.md", "../"), ("index.md", "")):
         text = words(pages / name)
-        assert text.count(":alt: It grows. A line that rises from left to right.") == 2
-        for form, width in (("", "wide"), ("-narrow", "narrow")):
-            assert f"{{image}} {root}figures/lemma-9-n{form}.svg" in text
-            assert f":class: {width}-form" in text
+        assert text.count(":alt: It grows. A line that rises from left to right.") == 1
+        assert f"{{image}} {root}figures/lemma-9-n.svg" in text
         assert "Drawn by `draw_n`" in text
         assert f"{{download}}`table <{root}tables/{JOB}.csv.gz>`" in text
 
@@ -364,7 +362,6 @@ def test_a_notebooks_image_is_a_file_with_the_same_pixels_and_its_figure_the_sit
     with Image.open(folder / name) as file:
         assert (np.asarray(file.convert("RGB")) == pixels).all()
     assert "../figures/lemma-9-n.svg" in figure
-    assert "../figures/lemma-9-n-narrow.svg" in figure
 
 
 def test_a_notebook_by_itself_asks_nothing_of_the_network(run):

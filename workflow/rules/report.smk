@@ -32,7 +32,6 @@ for _topic in TOPICS:
                 )
                 for figure, claim in figures_of(_topic)
             ],
-            narrow=[f"{FIGURES}/{figure.name}-narrow.svg" for figure, _ in figures_of(_topic)],
         log:
             notebook=f"{RESULTS}/logs/run_notebook/{_topic}.ipynb",
             messages=f"{RESULTS}/logs/run_notebook/{_topic}.log",
@@ -105,10 +104,7 @@ rule write_pages:
         tables=rules.compile_verdicts.input.tables,
         notebooks=expand(f"{RESULTS}/notebooks/{{topic}}.ipynb", topic=TOPICS),
         figures=[
-            f"{FIGURES}/{figure.name}{form}.svg"
-            for topic in TOPICS
-            for figure, _ in figures_of(topic)
-            for form in ("", "-narrow")
+            f"{FIGURES}/{figure.name}.svg" for topic in TOPICS for figure, _ in figures_of(topic)
         ],
         executed=executed_jobs().values(),
         examples=EXAMPLES.values(),

@@ -15,7 +15,6 @@ from awasthi2024.shared.style import (
     COLOURS,
     SERIES,
     counted,
-    is_narrow,
     label_ends,
     legend_below,
     new_figure,
@@ -85,8 +84,9 @@ def draw_sweep(tables: Mapping[str, pd.DataFrame]) -> Figure:
             label=look.label.removesuffix(" networks"),
         )  # fmt: skip
         shown.append(series)
-    text = "our bound" if is_narrow() else "our bound, min(2k, s)²W²"
-    ours = axes.axhline(1, color=COLOURS["sharp"], linewidth=2, label=text, zorder=1)
+    ours = axes.axhline(
+        1, color=COLOURS["sharp"], linewidth=2, label="our bound, min(2k, s)²W²", zorder=1
+    )
     drawn = pd.concat(shown)
     axes.set_xscale("log", base=2)
     axes.set_yscale("log")
@@ -249,9 +249,7 @@ def draw_steps(tables: Mapping[str, pd.DataFrame], claim: Claim) -> Figure:
     Needs the tables of the jobs `proof`, `smallest`, `examples`, `tail` and `last_line`.
     """
     lines = _lines(tables, claim)
-    height = (0.45 if is_narrow() else 0.25) * len(lines)
-    figure, (axes,) = new_figure(1, 1, width=10.0, height=height)
-    figure.set_figheight(height)
+    figure, (axes,) = new_figure(1, 1, width=10.0, height=0.25 * len(lines))
     least, most = 1e-7, 1e9
     infinite = 1e11  # where an infinite ratio is drawn, beyond the axis
     for y, line in enumerate(lines):
@@ -285,15 +283,9 @@ def draw_steps(tables: Mapping[str, pd.DataFrame], claim: Claim) -> Figure:
     axes.minorticks_off()
     axes.set_ylim(len(lines) - 0.4, -1.5)
     axes.tick_params(axis="y", length=0)
-    for y, line in enumerate(lines):
-        if is_narrow():
-            indent = 0.08 if line.corrects else 0.01
-            axes.text(indent, y - 0.42, line.label, transform=axes.get_yaxis_transform(),
-                      fontsize=8, va="center")  # fmt: skip
     names = [f"\u2003{line.label}" if line.corrects else line.label for line in lines]
-    axes.set_yticks(range(len(lines)), [""] * len(lines) if is_narrow() else names, ha="left")
-    if not is_narrow():
-        axes.tick_params(axis="y", pad=270)
+    axes.set_yticks(range(len(lines)), names, ha="left")
+    axes.tick_params(axis="y", pad=270)
     axes.grid(visible=False, axis="y")
     axes.set_xlabel("largest left / right side (∞: right side ≤ 0 < left)")
     legend_below(figure, *axes.get_legend_handles_labels(), columns=3)
@@ -330,12 +322,11 @@ def draw_gap(tables: Mapping[str, pd.DataFrame]) -> Figure:
     axes.set_yscale("log")
     axes.set_xlabel("n, number of inputs")
     axes.set_ylabel("line before the last / last line")
-    if not is_narrow():  # there the lines leave no room
-        axes.annotate(
-            "above: the last line does not follow", (0.85, 1), color=COLOURS["muted"],
-            xycoords=("axes fraction", "data"), xytext=(0, 4), textcoords="offset points",
-            ha="right", fontsize=8.5,
-        )  # fmt: skip
+    axes.annotate(
+        "above: the last line does not follow", (0.85, 1), color=COLOURS["muted"],
+        xycoords=("axes fraction", "data"), xytext=(0, 4), textcoords="offset points",
+        ha="right", fontsize=8.5,
+    )  # fmt: skip
     label_ends(axes)
     set_title(
         figure,

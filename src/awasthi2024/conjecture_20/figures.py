@@ -16,7 +16,6 @@ from awasthi2024.shared.style import (
     COLOURS,
     MARKERS,
     SERIES,
-    is_narrow,
     label_ends,
     legend_below,
     legend_under,
@@ -138,16 +137,15 @@ def draw_growth(tables: Mapping[str, pd.DataFrame]) -> Figure:
         for exponent in exponents.tolist()
     ]
     growth = np.sqrt(2 * exponents * math.log(10))
-    short = is_narrow()
     lines = [
         *ax.plot(exponents, upper, color=COLOURS["sharp"], label="ours, Theorem J"),
         ax.axhline(
             1, color=COLOURS["paper"], ls="--",
-            label="the paper" if short else "the paper’s Conjecture 20, constant 1",
+            label="the paper’s Conjecture 20, constant 1",
         ),
         *ax.plot(
             exponents, growth, color=COLOURS["muted"], ls=":",
-            label="limit" if short else "the ratio’s limit, √(2 ln m)",
+            label="the ratio’s limit, √(2 ln m)",
         ),
     ]  # fmt: skip
     points = [
@@ -192,15 +190,11 @@ def draw_rectangles(tables: Mapping[str, pd.DataFrame]) -> Figure:
     signs = rng.choice([-1, 1], size=(_SEEN.n, _SEEN.N))
     network = build_network(_SEEN, signs, rng)
     figure, (ax,) = new_figure(1, 1, width=10.0, height=3.4)
-    upright = is_narrow()
-    if upright:
-        figure.set_figheight(8)
     colours = ListedColormap(["#dfe7ef", "#f4d9c6"])
-    ax.imshow(signs.T if upright else signs, cmap=colours, aspect="equal", interpolation="none")
+    ax.imshow(signs, cmap=colours, aspect="equal", interpolation="none")
     for row, column in np.ndindex(*signs.shape):
         text = "+" if signs[row, column] > 0 else "−"
-        x, y = (row, column) if upright else (column, row)
-        ax.text(x, y, text, ha="center", va="center", fontsize=9, color=COLOURS["muted"])
+        ax.text(column, row, text, ha="center", va="center", fontsize=9, color=COLOURS["muted"])
     full = np.flatnonzero(network.columns.sum(axis=1) == _SEEN.b)
     positive, negative = full[network.u[full] > 0], full[network.u[full] < 0]
     chosen = [positive[0], positive[-1], negative[len(negative) // 2]]
@@ -209,7 +203,8 @@ def draw_rectangles(tables: Mapping[str, pd.DataFrame]) -> Figure:
         sign = "+" if network.u[neuron] > 0 else "−"
         used = " and ".join(str(u + 1) for u in np.flatnonzero(network.rows[neuron]))
         ax.plot(
-            *((rows, columns) if upright else (columns, rows)),
+            columns,
+            rows,
             color=colour,
             marker=marker,
             ms=15,
@@ -218,11 +213,10 @@ def draw_rectangles(tables: Mapping[str, pd.DataFrame]) -> Figure:
             ls="",
             label=f"neuron of rows {used}, sign {sign}",
         )
-    across, down = (ax.yaxis, ax.xaxis) if upright else (ax.xaxis, ax.yaxis)
-    across.set_ticks(range(_SEEN.N), [str(v + 1) for v in range(_SEEN.N)], fontsize=8)
-    down.set_ticks(range(_SEEN.n), [str(u + 1) for u in range(_SEEN.n)])
-    across.set_label_text("column $v$ of the point $x_{uv} = p\\,e_u + q\\,f_v$")
-    down.set_label_text("row $u$")
+    ax.set_xticks(range(_SEEN.N), [str(v + 1) for v in range(_SEEN.N)], fontsize=8)
+    ax.set_yticks(range(_SEEN.n), [str(u + 1) for u in range(_SEEN.n)])
+    ax.set_xlabel("column $v$ of the point $x_{uv} = p\\,e_u + q\\,f_v$")
+    ax.set_ylabel("row $u$")
     ax.grid(False)
     legend_below(figure, *ax.get_legend_handles_labels(), columns=3)
     covered = network.rows.astype(int).T @ network.columns.astype(int)

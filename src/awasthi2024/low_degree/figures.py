@@ -19,7 +19,6 @@ from awasthi2024.shared.style import (
     MARKERS,
     SERIES,
     counted,
-    is_narrow,
     label_ends,
     legend_below,
     legend_beside,
@@ -316,15 +315,14 @@ def draw_exponents(tables: Mapping[str, pd.DataFrame]) -> Figure:
             colour = COLOURS[better[int(np.sign(ours - paper))]]
             axes.add_patch(Rectangle((x - 0.48, y - 0.46), 0.96, 0.92, color=colour, alpha=0.18))
             text = f"{_half(paper)} → {_half(ours)}"
-            axes.text(x, y, text, ha="center", va="center", fontsize=10 if is_narrow() else 12)
+            axes.text(x, y, text, ha="center", va="center", fontsize=12)
     for sign, text in ((-1, "ours is smaller"), (0, "equal"), (1, "ours is larger")):
         colour = COLOURS[better[sign]]
         axes.plot([], [], "s", color=colour, alpha=0.5, markersize=9, label=text)
     axes.set_xlim(-0.5, 3.5)
     axes.set_ylim(len(exponents) - 0.5, -0.5)
     axes.set_xticks(range(4), ["k", "W", "n", "1/ε, or\n1/(1 − ρ)"])
-    names = [name.replace(" → ", " →\n") if is_narrow() else name for name in exponents]
-    axes.set_yticks(range(len(exponents)), names)
+    axes.set_yticks(range(len(exponents)), list(exponents))
     axes.tick_params(length=0)
     axes.grid(visible=False)
     axes.set_xlabel("exponent in the paper’s bound → in ours, logarithms left out")

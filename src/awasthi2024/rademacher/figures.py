@@ -15,7 +15,6 @@ from awasthi2024.shared.style import (
     MARKERS,
     SERIES,
     counted,
-    is_narrow,
     legend_below,
     new_figure,
     set_title,
@@ -102,13 +101,9 @@ def draw_steps(tables: Mapping[str, pd.DataFrame], claim: Claim) -> Figure:
     """Draw both sides of (8), (12) and (14) on each class on the line."""
     table = tables["steps"]
     figure, axes = new_figure(1, 3, width=10.0, height=1.6 + 0.3 * len(table))
-    narrow = is_narrow()
-    if narrow:
-        figure.set_figheight(3 * (1.1 + 0.36 * len(table)))
     at = np.arange(len(table))[::-1]
-    end = "\n" if narrow else " "
     names = [
-        f"{{{row.points.replace(' ', ', ').replace('-', '−')}}},{end}s={row.s}, W={_short(row.W)}, "
+        f"{{{row.points.replace(' ', ', ').replace('-', '−')}}}, s={row.s}, W={_short(row.W)}, "
         f"B={_short(row.B)}"
         for row in table.itertuples()
     ]
@@ -149,15 +144,13 @@ def draw_steps(tables: Mapping[str, pd.DataFrame], claim: Claim) -> Figure:
             label="right side, as printed",
         )
         ax.plot([], [], color=COLOURS["paper"], lw=2.2, label="fails: left exceeds right")
-        ax.set_yticks(at, names if ax is axes[0] or narrow else [""] * len(at))
+        ax.set_yticks(at, names if ax is axes[0] else [""] * len(at))
         ax.set_ylim(-0.6, len(table) - 0.4)
         ax.tick_params(axis="y", labelsize=8)
         ax.set_xscale("symlog", linthresh=1)  # a right side can be 0
         most = np.nanmax(table[[left, right]].to_numpy())
         ax.set_xlim(-0.08, max(1.4 * most, 2.2))
-        ax.xaxis.set_major_locator(
-            FixedLocator([0, 1, 5, 20, 100] if narrow else [0, 0.5, 1, 2, 5, 10, 20, 50])
-        )
+        ax.xaxis.set_major_locator(FixedLocator([0, 0.5, 1, 2, 5, 10, 20, 50]))
         ax.xaxis.set_minor_locator(NullLocator())
         ax.xaxis.set_major_formatter(StrMethodFormatter("{x:g}"))
         ax.set_xlabel("value of each side")

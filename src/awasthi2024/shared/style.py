@@ -7,7 +7,6 @@ figure's title is what it finds, computed from what is drawn.
 from __future__ import annotations
 
 import math
-import re
 import textwrap
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -18,7 +17,6 @@ import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.colors import to_rgb
 from matplotlib.figure import Figure
-from matplotlib.gridspec import GridSpec
 from matplotlib.lines import Line2D
 
 #: Okabe and Ito's colour-blind-safe palette, by role.
@@ -63,33 +61,14 @@ for _name, _value in _SETTINGS.items():
 
 _RAISED = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
 
-#: Inches that a line of a title or of a legend takes.
-_TITLE_LINE, _LEGEND_LINE = 0.22, 0.19
-
-#: Characters of a label where it is narrow.
-_NARROW_LINE = 42
-
-
-def room() -> float:
-    """Return the width that there is for a figure, in inches."""
-    return float(matplotlib.rcParams["figure.figsize"][0])
-
-
-def is_narrow() -> bool:
-    """Return whether a figure is drawn for a telephone, its panels one below another."""
-    return room() < 6
+#: Inches that a line of a title takes.
+_TITLE_LINE = 0.22
 
 
 def new_figure(
     rows: int = 1, columns: int = 1, *, width: float = 7.2, height: float = 4.2
 ) -> tuple[Figure, list[Axes]]:
-    """Return a figure and its axes, row by row; width and height in inches.
-
-    Where there is less room, the panels stand one below another.
-    """
-    if is_narrow():
-        height = rows * columns * min(height / rows, 3.6)
-        rows, columns, width = rows * columns, 1, room()
+    """Return a figure and its axes, row by row; width and height in inches."""
     figure = Figure(figsize=(width, height), layout="constrained")
     axes = [figure.add_subplot(rows, columns, i + 1) for i in range(rows * columns)]
     return figure, axes
@@ -111,81 +90,33 @@ def one_panel(
 
 def set_title(figure: Figure, title: str) -> None:
     """Write what the figure finds above it, when all else is drawn."""
-    if is_narrow():
-        _fit(figure)
     lines = textwrap.wrap(title, int(figure.get_figwidth() * 9))
-    _grow(figure, _TITLE_LINE * len(lines))
+    figure.set_figheight(figure.get_figheight() + _TITLE_LINE * len(lines))
     figure.suptitle("\n".join(lines), x=0.01, ha="left", fontsize=12, fontweight="bold")
-
-
-def _fit(figure: Figure) -> None:
-    """Break long labels, and put the panels' legends under them."""
-    for axes in figure.axes:
-        axes.set_xlabel(_broken(axes.get_xlabel()))
-        axes.set_ylabel(_broken(axes.get_ylabel()))
-        axes.set_title(_broken(axes.get_title(loc="left")))
-        if legend := axes.get_legend():
-            legend.set_loc("upper center")
-            legend.set_bbox_to_anchor(
-                (0.5, -0.2 - 0.07 * axes.get_xlabel().count("\n")), transform=axes.transAxes
-            )
-            _grow(figure, _LEGEND_LINE * len(legend.get_texts()))
-
-
-def _broken(text: str) -> str:
-    """Return a label in lines for a narrow figure, its formulas whole."""
-    if len(text) < _NARROW_LINE:
-        return text
-    whole = re.sub(r"\$[^$]*\$", lambda found: found[0].replace(" ", "\0"), text)
-    wrap = textwrap.TextWrapper(_NARROW_LINE, break_long_words=False, break_on_hyphens=False)
-    lines = [line for part in whole.split("\n") for line in wrap.wrap(part)]
-    return "\n".join(lines).replace("\0", " ")
-
-
-def _grow(figure: Figure, inches: float) -> None:
-    figure.set_figheight(figure.get_figheight() + inches)
 
 
 def legend_beside(figure: Figure, panels: Sequence[Axes], used: int, *, columns: int) -> None:
     """Put one legend in the last panel if only the first `used` are, else below all."""
     handles, labels = panels[0].get_legend_handles_labels()
     spare = panels[used:]
-    if spare and not is_narrow():
+    if spare:
         for panel in spare:
             panel.set_axis_off()
         panels[-1].legend(handles, labels, loc="center", frameon=False)
         return
-    for panel in spare:
-        panel.remove()
-    if spare:
-        grid = GridSpec(used, 1, figure=figure)
-        for i, panel in enumerate(panels[:used]):
-            panel.set_subplotspec(grid[i])
-        figure.set_figheight(figure.get_figheight() * used / len(panels))
     legend_below(figure, handles, labels, columns=columns)
 
 
 def legend_below(
     figure: Figure, handles: Sequence[Any], labels: Sequence[str], *, columns: int, **style: Any
 ) -> None:
-    """Put one legend below all panels, in one column where it is narrow.
-
-    `style` goes to `Figure.legend`.
-    """
-    if is_narrow():
-        columns = 1
-        _grow(figure, _LEGEND_LINE * len(labels))
+    """Put one legend below all panels; `style` goes to `Figure.legend`."""
     figure.legend(handles, labels, loc="outside lower center", ncols=columns, **style)
 
 
 def legend_under(axes: Axes, *, columns: int = 2, **style: Any) -> None:
     """Put a panel's legend under it; `style` goes to `Axes.legend`."""
-    axes.legend(
-        loc="upper center",
-        bbox_to_anchor=(0.5, -0.19),
-        ncols=1 if is_narrow() else columns,
-        **style,
-    )
+    axes.legend(loc="upper center", bbox_to_anchor=(0.5, -0.19), ncols=columns, **style)
 
 
 #: The least distance of two names at the ends of lines, as a share of the panel's height.

@@ -14,7 +14,7 @@ from paperclaims.errors import ClaimsError
 from paperclaims.judging.verdicts import Verdict, correction, pair, read_verdicts
 from paperclaims.judging.wording import evidence
 from paperclaims.registry.claims import Claim, Statement, read_registry
-from paperclaims.reporting.drawing import NARROW, draw, svg, svg_element, title
+from paperclaims.reporting.drawing import draw, svg, svg_element, title
 from paperclaims.reporting.markdown import line
 from paperclaims.reporting.rendering import render
 
@@ -120,7 +120,7 @@ class Topic:
         return Shown(page, "\n".join(lines))
 
     def figure(self, name: str) -> Shown:
-        """Draw a figure of this topic, save both its forms, and return it with its caption.
+        """Draw a figure of this topic, save it, and return it with its caption.
 
         Raises
         ------
@@ -135,10 +135,8 @@ class Topic:
         drawing = draw(self._paper, figure, tables, claim)
         found, picture = title(drawing), svg(drawing)
         if self._figures:
-            narrow = svg(draw(self._paper, figure, tables, claim, NARROW))
             self._figures.mkdir(parents=True, exist_ok=True)
             (self._figures / paths.figure(name)).write_text(picture, encoding="utf-8")
-            (self._figures / paths.narrow_figure(name)).write_text(narrow, encoding="utf-8")
         text = f"{found}\n{figure.caption}"
         return Shown(line(figure.caption), text, name, svg_element(picture))
 

@@ -1,8 +1,4 @@
-"""Figures as the registry names them, drawn from tables, and written as SVG.
-
-Each is drawn twice: for a screen, and in a narrow form for a telephone. How much room there is
-a drawing function reads where Matplotlib keeps it, in `figure.figsize`.
-"""
+"""Figures as the registry names them, drawn from tables, and written as SVG."""
 
 from __future__ import annotations
 
@@ -41,17 +37,8 @@ _LIGHT = scour.parse_args(
     ]
 )
 
-#: The room for a figure on a screen and on a telephone: width and usual height, in inches.
-WIDE, NARROW = (10.0, 4.4), (4.2, 3.6)
 
-
-def draw(
-    paper: Paper,
-    figure: Figure,
-    tables: Mapping[str, pd.DataFrame],
-    claim: Claim,
-    room: tuple[float, float] = WIDE,
-) -> Drawing:
+def draw(paper: Paper, figure: Figure, tables: Mapping[str, pd.DataFrame], claim: Claim) -> Drawing:
     """Draw a registered figure from the tables of its jobs, and from its claim if it asks for it.
 
     A figure that shows statements takes their labels and corrections from `claim`.
@@ -68,8 +55,7 @@ def draw(
         )
     function = drawing[name]
     known = {"claim": claim} if "claim" in signature(function).parameters else {}
-    with matplotlib.rc_context({"figure.figsize": room}):
-        drawn = function(tables, **known)
+    drawn = function(tables, **known)
     if not isinstance(drawn, Drawing) or not drawn.axes:
         raise ClaimsError(f"{module}.{name} must return a figure of Matplotlib with axes")
     return drawn

@@ -298,11 +298,7 @@ def write_pages(
     if find_errata(claims, verdicts):
         texts["errata.md"] = errata(about, claims, verdicts)
     names = [figure.name for claim in claims.values() for figure in claim.figures]
-    pictures = {
-        file: read_picture(figures / file)
-        for name in names
-        for file in (paths.figure(name), paths.narrow_figure(name))
-    }
+    pictures = {paths.figure(name): read_picture(figures / paths.figure(name)) for name in names}
     run = Run(
         about=about,
         registry=claims,

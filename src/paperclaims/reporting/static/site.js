@@ -20,6 +20,6 @@ for (const table of document.querySelectorAll("table.sortable")) {
     });
   });
 }
-for (const part of document.querySelectorAll(".formula, .graph-room, .cell_output .output, .pst-scrollable-table-container")) {
+for (const part of document.querySelectorAll(".formula, .wide, .cell_output .output, .pst-scrollable-table-container")) {
   if (part.scrollWidth > part.clientWidth) part.tabIndex = 0;
 }
