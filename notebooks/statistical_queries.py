@@ -216,3 +216,21 @@ dense.pivot_table(index=["n", "tolerance"], columns="s", values="queries", aggfu
 
 # %%
 topic.claim("intro-dense-crypto")
+
+# %% [markdown]
+# ## theorem-q: sparse networks under the uniform distribution
+#
+# **Claim.** A theorem of ours: with $D = 2k^2W^2/\varepsilon$ learners by statistical queries need
+# an exponent of $n$ in $Q\tau^{-2}$ between $\lceil D\rceil - 1$ and $2\lfloor D\rfloor + 1$.
+#
+# **What this is not.** The factor two between the two sides is open. For fixed $k$, $W$ and
+# $\varepsilon$ the number of queries is polynomial in $n$, whatever $s$ is.
+
+# %%
+topic.claim("theorem-q")
+
+# %% [markdown]
+# Live: the queries of a learner against the oracle of the proof, and the bound.
+
+# %%
+topic.table("sparse_networks")

@@ -417,7 +417,7 @@ OWN = {
     "gaussian_pair_least": {"s": 4}, "parity_symmetric": {"m": 5}, "theorem_f": {"m": 4},
     "lemma_18_samples": {"complexity": lambda m: m**-0.5, "epsilon": F(1, 2), "C": 1},
     "averages_error": {"kept": 1}, "near_limit": {"m": 2}, "number_printed": {"m": 3},
-    "eq_14_residual": {"m": 3},
+    "eq_14_residual": {"m": 3}, "theorem_q": {"p": 2}, "theorem_q_near": {"p": 2},
 }  # fmt: skip
 INTEGERS = [np.int8, np.int16, np.int32, np.int64, np.uint8, np.uint16, np.uint32, np.uint64]
 FLOATS = [np.float16, np.float32, np.float64, np.longdouble]

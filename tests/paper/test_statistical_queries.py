@@ -1,6 +1,7 @@
 """The checks of statistical queries, against other routes."""
 
 import itertools
+import math
 from fractions import Fraction
 
 import numpy as np
@@ -23,6 +24,8 @@ from awasthi2024.statistical_queries.checks.near_parities import (
 )
 from awasthi2024.statistical_queries.checks.networks import _dichotomy, dense_parity_of
 from awasthi2024.statistical_queries.checks.samples import _least_squares, _train
+from awasthi2024.statistical_queries.checks.sparse_networks import near_sets, scaled_parity
+from awasthi2024.statistical_queries.checks.sparse_networks import play as play_sparse
 from awasthi2024.statistical_queries.mutants import ARGUMENTS, TAU, measure
 from paperclaims.checks.recorder import Recorder
 from paperclaims.errors import ClaimsError
@@ -302,3 +305,71 @@ def test_adversary_is_the_oracle_of_the_games():
     near = near_parities(learner.hypothesis())
     assert near[oracle.consistent].all()
     assert near[oracle.target]
+
+
+# ---------------------------------------------------------------- Theorem Q
+
+
+@pytest.mark.parametrize(
+    ("n", "k", "W2", "epsilon", "p", "tolerance", "queries"),
+    [
+        (4, 1, 2, Fraction(1, 2), 2, Fraction(9, 20), 2),
+        (20, 2, 4, 7, 4, Fraction(9, 20), 1210),
+        (20, 2, 4, 7, 4, Fraction(1, 10), 49),
+        (12, 1, 3, Fraction(19, 10), 3, Fraction(9, 20), 50),
+    ],
+)
+def test_theorem_q_at_worked_instances(n, k, W2, epsilon, p, tolerance, queries):
+    assert bounds.theorem_q(n, k, bounds.Root(W2), epsilon, p, tolerance) == queries
+    amplitude = Fraction(4 * k**2 * W2, p)  # its square
+    near = 1 / (1 - 2 * Fraction(epsilon) / amplitude)
+    assert bounds.theorem_q_near(k, bounds.Root(W2), epsilon, p) == near
+    excluded = max(N for N in range(200) if N * tolerance**2 < 1)
+    left = math.comb(n, p) - queries * excluded
+    assert left <= near < left + excluded
+
+
+def test_theorem_q_needs_p_below_the_exponent():
+    assert bounds.theorem_q_exponent(1, bounds.Root(2), Fraction(1, 2)) == 8
+    with pytest.raises(ValueError, match=r"p = 8; it must be below D = 8"):
+        bounds.theorem_q_near(1, bounds.Root(2), Fraction(1, 2), 8)
+    with pytest.raises(ValueError, match="above 0 and below 1/2"):
+        bounds.theorem_q(9, 1, bounds.Root(2), Fraction(1, 2), 2, Fraction(1, 2))
+
+
+def test_at_p_equal_to_the_exponent_zero_is_near_to_all():
+    one = {"n": 5, "p": 2, "k": 1, "beta": 1.0}
+    zero, least = np.zeros(32), Fraction(2)  # D = 2k²W²/ε = p at this ε
+    assert near_sets(one, zero, Fraction(1), least) == 10
+    assert near_sets(one, zero, Fraction(1), least - Fraction(1, 10**9)) == 0
+
+
+def test_enough_queries_of_theorem_q():
+    number, tolerance = bounds.theorem_q_queries(10, 1, 1, 1, 0.9)
+    assert number == 56
+    assert tolerance == pytest.approx(0.0219320, abs=5e-8)
+
+
+def test_largest_coefficients_of_all_signed_queries():
+    """K times the square of the K-th largest coefficient is at most 1, and 1 is reached."""
+    for n in (1, 2, 3):
+        signs = np.array([[(-1) ** (a & b).bit_count() for a in range(2**n)] for b in range(2**n)])
+        reached = 0
+        for half in itertools.product((-1, 0, 1), repeat=2**n):
+            found = sorted((abs(Fraction(int(c), 2**n)) for c in signs @ half), reverse=True)
+            reached = max(reached, *(K * c**2 for K, c in enumerate(found, 1)))
+        assert reached == 1
+
+
+def test_scaled_parities_by_their_definition():
+    network = scaled_parity((0, 2), 3, 0.5, 4)
+    for x in itertools.product((1, -1), repeat=4):
+        active = [w @ x - b for w, b in zip(network.w, network.b, strict=True) if w @ x > b]
+        assert len(active) == 3
+        assert network([x])[0] == 3 * x[0] * x[2]
+
+
+def test_games_of_theorem_q():
+    one = {"n": 4, "p": 2, "k": 1, "beta": 1.0, "epsilon": "1/2"}
+    assert play_sparse(one, 0.45, 1) == 2
+    assert play_sparse(one, 0.75, 1) == 5  # characters alone

@@ -9,10 +9,11 @@ from typing import Any
 import numpy as np
 
 from awasthi2024.shared.corruption import changed
+from awasthi2024.statistical_queries.checks import sparse_networks as sparse
 from awasthi2024.statistical_queries.checks.elimination import likeliest_parity
 from awasthi2024.statistical_queries.checks.samples import _sign_of
 from paperclaims.checks.paper import find_paper
-from paperclaims.mutation.mutants import Mutant, multiplied, mutants_of
+from paperclaims.mutation.mutants import Mutant, multiplied, mutants_of, run_of
 from sparseact.learning.parity import ParitySolution, solve_parity
 from sparseact.learning.statistical_queries import AdversarialOracle
 
@@ -107,6 +108,17 @@ def samples(seed=0):
     return measure("samples", seed, dimensions=[11]).records
 
 
+sparse_networks = run_of(
+    "sparse_networks", sparse.measure_sparse_networks, tolerances=[0.45], repeats=2,
+    classes=[
+        {"n": 4, "p": 2, "k": 1, "beta": 1.0, "epsilon": "1/2"},
+        {"n": 5, "p": 3, "k": 1, "beta": 1.0, "epsilon": "3/2"},
+        {"n": 3, "p": 1, "k": 1, "beta": 1.0, "epsilon": "4/3"},
+    ],
+    losses=["1/7", "1/2", "4/5"], largest=3,
+)  # fmt: skip
+
+
 class Liar(AdversarialOracle):
     """Answers a little too far from what it may say."""
 
@@ -183,6 +195,7 @@ def mutant(claim, statement, why, name, replacement, run):
 
 
 BOUNDS = "sparseact.bounds"
+HERE = "awasthi2024.statistical_queries.checks"
 
 
 MUTANTS = [
@@ -279,7 +292,16 @@ MUTANTS = [
            "networks.dense_parity_of",
            lambda original: lambda subset, n: original([i for i in range(n) if i not in subset], n),
            dense),
+    *mutants_of("theorem-q", sparse_networks, [
+        ("networks", "the bias is β(r − 1)", f"{HERE}.sparse_networks.extremal",
+         changed(b=lambda b: b + 1)),
+        ("networks", "the amplitude is larger by 1/64", f"{HERE}.sparse_networks.extremal",
+         changed(w=lambda w: w * 65 / 64, b=lambda b: b * 65 / 64)),
+        ("queries", "D/(D − p) is dropped", f"{BOUNDS}.section_4.theorem_q",
+         lambda original: lambda n, k, W, epsilon, p, tolerance: (
+             -(-math.comb(n, p) // (math.ceil(tolerance**-2) - 1)))),
+    ]),
 ]  # fmt: skip
 
 #: What makes records of drawn instances, by seed; they turn nothing.
-RUNS = (counts, queries, targets, lifted, dense, elimination, samples)
+RUNS = (counts, queries, targets, lifted, dense, elimination, samples, sparse_networks)

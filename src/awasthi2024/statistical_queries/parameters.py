@@ -42,6 +42,16 @@ class _LiftedGame(TypedDict):
     repeats: NotRequired[Positive]
 
 
+class QueryClass(TypedDict):
+    """Sizes of a class, with W = β√p, and a loss ε, a fraction such as 19/10, with p below D."""
+
+    n: Annotated[int, Ge(1), Le(12)]
+    p: Positive
+    k: Positive
+    beta: PositiveReal
+    epsilon: str
+
+
 class DenseGame(TypedDict):
     """A game at the job's dimensions; its learners draw nothing."""
 

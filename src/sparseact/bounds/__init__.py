@@ -217,6 +217,11 @@ from .section_4 import (
     theorem_3b_decoding as theorem_3b_decoding,
     theorem_3b_scale as theorem_3b_scale,
     theorem_14 as theorem_14,
+    theorem_q as theorem_q,
+    theorem_q_degree as theorem_q_degree,
+    theorem_q_exponent as theorem_q_exponent,
+    theorem_q_near as theorem_q_near,
+    theorem_q_queries as theorem_q_queries,
 )
 from .section_6 import (
     halfspace_excess as halfspace_excess,

@@ -8,6 +8,7 @@ from fractions import Fraction
 import numpy as np
 
 from sparseact.arguments import floats
+from sparseact.bounds.arithmetic import Scalar, as_scalar, divide, output_bound, square_of
 from sparseact.bounds.domain import checked
 
 # ------------------------------------------------------------ statistical queries
@@ -42,6 +43,70 @@ def theorem_3a_cubed(m: int) -> Fraction:
     `2^m − L_m ≥ (5/8)·2^m` from `m = 4` on. docs/proofs-statistical_queries.md, 7.
     """
     return Fraction(5, 8) ** 3 * 2**m
+
+
+@checked
+def theorem_q_exponent(k: Scalar, W: Scalar, epsilon: Scalar) -> Fraction | float:
+    """Return `D = 2k²W²/ε`: the exponent of n in `Q/τ²` is between `⌈D⌉ − 1` and `2⌊D⌋ + 1`.
+
+    docs/proofs-statistical_queries.md, 10, for `D > 1`; exact for a Fraction ε and W an integer, a
+    Fraction or a `Root`.
+    """
+    return divide(2 * square_of(k) * square_of(W), as_scalar(epsilon), "the exponent of Theorem Q")
+
+
+@checked
+def theorem_q_near(k: Scalar, W: Scalar, epsilon: Scalar, p: int) -> Fraction | float:
+    """Return `L_p = D/(D − p)`: how many of the `A_p·χ_S` one hypothesis is within loss ε of.
+
+    docs/proofs-statistical_queries.md, 10. A ValueError for `p ≥ D`, where 0 is near to all.
+    """
+    exponent = theorem_q_exponent(k, W, epsilon)
+    if p >= exponent:
+        raise ValueError(f"theorem_q_near: p = {p}; it must be below D = {float(exponent):.6g}")
+    return exponent / (exponent - p)
+
+
+@checked
+def theorem_q(n: int, k: Scalar, W: Scalar, epsilon: Scalar, p: int, tolerance: Scalar) -> int:
+    """Return a number of queries that each learner needs: `(C(n, p) − ⌊L_p⌋)/(⌈τ⁻²⌉ − 1)` or more.
+
+    The targets are the networks of `H_{n,s,k}^{W,B}` with `s ≥ k·2^p` and `B ≥ W|p − 2|/√p`, the
+    tolerance is below ½. docs/proofs-statistical_queries.md, 10.
+    """
+    if not 0 < tolerance < Fraction(1, 2):
+        raise ValueError(f"theorem_q: tolerance = {tolerance}; it must be above 0 and below 1/2")
+    excluded = math.ceil(1 / square_of(tolerance)) - 1
+    targets = math.comb(n, p) - math.floor(theorem_q_near(k, W, epsilon, p))
+    return max(0, -(-targets // excluded))
+
+
+@checked
+def theorem_q_degree(k: Scalar, W: Scalar, epsilon: Scalar) -> int:
+    """Return `⌈D⌉ − 1`, or 0: the least degree of polynomials within loss ε of the class.
+
+    docs/proofs-statistical_queries.md, 10, for large enough n, s and B.
+    """
+    return max(0, math.ceil(theorem_q_exponent(k, W, epsilon)) - 1)
+
+
+@checked
+def theorem_q_queries(
+    n: int, k: Scalar, W: Scalar, B: Scalar, epsilon: Scalar
+) -> tuple[int, float]:
+    """Return a number of queries and a tolerance that are enough for loss ε, whatever s is.
+
+    They are the N coefficients of degree `d = ⌊D⌋`, each within `C·τ₀` for `C = k(W√n + B)` and
+    `C²τ₀² = 2θε/N`, `θ = 1 − D/(d + 1)`. docs/proofs-statistical_queries.md, 10.
+    """
+    exponent = theorem_q_exponent(k, W, epsilon)
+    degree = math.floor(exponent)
+    number = sum(math.comb(n, t) for t in range(degree + 1))
+    share = 1 - float(exponent / (degree + 1))
+    largest = float(k) * output_bound(math.sqrt(n), W, B)
+    return number, divide(
+        math.sqrt(2 * share * float(epsilon) / number), largest, "the tolerance of Theorem Q"
+    )
 
 
 # ---------------------------------------------------------------- lifted parities
