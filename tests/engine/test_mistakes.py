@@ -27,6 +27,7 @@ READ = [
     (CLAIMS, "latex: 'H_n \\ge", "latx: 'H_n \\ge", r"unknown key latx; .*\(nearest: latex\)"),
     (CLAIMS, "status: holds", "status: hold", r":4: .* 'hold' is not .*\(nearest: holds\)"),
     (CLAIMS, "status: holds", "status: true", ":4: claim lower → status: True is not allowed"),
+    (CLAIMS, "status: holds", "status: open or conditional", r":5: .* must say 'open', or 'not"),
     (CLAIMS, "place: Theorem 1", "place: 1", ":2: claim lower → place: 1 is not .* type text"),
     (CLAIMS, "proof: proofs.md#the", "proof: proofs#the", "must be none, coq or a section"),
     (CLAIMS, "tables: [logarithms]", "tables: logarithms", "'logarithms' is not .* a list"),
@@ -36,6 +37,25 @@ READ = [
     (CLAIMS, "    printed:", "    printed: {}\n    printed:", r":8: the key 'printed' .* line 7"),
     (PAPER, "project:", "title: x\nproject:", r"paper.yaml:3: the key 'title' .* in line 1"),
     (PAPER, "title:", "titel:", r"paper.yaml:2: .*unknown key titel; .*\(nearest: title\)"),
+]  # fmt: skip
+
+#: What is told before the first job, and where.
+BEFORE = [
+    (CHECKS, "from math import log", "from numpyy import log", r"checks.py:4: .*named 'numpyy'"),
+    (CHECKS, "from math import log", "from math import lg", r"harmonic/checks.py:4: .*name 'lg'"),
+    (CHECKS, 'claim="lower"', 'claim="lowr"', r"y:11: .* 'lowr', which .* \(nearest: lower\)"),
+    (CHECKS, "largest + 1", "1))(", r"checks.py:15: SyntaxError: unmatched"),
+    (CLAIMS, r"\frac{1}{2}", r"\frac{1}{2", r"claim upper, statement printed, latex: the formula"),
+    (CLAIMS, r"\ge \ln", r"\ge \lnn", r"statement printed, latex: .* command \\lnn, which is unk"),
+    (CLAIMS, "#the-lower-bound", "#the-upper-bound", "proofs.md#the-upper-bound, and docs has no"),
+    ("../docs/proofs.md", "up over $k = 1, \\dots, n$. ∎", "", "end a proof with ∎"),
+    (CLAIMS, "  statements:", "  docs: [steps.md]\n  statements:", "names steps.md, and docs has"),
+    ("../config/config.yaml", "largest: 200", "larg: 200", r"unknown key larg; .*nearest: largest"),
+    ("../config/config.yaml", "largest: 200", "largest: 0", "largest: 0 is not .* at least 1"),
+    ("../config/config.yaml", "harmonic:", "harmonic: {}\nharmonic:", r"yaml:3: the key 'harm"),
+    ("../config/config.yaml", "my_paper", "mypaper", "there is no package 'mypaper'"),
+    ("../config/config.yaml", "paper: my_paper\n", "", "missing key paper, the name of a package"),
+    ("../config/config.yaml", "harmonic:", "results: Snakefile\nharmonic:", "Snakefile is a file"),
 ]  # fmt: skip
 
 #: What a run finds, and where.
@@ -50,22 +70,12 @@ RUN = [
     (CHECKS, UPPER, "pass", r"upper \(printed\) has no records: a check must compare it"),
     (CHECKS, "largest + 1", "1", r"lower \(printed\) has no records: a check must"),
     (CHECKS, "at.closed_form", "at.exact", r"a float, which may be rounded; an exact comp"),
-    (CHECKS, "at.row(gap", "at.row(gap=1, gap", r"checks.py.* keyword argument repeated: gap"),
-    (CLAIMS, "#the-lower-bound", "#the-upper-bound", "proofs.md#the-upper-bound, and docs has no"),
-    ("../docs/proofs.md", "up over $k = 1, \\dots, n$. ∎", "", "end a proof with ∎"),
-    (CLAIMS, "  statements:", "  docs: [steps.md]\n  statements:", "names steps.md, and docs has"),
-    ("../config/config.yaml", "largest: 200", "larg: 200", r"unknown key larg; .*nearest: largest"),
-    ("../config/config.yaml", "largest: 200", "largest: 0", "largest: 0 is not .* at least 1"),
-    ("../config/config.yaml", "harmonic:", "harmonic: {}\nharmonic:", r"yaml:3: the key 'harm"),
-    ("../config/config.yaml", "my_paper", "mypaper", "there is no package 'mypaper'"),
 ]  # fmt: skip
 
 #: What the pages need.
 SHOWN = [
     (FIGURES, "    return figure\n", "", r"figures.draw_gap must return a figure .* with axes"),
     (FIGURES, "def draw_gap", "def draw_gaps", r"no such function \(nearest: draw_gaps\)"),
-    (CLAIMS, r"\frac{1}{2}", r"\frac{1}{2", r"claim upper, statement printed, latex: the formula"),
-    (CLAIMS, r"\ge \ln", r"\ge \lnn", r"statement printed, latex: .* command \\lnn, which is unk"),
 ]  # fmt: skip
 
 
@@ -102,6 +112,15 @@ def test_a_mistake_in_the_registry(paper, name, old, new, says):
     with pytest.raises(ClaimsError, match=says) as error:
         read(paper / "my_paper")
     assert "\n" not in str(error.value)
+
+
+@pytest.mark.tools
+@pytest.mark.parametrize(("name", "old", "new", "says"), BEFORE)
+def test_a_mistake_is_told_before_the_first_job(paper, name, old, new, says):
+    mistake(paper, name, old, new)
+    code, said = run(paper, "snakemake", "-n")
+    assert code == 1
+    assert_said(says, said)
 
 
 @pytest.mark.tools

@@ -18,7 +18,7 @@ from paperclaims.judging.statuses import (
 )
 from paperclaims.judging.verdicts import Outcome, Verdict, read_verdicts
 from paperclaims.judging.wording import status_lines
-from paperclaims.registry.claims import Claim, Conclusion, Statement, read_registry
+from paperclaims.registry.claims import Claim, Conclusion, Statement, read_registry, wrong_words
 from paperclaims.registry.domains import check_clause, holds, outside
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -64,7 +64,8 @@ def wrong(*made, strict=True, **said):
     claim = made_up_claim(*statements, **said)
     found = {("lemma-9", verdict.statement): verdict for verdict in verdicts}
     sentences = problems(claim, {"lemma-9": claim}, found, strict)
-    return "; ".join(one.removeprefix("lemma-9: ") for one in sentences)
+    told = [sentence for _, sentence in wrong_words(claim, {"lemma-9": claim})]
+    return "; ".join(one.removeprefix("lemma-9: ") for one in told + sentences)
 
 
 def named(*keys):

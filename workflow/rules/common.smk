@@ -14,6 +14,7 @@ from snakemake.exceptions import WorkflowError
 
 from paperclaims.code_hash import Code
 from paperclaims.checks.configuration import (
+    check_claims,
     check_configuration,
     check_folders,
     check_parameters,
@@ -24,7 +25,7 @@ from paperclaims.checks.configuration import (
 )
 from paperclaims.checks.parameters import DEFAULTS
 from paperclaims.judging.coq_proofs import source_files, statement_files
-from paperclaims.judging.sections import named_documents
+from paperclaims.judging.sections import check_sections
 from paperclaims.errors import ClaimsError
 from paperclaims.checks.files import parameters_hash
 from paperclaims.registry.paper_metadata import read_paper_metadata
@@ -87,9 +88,6 @@ try:
 except ClaimsError as error:
     raise WorkflowError(str(error)) from None
 
-#: the documents that the registry names
-NAMED = [f"{DOCS}/{name}" for name in named_documents(CLAIMS, THEOREMS)]
-
 #: topic -> its notebook, where it has one of its own
 NOTEBOOKS = {
     topic: [f"notebooks/{topic}.py"] if Path(f"notebooks/{topic}.py").is_file() else []
@@ -119,6 +117,21 @@ CHECKS = {
     for checks in [PAPER.checks(topic)]
     for job, section in jobs.items()
 }
+
+# All that the registry can tell before the first job; the jobs read these rules, too.
+if workflow.is_main_process:
+    from paperclaims.reporting.formulas import check_formulas
+
+    try:
+        check_claims(CHECKS.values(), CLAIMS)
+        check_formulas(CLAIMS)
+        check_sections(
+            CLAIMS,
+            THEOREMS,
+            {path.name: path.read_text("utf-8") for path in Path(DOCS).glob("*.md")},
+        )
+    except ClaimsError as error:
+        raise WorkflowError(str(error)) from None
 
 #: the jobs that are run in notebooks
 NOTEBOOK_JOBS = [job for job, check in CHECKS.items() if check.notebook]

@@ -45,7 +45,6 @@ rule compile_verdicts:
         tables=[path for topic in TOPICS for path in tables_of(topic)],
         proofs=coq_files(source_files),
         checked_proofs=[CHECKED_PROOFS] if Path(PROOFS).is_dir() else [],
-        docs=[path for path in NAMED if Path(path).is_file()],
     output:
         verdicts=report(
             f"{RESULTS}/verdicts.csv",
@@ -72,7 +71,6 @@ rule compile_verdicts:
     params:
         code=code_hash("compile_verdicts"),
         registry_hash=registry_hash(*TOPICS),
-        theorems=lambda wildcards: [repr(theorem) for theorem in THEOREMS],
         registry=REGISTRY,
         hashes=[job_hash(topic, job) for topic, job in JOBS.values()],
         error_budget=config["error_budget"],

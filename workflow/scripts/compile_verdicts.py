@@ -1,8 +1,7 @@
 """Put the topics' verdicts together, and hold the registry's statuses to them.
 
 Refused are a table of other parameters, "proof: coq" without a theorem that was checked in
-the sources as they are, a proof in a section that is not there or proves nothing, and a status
-that the verdicts contradict.
+the sources as they are, and a status that the verdicts contradict.
 """
 
 from pathlib import Path
@@ -12,11 +11,10 @@ from _job import run_as_job
 with run_as_job(snakemake.log[0], "verdicts"):
     from paperclaims.checks.files import check_table
     from paperclaims.judging.coq_proofs import check_marks
-    from paperclaims.judging.sections import check_sections
     from paperclaims.judging.statuses import judge_statuses, lacking, unshown, write_statuses
     from paperclaims.judging.verdicts import check_error_budget, read_verdicts, write_verdicts
     from paperclaims.judging.wording import status_lines
-    from paperclaims.registry.claims import read_registry, read_theorems
+    from paperclaims.registry.claims import read_registry
 
     for path, digest in zip(snakemake.input.tables, snakemake.params.hashes, strict=True):
         check_table(path, digest)
@@ -28,9 +26,6 @@ with run_as_job(snakemake.log[0], "verdicts"):
     unseen = check_marks(verdicts.values(), proofs, checked)
     check_error_budget(levels, snakemake.params.error_budget)
     registry = read_registry(snakemake.params.registry)
-    theorems = read_theorems(snakemake.params.registry, registry)
-    documents = {Path(path).name: Path(path).read_text("utf-8") for path in snakemake.input.docs}
-    check_sections(registry, theorems, documents)
     statuses = judge_statuses(registry, verdicts, strict=snakemake.params.strict)
     write_verdicts(snakemake.output.verdicts, verdicts.values())
     write_statuses(snakemake.output.statuses, statuses)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, get_type_hints
 
@@ -18,7 +18,7 @@ from paperclaims.checks.decorator import Check, keyword_types
 from paperclaims.checks.paper import Data, Paper, find_paper
 from paperclaims.checks.parameters import DEFAULTS, PositiveReal, Run
 from paperclaims.errors import ClaimsError
-from paperclaims.refusals import describe_errors, refusal
+from paperclaims.refusals import describe_errors, nearest, refusal
 from paperclaims.registry.claims import check_file_name, read_topics
 
 
@@ -40,9 +40,11 @@ def check_folders(*folders: str) -> None:
     Raises
     ------
     ClaimsError
-        If one of the folders is a symbolic link, or holds one that leads out of it.
+        If one of the folders is a file or a symbolic link, or holds a link that leads out of it.
     """
     for folder in folders:
+        if Path(folder).is_file():
+            raise ClaimsError(f"{folder} is a file; name a folder in the configuration")
         if Path(folder).is_symlink():
             raise ClaimsError(
                 f"{folder} is a symbolic link; name the folder itself in the configuration"
@@ -57,6 +59,18 @@ def check_folders(*folders: str) -> None:
                     )
 
 
+def check_claims(checks: Iterable[Check[...]], registry: Collection[str]) -> None:
+    """Refuse a check that begins with a claim which the registry does not have."""
+    for one in checks:
+        if one.claim not in registry:
+            code = one.function.__code__
+            where = f"{os.path.relpath(code.co_filename)}:{code.co_firstlineno}"
+            raise ClaimsError(
+                f"{where}: the check {one.name!r} is of {one.claim!r}, which is not a claim"
+                f"{nearest(one.claim, registry)}"
+            )
+
+
 def config_paper(config: Mapping[str, Any]) -> Paper:
     """Return the paper that a configuration names.
 
@@ -65,7 +79,9 @@ def config_paper(config: Mapping[str, Any]) -> Paper:
     ClaimsError
         If it names none, or there is none of that name.
     """
-    name = config.get("paper")
+    if "paper" not in config:
+        raise _wrong((), "missing key paper, the name of a package with a paper's claims")
+    name = config["paper"]
     if not isinstance(name, str):
         raise _wrong(("paper",), refusal(name, "the name of a package with a paper's claims"))
     try:

@@ -11,11 +11,13 @@ from __future__ import annotations
 
 import os
 import sys
+import traceback
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from pkgutil import iter_modules
+from types import ModuleType
 from typing import Any, NamedTuple
 
 from paperclaims.checks.decorator import Check
@@ -75,18 +77,31 @@ class Paper(NamedTuple):
         Raises
         ------
         ClaimsError
-            If two have one name.
+            If two have one name, or a module cannot be imported.
         """
-        whole = import_module(self.module(topic, "checks"))
+        whole = self._import(self.module(topic, "checks"))
         files = iter_modules(getattr(whole, "__path__", []), f"{whole.__name__}.")
         found: dict[str, Check[...]] = {}
-        for module in [whole, *(import_module(file.name) for file in files)]:
+        for module in [whole, *(self._import(file.name) for file in files)]:
             for one in vars(module).values():
                 if isinstance(one, Check) and one.module == module.__name__:
                     if one.name in found:
                         raise ClaimsError(f"{topic} has two checks {one.name!r}")
                     found[one.name] = one
         return found
+
+    def _import(self, name: str) -> ModuleType:
+        """Return a module; an error in it names its line, not that of who imports it."""
+        try:
+            return import_module(name)
+        except SyntaxError as error:
+            where = f"{os.path.relpath(error.filename or name)}:{error.lineno}"
+            raise ClaimsError(f"{where}: SyntaxError: {error.msg}") from None
+        except (ImportError, NameError, AttributeError, TypeError) as error:
+            frames = traceback.extract_tb(error.__traceback__)
+            mine = [one for one in frames if Path(one.filename).is_relative_to(self.folder)]
+            where = f"{os.path.relpath(mine[-1].filename)}:{mine[-1].lineno}" if mine else name
+            raise ClaimsError(f"{where}: {type(error).__name__}: {error}") from error
 
     def loaded(self, parameters: Mapping[str, Any]) -> dict[str, Any]:
         """Return a check's parameters with the shared data for their folders.

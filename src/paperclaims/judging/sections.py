@@ -36,14 +36,6 @@ def find_section(markdown: str, anchor: str | None) -> tuple[str, str] | None:
     return None
 
 
-def named_documents(registry: Mapping[str, Claim], theorems: Iterable[Theorem]) -> list[str]:
-    """Return the files of docs/ that the registry names."""
-    names = [theorem.docs for theorem in theorems]
-    for claim in registry.values():
-        names += [*claim.docs, *(s.proved_in for s in claim.statements if s.proved_in)]
-    return sorted({name.partition("#")[0] for name in names})
-
-
 def check_sections(
     registry: Mapping[str, Claim], theorems: Iterable[Theorem], documents: Mapping[str, str]
 ) -> None:

@@ -353,8 +353,8 @@ def read_registry(folder: Path | str) -> dict[str, Claim]:
     Raises
     ------
     ClaimsError
-        If a claim appears twice, lacks a key or has an unknown one, or names a
-        claim, a statement or a constant that does not exist.
+        If a claim appears twice, lacks a key or has an unknown one, names a claim, a
+        statement or a constant that does not exist, or contradicts itself.
     """
     folder = Path(folder)
     registry: dict[str, Claim] = {}
@@ -370,7 +370,7 @@ def read_registry(folder: Path | str) -> dict[str, Claim]:
             registry[claim.id], places[claim.id] = claim, (path, number)
     for claim in registry.values():
         path, number = places[claim.id]
-        for where, sentence in _wrong_names(claim, registry):
+        for where, sentence in chain(_wrong_names(claim, registry), wrong_words(claim, registry)):
             raise wrong_at(path, (number, *where), f"claim {claim.id}{sentence}")
     return registry
 
@@ -483,3 +483,48 @@ def _wrong_names(
         if name not in seen and name in registry:
             seen.add(name)
             waiting += registry[name].uses
+
+
+_EVERY = re.compile(r"\b(every|any|no) (universal )?constant", re.IGNORECASE)
+
+
+def wrong_words(
+    claim: Claim, registry: Mapping[str, Claim]
+) -> Iterable[tuple[tuple[int | str, ...], str]]:
+    """Yield where what is said of a claim contradicts itself, whatever its verdicts, and how."""
+    if claim.status and claim.kind != "claim":
+        yield ("status",), ": a claim has a status, and a definition or question has none"
+    if claim.correction and claim.status != "holds with a correction":
+        yield (
+            ("correction",),
+            ": what holds with a correction, and nothing else, says what is corrected",
+        )
+    if bool(claim.step) != bool(claim.assumes):
+        yield (
+            ("step" if claim.step else "assumes",),
+            ": a claim that rests on a conjecture names its step, and no other claim does",
+        )
+    every = _EVERY.search(f"{claim.answer} {claim.sentence}")
+    if claim.status == "false" and every and not claim.every_constant:
+        yield (
+            ("answer",),
+            ": its words speak of every constant, and no statement refutes it for every one",
+        )
+    said = re.search(r"\bopen\b|not shown", claim.answer, re.IGNORECASE)
+    if claim.status == "open or conditional" and not claim.step and not said:
+        yield ("answer",), ": its answer must say 'open', or 'not shown'"
+    if claim.paper_proof != "does not give it" and claim.gap and claim.proved_by:
+        yield (
+            ("gap",),
+            ": what its proof does not give, and nothing else, names a gap and another proof",
+        )
+    named = {full_name(c, name) for c in registry.values() for name in (*c.examined, c.gap)}
+    for number, statement in enumerate(claim.statements):
+        where, key = ("statements", number), statement.key
+        if statement.excluded_by and statement.impact != "degenerate case":
+            yield (
+                (*where, "excluded_by"),
+                f": {key!r}: a degenerate case, and nothing else, is excluded by a statement",
+            )
+        if statement.impact == "proof gap" and f"{claim.id}/{key}" not in named:
+            yield (*where, "impact"), f": {key!r} is a proof gap, and no proof names it"

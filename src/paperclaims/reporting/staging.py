@@ -42,7 +42,6 @@ from paperclaims.reporting.content import (
 )
 from paperclaims.reporting.costs import read_costs
 from paperclaims.reporting.drawing import read_picture, read_title
-from paperclaims.reporting.formulas import check_formulas
 from paperclaims.reporting.graph import HEIGHT, WIDTH, paper_graph
 from paperclaims.reporting.notebooks import GALLERY, claim_notebook, gallery, job_notebook
 from paperclaims.reporting.readme import answer, errata, find_errata
@@ -294,7 +293,6 @@ def write_pages(
     about = read_paper_metadata(registry)
     theorems = read_theorems(registry, claims)
     texts = _documents(Path(documents), folder)
-    check_formulas(claims)
     if find_errata(claims, verdicts):
         texts["errata.md"] = errata(about, claims, verdicts)
     names = [figure.name for claim in claims.values() for figure in claim.figures]
