@@ -12,6 +12,7 @@ from read_yaml import read_yaml
 from paperclaims.checks.comparison import compare
 from paperclaims.checks.configuration import job_parameters
 from paperclaims.checks.files import read_table, write_records
+from paperclaims.checks.paper import find_paper
 from paperclaims.judging.summary import summarize, write_summary
 from paperclaims.mutation.results import count_rejections
 from paperclaims.registry.claims import read_registry
@@ -60,13 +61,14 @@ def write_reference_pages(folder):
             if claim.note:
                 (results / claim.note).write_bytes(b"%PDF-made-up")
         made = {}
+        checks = find_paper("awasthi2024").checks(topic)
         for job in config[topic]:
             records = [compare(c.id, c.main_statement.key, {"n": 1}, 1, "<=", 1) for c in mine]
             path = results / f"records/{topic}/{job}.jsonl"
             path.parent.mkdir(parents=True, exist_ok=True)
             write_records(path, records, "")
             made[f"{topic}/{job}"] = summarize(records, path)
-            if (ROOT / f"notebooks/jobs/{topic}").is_dir():
+            if checks[config[topic][job].get("check", job)].notebook:
                 executed[f"{topic}/{job}"] = results / f"notebooks/jobs/{topic}-{job}.ipynb"
                 made_up.write_notebook(executed[f"{topic}/{job}"], f"The job {job}")
         write_summary(results / f"summaries/{topic}.json", made, mine)

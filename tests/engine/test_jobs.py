@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from pkgutil import resolve_name
 
 import jupytext
 import nbformat
@@ -14,10 +15,10 @@ import pytest
 from jupytext.cli import jupytext as run_jupytext
 from read_yaml import read_configuration
 
-from paperclaims.checks.comparison import compare
+from paperclaims.checks.comparison import Measurement, compare
 from paperclaims.checks.configuration import job_data
 from paperclaims.checks.decorator import check
-from paperclaims.checks.job import Job, example, rows, tally, worst_instance
+from paperclaims.checks.job import Job, example, found_check, rows
 from paperclaims.checks.paper import find_paper
 from paperclaims.checks.recorder import Recorder, progress
 from paperclaims.errors import ClaimsError
@@ -35,7 +36,7 @@ from _notebook import (  # noqa: E402
 )
 
 JOBS = ROOT / "notebooks/jobs"
-NOTEBOOKS = sorted(JOBS.rglob("*.py"))
+NOTEBOOKS = sorted(JOBS.rglob("*.py"))  # each of one check
 EVERY_NOTEBOOK = sorted((ROOT / "notebooks").rglob("*.py"))
 CONFIG = read_configuration("quick")
 
@@ -55,7 +56,7 @@ def saved():
 
 
 #: Notebooks that are run in their own folder, as an editor does.
-OWN = {"juntas", "jobs/juntas/cost", "jobs/low_degree/degrees"}
+OWN = {"juntas", "job", "jobs/low_degree/success"}
 
 
 @pytest.mark.parametrize(
@@ -79,7 +80,7 @@ def test_a_notebook_runs_by_itself(path, tmp_path, monkeypatch):
     assert not [output for output in told if output.output_type == "error"]
     # An object without a face of its own shows its address, which is another each time.
     assert not re.search(r" at 0x[0-9a-f]+>", executed.read_text("utf-8"))
-    if path in NOTEBOOKS:
+    if path.stem == "job" or path in NOTEBOOKS:
         assert any("image/png" in output.get("data", {}) for output in told)
 
 
@@ -99,18 +100,6 @@ def test_a_notebook_runs_its_check_on_its_parameters(path):
     text = "\n".join(sources)
     assert len(re.findall(rf"^job = Job\({check}, parameters\)$", text, re.MULTILINE)) == 1
     assert re.findall(r"^found\b.*", text, re.MULTILINE) == ["found = job.run()"]
-
-
-@pytest.mark.parametrize("path", NOTEBOOKS, ids=named)
-def test_a_notebook_shows_each_step(path):
-    titles = re.findall(r"^# ## (.*)$", path.read_text("utf-8"), flags=re.MULTILINE)
-    assert titles[0].startswith("One ")
-    assert titles[-2:] == ["The comparison that becomes a record", "The whole run"]
-    pictures = [
-        cell for cell in code(path) if re.search(r"\bplt\.|^job\.figure\(", cell.source, re.M)
-    ]
-    assert pictures
-    assert all(len(cell.metadata["alt"]) > 20 for cell in pictures)
 
 
 def test_a_job_is_told_of_a_wrong_parameter_in_one_sentence():
@@ -137,15 +126,32 @@ def test_the_example_is_the_quick_configuration():
     assert {instance.family for instance in job.values.networks} == {"extremal"}
 
 
-def test_a_job_finds_what_is_shown_of_one_instance():
+def made_up_job():
     made = check("made_up", claim="lemma-9")(lambda recorder: recorder.exact("printed", 1, "<=", 2))
     made.module = "awasthi2024.average_sensitivity.checks"
-    job = Job(made, {})
+    return Job(made, {})
+
+
+def test_a_job_finds_what_is_shown_of_one_instance():
+    job = made_up_job()
     job.recorder.exact("printed", 1, "<=", 2)
     assert job.run().records == job.recorder.records
     job.recorder.exact("printed", 1, "<=", 3)
     with pytest.raises(ClaimsError, match="does not make the records"):
         job.run()
+
+
+def test_the_first_instance_and_the_code_of_a_check_are_shown():
+    name = "awasthi2024.juntas.checks:measure_parity"
+    job = found_check(name, None)
+    found = job.run()
+    first = job.first_instance()
+    assert len(first) == sum(one.instance == found.records[0].instance for one in found.records)
+    assert "def compare_parity(" in job.code().data  # which the check calls
+    assert "def measure_cost(" not in job.code().data
+    assert list(job.given().index) == list(example(resolve_name(name)))
+    job.found = found._replace(records=[])
+    assert "no records" in job.first_instance().data
 
 
 # ------------------------------------------------------------ a made-up job
@@ -280,7 +286,9 @@ def test_records_are_counted_by_statement():
         compare("lemma-9", "printed", {"n": 2}, 1, "<=", 1),
         compare("lemma-9", "sharp", {"n": 2}, 1, "==", 1, error=1),
     ]
-    assert tally(found).reset_index().values.tolist() == [
+    job = made_up_job()
+    job.found = Measurement(found, pd.DataFrame())
+    assert job.tally().reset_index().values.tolist() == [
         ["lemma-9", "printed", 1, 1, 0],
         ["lemma-9", "sharp", 0, 0, 1],
     ]
@@ -290,18 +298,20 @@ def test_records_are_counted_by_statement():
     assert shown["comparison"].tolist() == ["2 <= 1", "1 <= 1", "1 == 1"]
 
 
-def test_the_tightest_row_is_named():
+def test_the_tightest_row_is_named(capsys):
     table = pd.DataFrame(
         {"n": [1, 2, 4, 8], "seen": [1.0, 3.0, None, 2.0], "bound": [2.0, 4.0, 1.0, 0.0]}
     )
-    said = worst_instance(table.iloc[:3], "seen", "bound", says="seen ≤ bound", at=["n"])
-    assert said == (
-        "seen ≤ bound: this holds in all 2 rows, most tightly at n = 2, with 3 against 4."
+    job = made_up_job()
+    job.found = Measurement([], table)
+    job.worst_instance("seen", "bound", says="seen ≤ bound", at=["n"], table=table.iloc[:3])
+    assert capsys.readouterr().out == (
+        "seen ≤ bound: this holds in all 2 rows, most tightly at n = 2, with 3 against 4.\n"
     )
-    said = worst_instance(table, "seen", "bound", says="seen ≤ bound", at=["n"])
-    assert "fails in 1 of 3 rows" in said
+    job.worst_instance("seen", "bound", says="seen ≤ bound", at=["n"])
+    assert "fails in 1 of 3 rows" in capsys.readouterr().out
     with pytest.raises(ClaimsError, match="no row of the table has both seen and bound"):
-        worst_instance(table.iloc[2:3], "seen", "bound", says="", at=["n"])
+        job.worst_instance("seen", "bound", says="", at=["n"], table=table.iloc[2:3])
 
 
 def test_progress_tells_where_the_last_record_was_made(capsys):

@@ -14,6 +14,7 @@ from copied import QUICK, RESULTS, ROOT, TOPICS, fresh_copy, kept, put_back, qui
 from read_yaml import read_yaml
 
 from paperclaims.checks.configuration import job_data
+from paperclaims.checks.paper import find_paper
 
 pytestmark = pytest.mark.tools
 
@@ -41,13 +42,18 @@ SHOWN_BY = {
 #: The pages that Sphinx reads, and the site.
 SITE = {f"{RESULTS}/pages", f"{RESULTS}/site"}
 ALL_JOBS = {f"{topic}/{job}" for topic in TOPICS for job in QUICK[topic]}
-#: the jobs whose check has a notebook
+#: the jobs whose check is run in a notebook → that notebook
 NOTEBOOK_JOBS = {
-    f"{topic}/{job}"
+    f"{topic}/{job}": own if own.is_file() else ROOT / "notebooks/job.py"
     for topic in TOPICS
+    for checks in [find_paper("awasthi2024").checks(topic)]
     for job, section in QUICK[topic].items()
-    if (ROOT / "notebooks/jobs" / topic / f"{section.get('check', job)}.py").is_file()
+    for check in [checks[section.get("check", job)]]
+    for own in [ROOT / f"notebooks/jobs/{check.topic}/{check.name}.py"]
+    if check.notebook
 }
+#: the jobs that share a notebook, which finds check and figures by their names
+SHARED = {job for job, path in NOTEBOOK_JOBS.items() if path.name == "job.py"}
 
 
 def outputs(tree):
@@ -76,7 +82,7 @@ def consequences(jobs=(), notebooks=(), judged=(), networks=()):
     found = {f"{RESULTS}/networks/{name}" for name in networks}
     found |= {f"{RESULTS}/records/{job}.jsonl" for job in jobs}
     found |= {f"{RESULTS}/tables/{job}.csv" for job in jobs}
-    found |= {f"{RESULTS}/notebooks/jobs/{job}.ipynb" for job in jobs & NOTEBOOK_JOBS}
+    found |= {f"{RESULTS}/notebooks/jobs/{job}.ipynb" for job in jobs & NOTEBOOK_JOBS.keys()}
     judged = {job.split("/")[0] for job in jobs} | set(judged)
     found |= {f"{RESULTS}/verdicts/{topic}.csv" for topic in judged}
     found |= {f"{RESULTS}/summaries/{topic}.json" for topic in judged}
@@ -95,6 +101,8 @@ def consequences(jobs=(), notebooks=(), judged=(), networks=()):
 def tree(tmp_path_factory):
     """Return a copy of the tree with results of an empty line that count as made."""
     tree = fresh_copy(tmp_path_factory.mktemp("reruns"))
+    snakefile = tree / "Snakefile"  # at its end it reads verdicts, which are empty here
+    snakefile.write_text(snakefile.read_text("utf-8").partition("\nonsuccess:")[0], "utf-8")
     for name in outputs(tree):
         path = tree / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -171,12 +179,27 @@ EDITS = {
             "def draw_cost(",
             "@staticmethod\ndef draw_cost(",
         ),
-        # These draw figures of this file.
-        consequences({"juntas/cost", "juntas/parity"}),
+        consequences(notebooks={"juntas"}),
     ),
-    "a job's notebook": (
-        ("notebooks/jobs/juntas/cost.py", "p, n = sweep[", "edited = 1\np, n = sweep["),
-        consequences({"juntas/cost"}),
+    "a figure that jobs show": (
+        (
+            "src/awasthi2024/low_degree/figures.py",
+            "def draw_degrees(",
+            "@staticmethod\ndef draw_degrees(",
+        ),
+        consequences({f"low_degree/{job}" for job in ("agnostic", "curves", "degrees", "success")}),
+    ),
+    "a check that a notebook finds by its name": (
+        ("src/awasthi2024/parities/checks.py", "\n\n@check(", "\n\nEDITED = 1\n\n\n@check("),
+        consequences(jobs_of("parities")),
+    ),
+    "a check's own notebook": (
+        ("notebooks/jobs/low_degree/success.py", "share = ", "edited = 1\nshare = "),
+        consequences({"low_degree/success"}),
+    ),
+    "the notebook of all other jobs": (
+        ("notebooks/job.py", "found = ", "edited = 1\nfound = "),
+        consequences(SHARED),
     ),
     "the stylesheet": (
         ("src/paperclaims/reporting/static/site.css", ".formula {", ".formula, .edited {"),

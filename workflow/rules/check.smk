@@ -2,7 +2,7 @@
 
 Needs that section and the shared data that a job reads; makes
 <results>/records/<topic>/<job>.jsonl and <results>/tables/<topic>/<job>.csv. Where
-a check is a notebook, of notebooks/jobs, the executed one is
+a check is run in a notebook, the executed one is
 <results>/notebooks/jobs/<topic>/<job>.ipynb. A job is "<topic>/<job>".
 """
 
@@ -59,13 +59,8 @@ use rule run_check as run_check_notebook with:
     # The longest jobs are among these; none of them should run alone at the end.
     priority: 1
     params:
-        code=lambda wildcards: code_hash(
-            "run_check",
-            f"{SCRIPTS}/_notebook.py",
-            job_source(wildcards.job),
-            *data_name(wildcards.job),
-            "ipykernel",
-        ),
+        code=lambda wildcards: code_hash("run_check", *job_code(wildcards.job)),
+        figures=lambda wildcards: job_figures(wildcards.job),
         check=lambda wildcards: "{0.module}:{0.__name__}".format(CHECKS[wildcards.job]),
         seeded=lambda wildcards: "seed" in CHECKS[wildcards.job].parameters,
         paper=PAPER.package,
@@ -73,4 +68,4 @@ use rule run_check as run_check_notebook with:
         benchmark=lambda wildcards: (f"{RESULTS}/benchmarks/run_check_notebook/{wildcards.job}.tsv"),
         job=lambda wildcards: job_parameters(config, *JOBS[wildcards.job]),
     message:
-        "Check {wildcards.job}, in its notebook"
+        "Check {wildcards.job}, in a notebook"

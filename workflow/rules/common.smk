@@ -185,8 +185,26 @@ def data_name(job):
 
 
 def job_source(job):
-    """Return the notebook that a job is run in, one for each check."""
-    return f"notebooks/jobs/{CHECKS[job].topic}/{CHECKS[job].name}.py"
+    """Return the notebook that a job is run in: its check's own one, or that of all jobs."""
+    own = Path(f"notebooks/jobs/{CHECKS[job].topic}/{CHECKS[job].name}.py")
+    return str(own) if own.is_file() else "notebooks/job.py"
+
+
+def job_figures(job):
+    """Return what draws the figures that show the table of this job's check and no other."""
+    check = CHECKS[job]
+    return [
+        PAPER.drawing(figure.draw)
+        for figure, claim in figures_of(check.topic)
+        if figure.tables == (check.name,)
+    ]
+
+
+def job_code(job):
+    """Return what a job's notebook uses: a notebook of all jobs finds the check by its name."""
+    source = job_source(job)
+    named = [CHECKS[job].module, *job_figures(job)] if source == "notebooks/job.py" else []
+    return [f"{SCRIPTS}/_notebook.py", source, *named, *data_name(job), "ipykernel"]
 
 
 def coq_files(find):

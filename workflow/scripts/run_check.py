@@ -1,4 +1,4 @@
-"""Run one check, in its notebook if it has one, and write its records and its table.
+"""Run one check, in a notebook if its rule names one, and write its records and its table.
 
 The executed notebook is a result too. Under the rule's logs it outlives a failure.
 """
@@ -47,10 +47,14 @@ with run_as_job(snakemake.log.messages, job["check"]):
             parameters[params.section] = [str(Path(path).relative_to(folder)) for path in data]
         paths = {name: str(Path(output[name]).relative_to(folder)) for name in ("records", "table")}
         notebook = notebooks.read_source(source)
-        notebooks.check_parameters(source, notebook, {"parameters": parameters})
+        given = {"parameters": parameters}
+        if source == "notebooks/job.py":
+            given |= {"check": params.check, "figures": params.figures}
+            title = f"# The job `{Path(output.table).parent.name}/{Path(output.table).stem}`"
+            notebook.cells[0].source = title
+        notebooks.check_parameters(source, notebook, given)
         saving = SAVING.format(**paths, hash=parameters_hash(job))
         notebook.cells.append(nbformat.v4.new_code_cell(saving))
-        given = {"parameters": parameters}
         executed = notebooks.execute(notebook, given, snakemake.log.notebook, folder)
         nbformat.write(notebooks.same_bytes(executed), output.notebook)
     else:

@@ -194,29 +194,6 @@ def span(values: Any, show: Callable[[float], str] = number) -> str:
     return ends[0] if ends[0] == ends[1] else " to ".join(ends)
 
 
-def draw_groups(
-    axes: Axes,
-    table: pd.DataFrame,
-    by: list[str],
-    x: str,
-    y: str,
-    label: str,
-    *,
-    apart: float = 1,
-    **style: Any,
-) -> None:
-    """Draw a series for each group of a table, in its own colour and shape.
-
-    `by`, x and y are columns, and `label` has a place for each of `by`. Where series would hide
-    one another they are a factor `apart`. `style` goes to `Axes.plot`.
-    """
-    groups = list(table.groupby(by, sort=False))
-    for i, (name, group) in enumerate(groups):
-        look = {"ls": "", "marker": MARKERS[i % len(MARKERS)], "color": SERIES[i % len(SERIES)]}
-        along = group[x] * apart ** (i - (len(groups) - 1) / 2)
-        axes.plot(along, group[y], label=label.format(*name), **{**look, **style})
-
-
 def draw_rates(
     axes: Axes, x: Any, rows: pd.DataFrame, *, successes: str = "successes", **style: Any
 ) -> None:

@@ -33,7 +33,8 @@ def check(
     claim : str
         The id of the claim that its recorder begins with.
     notebook : bool
-        Whether it is run in its notebook, ``notebooks/jobs/<topic>/<name>.py``.
+        Whether it is run in a notebook: ``notebooks/jobs/<topic>/<name>.py``, or where it has none
+        ``notebooks/job.py``.
     memory : callable, optional
         Returns its bytes from its parameters, where they grow; shared data are told by their
         section of the configuration.

@@ -5,13 +5,17 @@ To import this module sets pandas' options, so that no table is cut.
 
 from __future__ import annotations
 
+import inspect
 import io
+import re
+import sys
 from collections.abc import Callable, Mapping, Sequence
+from pkgutil import resolve_name
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import pandas as pd
-from IPython.display import Image
+from IPython.display import Image, Markdown, display
 
 from paperclaims.checks.comparison import Measurement, Record, shown
 from paperclaims.checks.configuration import check_parameters
@@ -48,6 +52,12 @@ def example(check: Check[...]) -> dict[str, Any]:
     return check_parameters(config, check.topic, name, check)
 
 
+def found_check(name: str, parameters: Mapping[str, Any] | None) -> Job:
+    """Return the job of the check that is called "module:function"."""
+    check = resolve_name(name)
+    return Job(check, example(check) if parameters is None else parameters)
+
+
 class Job:
     """A check with its parameters.
 
@@ -82,10 +92,10 @@ class Job:
         if missing := sorted(known.keys() - parameters.keys()):
             raise ClaimsError(f"{place}: missing key {', '.join(missing)}")
         self._check = check
+        self._given = parameters
         self._parameters = paper_of(check).loaded(parameters)
         self.values = SimpleNamespace(**self._parameters)
         self.recorder = Recorder(check.claim, {})
-        self._shown: list[Record] = []
 
     def run(self) -> Measurement:
         """Return what the check finds; every few seconds stderr tells how many records there are.
@@ -93,22 +103,59 @@ class Job:
         Raises
         ------
         ClaimsError
-            If it does not find what is recorded or shown of one instance.
+            If it does not find what is recorded of one instance.
         """
         with progress():
             self.found = self._check(**self._parameters)
-        if not all(one in self.found.records for one in self.recorder.records + self._shown):
+        if not all(one in self.found.records for one in self.recorder.records):
             raise ClaimsError("the check does not make the records that are shown of one instance")
         return self.found
 
-    def rows(self, records: Sequence[Record] | None = None) -> pd.DataFrame:
-        """Return records of one instance as a table to look at; by default the recorder's."""
-        self._shown += records or []
-        return rows(self.recorder.records if records is None else records)
+    def docstring(self) -> Markdown:
+        """Return what the check says of itself."""
+        return Markdown(inspect.getdoc(self._check.function))
 
-    def tally(self, records: Sequence[Record] | None = None) -> pd.DataFrame:
-        """Return how many records of each statement hold, fail and are open; by default all."""
-        return tally(self.found.records if records is None else records)
+    def given(self) -> pd.DataFrame:
+        """Return the parameters as they are given: a row each."""
+        given = {name: str(value) for name, value in self._given.items()}
+        return pd.DataFrame({"value": given}).rename_axis("parameter")
+
+    def code(self) -> Markdown:
+        """Return the source of the check, and of the functions of its file that it calls."""
+        check = self._check.function
+        sources = {check.__name__: inspect.getsource(check)}
+        waiting = [*sources.values()]
+        while waiting:
+            for name in re.findall(r"\w+", waiting.pop()):
+                called = getattr(sys.modules[check.__module__], name, None)
+                if not inspect.isfunction(called) or called.__module__ != check.__module__:
+                    continue
+                if name not in sources:
+                    sources[name] = inspect.getsource(called)
+                    waiting.append(sources[name])
+        text = "\n\n".join(sources.values())
+        return Markdown(f"```python\n{text}```")
+
+    def first_instance(self) -> pd.DataFrame | Markdown:
+        """Return the records of the first instance that was found, or a sentence without any."""
+        if not self.found.records:
+            return Markdown("This job makes a table and no records.")
+        first = _name(self.found.records[0])
+        return rows([record for record in self.found.records if _name(record) == first])
+
+    def rows(self) -> pd.DataFrame:
+        """Return the recorder's records of one instance as a table to look at."""
+        return rows(self.recorder.records)
+
+    def tally(self) -> pd.DataFrame:
+        """Return how many records of each statement hold, fail and are open: a row a statement."""
+        counts: dict[tuple[str, str], list[int]] = {}
+        for record in self.found.records:
+            place = (True, False, None).index(record.holds)
+            counts.setdefault((record.claim, record.statement), [0, 0, 0])[place] += 1
+        names = ["claim", "statement", "hold", "fail", "open"]
+        lines = [(*key, *numbers) for key, numbers in counts.items()]
+        return pd.DataFrame(lines, columns=names).set_index(names[:2])
 
     def figure(self, draw: Callable[[Mapping[str, pd.DataFrame]], Figure]) -> Image:
         """Return one of the topic's figures, drawn from the table that was found."""
@@ -116,6 +163,13 @@ class Job:
         stream = io.BytesIO()
         drawn.savefig(stream, format="png", dpi=100)
         return Image(stream.getvalue())
+
+    def show_figures(self, names: Sequence[str]) -> None:
+        """Show figures that are named "module:function"; a sentence where there is none."""
+        for name in names:
+            display(self.figure(resolve_name(name)))
+        if not names:
+            print("No figure shows this table alone.")
 
     def worst_instance(
         self,
@@ -126,9 +180,46 @@ class Job:
         at: Sequence[str],
         table: pd.DataFrame | None = None,
     ) -> None:
-        """Print a sentence on a bound in a table, by default in the one that was found."""
+        """Print a sentence on a bound: whether it holds in all rows, and where it is tightest.
+
+        Parameters
+        ----------
+        measured, bound : str
+            Columns of numbers; the first should be at most the second. Rows in which
+            one is missing are left out.
+        says : str
+            What the bound says, in words.
+        at : sequence of str
+            The columns that name the tightest row.
+        table : DataFrame, optional
+            By default the one that was found.
+
+        Raises
+        ------
+        ClaimsError
+            If no row has both.
+        """
         table = self.found.table if table is None else table
-        print(worst_instance(table, measured, bound, says=says, at=at))
+        kept = table.dropna(subset=[measured, bound])
+        if kept.empty:
+            raise ClaimsError(f"no row of the table has both {measured} and {bound}")
+        left, right = kept[measured], kept[bound]
+        broken = int((left > right).sum())
+        ratios = left / right.where(right != 0)
+        row = ratios.idxmax() if ratios.notna().any() else kept.index[0]
+        where = ", ".join(f"{name} = {kept.at[row, name]}" for name in at)
+        number = f"{len(kept)} {'row' if len(kept) == 1 else 'rows'}"
+        holds = (
+            f"fails in {broken} of {number}, most"
+            if broken
+            else f"holds in all {number}, most tightly"
+        )
+        print(f"{says}: this {holds} at {where}, with {left[row]:.6g} against {right[row]:.6g}.")
+
+
+def _name(record: Record) -> dict[str, Any]:
+    """Return what names a record's instance."""
+    return {key: value for key, value in record.instance.items() if key != "quantity"}
 
 
 def rows(records: Sequence[Record]) -> pd.DataFrame:
@@ -146,49 +237,3 @@ def rows(records: Sequence[Record]) -> pd.DataFrame:
         ],
         columns=["statement", "instance", "comparison", "method", "holds"],
     ).set_index("statement")
-
-
-def tally(records: Sequence[Record]) -> pd.DataFrame:
-    """Return how many records of each statement hold, fail and are open: a row a statement."""
-    counts: dict[tuple[str, str], list[int]] = {}
-    for record in records:
-        place = (True, False, None).index(record.holds)
-        counts.setdefault((record.claim, record.statement), [0, 0, 0])[place] += 1
-    names = ["claim", "statement", "hold", "fail", "open"]
-    lines = [(*key, *numbers) for key, numbers in counts.items()]
-    return pd.DataFrame(lines, columns=names).set_index(names[:2])
-
-
-def worst_instance(
-    table: pd.DataFrame, measured: str, bound: str, *, says: str, at: Sequence[str]
-) -> str:
-    """Return a sentence on a bound: whether it holds in all rows, and where it is tightest.
-
-    Parameters
-    ----------
-    measured, bound : str
-        Columns of numbers; the first should be at most the second. Rows in which
-        one is missing are left out.
-    says : str
-        What the bound says, in words.
-    at : sequence of str
-        The columns that name the tightest row.
-
-    Raises
-    ------
-    ClaimsError
-        If no row has both.
-    """
-    kept = table.dropna(subset=[measured, bound])
-    if kept.empty:
-        raise ClaimsError(f"no row of the table has both {measured} and {bound}")
-    left, right = kept[measured], kept[bound]
-    broken = int((left > right).sum())
-    ratios = left / right.where(right != 0)
-    row = ratios.idxmax() if ratios.notna().any() else kept.index[0]
-    where = ", ".join(f"{name} = {kept.at[row, name]}" for name in at)
-    number = f"{len(kept)} {'row' if len(kept) == 1 else 'rows'}"
-    holds = (
-        f"fails in {broken} of {number}, most" if broken else f"holds in all {number}, most tightly"
-    )
-    return f"{says}: this {holds} at {where}, with {left[row]:.6g} against {right[row]:.6g}."

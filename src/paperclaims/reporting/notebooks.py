@@ -25,7 +25,7 @@ _COLOURS = 128
 #: The document that the gallery's pictures are added to, below which its pages are.
 GALLERY = "library/gallery.md"
 #: Cells that only show something, and the one that shows what was found of a claim.
-_PLUMBING = re.compile(r"topic\.(claim|figure)\(.*\)|job\.figure\(.*\)")
+_PLUMBING = re.compile(r"(topic\.(claim|figure)|job\.\w+)\(.*\)")
 _CLAIM = re.compile(r'^topic\.claim\("([^"]+)"\)$', re.MULTILINE)
 
 
