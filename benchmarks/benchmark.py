@@ -15,7 +15,6 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 import csv
 import math
 import random
-import resource
 import sys
 import time
 import warnings
@@ -23,20 +22,15 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-import kernels
-import low_degree
 import matplotlib.pyplot as plt
 import numpy as np
-import parity
 import peers
-import rademacher
 from sklearn.linear_model import Ridge
 from sklearn.neural_network import MLPRegressor
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import PolynomialFeatures
 
 from awasthi2024.shared.targets import planted
-from paperclaims.reporting.costs import read_costs
 from sparseact.cube import thread_count, transform_in_place, walsh_transform
 from sparseact.learning import LowDegreeRegressor, SparseReLURegressor, solve_parity
 from sparseact.network import SparseReLUNetwork
@@ -46,6 +40,7 @@ from sparseact.spectrum import average_sensitivity, degree_weights, degree_weigh
 
 DIMENSIONS = (10, 12, 14, 16, 18, 20, 22, 24, 26)
 LARGEST_SLOW = 24  # dimension for what takes long in NumPy
+REGRESSIONS = ((16, 3, 20_000), (20, 2, 50_000), (28, 2, 20_000), (28, 3, 12_000))  # n, d, m
 ROUNDS = 200
 PATIENCE = 1.0  # seconds for the rounds of a case, of which there are three at least
 LONG = 2.0  # seconds; what takes longer runs once
@@ -87,7 +82,7 @@ def _cube_cases(n: int) -> Iterator[Case]:
         "pyfwht": _peer(peers.pyfwht, values),
     }
     if n <= LARGEST_SLOW:
-        transforms["NumPy butterfly"] = lambda: kernels.butterfly(values)
+        transforms["NumPy butterfly"] = lambda: peers.butterfly(values)
     yield Case("walsh_transform", size, transforms | limits, "copy")
     still = np.zeros_like(values)  # 0 stays 0, and takes as long
     still += 0.0
@@ -105,7 +100,7 @@ def _cube_cases(n: int) -> Iterator[Case]:
         {
             "ours": lambda: average_sensitivity(values),
             **two(lambda: average_sensitivity(values, threads=2)),
-            "NumPy differences": lambda: kernels.differences(values),
+            "NumPy differences": lambda: peers.differences(values),
             "JAX, compiled": _peer(peers.jax_differences, values),
             **limits,
         },
@@ -114,7 +109,7 @@ def _cube_cases(n: int) -> Iterator[Case]:
     for ours in (degree_weights, degree_weights_exact):
         calls: dict[str, Call | None] = {
             "ours": lambda ours=ours: ours(values),  # type: ignore[misc]
-            "NumPy butterfly, bincount": lambda: kernels.weights_by_bincount(values),
+            "NumPy butterfly, bincount": lambda: peers.weights_by_bincount(values),
         }
         yield Case(ours.__name__, size, calls | limits, "copy")
 
@@ -134,8 +129,8 @@ def _other_cases() -> Iterator[Case]:
             rng.integers(-8, 9, (s, n)) / 8, rng.integers(0, 24, s) / 4, rng.choice([-1, 1], s)
         )
         for ours, theirs in (
-            (network.values, kernels.values_by_blas),
-            (network.active_counts, kernels.counts_by_blas),
+            (network.values, peers.values_by_blas),
+            (network.active_counts, peers.counts_by_blas),
         ):
             yield Case(
                 f"network.{ours.__name__}",
@@ -163,8 +158,10 @@ def _other_cases() -> Iterator[Case]:
                 "SCIP": _peer(peers.scip, network),
             },
         )
-    for n, d, m in low_degree.SIZES:
-        x, y = low_degree._data(n, m)
+    for n, d, m in REGRESSIONS:
+        given = np.random.default_rng([n, m])
+        x = (1 - 2 * given.integers(0, 2, (m, n))).astype(np.int8)
+        y = x[:, 0] * x[:, 1] + np.maximum(x[:, :5].sum(axis=1), 0) + given.normal(size=m)
         features = PolynomialFeatures(d, interaction_only=True)
         theirs, iterated = (
             make_pipeline(features, Ridge(1e-8, fit_intercept=False, solver=solver))
@@ -189,7 +186,7 @@ def _other_cases() -> Iterator[Case]:
         f"m={m}",
         {
             "ours": lambda: solve_parity(y, labels),
-            "NumPy elimination": lambda: parity.plain_elimination(y, labels),
+            "NumPy elimination": lambda: peers.elimination(y, labels),
         },
     )
     a, b = rng.random((4096, 33)), rng.random((33, 64))
@@ -202,7 +199,7 @@ def _other_cases() -> Iterator[Case]:
         "m=8 n=3 s=2 k=1",
         {
             "ours": lambda: supremum(points, signs, s=2, k=1, W=1, B=0.3),
-            "SCIP": lambda: rademacher.scip(points, signs, 2, 1, 0.3),
+            "SCIP": _peer(peers.scip_supremum, points, signs, 2, 1, 0.3),
         },
     )
     network, _ = planted("tree", 16, 8, rng)
@@ -280,26 +277,6 @@ def rows_of(case: Case, times: dict[str, list[float]]) -> list[dict[str, str | f
     return rows
 
 
-def flops() -> float:
-    """Return the floating-point operations a second of BLAS on one thread."""
-    a = np.random.default_rng(0).random((1024, 1024))
-    return 2 * 1024**3 / min(_seconds(lambda: a @ a) for _ in range(ROUNDS))
-
-
-def slopes(rows: list[dict[str, str | float]]) -> list[str]:
-    """Say by what each kernel's time grows from n − 2 to n, and by what n·2^n does."""
-    lines = []
-    for kernel in ("transform_in_place", "average_sensitivity", "degree_weights_exact"):
-        seconds = [r["seconds"] for r in rows if r["kernel"] == kernel and r["by"] == "ours"]
-        for low, high, before, after in zip(
-            DIMENSIONS, DIMENSIONS[1:], seconds, seconds[1:], strict=False
-        ):
-            predicted = high * 2**high / (low * 2**low)
-            grown = float(after) / float(before)
-            lines.append(f"{kernel:22s} n={low} to {high}: {grown:5.2f}, predicted {predicted:.2f}")
-    return lines
-
-
 def processor() -> str:
     """Return the name of the processor, where Linux tells it."""
     info = Path("/proc/cpuinfo")
@@ -367,7 +344,6 @@ def main(table: str = "results/benchmark.csv", figure: str = "results/benchmark.
     warnings.simplefilter("ignore")  # a rival that does not converge is part of it
     machine = f"{processor()}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f} at the start"
     print(machine)
-    print(f"BLAS, one thread: {flops() / 1e9:.1f} thousand million operations a second")
     print("ratio: that time over ours, with the quartiles over rounds; its time over the limit's")
     rows: list[dict[str, str | float]] = []
     for case in (c for cases in (*map(_cube_cases, DIMENSIONS), _other_cases()) for c in cases):
@@ -388,12 +364,6 @@ def main(table: str = "results/benchmark.csv", figure: str = "results/benchmark.
         writer.writerows(rows)
     Path(table).with_suffix(".md").write_text(page(table), encoding="utf-8")
     draw([row for row in rows if row["seconds"] != ""], figure)
-    print("Growth of time from one n to the next, measured and as n·2^n:")
-    print(*slopes(rows), sep="\n")
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    print(f"Peak of this benchmark: {peak:.0f} MB")
-    for cost in sorted(read_costs("results/benchmarks"), key=lambda cost: -cost.memory)[:3]:
-        print(f"Peak of the last run's jobs, rule {cost.rule}: {cost.memory:.0f} MB")
 
 
 if __name__ == "__main__":

@@ -1,13 +1,14 @@
-"""Packages that one would take in place of the kernels, for `benchmark.py`.
+"""What one would otherwise take for each kernel of `benchmark.py`.
 
-None is needed by the project or in its lock. Each function imports its package, so that
-`ImportError` says that it is not installed, and returns what computes the same.
+First what one would write with NumPy, then packages. Of these only SCIP is in the project's
+lock. A function imports its package, so that `ImportError` says that it is not installed, and
+returns what computes the same as the kernel.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 os.environ.setdefault(
@@ -24,6 +25,78 @@ Call = Callable[[], object]
 
 _LOW = 12  # bits of a block of points
 _SOLVER_SECONDS = 20.0
+
+
+def butterfly(values: np.ndarray) -> np.ndarray:
+    """Transform by n passes of whole-array additions."""
+    v = values.copy()
+    for i in range(v.size.bit_length() - 1):
+        pairs = v.reshape(-1, 2, 1 << i)
+        low, high = pairs[:, 0] + pairs[:, 1], pairs[:, 0] - pairs[:, 1]
+        pairs[:, 0], pairs[:, 1] = low, high
+    return v / v.size
+
+
+def differences(values: np.ndarray) -> float:
+    """Return the average sensitivity by n whole-array differences."""
+    total = 0.0
+    for i in range(values.size.bit_length() - 1):
+        pairs = values.reshape(-1, 2, 1 << i)
+        total += float(((pairs[:, 0] - pairs[:, 1]) ** 2).sum())
+    return total / (2 * values.size)
+
+
+def weights_by_bincount(values: np.ndarray) -> np.ndarray:
+    """Return the degree weights from the butterfly and a count of bits."""
+    degrees = np.bitwise_count(np.arange(values.size))
+    return np.bincount(degrees, weights=butterfly(values) ** 2)
+
+
+def _products(network: SparseReLUNetwork) -> Iterator[np.ndarray]:
+    """Yield ⟨w_j, x⟩ at the points of one block after another."""
+    low = points(_LOW).astype(np.float64)
+    x = np.empty((len(low), network.n))
+    x[:, :_LOW] = low
+    for high in points(network.n - _LOW):
+        x[:, _LOW:] = high
+        yield x @ network.w.T
+
+
+def values_by_blas(network: SparseReLUNetwork) -> np.ndarray:
+    """Evaluate a network block by block with a matrix product for each."""
+    h = np.empty((1 << network.n - _LOW, 1 << _LOW))
+    for row, z in zip(h, _products(network), strict=True):
+        z -= network.b
+        row[:] = np.maximum(z, 0, out=z) @ network.u
+    return h.ravel()
+
+
+def counts_by_blas(network: SparseReLUNetwork) -> np.ndarray:
+    """Count active neurons block by block with a matrix product for each."""
+    counts = np.empty((1 << network.n - _LOW, 1 << _LOW), dtype=np.int32)
+    for row, z in zip(counts, _products(network), strict=True):
+        row[:] = (z > network.b).sum(axis=1)
+    return counts.ravel()
+
+
+def elimination(y: np.ndarray, labels: np.ndarray) -> np.ndarray:
+    """Solve for a parity, one byte a bit and one row operation for all rows at a time."""
+    rows = np.column_stack([y < 0, labels < 0])
+    m = y.shape[1]
+    pivots: list[int] = []
+    for column in range(m):
+        candidates = np.flatnonzero(rows[len(pivots) :, column])
+        if not len(candidates):
+            continue
+        rank = len(pivots)
+        rows[[rank, rank + candidates[0]]] = rows[[rank + candidates[0], rank]]
+        others = rows[:, column].copy()
+        others[rank] = False
+        rows[others] ^= rows[rank]
+        pivots.append(column)
+    subset = np.zeros(m, dtype=bool)
+    subset[pivots] = rows[: len(pivots), m]
+    return subset
 
 
 def fht_cpu(values: np.ndarray) -> Call:
@@ -155,6 +228,42 @@ def scip(network: SparseReLUNetwork) -> Call:
             total = quicksum(c * v for c, v in zip(row, y, strict=True))
             model.addCons(total >= low + (needed - low) * one)
         model.setObjective(quicksum(z), "maximize")
+        model.optimize()
+        return model.getDualbound()
+
+    return solve
+
+
+def scip_supremum(x: np.ndarray, signs: np.ndarray, s: int, k: int, B: float) -> Call:
+    """Bound the supremum for W = 1 by SCIP, with a binary for each neuron and point, and big-M."""
+    from pyscipopt import Model, quicksum
+
+    reach = (np.linalg.norm(x, axis=1) + B).tolist()
+
+    def solve() -> float:
+        model = Model()
+        model.hideOutput()
+        model.setParam("limits/gap", 1e-4)
+        model.setParam("limits/time", 60.0)
+        active, objective = [], []
+        for _ in range(s):
+            w = [model.addVar(lb=-1, ub=1) for _ in range(x.shape[1])]
+            b = model.addVar(lb=-B, ub=B)
+            model.addCons(quicksum(v * v for v in w) <= 1)
+            positive = model.addVar(vtype="B")
+            active.append([model.addVar(vtype="B") for _ in x])
+            for i, (row, r) in enumerate(zip(x.tolist(), reach, strict=True)):
+                z = quicksum(t * v for t, v in zip(row, w, strict=True)) - b
+                h, y, a = model.addVar(lb=0, ub=r), model.addVar(lb=-r, ub=r), active[-1][i]
+                for constraint in (
+                    *(h >= z, h <= z + 2 * r * (1 - a), h <= r * a, y <= h, y >= -h),
+                    *(y <= -h + 2 * r * positive, y >= h - 2 * r * (1 - positive)),
+                ):
+                    model.addCons(constraint)
+                objective.append(int(signs[i]) * y)
+        for i in range(len(x)):
+            model.addCons(quicksum(neuron[i] for neuron in active) <= k)
+        model.setObjective(quicksum(objective), "maximize")
         model.optimize()
         return model.getDualbound()
 

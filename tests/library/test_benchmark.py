@@ -8,8 +8,10 @@ import numpy as np
 import pytest
 
 from sparseact.cube import walsh_transform
+from sparseact.learning import solve_parity
 from sparseact.network import SparseReLUNetwork
-from sparseact.spectrum import average_sensitivity
+from sparseact.rademacher import supremum
+from sparseact.spectrum import average_sensitivity, degree_weights
 
 ROOT = Path(__file__).resolve().parents[2]
 TABLE = ROOT / "results/reference/kernels.csv"
@@ -62,6 +64,8 @@ def test_rivals_compute_the_same(harness):
     rng = np.random.default_rng(0)
     values = rng.standard_normal(2**10)
     w, b = rng.integers(-8, 9, (6, 14)), rng.integers(0, 9, 6)
+    y = 1 - 2 * rng.integers(0, 2, (20, 9))
+    labels, signs = np.prod(y[:, :4], axis=1), np.array([1, -1, 1, 1])
     network = SparseReLUNetwork(w, b, rng.choice([-1, 1], 6))
     for make, given, expected in (
         (peers.fht_cpu, values, walsh_transform(values) * 2**10),
@@ -75,3 +79,12 @@ def test_rivals_compute_the_same(harness):
         call = harness._peer(make, given)
         if call is not None:
             np.testing.assert_allclose(np.ravel(call()), np.ravel(expected), atol=1e-9)
+    np.testing.assert_allclose(peers.butterfly(values), walsh_transform(values), atol=1e-12)
+    np.testing.assert_allclose(peers.differences(values), average_sensitivity(values))
+    np.testing.assert_allclose(peers.weights_by_bincount(values), degree_weights(values))
+    np.testing.assert_allclose(peers.values_by_blas(network), network.values(), atol=1e-9)
+    np.testing.assert_array_equal(peers.counts_by_blas(network), network.active_counts())
+    np.testing.assert_array_equal(peers.elimination(y, labels), solve_parity(y, labels).subset)
+    upper = peers.scip_supremum(y[:4, :3], signs, 2, 1, 0.3)()
+    found = supremum(y[:4, :3], signs, s=2, k=1, W=1, B=0.3)
+    assert upper == pytest.approx(found.upper, rel=1e-3)
