@@ -161,7 +161,7 @@ def test_errata_go_by_impact():
     titles = re.findall(r"^## (.*)$", text, flags=re.MULTILINE)
     assert titles == [
         "Results that change", "Gaps in proofs", "Constants", "Missing conditions",
-        "Misprints", "Degenerate cases",
+        "Misprints", "Degenerate cases", "What holds",
     ]  # fmt: skip
 
 

@@ -192,7 +192,20 @@ def errata(
                 f"{meaning[0].upper()}{meaning[1:]}.\n",
             ]
             parts.append(_table(mine))
-    return "\n".join(parts)
+    claims = {erratum.claim.id: erratum.claim for erratum in found}.values()
+    whole = [line(claim.called) for claim in claims if claim.status == "holds"]
+    kept = [f"- As stated hold {', '.join(whole)}."] if whole else []
+    kept += [_kept(claim) for claim in claims if claim.survives or claim.correction]
+    return "\n".join([*parts, *(["## What holds\n", *kept, ""] if kept else [])])
+
+
+def _kept(claim: Claim) -> str:
+    """Return a line on what holds of a claim that fails as stated."""
+    told = f"{claim.status}: {claim.correction}"
+    if claim.survives:
+        told = f"is false; what survives: {claim.survives}"
+    told = re.sub(FORMULA, lambda m: formula(m["tex"]), line(told)).rstrip(".")
+    return f"- {line(claim.called)} {told}."
 
 
 def find_errata(
