@@ -2,7 +2,7 @@
 # # A job of a check
 #
 # The workflow executes this notebook for a job that learns, or that bounds learning from below,
-# unless its check has a notebook of its own in `notebooks/jobs`.
+# unless its check has its own notebook in `notebooks/jobs`.
 
 # %% tags=["parameters"]
 check = "awasthi2024.low_degree.checks.degrees:measure_degrees"
