@@ -32,7 +32,6 @@ IMPORTS = {
 }
 #: What nothing imports: who runs or needs it.
 RUN = {
-    "axe-core-python": "tests/site/test_site_browser.py runs its script in a page",
     "import-linter": "make lint",
     "ipykernel": "papermill starts it",
     "mypy": "make lint",

@@ -7,7 +7,7 @@ import shutil
 
 import pytest
 import yaml
-from browser import Browser, find_browser
+from browser import find_browser, opened_page, visit
 from copied import QUICK, RESULTS, TOPICS, fresh_copy, kept, put_back, quick
 from read_yaml import read_yaml
 
@@ -137,7 +137,7 @@ PICTURE = f"""(async () => {{ {WAIT}
 
 @pytest.mark.tools
 @pytest.mark.skipif(find_browser() is None, reason="there is no Chromium here")
-def test_snakemakes_report_opens_in_a_browser(tree, report, tmp_path):
+def test_snakemakes_report_opens_in_a_browser(tree, report):
     """It asks no network for anything, and lists what the registry and the topics name."""
     claims = [
         claim
@@ -150,21 +150,18 @@ def test_snakemakes_report_opens_in_a_browser(tree, report, tmp_path):
         "Notebooks": {f"{RESULTS}/notebooks/{topic}.html" for topic in TOPICS},
         "Verdicts": {f"{RESULTS}/{name}.csv" for name in ("statuses", "verdicts")},
     }
-    opened = Browser(find_browser(), tmp_path)
-    try:
-        opened.visit(report)
-        assert all(url.startswith(("file:", "data:")) for url in opened.requests())
-        assert not [said for said in opened.complaints() if "exceptionDetails" in said]
-        folders = opened.evaluate("categories")
+    with opened_page() as page:
+        visit(page, report)
+        assert all(url.startswith(("file:", "data:")) for url in page.requested)
+        assert not page.failures
+        folders = page.evaluate("categories")
         assert {name: set().union(*groups.values()) for name, groups in folders.items()} == expected
         for name, files in expected.items():
-            opened.visit(report)
-            assert opened.evaluate(LISTED % name) == len(files)
-        opened.visit(report)
-        opened.evaluate(LISTED % "Figures")
-        assert opened.evaluate(PICTURE) > 100
-    finally:
-        opened.close()
+            visit(page, report)
+            assert page.evaluate(LISTED % name) == len(files)
+        visit(page, report)
+        page.evaluate(LISTED % "Figures")
+        assert page.evaluate(PICTURE) > 100
 
 
 @pytest.mark.tools

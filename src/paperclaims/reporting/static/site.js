@@ -23,3 +23,6 @@ for (const table of document.querySelectorAll("table.sortable")) {
 for (const part of document.querySelectorAll(".formula, .wide, .cell_output .output, .pst-scrollable-table-container")) {
   if (part.scrollWidth > part.clientWidth) part.tabIndex = 0;
 }
+for (const toggle of document.querySelectorAll("summary:has(> .toctree-toggle)")) {
+  toggle.ariaLabel = `Pages below ${toggle.closest("li").querySelector("a").textContent.trim()}`;
+}
