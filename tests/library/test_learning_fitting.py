@@ -165,3 +165,11 @@ def test_labels_that_are_refused_leave_the_earlier_network():
     with pytest.raises(ValueError, match="largest label in size"):
         model.fit(X[:, :2], 1e200 * X[:, 0])
     assert state(model) == earlier
+
+
+@pytest.mark.parametrize("model", [LowDegreeRegressor(1), SparseReLURegressor(1, max_iter=1)])
+def test_weights_of_ratios_beyond_floats_are_refused(model):
+    X, y = samples()
+    for ratio in (1e-13, 1e-40, 5e-324):
+        with pytest.raises(ValueError, match=r"at most 1e\+12 times the smallest that is not 0"):
+            clone(model).fit(X, y, sample_weight=np.where(np.arange(40) == 3, ratio, 1.0))

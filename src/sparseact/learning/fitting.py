@@ -17,6 +17,8 @@ from sparseact.layers import INPUTS
 #: What `validate_data` notes in an estimator; the second only where X is a data frame.
 _NOTED = ("n_features_in_", "feature_names_in_")
 
+_RATIO = 1e12  # of weights; near 1e15 the smaller ones are lost in the rounding of sums
+
 
 def checked_data(
     estimator: BaseEstimator, X: Any, y: Any, **options: Any
@@ -33,16 +35,21 @@ def checked_data(
     return X, y, {name: vars(noted)[name] for name in _NOTED if name in vars(noted)}
 
 
-def as_points(X: Any, inputs: Any) -> Any:
-    """Return X as a dense array, with −1 for 0 where `inputs` is "01".
+def require_coding(inputs: Any) -> None:
+    """Refuse another word than "pm1" and "01"."""
+    if not isinstance(inputs, str) or inputs not in INPUTS:
+        raise ValueError(f"inputs must be one of {', '.join(INPUTS)}, not {inputs!r}")
+
+
+def as_points(X: Any, inputs: Any, start: int = 0) -> Any:
+    """Return X as a dense array, with −1 for 0 where `inputs` is "01"; `start` numbers its rows.
 
     Raises
     ------
     ValueError
         With the row and column of an entry that is neither, or for another word.
     """
-    if not isinstance(inputs, str) or inputs not in INPUTS:
-        raise ValueError(f"inputs must be one of {', '.join(INPUTS)}, not {inputs!r}")
+    require_coding(inputs)
     if issparse(X):
         X = X.toarray()
     if inputs == "pm1":
@@ -51,8 +58,8 @@ def as_points(X: Any, inputs: Any) -> Any:
     if wrong.any():
         row, column = np.argwhere(wrong)[0]
         raise ValueError(
-            f"X must hold 0 and 1 only, as inputs='01' says; row {row} holds {X[row, column]} in "
-            f"column {column}"
+            f"X must hold 0 and 1 only, as inputs='01' says; row {start + row} holds "
+            f"{X[row, column]} in column {column}"
         )
     return 2 * X.astype(np.int8) - 1
 
@@ -75,7 +82,14 @@ def checked_weights(sample_weight: Any, m: int) -> tuple[np.ndarray, int]:
         raise ValueError(f"sample_weight must have shape ({m},), not {weights.shape}")
     if weights.min() < 0 or weights.max() == 0:
         raise ValueError("no sample_weight may be negative, and not all may be zero")
-    exponent = int(np.frexp(weights.max())[1])
+    least, most = float(weights[weights > 0].min()), float(weights.max())
+    if least < most / _RATIO:
+        raise ValueError(
+            f"the largest sample_weight must be at most {_RATIO:g} times the smallest that is "
+            f"not 0, and they are {most:.3g} and {least:.3g}; give a weight of 0 to samples "
+            "that count for nothing"
+        )
+    exponent = int(np.frexp(most)[1])
     return np.ldexp(weights, -exponent), exponent
 
 

@@ -9,6 +9,7 @@ import warnings
 from typing import Any
 
 import numpy as np
+from scipy.sparse import issparse
 from scipy.sparse.linalg import LinearOperator, lsmr
 from sklearn.base import BaseEstimator, RegressorMixin
 from sklearn.exceptions import ConvergenceWarning
@@ -23,6 +24,7 @@ from sparseact.learning.fitting import (
     checked_data,
     checked_time_limit,
     checked_weights,
+    require_coding,
     set_fitted,
 )
 from sparseact.learning.least_squares import CubeDesign, PointDesign, least_squares
@@ -33,7 +35,7 @@ METHODS = ("regression", "averages")
 _CUBE_N = 24  # the largest cube over which points are counted
 _MEMORY = 2**30  # bytes that a fit may use besides its arguments
 _GRAM_N = 4096  # the most monomials whose Gram matrix is factorised
-_ROWS = 1 << 16  # rows of the input that are checked together
+_ENTRIES = 1 << 16  # entries of the input that are checked together
 
 
 class FewSamplesWarning(UserWarning):
@@ -181,7 +183,7 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
         one_target = y.ndim == 1
         y = np.asarray(y, dtype=np.float64).reshape(m, -1).T  # a row for each target
         solver = self._choose_solver(m, n, d, len(y), weights is not None)
-        x = _signs(as_points(X, self.inputs))
+        x = _signs(X, self.inputs)
         alpha = float(self.alpha)
         if weights is not None:
             with np.errstate(over="ignore"):
@@ -224,7 +226,7 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
             self, X, reset=False, dtype=None, ensure_all_finite=False, accept_sparse="csr"
         )
         values = forward(
-            _signs(as_points(X, self.inputs)), np.atleast_2d(self.coef_), self.monomials_.shape[1]
+            _signs(X, self.inputs), np.atleast_2d(self.coef_), self.monomials_.shape[1]
         )
         return values[0] if self.coef_.ndim == 1 else values.T
 
@@ -416,27 +418,41 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
 # ------------------------------------------------------------- monomials
 
 
-def _signs(X: np.ndarray) -> np.ndarray:
-    """Return X as int8, or raise at the first entry that is not ±1."""
-    if X.dtype.kind not in "iufb":
-        X = X.astype(np.float64)
-    for start in range(0, len(X), _ROWS):
-        block = X[start : start + _ROWS]
-        wrong = (block != 1) & (block != -1)
-        if wrong.any():
-            row, column = np.argwhere(wrong)[0]
-            value = block[row, column]
-            shown = "NaN" if value != value else f"{value}"
-            hint = (
-                "; inputs are 0/1: use inputs='01', or 2 * X - 1"
-                if ((X == 0) | (X == 1)).all()
-                else ""
-            )
-            raise ValueError(
-                f"X must hold +1 and -1 only; row {start + row} holds {shown} in column {column}"
-                f"{hint}"
-            )
-    return np.ascontiguousarray(X, dtype=np.int8)
+def _signs(X: Any, inputs: Any) -> np.ndarray:
+    """Return X as int8 of ±1, or raise at the first entry that is neither allowed value.
+
+    Rows are taken in blocks, so that no other dense copy of a sparse X is made.
+    """
+    require_coding(inputs)
+    signs = np.empty(X.shape, dtype=np.int8)
+    rows = max(1, _ENTRIES // X.shape[1])
+    for start in range(0, X.shape[0], rows):
+        block = X[start : start + rows]
+        signs[start : start + rows] = _signs_of(
+            block.toarray() if issparse(block) else block, inputs, start
+        )
+    return signs
+
+
+def _signs_of(block: np.ndarray, inputs: str, start: int) -> np.ndarray:
+    """Return the signs of rows of X, of which the first has the number `start`."""
+    block = as_points(block, inputs, start)
+    if block.dtype.kind not in "iufb":
+        block = block.astype(np.float64)
+    wrong = (block != 1) & (block != -1)
+    if wrong.any():
+        row, column = np.argwhere(wrong)[0]
+        value = block[row, column]
+        shown = "NaN" if value != value else f"{value}"
+        hint = (
+            "; inputs are 0/1: use inputs='01', or 2 * X - 1"
+            if ((block == 0) | (block == 1)).all()
+            else ""
+        )
+        raise ValueError(
+            f"X must hold +1 and -1 only; row {start + row} holds {shown} in column {column}{hint}"
+        )
+    return block
 
 
 def _require_finite(values: Any) -> None:

@@ -192,6 +192,7 @@ class SparseReLURegressor(RegressorMixin, BaseEstimator):
         X, y, noted = checked_data(
             self, X, y, dtype=np.float64, y_numeric=True, multi_output=False, accept_sparse="csr"
         )
+        _memory_left(self.n_neurons, *X.shape)  # before a sparse X is made dense
         X = np.ascontiguousarray(as_points(X, self.inputs), dtype=np.float64)
         y = np.asarray(y, dtype=np.float64)
         roots, ridge = None, float(self.alpha)
