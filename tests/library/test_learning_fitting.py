@@ -146,6 +146,7 @@ def test_a_warning_taken_for_an_error_leaves_the_earlier_polynomial(monkeypatch)
     model = LowDegreeRegressor(1).fit(X, y)
     earlier = state(model)
     monkeypatch.setattr(low_degree, "_CUBE_N", -1)
+    monkeypatch.setattr(low_degree, "_DUAL_M", 0)
     monkeypatch.setattr(low_degree, "lsmr", lambda *_, **__: (np.zeros(4), 7, 9))
     with warnings.catch_warnings():
         warnings.simplefilter("error")

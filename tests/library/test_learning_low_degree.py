@@ -52,6 +52,7 @@ SHAPES = [
 @pytest.mark.parametrize("solver", ["gram", "stream"])
 def test_regression_is_the_minimum_norm_least_squares_solution(n, d, m, solver, monkeypatch):
     monkeypatch.setattr(low_degree, "_CUBE_N", 24 if solver == "gram" else -1)
+    monkeypatch.setattr(low_degree, "_DUAL_M", 0)
     rng = np.random.default_rng([n, d, m])
     x, y = signs(rng, m, n), rng.normal(size=m)
     design = explicit_design(x, d)
@@ -68,6 +69,7 @@ def test_regression_is_the_minimum_norm_least_squares_solution(n, d, m, solver, 
 @pytest.mark.parametrize("cube_n", [24, -1])
 def test_averages_are_the_empirical_coefficients(n, d, m, cube_n, monkeypatch):
     monkeypatch.setattr(low_degree, "_CUBE_N", cube_n)
+    monkeypatch.setattr(low_degree, "_DUAL_M", 0)
     rng = np.random.default_rng([n, d, m, 1])
     x, y = signs(rng, m, n), rng.normal(size=m)
     model = LowDegreeRegressor(d, "averages").fit(x, y)
@@ -99,6 +101,7 @@ def test_recovers_a_degree_d_target_from_slightly_more_than_n_monomials_samples(
     target = rng.integers(-8, 9, count) / 8
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(low_degree, "_CUBE_N", 24 if solver == "gram" else -1)
+        patch.setattr(low_degree, "_DUAL_M", 0)
         model = LowDegreeRegressor(d, tolerance=1e-13).fit(x, design @ target)
     np.testing.assert_allclose(model.coef_, target, rtol=0, atol=1e-8)
 
@@ -218,6 +221,7 @@ def test_a_penalty_is_ridge_regression_on_the_monomials(
     n, d, m, solver, constant, alpha, monkeypatch
 ):
     monkeypatch.setattr(low_degree, "_CUBE_N", 24 if solver == "gram" else -1)
+    monkeypatch.setattr(low_degree, "_DUAL_M", 0)
     rng = np.random.default_rng([n, d, m, 7])
     x = signs(rng, m, n)
     y, weights = weighted(m, rng)
@@ -237,6 +241,7 @@ def test_a_penalty_is_ridge_regression_on_the_monomials(
 @pytest.mark.parametrize("constant", [True, False])
 def test_weights_without_a_penalty_give_the_least_norm(n, d, m, solver, constant, monkeypatch):
     monkeypatch.setattr(low_degree, "_CUBE_N", 24 if solver == "gram" else -1)
+    monkeypatch.setattr(low_degree, "_DUAL_M", 0)
     rng = np.random.default_rng([n, d, m, 8])
     x = signs(rng, m, n)
     y, weights = weighted(m, rng)
@@ -256,6 +261,7 @@ def test_weights_without_a_penalty_give_the_least_norm(n, d, m, solver, constant
 @pytest.mark.parametrize("constant", [True, False])
 def test_averages_are_weighted_means(cube_n, constant, monkeypatch):
     monkeypatch.setattr(low_degree, "_CUBE_N", cube_n)
+    monkeypatch.setattr(low_degree, "_DUAL_M", 0)
     rng = np.random.default_rng(9)
     x = signs(rng, 90, 5)
     y, weights = weighted(90, rng)
@@ -348,6 +354,7 @@ def test_bad_shapes_and_labels_are_refused():
 
 def test_a_regression_that_does_not_converge_says_so(monkeypatch):
     monkeypatch.setattr(low_degree, "_CUBE_N", -1)
+    monkeypatch.setattr(low_degree, "_DUAL_M", 0)
     monkeypatch.setattr(low_degree, "lsmr", lambda *_, **__: (np.zeros(4), 7, 9))
     with pytest.warns(ConvergenceWarning, match="above tolerance"):
         LowDegreeRegressor(1).fit(np.ones((5, 3)), np.arange(5))
@@ -365,6 +372,7 @@ def test_fitting_is_deterministic():
 @pytest.mark.parametrize("cube_n", [24, -1])
 def test_the_size_of_labels_scales_the_coefficients_alone(method, cube_n, monkeypatch):
     monkeypatch.setattr(low_degree, "_CUBE_N", cube_n)
+    monkeypatch.setattr(low_degree, "_DUAL_M", 0)
     rng = np.random.default_rng(9)
     x, y = signs(rng, 100, 6), rng.integers(-4, 5, 100).astype(float)
     model = LowDegreeRegressor(2, method).fit(x, y)

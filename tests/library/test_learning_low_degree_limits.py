@@ -20,6 +20,7 @@ def samples(m, n, seed=0):
 @pytest.mark.parametrize("constant", [True, False])
 def test_fewer_than_two_samples_a_monomial_are_warned_of(solver, constant, monkeypatch):
     monkeypatch.setattr(low_degree, "_CUBE_N", 24 if solver == "gram" else -1)
+    monkeypatch.setattr(low_degree, "_DUAL_M", 0)
     count = n_monomials(7, 2) - (not constant)
     for m in (count, 2 * count - 1, 2 * count):
         X, y = samples(m, 7)
@@ -92,6 +93,7 @@ def test_a_verbose_fit_says_what_it_solves(capsys, monkeypatch):
         "solver 'gram'\n"
     )
     monkeypatch.setattr(low_degree, "_CUBE_N", -1)
+    monkeypatch.setattr(low_degree, "_DUAL_M", 0)
     LowDegreeRegressor(2, verbose=True).fit(X, y)
     assert "LSMR finished" in capsys.readouterr().out
 

@@ -32,6 +32,7 @@ def explicit(x, d):
 @pytest.mark.parametrize("t", [1, 2, 11])
 def test_it_is_least_squares_on_explicit_features(n, d, m, t, cube_n, monkeypatch):
     monkeypatch.setattr(low_degree, "_CUBE_N", cube_n)
+    monkeypatch.setattr(low_degree, "_DUAL_M", 0)
     x, y, _ = samples(m, n, t)
     model = LowDegreeRegressor(d, tolerance=1e-13).fit(x, y)
     features = explicit(x, d)
@@ -48,6 +49,7 @@ def test_it_is_least_squares_on_explicit_features(n, d, m, t, cube_n, monkeypatc
 @pytest.mark.parametrize("constant", [True, False])
 def test_penalty_weights_and_constant_are_those_of_ridge(constant, cube_n, monkeypatch):
     monkeypatch.setattr(low_degree, "_CUBE_N", cube_n)
+    monkeypatch.setattr(low_degree, "_DUAL_M", 0)
     x, y, weights = samples(90, 6, 9)
     model = LowDegreeRegressor(2, alpha=0.5, fit_intercept=constant, tolerance=1e-13)
     model.fit(x, y, sample_weight=weights)
@@ -66,6 +68,7 @@ def test_penalty_weights_and_constant_are_those_of_ridge(constant, cube_n, monke
 def test_a_target_is_what_it_is_alone(parameters, m, cube_n, monkeypatch):
     """To the bit in memory and for averages; with LSMR to its tolerance."""
     monkeypatch.setattr(low_degree, "_CUBE_N", cube_n)
+    monkeypatch.setattr(low_degree, "_DUAL_M", 0)
     x, y, weights = samples(m, 6, 10)
     y[:, 3] = 0
     for w in (None, weights):

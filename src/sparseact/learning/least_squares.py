@@ -1,4 +1,4 @@
-"""Least squares on monomials at points of a small cube, by Gram matrices that are exact.
+"""Least squares on monomials at points of a cube, by Gram matrices that are exact.
 
 They are exact where the points' counts are whole numbers. `sparseact.learning.low_degree`
 says when which of them is taken.
@@ -6,11 +6,13 @@ says when which of them is taken.
 
 from __future__ import annotations
 
+import math
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
 from numba import njit
-from scipy.linalg import LinAlgError, cho_factor, cho_solve, eigh
+from scipy.linalg import LinAlgError, cho_factor, cho_solve, eigh, solve_triangular
 from scipy.linalg.lapack import dtrtri
 
 from sparseact.cube import walsh_transform
@@ -123,13 +125,97 @@ def _differences(indices: np.ndarray, transform: np.ndarray) -> np.ndarray:
     return gram
 
 
+def solve_dual(
+    x: np.ndarray,
+    d: int,
+    counts: np.ndarray,
+    means: np.ndarray,
+    alpha: float,
+    *,
+    constant: bool,
+) -> tuple[np.ndarray, np.ndarray, bool]:
+    """Return v (t, m) for which Xᵀv are the coefficients of least loss and penalty.
+
+    X has the monomials of degree at most d at distinct points, without the constant if that
+    is not fitted or is free of the penalty α > 0. With K = XXᵀ, weights D of the points and
+    S = √D, v = Su solves (SKS + α)u + c_∅·S1 = S·means, with 1ᵀv = 0 where c_∅ is free.
+
+    Parameters
+    ----------
+    x : ndarray of int8, shape (m, n)
+    d : int
+    counts : ndarray, shape (m,)
+        The weight at each point.
+    means : ndarray, shape (t, m)
+        Mean labels, a row for each target.
+    alpha : float
+    constant : bool
+        Whether a constant is fitted.
+
+    Returns
+    -------
+    (v, constants, is_regular) : tuple of ndarray, ndarray and bool
+        The constants (t,) where v does not give them; whether the matrix is proved to be
+        regular. If it is not, v has no meaning.
+    """
+    table = _kernel_table(x.shape[1], d)
+    free = constant and alpha > 0
+    if free or not constant:
+        table = table - 1
+    points = x.astype(np.float32)
+    distances = (points @ points.T).astype(np.int32)  # x·x' = n − 2·distance
+    np.subtract(x.shape[1], distances, out=distances)
+    distances >>= 1
+    matrix = table[distances]
+    del distances
+    roots = np.sqrt(counts) if alpha else np.ones(len(x))
+    if alpha:
+        matrix *= roots
+        matrix *= roots[:, None]
+        matrix.flat[:: len(x) + 1] += alpha
+    factor = _factor(matrix)
+    constants = np.zeros(len(means))
+    if factor is None or not (alpha or _is_regular(matrix, factor)):
+        return np.zeros_like(means), constants, False
+
+    def solution(right: np.ndarray) -> np.ndarray:
+        found = cho_solve(factor, right)
+        return found + cho_solve(factor, right - matrix @ found)
+
+    found = solution((roots * means).T)
+    if free:
+        border = solution(roots)
+        constants = (roots @ found) / (roots @ border)
+        found -= np.outer(border, constants)
+    return roots * found.T, constants, True
+
+
+@lru_cache
+def _kernel_table(n: int, d: int) -> np.ndarray:
+    """Return Σ_{|T| ≤ d} χ_T(x)·χ_T(x') for points at each distance 0..n: exact below 2^53.
+
+    The sets of size t give the Krawtchouk polynomial Σ_j (−1)^j·C(h, j)·C(n − h, t − j).
+    """
+    return np.array(
+        [
+            sum(
+                (-1) ** j * math.comb(h, j) * math.comb(n - h, t - j)
+                for t in range(d + 1)
+                for j in range(t + 1)
+            )
+            for h in range(n + 1)
+        ],
+        dtype=np.float64,
+    )
+
+
 def _factor(gram: np.ndarray) -> Any:
     """Return the Cholesky factor, or None if a pivot is lost in rounding."""
     try:
         factor = cho_factor(gram, lower=True)
     except LinAlgError:
         return None
-    lost = len(gram) * np.finfo(np.float64).eps * gram[0, 0]
+    lost = len(gram) * np.finfo(np.float64).eps * float(np.diag(gram).max())
     return factor if np.diag(factor[0]).min() ** 2 > lost else None
 
 
@@ -139,16 +225,26 @@ def _is_regular(gram: np.ndarray, factor: Any) -> bool:
     The factor is that of a matrix within N(N + 1)u·max G_ii of it, in the 2-norm (Higham,
     Accuracy and Stability of Numerical Algorithms, Theorem 10.3). The least eigenvalue of LLᵀ
     is at least 1/‖L⁻¹‖², with the Frobenius norm; twice the distance leaves room for the
-    rounding of that.
+    rounding of that. First ‖L⁻¹‖² ≤ ‖M⁻¹1‖_∞·‖M⁻ᵀ1‖_∞ is tried (Theorem 8.12 there), where M
+    has the diagonal of L and −|L| below it, which takes no inverse.
     """
     if factor is None:
         return False
     size = len(gram)
+    distance = size * (size + 1) * np.finfo(np.float64).eps / 2 * float(np.diag(gram).max())
+    comparison = -np.abs(factor[0])
+    comparison.flat[:: size + 1] *= -1
+    rows, columns = (
+        solve_triangular(comparison, np.ones(size), lower=True, trans=trans, check_finite=False)
+        for trans in ("N", "T")
+    )
+    if float(rows.max()) * float(columns.max()) * 2 * distance < 1:
+        return True
+    del comparison
     inverse, failed = dtrtri(factor[0], lower=True)
     if failed:
         return False
     norm = float(np.linalg.norm(np.tril(inverse)))
-    distance = size * (size + 1) * np.finfo(np.float64).eps / 2 * float(np.diag(gram).max())
     return bool(norm**2 * 2 * distance < 1)
 
 

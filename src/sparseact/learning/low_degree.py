@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import math
 import time
 import warnings
@@ -27,7 +26,7 @@ from sparseact.learning.fitting import (
     require_coding,
     set_fitted,
 )
-from sparseact.learning.least_squares import CubeDesign, PointDesign, least_squares
+from sparseact.learning.least_squares import CubeDesign, PointDesign, least_squares, solve_dual
 from sparseact.learning.monomial_products import adjoint, forward
 
 METHODS = ("regression", "averages")
@@ -35,6 +34,8 @@ METHODS = ("regression", "averages")
 _CUBE_N = 24  # the largest cube over which points are counted
 _MEMORY = 2**30  # bytes that a fit may use besides its arguments
 _GRAM_N = 4096  # the most monomials whose Gram matrix is factorised
+_DUAL_M = 4096  # the most samples whose kernel is factorised
+_DUAL_RATE = 128  # m²/N up to which that takes less time than LSMR
 _ENTRIES = 1 << 16  # entries of the input that are checked together
 
 
@@ -84,7 +85,7 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
         The variables of each T in increasing order, padded with −1; by degree,
         then lexicographic.
     n_features_in_ : int
-    solver_ : {"gram", "stream"}
+    solver_ : {"gram", "dual", "stream"}
         How the coefficients were found, see Notes.
     rank_ : int
         Rank of the Gram matrix, with the penalty, that the solution used; −1 where it is
@@ -100,14 +101,31 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
     data, gives the coefficients ("gram"). With fewer than N distinct points the
     minimum-norm solution comes in the same way from XXᵀ, whose entries are
     those of the transform of the monomials' indicator. If a pivot is lost in
-    rounding, the eigenvectors of XᵀX give its pseudo-inverse. Otherwise
-    ("stream") LSMR (Fong and Saunders, SIAM J. Sci. Comput. 33, 2011), started
-    from 0, converges to the minimum-norm solution; products
-    with X and Xᵀ are nested sums over the variables, 2mN operations each. Several
-    targets share the Gram matrix and its factor, with the same bits as each alone, or
-    the products of one LSMR, with coefficients of each to the tolerance. With sample
-    weights the histogram is theirs; with a penalty α joins the diagonal of XᵀX, or `√α`
+    rounding, the eigenvectors of XᵀX give its pseudo-inverse.
+
+    Otherwise, with m < N, `m ≤ 4096` and `m² ≤ 128·N` for each target, XXᵀ is factorised
+    ("dual"); with more samples LSMR takes less time. The entries of XXᵀ are whole numbers,
+    sums of Krawtchouk polynomials of the Hamming distance of two points.
+
+    In all other cases ("stream"), and where XXᵀ is not proved to be regular, LSMR, started
+    from 0, converges to the minimum-norm solution; products with X and Xᵀ are nested sums
+    over the variables, 2mN operations each. The routes agree to the tolerance.
+
+    Several targets share a Gram matrix and its factor, with the same bits as each alone
+    ("gram") or up to rounding ("dual"), or the products of one LSMR, with coefficients of
+    each to the tolerance. With sample weights the histogram is theirs; with a penalty α
+    joins the diagonal of XᵀX, or `√α`
     times the unit vectors the rows of X.
+
+    References
+    ----------
+    N. Linial, Y. Mansour, N. Nisan (1993). Constant depth circuits, Fourier transform, and
+    learnability. J. ACM 40. (The low-degree algorithm.)
+    D. C.-L. Fong, M. Saunders (2011). LSMR: an iterative algorithm for sparse least-squares
+    problems. SIAM J. Sci. Comput. 33. doi:10.1137/10079687X
+    C. Saunders, A. Gammerman, V. Vovk (1998). Ridge regression learning algorithm in dual
+    variables. ICML 1998. (The dual route.)
+    M. Krawtchouk (1929). Sur une généralisation des polynômes d'Hermite. C. R. Acad. Sci. 189.
 
     Raises
     ------
@@ -203,10 +221,14 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
             coefficients, rank = np.zeros((len(y), 1)), 0
         elif solver == "gram":
             coefficients, rank = self._fit_in_memory(x, y, weights, alpha, monomials)
+        elif solver == "dual":
+            coefficients, rank = self._fit_dual(x, y, weights, alpha, d)
+            if rank < 0:  # the kernel is singular
+                solver = "stream"
         elif self.method == "averages":
             coefficients = _averages(x, y, weights, d)
             coefficients[:, : 0 if self.fit_intercept else 1] = 0
-        else:
+        if solver == "stream" and self.method == "regression":
             coefficients, iterations = self._fit_streamed(x, y, weights, alpha, d, deadline)
         _require_finite(coefficients)
         found = {
@@ -310,6 +332,10 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
         cheap = count <= _GRAM_N if regression else n * 2**n <= m * count
         if n <= _CUBE_N and cheap and gram <= _MEMORY:
             return "gram"
+        dual = shared + 36 * m**2 + 16 * m * targets
+        quick = m <= _DUAL_M and m < count and m**2 <= _DUAL_RATE * count * targets
+        if regression and quick and max(dual, stream) <= _MEMORY:
+            return "dual"
         if stream > _MEMORY:
             raise MemoryBoundError(
                 f"m = {m} samples of n = {n} and the N = {count} monomials of degree at most {d} "
@@ -371,6 +397,28 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
             penalty[: 1 - first] = 0
             coefficients, rank = least_squares(design, counts, sums, penalty)
         return np.pad(coefficients, ((0, 0), (first, 0))), rank
+
+    def _fit_dual(
+        self, x: np.ndarray, y: np.ndarray, weights: np.ndarray | None, alpha: float, d: int
+    ) -> tuple[np.ndarray, int]:
+        """Return the coefficients (t, N) and the rank, −1 where the kernel may be singular."""
+        _, first, place = np.unique(
+            np.packbits(x < 0, axis=1), axis=0, return_index=True, return_inverse=True
+        )
+        place = place.ravel()
+        x, counts = x[first], np.bincount(place, weights=weights)
+        labels = y if weights is None else weights * y
+        means = np.stack([np.bincount(place, weights=row) for row in labels]) / counts
+        values, constants, is_regular = solve_dual(
+            x, d, counts, means, alpha, constant=self.fit_intercept
+        )
+        if not is_regular:
+            return constants, -1
+        coefficients = adjoint(x, values, d)
+        if alpha or not self.fit_intercept:
+            coefficients[:, 0] = constants
+        count = coefficients.shape[1] - (not self.fit_intercept)
+        return coefficients, count if alpha else len(x)
 
     def _fit_streamed(
         self,
@@ -466,12 +514,16 @@ def _require_finite(values: Any) -> None:
 def _monomials(n: int, d: int) -> np.ndarray:
     """Return the subsets of at most d of n variables, padded with −1."""
     table = np.full((n_monomials(n, d), d), -1, dtype=np.int32)
-    start = 1
+    start, rows = 1, np.empty((1, 0), dtype=np.int32)
     for t in range(1, d + 1):
-        count = math.comb(n, t)
-        flat = itertools.chain.from_iterable(itertools.combinations(range(n), t))
-        table[start : start + count, :t] = np.fromiter(flat, np.int32, count * t).reshape(-1, t)
-        start += count
+        # Each set is followed by those with one more variable, beyond its last.
+        first = rows[:, -1] + 1 if t > 1 else np.zeros(1, dtype=np.int32)
+        more = n - first
+        ends = np.cumsum(more)
+        rows = np.repeat(np.column_stack([rows, first]), more, axis=0)
+        rows[:, -1] += (np.arange(ends[-1]) - np.repeat(ends - more, more)).astype(np.int32)
+        table[start : start + len(rows), :t] = rows
+        start += len(rows)
     return table
 
 
