@@ -58,15 +58,15 @@ def figure(name: str) -> str:
     return f"{name}.svg"
 
 
-def find_project(start: Path | None = None) -> Path:
-    """Return the project's folder: the one that holds `start`, or where one works.
+def find_project() -> Path:
+    """Return the project's folder: the one in which one works, or that holds it.
 
     Raises
     ------
     ClaimsError
         If there is none.
     """
-    start = (start or Path.cwd()).resolve()
+    start = Path.cwd()
     for folder in (start, *start.parents):
         if (folder / "Snakefile").is_file():
             return folder

@@ -15,14 +15,13 @@ from scipy import optimize
 from sparseact.cube import points as cube_points
 from sparseact.rademacher import (
     neuron,
-    neuron_bounds,
     outwards,
     packing,
     rademacher_interval,
     rademacher_upper_end,
     supremum,
 )
-from sparseact.rademacher.suprema import threshold_sets
+from sparseact.rademacher.suprema import ACCURACY, threshold_sets
 from sparseact.randomness import generator
 
 BIASES = (0.0, 0.01, 0.2, 1.0, 20.0)
@@ -147,11 +146,13 @@ def test_bounds_of_one_neuron_on_every_set(seed):
     m = int(rng.integers(2, 6))
     x, signs = rng.integers(-3, 4, (m, 1)) / 2, rng.choice([-1, 1], m)
     B = (0.0, 0.25, 2.0, 9.0)[seed % 4]
-    lower, upper = neuron_bounds(x, signs, W=1, B=B)
+    both = [
+        neuron.solve_columns(x, [[float(u * v)] for v in signs], 1, B, ACCURACY) for u in (1, -1)
+    ]
     for a in range(1 << m):
         best = best_on_a_line(x[:, 0], signs, 1, B, {i for i in range(m) if a >> i & 1})
-        assert lower[a] <= best <= upper[a]
-        assert upper[a] - lower[a] <= 1e-5 * (1 + best)
+        upper = max(columns.upper[a] + columns.slack for columns in both)
+        assert best <= upper <= best + 1e-5 * (1 + best)
 
 
 # ---------------------------------------------------- published numbers
@@ -598,17 +599,9 @@ def test_the_upper_end_alone_has_a_reach():
         rademacher_upper_end(np.arange(13)[:, None] ** 2, **GOOD)
 
 
-def test_too_many_points_for_a_list_of_sets():
-    message = "at most 16 points, not 17; supremum with k = s = 1 reaches 18, and beyond"
-    with pytest.raises(ValueError, match=message):
-        neuron_bounds(np.eye(17), np.ones(17), W=1, B=1)
-
-
 @pytest.mark.parametrize("signs", [[[1, 1]], [1], 1])
 def test_one_sign_vector_has_one_axis(signs):
     message = re.escape("signs must have shape (m,) = (2,), not")
-    with pytest.raises(ValueError, match=message):
-        neuron_bounds(np.eye(2), signs, W=1, B=1)
     with pytest.raises(ValueError, match=message):
         supremum(np.eye(2), signs, **GOOD)
 

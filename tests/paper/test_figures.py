@@ -10,7 +10,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from matplotlib.text import Text
 
-from awasthi2024.shared.style import counted, number, percent, span
+from awasthi2024.shared.style import counted, number, percent
 from paperclaims import paths
 from paperclaims.checks.files import read_table
 from paperclaims.checks.paper import find_paper
@@ -215,12 +215,6 @@ def test_percent_calls_only_all_all_and_only_none_none(share):
 )  # fmt: skip
 def test_numbers_are_said_to_three_digits(value, said):
     assert number(value) == said
-
-
-def test_a_span_is_one_number_where_the_ends_look_the_same():
-    assert span([3, 1, 2]) == "1 to 3"
-    assert span([1.0, 1.0001]) == "1"
-    assert span([0.25, 1], percent) == "25\u00a0% to 100\u00a0%"
 
 
 def test_a_notebook_shows_every_figure():

@@ -188,12 +188,6 @@ def percent(share: float) -> str:
     return f"{100 * share:.0f}\u00a0%"
 
 
-def span(values: Any, show: Callable[[float], str] = number) -> str:
-    """Return the least and the largest of some values: "3 to 7", or "3" if they look the same."""
-    ends = [show(float(end)) for end in (np.nanmin(values), np.nanmax(values))]
-    return ends[0] if ends[0] == ends[1] else " to ".join(ends)
-
-
 def draw_rates(
     axes: Axes, x: Any, rows: pd.DataFrame, *, successes: str = "successes", **style: Any
 ) -> None:

@@ -2,9 +2,6 @@ from .interval import (
     RademacherInterval as RademacherInterval,
 )
 from .interval import (
-    neuron_bounds as neuron_bounds,
-)
-from .interval import (
     outwards as outwards,
 )
 from .interval import (

@@ -12,17 +12,11 @@ import numpy as np
 
 from sparseact.arguments import whole
 from sparseact.network import SparseReLUNetwork
-from sparseact.rademacher.feasible import guaranteed
-from sparseact.rademacher.neuron import solve_columns
 from sparseact.rademacher.parts import Clock, Parts, closed_ends
 from sparseact.rademacher.suprema import (
-    ACCURACY,
     MAX_CLASSES,
-    MAX_POINTS,
-    MAX_POINTS_DENSE,
     Problem,
     Supremum,
-    neuron_on,
     require_room,
     require_sparsity,
     within_reach,
@@ -301,57 +295,6 @@ def supremum(
     ((c, _),) = problem.grouped(_given_row(signs, len(x)))
     (best,) = problem.suprema([c])
     return best
-
-
-def neuron_bounds(points: Any, signs: Any, *, W: float, B: float) -> tuple[np.ndarray, np.ndarray]:
-    """Bound `|Σ_i ζ_i·σ(⟨w, x_i⟩ − b)|` for one neuron on every candidate active set.
-
-    Parameters
-    ----------
-    points : array_like, shape (m, n), m ≤ 16
-    signs : array_like, shape (m,), of ±1
-    W, B : float
-
-    Returns
-    -------
-    (lower, upper) : tuple of ndarray, shape (2^m,)
-        For set A (a mask of points), lower[A] ≤ the largest value over `‖w‖ ≤ W`, `|b| ≤ B`
-        with no point outside A active ≤ upper[A].
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> from sparseact.rademacher import neuron_bounds
-    >>> lower, upper = neuron_bounds(np.eye(2), [1, 1], W=1, B=0)
-    >>> upper.round(4)  # on no point, on each of them, and on both
-    array([0.    , 1.    , 1.    , 1.4142])
-    """
-    x, _, _, W, B = _checked(points, 1, 1, W, B)
-    if len(x) > MAX_POINTS:
-        raise ValueError(
-            f"active sets are listed for at most {MAX_POINTS} points, not {len(x)}; supremum with "
-            f"k = s = 1 reaches {MAX_POINTS_DENSE}, and beyond there are the closed bounds of "
-            "sparseact.bounds"
-        )
-    c = _given_row(signs, len(x))[0].astype(np.float64)
-    m = len(x)
-    lower, upper = np.zeros(1 << m), np.zeros(1 << m)
-    for u in (1.0, -1.0):
-        columns = solve_columns(x, [[u * v] for v in c], W, B, ACCURACY)
-        np.maximum(upper, columns.upper + columns.slack, out=upper)
-        certain = np.zeros(1 << m)
-        for a in range(1, 1 << m):
-            members = [i for i in range(m) if a >> i & 1]
-            subsets = [a ^ (1 << i) for i in members]
-            certain[a] = max(certain[subsets])
-            if columns.lower[a] > max(columns.lower[t] for t in subsets):
-                found = neuron_on(x, columns, a, W, B, a)
-                if found is not None:
-                    w, b = found
-                    value = guaranteed(x, c, w[None], np.array([b]), np.array([u]))
-                    certain[a] = max(float(certain[a]), value)
-        np.maximum(lower, certain, out=lower)
-    return lower, upper
 
 
 # ------------------------------------------------------------- the problem

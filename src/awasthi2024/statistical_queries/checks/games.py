@@ -163,10 +163,10 @@ def _needed(m: int, tolerance: float) -> dict[str, Any]:
     return {"excluded": excluded, "needed": needed}
 
 
-def ask_once(m: int, concepts: np.ndarray | None = None) -> tuple[float, int]:
+def ask_once(m: int) -> tuple[float, int]:
     """Return the tolerance 2^(−2m−1) and how many queries find S at it, with the adversary."""
     tolerance = 2.0 ** (-2 * m - 1)
-    oracle = AdversarialOracle(m, tolerance, concepts)
+    oracle = AdversarialOracle(m, tolerance)
     learner = SpectrumLearner(m, tolerance)
     used = play(learner, oracle.answer, success_test(learner, oracle, "classification"), 2**m)
     if used is None:
