@@ -17,9 +17,16 @@ import numpy as np
 from sparseact import sparse_spectrum
 from sparseact.arguments import seconds, whole
 from sparseact.cube import walsh_transform
-from sparseact.network import COUNTS_A_SECOND, SparseReLUNetwork
+from sparseact.network import SparseReLUNetwork, tabulates
 from sparseact.randomness import generator
-from sparseact.sampling import LEVEL, flips, point_blocks, require_samples, value_range
+from sparseact.sampling import (
+    LEVEL,
+    MOST_PAIRED,
+    flips,
+    point_blocks,
+    require_samples,
+    value_range,
+)
 
 #: Inputs with a weight up to which values are tabulated.
 TABULATED = 24
@@ -88,7 +95,8 @@ def attribution(
         A name for each of the n inputs; None: x0, x1, …
     samples, seed : int
         Random points where the spectrum is not computed, 128 to 10 million, and their seed.
-        Coefficients are those of sets of at most two inputs then.
+        Coefficients are those of sets of at most two inputs then, of one if more than 4096
+        inputs have a weight.
     time_limit : float, optional
         Seconds: a table that takes longer is not made, and fewer points are drawn.
     watch : function, optional
@@ -122,9 +130,9 @@ def attribution(
     used = np.flatnonzero(network.w.any(axis=0))
     used = used if len(used) else np.array([0])
     part = SparseReLUNetwork(network.w[:, used], network.b, network.u, network.c)
-    if len(used) <= TABULATED and part.s << part.n <= limit * COUNTS_A_SECOND:
+    if len(used) <= TABULATED and tabulates(part, limit):
         found = _tabulated(part, top)
-    elif sparse_spectrum.fits(part):
+    elif sparse_spectrum.fits(part, limit):
         found = _of_few_weights(part, top)
     else:
         found = _estimated(part, top, samples, seed, time.monotonic() + limit, watch)
@@ -182,11 +190,10 @@ def _adds_up(values: np.ndarray) -> bool:
 
 def _of_few_weights(network: SparseReLUNetwork, top: int) -> Found:
     """Take coefficients from those of the neurons."""
-    coefficients, has, error = sparse_spectrum.coefficients(network)
-    inputs = range(network.n)
-    weights = [float(np.square(coefficients[has(i)]).sum()) for i in inputs]
+    coefficients, keys, error = sparse_spectrum.coefficients(network)
+    weights = sparse_spectrum.squares_by_input(coefficients, keys, network.n).tolist()
     return _named(
-        coefficients, weights, lambda place: [i for i in inputs if has(i)[place]], error, top
+        coefficients, weights, lambda place: sparse_spectrum.members(keys[place]), error, top
     )
 
 
@@ -202,13 +209,21 @@ def _named(
     for weight in weights:
         gap = 2 * math.sqrt(weight) * error + error**2 + 2.0**-46 * weight  # that of its sum
         influences.append((weight, max(weight - gap, 0.0), weight + gap))
-    sizes = np.abs(coefficients)
-    largest = np.argpartition(-sizes, min(top, len(sizes) - 1))[:top]
     named = []
-    for place in largest[np.lexsort((largest, -sizes[largest]))].tolist():
+    for place in _largest(coefficients, top):
         value = float(coefficients[place])
         named.append((members(place), (value, value - error, value + error)))
     return influences, named, None
+
+
+def _largest(numbers: np.ndarray, top: int) -> list[int]:
+    """Return the places of the numbers that are largest in size, of equal ones the first."""
+    if not top:
+        return []
+    sizes = np.abs(numbers)
+    least = np.partition(sizes, -top)[-top] if top < len(sizes) else 0.0
+    places = np.flatnonzero(sizes >= least)
+    return places[np.argsort(-sizes[places], kind="stable")][:top].tolist()
 
 
 def _estimated(
@@ -238,26 +253,27 @@ def _estimated(
             mean.tolist(), margin.tolist(), (moves**2).tolist(), strict=True
         )
     ]
-    pairs = [[i, j] for i in range(n) for j in range(i + 1, n)]
-    sets = [[], *([i] for i in range(n)), *pairs]
-    values = np.concatenate([[sums.mean], sums.first, sums.second[np.triu_indices(n, 1)]]) / drawn
+    rows, columns = np.triu_indices(n if sums.second is not None else 0, 1)
+    pairs = np.zeros(0) if sums.second is None else sums.second[rows, columns]
+    values = np.concatenate([[sums.mean], sums.first, pairs]) / drawn
     # What h is taken about is part of the empty set's alone.
     values[0] += (low + high) / 2 + network.c
     # The square of a coefficient is part of the influence of each input in its set.
     most = np.sqrt([upper for _, _, upper in influences])
-    pair = np.minimum(most[:, None], most)[np.triu_indices(n, 1)]
-    reach = np.concatenate([[math.inf], most, pair])
-    log = math.log(8 * len(sets) / (1 - LEVEL))
+    reach = np.concatenate([[math.inf], most, np.minimum(most[rows], most[columns])])
+    log = math.log(8 * len(values) / (1 - LEVEL))
     square = sums.squares / drawn
     named = []
     shown = np.clip(values, -reach, reach)
-    for place in np.argsort(-np.abs(shown), kind="stable")[:top].tolist():
+    for place in _largest(shown, top):
         own = sums.mean / drawn if place == 0 else float(values[place])
         variance = max(square - own**2, 0.0) * drawn / (drawn - 1)
         gap = math.sqrt(2 * variance * log / drawn) + 7 * (high - low) * log / (3 * (drawn - 1))
         lower = max(float(values[place]) - gap, -float(reach[place]))
         upper = min(float(values[place]) + gap, float(reach[place]))
-        named.append((sets[place], (float(shown[place]), lower, upper)))
+        pair = place - n - 1
+        inputs = [int(rows[pair]), int(columns[pair])] if pair >= 0 else [place - 1][: place > 0]
+        named.append((inputs, (float(shown[place]), lower, upper)))
     return influences, named, drawn
 
 
@@ -266,13 +282,15 @@ class _Sums:
 
     def __init__(self, n: int) -> None:
         self.mean = self.squares = 0.0
-        self.first, self.second = np.zeros(n), np.zeros((n, n))
+        self.first = np.zeros(n)
+        self.second = np.zeros((n, n)) if n <= MOST_PAIRED else None
         self.flips, self.squared_flips = np.zeros(n), np.zeros(n)
 
     def add(self, x: np.ndarray, g: np.ndarray, flipped: np.ndarray) -> None:
         self.mean += float(g.sum())
         self.squares += float(g @ g)
         self.first += g @ x
-        self.second += x.T @ (x * g[:, None])
+        if self.second is not None:
+            self.second += x.T @ (x * g[:, None])
         self.flips += flipped.sum(axis=0)
         self.squared_flips += np.square(flipped).sum(axis=0)

@@ -15,7 +15,7 @@ import numpy as np
 from sparseact import sparse_spectrum, spectrum, streamed
 from sparseact.activity import all_in_integers, count_histogram
 from sparseact.cube import InexactError
-from sparseact.network import COUNTS_A_SECOND, SparseReLUNetwork
+from sparseact.network import SparseReLUNetwork, tabulates
 from sparseact.npz import read_array
 from sparseact.sampling import Sampled, sample
 
@@ -95,9 +95,8 @@ def measure(
     ----------
     network : SparseReLUNetwork
     time_limit : float
-        Seconds for `SparseReLUNetwork.max_active`, the spectrum and random points. What is
-        expected to take longer is not begun, and where there are random points they have the
-        half of it.
+        Seconds for `SparseReLUNetwork.max_active`, which has the half of them, the spectrum and
+        random points. What is expected to take longer is not begun.
     samples : int, optional
         Random points, or fewer if time is over; None: `SAMPLES` where the spectrum is not
         computed, and else none.
@@ -126,20 +125,19 @@ def measure(
     # A pre-activation is largest at the signs of its weights.
     alive = [neuron.reach > neuron.b for neuron in all_in_integers(network.w, network.b)]
     histogram = None
-    tabulates = in_use <= SPECTRUM_LIMIT and part.s << part.n <= time_limit * COUNTS_A_SECOND
+    by_table = in_use <= SPECTRUM_LIMIT and tabulates(part, time_limit)
+    few_weights = sparse_spectrum.fits(part, time_limit / 2)
     streams = in_use > SPECTRUM_LIMIT and streamed.fits(in_use, network.s)
-    if streams and network.s << in_use <= time_limit * streamed.VALUES_A_SECOND:
+    if streams and streamed.in_time(in_use, network.s, time_limit):
         histogram = _histogram(part, sum(alive), tell)
         lower = k = int(np.flatnonzero(histogram)[-1])
     else:
-        unknown = not tabulates and not sparse_spectrum.fits(part)
-        sampling = samples is not None or unknown
         lower, k = network.max_active(
-            time_limit=time_limit / 2 if sampling else time_limit,
+            time_limit=time_limit / 2,
             watch=lambda lower, upper: tell(f"the sparsity k, certified in [{lower}, {upper}]"),
         )
     tell("the spectrum")
-    uniform = _uniform(part, histogram, tabulates, tell)
+    uniform = _uniform(part, histogram, by_table, few_weights, tell)
     if uniform is None and samples is None:
         samples = SAMPLES
     sampled = None
@@ -211,17 +209,21 @@ def _histogram(network: SparseReLUNetwork, alive: int, tell: Tell) -> np.ndarray
 
 
 def _uniform(
-    network: SparseReLUNetwork, histogram: np.ndarray | None, tabulates: bool, tell: Tell
+    network: SparseReLUNetwork,
+    histogram: np.ndarray | None,
+    by_table: bool,
+    few_weights: bool,
+    tell: Tell,
 ) -> Uniform | None:
     """Return what all points say, or None where that would take too long.
 
     The histogram is of the numbers of active neurons, if they have been counted.
     """
     unit, power, kept = _at_unit_scale(network)
-    if tabulates:
+    if by_table:
         found = _tabulated(unit)
         histogram = np.bincount(network.active_counts())
-    elif sparse_spectrum.fits(network):
+    elif few_weights:
         found = sparse_spectrum.spectrum(unit)
     elif histogram is not None:
         k = int(np.flatnonzero(histogram)[-1])

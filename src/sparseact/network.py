@@ -609,6 +609,11 @@ class SparseReLUNetwork:
         return network
 
 
+def tabulates(network: SparseReLUNetwork, time_limit: float) -> bool:
+    """Return whether a table of values, its transform and counts take at most these seconds."""
+    return (4 * network.s + 1600) << network.n <= time_limit * COUNTS_A_SECOND
+
+
 def require_weights(where: str, s: int, n: int) -> None:
     """Refuse a network that would not fit, before it is made.
 

@@ -139,7 +139,7 @@ def inspect(
     named = None
     if top:
         tell("influences and coefficients")
-        left = max(limit - (time.monotonic() - begin), limit / 10)
+        left = max(limit - (time.monotonic() - begin), 1e-3)
         named = attribution(
             network, top, feature_names, samples=samples or SAMPLES, seed=seed, time_limit=left,
             watch=lambda done, points: tell(f"coefficients, {done} of {points} random points"),

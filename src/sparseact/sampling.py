@@ -24,9 +24,12 @@ from sparseact.randomness import generator
 LEVEL = 0.99  # of each interval by itself
 LEAST_SAMPLES = 128
 MOST_SAMPLES = 10_000_000  # six numbers are kept of each: 0.5 GB
+MOST_PAIRED = 4096  # inputs up to which there are sums for each pair of them
 
-_BLOCK = 1 << 22  # pre-activations that exist at one time
-_MOVES = 1 << 28  # pre-activations of flipped points between two looks at the clock
+_BLOCK = 1 << 20  # pre-activations that exist at one time
+_MOVES = 1 << 26  # pre-activations of flipped points between two looks at the clock
+_PRODUCTS = 1 << 30  # and products of pairs of inputs
+_SECONDS_A_POINT = 4e-6  # that the intervals take after the last point
 _LANES = 16  # sums side by side
 
 
@@ -46,7 +49,7 @@ class Sampled(NamedTuple):
     sensitivity: Estimate
     noise: dict[Fraction, Estimate]  # by ρ
     mean_square_active: Estimate  # E|R_x|²
-    weights: list[Estimate]  # of degrees 0, 1 and, from two inputs on, 2
+    weights: list[Estimate]  # of degrees 0, 1 and, for 2 to `MOST_PAIRED` inputs, 2
 
 
 def sample(
@@ -72,7 +75,7 @@ def sample(
     rhos : sequence of Fraction
         Where noise sensitivities are estimated.
     deadline : float
-        Of `time.monotonic`. The points of which there are at least `LEAST_SAMPLES` by then are all.
+        Of `time.monotonic`. The points drawn by then are all; one block is drawn in any case.
     watch : function, optional
         Is called with how many of how many points are done.
 
@@ -90,7 +93,8 @@ def sample(
     low, high = value_range(network)
     widest = high - low
     # About the mean, from other points, so that it is a number like any other to those here.
-    pilot = _signs(generator(seed, "pilot of a sampled inspection"), _PILOT, network.n)
+    others = min(_PILOT, max(2, _MOVES // (network.s * network.n)))
+    pilot = _signs(generator(seed, "pilot of a sampled inspection"), others, network.n)
     centre = float((network(pilot) - network.c).mean())
     sensitivity, squares, values = np.empty(samples), np.empty(samples), np.empty(samples)
     noise = {rho: np.empty(samples) for rho in rhos}
@@ -159,11 +163,12 @@ def point_blocks(
 ) -> Iterator[tuple[np.ndarray, np.ndarray, np.ndarray]]:
     """Yield random points with their pre-activations and values h − c; see `sample`."""
     step = max(1, _BLOCK // max(network.s, network.n))
-    step = min(step, max(16, _MOVES // (network.s * network.n)))
+    pairs = network.n**2 if network.n <= MOST_PAIRED else 1
+    step = max(2, min(step, _MOVES // (network.s * network.n), _PRODUCTS // pairs))
     for first in range(0, samples, step):
         if watch is not None:
             watch(first, samples)
-        if first >= LEAST_SAMPLES and time.monotonic() > deadline:
+        if first and time.monotonic() + first * _SECONDS_A_POINT > deadline:
             return
         x = _signs(rng, min(step, samples - first), network.n)
         z = x @ network.w.T - network.b
@@ -214,22 +219,24 @@ class _WeightSums:
     def __init__(self, n: int) -> None:
         self.n, self.points, self.squares = n, 0, 0.0
         self.mean, self.first = 0.0, np.zeros(n)
-        self.second = np.zeros((n, n))
+        self.second = np.zeros((n, n)) if 2 <= n <= MOST_PAIRED else None
 
     def add(self, x: np.ndarray, h: np.ndarray) -> None:
         self.points += len(x)
         self.squares += float(h @ h)
         self.mean += float(h.sum())
         self.first += h @ x
-        self.second += x.T @ (x * h[:, None])
+        if self.second is not None:
+            self.second += x.T @ (x * h[:, None])
 
     def weights(self) -> list[float]:
-        upper = self.second[np.triu_indices(self.n, 1)]
-        whole = [self.mean**2, float(self.first @ self.first), float(upper @ upper)]
+        sums = [self.mean**2, float(self.first @ self.first)]
+        if self.second is not None:
+            upper = self.second[np.triu_indices(self.n, 1)]
+            sums.append(float(upper @ upper))
         pairs = self.points * (self.points - 1)
         return [
-            (square - math.comb(self.n, t) * self.squares) / pairs
-            for t, square in enumerate(whole[: min(self.n, 2) + 1])
+            (square - math.comb(self.n, t) * self.squares) / pairs for t, square in enumerate(sums)
         ]
 
 
@@ -242,7 +249,7 @@ def _weights(
     spread: float,
     sensitivity: Estimate,
 ) -> list[Estimate]:
-    """Return the weights of degrees 0, 1 and, from two inputs on, 2.
+    """Return the weights of degrees 0, 1 and, where there are sums for pairs, 2.
 
     docs/library/sampling.md. `spread` is Σ_i moves_i², where a flip of x_i moves h by 2·moves_i.
     `values` are those of g = h − c, which is between the ends. `sums` are those of

@@ -7,10 +7,12 @@ is made, and n may be anything.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from fractions import Fraction
 
 import numpy as np
+from numba import njit
 
 from sparseact import cube
 from sparseact.activity import IntegerNeuron, active_counts, all_in_integers, table
@@ -18,16 +20,21 @@ from sparseact.network import SparseReLUNetwork
 from sparseact.spectrum import joined, split_weights
 from sparseact.streamed import Neurons, Spectrum, in_numbers
 
-#: Coefficients, Σ 2^p over the sets of coordinates that neurons use: 0.7 GiB.
-MOST_COEFFICIENTS = 1 << 23
+#: Bytes for coefficients, Σ 2^p over the sets of coordinates that neurons use, and their keys.
+MOST_BYTES = 89 << 23
 
-_KEY_BITS = 63  # coordinates of a word of a mask
+_KEY_BITS = 63  # coordinates of a word of a key
+_WORDS_A_SECOND = 2.0**21  # and coefficients, at least, on one core
 
 
-def fits(network: SparseReLUNetwork) -> bool:
-    """Return whether the neurons have few enough weights."""
-    supports = {row.tobytes(): int(row.sum()) for row in network.w != 0}
-    return sum(1 << min(p, 64) for p in supports.values()) <= MOST_COEFFICIENTS
+def fits(network: SparseReLUNetwork, time_limit: float = math.inf) -> bool:
+    """Return whether the neurons have few enough weights for memory and for these seconds."""
+    support = network.w != 0
+    sizes = {row.tobytes(): 1 << min(int(row.sum()), 64) for row in support}
+    size, words = sum(sizes.values()), -(-network.n // _KEY_BITS)
+    tables = sum(sizes[row.tobytes()] for row in support)  # four of which take a word's time
+    in_memory = size * (24 * words + 65) <= MOST_BYTES
+    return in_memory and size * (words + 1) + tables / 4 <= time_limit * _WORDS_A_SECOND
 
 
 def spectrum(network: SparseReLUNetwork) -> Spectrum:
@@ -55,12 +62,11 @@ def spectrum(network: SparseReLUNetwork) -> Spectrum:
     return Spectrum(weights, mean, False, _rounding(network, most), Fraction(64, 1 << 52))
 
 
-def coefficients(
-    network: SparseReLUNetwork,
-) -> tuple[np.ndarray, Callable[[int], np.ndarray], float]:
-    """Return the coefficients of a network that `fits`, i ↦ which sets have i, and their error.
+def coefficients(network: SparseReLUNetwork) -> tuple[np.ndarray, np.ndarray, float]:
+    """Return the coefficients of a network that `fits`, the keys of their sets, and their error.
 
-    The error is that of all coefficients together, in the Euclidean norm. The empty set is first.
+    The error is that of all coefficients together, in the Euclidean norm. The empty set is
+    first. `members` reads a key.
     """
     numbers, keys, neurons, most = _of_network(network)
     exact = neurons.exact and float(np.abs(numbers).max()) < 2.0**53
@@ -69,11 +75,36 @@ def coefficients(
                        == Fraction(network.c))  # fmt: skip
     found[0] += network.c
     error = 0.0 if exact else float(_rounding(network, most))
+    return found, keys, error
 
-    def has(i: int) -> np.ndarray:
-        return (keys[:, i // _KEY_BITS] >> (i % _KEY_BITS) & 1).astype(bool)
 
-    return found, has, error
+def members(key: np.ndarray) -> list[int]:
+    """Return the inputs in the set that a key stands for."""
+    words = enumerate(key.tolist())
+    return [_KEY_BITS * p + i for p, word in words for i in range(_KEY_BITS) if word >> i & 1]
+
+
+@njit(cache=True, nogil=True)
+def squares_by_input(coefficients, keys, n):
+    """Return, for each input, the sum of squares of coefficients whose sets have it.
+
+    What an addition rounds off is added later (Kahan), so that a sum of up to 2^23 numbers has
+    a relative error of a few units of rounding.
+    """
+    sums, lost = np.zeros(n), np.zeros(n)
+    for row in range(len(coefficients)):
+        square = coefficients[row] * coefficients[row]
+        for p in range(keys.shape[1]):
+            word, i = keys[row, p], p * _KEY_BITS
+            while word:
+                if word & 1:
+                    added = square - lost[i]
+                    total = sums[i] + added
+                    lost[i] = (total - sums[i]) - added
+                    sums[i] = total
+                word >>= 1
+                i += 1
+    return sums
 
 
 def _rounding(network: SparseReLUNetwork, most: int) -> Fraction:

@@ -38,8 +38,8 @@ from sparseact.spectrum import joined, split_weights, summed_weights
 MOST_COORDINATES = 30
 MOST_VALUES = 1 << 36
 
-#: Look-ups in a second, at least, on two cores.
-VALUES_A_SECOND = 2.0**30
+_VALUES_A_SECOND = 2.0**30  # look-ups, at least, on two cores
+_FIXED = 8  # neurons whose look-ups take the time of a transform
 
 _LANE_BITS = 3
 _LANES = 1 << _LANE_BITS  # values of high coordinates that stand side by side
@@ -127,6 +127,11 @@ def spectrum(
 def fits(n: int, s: int) -> bool:
     """Return whether a network of these sizes is streamed: minutes at the limit."""
     return n <= MOST_COORDINATES and s << n <= MOST_VALUES
+
+
+def in_time(n: int, s: int, time_limit: float) -> bool:
+    """Return whether counts and the spectrum take at most these seconds on two cores."""
+    return (s + _FIXED) << n <= time_limit * _VALUES_A_SECOND
 
 
 def cores() -> int:

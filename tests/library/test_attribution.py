@@ -51,7 +51,7 @@ def test_intervals_hold_what_fractions_say(route, monkeypatch):
     if route != "table":
         monkeypatch.setattr(attribution, "TABULATED", -1)
     if route == "random points":
-        monkeypatch.setattr(sparse_spectrum, "fits", lambda _: False)
+        monkeypatch.setattr(sparse_spectrum, "fits", lambda *_: False)
     for turn, net in enumerate(networks()):
         influences, coefficients = brute(net)
         found = attribute(net, 5, [f"f{i}" for i in range(net.n)], samples=400, seed=turn)

@@ -14,6 +14,7 @@ from sparseact import sampling
 from sparseact.cube import points
 from sparseact.measured import measure
 from sparseact.network import SparseReLUNetwork
+from sparseact.report import inspect
 from sparseact.sampling import LEAST_SAMPLES, sample
 from sparseact.spectrum import average_sensitivity, degree_weights, noise_sensitivity
 
@@ -165,12 +166,12 @@ def test_fewer_points_are_drawn_where_time_is_over():
     found = sample(
         network, 600, 10**5, 0, RHOS, deadline=0.0, watch=lambda *done: told.append(done)
     )
-    assert LEAST_SAMPLES <= found.samples < 10**4
+    assert 2 <= found.samples < 10**4
     assert told[0] == (0, 10**5)
     begin = time.process_time()
     measured = measure(network, 1.0, samples=10**6)
     assert time.process_time() - begin < 6
-    assert LEAST_SAMPLES <= measured.sampled.samples < 10**6
+    assert 2 <= measured.sampled.samples < 10**6
 
 
 def test_a_flip_is_what_it_says():
@@ -195,3 +196,30 @@ def test_what_takes_longer_than_the_limit_is_not_begun():
     assert found.uniform is None
     assert found.sampled is not None
     assert time.process_time() - begin < 8
+
+
+@pytest.mark.parametrize(
+    ("n", "s", "p", "top"),
+    [
+        (90, 7, 20, 8),  # 2^23 coefficients whose keys have two words
+        (9000, 2, 9000, 3),  # pairs of inputs would take 0.6 GB
+        (4000, 3, 4000, 3),  # pairs of inputs
+        (24, 300, 24, 5),  # the cube
+        (30, 1, 30, 0),  # the cube in parts
+        (6000, 50, 14, 4),  # keys of many words
+    ],
+)
+def test_a_time_limit_reaches_every_step(n, s, p, top):
+    """Each took 4 to 90 s; of processor time, which other work on the machine leaves alone."""
+    rng = np.random.default_rng(n)
+    w = np.zeros((s, n))
+    for row in w:
+        row[rng.choice(n, p, replace=False)] = rng.normal(size=p)
+    network = SparseReLUNetwork(w, rng.normal(size=s), rng.normal(size=s))
+    begin = time.process_time()
+    found = inspect(network, time_limit=2, top=top)
+    assert time.process_time() - begin < 4
+    if top:
+        assert len(found.attribution.coefficients) == top
+    degrees = 2 if n > 4096 else 3
+    assert found.measured.uniform is not None or len(found.measured.sampled.weights) == degrees

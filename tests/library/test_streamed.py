@@ -172,6 +172,12 @@ def test_many_inputs_are_several_words_of_a_mask():
 def test_which_neurons_have_few_weights():
     assert sparse_spectrum.fits(SparseReLUNetwork(np.ones((50, 23)), np.zeros(50), np.ones(50)))
     assert not sparse_spectrum.fits(SparseReLUNetwork(np.ones((1, 100)), [0], [1]))
+    wide = np.zeros((1, 2000))
+    wide[0, :1900:100] = 1  # 2^19 sets, whose keys have 32 words
+    assert sparse_spectrum.fits(SparseReLUNetwork(wide, [0], [1]))
+    assert not sparse_spectrum.fits(SparseReLUNetwork(wide, [0], [1]), 8.0)
+    both = np.concatenate([wide, np.roll(wide, 1, axis=1)])  # 0.8 GiB
+    assert not sparse_spectrum.fits(SparseReLUNetwork(both, [0, 0], [1, 1]))
 
 
 # ------------------------------------------------------------------- inspection
@@ -197,7 +203,7 @@ def test_an_inspection_says_the_same_by_every_route(few, c, monkeypatch):
     monkeypatch.setattr(measured, "SPECTRUM_LIMIT", 3)
     monkeypatch.setattr(streamed, "_PART_BITS", 5)
     if not few:
-        monkeypatch.setattr(sparse_spectrum, "MOST_COEFFICIENTS", 0)
+        monkeypatch.setattr(sparse_spectrum, "MOST_BYTES", 0)
     found = measured.measure(network)
     assert found.uniform is not None
     assert found.uniform == known.uniform
@@ -209,7 +215,7 @@ def test_points_are_drawn_only_where_no_route_is_exact(monkeypatch):
     monkeypatch.setattr(measured, "SPECTRUM_LIMIT", 3)
     monkeypatch.setattr(streamed, "MOST_COORDINATES", 8)
     assert measured.measure(network).sampled is None  # the neurons have few weights
-    monkeypatch.setattr(sparse_spectrum, "MOST_COEFFICIENTS", 0)
+    monkeypatch.setattr(sparse_spectrum, "MOST_BYTES", 0)
     found = measured.measure(network)
     assert found.uniform is None
     assert found.sampled is not None
