@@ -23,7 +23,7 @@ from paperclaims.judging.wording import (
     says,
 )
 from paperclaims.registry.claims import Claim, Figure
-from paperclaims.reporting.markdown import formula, line
+from paperclaims.reporting.markdown import line
 from paperclaims.reporting.template_files import TEMPLATES
 
 #: The colour of a status or a kind, as Bootstrap names it.
@@ -54,7 +54,6 @@ def _environment() -> Environment:
         coverage=coverage,
         described=described,
         evidence=evidence,
-        formula=formula,
         job_notebook=paths.job_notebook,
         line=line,
         notebook=paths.notebook,
