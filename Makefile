@@ -19,6 +19,7 @@ VENV := .venv
 READY := $(VENV)/.ready
 PYTEST = python -m pytest -n $(if $(filter all,$(CORES)),logical,$(CORES)) --dist loadfile --no-loadscope-reorder
 export PATH := $(CURDIR)/$(VENV)/bin:$(PATH)
+export NUMBA_CACHE_DIR := $(shell $(PYTHON) src/sparseact/kernel_folder.py 2>/dev/null)
 
 .PHONY: all quick test test-all test-faults test-slurm setup help lint proofs mutants note reseed report benchmark compare reference example lock clean
 

@@ -9,7 +9,10 @@ import sys
 
 from snakemake.utils import min_version
 
+from sparseact.kernel_folder import name_kernel_folder
+
 min_version("9.0")
+name_kernel_folder()  # for the jobs
 
 
 # A file named on the command line says what differs from this one.

@@ -2,6 +2,10 @@
 
 import os
 
+from sparseact.kernel_folder import name_kernel_folder
+
+name_kernel_folder()
+
 # On small arrays several threads only wait for each other. NumPy reads these when first imported.
 for _name in ("OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "OMP_NUM_THREADS"):
     os.environ[_name] = "1"

@@ -23,11 +23,10 @@ def outer():
 def project(tmp_path):
     package = tmp_path / "src/sparseact"
     package.mkdir(parents=True)
-    for name in ("__init__.py", "__init__.pyi"):
+    for name in ("__init__.py", "__init__.pyi", "kernel_folder.py"):
         shutil.copy(ROOT / "src/sparseact" / name, package)
     (package / "inner.py").write_text(INNER)
     (package / "outer.py").write_text(OUTER)
-    (tmp_path / "Snakefile").touch()
     return tmp_path
 
 
@@ -36,13 +35,13 @@ def run(project, code, setting=None):
     env["PYTHONPATH"] = str(project / "src")
     if setting:
         env["NUMBA_CACHE_DIR"] = str(setting)
-    command = [sys.executable, "-c", code]
+    named = "from sparseact.kernel_folder import name_kernel_folder as name; name()\n"
+    command = [sys.executable, "-c", named + code]
     return subprocess.run(command, env=env, capture_output=True, text=True, check=True).stdout
 
 
 def folder(project, setting=None):
-    code = "import os, sparseact; print(os.environ.get('NUMBA_CACHE_DIR', ''))"
-    return run(project, code, setting).strip()
+    return run(project, "import os; print(os.environ['NUMBA_CACHE_DIR'])", setting).strip()
 
 
 @pytest.mark.tools
@@ -72,6 +71,6 @@ def test_a_folder_of_another_project_is_not_used(project, tmp_path):
     assert folder(project, tmp_path / "another/.numba_cache/0") == folder(project)
 
 
-def test_without_the_project_numba_keeps_its_default(project):
-    (project / "Snakefile").unlink()
-    assert folder(project) == ""
+def test_the_import_sets_nothing():
+    code = "import os; before = dict(os.environ); import sparseact; assert os.environ == before"
+    subprocess.run([sys.executable, "-c", code], check=True)
