@@ -329,7 +329,7 @@ MUTANTS = [
     *mutants_of(FEWER, lower, [
         ("advantage", "s is of order n alone", f"{HERE}.lower.enough_neurons",
          lambda _: lambda n, k, nats, epsilon: 4 * n),
-        ("known-support", "a dense net has the scale of one neuron", f"{HERE}.lower.dense_needed",
+        ("any-support", "a dense net has the scale of one neuron", f"{HERE}.lower.dense_needed",
          lambda original: lambda s, *a: original(9, *a)),
     ]),
     *mutants_of(THEOREM, lower, [

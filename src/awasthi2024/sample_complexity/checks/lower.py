@@ -62,7 +62,7 @@ def measure_lower(
         recorder.records += record.records
         recorder.rows.append(row)
     for k, exponent in product(sparsities, exponents):
-        recorder.records += compare_known_support(k, exponent)
+        recorder.records += compare_any_support(k, exponent)
         for n in sizes:
             recorder.records += compare_advantage(n, k, exponent)
 
@@ -243,22 +243,22 @@ def compare_advantage(n: int, k: int, exponent: int) -> list[Record]:
     return recorder.records
 
 
-def theorem_g_above(s: int, k: int, nats: Fraction, epsilon: Fraction) -> tuple[Fraction, Fraction]:
-    """Return a fraction above ln A, and one above A(4 ln A)⁴; A = 10⁵M²(13ks + 2k² ln(1/δ))/ε."""
-    a = samples.SMOOTH_CONSTANT * _SCALE**2 * (13 * k * s + 2 * k * k * nats) / epsilon
-    log = log_between(a)[1]
-    return log, a * (4 * log) ** 4
+def theorem_m_above(s: int, k: int, nats: Fraction, epsilon: Fraction) -> tuple[Fraction, Fraction]:
+    """Return a fraction above ln Q, and one above 768 Q ln⁴Q + 1, for Theorem M's Q."""
+    q = _SCALE**2 * (26400 * k * s + Fraction(32, 5) * k * k * nats) / epsilon
+    log = log_between(q)[1]
+    return log, 768 * q * log**4 + 1
 
 
-def compare_known_support(k: int, exponent: int) -> list[Record]:
-    """Compare Theorem G's number with what dense networks need, at s/k ≥ 10¹⁰·ln⁴A."""
+def compare_any_support(k: int, exponent: int) -> list[Record]:
+    """Compare Theorem M's number with what dense networks need, at s/k ≥ 5·10⁸·ln⁴Q."""
     epsilon, delta = Fraction(1, 2), Fraction(1, 1 << exponent)
     nats = log_between(1 << exponent)
     s = 16 * k
-    while s < 10**10 * k * theorem_g_above(s, k, nats[1], epsilon)[0] ** 4:
+    while s < 5 * 10**8 * k * theorem_m_above(s, k, nats[1], epsilon)[0] ** 4:
         s *= 2
     recorder = Recorder("intro-fewer-samples", {"s": s, "k": k, "delta": float(delta)})
-    left = math.ceil(theorem_g_above(s, k, nats[1], epsilon)[1])
+    left = math.ceil(theorem_m_above(s, k, nats[1], epsilon)[1])
     right = math.floor(dense_needed(s, delta, epsilon))
-    recorder.certified("known-support", left, "<", right, error=0)
+    recorder.certified("any-support", left, "<", right, error=0)
     return recorder.records
