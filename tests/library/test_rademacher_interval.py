@@ -589,9 +589,9 @@ def test_bad_input_gives_one_sentence(points, change, message):
         (np.eye(19), {"k": 2}, "reach 18 distinct points at s = 2, k = 2, not 19; beyond use"),
     ],
 )
-def test_one_supremum_has_a_reach(points, change, message):
+def test_the_upper_end_alone_has_a_reach_of_points(points, change, message):
     with pytest.raises(ValueError, match=re.escape(message)):
-        supremum(points, np.ones(len(points)), **GOOD | change)
+        rademacher_upper_end(points, **GOOD | change)
 
 
 def test_the_upper_end_alone_has_a_reach():

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from sparseact.bounds.rademacher import theorem_f
-from sparseact.rademacher import interval, rademacher_interval
+from sparseact.rademacher import interval, rademacher_interval, supremum
 from sparseact.rademacher import parts as parts_module
 from sparseact.rademacher.parts import Clock, Parts, closed_ends
 from sparseact.randomness import generator
@@ -162,3 +162,79 @@ def test_the_time_is_kept_where_there_are_many_points():
     found = rademacher_interval(x, s=10, k=3, W=1, B=1, time_limit=0.5)
     assert time.process_time() - begin < 5
     assert 0 < found.lower < found.upper
+
+
+def orthonormal_supremum(signs, s, W):
+    """Return the supremum at k = 1, B = 0 on unit vectors, over all shares of each sign.
+
+    A neuron with u = ±1 on points of that sign, of which it takes t, is worth W√t.
+    """
+    plus = int((signs > 0).sum())
+    sizes = [plus, len(signs) - plus]
+    best = [
+        max(
+            sum(math.sqrt(t) for t in cut)
+            for cut in itertools.product(range(size + 1), repeat=neurons)
+            if sum(cut) <= size
+        )
+        for size in sizes
+        for neurons in range(s + 1)
+    ]
+    return W * max(best[j] + best[s + 1 + s - j] for j in range(s + 1))
+
+
+@pytest.mark.parametrize(("m", "s"), [(17, 2), (18, 3), (20, 2)])
+def test_one_supremum_up_to_twenty_points_is_that_of_brute_force(m, s):
+    signs = np.where(np.arange(m) % 3 == 0, 1, -1)
+    found = supremum(np.eye(m), signs, s=s, k=1, W=1.5, B=0)
+    expected = orthonormal_supremum(signs, s, 1.5)
+    assert found.lower <= expected * (1 + 1e-12)
+    assert expected * (1 - 1e-12) <= found.upper <= found.lower * (1 + 1e-5)
+    assert exact_value(found.network, np.eye(m), signs)[1] <= 1
+
+
+@pytest.mark.parametrize("m", [21, 24, 40])
+@pytest.mark.parametrize("limit", [None, 1e-9, 1.0])
+def test_one_supremum_of_more_points_encloses_that_of_brute_force(m, limit):
+    signs = np.where(np.arange(m) % 3 == 0, 1, -1)
+    found = supremum(np.eye(m), signs, s=2, k=1, W=1.5, B=0, time_limit=limit)
+    assert 0 < found.lower <= orthonormal_supremum(signs, 2, 1.5) <= found.upper
+    value, most = exact_value(found.network, np.eye(m), signs)
+    assert most <= 1
+    assert found.lower <= value
+
+
+@pytest.mark.parametrize("sparsity", ["sample", "cube"])
+@pytest.mark.parametrize("steps", [0, 1, 4, None])
+def test_stages_hold_the_supremum_of_all_points(sparsity, steps, monkeypatch):
+    """All stages of a small problem, cut off after so many steps, enclose its supremum."""
+    monkeypatch.setattr(parts_module, "_STAGES", (2, 3, 5))
+    rng = generator(5, "stages")
+    x = rng.choice([-1.0, 1.0], (9, 3 if sparsity == "cube" else 4))
+    signs, limits = rng.choice([-1, 1], 9), (3, 2, 1.5, 0.3)
+    s, k, W, B = limits
+    exact = supremum(x, signs, s=s, k=k, W=W, B=B, sparsity=sparsity)
+    clock = over(steps)
+    monkeypatch.setattr(type(clock), "left", 1e9)
+    found = parts_module.one_supremum(x, signs, limits, sparsity, clock)
+    assert found.lower <= exact.upper
+    assert exact.lower <= found.upper
+    if steps is None:
+        first = next(iter(Parts(x, *limits, 2).suprema(signs[None], over())))
+        assert found.upper < first.upper
+
+
+def test_a_time_limit_ends_one_supremum_of_twenty_points():
+    rng = generator(6, "limit")
+    x, signs = rng.normal(size=(20, 3)), rng.choice([-1, 1], 20)
+    limits = {"s": 2, "k": 1, "W": 1, "B": 0.5}
+    supremum(x, signs, **limits, time_limit=0.1)  # compiles
+    begin = time.process_time()
+    rough = supremum(x, signs, **limits, time_limit=0.1)
+    middle = time.process_time()
+    exact = supremum(x, signs, **limits)
+    assert middle - begin < 1 < time.process_time() - middle
+    assert rough.lower <= exact.upper
+    assert exact.lower <= rough.upper
+    with pytest.raises(ValueError, match="time_limit must be positive"):
+        supremum(x, signs, **limits, time_limit=0)

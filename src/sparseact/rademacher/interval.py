@@ -12,7 +12,7 @@ import numpy as np
 
 from sparseact.arguments import whole
 from sparseact.network import SparseReLUNetwork
-from sparseact.rademacher.parts import Clock, Parts, closed_ends
+from sparseact.rademacher.parts import Clock, Parts, closed_ends, one_supremum
 from sparseact.rademacher.suprema import (
     MAX_CLASSES,
     Problem,
@@ -267,20 +267,35 @@ def _mean_above(ends: list[tuple[float, int]], m: int) -> float:
 
 
 def supremum(
-    points: Any, signs: Any, *, s: int, k: int, W: float, B: float, sparsity: str = "sample"
+    points: Any,
+    signs: Any,
+    *,
+    s: int,
+    k: int,
+    W: float,
+    B: float,
+    sparsity: str = "sample",
+    time_limit: float | None = None,
 ) -> Supremum:
     """Bound `max_h Σ_i ζ_i·h(x_i)` for one sign vector; arguments as in `rademacher_interval`.
 
     Parameters
     ----------
     points : array_like, shape (m, n)
+        Up to 20 distinct ones (with sparsity on the cube, up to `n = 4`) the ends are as near
+        as the solver makes them. Beyond they are those of the Notes of `rademacher_interval`
+        for parts of 8, 12 and 16 points, the best of each.
     signs : array_like, shape (m,), of ±1
     s, k, W, B, sparsity
         See `rademacher_interval`.
+    time_limit : float, optional
+        Seconds. Ends come from parts that grow, to all points where these are few enough; a
+        step to larger parts is taken only where 32 times the seconds of the last are left.
 
     Returns
     -------
     Supremum
+        Its network attains the lower end; both ends are certain at every time limit.
 
     Examples
     --------
@@ -291,10 +306,10 @@ def supremum(
     (2.4142, 2.4142)
     """
     x, s, k, W, B = _checked(points, s, k, W, B)
-    problem = Problem(x, s, k, W, B, sparsity)
-    ((c, _),) = problem.grouped(_given_row(signs, len(x)))
-    (best,) = problem.suprema([c])
-    return best
+    row = _given_row(signs, len(x))[0]
+    require_sparsity(x, sparsity)
+    require_room(s, x.shape[1], 1)
+    return one_supremum(x, row, (s, k, W, B), sparsity, Clock(time_limit, None))
 
 
 # ------------------------------------------------------------- the problem

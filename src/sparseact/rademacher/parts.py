@@ -20,7 +20,7 @@ from sparseact.arguments import number_or_nan
 from sparseact.bounds import rademacher
 from sparseact.network import SparseReLUNetwork
 from sparseact.rademacher.feasible import feasible_neuron, guaranteed
-from sparseact.rademacher.suprema import Problem, Supremum
+from sparseact.rademacher.suprema import MAX_CUBE, MAX_POINTS_ONE, Problem, Supremum
 
 #: Points of a part; all its signs make at most 128 classes.
 _PART = 8
@@ -28,6 +28,13 @@ _PART = 8
 _MOST_POINTS = 1024
 _EIGENVALUE = 1e-7  # seconds for each m²(m + n) that verifying the largest eigenvalue takes
 _ROOM = 1e-12  # relative, more than the rounding of closed forms and norms
+
+
+#: Points of a part in the stages of one sign vector; the last takes all points that it reaches.
+_STAGES = (8, 12, 16, MAX_POINTS_ONE)
+#: Times the seconds of the stage before, at most, that a stage takes: its tables are 16 times
+#: as long, and the search for a packing varies.
+_GROWTH = 32
 
 
 class Clock:
@@ -56,13 +63,16 @@ class Clock:
 class Parts:
     """A sample cut into parts, and the class on it."""
 
-    def __init__(self, x: np.ndarray, s: int, k: int, W: float, B: float) -> None:
+    def __init__(
+        self, x: np.ndarray, s: int, k: int, W: float, B: float, size: int | None = None
+    ) -> None:
         # Neighbours in this order are often near each other, which makes the bound better.
         self.order = np.lexsort(x.T[::-1])
         self.x = x[self.order]
         self.s, self.k, self.W, self.B = s, k, W, B
         self.norms = np.linalg.norm(self.x, axis=1) * (1 + _ROOM)
-        self.starts = range(0, len(x), _PART) if len(x) <= _MOST_POINTS else range(0)
+        self.size = size or _PART
+        self.starts = range(0, len(x), self.size) if len(x) <= _MOST_POINTS else range(0)
 
     def most(self, start: int = 0, stop: int | None = None) -> float:
         """Return `k Σ (W‖x_i‖ + B)`, at least the supremum for any signs of these points."""
@@ -75,14 +85,14 @@ class Parts:
         lower, upper = closed_ends(self.x, self.s, self.k, self.W, self.B, clock.left)
         total = Fraction(0)
         for number, start in enumerate(self.starts):
-            part = self.x[start : start + _PART]
+            part = self.x[start : start + self.size]
             if clock.goes_on(number, len(self.starts)):
                 most = _mean_upper(Problem(part, self.s, self.k, self.W, self.B, "sample"))
                 one = Problem(part, 1, 1, self.W, self.B, "sample")
                 least = self.k * _mean_lower(one) / m
                 lower = max(lower, float(least) * (1 - _ROOM))
             else:
-                most = Fraction(self.most(start, start + _PART))
+                most = Fraction(self.most(start, start + self.size))
             total += most
         if self.starts:
             upper = min(upper, float(total / m) * (1 + _ROOM))
@@ -95,12 +105,12 @@ class Parts:
             neurons = list(self._plain_neurons(row))
             upper = 0.0
             for place, start in enumerate(self.starts):
-                part = slice(start, start + _PART)
+                part = slice(start, start + self.size)
                 if not clock.goes_on(number * len(self.starts) + place, steps):
-                    upper += self.most(start, start + _PART)
+                    upper += self.most(start, start + self.size)
                     continue
                 for s, k in ((self.s, self.k), (1, 1)):
-                    problem = Problem(self.x[part], s, k, self.W, self.B, "sample")
+                    problem = Problem(self.x[part], s, k, self.W, self.B, "sample", one=True)
                     ((c, _),) = problem.grouped(row[None, part])
                     (found,) = problem.suprema([c])
                     if s == self.s:
@@ -137,6 +147,55 @@ class Parts:
         if value > 0:
             w[: self.k], b[: self.k], u[: self.k] = neurons[place]
         return Supremum(guaranteed(self.x, c, w, b, u), upper, SparseReLUNetwork(w, b, u))
+
+
+def one_supremum(
+    x: np.ndarray,
+    row: np.ndarray,
+    limits: tuple[int, int, float, float],
+    sparsity: str,
+    clock: Clock,
+) -> Supremum:
+    """Return ends for one sign vector: those of all points if these are few and there is time.
+
+    `limits` are s, k, W and B. Parts grow from stage to stage, and the best ends of all
+    stages are kept.
+    """
+    if sparsity == "cube":
+        rows, reached = 1 << min(x.shape[1], 64), x.shape[1] <= MAX_CUBE
+    else:
+        rows = len(np.unique(x, axis=0))
+        reached = rows <= MAX_POINTS_ONE
+    if reached and clock.left == math.inf:
+        return _whole(x, row, limits, sparsity)
+    best: Supremum | None = None
+    for size in _STAGES:
+        last = reached and rows <= size
+        if size == MAX_POINTS_ONE and not last:
+            break
+        begin = time.monotonic()
+        if last:
+            found = _whole(x, row, limits, sparsity)
+        else:
+            (found,) = Parts(x, *limits, size).suprema(row[None], clock)
+        if best is None:
+            best = found
+        better = max(best, found, key=lambda ends: ends.lower)
+        best = better._replace(upper=min(best.upper, found.upper))
+        if last or clock.over or _GROWTH * (time.monotonic() - begin) > clock.left:
+            break
+    assert best is not None
+    return best
+
+
+def _whole(
+    x: np.ndarray, row: np.ndarray, limits: tuple[int, int, float, float], sparsity: str
+) -> Supremum:
+    """Return the supremum over all points."""
+    problem = Problem(x, *limits, sparsity, one=True)
+    ((c, _),) = problem.grouped(row[None])
+    (best,) = problem.suprema([c])
+    return best
 
 
 def closed_ends(

@@ -22,6 +22,8 @@ from sparseact.rademacher.symmetry import cube_transpositions, exact_gram, excha
 MAX_POINTS = 16
 #: The same where k = s, so that nothing has to be packed.
 MAX_POINTS_DENSE = 18
+#: The same for one sign vector, whose table takes up to 1 GB.
+MAX_POINTS_ONE = 20
 #: Classes of sign vectors, up to symmetry, that an average over all signs may have.
 MAX_CLASSES = 2048
 #: Dimension of the largest cube for sparsity on the cube.
@@ -58,7 +60,18 @@ class Problem:
     of row r is what a sign vector comes to.
     """
 
-    def __init__(self, x: np.ndarray, s: int, k: int, W: float, B: float, sparsity: str) -> None:
+    def __init__(
+        self,
+        x: np.ndarray,
+        s: int,
+        k: int,
+        W: float,
+        B: float,
+        sparsity: str,
+        *,
+        one: bool = False,
+    ) -> None:
+        """Merge the points; `one` says that suprema of one sign vector only are needed."""
         self.s, self.k, self.W, self.B = s, k, W, B
         self.m, n = x.shape
         require_room(s, n, 1)
@@ -77,7 +90,7 @@ class Problem:
             self.row_of = (x < 0) @ (1 << np.arange(n))
             self.realizable = threshold_sets(n)
         self.cube = sparsity == "cube"
-        limit = MAX_POINTS_DENSE if k == s else MAX_POINTS
+        limit = MAX_POINTS_ONE if one else MAX_POINTS_DENSE if k == s else MAX_POINTS
         if len(self.rows) > limit:
             raise ValueError(
                 f"certified intervals reach {limit} distinct points at s = {s}, k = {k}, not "
