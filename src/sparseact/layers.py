@@ -52,6 +52,10 @@ def layers_of(W1: Any, b1: Any, W2: Any, b2: Any, output: int | None = None) -> 
         raise ValueError(
             f"b1 must have shape (s,), one number for each neuron, not {np.shape(as_array(b1))}"
         )
+    if constant.size == max(constant.shape):  # a number, or one an output, in a row or a column
+        constant = constant.ravel()
+    if constant.ndim != 1:
+        raise ValueError(f"b2 must have a number for each output, not the shape {constant.shape}")
     s = len(bias)
     if first.ndim != 2:
         raise ValueError(f"W1 must have two dimensions, not the shape {first.shape}")
@@ -334,7 +338,9 @@ def _in_turn(layers: Layers, x: np.ndarray, kind: np.dtype) -> np.ndarray:
 
 
 def as_array(value: Any) -> Any:
-    """Return a tensor of PyTorch as an array, and all else as it is."""
+    """Return a tensor of PyTorch or a sparse matrix as an array, and all else as it is."""
+    if hasattr(value, "toarray"):
+        return value.toarray()
     if not hasattr(value, "detach"):
         return value
     tensor = value.detach().cpu()

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from scipy.sparse import csr_array, csr_matrix
 from sklearn.datasets import load_digits
 from sklearn.exceptions import ConvergenceWarning
 from sklearn.neural_network import MLPClassifier, MLPRegressor
@@ -51,6 +52,23 @@ def test_a_classifier_gives_its_log_odds(digits):
     network = SparseReLUNetwork.from_sklearn(model, "01")
     probability = 1 / (1 + np.exp(-network(2 * X - 1)))
     assert np.abs(probability - model.predict_proba(X)[:, 1]).max() < 1e-12
+
+
+@pytest.mark.parametrize("constant", [-0.75, [-0.75], [[-0.75]]])
+@pytest.mark.parametrize("kind", [np.asarray, csr_matrix, csr_array])
+def test_a_bias_of_any_shape_and_sparse_points(constant, kind):
+    rng = np.random.default_rng(11)
+    W1, b1, W2 = rng.normal(size=(5, 6)), rng.normal(size=5), rng.normal(size=(1, 5))
+    for X, inputs in [(points(6), "pm1"), ((points(6) + 1) // 2, "01")]:
+        y = np.maximum(X @ W1.T + b1, 0) @ W2.T - 0.75
+        network = SparseReLUNetwork.from_layers(
+            W1, b1, W2, constant, inputs=inputs, check=(kind(X), y)
+        )
+        assert np.allclose(network(points(6)), y[:, 0])
+        with pytest.raises(ValueError, match="the network is not the model"):
+            SparseReLUNetwork.from_layers(W1, b1, W2, 0.75, inputs=inputs, check=(kind(X), y))
+    with pytest.raises(ValueError, match=r"b2 must have a number for each output, not the shape"):
+        SparseReLUNetwork.from_layers(W1, b1, W2, np.ones((2, 2)))
 
 
 @pytest.mark.parametrize("wrong", ["first bias", "last bias", "inputs", "transpose"])

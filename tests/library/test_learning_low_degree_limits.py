@@ -60,6 +60,15 @@ def test_others_are_not_warned(parameters, weights):
         LowDegreeRegressor(**parameters).fit(X, y, sample_weight=weights)
 
 
+def test_a_weight_for_all_samples_is_that_of_each():
+    X, y = samples(100, 7)
+    one = LowDegreeRegressor(1, alpha=0.3).fit(X, y, sample_weight=3)
+    each = LowDegreeRegressor(1, alpha=0.3).fit(X, y, sample_weight=np.full(100, 3.0))
+    assert (one.coef_ == each.coef_).all()
+    with pytest.raises(ValueError, match="no sample_weight may be negative, and not all may be"):
+        LowDegreeRegressor(1).fit(X, y, sample_weight=0)
+
+
 def test_samples_of_weight_zero_do_not_count():
     X, y = samples(100, 7)
     with pytest.warns(FewSamplesWarning, match="29 monomials to 57 samples"):

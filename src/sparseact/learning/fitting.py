@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from copy import copy
+from numbers import Number
 from typing import Any
 
 import numpy as np
@@ -73,8 +74,10 @@ def set_fitted(estimator: BaseEstimator, fitted: dict[str, Any]) -> None:
 def checked_weights(sample_weight: Any, m: int) -> tuple[np.ndarray, int]:
     """Return the samples' weights (m,) over a power of two, the largest between ½ and 1, and it.
 
-    Only ratios of weights to each other and to a penalty count.
+    Only ratios of weights to each other and to a penalty count. A number is the weight of each.
     """
+    if isinstance(sample_weight, Number):
+        sample_weight = np.full(m, sample_weight)
     weights = check_array(
         sample_weight, ensure_2d=False, dtype=np.float64, input_name="sample_weight"
     )
