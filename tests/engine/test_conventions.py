@@ -1,7 +1,9 @@
 """What Conda and a forge read: their files name what exists, and say what is so."""
 
+import ast
 import re
 import shlex
+import tomllib
 from pathlib import Path
 
 import yaml
@@ -48,3 +50,17 @@ def test_nothing_says_that_the_workflow_deploys_by_itself():
     assert not list(ROOT.glob(".snakemake-workflow-catalog.*"))
     for path in [ROOT / "README.md", *ROOT.glob("docs/*.md")]:
         assert not re.search("snakedeploy|workflow catalog", path.read_text("utf-8")), path
+
+
+def test_lint_bans_each_name_that_the_library_loads_when_it_is_used():
+    """No graph of imports sees where such a name comes from, so that its edits rerun nothing."""
+    lint = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["ruff"]["lint"]
+    lazy = {
+        f"{stub.parent.relative_to(ROOT / 'src').as_posix().replace('/', '.')}.{alias.name}"
+        for stub in (ROOT / "src/sparseact").rglob("__init__.pyi")
+        for node in ast.parse(stub.read_text(encoding="utf-8")).body
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+    }
+    assert lint["flake8-tidy-imports"]["banned-api"].keys() == lazy
+    assert "TID251" in lint["select"]

@@ -27,7 +27,7 @@ rule typeset_note:
         mem_mb=500,
         runtime=5,
     params:
-        code=claims.code_hash("typeset_note"),
+        *claims.code("typeset_note"),
     message:
         "Typeset the note"
     script:

@@ -26,8 +26,9 @@ rule run_check:
         mem_mb=lambda wildcards, attempt: attempt * megabytes(wildcards.job),
         runtime=60,
     params:
-        code=lambda wildcards: code_hash(
-            "run_check", CHECKS[wildcards.job].module, *data_name(wildcards.job)
+        *code_of_each(
+            "run_check",
+            lambda wildcards: [CHECKS[wildcards.job].module, *data_name(wildcards.job)],
         ),
         check=lambda wildcards: "{0.module}:{0.__name__}".format(CHECKS[wildcards.job]),
         seeded=lambda wildcards: "seed" in CHECKS[wildcards.job].parameters,
@@ -59,7 +60,7 @@ use rule run_check as run_check_notebook with:
     # The longest jobs are among these; none of them should run alone at the end.
     priority: 1
     params:
-        code=lambda wildcards: code_hash("run_check", *job_code(wildcards.job)),
+        *code_of_each("run_check", lambda wildcards: job_code(wildcards.job)),
         figures=lambda wildcards: job_figures(wildcards.job),
         check=lambda wildcards: "{0.module}:{0.__name__}".format(CHECKS[wildcards.job]),
         seeded=lambda wildcards: "seed" in CHECKS[wildcards.job].parameters,

@@ -8,6 +8,7 @@ import os
 import re
 import sys
 import sysconfig
+from functools import cache
 from pathlib import Path
 
 from snakemake.exceptions import WorkflowError
@@ -60,6 +61,8 @@ PROOFS = "proofs"
 CHECKED_PROOFS = f"{REFERENCE}/proofs.json"
 ENVIRONMENT = os.path.abspath("environment.yml") if Path("environment.yml").is_file() else None
 SCRIPTS = os.path.relpath(Path(str(workflow.current_basedir)).parent / "scripts")
+#: how many parameters name the files of a job's code
+PLACES = 80
 #: A constraint that no value of a wildcard satisfies.
 NOTHING = "(?!)"
 
@@ -100,7 +103,7 @@ if str(PAPER.folder.parent) != sysconfig.get_path("purelib"):
     PACKAGES |= {path.parent.name for path in PAPER.folder.parent.glob("*/__init__.py")}
 #: what lies beside the paper's package and the engine, and may have pages of its own
 LIBRARY = sorted(PACKAGES - {"paperclaims", PAPER.package})
-CODE = Code(*sorted(PACKAGES), cache=".snakemake/code")
+CODE = Code(*sorted(PACKAGES), kept=".snakemake/code")
 
 RESULTS = config["results"]
 FIGURES = config["figures"]
@@ -150,16 +153,33 @@ wildcard_constraints:
     kind="|".join(config[PAPER.data.section]) if PAPER.data else NOTHING,
 
 
-def code_hash(script, *names):
-    """Return the hash of all that a script imports: with it, Snakemake sees an edited import.
+@cache
+def code(script, *names):
+    """Return a parameter for each file that a script uses: Snakemake's reason names edited ones.
 
-    It goes among the parameters, since comments and times must not count.
-    `names` are what the script looks up by a string, or runs.
+    Among the inputs, comments and times would count. `names` are what the script looks up by
+    a string, reads or runs.
     """
     try:
-        return CODE.digest(f"{SCRIPTS}/{script}.py", *names)
+        return CODE.lines(f"{SCRIPTS}/{script}.py", *names)
     except ValueError as error:
         raise WorkflowError(f"{script}: {error}") from None
+
+
+def code_of_each(script, names):
+    """Return `code` where `names` is a function of wildcards: as many functions as parameters.
+
+    A rule has as many parameters for each job; the last has all lines that are left.
+    """
+    known = {}
+
+    def at(wildcards, place):
+        if (job := tuple(wildcards)) not in known:
+            known[job] = code(script, *names(wildcards))
+        more = place == PLACES - 1
+        return " ".join(known[job][place:] if more else known[job][place : place + 1])
+
+    return [lambda wildcards, place=place: at(wildcards, place) for place in range(PLACES)]
 
 
 def docstrings_hash(*packages):
@@ -174,9 +194,9 @@ def docstrings_hash(*packages):
     )
 
 
-def templates_hash(*names):
-    """Return the hash of templates and of all that they extend, include or import."""
-    return CODE.digest(*[TEMPLATES / name for name in templates_used(*names)])
+def templates(*names):
+    """Return the paths of templates and of all that they extend, include or import."""
+    return [TEMPLATES / name for name in templates_used(*names)]
 
 
 def data_name(job):

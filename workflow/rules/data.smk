@@ -20,7 +20,7 @@ if PAPER.data:
             mem_mb=500,
             runtime=5,
         params:
-            code=code_hash("generate_data", f"{PAPER.package}.data"),
+            *code("generate_data", f"{PAPER.package}.data"),
             paper=PAPER.package,
             kind=lambda wildcards: wildcards.kind,
             arguments=lambda wildcards: config[PAPER.data.section][wildcards.kind],

@@ -23,7 +23,7 @@ rule judge_claims:
         mem_mb=500,
         runtime=5,
     params:
-        code=code_hash("judge_claims"),
+        *code("judge_claims"),
         registry_hash=lambda wildcards: registry_hash(wildcards.topic),
         registry=REGISTRY,
         topic=lambda wildcards: wildcards.topic,
@@ -69,7 +69,7 @@ rule compile_verdicts:
         mem_mb=500,
         runtime=5,
     params:
-        code=code_hash("compile_verdicts"),
+        *code("compile_verdicts"),
         registry_hash=registry_hash(*TOPICS),
         registry=REGISTRY,
         hashes=[job_hash(topic, job) for topic, job in JOBS.values()],

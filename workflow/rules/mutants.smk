@@ -19,10 +19,12 @@ rule run_mutants:
         mem_mb=1000,
         runtime=60,
     params:
-        code=lambda wildcards: code_hash(
+        *code_of_each(
             "run_mutants",
-            *PAPER.mutants(wildcards.topic),
-            *{check.module for check in PAPER.checks(wildcards.topic).values()},
+            lambda wildcards: [
+                *PAPER.mutants(wildcards.topic),
+                *{check.module for check in PAPER.checks(wildcards.topic).values()},
+            ],
         ),
         jobs=lambda wildcards: mutant_jobs(wildcards.topic),
         paper=PAPER.package,
@@ -49,7 +51,7 @@ rule gather_mutants:
         mem_mb=1000,
         runtime=60,
     params:
-        code=code_hash("gather_mutants"),
+        *code("gather_mutants"),
     message:
         "Gather the mutants"
     script:

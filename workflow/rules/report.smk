@@ -47,13 +47,13 @@ for _topic in TOPICS:
             mem_mb=1000,
             runtime=10,
         params:
-            code=code_hash(
+            *code(
                 "run_notebook",
                 *(NOTEBOOKS[_topic] or ["paperclaims.reporting.claim_notebook"]),
                 *{PAPER.drawing(figure.draw) for figure, _ in figures_of(_topic)},
+                *templates("notebook_claim.md.j2"),
                 "ipykernel",
             ),
-            templates=templates_hash("notebook_claim.md.j2"),
             registry_hash=registry_hash(_topic),
             paper=PAPER.package,
             topic=_topic,
@@ -81,8 +81,9 @@ rule run_example:
         mem_mb=1000,
         runtime=10,
     params:
-        code=lambda wildcards: code_hash(
-            "run_example", f"examples/gallery/{wildcards.example}.py", "ipykernel"
+        *code_of_each(
+            "run_example",
+            lambda wildcards: [f"examples/gallery/{wildcards.example}.py", "ipykernel"],
         ),
     message:
         "Run the example {wildcards.example}"
@@ -125,8 +126,12 @@ rule write_pages:
         mem_mb=1000,
         runtime=10,
     params:
-        code=code_hash("write_pages", *filter(None, [ABOUT.library])),
-        templates=templates_hash(*sorted(path.name for path in TEMPLATES.iterdir())),
+        *code(
+            "write_pages",
+            *filter(None, [ABOUT.library]),
+            *sorted(TEMPLATES.iterdir()),
+            *DOCUMENTS,
+        ),
         registry_hash=registry_hash(*TOPICS),
         about=lambda wildcards: repr(ABOUT),
         theorems=lambda wildcards: [repr(theorem) for theorem in THEOREMS],
@@ -134,7 +139,6 @@ rule write_pages:
         citation=lambda wildcards, input: list(input.citation),
         documents=lambda wildcards: DOCS,
         proofs=lambda wildcards: PROOFS,
-        documents_hash=CODE.digest(*DOCUMENTS),
         parameters={name: job_parameters(config, topic, job) for name, (topic, job) in JOBS.items()},
         figures=lambda wildcards: FIGURES,
         results=lambda wildcards, input: str(Path(input.verdicts).parent),
@@ -168,13 +172,13 @@ rule build_site:
         mem_mb=1000,
         runtime=10,
     params:
-        code=code_hash(
+        *code(
             "build_site",
             "paperclaims.reporting.settings",
             "paperclaims.reporting.extension",
             *SPHINX,
+            *sorted(STATIC.iterdir()),
         ),
-        static=CODE.digest(*sorted(STATIC.iterdir())),
         library_hash=docstrings_hash(*LIBRARY),
     message:
         "Build the site"
