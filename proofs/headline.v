@@ -102,6 +102,29 @@ Theorem theorem_14_queries (m q : nat) (tau : real)
   4%:R^-1 * 2%:R ^+ m * tau ^+ 2 < q%:R.
 Proof. exact: theorem_14_at_reals. Qed.
 
+(** Theorem Q: a learner of H_{n,s,k}^{W,B} under the uniform distribution, up to the loss eps and
+    with every oracle of tolerance tau, asks at least (C(n, p) - D/(D - p)) tau^2 queries, for
+    D = 2 k^2 W^2 / eps and each p < D with s >= k 2^p and B >= W |p - 2| / sqrt p.
+    proves: theorem-q queries *)
+Theorem sparse_networks_queries (n s k p q : nat) (W B tau eps : real)
+    (A : net_learner real [ord n] (cube [ord n] -> real)) :
+  (0 < p)%N -> (k * 2 ^ p <= s)%N -> 0 <= W -> W / Num.sqrt p%:R * `|p%:R - 2%:R| <= B ->
+  0 < tau -> 0 < eps -> let D := 2%:R * k%:R ^+ 2 * W ^+ 2 / eps in p%:R < D ->
+  sq_learns [ord s] k (W ^+ 2) B (uniform_law real [ord n]) tau q A
+    (within_loss (uniform_law real [ord n]) eps) ->
+  ('C(n, p)%:R - D / (D - p%:R)) * tau ^+ 2 <= q%:R.
+Proof. exact: sparse_networks_at_reals. Qed.
+
+(** And the least degree d such that each network of the class is within the loss eps of some
+    polynomial of degree d is ceil(D) - 1.
+    proves: theorem-q degree *)
+Theorem degree_is_least (n s k p d : nat) (W B eps : real) :
+  (0 < p <= n)%N -> (k * 2 ^ p <= s)%N -> 0 <= W -> W / Num.sqrt p%:R * `|p%:R - 2%:R| <= B ->
+  0 < eps -> let D := 2%:R * k%:R ^+ 2 * W ^+ 2 / eps in p%:R < D <= p.+1%:R ->
+  (forall h, sparse_functions n s k W B h -> exists a, uniform_loss (polynomial d a) h <= eps)
+  <-> (p <= d)%N.
+Proof. exact: degree_at_reals. Qed.
+
 (** ** Learning under any distribution (§5) *)
 
 (** Theorem 17 is false with every constant c, even for n = s = k = R = 1 and B = 0 and where its

@@ -5,7 +5,7 @@ From Coq Require Import Reals FunctionalExtensionality Epsilon.
 From mathcomp Require Import all_ssreflect all_algebra.
 From mathcomp Require Import ring.
 From mathcomp.analysis Require Import Rstruct.
-From Sparseact Require Import averages rademacher reals cube_samples by_heart lemma_18_networks
+From Sparseact Require Import averages rademacher reals theorem_q cube_samples by_heart lemma_18_networks
   lemma_18_corrected theorem_17_corrected lower_bound logarithm cube attained average_sensitivity
   theorem_17_false theorem_j theorem_19_repaired constant_root_two statements_sensitivity
   statements_learner statements_constructions statements_queries definitions definitions_logarithm
@@ -101,6 +101,31 @@ Lemma theorem_14_at_reals (m q : nat) (tau : real)
 Proof.
 move=> m0 t0 ok; have := @theorem_14_printed real [ord m] tau q A.
 by rewrite card_ord; apply.
+Qed.
+
+Lemma sparse_networks_at_reals (n s k p q : nat) (W B tau eps : real)
+    (A : net_learner real [ord n] (cube [ord n] -> real)) :
+  (0 < p)%N -> (k * 2 ^ p <= s)%N -> 0 <= W -> W / Num.sqrt p%:R * `|p%:R - 2%:R| <= B ->
+  0 < tau -> 0 < eps -> let D := 2%:R * k%:R ^+ 2 * W ^+ 2 / eps in p%:R < D ->
+  sq_learns [ord s] k (W ^+ 2) B (uniform_law real [ord n]) tau q A
+    (within_loss (uniform_law real [ord n]) eps) ->
+  ('C(n, p)%:R - D / (D - p%:R)) * tau ^+ 2 <= q%:R.
+Proof.
+move=> p0 ks W0 bias t0 e0 D pD learns.
+have := @sparse_queries_gt real [ord n] [ord s] k p W B p0 _ W0 bias tau eps q A t0 e0 pD learns.
+by rewrite !card_ord; apply.
+Qed.
+
+Lemma degree_at_reals (n s k p d : nat) (W B eps : real) :
+  (0 < p <= n)%N -> (k * 2 ^ p <= s)%N -> 0 <= W -> W / Num.sqrt p%:R * `|p%:R - 2%:R| <= B ->
+  0 < eps -> let D := 2%:R * k%:R ^+ 2 * W ^+ 2 / eps in p%:R < D <= p.+1%:R ->
+  (forall h, sparse_functions n s k W B h -> exists a, uniform_loss (polynomial d a) h <= eps)
+  <-> (p <= d)%N.
+Proof.
+move=> pn ks W0 bias e0 D pD.
+have := @theorem_Q_degree real [ord n] [ord s] k p d W B eps.
+rewrite !card_ord => /(_ pn ks W0 bias e0 pD) <-.
+by split=> all net cls; [apply: all; exists net | case: cls => h cls ->; apply: all].
 Qed.
 
 Lemma theorem_17_false_at_reals :

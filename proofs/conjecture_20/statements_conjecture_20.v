@@ -104,17 +104,6 @@ Theorem theorem_H_star (F : rcfType) (h N a y b : nat) :
         halves_ratio F h N a y b * (W * R + B) * Num.sqrt (s%:R * k%:R / m%:R) <= r].
 Proof. by move=> a0 ah ya N0 b0; apply: theorem_H_star_exact. Qed.
 
-(** Its explicit form: with beta = N K / C(2h, a) <= b the ratio is at least
-    (1 - eta) (2y - a)/sqrt a (sqrt beta - 1/2)/(sqrt a + sqrt b + 1), eta = C(2h, h) / 4^h. *)
-Theorem theorem_H_star_explicit (F : rcfType) (h N a y b : nat) :
-  (0 < a)%N -> (a <= h)%N -> (y <= a)%N -> (0 < N)%N -> (0 < b)%N -> (a <= y.*2)%N ->
-  let beta : F := N%:R * ((half_sum h a y (fun=> 1%N))%:R / 'C(h.*2, a)%:R) in
-  1 <= beta -> beta <= b%:R ->
-  (1 - 'C(h.*2, h)%:R / 4%:R ^+ h) * (y.*2 - a)%:R / Num.sqrt a%:R
-    * (Num.sqrt beta - 2%:R^-1) / (Num.sqrt a%:R + Num.sqrt b%:R + 1)
-  <= halves_ratio F h N a y b.
-Proof. exact: halves_ratio_ge. Qed.
-
 (** Theorem H*: for every whole g >= 2 there are a sample of m points, with ln m <= g^2 + 36 ln g + 8,
     and networks of the class with a mean correlation of at least rho (WR + B) sqrt(sk/m), where rho
     is sqrt 2 g (1 - 3/(2 g^6)); and so is the complexity.
@@ -158,15 +147,6 @@ have [n [s [k [x [W [B [R [net [ks WBR cls le]]]]]]]]] :=
   root_two_attained (expP F) (log F) (@lnK F) (@above F) g2 m0 gm.
 exists n, s, k, x, W, B, R, net; split=> // r rad; exact: le_trans le (rademacher_ge cls rad).
 Qed.
-
-(** With a = 2c, h = a^2 and y = c + t, where 0 < t < c, the probability K / C(2h, a) is at least
-    exp(-t^2/(c - t)) / (2(a + 1)); so beta = 1 costs about exp(t^2/c) columns, while
-    (2y - a)/sqrt a = sqrt 2 t/sqrt c. *)
-Theorem theorem_H_star_probability (F : log_field) (c t a h : nat) :
-  (0 < t)%N -> (t < c)%N -> a = (2 * c)%N -> h = (a * a)%N ->
-  'C(h.*2, a)%:R <= (half_sum h a (c + t) (fun=> 1%N))%:R
-    * (2%:R * a.+1%:R * @exp F (t%:R ^+ 2 / (c - t)%:R)).
-Proof. by move=> t0 tc; rewrite mul2n; apply: (admissible_ge (expP F)). Qed.
 
 (** ** Single samples *)
 

@@ -232,6 +232,9 @@ Implicit Types (D f h : cube E -> F).
 (** The points of the support of a distribution D over the hypercube, for in_class. *)
 Definition support D : {x : cube E | D x != 0} -> E -> F := fun x => pt F (sval x).
 
+(** The uniform distribution on the cube. *)
+Definition uniform_law : cube E -> F := fun=> (#|{: cube E}|%:R)^-1.
+
 (** A query phi(x, l) with values in [-1, 1], where the label l is the value h(x) of the target. *)
 Definition net_query := cube E -> F -> F.
 Definition net_bounded (phi : net_query) : Prop := forall x l, `|phi x l| <= 1.
@@ -272,6 +275,7 @@ Definition within_third D (g : cube E -> bool) h : Prop :=
 Definition within_loss D (eps : F) (g h : cube E -> F) : Prop := net_loss D g h <= eps.
 
 End NetworkQueries.
+Arguments uniform_law F E : clear implicits.
 Arguments sq_learns {F E} J k Wsq B D tau q {H} A success.
 
 (** The sizes in Theorem 3, first part, for the parities of m bits: n >= m^2,

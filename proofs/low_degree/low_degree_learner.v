@@ -6,7 +6,7 @@
 From mathcomp Require Import all_ssreflect all_algebra.
 From mathcomp Require Import ring zify.
 From Sparseact Require Import definitions definitions_learning averages cauchy_schwarz cube
-  fourier average_sensitivity product_spaces.
+  fourier embedding average_sensitivity attained product_spaces.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -187,18 +187,6 @@ move=> m0; rewrite mean_deviation // ler_wpmul2r ?invr_ge0 ?ler0n // ger_addl op
 by apply: sumr_ge0 => T _; apply: sqr_ge0.
 Qed.
 
-Lemma mean_risk_low_degree m : (0 < m)%N ->
-  mean (product p) (fun w => risk (low_degree d (@draws F E Omega x y m w)))
-  = risk (polynomial d best)
-    + ((monomials E d)%:R * mean p (fun o => y o ^+ 2)
-       - \sum_(T : {set E} | (#|T| <= d)%N) best T ^+ 2) / (2%:R * m%:R).
-Proof.
-move=> m0; rewrite (@mean_ext _ _ _ _ (fun w => risk (polynomial d best)
-    + 2%:R^-1 * deviation w)) => [|w]; last by rewrite risk_low_degree [_ / _]mulrC.
-rewrite meanD (mean_const (distribution_product _ pd)) meanZ mean_deviation //.
-by congr (_ + _); rewrite invfM mulrCA mulrA.
-Qed.
-
 Lemma risk_excess m (eta : F) (w : {ffun 'I_m -> Omega}) a : deviation w <= 2%:R * eta ->
   risk (low_degree d (draws x y w)) <= risk (polynomial d a) + eta.
 Proof.
@@ -281,23 +269,6 @@ apply: etrans (probability_uniform F A).
 by apply: eq_bigr => w _; exact: product_uniform_draws.
 Qed.
 
-(** The mean of the square error over all samples, exactly. *)
-Lemma mean_square_error m : (0 < m)%N ->
-  avg (fun w : {ffun 'I_m -> cube E} => avg (fun x => (low_degree d (labelled f w) x - f x) ^+ 2))
-  = tail f d + ((monomials E d)%:R * avg (fun x => f x ^+ 2)
-                - \sum_(T : {set E} | (#|T| <= d)%N) hat f T ^+ 2) / m%:R.
-Proof.
-move=> m0; rewrite -(mean_uniform (fun w : {ffun 'I_m -> cube E} => _)).
-have := @mean_deviation F E _ p id f distribution_cube d m m0; rewrite mean_uniform.
-rewrite (eq_bigr (fun T => hat f T ^+ 2)) => [<-|T _]; last by rewrite mean_coefficient_realizable.
-rewrite -(mean_const (distribution_product [ord m] distribution_cube) (tail f d)) -meanD.
-rewrite /mean; apply: eq_bigr => w _; rewrite product_uniform_draws; congr (_ * _).
-have := loss_low_degree w.
-rewrite /uniform_loss (@avg_ext _ _ _ (fun x =>
-  2%:R^-1 * (low_degree d (labelled f w) x - f x) ^+ 2)) => [|x]; last by rewrite mulrC.
-rewrite avgZ -mulrDl [RHS]mulrC => /mulfI; apply; by rewrite invr_eq0 pnatr_eq0.
-Qed.
-
 End Realizable.
 
 (** ** Lemma 7 and Theorem 8, with 1/delta *)
@@ -338,18 +309,47 @@ Proof. by move=> e0 le; rewrite mulr_natl mulr2n ler_add2r; apply: tail_le_at. Q
 
 End Learns.
 
-(** The best polynomial against a network of the class, with noisy labels. *)
-Lemma risk_class (F : realFieldType) (E J Omega : finType) (p : Omega -> F)
-    (x : Omega -> cube E) (y : Omega -> F) (net : network F E J) (k : nat) (W B eps : F) (d : nat) :
-  distribution p -> uniform_points p x -> in_class (@pt F E) k (W ^+ 2) B net -> 0 < eps ->
-  4%:R * k%:R ^+ 2 * W ^+ 2 * (eps + 2%:R * risk p x y (fn net)) / eps ^+ 2 <= d.+1%:R ->
-  risk p x y (polynomial d (mean_coefficient p x y)) <= risk p x y (fn net) + eps.
+(** ** The least degree for a class *)
+
+Section Degree.
+Variables (F : rcfType) (E J : finType) (k p : nat) (W B : F).
+Hypotheses (p0 : (0 < p)%N) (sJ : (k * 2 ^ p <= #|J|)%N) (W0 : 0 <= W).
+Hypothesis bias : W / Num.sqrt p%:R * `|p%:R - 2%:R| <= B.
+
+(** The least degree of polynomials that are within the loss eps of the class. *)
+Lemma degree_of_class (eps : F) (d : nat) : (p <= #|E|)%N -> 0 < eps ->
+  let D := 2%:R * k%:R ^+ 2 * W ^+ 2 / eps in p%:R < D <= p.+1%:R ->
+  (forall net : network F E J, in_class (@pt F E) k (W ^+ 2) B net ->
+     exists a, uniform_loss (polynomial d a) (fn net) <= eps) <-> (p <= d)%N.
 Proof.
-move=> pd xu hC e0 le; apply: (risk_truncated pd xu e0); set L := risk _ _ _ _ in le *.
-have L0 : 0 <= L.
-  by apply: (mean_ge0 pd) => o; rewrite divr_ge0 ?sqr_ge0 ?ler0n.
-have eL : 0 < eps + 2%:R * L by rewrite ltr_spaddl // mulr_ge0 ?ler0n.
-rewrite -ler_pdivl_mulr //; apply: (tail_fn_le hC).
-rewrite [X in _ <= X]mulrAC ler_pdivl_mulr //.
-by move: le; rewrite ler_pdivr_mulr ?exprn_gt0 // [_ * eps ^+ 2]mulrC.
+move=> pE e0 D /andP[pD Dp]; have p0' : 0 < p%:R :> F by rewrite ltr0n.
+split=> [approximates|pd net hC]; last first.
+  have AS_net : AS (fn net) <= 4%:R * k%:R ^+ 2 * W ^+ 2.
+    by case: hC => sp [sW _]; apply: AS_le => [j||//]; [apply: sW | apply: sqr_ge0].
+  exists (hat (fn net)); rewrite loss_low_part ler_pdivr_mulr ?ltr0n //.
+  apply: le_trans (tail_AS d AS_net) _; rewrite ler_pdivr_mulr ?ltr0n //.
+  have : D <= d.+1%:R by apply: le_trans Dp _; rewrite ler_nat ltnS.
+  rewrite ler_pdivr_mulr // => le.
+  rewrite (_ : 4%:R * _ * _ = 2%:R * (2%:R * k%:R ^+ 2 * W ^+ 2)); last by ring.
+  by rewrite (_ : _ * d.+1%:R = 2%:R * (d.+1%:R * eps)) ?ler_pmul2l ?ltr0n //; ring.
+rewrite leqNgt; apply/negP => dp.
+have [v vi] : exists v : 'I_p -> E, injective v by apply: injection_of_card; rewrite card_ord.
+set S := [set v q | q in 'I_p]; have Sp : #|S| = p by rewrite card_imset // card_ord.
+have [net hC fE] := parity_member p0 sJ W0 bias Sp; have [b] := approximates net hC.
+apply/negP; rewrite -ltNge; apply: lt_le_trans (_ : D * eps / p%:R <= _).
+  by rewrite ltr_pdivl_mulr // mulrC ltr_pmul2r.
+set g := fun x => polynomial d b x - fn net x.
+have -> : uniform_loss (polynomial d b) (fn net) = 2%:R^-1 * avg (fun x => g x ^+ 2).
+  by rewrite -avgZ; apply: avg_ext => x; rewrite mulrC.
+have hg : hat g S ^+ 2 = 4%:R * k%:R ^+ 2 * W ^+ 2 / p%:R.
+  rewrite hat_sub hat_polynomial Sp leqNgt dp sub0r sqrrN -(amplitude_sq k W p0); congr (_ ^+ 2).
+  rewrite /hat (@avg_ext _ _ _ (fun x => W / Num.sqrt p%:R * (2%:R * k%:R) * 1)) => [|x].
+    by rewrite avg_const ?card_cube // mulr1.
+  by rewrite fE -[X in _ = _ * X](chi_sq F S x) [RHS]mulrA.
+have : hat g S ^+ 2 <= avg (fun x => g x ^+ 2).
+  rewrite parseval (bigD1 S) //= ler_addl; apply: sumr_ge0 => T _; exact: sqr_ge0.
+rewrite hg => le; apply: le_trans (ler_wpmul2l _ le); last by rewrite invr_ge0 ler0n.
+by apply: le_of_eq; rewrite /D; field; rewrite !lt0r_neq0.
 Qed.
+
+End Degree.

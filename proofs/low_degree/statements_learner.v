@@ -78,6 +78,18 @@ Theorem theorem_C_optimal (F : realFieldType) (E : finType) (p k : nat) (v : 'I_
   in_class (@pt F E) k p%:R `|p%:R - 2%:R| net /\ (tail (fn net) d <= eps <-> (p <= d)%N).
 Proof. exact: extremal_tail_le. Qed.
 
+(** Theorem Q, the degree: with D = 2 k^2 W^2 / eps and p = ceil(D) - 1 >= 1, where n, s and B are
+    large enough, each network of the class is within the loss eps of some polynomial of degree d
+    if and only if d >= p.
+    proves: theorem-q degree *)
+Theorem theorem_Q_degree (F : rcfType) (E J : finType) (k p d : nat) (W B eps : F) :
+  (0 < p <= #|E|)%N -> (k * 2 ^ p <= #|J|)%N -> 0 <= W ->
+  W / Num.sqrt p%:R * `|p%:R - 2%:R| <= B -> 0 < eps ->
+  let D := 2%:R * k%:R ^+ 2 * W ^+ 2 / eps in p%:R < D <= p.+1%:R ->
+  (forall net : network F E J, in_class (@pt F E) k (W ^+ 2) B net ->
+     exists a, uniform_loss (polynomial d a) (fn net) <= eps) <-> (p <= d)%N.
+Proof. by case/andP=> p0 pE sJ W0 bias e0; exact: degree_of_class. Qed.
+
 (** |h(x)| <= k (W sqrt n + B), as in the proof of Theorem 8.
     proves: theorem-8 supremum *)
 Theorem supremum_le (F : rcfType) (E J : finType) (net : network F E J) (k : nat) (W B : F) :
@@ -106,14 +118,6 @@ Theorem low_part (F : realFieldType) (E : finType) (f : cube E -> F) (d : nat) :
   avg (fun x => (polynomial d (hat f) x - f x) ^+ 2) = tail f d
   /\ uniform_loss (polynomial d (hat f)) f = tail f d / 2%:R.
 Proof. by split; [apply: avg_low_part | apply: loss_low_part]. Qed.
-
-(** The mean over all samples of the square error of the hypothesis, exactly. *)
-Theorem lemma_7_square_error (F : realFieldType) (E : finType) (f : cube E -> F) (d m : nat) :
-  (0 < m)%N ->
-  avg (fun w : {ffun 'I_m -> cube E} => avg (fun x => (low_degree d (labelled f w) x - f x) ^+ 2))
-  = tail f d + ((monomials E d)%:R * avg (fun x => f x ^+ 2)
-                - \sum_(T : {set E} | (#|T| <= d)%N) hat f T ^+ 2) / m%:R.
-Proof. exact: mean_square_error. Qed.
 
 (** Lemma 7 for |f| <= C, by Hoeffding's inequality: the part of the loss that is not the tail's,
     eta/2, costs N C^2 (1 + sqrt(2 ln(1/delta)))^2 / eta samples.
@@ -183,36 +187,7 @@ by apply: (lemma_7_fourteen n0 m0 (fn_le W0 B0 hC) e0 d2 (tail_le_at hC e0 le));
   rewrite exprMn [_ * (_ * _)]mulrA.
 Qed.
 
-(** A smaller degree for more samples, down to 2 k^2 W^2 / eps: the loss 2 eps of the square is
-    divided between the tail and the coefficients. *)
-Theorem theorem_8_tradeoff (F : log_field) (E J : finType)
-    (net : network F E J) (k : nat) (W B eps eta delta : F) (d m : nat) :
-  0 <= W -> 0 <= B -> in_class (@pt F E) k (W ^+ 2) B net ->
-  0 < eta -> 0 < delta <= 1 -> (0 < m)%N ->
-  4%:R * k%:R ^+ 2 * W ^+ 2 / d.+1%:R + eta <= 2%:R * eps ->
-  (monomials E d)%:R * k%:R ^+ 2 * (W * Num.sqrt #|E|%:R + B) ^+ 2
-    * (1 + Num.sqrt (2%:R * ln delta^-1)) ^+ 2 / eta <= m%:R ->
-  1 - delta <= uniform_probability F (fun w : {ffun 'I_m -> cube E} =>
-    uniform_loss (low_degree d (labelled (fn net) w)) (fn net) <= eps).
-Proof.
-move=> W0 B0 hC e0 d01 m0 le mle.
-apply: (lemma_7_averages m0 (fn_le W0 B0 hC) e0 d01).
-  by apply: le_trans le; rewrite ler_add2r; apply: theorem_C hC.
-by rewrite exprMn [_%:R * (_ * _)]mulrA.
-Qed.
-
 (** ** Noisy labels (§1, after Theorem 4) *)
-
-(** The mean loss of the hypothesis under noise, exactly: the best loss of degree d, and the
-    variances of the coefficients. *)
-Theorem noisy_mean_loss (F : realFieldType) (E Omega : finType) (p : Omega -> F)
-    (x : Omega -> cube E) (y : Omega -> F) (d m : nat) :
-  distribution p -> uniform_points p x -> (0 < m)%N ->
-  mean (product p) (fun w : {ffun 'I_m -> Omega} => risk p x y (low_degree d (draws x y w)))
-  = risk p x y (polynomial d (mean_coefficient p x y))
-    + ((monomials E d)%:R * mean p (fun o => y o ^+ 2)
-       - \sum_(T : {set E} | (#|T| <= d)%N) mean_coefficient p x y T ^+ 2) / (2%:R * m%:R).
-Proof. by move=> pd xu; apply: mean_risk_low_degree. Qed.
 
 (** With probability 1 - delta, for labels |y| <= Y: the excess over every polynomial of degree d.
     proves: intro-agnostic averages *)
@@ -257,23 +232,3 @@ rewrite ltr_spaddl // mulr_ge0 ?ler0n //; apply: (mean_ge0 pd) => o.
 by rewrite divr_ge0 ?sqr_ge0 ?ler0n.
 Qed.
 
-(** The class with noisy labels |y| <= Y: for every network of the class, of loss L, the degree
-    4 k^2 W^2 (eps + 2 L) / eps^2 is enough for an excess of eps over L, up to the error of the
-    coefficients. *)
-Theorem noisy_class (F : log_field) (E J Omega : finType)
-    (p : Omega -> F) (x : Omega -> cube E) (y : Omega -> F) (net : network F E J) (k : nat)
-    (W B Y eps delta : F) (d m : nat) :
-  distribution p -> uniform_points p x -> in_class (@pt F E) k (W ^+ 2) B net ->
-  (0 < m)%N -> 0 <= Y -> (forall o, `|y o| <= Y) -> 0 < eps -> 0 < delta <= 1 ->
-  4%:R * k%:R ^+ 2 * W ^+ 2 * (eps + 2%:R * risk p x y (fn net)) / eps ^+ 2 <= d.+1%:R ->
-  1 - delta <= probability (product p) (fun w : {ffun 'I_m -> Omega} =>
-    risk p x y (low_degree d (draws x y w))
-    <= risk p x y (fn net) + eps
-       + (monomials E d)%:R * Y ^+ 2 / (2%:R * m%:R)
-         * (1 + Num.sqrt (2%:R * ln delta^-1)) ^+ 2).
-Proof.
-move=> pd xu hC m0 Y0 yY e0 d01 de.
-apply: le_trans (noisy_averages d pd xu m0 Y0 yY d01 (mean_coefficient p x y)) _.
-apply: (probability_mono (distribution_product _ pd)) => w /le_trans; apply.
-rewrite ler_add2r; exact: (risk_class pd xu hC e0 de).
-Qed.

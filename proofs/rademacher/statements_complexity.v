@@ -40,15 +40,6 @@ have [r Hr] := mean_sparse_exists s k W (@complete_log F) m0 B0 xR.
 by exists r; split=> // r' Hr'; apply: rademacher_of_unique Hr Hr'.
 Qed.
 
-(** The complexity is at most k(WR + B), and so (16) holds for km <= s. *)
-Theorem conjecture_20_few_points (F : rcfType) (m n s k : nat) (x : 'I_m -> 'I_n -> F)
-    (W B R r : F) :
-  (0 < m)%N -> 0 <= W -> 0 <= B -> 0 <= R -> (forall i, normsq (x i) <= R ^+ 2) ->
-  is_rademacher s k x W B r ->
-  r <= k%:R * (W * R + B) /\
-  ((k * m <= s)%N -> r <= (W * R + B) * Num.sqrt (s%:R * k%:R / m%:R)).
-Proof. exact: trivial_and_few. Qed.
-
 (** At one point x of norm R it is k(WR + B), for k <= s; for k = s this is the right side of (16).
     proves: sec5-dense attained *)
 Theorem complexity_of_one_point (F : rcfType) (n s k : nat) (x : 'I_1 -> 'I_n -> F) (W B R : F) :

@@ -27,16 +27,6 @@ Local Open Scope ring_scope.
 
 (** ** Lemma 18 *)
 
-(** Lemma 18: the targets 0 and -lambda sigma(x) are networks of H_{1,1,1}^{lambda,0}. *)
-Theorem lemma_18_members (F : realFieldType) (lambda : F) (t : bool) : 0 <= lambda ->
-  exists2 net : network F [ord 1] [ord 1],
-    in_class (fun (b : bool) (_ : 'I_1) => sign F b) 1 (lambda ^+ 2) 0 net
-    & forall x, eval net (fun=> x) = target lambda t x.
-Proof.
-move=> l0; exists (target_net lambda t); first exact: target_net_class.
-by move=> x; apply: target_net_eval.
-Qed.
-
 (** Lemma 18 as printed: the class {0, -lambda sigma} of two members of H_{1,1,1}^{lambda,0}
     has the supremum 0, but no m is enough for all lambda.  It is not a part of the theorem that
     the printed m does not depend on lambda: there the supremum multiplies the complexity, which

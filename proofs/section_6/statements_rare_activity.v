@@ -69,10 +69,3 @@ Proof.
 move=> W0 wW d0 d1 bB; exact: (share_beyond_le (expP F) (log F) (@lnK F) W0 wW d0 d1 bB).
 Qed.
 
-(** Khinchine's inequality with the best constant, on which Theorem S rests: for vectors y_i and
-    independent uniform signs E|z| >= sqrt(E|z|^2 / 2), where z = sum_i zeta_i y_i and
-    E|z|^2 = sum_i |y_i|^2. *)
-Theorem khinchine_vectors (F : rcfType) (I E : finType) (y : I -> E -> F) :
-  Num.sqrt ((\sum_i normsq (y i)) / 2%:R)
-  <= avg (fun zeta : cube I => norm (signed_sum y zeta)).
-Proof. exact: norm_mean_ge. Qed.

@@ -43,25 +43,21 @@ Proof. by move=> le [sp [sW sB]]; split=> //; split=> // i j; apply: le_trans le
 (** ** Theorem B at every scale *)
 
 Section Extremal.
-Variables (F : rcfType) (E J : finType) (p k : nat) (W : F).
-Hypotheses (p0 : (0 < p)%N) (pE : (p <= #|E|)%N) (sJ : (k * 2 ^ p <= #|J|)%N) (W0 : 0 <= W).
+Variables (F : rcfType) (E J : finType) (p k : nat) (W : F) (v : 'I_p -> E).
+Hypotheses (vi : injective v) (p0 : (0 < p)%N) (sJ : (k * 2 ^ p <= #|J|)%N) (W0 : 0 <= W).
 
-(** With p variables there is a multiple of 2k chi_P of scale W and
+(** On the p variables v there is a multiple of 2k chi_P of scale W and
     B = W |p - 2| / sqrt p. *)
-Lemma extremal_of_scale : exists (net : network F E J) (v : 'I_p -> E),
-  [/\ injective v,
-      in_class (@pt F E) k (W ^+ 2) (W / Num.sqrt p%:R * `|p%:R - 2%:R|) net
-    & forall x, fn net x = W / Num.sqrt p%:R * (2%:R * k%:R) * chi F [set v q | q in 'I_p] x].
+Lemma extremal_of_scale : exists2 net : network F E J,
+  in_class (@pt F E) k (W ^+ 2) (W / Num.sqrt p%:R * `|p%:R - 2%:R|) net
+  & forall x, fn net x = W / Num.sqrt p%:R * (2%:R * k%:R) * chi F [set v q | q in 'I_p] x.
 Proof.
-have pE' : (#|'I_p| <= #|E|)%N by rewrite card_ord.
-have [v vi] := injection_of_card pE'.
 have sJ' : (#|[finType of 'I_k * pattern p]| <= #|J|)%N.
   by rewrite card_prod card_ffun card_bool !card_ord.
 have [phi phi_inj] := injection_of_card sJ'.
 have d01 : 0 <= (0 : F) <= 1 by rewrite lexx ler01.
-have q0 : 0 < Num.sqrt (p%:R : F) by rewrite sqrtr_gt0 ltr0n.
-have c0 : 0 <= W / Num.sqrt p%:R by rewrite divr_ge0 // ltW.
-exists (embed (rescale (extremal_net v k 0) (W / Num.sqrt p%:R)) phi), v; split=> //.
+have c0 : 0 <= W / Num.sqrt p%:R by rewrite divr_ge0 // sqrtr_ge0.
+exists (embed (rescale (extremal_net v k 0) (W / Num.sqrt p%:R)) phi).
   apply: embed_in_class => //; first exact: sqr_ge0.
     by rewrite mulr_ge0.
   have -> : W ^+ 2 = (W / Num.sqrt p%:R) ^+ 2 * p%:R.
@@ -74,6 +70,34 @@ by rewrite [k%:R * _]mulrC mulrA.
 Qed.
 
 End Extremal.
+
+(** On any p variables there is one; listed names them. *)
+Lemma listed (E : finType) (S : {set E}) (p : nat) : #|S| = p ->
+  exists2 v : 'I_p -> E, injective v & [set v q | q in 'I_p] = S.
+Proof.
+move=> <-; exists (fun q => enum_val q); first exact: enum_val_inj.
+apply/setP => e; apply/imsetP/idP => [[q _ ->]|eS]; first exact: enum_valP.
+by exists (enum_rank_in eS e) => //; rewrite enum_rankK_in.
+Qed.
+
+Section Class.
+Variables (F : rcfType) (E J : finType) (k p : nat) (W B : F).
+Hypotheses (p0 : (0 < p)%N) (sJ : (k * 2 ^ p <= #|J|)%N) (W0 : 0 <= W).
+Hypothesis bias : W / Num.sqrt p%:R * `|p%:R - 2%:R| <= B.
+
+Lemma parity_member (S : {set E}) : #|S| = p -> exists2 net : network F E J,
+  in_class (@pt F E) k (W ^+ 2) B net
+  & forall x, fn net x = W / Num.sqrt p%:R * (2%:R * k%:R) * chi F S x.
+Proof.
+move=> /listed[v vi <-]; have [net hC fE] := extremal_of_scale vi p0 sJ W0.
+by exists net => //; apply: in_class_le hC.
+Qed.
+
+Lemma amplitude_sq :
+  (W / Num.sqrt p%:R * (2%:R * k%:R)) ^+ 2 = 4%:R * k%:R ^+ 2 * W ^+ 2 / p%:R.
+Proof. by rewrite !exprMn exprVn sqr_sqrtr ?ler0n //; field; rewrite pnatr_eq0 -lt0n. Qed.
+
+End Class.
 
 (** ** Two halves on one coordinate *)
 
@@ -190,7 +214,8 @@ Lemma AS_extremal_of_scale (F : rcfType) (E J : finType) (k : nat) (W B : F) :
     & AS (fn net) = 4%:R * k%:R ^+ 2 * W ^+ 2.
 Proof.
 move=> n2 s4 W0 B0; have s4' : (k * 2 ^ 2 <= #|J|)%N by rewrite mulnC.
-have [net [v [vi hC fE]]] := @extremal_of_scale F E J 2 k W isT n2 s4' W0.
+have [v vi] : exists v : 'I_2 -> E, injective v by apply: injection_of_card; rewrite card_ord.
+have [net hC fE] := extremal_of_scale vi isT s4' W0.
 exists net; first by apply: in_class_le hC; rewrite subrr normr0 mulr0.
 rewrite (AS_ext fE) AS_chi card_imset // card_ord !exprMn exprVn sqr_sqrtr ?ler0n //.
 by field.

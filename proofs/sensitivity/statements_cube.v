@@ -96,11 +96,6 @@ Theorem lemma_6_level_one (F : log_field) (E : finType)
   \sum_i hat f [set i] ^+ 2 <= 2%:R * avg f ^+ 2 * ln (avg f)^-1.
 Proof. exact: (level_one_le (expP F) (@lnK F)). Qed.
 
-(** Halfspaces, and their complements 1{<w, x> > b}, are unate. *)
-Theorem halfspaces_are_unate (F : realFieldType) (E : finType) (w : E -> F) (b : F) :
-  unate (halfspace w b) /\ unate (fun x => ~~ halfspace w b x).
-Proof. exact: (conj (@halfspace_unate F E w b) (unate_complement (@halfspace_unate F E w b))). Qed.
-
 (** Lemma 6 with the constant 1/sqrt 2: a unate function, such as a halfspace or the activity of a
     neuron, has an average sensitivity of at most p sqrt(n ln(1/p) / 2), where p > 0 is its mean.
     proves: lemma-6 sharp *)

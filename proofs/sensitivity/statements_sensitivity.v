@@ -70,26 +70,6 @@ move=> vi d01; split; [by move=> x; apply: card_active_extremal | exact: scale_e
 by rewrite AS_extremal //; field.
 Qed.
 
-(** If AS(h) = 4 k^2 W^2 with k, W > 0, then k neurons are active at every point x, and each of
-    these has u^2 ||w||^2 = W^2 and reads p >= 1 coordinates, with w_i = v x_i there, w_i = 0
-    elsewhere and the bias (p - 2) v, for some v > 0. *)
-Theorem theorem_B_no_others (F : realFieldType) (E J : finType) (net : network F E J) (k : nat)
-    (W B : F) :
-  (0 < k)%N -> 0 < W -> in_class (@pt F E) k (W ^+ 2) B net ->
-  AS (fn net) = 4%:R * k%:R ^+ 2 * W ^+ 2 ->
-  forall x : cube E, #|active net (pt F x)| = k /\
-    forall j, j \in active net (pt F x) ->
-    let P := [set i | inw (net j) i != 0] in
-    exists2 v : F, 0 < v &
-      [/\ forall i, inw (net j) i = if i \in P then v * pt F x i else 0,
-          bias (net j) = (#|P|%:R - 2%:R) * v
-        & outw (net j) ^+ 2 * (#|P|%:R * v ^+ 2) = W ^+ 2].
-Proof.
-move=> k0 W0 [sp [sW _]] full x; have W2 : 0 < W ^+ 2 by rewrite exprn_gt0.
-split; first exact: (active_full k0 W2 sp (fun j => sW j j) full).
-by move=> j; apply: (active_form k0 W2 sp (fun j => sW j j) full).
-Qed.
-
 (** Theorem B: for n, k >= 1, W > 0 and B >= 0 some h of H_{n,s,k}^{W,B} has AS(h) = 4 k^2 W^2 if and
     only if n >= 2 and s >= 4k, or s >= 2k and B >= W.
     proves: lemma-9 reached *)

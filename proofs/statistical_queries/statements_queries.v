@@ -15,12 +15,13 @@
    - theorem_3_sizes m E J Wsq B: n >= m^2, s > m/2, W^2 >= 20 m^3, B >= 4 m^2.
    - sq_learns J k Wsq B D tau q A success: A succeeds with q queries for every network of the
      class on the support of the law D; within_third D, within_loss D eps: what success is.
-   - net_outcome, net_error, net_loss, net_oracle: as above, for networks and the law D. *)
+   - net_outcome, net_error, net_loss, net_oracle: as above, for networks and the law D.
+   - uniform_law F E: the uniform distribution on the cube. *)
 From mathcomp Require Import all_ssreflect all_algebra.
 From mathcomp Require Import ring zify.
 From Sparseact Require Import definitions definitions_constructions definitions_learning averages
   cube fourier quadratic_lift parities statistical_queries near_parities parity_learners
-  theorem_3_i.
+  theorem_3_i theorem_q.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -200,32 +201,6 @@ move=> phi_inj; split; [by move=> y e; apply: pt_lift_point | exact: lift_law_di
 exact: lift_mean.
 Qed.
 
-(** Randomised learners: w is the distribution of the coins, and the learner is within the
-    classification error 1/3 with a probability of at least p; then q N >= p 2^m - L_m. *)
-Theorem theorem_3_i_randomised (F : realFieldType) (m : nat) (E J : finType) (Wsq B : F) :
-  theorem_3_sizes m E J Wsq B -> exists2 D : cube E -> F, distribution D &
-  forall (Coins : finType) (w : Coins -> F) (tau p : F) (q N : nat)
-    (A : Coins -> net_learner F E (cube E -> bool)),
-  0 < tau -> (tau ^+ 2)^-1 <= N.+1%:R -> distribution w ->
-  (forall (net : network F E J) O, in_class (@support F E D) 1 Wsq B net ->
-     zero_one D (fn net) -> net_oracle D (fn net) tau O ->
-     p <= \sum_(o | net_error D (net_outcome (A o) O q) (fn net) <= 3%:R^-1) w o) ->
-  p * 2%:R ^+ m - (most_near m)%:R <= (q * N)%N%:R.
-Proof. exact: error_randomised_sizes. Qed.
-
-(** And for the loss: q N >= p 2^m - floor(1/(1 - 8 eps)). *)
-Theorem theorem_3_i_randomised_squared (F : realFieldType) (m : nat) (E J : finType) (Wsq B : F) :
-  theorem_3_sizes m E J Wsq B -> exists2 D : cube E -> F, distribution D &
-  forall (Coins : finType) (w : Coins -> F) (tau eps p : F) (q N L : nat)
-    (A : Coins -> net_learner F E (cube E -> F)),
-  0 < tau -> (tau ^+ 2)^-1 <= N.+1%:R -> distribution w ->
-  eps < 8%:R^-1 -> (1 - 8%:R * eps)^-1 < L.+1%:R ->
-  (forall (net : network F E J) O, in_class (@support F E D) 1 Wsq B net ->
-     net_oracle D (fn net) tau O ->
-     p <= \sum_(o | net_loss D (net_outcome (A o) O q) (fn net) <= eps) w o) ->
-  p * 2%:R ^+ m - L%:R <= (q * N)%N%:R.
-Proof. exact: loss_randomised_sizes. Qed.
-
 (** With constants, for m >= 3, and c the cube root of 2: for the classification error 1/3 and for
     the loss 1/12 it is tau <= c^-m or q > 5/8 c^m, where c^m is 2^(m/3).
     proves: theorem-3a printed *)
@@ -253,6 +228,44 @@ Theorem theorem_3_i (F : realFieldType) (m : nat) (c tau : F) (q : nat) :
   tau <= c ^- m \/ 5%:R / 8%:R * c ^+ m < q%:R.
 Proof. exact: tolerance_or_queries_printed. Qed.
 
-(** In a real closed field there is such a c. *)
-Theorem cube_root_of_2 (F : rcfType) : exists2 c : F, 0 < c & c ^+ 3 = 2%:R.
-Proof. exact: cube_root_of_two. Qed.
+(** ** Theorem Q *)
+
+(** At most a^2/(a^2 - 2 eps) of the multiples a chi_S are within the loss eps of one function;
+    with a^2 = 4 k^2 W^2 / p and D = 2 k^2 W^2 / eps this is D/(D - p).
+    proves: theorem-q near *)
+Theorem multiples_near (F : realFieldType) (E : finType) (g : cube E -> F) (a eps : F) :
+  a != 0 -> 2%:R * eps < a ^+ 2 ->
+  #|[set S : {set E} | net_loss (uniform_law F E) g (fun x => a * chi F S x) <= eps]|%:R
+  <= a ^+ 2 / (a ^+ 2 - 2%:R * eps).
+Proof. by move=> a0; exact: near_multiples. Qed.
+
+(** A query about the multiples a chi_S has the mean of phi_0 and the coefficient of phi_1 at S
+    together; so fewer than tau^-2 of the S of p variables, too, have a coefficient above tau.
+    proves: theorem-q excluded *)
+Theorem multiples_excluded (F : realFieldType) (E : finType) (a tau : F) (p : nat)
+    (psi : net_query F E) :
+  net_bounded psi -> 0 < tau ->
+  let phi := scaled_query a psi in
+  (forall S, mean (uniform_law F E) (fun x => psi x (a * chi F S x))
+             = avg (query_even phi) + hat (query_odd phi) S) /\
+  #|[set S : {set E} | (#|S| == p) && (tau < `|hat (query_odd phi) S|)]|%:R < (tau ^+ 2)^-1.
+Proof.
+move=> b t0 phi; split=> [S|].
+  by rewrite mean_uniform -query_meanE; apply: avg_ext => x; rewrite [in LHS]chi_sign.
+apply: le_lt_trans (excluded_lt (query_odd_le1 (scaled_query_bounded a b)) t0).
+by rewrite ler_nat; apply: subset_leq_card; apply/subsetP => S; rewrite !inE => /andP[].
+Qed.
+
+(** Theorem Q: if a learner ends with a loss of at most eps for each network of H_{n,s,k}^{W,B}
+    under the uniform distribution, with every oracle of tolerance tau, by q queries, then
+    q N >= C(n, p) - floor(D/(D - p)) for D = 2 k^2 W^2 / eps and each p < D with s >= k 2^p and
+    B >= W |p - 2| / sqrt p; N is ceil(tau^-2) - 1.
+    proves: theorem-q queries *)
+Theorem theorem_Q (F : rcfType) (E J : finType) (k p : nat) (W B tau eps : F) (q N L : nat)
+    (A : net_learner F E (cube E -> F)) :
+  (0 < p)%N -> (k * 2 ^ p <= #|J|)%N -> 0 <= W -> W / Num.sqrt p%:R * `|p%:R - 2%:R| <= B ->
+  0 < tau -> (tau ^+ 2)^-1 <= N.+1%:R -> 0 < eps ->
+  let D := 2%:R * k%:R ^+ 2 * W ^+ 2 / eps in p%:R < D -> D / (D - p%:R) < L.+1%:R ->
+  sq_learns J k (W ^+ 2) B (uniform_law F E) tau q A (within_loss (uniform_law F E) eps) ->
+  ('C(#|E|, p) - L <= q * N)%N.
+Proof. by move=> p0 sJ W0 bias; exact: sparse_queries_ge. Qed.

@@ -315,58 +315,6 @@ Proof. by have := queries_gt (near := near) tau0 near_L finds; rewrite card_ord.
 
 End Loss.
 
-(** Randomised learners. *)
-Lemma randomised_pulled (Coins : finType) (w : Coins -> F) (tau p : F) (q N L : nat)
-    (H H' : Type) (A : Coins -> net_learner F E H) (f : H -> H')
-    (success : H -> (cube E -> F) -> bool) (near : {set I} -> H' -> bool) :
-  0 < tau -> (tau ^+ 2)^-1 <= N.+1%:R -> distribution w ->
-  (forall g, (#|[set S | near S g]| <= L)%N) ->
-  (forall S g h, (forall y, h (lift_point phi y) = (chi F S y == 1)%:R) ->
-     success g h = near S (f g)) ->
-  (forall (net : network F E J) O, in_class (@support F E D) 1 Wsq B net ->
-     zero_one D (fn net) -> net_oracle D (fn net) tau O ->
-     p <= \sum_(o | success (net_outcome (A o) O q) (fn net)) w o) ->
-  p * (2 ^ m)%N%:R <= (q * N + L)%N%:R.
-Proof.
-move=> t0 N1 wd nearL sn finds.
-have := randomised_ge (A := fun o => pull_learner phi (A o) f) (near := near) (p := p) (q := q)
-  t0 N1 wd nearL; rewrite card_ord; apply => S O valid.
-have [net hC hS] := class_member S.
-under eq_bigl => o do rewrite pull_outcome -(sn S _ _ hS).
-by apply: finds => //; [exact: (lift_zero_one hS) | apply: pull_oracle].
-Qed.
-
-Lemma error_randomised (Coins : finType) (w : Coins -> F) (tau p : F) (q N : nat)
-    (A : Coins -> net_learner F E (cube E -> bool)) :
-  0 < tau -> (tau ^+ 2)^-1 <= N.+1%:R -> distribution w ->
-  (forall (net : network F E J) O, in_class (@support F E D) 1 Wsq B net ->
-     zero_one D (fn net) -> net_oracle D (fn net) tau O ->
-     p <= \sum_(o | net_error D (net_outcome (A o) O q) (fn net) <= 3%:R^-1) w o) ->
-  p * (2 ^ m)%N%:R <= (q * N + most_near m)%N%:R.
-Proof.
-move=> t0 N1 wd finds; have nearL := @near_most F I; rewrite card_ord in nearL.
-apply: (randomised_pulled (A := A) (f := fun g => restrict g)
-  (success := fun g h => net_error D g h <= 3%:R^-1) t0 N1 wd nearL _ finds) => S g h hS /=.
-by rewrite (pull_error hS).
-Qed.
-
-Lemma loss_randomised (Coins : finType) (w : Coins -> F) (tau eps p : F) (q N L : nat)
-    (A : Coins -> net_learner F E (cube E -> F)) :
-  0 < tau -> (tau ^+ 2)^-1 <= N.+1%:R -> distribution w ->
-  eps < 8%:R^-1 -> (1 - 8%:R * eps)^-1 < L.+1%:R ->
-  (forall (net : network F E J) O, in_class (@support F E D) 1 Wsq B net ->
-     net_oracle D (fn net) tau O ->
-     p <= \sum_(o | net_loss D (net_outcome (A o) O q) (fn net) <= eps) w o) ->
-  p * (2 ^ m)%N%:R <= (q * N + L)%N%:R.
-Proof.
-move=> t0 N1 wd e8 eL finds.
-have nearL (g : cube I -> F) := near_parity_loss g e8 eL.
-apply: (randomised_pulled (A := A) (f := fun g => restrict g)
-  (success := fun g h => net_loss D g h <= eps) t0 N1 wd nearL) => [S g h hS|net O hC _ valid].
-  by rewrite /= -(pull_loss hS).
-exact: finds.
-Qed.
-
 End Fixed.
 
 End Bounds.
@@ -418,17 +366,6 @@ Qed.
 
 End Constants.
 
-(** Real closed fields have the cube root of 2. *)
-Lemma cube_root_of_two (F : rcfType) : exists2 c : F, 0 < c & c ^+ 3 = 2%:R.
-Proof.
-have [||x /andP[x1 _] /rootP] := @poly_ivt F ('X^3 - (2%:R)%:P) 1 2%:R.
-- by rewrite ler1n.
-- rewrite !hornerD !hornerN !hornerXn !hornerC expr1n subr_le0 ler1n /= subr_ge0.
-  by rewrite -natrX ler_nat.
-rewrite hornerD hornerN hornerXn hornerC => /eqP; rewrite subr_eq0 => /eqP e.
-by exists x => //; apply: lt_le_trans x1.
-Qed.
-
 (** The corrected parity network with m/2 + 1 neurons, rounded down. *)
 Lemma corrected_parity_padded (F : realFieldType) (m : nat) (S : {set 'I_m}) : (0 < m)%N ->
   exists2 net : network F [finType of 'I_m * 'I_m] [ord m./2.+1],
@@ -444,43 +381,6 @@ exists (embed (corrected_parity_net F S) psi) => [|y]; last first.
 apply: embed_in_class => //; rewrite ?mulr_ge0 ?exprn_ge0 ?ler0n //.
 split; first by move=> y; apply: corrected_parity_active.
 by have := corrected_scale F S I0; rewrite card_ord.
-Qed.
-
-(** Randomised classifiers. *)
-Lemma error_randomised_sizes (F : realFieldType) (m : nat) (E J : finType) (Wsq B : F) :
-  theorem_3_sizes m E J Wsq B -> exists2 D : cube E -> F, distribution D &
-  forall (Coins : finType) (w : Coins -> F) (tau p : F) (q N : nat)
-    (A : Coins -> net_learner F E (cube E -> bool)),
-  0 < tau -> (tau ^+ 2)^-1 <= N.+1%:R -> distribution w ->
-  (forall (net : network F E J) O, in_class (@support F E D) 1 Wsq B net ->
-     zero_one D (fn net) -> net_oracle D (fn net) tau O ->
-     p <= \sum_(o | net_error D (net_outcome (A o) O q) (fn net) <= 3%:R^-1) w o) ->
-  p * 2%:R ^+ m - (most_near m)%:R <= (q * N)%N%:R.
-Proof.
-case=> m0 En Js [Ws Bs]; have [phi phi_inj] := lift_injection En.
-exists (lift_law F phi) => [|Coins w tau p q N A t0 N1 wd finds].
-  exact: lift_law_distribution.
-rewrite ler_subl_addr -natrD -natrX.
-exact: (error_randomised m0 Js Ws Bs phi_inj t0 N1 wd finds).
-Qed.
-
-(** Randomised learners for the loss. *)
-Lemma loss_randomised_sizes (F : realFieldType) (m : nat) (E J : finType) (Wsq B : F) :
-  theorem_3_sizes m E J Wsq B -> exists2 D : cube E -> F, distribution D &
-  forall (Coins : finType) (w : Coins -> F) (tau eps p : F) (q N L : nat)
-    (A : Coins -> net_learner F E (cube E -> F)),
-  0 < tau -> (tau ^+ 2)^-1 <= N.+1%:R -> distribution w ->
-  eps < 8%:R^-1 -> (1 - 8%:R * eps)^-1 < L.+1%:R ->
-  (forall (net : network F E J) O, in_class (@support F E D) 1 Wsq B net ->
-     net_oracle D (fn net) tau O ->
-     p <= \sum_(o | net_loss D (net_outcome (A o) O q) (fn net) <= eps) w o) ->
-  p * 2%:R ^+ m - L%:R <= (q * N)%N%:R.
-Proof.
-case=> m0 En Js [Ws Bs]; have [phi phi_inj] := lift_injection En.
-exists (lift_law F phi) => [|Coins w tau eps p q N L A t0 N1 wd e8 eL finds].
-  exact: lift_law_distribution.
-rewrite ler_subl_addr -natrD -natrX.
-exact: (loss_randomised m0 Js Ws Bs phi_inj t0 N1 wd e8 eL finds).
 Qed.
 
 (** Exponentially small tolerance or exponentially many queries, at all sizes. *)

@@ -76,14 +76,6 @@ Proof. by move=> n M; apply: (unclipped_erm_fails (log F)). Qed.
 
 (** ** Steps of the learner *)
 
-(** Lemma 2, with max(2, NE) in place of 2NE: a separated family of at least max(2, NE)^r vectors
-    of {0, ..., c - 1}^N shatters at least 2^r objects; E = C(c - 1, 2) is the number of pairs. *)
-Theorem separated_families_shatter (N c r : nat) (A : {set {ffun 'I_N -> 'I_c}}) :
-  #|gaps c| = 'C(c.-1, 2) /\
-  (separated A -> (maxn 2 (N * #|gaps c|) ^ r <= #|A|)%N ->
-   (2 ^ r <= #|[set o | shatters A o]|)%N).
-Proof. by split; [exact: card_gaps | exact: many_shattered]. Qed.
-
 (** Lemma 2 as it is in docs, for c >= 3 and N >= 1: a family of at least (2NE)^r vectors.
     proves: theorem-5 separated *)
 Theorem separated_families_shatter_printed (N c r : nat) (A : {set {ffun 'I_N -> 'I_c}}) :
@@ -127,34 +119,6 @@ Theorem few_large_errors_of_a_class (F : realFieldType) (N m L : nat) (delta t :
       forall h, H h -> (forall i, i \notin U -> h i = target i) ->
         (#|[set i | (2%:R * t < `|h i - target i|)%R]| <= L)%N.
 Proof. exact: few_large. Qed.
-
-(** Lemma 4, with the cover of Lemma 1: if 2m <= N and (2 (2N + 1)^T)^s <= delta 2^(L + 1), all but
-    a share delta of the sets U of m points are good.  For a good U every network of the class
-    that is k-sparse on the N points, and equal to the target outside U, is more than 2t from the
-    target at at most L of the points. *)
-Theorem few_large_errors (F : rcfType) (E : finType) (N s k T m L : nat)
-    (x : 'I_N -> E -> F) (target : 'I_N -> F) (W B R t delta : F) :
-  let M := W * R + B in
-  0 <= W -> 0 <= B -> 0 <= R -> 0 < M -> (0 < k)%N -> 0 < t ->
-  (forall i, normsq (x i) <= R ^+ 2) -> (2%:R * k%:R * M / t) ^+ 2 < T.+1%:R ->
-  (2 * m <= N)%N -> ((2 * N.*2.+1 ^ T) ^ s)%N%:R <= delta * (2 ^ L.+1)%:R ->
-  exists2 good : {set {set 'I_N}},
-    (1 - delta) * 'C(N, m)%:R <= #|good|%:R
-    & forall U, U \in good -> #|U| = m /\
-      forall net : network F E [ord s], in_class x k (W ^+ 2) B net ->
-        (forall i, i \notin U -> eval net (x i) = target i) ->
-        (#|[set i | (2%:R * t < `|eval net (x i) - target i|)%R]| <= L)%N.
-Proof.
-move=> M W0 B0 R0 M0 k0 t0 xR large mN few.
-have [cover [size covers]] := sparse_cover s W0 B0 R0 M0 k0 t0 xR large.
-pose H (h : 'I_N -> F) :=
-  exists2 net : network F E [ord s], in_class x k (W ^+ 2) B net & h =1 fun i => eval net (x i).
-have coversH h : H h -> exists2 g, g \in cover & forall i, `|g i - h i| <= t.
-  by case=> net /covers[g gc near] eq; exists g => // i; rewrite eq.
-rewrite -size in few; have [good many all] := few_large target mN few coversH.
-exists good => // U /all[Um few']; split=> // net cls off.
-by apply: (few' (fun i => eval net (x i))) => //; exists net.
-Qed.
 
 (** Levels: let a > 0, C >= 0 and J be the number of the j with 2^j a < C.  If |f| <= C, then f^2
     is at most a^2 + 3 sum_(j < J) (2^j a)^2 1{|f| > 2^j a}, and sum_(j < J) (2^j a)^2 <= 4/3 C^2,
