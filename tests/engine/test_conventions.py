@@ -24,7 +24,7 @@ def rules_that_run(text):
 
 def test_each_rule_has_its_conda_environment():
     blocks = [block for path in RULES for block in rules_that_run(path.read_text("utf-8"))]
-    assert len(blocks) > 10
+    assert blocks
     for block in blocks:
         assert re.search(r"(?m)^ +conda:\n", block), block
     # Snakemake keeps PYTHONPATH from what runs in such an environment: the packages must be in it.
