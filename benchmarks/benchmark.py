@@ -1,7 +1,7 @@
 """Every kernel against what a user would otherwise take, and against the machine's own limits.
 
 Run as `make benchmark`, or `python benchmarks/benchmark.py FILE.csv FIGURE.svg`: about five
-minutes, on one thread but where it says two. In each round the rivals take turns, in a random
+minutes, on one thread. In each round the rivals take turns, in a random
 order. A ratio is that of the least times, and its quartiles are those of single rounds, since
 other work on the machine disturbs some of them. Nothing is asserted about time.
 """
@@ -31,7 +31,7 @@ from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import PolynomialFeatures
 
 from awasthi2024.shared.targets import planted
-from sparseact.cube import thread_count, transform_in_place, walsh_transform
+from sparseact.cube import transform_in_place, walsh_transform
 from sparseact.learning import LowDegreeRegressor, SparseReLURegressor, solve_parity
 from sparseact.network import SparseReLUNetwork
 from sparseact.rademacher import supremum
@@ -68,16 +68,12 @@ def _cube_cases(n: int) -> Iterator[Case]:
     values = rng.integers(-100, 100, 2**n) / 4
     warm, size = values.copy(), f"n={n}"
 
-    def two(call: Call) -> dict[str, Call]:
-        return {"ours, two threads": call} if thread_count(2, values.size) == 2 else {}
-
     limits: dict[str, Call | None] = {
         "copy": lambda: np.copyto(warm, values),
         "one-pass read": values.max,
     }
     transforms: dict[str, Call | None] = {
         "ours": lambda: walsh_transform(values),
-        **two(lambda: walsh_transform(values, threads=2)),
         "fht-cpu": _peer(peers.fht_cpu, values),
         "pyfwht": _peer(peers.pyfwht, values),
     }
@@ -88,7 +84,6 @@ def _cube_cases(n: int) -> Iterator[Case]:
     still += 0.0
     in_place: dict[str, Call | None] = {
         "ours": lambda: transform_in_place(still),
-        **two(lambda: transform_in_place(still, threads=2)),
         "fht-cpu": _peer(peers.fht_cpu_in_place, still),
     }
     yield Case("transform_in_place", size, in_place | limits, "copy")
@@ -99,7 +94,6 @@ def _cube_cases(n: int) -> Iterator[Case]:
         size,
         {
             "ours": lambda: average_sensitivity(values),
-            **two(lambda: average_sensitivity(values, threads=2)),
             "NumPy differences": lambda: peers.differences(values),
             "JAX, compiled": _peer(peers.jax_differences, values),
             **limits,

@@ -5,17 +5,13 @@ of a subset T of the coordinates is its mask, so that `χ_T(x_t) = (−1)^{b}` i
 in both T and t.
 
 The kernels are compiled by numba without fast-math: every sum has one fixed
-order, so results are the same bytes on every run and for every number of threads.
+order, so results are the same bytes on every run.
 """
 
 from __future__ import annotations
 
-import itertools
 import math
 import os
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from typing import Any
 
 import numpy as np
 
@@ -33,8 +29,6 @@ MEMORY_CAP = 8 << 30
 _SMALL = 1 << 16  # bytes of a table that every machine has room for
 
 _GROUP = 1 << 20  # numbers: 8 MiB, which a third-level cache holds
-_MOST_THREADS = 1024  # no machine here has more cores
-_SHARED = 1 << 22  # numbers from which two threads are faster than one
 
 
 class InexactError(ValueError):
@@ -154,19 +148,17 @@ def dimension(values: np.ndarray) -> int:
     return int(shape[0]).bit_length() - 1
 
 
-def walsh_transform(values: np.ndarray, *, threads: int = 1) -> np.ndarray:
+def walsh_transform(values: np.ndarray) -> np.ndarray:
     """Return the Fourier coefficients `f̂(T) = 2^−n Σ_x f(x) χ_T(x)`.
 
     Takes `8·2^n` bytes in addition to the values, `16·2^n` if they are not a float64 array.
     Exact where the sums are: for values on a grid `2^−g` with
-    `Σ_x |f(x)| ≤ 2^(53−g)`. The bits do not depend on the number of threads.
+    `Σ_x |f(x)| ≤ 2^(53−g)`.
 
     Parameters
     ----------
     values : array_like, shape (2^n,)
         Real values in cube order; finite.
-    threads : int, default 1
-        Threads that may share the work, 1 to 1024; they do from `n = 22` on.
 
     Returns
     -------
@@ -176,8 +168,7 @@ def walsh_transform(values: np.ndarray, *, threads: int = 1) -> np.ndarray:
     Raises
     ------
     ValueError
-        If the length is not a power of two, a value is not finite, or `threads` is
-        no integer from 1 to 1024.
+        If the length is not a power of two or a value is not finite.
     MemoryBoundError
         If the result does not fit (see `require_memory`).
 
@@ -192,19 +183,19 @@ def walsh_transform(values: np.ndarray, *, threads: int = 1) -> np.ndarray:
     source = np.ascontiguousarray(floats("values", values, rounded=True))
     coefficients = np.empty_like(source)
     # Scaled first, so that no sum overflows; a power of two rounds nothing.
-    _transform(source, coefficients, 2.0**-n, threads)
+    _transform(source, coefficients, 2.0**-n)
     # No finite sum can overflow now, so this one tells whether all were finite.
     if not math.isfinite(coefficients[0]):
         raise ValueError("values must be finite; there is a NaN or an infinity among them")
     return coefficients
 
 
-def transform_in_place(array: np.ndarray, *, threads: int = 1) -> None:
+def transform_in_place(array: np.ndarray) -> None:
     """Replace `array` (2^n, float64 or int64) by `Σ_x f(x) χ_T(x)`, unnormalised."""
-    _transform(array, array, array.dtype.type(1), threads)
+    _transform(array, array, array.dtype.type(1))
 
 
-def _transform(source: np.ndarray, target: np.ndarray, scale: float, threads: int) -> None:
+def _transform(source: np.ndarray, target: np.ndarray, scale: float) -> None:
     """Write the transform of scale·source to target, which may be the source.
 
     The butterflies come in the order of strides 2^14, 2^15, … and then 1, 2, …, 2^13, and
@@ -212,41 +203,13 @@ def _transform(source: np.ndarray, target: np.ndarray, scale: float, threads: in
     The first pass takes the strides from 2^14 on, but the three largest of four or more, in
     groups that fit a cache and then across them; the second takes the others, block by block.
     """
-    threads = thread_count(threads, source.size)
     if source.size <= 1 << BLOCK_BITS:
         transform_block(source, target, scale)
         return
     led = source.size >= 1 << BLOCK_BITS + 4
     part = source.size // 8 if led else source.size
     group = min(part, _GROUP)
-    in_threads(transform_groups, source.size // group, threads, source, target, scale, group)
+    transform_groups(source, target, scale, group, 0, source.size // group)
     if group < part:
-        in_threads(join_groups, source.size // part, threads, target, part, group)
-    units = part >> BLOCK_BITS
-    in_threads(transform_blocks, units, threads, target, led)
-
-
-def thread_count(threads: int, size: int) -> int:
-    """Return how many threads work on so many numbers: one where more would take longer.
-
-    Raises
-    ------
-    ValueError
-        If `threads` is not an integer from 1 to 1024.
-    """
-    threads = whole("threads", threads, 1, _MOST_THREADS)
-    return threads if size >= _SHARED else 1
-
-
-def in_threads(kernel: Callable[..., None], count: int, threads: int, *arguments: Any) -> None:
-    """Call a kernel that holds no lock on the units 0..count−1 of its work, cut for the threads."""
-    ends = [count * part // threads for part in range(threads + 1)]
-    if threads == 1:
-        kernel(*arguments, 0, count)
-        return
-    with ThreadPoolExecutor(threads) as pool:
-        parts = [
-            pool.submit(kernel, *arguments, first, last) for first, last in itertools.pairwise(ends)
-        ]
-    for part in parts:
-        part.result()
+        join_groups(target, part, group, 0, source.size // part)
+    transform_blocks(target, led, 0, part >> BLOCK_BITS)

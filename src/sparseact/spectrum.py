@@ -23,10 +23,8 @@ from sparseact import arguments
 from sparseact.cube import (
     InexactError,
     dimension,
-    in_threads,
     popcounts,
     require_memory,
-    thread_count,
     transform_in_place,
     walsh_transform,
 )
@@ -96,21 +94,17 @@ def tail_weight(values: np.ndarray, d: int) -> float:
     return float(degree_weights(values)[max(arguments.whole("d", d) + 1, 0) :].sum())
 
 
-def average_sensitivity(values: np.ndarray, *, threads: int = 1) -> float:
+def average_sensitivity(values: np.ndarray) -> float:
     """Return `AS(f) = Σ_i E ¼(f(x) − f(x^{⊕i}))²`, from the differences.
 
     Parameters
     ----------
     values : array_like, shape (2^n,), in cube order
-    threads : int, default 1
-        Threads that may share the work, 1 to 1024, from `n = 22` on; the bits do not depend
-        on their number.
 
     Raises
     ------
     ValueError
-        If the length is not a power of two, the result is not finite, or `threads` is no
-        integer from 1 to 1024.
+        If the length is not a power of two or the result is not finite.
 
     Examples
     --------
@@ -119,8 +113,7 @@ def average_sensitivity(values: np.ndarray, *, threads: int = 1) -> float:
     1.0
     """
     size = 1 << dimension(values)
-    threads = thread_count(threads, size)
-    result = _total(_squared_differences(_floats(values), threads)) / (2 * size)
+    result = _total(_squared_differences(_floats(values))) / (2 * size)
     _require_finite(result)
     return float(result)
 
@@ -311,7 +304,7 @@ def joined(parts: np.ndarray) -> int:
     return (hh << 2 * _HALF_BITS) + (hl << (_HALF_BITS + 1)) + ll
 
 
-def _squared_differences(v: np.ndarray, threads: int = 1) -> np.ndarray:
+def _squared_differences(v: np.ndarray) -> np.ndarray:
     """Return Σ_i Σ (v(x) − v(x^{⊕i}))² over the pairs in parts, of at most `_PAIRS` pairs each.
 
     Strides below 2^15 are taken in regions that a cache holds, those below 2^12 of them block
@@ -321,18 +314,18 @@ def _squared_differences(v: np.ndarray, threads: int = 1) -> np.ndarray:
         return np.array([_few_differences(v)])
     region = min(v.size, _REGION)
     parts = [np.empty(v.size // region)]
-    in_threads(_region_pass, parts[0].size, threads, v, region, parts[0])
+    _region_pass(v, region, parts[0], 0, parts[0].size)
     stride = region
     while stride < v.size:
         joined = min(8 * stride, v.size)
         parts.append(np.empty(v.size // joined * (stride // _BLOCK)))
-        in_threads(_strided_pass, parts[-1].size, threads, v, stride, joined, parts[-1])
+        _strided_pass(v, stride, joined, parts[-1], 0, parts[-1].size)
         stride = joined
     return np.concatenate(parts)
 
 
 # ----------------------------------------------------------------- kernels
-# No fast-math: each sum has one fixed order, whichever threads take its parts.
+# No fast-math: each sum has one fixed order.
 
 
 @njit(cache=True, nogil=True)

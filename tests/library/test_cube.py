@@ -69,15 +69,14 @@ def in_order(values: np.ndarray) -> np.ndarray:
     return v
 
 
-@pytest.mark.parametrize("threads", [1, 2, 3])
 @pytest.mark.parametrize("n", [*range(19), 20, 21, 22, 23])
-def test_the_bits_are_those_of_one_order_of_stages_for_every_number_of_threads(n, threads):
+def test_the_bits_are_those_of_one_order_of_stages(n):
     rng = np.random.default_rng(n)
     values = rng.standard_normal(2**n)
-    assert np.array_equal(walsh_transform(values, threads=threads), in_order(values * 2.0**-n))
+    assert np.array_equal(walsh_transform(values), in_order(values * 2.0**-n))
     integers = rng.integers(-(2**38), 2**38, 2**n)
     expected = in_order(integers)
-    cube.transform_in_place(integers, threads=threads)
+    cube.transform_in_place(integers)
     assert np.array_equal(integers, expected)
 
 
@@ -106,12 +105,6 @@ def test_the_bits_are_those_of_every_processor(tmp_path):
         run = subprocess.run(command, env=env, capture_output=True, text=True, check=True)
         found.add(run.stdout)
     assert len(found) == 1
-
-
-@pytest.mark.parametrize("threads", [0, -1, 1.5, True])
-def test_threads_must_be_a_count(threads):
-    with pytest.raises(ValueError, match="threads must be an integer of at least 1"):
-        walsh_transform(np.zeros(4), threads=threads)
 
 
 def test_a_transform_takes_one_copy_beside_the_values():
