@@ -36,7 +36,8 @@ class Code:
         # without grimp's cache, which believes the times of files
         self._graph = grimp.build_graph(*packages, include_external_packages=True, cache_dir=None)
         for package in packages:
-            folder = Path(find_spec(package).origin).parent  # type: ignore[union-attr, arg-type]
+            spec = find_spec(package)
+            folder = Path(next(iter((spec and spec.submodule_search_locations) or [package])))
             for path in folder.rglob("*.py"):
                 parts = (package, *path.relative_to(folder).with_suffix("").parts)
                 if (module := ".".join(parts).removesuffix(".__init__")) in self._graph.modules:
@@ -81,7 +82,6 @@ class Code:
         return files, names.union(*map(_above, names & self.files.keys()))
 
     def _says(self, path: Path) -> str:
-        """Return the hash of what a file says."""
         if path not in self._said:
             content = path.read_bytes()
             kept = self._kept / _sha(_READER + content)
