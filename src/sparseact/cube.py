@@ -11,7 +11,6 @@ order, so results are the same bytes on every run.
 from __future__ import annotations
 
 import math
-import os
 
 import numpy as np
 
@@ -23,6 +22,7 @@ from sparseact.butterflies import (
     transform_blocks,
     transform_groups,
 )
+from sparseact.machine import memory
 
 #: No table over the cube is larger than this, nor than half the machine's memory.
 MEMORY_CAP = 8 << 30
@@ -57,7 +57,7 @@ class MemoryBoundError(ValueError):
 
 def memory_limit() -> int:
     """Return how many bytes a computation may take: `MEMORY_CAP`, or half of the machine's."""
-    return min(MEMORY_CAP, os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // 2)
+    return min(MEMORY_CAP, memory() // 2)
 
 
 def require_memory(n: int, bytes_per_point: int, what: str) -> None:

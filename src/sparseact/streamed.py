@@ -19,7 +19,6 @@ the bits do not depend on their number.
 
 from __future__ import annotations
 
-import os
 from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -29,7 +28,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba import njit
 
-from sparseact import cube
+from sparseact import cube, machine
 from sparseact.activity import all_in_integers, common_grid, table
 from sparseact.network import SparseReLUNetwork
 from sparseact.spectrum import joined, split_weights, summed_weights
@@ -136,7 +135,7 @@ def in_time(n: int, s: int, time_limit: float) -> bool:
 
 def cores() -> int:
     """Return how many threads share the work: one a core, as far as memory allows."""
-    return min(_MOST_THREADS, len(os.sched_getaffinity(0)))
+    return min(_MOST_THREADS, machine.cores())
 
 
 def in_numbers(network: SparseReLUNetwork, bits: int) -> Neurons:

@@ -170,7 +170,7 @@ def test_what_does_not_fit_is_refused_before_allocation(n, table):
 
 
 def test_the_limit_follows_the_machine(monkeypatch):
-    monkeypatch.setattr(cube.os, "sysconf", lambda name: 1024)  # 1 MiB in all
+    monkeypatch.setattr(cube, "memory", lambda: 1 << 20)  # 1 MiB in all
     points(14)  # 14·2^14 bytes, less than half of it
     with pytest.raises(MemoryBoundError):
         points(16)

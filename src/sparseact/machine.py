@@ -1,0 +1,23 @@
+"""The machine's cores and memory, on every system that Python runs on."""
+
+from __future__ import annotations
+
+import os
+
+#: Bytes of memory that a machine is taken to have where Python cannot say, as on Windows.
+ASSUMED_MEMORY = 8 << 30
+
+
+def cores() -> int:
+    """Return how many cores this process may use; all of them where the system keeps no list."""
+    if hasattr(os, "sched_getaffinity"):  # Linux
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def memory() -> int:
+    """Return the bytes of the machine's memory, or `ASSUMED_MEMORY`."""
+    try:
+        return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    except (AttributeError, ValueError):  # no such function, as on Windows, or no such name
+        return ASSUMED_MEMORY
