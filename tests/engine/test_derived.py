@@ -9,8 +9,9 @@ from types import ModuleType
 import pytest
 
 from paperclaims.checks.comparison import compare
+from paperclaims.checks.recorder import Recorder
 from paperclaims.mutation.derived import Change, _time_limit, called, derive
-from paperclaims.mutation.mutants import corrupted
+from paperclaims.mutation.mutants import corrupted, turn
 
 CHECKS = """
 from made_up_bounds import bounds
@@ -84,8 +85,8 @@ def test_each_statement_has_its_factor_and_its_shift(run):
     }
     assert set(rows) == {("square", "n"), ("square", "×"), ("half", "×")}
     square, half = rows["square", "×"], rows["half", "×"]
-    assert square["least"] == pytest.approx(4 / 3, rel=1e-3)
-    assert half["least"] == pytest.approx(2, rel=1e-3)
+    assert float(Fraction(square["change"][1:])) == pytest.approx(3 / 4, rel=1e-3)
+    assert float(Fraction(half["change"][1:])) == pytest.approx(2, rel=1e-3)
     assert {row["after"] for row in rows.values()} == {"fails"}
     assert (square["target"], rows["square", "n"]["change"]) == (
         "made_up_bounds.bounds.square",
@@ -104,6 +105,33 @@ def test_a_row_can_be_repeated(run):
 
 def test_corrupted_code_that_raises_turns_nothing(run):
     assert not any("size" in row["mutant"] for row in derive("made_up_checks", [run], OWN))
+
+
+def test_where_no_function_turns_a_statement_a_side_does(run):
+    def recorded():
+        recorder = Recorder("c", {})
+        recorder.exact("near", 3, "<=", 4)
+        recorder.exact("near", 1, "<=", 4)
+        recorder.exact("equal", Fraction(2, 3), "==", Fraction(2, 3))
+        recorder.exact("zero", 0, "<=", 0)  # no factor turns it
+        recorder.rate("rate", 90, 100, ">=", 0.5, level=0.01)
+        recorder.exact("false", 1, "==", 2)
+        recorder.exact("false", 1, "==", 1)
+        recorder.rate("refuted", 0, 100, ">=", 0.5, level=0.01)
+        return recorder.records
+
+    rows = {row["statement"]: row for row in derive("made_up_checks", [recorded], OWN)}
+    assert rows.keys() == {"near", "equal", "zero", "rate", "false", "refuted"}
+    assert rows["near"]["mutant"] == "the right side is multiplied by 0.749925"
+    assert (rows["near"]["failing"], rows["near"]["records"]) == (1, 2)
+    assert rows["equal"]["kind"] == "equality"
+    assert rows["zero"]["mutant"] == "the right side is smaller by 1"
+    assert rows["rate"]["mutant"].startswith("the claimed rate is multiplied by 1.6")
+    assert rows["false"]["mutant"] == "the right side is multiplied by 0.5 where it fails"
+    assert (rows["refuted"]["before"], rows["refuted"]["after"]) == ("fails", "no longer shown")
+    for statement, row in rows.items():
+        change = Change.read(row["target"], row["change"])
+        assert turn(change.mutant("c", statement, recorded)).after == row["after"]
 
 
 @pytest.mark.parametrize("text", ["×3/2", "upper×2/3", "0×4", "k+1", "d-1"])

@@ -11,7 +11,6 @@ from paperclaims.checks.files import read_table
 from paperclaims.checks.paper import find_paper
 from paperclaims.mutation.derived import Change
 from paperclaims.mutation.mutants import outcome, turn, uncorrupted
-from paperclaims.mutation.results import count_rejections
 from paperclaims.mutation.table import JOB, job_runs, topic_runs, written_mutants
 from paperclaims.registry.claims import read_registry
 
@@ -84,20 +83,6 @@ def test_derived_mutant_turns_its_verdict(row):
         and any((record.claim, record.statement) == key for record in uncorrupted(run))
     ]
     assert any(turn(mutant).clear for mutant in mutants)
-
-
-#: Bounds that hold and that no mutant turns closely (`MutationResults.coarse`), with the reason.
-COARSE: dict[tuple[str, str], str] = {
-    ("conj-20", "theorem-h-prime-pairs"): (
-        "as θ falls, the most pairs above it at one point jump from one to three, never two"
-    ),
-}
-
-
-def test_every_bound_is_turned_closely():
-    """One that is said not to be must not be, or the list of exceptions would grow stale."""
-    found = count_rejections(TABLE)
-    assert set(found.coarse) == COARSE.keys()
 
 
 def verdicts(records):

@@ -287,7 +287,7 @@ def test_the_evidence_has_budget_faults_and_mutants(run, tmp_path):
     )
     text = words(pages / "evidence.md")
     assert r"| killed | a \<disk>. Why. | 8 | 7 | 0 | 1 |" in text
-    assert "4 statements have [mutants](mutants.md), 5 together" in text
+    assert "3 statements have [mutants](mutants.md), 4 together" in text
     assert words(pages / "mutants.md").count("(#lemma-9/corrected)") == 2
 
 

@@ -2,28 +2,14 @@
 
 from __future__ import annotations
 
-import math
-from fractions import Fraction
-
-import numpy as np
-
 from awasthi2024.fourier import checks
-from paperclaims.mutation.mutants import multiplied, mutants_of, run_of
+from paperclaims.mutation.mutants import mutants_of, run_of
 from sparseact.bounds import section_2
 
 CHECKS = "awasthi2024.fourier.checks."
-BOUNDS = "sparseact.bounds."
-
-
 identities = run_of(
     "identities", checks.measure_identities, exhaustive=2, characters=3, functions=1,
     dimensions=[4], rhos=["-1/2", "0", "1/2"],
-)  # fmt: skip
-
-#: The records of the tail at ρ ≥ 0 alone, where the printed bound holds.
-non_negative = run_of(
-    "non_negative", checks.measure_identities, exhaustive=1, characters=3, functions=1,
-    dimensions=[3], rhos=["0", "1/2"],
 )  # fmt: skip
 
 halfspaces = run_of(
@@ -40,11 +26,6 @@ thresholds = run_of(
 one_variable = run_of(
     "one_variable", checks.measure_halfspaces, largest_weights=[1], steps=1, level_one=1
 )
-
-
-def shifted(original):
-    """Return degree weights that are all one degree too high."""
-    return lambda values: [0, *original(values)[:-1]]
 
 
 def strict(original):
@@ -68,32 +49,16 @@ def line(**changes):
 
 MUTANTS = [
     *mutants_of("claim-2.1", identities, [
-        ("parseval", "every weight belongs to one degree more", CHECKS + "degree_weights_exact",
-         shifted),
-        ("noise-formula", "every weight belongs to one degree more",
-         CHECKS + "degree_weights_exact", shifted),
-        ("noise-formula", "coordinates flip with probability (1 + ρ)/2",
-         CHECKS + "noise_sensitivity_enumerated",
-         lambda original: lambda sums, rho: original(sums, -rho)),
-        ("corrected", "the root of the noise sensitivity", BOUNDS + "claim_2_1_tail",
-         lambda original: lambda noise, rho, d: original(Fraction(math.sqrt(noise)), rho, d)),
-        ("sharper", "1 − ρ^{d+2} for 1 − |ρ|^{d+1}", BOUNDS + "claim_2_1_tail_sharp",
+        ("sharper", "1 − ρ^{d+2} for 1 − |ρ|^{d+1}", "sparseact.bounds.claim_2_1_tail_sharp",
          lambda original: lambda noise, rho, d: section_2.claim_2_1_tail(noise, rho, d + 2)),
     ]),
     *mutants_of("lemma-6", halfspaces, [
-        ("sharp", "without the square root", BOUNDS + "lemma_6_sharp",
-         lambda original: lambda n, p: float(p) * n * -math.log(p) / 2),
-        ("level-one", "degree 1 and degree 0 are confused", CHECKS + "degree_weights_exact",
-         shifted),
         ("step-monotone-corrected", "w with the other sign", CHECKS + "halfspace", strict),
         ("step-sum", "the sum is a mean", CHECKS + "_line",
          line(printed_sum=lambda sides, points: sides["printed_sum"] / points)),
         ("step-square", "half of the square, with the sign of the left side", CHECKS + "_line",
          line(square=lambda sides, _: sides["square"] / 2 * (1 if sides["correlation"] > 0 else
              -1))),
-        ("step-sum-corrected", "points that are all +1", CHECKS + "points",
-         lambda original: lambda n: np.abs(original(n))),
-        ("step-square-corrected", "points with the other sign", CHECKS + "points", multiplied(-1)),
     ]),
     *mutants_of("lemma-6", one_variable, [
         ("step-monotone", "w with the other sign, so that g is non-decreasing",
@@ -104,4 +69,4 @@ MUTANTS = [
 ]  # fmt: skip
 
 #: What makes records of drawn instances, by seed; they turn nothing.
-RUNS = (identities, non_negative, halfspaces, thresholds)
+RUNS = (identities, halfspaces, thresholds)

@@ -6,7 +6,7 @@ import numpy as np
 
 from awasthi2024.juntas import checks
 from awasthi2024.shared.corruption import changed
-from paperclaims.mutation.mutants import multiplied, mutants_of, run_of
+from paperclaims.mutation.mutants import mutants_of, run_of
 
 all_tables = run_of(
     "all_tables", checks.measure_all_tables, variables=[0, 1, 2, 3], extra=0, sizes=[1, 3, 4],
@@ -35,47 +35,23 @@ HERE = "awasthi2024.juntas.checks"
 
 
 MUTANTS = [
-    *mutants_of("conj-12", beyond_constants, [
-        ("small-epsilon", "best_losses is multiplied by 0.9979", f"{HERE}.best_losses",
-         multiplied(0.9979)),
-    ]),
     *mutants_of("conj-12", all_tables, [
-        ("any-epsilon", "labels ±2", "awasthi2024.juntas.checks.all_truth_tables",
-         lambda original: lambda p: 2 * original(p)),
         ("small-epsilon", "tables without the parities",
          "awasthi2024.juntas.checks.all_truth_tables",
          lambda original: lambda p: np.abs(original(p))),
         ("parities", "a loss is lost by one degree", "awasthi2024.juntas.checks.best_losses",
          lambda original: lambda tables: np.roll(original(tables), 1, axis=1)),
-        ("full-degree", "half of the tables", "awasthi2024.juntas.checks.all_truth_tables",
-         lambda original: lambda p: original(p)[: 2 ** (2**p - 1)]),
     ]),
     *mutants_of("theorem-13", beyond_constants, [
         ("printed", "the bias is p - 2", JUNTA, changed(b=lambda b: b - 1)),
     ]),
     *mutants_of("theorem-13", all_tables, [
         ("corrected", "the bias is p - 2", JUNTA, changed(b=lambda b: b - 1)),
-        ("corrected", "the weights are doubled", JUNTA,
-         changed(w=lambda w: 2 * w, b=lambda b: 2 * b, u=lambda u: u / 2)),
         ("indicator", "the bias is p - ½", JUNTA, changed(b=lambda b: b + 0.5)),
-        ("padding", "the bias is p - 2", JUNTA, changed(b=lambda b: b - 1)),
-    ]),
-    *mutants_of("theorem-13", random_juntas, [
-        ("corrected", "a pattern is there twice", JUNTA,
-         changed(w=lambda w: np.vstack([w[:-1], w[:1]]))),
-        ("corrected", "a sign of u is wrong", JUNTA,
-         changed(u=lambda u: u * np.where(np.arange(len(u)) == 0, -1, 1))),
     ]),
     *mutants_of("intro-optimal", all_tables, [
-        ("printed-exponent", "ns is at most s²", f"{HERE}.printed_exponent",
-         lambda original: lambda p, log2ns: original(p, min(log2ns, 2 * p))),
         ("lower", "tables without the parities", f"{HERE}.all_truth_tables",
          lambda original: lambda p: np.abs(original(p))),
-    ]),
-    *mutants_of("theorem-13", parity, [
-        ("parity-population", "the parity of one variable less", JUNTA,
-         lambda original: (lambda table, variables, n: original([np.sign(table[t & (len(table) //
-             2 - 1)]) for t in range(len(table))], variables, n))),
     ]),
 ]  # fmt: skip
 

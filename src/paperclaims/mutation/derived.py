@@ -3,12 +3,14 @@
 Each function of the paper's own code that returns numbers is multiplied until a statement
 just turns, and each of its integer arguments is shifted by one, until a statement has a mutant
 of both kinds. What turns nothing is left out: most functions have no say in most statements.
+Where none turns a statement, a side of its comparisons is multiplied, or shifted by one.
 """
 
 from __future__ import annotations
 
 import functools
 import inspect
+import math
 import re
 import signal
 import warnings
@@ -24,6 +26,7 @@ from typing import Any, NamedTuple
 
 from paperclaims.checks.comparison import Record
 from paperclaims.checks.decorator import Check
+from paperclaims.judging.tightness import tightness
 from paperclaims.mutation.mutants import (
     Mutant,
     Run,
@@ -46,8 +49,18 @@ LARGEST = 64
 SECONDS = 20
 #: Factors that show which statements a function has a say in.
 PROBES = (Fraction(3, 2), Fraction(2, 3))
+#: A side is multiplied so far beyond the worst instance, by the first of these that is enough.
+BEYOND = (1e-4, 1e-3, 1e-2, 1e-1)
+#: The functions that a recorder compares with, and of their arguments the one to multiply.
+SIDES = {
+    f"paperclaims.checks.recorder.{name}": part
+    for name, part in (("compare", "right"), ("compare_rounded", "right"), ("compare_rate", "rate"))
+}
 #: A longer tuple is data and not a few numbers.
 LONGEST = 6
+
+#: What an argument of a comparison is called.
+SIDE = {"right": "right side", "rate": "claimed rate"}
 
 Key = tuple[str, str]
 
@@ -87,6 +100,10 @@ class Change(NamedTuple):
     @property
     def why(self) -> str:
         """What is corrupted, in words."""
+        if self.target in SIDES:
+            shift = f"{'larger' if self.by > 0 else 'smaller'} by {abs(self.by)}"
+            how = shift if self.shifts else f"multiplied by {float(self.by):.6g}"
+            return f"the {SIDE[self.part]} is {how}"
         name = self.target.rpartition(".")[2]
         if self.shifts:
             return f"{name} with {self.part} {'+' if self.by > 0 else '−'} 1"
@@ -95,11 +112,16 @@ class Change(NamedTuple):
 
     def mutant(self, claim: str, statement: str, run: Run) -> Mutant:
         """Return the mutant that this change is of a statement."""
-        replacement = (
-            shifted(self.part, int(self.by))
-            if self.shifts
-            else multiplied(Fraction(self.by), self.part)
-        )
+        if self.target in SIDES:
+            records = _by_statement(uncorrupted(run))[claim, statement]
+            repairs = outcome(records) == "fails"
+            why = f"{self.why}{' where it fails' if repairs else ''}"
+            replacement = _side_changed(claim, statement, self, repairs=repairs)
+            return Mutant(claim, statement, why, self.target, replacement, run)
+        if self.shifts:
+            replacement = shifted(self.part, int(self.by))
+        else:
+            replacement = multiplied(Fraction(self.by), self.part)
         return Mutant(claim, statement, self.why, self.target, replacement, run)
 
 
@@ -111,14 +133,14 @@ class Called(NamedTuple):
     arguments: set[str]
 
 
-def derive(checks: str, runs: Iterable[Run], own: Collection[str]) -> Iterator[dict[str, Any]]:
+def derive(checks: str, runs: Sequence[Run], own: Collection[str]) -> Iterator[dict[str, Any]]:
     """Yield the rows of the derived mutants, as `paperclaims.mutation.mutants.row` makes them.
 
     Parameters
     ----------
     checks : str
         The module, or the package, with a topic's checks.
-    runs : iterable of callable
+    runs : sequence of callable
         Each makes records of these checks.
     own : collection of str
         The packages whose functions are corrupted.
@@ -132,8 +154,7 @@ def derive(checks: str, runs: Iterable[Run], own: Collection[str]) -> Iterator[d
                 turned = compared(before[key], after[key])
                 if turned.clear:
                     found.add((change.shifts, key))
-                    least = None if change.shifts else float(max(change.by, 1 / change.by))
-                    yield row(change.mutant(*key, run), turned, change=str(change), least=least)
+                    yield row(change.mutant(*key, run), turned, change=str(change))
 
     def wanted(*, shifts: bool) -> list[Key]:
         return [
@@ -157,6 +178,86 @@ def derive(checks: str, runs: Iterable[Run], own: Collection[str]) -> Iterator[d
                     factor = _factor(target, number, run, key, before[key]) if moved else None
                     if factor:
                         yield from turned_by(Change(target, number, factor), run, [key])
+    done = {key for _, key in found}
+    for run in runs:
+        for key in [key for key in _by_statement(uncorrupted(run)) if key not in done]:
+            for derived in side_row(run, key):
+                done.add(key)
+                yield derived
+
+
+def side_row(run: Run, key: Key) -> Iterator[dict[str, Any]]:
+    """Yield the row of a statement one side of which is changed until it just turns."""
+    before = _by_statement(uncorrupted(run))[key]
+    for change in _side_changes(before):
+        mutant = change.mutant(*key, run)
+        turned = compared(before, _records(mutant).get(key, before))
+        if turned.clear:
+            yield row(mutant, turned, change=str(change))
+            return
+
+
+def _side_changes(records: Sequence[Record]) -> Iterator[Change]:
+    """Yield changes of a side, the smallest first, each for the worst comparison.
+
+    A factor cannot change a side that is 0, so the last are shifts: by one, or beyond all failures.
+    """
+    records = [record for record in records if record.holds is False] or records
+    worst = min((record for record in records if _quotient(record)), key=_slack, default=None)
+    method = {"statistical": "compare_rate", "rounded": "compare_rounded"}
+    name = method.get((worst or records[0]).method, "compare")
+    target = f"paperclaims.checks.recorder.{name}"
+    if worst:
+        if worst.relation == "==" and worst.holds is False:
+            yield Change(target, SIDES[target], Fraction(_quotient(worst)))
+        for beyond, sign in product(BEYOND, (1, -1)):
+            factor = float(_quotient(worst)) * (1 + sign * beyond)
+            yield Change(target, SIDES[target], Fraction(f"{factor:.9g}"))
+    if name != "compare_rate":
+        gap = max(abs(Fraction(record.left) - Fraction(record.right)) for record in records)
+        shift = math.ceil(gap) if records[0].holds is False else 1
+        for more, sign in product((0, 1), (1, -1)):
+            yield Change(target, SIDES[target], sign * (shift + more))
+
+
+def _slack(record: Record) -> float:
+    return math.log(tightness([record]) or math.inf)
+
+
+def _quotient(record: Record) -> Fraction | int:
+    """Return the factor that makes the right side equal to the left, 0 if none is positive.
+
+    The left side of a rate is the end of the trials' interval that shows it, or refutes it.
+    """
+    left, right = Fraction(record.left), Fraction(record.right)
+    if record.method == "statistical":
+        low = (record.relation == ">=") == (record.holds is not False)
+        left = Fraction(record.instance["low" if low else "high"])
+    return left / right if left * right > 0 else 0
+
+
+def _side_changed(
+    claim: str, statement: str, change: Change, *, repairs: bool
+) -> Callable[[Any], Any]:
+    """Return a replacement that changes an argument of a statement's comparisons, or failures."""
+
+    def replacement(original: Any) -> Any:
+        signature = inspect.signature(original)
+
+        def function(*arguments: Any, **options: Any) -> Any:
+            given, record = signature.bind(*arguments, **options), original(*arguments, **options)
+            mine = given.args[:2] == (claim, statement)
+            if mine and not (repairs and record.holds):
+                side = given.arguments[change.part]
+                exact = isinstance(side, (Integral, Fraction))
+                by = change.by if exact else float(change.by)
+                given.arguments[change.part] = side + by if change.shifts else side * by
+                return original(*given.args, **given.kwargs)
+            return record
+
+        return function
+
+    return replacement
 
 
 def called(checks: str, run: Run, own: Collection[str]) -> list[Called]:
@@ -239,11 +340,15 @@ def _sides(records: Sequence[Record]) -> list[tuple[Any, Any]]:
 
 def _try(change: Change, run: Run) -> dict[Key, list[Record]]:
     """Return the records with the change; none where the corrupted code fails."""
-    with corrupted(change.mutant("", "", run)), warnings.catch_warnings():
+    return _records(change.mutant("", "", run))
+
+
+def _records(mutant: Mutant) -> dict[Key, list[Record]]:
+    with corrupted(mutant), warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
             with _time_limit(SECONDS):
-                return _by_statement(run())
+                return _by_statement(mutant.run())
         except Exception:  # whatever corrupted code may raise: nothing is recorded
             return {}
 

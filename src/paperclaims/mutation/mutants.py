@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 import inspect
-import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from fractions import Fraction
@@ -15,7 +14,6 @@ from unittest.mock import patch
 
 from paperclaims.checks.comparison import Record
 from paperclaims.checks.decorator import Check
-from paperclaims.mutation.worst_instance import fails_by_a_unit
 
 #: Makes the records of a check; a run that draws takes a seed.
 Run = Callable[..., Sequence[Record]]
@@ -181,20 +179,17 @@ def corrupted(mutant: Mutant) -> Iterator[None]:
         yield
 
 
-def row(
-    mutant: Mutant, turned: Turned, *, change: str = "", least: float | None = None
-) -> dict[str, Any]:
+def row(mutant: Mutant, turned: Turned, *, change: str = "") -> dict[str, Any]:
     """Return the row of a mutant in the table.
 
-    It has claim, statement, mutant (what is corrupted), what it turned, the least factor that
-    turns the statement, and how to repeat it: run, target, and the change if it is derived.
+    It has claim, statement, mutant (what is corrupted), what it turned, and how to repeat it:
+    run, target, and the change if it is derived.
     """
     return {
         "claim": mutant.claim,
         "statement": mutant.statement,
         "mutant": mutant.why,
         **turned._asdict(),
-        "least": least,
         "run": getattr(mutant.run, "__name__", ""),
         "target": mutant.target,
         "change": change,
@@ -213,12 +208,6 @@ class Turned(NamedTuple):
         "equality" or "rate", by the comparison that turned.
     failing, records : int
         How many of the statement's comparisons fail, on the side that fails.
-    factor : float or None
-        For a bound the factor by which the worst comparison fails with the
-        mutant: so far beyond its worst instance the bound was strengthened.
-        None where a side is not positive.
-    unit : bool
-        Whether in some failing comparison the sides are whole numbers no more than 1 apart.
     """
 
     before: str
@@ -226,8 +215,6 @@ class Turned(NamedTuple):
     kind: str
     failing: int
     records: int
-    factor: float | None
-    unit: bool
 
     @property
     def clear(self) -> bool:
@@ -248,23 +235,11 @@ def compared(before: Sequence[Record], after: Sequence[Record]) -> Turned:
     first, second = outcome(before), outcome(after)
     side = before if first == "fails" else after
     failing = [record for record in side if record.holds is False or _seems_to_fail(record)]
-    kind = "repaired" if first == "fails" else _kind(failing or side)
-    factor = max(map(_factor, failing), default=0.0) if kind == "bound" else 0.0
-    shown = factor if 0 < factor < math.inf else None
-    unit = any(map(fails_by_a_unit, failing))
-    return Turned(first, second, kind, len(failing), len(side), shown, unit)
+    kind = "repaired" if (first, second) == ("fails", "holds") else _kind(failing or side)
+    return Turned(first, second, kind, len(failing), len(side))
 
 
 def _kind(records: Sequence[Record]) -> str:
     if all(record.method == "statistical" for record in records):
         return "rate"
     return "equality" if all(record.relation == "==" for record in records) else "bound"
-
-
-def _factor(record: Record) -> float:
-    """Return by which factor an inequality between positive numbers fails, 0 for all else."""
-    left, right = float(Fraction(record.left)), float(Fraction(record.right))
-    if record.method == "statistical" or record.relation == "==" or min(left, right) < 0:
-        return 0.0
-    small, large = sorted((left, right))
-    return large / small if small else math.inf

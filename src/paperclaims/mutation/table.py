@@ -14,8 +14,8 @@ from paperclaims.mutation.mutants import Mutant, Run, row, run_of, turn, uncorru
 from paperclaims.registry.claims import read_registry
 
 COLUMNS = (
-    "claim", "statement", "mutant", "before", "after", "kind", "failing", "records", "factor",
-    "unit", "least", "run", "target", "change",
+    "claim", "statement", "mutant", "before", "after", "kind", "failing", "records", "run",
+    "target", "change",
 )  # fmt: skip
 #: The name of a run that is a job begins with this.
 JOB = "job "

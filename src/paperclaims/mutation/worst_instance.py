@@ -16,7 +16,6 @@ from typing import NamedTuple
 
 from paperclaims.checks.comparison import Record
 from paperclaims.judging.tightness import slack
-from paperclaims.mutation.results import CLOSE
 
 #: A trial aims so far beyond the worst instance, and ten times as far each time that the
 #: error of the comparisons leaves it open whether the statement has turned.
@@ -24,6 +23,9 @@ BEYOND = 1e-4
 
 #: Where the sides jump, the search may end so close to a factor that does not turn the statement.
 WIDTH = 0.01
+
+#: There, a factor this near to the worst instance is near enough.
+CLOSE = 1.25
 
 #: A search ends after so many trials.
 TRIALS = 30
@@ -102,7 +104,7 @@ def just_turned(
 def _is_close(hit: Trial, miss: Trial, beyond: float) -> bool:
     """Return whether a factor nearer to 1 would hardly turn the statement by less."""
     jumps = abs(hit.at - miss.at) <= WIDTH and abs(hit.slack) <= math.log(CLOSE)
-    return jumps or abs(hit.slack) <= 2 * beyond or any(map(fails_by_a_unit, hit.records))
+    return jumps or abs(hit.slack) <= 2 * beyond or any(map(_fails_by_a_unit, hit.records))
 
 
 def _nearest(misses: Sequence[Trial], hit: Trial) -> Trial:
@@ -139,7 +141,7 @@ def _secant(one: Trial, other: Trial, goal: float) -> float:
     return other.at + (goal - other.slack) * (other.at - one.at) / rise
 
 
-def fails_by_a_unit(record: Record) -> bool:
+def _fails_by_a_unit(record: Record) -> bool:
     """Return whether a comparison fails between whole numbers no more than 1 apart."""
     left, right = Fraction(record.left), Fraction(record.right)
     whole = {left.denominator, right.denominator} == {1}

@@ -21,7 +21,7 @@ from paperclaims.judging.statuses import read_statuses
 from paperclaims.judging.summary import read_summary, require_current
 from paperclaims.judging.verdicts import Outcome, read_verdicts
 from paperclaims.judging.wording import IMPACT_MEANINGS, MEANINGS, STATUS_MEANINGS
-from paperclaims.mutation.results import LOOSE, MutationResults
+from paperclaims.mutation.results import MutationResults
 from paperclaims.registry.claims import (
     Claim,
     find_statement,
@@ -139,12 +139,6 @@ def mutants_page(mutation_results: MutationResults | None, run: Run) -> str:
     return render(
         "mutants.md.j2",
         mutation_results=mutation_results,
-        loose=LOOSE,
-        loose_bounds=[
-            bound
-            for bound in (mutation_results.loose if mutation_results else ())
-            if bound[:2] in run.verdicts
-        ],
         about=run.about,
         rows=[
             row
