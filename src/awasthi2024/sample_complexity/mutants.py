@@ -140,8 +140,9 @@ trees = run_of(
 )  # fmt: skip
 
 
-def two_functions():
-    return [lemma_two_functions(c, e * c)[0].records[0] for c in (1, 9) for e in (0.5, 1.5)]
+def two_functions(seed=0):
+    scales = (1, 9 + seed)
+    return [lemma_two_functions(c, e * c)[0].records[0] for c in scales for e in (0.5, 1.5)]
 
 
 MUTANTS = [
