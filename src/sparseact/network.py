@@ -7,8 +7,6 @@ are tabulated and no array of 2^n × s is ever made.
 Activity is decided exactly for every network, in integers (`activity`,
 `most_active`). Values are exact where `is_exact` says so, and right to
 rounding elsewhere.
-
-This file is long because its class has all that is public, each method with its arguments.
 """
 
 from __future__ import annotations
