@@ -4,7 +4,10 @@ import re
 import shutil
 from contextlib import contextmanager
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import expect, sync_playwright
+
+#: Milliseconds for one page or one answer, on a machine that is busy.
+PATIENCE = 120_000
 
 
 def find_browser():
@@ -17,8 +20,10 @@ def find_browser():
 def opened_page():
     """Yield a page that keeps, since its last visit, what it requested and its errors."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=find_browser())
+        browser = playwright.chromium.launch(executable_path=find_browser(), timeout=PATIENCE)
         page = browser.new_page(offline=True)
+        page.set_default_timeout(PATIENCE)
+        expect.set_options(timeout=PATIENCE)
         page.on("request", lambda request: page.requested.append(request.url))
         page.on("pageerror", lambda error: page.failures.append(str(error)))
         page.on("console", lambda said: said.type == "log" or page.complaints.append(said.text))
