@@ -96,6 +96,7 @@ static void scalar(struct call *c) { number(c, &c->result, 0); }
     R(potrf, matrix(c, 2, I(1), I(1), I(3))) \
     R(trtri, matrix(c, 3, I(2), I(2), I(4))) \
     R(potrs, matrix(c, 5, I(1), I(2), I(6))) \
+    R(trtrs, matrix(c, 7, I(3), I(4), I(8))) \
     R(gesv, matrix(c, 2, I(0), I(0), I(3)); matrix(c, 5, I(0), I(1), I(6))) \
     R(gelsd, if (!IS_QUERY(11)) { \
         matrix(c, 5, most(I(0), I(1)), I(2), I(6)); vector(c, 7, least(I(0), I(1)), 1); }) \
