@@ -26,7 +26,7 @@ def tightness(records: Sequence[Record]) -> float | None:
 
     It is 1 where all records are equalities. For a rate, the sides are the claimed rate and the
     nearest one that the trials tell from it, the end of their interval. It is None where no
-    record has two positive or two negative sides.
+    record has two positive or two negative sides, and where one fails whose sides have no ratio.
 
     Examples
     --------
