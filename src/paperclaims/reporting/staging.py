@@ -101,14 +101,14 @@ def claim_page(section: Section, run: Run) -> str:
     )
 
 
-def beyond_page(run: Run) -> str:
-    """Return the page of the theorems that are ours."""
+def beyond_page(run: Run, others: list[Section]) -> str:
+    """Return the page of the theorems that are ours; pages of claims that check them lie below."""
     rows = []
     for theorem in run.theorems:
         claim, statement = find_statement(theorem.statement, run.registry)
         rows.append((theorem, claim, statement, run.verdicts[claim.id, statement.key]))
     by_id = {theorem.id: theorem for theorem in run.theorems}
-    return render("beyond.md.j2", rows=rows, registry=run.registry, by_id=by_id)
+    return render("beyond.md.j2", rows=rows, registry=run.registry, by_id=by_id, others=others)
 
 
 def evidence_page(run: Run) -> str:
@@ -225,14 +225,10 @@ def pages(run: Run) -> Iterator[tuple[str, str]]:
     yield "notebooks.md", render("notebooks.md.j2", topics=topics, executed=run.executed)
     yield "glossary.md", render("glossary.md.j2", terms=glossary(run))
     if run.theorems:
-        yield "beyond.md", beyond_page(run)
-    others = [s for s in made.values() if not s.claim.in_paper]
-    if others:
-        rest = [section for section in others if section not in beside]
-        yield (
-            "outside.md",
-            render("outside.md.j2", rows=beside, others=rest, outside=run.about.outside),
-        )
+        others = [s for s in made.values() if not s.claim.in_paper and s not in beside]
+        yield "beyond.md", beyond_page(run, others)
+    if beside:
+        yield "outside.md", render("outside.md.j2", rows=beside, outside=run.about.outside)
     yield "mutants.md", mutants_page(run.mutation_results, run)
     for section in made.values():
         yield f"claims/{section.claim.target}.md", claim_page(section, run)
