@@ -88,6 +88,21 @@ def exceeds(neuron: IntegerNeuron, x: np.ndarray) -> np.ndarray:
     return x.astype(kind) @ np.array(neuron.w, dtype=kind) > neuron.b
 
 
+def exceed(
+    neurons: list[IntegerNeuron], x: np.ndarray, rows: np.ndarray, columns: np.ndarray
+) -> list[bool]:
+    """Whether neuron columns[t] is active at x[rows[t]], in integers; x of finite floats."""
+    distinct, places = np.unique(rows, return_inverse=True)
+    points = all_in_integers(x[distinct], np.zeros(len(distinct)))
+    found = []
+    for place, j in zip(places.tolist(), columns.tolist(), strict=True):
+        (numbers, _, grid), neuron = points[place], neurons[j]
+        total = sum(a * v for a, v in zip(neuron.w, numbers, strict=True) if v)
+        # ⟨w, x⟩ is total·2^−grid in the neuron's units.
+        found.append(total << max(-grid, 0) > neuron.b << max(grid, 0))
+    return found
+
+
 # ------------------------------------------------------------------ tables
 
 

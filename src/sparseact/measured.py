@@ -23,6 +23,8 @@ RHOS = (Fraction(1, 2), Fraction(9, 10), Fraction(99, 100))
 SPECTRUM_LIMIT = 24  # coordinates in use up to which values are tabulated over the cube
 SAMPLES = 100_000  # beyond it, unless another number is asked for
 
+_CUBE = "the report is about the cube; SparseReLUNetwork.active takes other inputs"
+
 #: Is told what is under way: its name, and how far it is.
 Tell = Callable[[str], None]
 
@@ -118,6 +120,8 @@ def measure(
     if points is not None:
         tell("active neurons on the data")
         active = network.active(points)
+        if (np.abs(points) != 1).any():
+            raise ValueError(f"points must be ±1: {_CUBE}")
         data = OnData(active.sum(axis=1), np.flatnonzero(~active.any(axis=0)).tolist())
     in_use = int(network.w.any(axis=0).sum())
     tell("the sparsity k")
@@ -174,7 +178,8 @@ def read_points(path: Path | str, n: int) -> np.ndarray:
     if wrong.any():
         row, column = np.argwhere(wrong)[0]
         raise ValueError(
-            f"{path} must hold ±1, or 0 and 1; row {row} has {x[row, column]} in column {column}"
+            f"{path} must hold ±1, or 0 and 1; row {row} has {x[row, column]} in column {column}: "
+            f"{_CUBE}"
         )
     return x.astype(np.int8)
 

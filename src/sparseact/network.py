@@ -1,8 +1,9 @@
-"""One-hidden-layer ReLU networks: values, active sets, scale and sparsity on the cube.
+"""One-hidden-layer ReLU networks: values, active sets, scale and sparsity.
 
-On the cube a pre-activation ⟨w, x⟩ − b is a number that depends on the low
-half of the coordinates plus one that depends on the high half, so both halves
-are tabulated and no array of 2^n × s is ever made.
+Values and activity at given points take any real inputs. All else is about the cube.
+There a pre-activation ⟨w, x⟩ − b is a number that depends on the low half of the
+coordinates plus one that depends on the high half, so both halves are tabulated and
+no array of 2^n × s is ever made.
 
 Activity is decided exactly for every network, in integers (`activity`,
 `most_active`). Values are exact where `is_exact` says so, and right to
@@ -30,6 +31,7 @@ from sparseact.activity import (
     add_values,
     all_in_integers,
     common_grid,
+    exceed,
     exceeds,
     halves,
     largest_count,
@@ -315,11 +317,18 @@ class SparseReLUNetwork:
 
         Parameters
         ----------
-        x : array_like, shape (m, n), of ±1
+        x : array_like, shape (m, n)
+            Finite real numbers.
 
         Returns
         -------
         ndarray of float64, shape (m,)
+
+        Raises
+        ------
+        ValueError
+            If x has another shape, a number is not finite or not real, or values
+            could leave the range of floats.
         """
         x = self._checked(x)
         h = np.empty(len(x))
@@ -332,11 +341,27 @@ class SparseReLUNetwork:
 
         Parameters
         ----------
-        x : array_like, shape (m, n), of ±1
+        x : array_like, shape (m, n)
+            Finite real numbers; as float64, if they have more digits.
 
         Returns
         -------
         ndarray of bool, shape (m, s)
+
+        Raises
+        ------
+        ValueError
+            As `__call__` does.
+
+        Examples
+        --------
+        In floating point 0.1 + 0.2 exceeds 0.3 by rounding alone:
+
+        >>> from sparseact import SparseReLUNetwork
+        >>> network = SparseReLUNetwork(w=[[1, 1]], b=[0.3], u=[1])
+        >>> network.active([[0.1, 0.2], [0.1, 0.25]])
+        array([[False],
+               [ True]])
         """
         x = self._checked(x)
         active = np.empty((len(x), self.s), dtype=bool)
@@ -347,6 +372,10 @@ class SparseReLUNetwork:
             # those few are decided in integers.
             z = block.astype(np.float64) @ self.w.T - self.b
             np.greater(z, 0, out=decided)
+            if x.dtype != np.int8:
+                pairs = np.nonzero(np.abs(z) <= self._rounding_at(block))
+                decided[pairs] = exceed(self._neurons, block, *pairs)
+                continue
             for j in np.flatnonzero(self._rounding):
                 doubtful = np.flatnonzero(np.abs(z[:, j]) <= self._rounding[j])
                 if len(doubtful):
@@ -354,18 +383,29 @@ class SparseReLUNetwork:
         return active
 
     def _checked(self, x: np.ndarray) -> np.ndarray:
+        """Return points as int8 if all are ±1, and else as float64."""
         x = as_given("points", x)
         if x.ndim != 2 or x.shape[1] != self.n:
             raise ValueError(f"points must have shape (m, {self.n}), not {x.shape}")
-        if x.dtype.kind not in "iuf":
-            raise ValueError(f"points must be numbers, ±1, not {x.dtype}")
-        right = (x == 1) | (x == -1)
-        if not right.all():
-            row, column = np.argwhere(~right)[0]
+        if x.dtype.kind not in "iufO":
+            raise ValueError(f"points must be numbers, not {x.dtype}")
+        if x.dtype.kind != "O" and ((x == 1) | (x == -1)).all():
+            return x.astype(np.int8)
+        x = floats("points", x)
+        if not np.isfinite(x).all():
+            row, column = np.argwhere(~np.isfinite(x))[0]
             raise ValueError(
-                f"points must be ±1; row {row} holds {x[row, column]} in column {column}"
+                f"points must be finite; row {row} holds {x[row, column]} in column {column}"
             )
-        return x.astype(np.int8)
+        if not max(float(np.abs(x).max()), 1.0) * self.largest_value < 2.0**1000:
+            raise ValueError("the points are so large that h could leave the range of floats")
+        return x
+
+    def _rounding_at(self, x: np.ndarray) -> np.ndarray:
+        """Return bounds on the errors of float pre-activations at real points x, (m, s)."""
+        size = np.abs(x).max(axis=1)[:, None] * np.abs(self.w).sum(axis=1) + np.abs(self.b)
+        # As `_rounding`; and products below the range of floats.
+        return (self.n + 2) * (2.0**-52 * size + 2.0**-1074)
 
     def _row_blocks(self, m: int) -> Iterator[slice]:
         step = max(1, _POINT_BLOCK // max(self.s, self.n))
@@ -449,8 +489,8 @@ class SparseReLUNetwork:
 
         Parameters
         ----------
-        points : array_like, shape (m, n), of ±1, optional
-            None: the whole cube.
+        points : array_like, shape (m, n), optional
+            Finite real numbers. None: the whole cube.
         time_limit : float, optional
             Seconds for the search; None: until it ends. The cube is enumerated only if that
             is expected to take less, with `2^33` neurons at points a second.
@@ -475,7 +515,7 @@ class SparseReLUNetwork:
         Raises
         ------
         ValueError
-            If the points are not ±1 of the right shape, there are none, or a
+            If the points are not as `active` takes them, there are none, or a
             limit is not positive.
         """
         limit = seconds("time_limit", time_limit)

@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 
 from sparseact.cube import MemoryBoundError, points
 from sparseact.network import SparseReLUNetwork
+from sparseact.report import inspect
 
 
 def preactivations(net, x):
@@ -24,7 +25,7 @@ def preactivations(net, x):
     w = [[Fraction(v) for v in row] for row in net.w.tolist()]
     b = [Fraction(v) for v in net.b.tolist()]
     return [
-        [sum(v * int(sign) for v, sign in zip(row, point, strict=True)) - bias
+        [sum(v * Fraction(float(a)) for v, a in zip(row, point, strict=True)) - bias
          for row, bias in zip(w, b, strict=True)]
         for point in x
     ]  # fmt: skip
@@ -199,6 +200,34 @@ def test_sparsity_of_given_points():
     assert net.max_active([[1, -1, -1], [-1, 1, -1], [-1, -1, -1]]) == (1, 1)
 
 
+def test_activity_at_real_points_is_exact():
+    """By Fractions, at points that rounding puts on the wrong side, and on the line itself."""
+    rng = np.random.default_rng(17)
+    x = np.vstack([rng.normal(size=(60, 5)), np.zeros((2, 5)), rng.choice([0, 1], (20, 5))])
+    w = np.vstack([rng.normal(size=(40, 5)), np.zeros((1, 5))])
+    # The first neurons have their biases where a point's pre-activation is 0 but for rounding.
+    b = np.concatenate([(x @ w.T)[np.arange(30), np.arange(30)], rng.normal(size=9), [0, 0]])
+    x[-5:] *= 2.0 ** rng.integers(-300, 300, (5, 1))
+    net = SparseReLUNetwork(w, b, rng.normal(size=41))
+    z = preactivations(net, x)
+    expected = np.array([[value > 0 for value in row] for row in z])
+    assert net.active(x).tolist() == expected.tolist()
+    assert ((x @ w.T - b > 0) != expected).any()
+    assert net.max_active(x) == (expected.sum(axis=1).max(),) * 2
+    h = list(map(float, values_in_fractions(net, x)))
+    np.testing.assert_allclose(net(x), h, rtol=1e-11, atol=1e-11)
+    tiny = SparseReLUNetwork([[1e-200, 0]], [0], [1])  # the product is below all floats
+    assert tiny.active([[1e-200, 7], [-1e-200, 7]]).tolist() == [[True], [False]]
+    halves = SparseReLUNetwork([[4, 2]], [3], [1])
+    assert halves.active(np.array([[0.5, 0.5], [0.75, 0.25]])).tolist() == [[False], [True]]
+
+
+def test_the_report_keeps_to_the_cube():
+    net = SparseReLUNetwork([[1, 2]], [0], [1])
+    with pytest.raises(ValueError, match="points must be ±1: the report is about the cube"):
+        inspect(net, points=np.array([[0.5, 1.0]]))
+
+
 # --------------------------------------------------- beyond enumeration
 
 
@@ -303,9 +332,10 @@ def test_bad_networks_are_refused(w, b, u, message):
     [
         ([1, -1], r"points must have shape \(m, 2\)"),
         ([[1, -1, 1]], r"points must have shape \(m, 2\)"),
-        ([[1, -1], [1, 0]], "row 1 holds 0 in column 1"),
+        ([[1, -1], [1, np.inf]], "row 1 holds inf in column 1"),
         ([[1, np.nan]], "row 0 holds nan in column 1"),
-        ([[0.5, 1]], "row 0 holds 0.5 in column 0"),
+        ([[1e301, 1e301]], "points are so large that h could leave the range"),
+        ([[1, None]], "points must hold real numbers"),
         ([[True, False]], "must be numbers"),
         ([["1", "-1"]], "must be numbers"),
     ],
