@@ -27,7 +27,7 @@ READ = [
     (CLAIMS, "latex: 'H_n \\ge", "latx: 'H_n \\ge", r"unknown key latx; .*\(nearest: latex\)"),
     (CLAIMS, "status: holds", "status: hold", r":4: .* 'hold' is not .*\(nearest: holds\)"),
     (CLAIMS, "status: holds", "status: true", ":4: claim lower → status: True is not allowed"),
-    (CLAIMS, "status: holds", "status: open or conditional", r":5: .* must say 'open', or 'not"),
+    (CLAIMS, "status: holds", "status: open or conditional", ":4: .* must say open: true, wh"),
     (CLAIMS, "place: Theorem 1", "place: 1", ":2: claim lower → place: 1 is not .* type text"),
     (CLAIMS, "proof: proofs.md#the", "proof: proofs#the", "must be none, coq or a section"),
     (CLAIMS, "tables: [logarithms]", "tables: logarithms", "'logarithms' is not .* a list"),

@@ -16,7 +16,7 @@ from paperclaims.judging.statuses import (
     unshown,
     write_statuses,
 )
-from paperclaims.judging.verdicts import Outcome, Verdict, read_verdicts
+from paperclaims.judging.verdicts import Counterexample, Outcome, Verdict, read_verdicts
 from paperclaims.judging.wording import status_lines
 from paperclaims.registry.claims import Claim, Conclusion, Statement, read_registry, wrong_words
 from paperclaims.registry.domains import check_clause, holds, outside
@@ -24,7 +24,7 @@ from paperclaims.registry.domains import check_clause, holds, outside
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def statement(key, fails=0, proof="docs", counterexample="", **more):
+def statement(key, fails=0, proof="docs", counterexample=None, **more):
     """Return a statement and its verdict."""
     verdict = Verdict(
         "lemma-9", key, Outcome.FAILS if fails else Outcome.EXACT, 9, fails, 0, 1.0, None,
@@ -55,7 +55,7 @@ CORRECTED = {
     "corrected": ("good",),
 }  # fmt: skip
 FALSE = {"status": "false", "answer": "False.", "survives": "The order.", "corrected": ("good",)}
-LATER = {"status": "open or conditional", "answer": "Open."}
+LATER = {"status": "open or conditional", "answer": "Open.", "open": True}
 
 
 def wrong(*made, strict=True, **said):
@@ -78,11 +78,11 @@ def named(*keys):
         ([GOOD], HOLDS),
         ([EDGE, DOMAIN], HOLDS),
         ([WRONG, GOOD], CORRECTED),
-        ([BARE, GOOD], CORRECTED | {"correction": "2 for 1, which is not shown"}),
+        ([BARE, GOOD], CORRECTED | {"not_shown": ("bare",)}),
         ([WRONG, GOOD], FALSE),
-        ([WRONG, GOOD], FALSE | {"answer": "False for every constant.", "every_constant": "wrong"}),
+        ([WRONG, GOOD], FALSE | {"every_constant": "wrong"}),
         ([OPEN], LATER),
-        ([BARE], LATER | {"answer": "Not shown."}),
+        ([BARE], LATER | {"open": False, "not_shown": ("bare",)}),
         ([GOOD], {"kind": "definition"}),
         ([OPEN, GOOD], {"kind": "question", "answers": ("good",)}),
     ],
@@ -102,15 +102,20 @@ def test_what_the_verdicts_bear_out_is_accepted(made, said):
         ([GOOD], CORRECTED, "every conclusion is proved as stated"),
         ([WRONG, GOOD], CORRECTED | {"corrected": ()}, "no corrected statement is named"),
         ([WRONG, BARE, GOOD], CORRECTED | {"corrected": ("bare",)}, "'bare' is said to hold"),
-        ([BARE, GOOD], CORRECTED, "'bare' is not refuted; its correction must say 'not shown'"),
+        ([BARE, GOOD], CORRECTED, "'bare' is not refuted; add it to not_shown"),
+        (
+            [WRONG, GOOD],
+            CORRECTED | {"not_shown": ("wrong",)},
+            "be not shown, and is proved",
+        ),
         ([GOOD], FALSE, "no conclusion is refuted with the impact 'result'"),
         ([LINE, GOOD], FALSE, "no conclusion is refuted with the impact 'result'"),
         ([WRONG, GOOD], FALSE | {"survives": ""}, "nothing says what survives"),
-        ([WRONG, GOOD], FALSE | {"answer": "No constant is enough."}, "speak of every constant"),
         ([WRONG, GOOD], FALSE | {"every_constant": "good"}, "'good' is not refuted with a proof"),
         ([GOOD], LATER, "it is open, and its conclusion 'good' is proved or refuted"),
         ([WRONG, GOOD], LATER, "it is open, and its conclusion 'wrong' is proved or refuted"),
-        ([OPEN], LATER | {"answer": "Hard."}, "must say 'open', or 'not shown'"),
+        ([OPEN], LATER | {"open": False}, "must say open: true, what is not_shown, or its step"),
+        ([GOOD], HOLDS | {"open": True}, "and nothing else, has the status 'open or conditional'"),
         ([OPEN], LATER | {"assumes": ("conj-12",)}, "names its step, and no other claim does"),
         ([OPEN], LATER | {"assumes": ("c",), "step": "open"}, "its step 'open' is not proved"),
         ([GOOD], {"kind": "definition", **HOLDS}, "and a definition or question has none"),
@@ -178,7 +183,7 @@ def test_an_impact_that_the_verdicts_contradict_is_refused(made, says):
 
 def test_claims_that_are_not_the_papers_need_no_impact():
     made = statement("wrong", fails=1)
-    assert wrong(made, **LATER | {"status": "false"}, in_paper=False) == ""
+    assert wrong(made, **LATER | {"status": "false", "open": False}, in_paper=False) == ""
     assert wrong(GOOD, made, **HOLDS, in_paper=False) == ""
 
 
@@ -196,7 +201,7 @@ def test_a_small_run_takes_the_registrys_word_for_a_line_and_not_for_a_status():
 
 def test_what_the_registry_lacks_is_listed_at_once_and_refused_if_strict():
     made, verdict = statement("wrong", fails=3)
-    verdict = verdict._replace(counterexample="n=6: not 2 <= 1")
+    verdict = verdict._replace(counterexample=Counterexample({"n": "6"}, "2", "<=", "1"))
     claim = made_up_claim(made)
     registry, verdicts = {"lemma-9": claim}, {("lemma-9", "wrong"): verdict}
     keys = ["status", "answer", "statements → wrong → impact"]
@@ -227,8 +232,9 @@ def test_a_status_that_is_not_stated_follows_from_the_verdicts():
 
 
 def test_a_contradiction_is_refused_also_where_entries_may_be_missing():
-    assert "is not proved as stated but fails" in wrong(
-        statement("wrong", fails=3, counterexample="n=1: not 1 <= 0"), **HOLDS, strict=False
+    found = Counterexample({"n": "1"}, "1", "<=", "0")
+    assert "is not proved as stated but fails (n=1: not 1 <= 0)" in wrong(
+        statement("wrong", fails=3, counterexample=found), **HOLDS, strict=False
     )
 
 

@@ -9,6 +9,7 @@ from made_records import claim, record, statement
 from paperclaims.checks.comparison import compare, compare_rate, compare_rounded
 from paperclaims.errors import ClaimsError
 from paperclaims.judging.verdicts import (
+    Counterexample,
     Outcome,
     Sizes,
     check_error_budget,
@@ -103,7 +104,7 @@ def test_the_smallest_counterexample_is_shown():
     small = compare("lemma-9", "printed", {"n": 1, "s": 1}, 3, "<=", 2)
     (verdict,) = judge(claim(statement()), [large, small])
     assert verdict.failures == 2
-    assert verdict.counterexample == "n=1, s=1: not 3 <= 2"
+    assert str(verdict.counterexample) == "n=1, s=1: not 3 <= 2"
 
 
 def test_coverage_is_what_the_records_range_over():
@@ -128,7 +129,7 @@ def test_the_smallest_counterexample_goes_by_the_papers_sizes():
         (Sizes(["width"]), "length=9, width=1, dyadic=True"),
     ]:
         (verdict,) = judge(claim(statement()), instances, sizes)
-        assert verdict.counterexample == f"{smallest}: not 2 <= 1"
+        assert str(verdict.counterexample) == f"{smallest}: not 2 <= 1"
 
 
 def test_judging_refuses_gaps_and_strangers():
@@ -217,22 +218,27 @@ def test_a_counterexample_is_a_sentence(run):
         "For n = 1, s = 1, k = 1, the left side is 1, which is not at most the right side, 0.25."
     )
     named = statement.replace(sides=("the sum", "its bound"))
-    other = verdict._replace(counterexample="h(x)=1, eps=0.50, points=all: not 1/3 == 2")
+
+    def failing(left, relation, right, **instance):
+        return verdict._replace(counterexample=Counterexample(instance, left, relation, right))
+
+    other = failing("1/3", "==", "2", **{"h(x)": "1"}, eps="0.50", points="all")
     assert counterexample(other, named) == (
         "For h(x) = 1, ε = 0.5 (points all), the sum is 1/3, which is not equal to its bound, 2."
     )
-    odd = "m=12345678901234, q=300000000/400000000, quantity=Pr[x], all alike: not 0.50 <= 0"
-    assert counterexample(verdict._replace(counterexample=odd), statement) == (
+    large = {"m": "12345678901234", "q": "300000000/400000000", "quantity": "Pr[x], all alike"}
+    assert counterexample(failing("0.50", "<=", "0", **large), statement) == (
         "For m ≈ 10^13, q = 0.75, Pr[x], all alike is 0.5, which is not at most the right side, 0."
     )
-    drawn = "n=9, kinds=['a b', 'c'], successes=1, trials=96, low=1.2e-07, high=0.1: not 1/96 >= 0"
-    assert counterexample(verdict._replace(counterexample=drawn), statement) == (
+    trials = {"successes": "1", "trials": "96", "low": "1.2e-07", "high": "0.1"}
+    drawn = {"n": "9", "kinds": "['a b', 'c']", **trials}
+    assert counterexample(failing("1/96", ">=", "0", **drawn), statement) == (
         "For n = 9 (kinds a b, c), the share of successes is 1/96 (1 of 96 trials; interval "
         "1.2e-07 to 0.1), which is not at least the right side, 0."
     )
-    never = verdict._replace(counterexample="q=4, p=2: not 0 >= 1")
+    never = failing("0", ">=", "1", q="4", p="2")
     assert counterexample(never, statement) == "For q = 4, p = 2 it fails."
-    assert counterexample(verdict._replace(counterexample="odd"), statement) == "odd"
+    assert counterexample(verdict._replace(counterexample=None), statement) == ""
 
 
 def test_costs_are_shared_out_over_the_rules(run):

@@ -297,7 +297,7 @@ def test_every_failing_statement_has_a_correction_and_an_effect(claim):
     ],
 )
 def test_smallest_counterexamples(verdicts, statement, text):
-    assert text in verdicts[statement].counterexample
+    assert text in str(verdicts[statement].counterexample)
 
 
 def test_outcomes(verdicts):

@@ -31,8 +31,29 @@ class Outcome(enum.StrEnum):
     UNTESTABLE = "not testable"
 
 
+class Counterexample(NamedTuple):
+    """An instance that violates a statement, as texts; str() is the sentence of the table.
+
+    Attributes
+    ----------
+    instance : mapping
+        Each entry of the record's instance.
+    left, relation, right : str
+        The relation of the statement, which these two sides do not have.
+    """
+
+    instance: Mapping[str, str]
+    left: str
+    relation: str
+    right: str
+
+    def __str__(self) -> str:
+        where = ", ".join(f"{key}={value}" for key, value in self.instance.items())
+        return f"{where}: not {self.left} {self.relation} {self.right}"
+
+
 class Verdict(NamedTuple):
-    """A row of the verdict table.
+    """A row of the verdict table, which has the counterexample as a text and as data.
 
     Attributes
     ----------
@@ -45,7 +66,7 @@ class Verdict(NamedTuple):
     worst_margin : float or None
     level : float or None
         The probability that a statistical verdict is wrong.
-    counterexample : str
+    counterexample : Counterexample or None
         The smallest instance that fails, and both sides.
     coverage : str
         The range of each size over the instances.
@@ -65,7 +86,7 @@ class Verdict(NamedTuple):
     undecided: int
     worst_margin: float | None
     level: float | None
-    counterexample: str
+    counterexample: Counterexample | None
     coverage: str
     reason: str
     proof: str
@@ -199,11 +220,12 @@ def _verdict(
     failing = sorted((r for r in records if r.holds is False), key=sizes.order)
     levels = [record.level for record in records if record.level is not None]
     level = math.fsum(levels) if levels else None
-    counterexample = ""
+    counterexample = None
     if failing:
         first = failing[0]
-        what = ", ".join(f"{key}={value}" for key, value in first.instance.items())
-        counterexample = f"{what}: not {shown(first.left)} {first.relation} {shown(first.right)}"
+        instance = {key: str(value) for key, value in first.instance.items()}
+        sides = shown(first.left), first.relation, shown(first.right)
+        counterexample = Counterexample(instance, *sides)
     return Verdict(
         claim=claim.id,
         statement=statement.key,
@@ -240,13 +262,19 @@ def _whole(size: int) -> str:
 
 # ------------------------------------------------------------------ files
 
+#: The column that has the counterexample as data.
+_DATA = "counterexample_data"
+
 
 def write_verdicts(path: Path | str, verdicts: Iterable[Verdict]) -> None:
     """Write verdicts as a CSV table, one row per verdict."""
     with open(path, "w", encoding="utf-8", newline="") as stream:
         writer = csv.writer(stream, lineterminator="\n")
-        writer.writerow(Verdict._fields)
-        writer.writerows(["" if cell is None else cell for cell in row] for row in verdicts)
+        writer.writerow([*Verdict._fields, _DATA])
+        for verdict in verdicts:
+            found = verdict.counterexample
+            data = json.dumps(found, ensure_ascii=False) if found else ""
+            writer.writerow([*("" if cell is None else cell for cell in verdict), data])
 
 
 def verdict_files(path: Path | str) -> list[Path]:
@@ -321,7 +349,7 @@ def _read(row: Mapping[str, str]) -> Verdict:
         undecided=int(row["undecided"]),
         worst_margin=number(row["worst_margin"]),
         level=number(row["level"]),
-        counterexample=row["counterexample"],
+        counterexample=Counterexample(*json.loads(row[_DATA])) if row[_DATA] else None,
         coverage=row["coverage"],
         reason=row["reason"],
         proof=row["proof"],

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
@@ -122,9 +121,6 @@ def proved(statement: Statement, verdict: Verdict) -> str:
     return proof(statement)
 
 
-_COUNTEREXAMPLE = re.compile(
-    r"(?P<where>.*): not (?P<left>\S+) (?P<relation>[<>]=?|==) (?P<right>\S+)", re.DOTALL
-)
 _RELATIONS = {
     "<=": "at most",
     ">=": "at least",
@@ -138,20 +134,33 @@ _GREEK = {"delta": "δ", "epsilon": "ε", "eps": "ε", "gamma": "Γ", "rho": "ρ
 
 def _told(value: str) -> str:
     """Return a value of an instance without the digits that no reader needs."""
-    if re.fullmatch(r"\d{9,}/\d{9,}", value):
+    top, _, bottom = value.partition("/")
+    if top.isdecimal() and bottom.isdecimal() and min(len(top), len(bottom)) >= 9:
         value = str(float(Fraction(value)))
-    if re.fullmatch(r"\d{13,}", value):
+    if value.isdecimal() and len(value) >= 13:
         return f"≈ 10^{len(value) - 1}"
-    return f"{float(value):.6g}" if re.fullmatch(r"-?\d+\.\d*(e-?\d+)?", value) else value
+    try:
+        return f"{float(value):.6g}" if "." in value else value
+    except ValueError:
+        return value
+
+
+def _is_word(value: str) -> bool:
+    """Return whether a value is no number or formula, but a word or a list of words."""
+    return value.startswith("['") or (
+        _lower(value[:1]) and (value[1:2] == " " or _lower(value[1:2]))
+    )
+
+
+def _lower(text: str) -> bool:
+    return text.isascii() and text.isalpha() and text.islower()
 
 
 def counterexample(verdict: Verdict, statement: Statement) -> str:
     """Return the counterexample to a statement as a sentence."""
-    match = _COUNTEREXAMPLE.fullmatch(verdict.counterexample)
-    if not match:
-        return verdict.counterexample
-    parts = re.split(r", (?=[^\s,=]+=[^=])", match["where"])
-    where = {name: _told(value) for name, _, value in (part.partition("=") for part in parts)}
+    if not (found := verdict.counterexample):
+        return ""
+    where = {name: _told(value) for name, value in found.instance.items()}
     trials = ""
     if {"successes", "trials", "low", "high"} <= where.keys():
         successes, of, low, high = (where.pop(n) for n in ("successes", "trials", "low", "high"))
@@ -159,18 +168,19 @@ def counterexample(verdict: Verdict, statement: Statement) -> str:
     sides = statement.sides or tuple(where.pop("quantity", "").split(" against "))
     sizes, words = [], []
     for name, value in where.items():
-        name = _GREEK.get(name, re.sub(r"(?<=^[A-Za-z])2$", "²", name)).replace("_", " ")
+        name = _GREEK.get(name, f"{name[0]}²" if name[1:] == "2" else name).replace("_", " ")
         if value == "True":
             words.append(name)
-        elif re.match(r"\['|[a-z]{2}|[a-z] ", value):  # no number or formula, but a word
+        elif _is_word(value):
             words.append(f"{name} {value.translate(_NO_BRACKETS)}")
         else:
             sizes.append(f"{name} {value}" if value[0] == "≈" else f"{name} = {value}")
     at = ", ".join(sizes) + (f" ({', '.join(words)})" if words else "")
-    left, right, relation = _told(match["left"]), _told(match["right"]), match["relation"]
+    left, right, relation = _told(found.left), _told(found.right), found.relation
     if (left, relation, right) == ("0", ">=", "1") and not statement.sides:
         return f"For {at} it fails."
-    if re.match(r"(?!the )[a-z]{2,} ", sides[0]):
+    first, *more = sides[0].split(" ")
+    if more and len(first) > 1 and first != "the" and _lower(first):
         sides = (f"the {sides[0]}", *sides[1:])
     left_side = "the share of successes" if trials else "the left side"
     named, bound = (sides[0] or left_side, "the right side") if len(sides) == 1 else sides
