@@ -1,8 +1,8 @@
 # `make` sets up and reproduces everything; `make help` lists the targets.
 
+# Each line of a recipe runs by itself, so that GNU make 3.81, which macOS has, runs it too.
+# That make finds the programs of .venv only through a shell that is not its default.
 SHELL := /bin/bash
-.SHELLFLAGS := -euo pipefail -c
-.ONESHELL:
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := all
 
@@ -37,42 +37,42 @@ test-all: test  ## after these, the slow trials of the tools: reruns, mistakes, 
 
 test-faults: $(READY)  ## break runs in every plain way, and fuzz the readers for longer (half an hour)
 	@python tests/try_faults.py results/faults.csv
-	FUZZ=10 python -m pytest -n logical -q tests/engine/test_bad_input.py
+	@FUZZ=10 python -m pytest -n logical -q tests/engine/test_bad_input.py
 
 test-slurm: $(READY)  ## three claims through Slurm on this machine; as root, with apt-get, some minutes
 	@python -m pip install -q --require-hashes --no-deps -r requirements-slurm.lock
-	python tests/slurm.py
+	@python tests/slurm.py
 
 setup: $(READY)  ## only the environment, in .venv
 
 help:  ## this list
 	@echo "Targets:"
-	sed -nE 's/^([a-z-]+):[^#]*## (.*)/  make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 19
-	echo "Variables: CORES=$(CORES), PYTHON=$(PYTHON) (3.11 or later), SEED= (for reseed)"
+	@$(PYTHON) -c 'import re; [print(f"  make {name:12}{text}") for name, text in re.findall(r"^([a-z-]+):.*?## (.*)", open("$(firstword $(MAKEFILE_LIST))", encoding="utf-8").read(), re.M)]'
+	@echo "Variables: CORES=$(CORES), PYTHON=$(PYTHON) (3.11 or later), SEED= (for reseed)"
 
 lint: $(READY)  ## formatting, style, types and the workflow's own lint
 	@ruff check .
-	ruff format --check .
-	snakefmt --check Snakefile workflow examples
-	mypy
-	lint-imports --no-logo --no-cache
-	snakemake --lint
+	@ruff format --check .
+	@snakefmt --check Snakefile workflow examples
+	@mypy
+	@lint-imports --no-logo --no-cache
+	@snakemake --lint
 
 proofs: $(READY)  ## compile the Coq proofs and list what each rests on; without coqc nothing is done
 	@python proofs/check_proofs.py proofs results/proofs.json results/reference/proofs.json
 
 mutants: $(READY)  ## show for each statement a corruption that its check rejects; commit the table
 	@snakemake mutants --cores $(CORES)
-	cp results/mutants.csv results/reference
+	@cp results/mutants.csv results/reference
 
 note: $(READY)  ## the citable note as a PDF, results/note.pdf, from the committed reference
 	@snakemake --cores $(CORES) results/note.pdf
 
 reseed: $(READY)  ## repeat the statistical checks with another seed; list each outcome that it changes
-	@seed="$(or $(SEED),$$(python -c 'import secrets; print(secrets.randbelow(2**31))'))"
-	echo "Seed $$seed; repeat this with: make reseed SEED=$$seed"
+	@seed="$(or $(SEED),$$(python -c 'import secrets; print(secrets.randbelow(2**31))'))" && \
+	echo "Seed $$seed; repeat this with: make reseed SEED=$$seed" && \
 	snakemake statistical --cores $(CORES) --config seed="$$seed" \
-		results="results/reseed-$$seed" figures="figures/reseed-$$seed"
+		results="results/reseed-$$seed" figures="figures/reseed-$$seed" && \
 	paperclaims reseed "results/reseed-$$seed" "$$seed"
 
 report: all  ## Snakemake's own report, results/report.html
@@ -86,54 +86,27 @@ compare: all  ## compare a full run's numbers with results/reference
 
 reference: all  ## make a full run the reference; rewrite what README and docs take from it
 	@paperclaims compare --replace
-	paperclaims readme
-	paperclaims errata
+	@paperclaims readme
+	@paperclaims errata
 
 example: $(READY)  ## another paper in the same workflow, in examples, within a minute
-	@cd examples/monotone_decision_trees
-	snakemake --cores $(CORES) all mutants
+	@cd examples/monotone_decision_trees && snakemake --cores $(CORES) all mutants
+
+LOCK := uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes \
+	--no-emit-index-url --no-emit-find-links --no-header -q
 
 lock: $(READY)  ## resolve pyproject.toml into requirements.lock (needs a package index)
 	@python -m pip install -q uv
-	compile=(uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes
-		--no-emit-index-url --no-emit-find-links --no-header -q)
-	"$${compile[@]}" --extra plot --extra workflow --extra dev -o requirements.lock
-	"$${compile[@]}" --extra workflow --extra slurm -c requirements.lock -o $(VENV)/slurm.lock
-	awk 'NR == FNR { if (/^[^ ]/) known[$$1]; next } /^[^ ]/ { wanted = !($$1 in known) } wanted' \
+	@$(LOCK) --extra plot --extra workflow --extra dev -o requirements.lock
+	@$(LOCK) --extra workflow --extra slurm -c requirements.lock -o $(VENV)/slurm.lock
+	@awk 'NR == FNR { if (/^[^ ]/) known[$$1]; next } /^[^ ]/ { wanted = !($$1 in known) } wanted' \
 		requirements.lock $(VENV)/slurm.lock > requirements-slurm.lock
 
 clean:  ## remove all results but the reference, and compiled kernels; keep .venv
 	@find results -mindepth 1 -maxdepth 1 ! -name reference -exec rm -rf {} + 2>/dev/null || true
-	find figures -mindepth 1 -maxdepth 1 ! -name .gitkeep -exec rm -rf {} +
-	rm -rf .snakemake .numba_cache examples/*/{results,figures,.snakemake}
+	@find figures -mindepth 1 -maxdepth 1 ! -name .gitkeep -exec rm -rf {} +
+	@rm -rf .snakemake .numba_cache examples/*/{results,figures,.snakemake}
 
-# Nothing is installed but what the lock names with its hash, pip and setuptools
-# first: they build the packages that come without a wheel. Debian's python3
-# alone has neither ensurepip nor pip, but its archive has pip as a wheel.
-$(READY): requirements.lock pyproject.toml
-	@if ! $(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then
-		echo "make needs Python 3.11 or later, and $(PYTHON) is not that; name one: make PYTHON=python3.12" >&2
-		exit 1
-	fi
-	echo "Installing the packages of requirements.lock in $(VENV) (a minute or two)"
-	[ -x $(VENV)/bin/python ] || $(PYTHON) -m venv --without-pip $(VENV)
-	rm -f $@
-	awk '/^[^ ]/ { wanted = /^(pip|setuptools)==/ } wanted' requirements.lock > $(VENV)/first.lock
-	pip=(python -m pip)
-	if ! python -c 'import pip' 2>/dev/null && ! python -m ensurepip >/dev/null 2>&1; then
-		if $(PYTHON) -m pip --version >/dev/null 2>&1; then
-			pip=($(PYTHON) -m pip --python $(VENV)/bin/python)
-		elif (cd $(VENV) && apt-get -qq download python3-pip-whl && dpkg-deb -x python3-pip-whl_*.deb deb) 2>/dev/null; then
-			pip=(python "$$(ls $(VENV)/deb/usr/share/python-wheels/pip-*.whl)/pip")
-		else
-			echo "$(PYTHON) has no pip, no ensurepip and no Debian archive to take pip from; install python3-venv" >&2
-			exit 1
-		fi
-	fi
-	"$${pip[@]}" install -q --require-hashes --no-deps -r $(VENV)/first.lock
-	python -m pip install -q --no-compile --require-hashes --no-deps --no-build-isolation -r requirements.lock
-	python -m compileall -q -j 0 $(VENV)/lib >/dev/null || true  # as pip does, but on all cores
-	python -m pip install -q --no-deps --no-build-isolation -e .
-	python -m ipykernel install --sys-prefix >/dev/null  # so that jupytext finds the kernel of this Python
-	rm -rf $(VENV)/deb $(VENV)/*.deb $(VENV)/first.lock
-	touch $@
+$(READY): requirements.lock pyproject.toml .ci/set-up
+	@.ci/set-up $(PYTHON) $(VENV)
+	@touch $@

@@ -116,7 +116,7 @@ def test_python_versions_agree():
     assert PROJECT["requires-python"] == ">=3.11"
     assert ENVIRONMENT["dependencies"][0] == "python=3.13"
     assert len(set(map(str, ENVIRONMENT["dependencies"]))) == len(ENVIRONMENT["dependencies"])
-    assert "sys.version_info < (3, 11)" in (ROOT / "Makefile").read_text("utf-8")
+    assert "sys.version_info < (3, 11)" in (ROOT / ".ci/set-up").read_text("utf-8")
 
 
 def test_a_wheel_leaves_no_build_folder(tmp_path):
@@ -236,6 +236,25 @@ def test_help_lists_every_target():
     phony = re.search(r"^\.PHONY: (.*)$", text, flags=re.MULTILINE)[1].split()
     shown = re.findall(r"^  make ([\w-]+) ", make("help").stdout, flags=re.MULTILINE)
     assert sorted(shown) == sorted(phony)
+
+
+def test_each_line_of_a_recipe_is_a_command_of_its_own():
+    """GNU make 3.81, which macOS has, ignores .ONESHELL and .SHELLFLAGS without a word."""
+    text = (ROOT / "Makefile").read_text("utf-8")
+    assert not re.search(r"^\.(ONESHELL|SHELLFLAGS)", text, flags=re.MULTILINE)
+    lines = re.findall(r"^\t(.*)$", text.replace("\\\n", " "), flags=re.MULTILINE)
+    assert lines
+    for line in lines:
+        command = line.lstrip("@").replace("$$", "$")
+        checked = subprocess.run(["bash", "-n", "-c", command], capture_output=True, check=False)
+        assert checked.returncode == 0, line
+
+
+@pytest.mark.parametrize("target", ["all", "quick", "test-all", "lint", "lock", "reseed"])
+def test_make_names_the_commands_of_a_target(target):
+    run = make("-n", target, f"VENV={ROOT / 'no-environment'}")
+    assert run.returncode == 0, run.stderr
+    assert run.stdout.startswith(".ci/set-up python3 ")
 
 
 def test_an_old_python_is_refused_in_one_sentence(tmp_path):
