@@ -21,12 +21,16 @@ PYTEST = python -m pytest -n $(if $(filter all,$(CORES)),logical,$(CORES)) --dis
 export PATH := $(CURDIR)/$(VENV)/bin:$(PATH)
 export NUMBA_CACHE_DIR := $(shell $(PYTHON) src/sparseact/kernel_folder.py 2>/dev/null)
 
-.PHONY: all quick test test-all test-faults test-slurm setup help lint proofs mutants note reseed report benchmark compare reference example lock clean
+.PHONY: all first quick test test-all test-faults test-slurm setup help lint proofs mutants note reseed report benchmark compare reference example lock clean
 
 all: $(READY)  ## the main job: check every claim on config/config.yaml, seven minutes on 2 cores
 	@snakemake --cores $(CORES)
 
-quick: $(READY)  ## the same on config/quick.yaml, into results/quick: three and a half minutes
+first: $(READY)  ## one claim, Lemma 9, with the page of its topic: within 90 seconds
+	@snakemake --cores $(CORES) lemma_9
+	@echo "Read results/notebooks/average_sensitivity.html"
+
+quick: $(READY)  ## the main job on config/quick.yaml, into results/quick: three and a half minutes
 	@snakemake --cores $(CORES) --configfile config/quick.yaml
 
 test: $(READY)  ## the tests, with a quick end-to-end run among them: nine minutes

@@ -12,7 +12,8 @@ from test_packaging import PROJECT, direct, locked_versions
 
 ROOT = Path(__file__).resolve().parents[2]
 FORGE = (ROOT / ".github/workflows/ci.yml").read_text("utf-8")
-PYTHONS = yaml.safe_load(FORGE)["jobs"]["ci"]["strategy"]["matrix"]["python"]
+STAGES = yaml.safe_load(FORGE)["jobs"]
+PYTHONS = STAGES["all"]["strategy"]["matrix"]["python"]
 RULES = [*ROOT.glob("workflow/rules/*.smk"), *ROOT.glob("workflow/awasthi2024/*.smk")]
 
 
@@ -34,8 +35,7 @@ def test_each_rule_has_its_conda_environment():
 
 
 def test_the_forge_runs_all_on_the_oldest_and_another_python():
-    [job] = yaml.safe_load(FORGE)["jobs"].values()
-    assert job["steps"][-1] == {"run": "bash .ci/run"}
+    assert STAGES["all"]["steps"][-1] == {"run": "bash .ci/run"}
     assert (ROOT / ".ci/run").is_file()
     assert f">={PYTHONS[0]}" == PROJECT["requires-python"]
     assert len(PYTHONS) == 2
@@ -43,6 +43,19 @@ def test_the_forge_runs_all_on_the_oldest_and_another_python():
     for python in PYTHONS:
         assert direct().keys() <= locked_versions(f"{python}.0").keys()
     assert "://" not in FORGE
+
+
+def test_stages_and_the_container_name_targets_of_make_and_files_that_exist():
+    makefile = (ROOT / "Makefile").read_text("utf-8")
+    container = (ROOT / "Containerfile").read_text("utf-8")
+    commands = [step["run"] for job in STAGES.values() for step in job["steps"] if "run" in step]
+    targets = [words.removeprefix("make ") for words in commands if words.startswith("make ")]
+    targets += re.findall(r"\bmake (\w+)", container)
+    assert {"lint", "quick", "setup", "test"} == set(targets)
+    for target in targets:
+        assert re.search(rf"^{target}:", makefile, re.MULTILINE), target
+    assert (ROOT / ".ci/new_user.py").is_file()
+    assert re.search(r"^FROM python:3\.11-bookworm$", container, re.MULTILINE)
 
 
 def test_nothing_says_that_the_workflow_deploys_by_itself():

@@ -136,7 +136,7 @@ def test_nothing_lies_in_the_top_folder_by_accident():
     listed = subprocess.run(
         ["git", "ls-files", "--", ":(glob)*"], cwd=ROOT, capture_output=True, text=True, check=True
     )
-    known = {".gitignore", "environment.post-deploy.sh"}
+    known = {".gitignore", ".pre-commit-config.yaml", "Containerfile", "environment.post-deploy.sh"}
     known |= {"CHANGELOG.md", "CITATION.cff", "CONTRIBUTING.md"}
     known |= {"LICENSE", "Makefile", "README.md", "Snakefile", "environment.yml", "setup.py"}
     assert set(listed.stdout.split()) - known == {"pyproject.toml", *FILES}
