@@ -205,6 +205,13 @@ def test_the_executed_notebook_has_the_same_bytes_twice(made_up, tmp_path, capsy
     assert "seed = 1" not in text
 
 
+def test_a_long_temporary_folder_still_holds_sockets(made_up, tmp_path, monkeypatch):
+    long = tmp_path / ("folder" * 15)
+    long.mkdir()
+    monkeypatch.setattr("tempfile.tempdir", str(long))
+    page(made_up, tmp_path, {"count": 3, "seed": 7})
+
+
 @pytest.mark.parametrize(
     ("parameters", "sentence"),
     [

@@ -3,7 +3,7 @@
 import os
 import sys
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from tempfile import TemporaryDirectory, gettempdir
 
 import jupytext
 import nbformat
@@ -68,7 +68,9 @@ def execute(notebook, parameters, log, folder):
     ValueError
         With what a cell raised.
     """
-    with TemporaryDirectory(prefix="paperclaims-") as place:
+    # The path of a socket has at most 103 characters on macOS, and 33 of them follow the folder.
+    folder_of_sockets = gettempdir() if len(gettempdir()) <= 70 else "/tmp"
+    with TemporaryDirectory(prefix="paperclaims-", dir=folder_of_sockets) as place:
         os.environ.update(JUPYTER_RUNTIME_DIR=place, IPYTHONDIR=place)
         # The kernel is reached through files in this folder, which is the user's alone, and not
         # through ports, which all can open. Without a name of their own, kernels share the files.
