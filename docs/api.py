@@ -16,7 +16,7 @@ from sphinx.pycode import ModuleAnalyzer
 from sphinx.util.docutils import SphinxDirective
 
 import sparseact.bounds
-from sparseact.bounds.domain import allowed
+from sparseact.bounds.domain import REAL, Domain
 
 #: What reStructuredText would take for markup, outside of literals.
 _LITERAL_OR_MARKUP = re.compile(r"(``.*?``|`[^`]*`)|([|*])")
@@ -121,14 +121,11 @@ def _described(module: str, public: set[str]) -> Iterator[str]:
     yield "```"
 
 
-def _add_domain(name: str, annotations: dict[str, str], lines: list[str]) -> None:
+def _add_domain(domains: dict[str, Domain], lines: list[str]) -> None:
     """Say of a bound's parameters what they may be, where its docstring does not."""
-    parameters = [parameter for parameter in annotations if parameter != "return"]
-    known = [(allowed(parameter, annotations[parameter]), parameter) for parameter in parameters]
-    said = [(words, [p for _, p in group]) for words, group in groupby(known, lambda pair: pair[0])]
-    section = [f"{', '.join(names)} : {words}" for words, names in said if words]
-    if {"k", "s"} <= set(parameters):
-        section[0] += "; k is at most s"
+    known = [(domain, name) for name, domain in domains.items() if domain != REAL]
+    groups = [(d.words, [n for _, n in group]) for d, group in groupby(known, lambda pair: pair[0])]
+    section = [f"{', '.join(names)} : {words}" for words, names in groups]
     if section and "Parameters" not in lines:
         end = lines.index("Examples") if "Examples" in lines else len(lines)
         lines[end:end] = ["Parameters", "----------", *section, ""]
@@ -177,7 +174,7 @@ def _prepare(app: Sphinx, what: str, name: str, thing: Any, _: Any, lines: list[
     """Make a docstring, in which a bar is a bar, what numpydoc reads."""
     lines[:] = _escaped(_with_formulas(lines))
     if what == "function" and name.startswith("sparseact.bounds."):
-        _add_domain(name, thing.__annotations__, lines)
+        _add_domain(getattr(thing, "domains", {}), lines)
         end = lines.index("") if "" in lines else len(lines)
         lines[end:end] = _claim(name.rpartition(".")[2], Path(app.srcdir))
 

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from sparseact import bounds
 from sparseact.bounds import Root, section_3
+from sparseact.bounds.domain import SIZE, checked
 
 
 @pytest.fixture(autouse=True)
@@ -375,7 +376,7 @@ def test_positional_arguments_are_seen_too():
 
 
 def test_any_string_is_refused():
-    with pytest.raises(TypeError, match="theorem_j_first: ratio = '2'; it must be a number"):
+    with pytest.raises(TypeError, match="theorem_j_first: ratio = '2'; it must be a finite number"):
         bounds.theorem_j_first("2")
 
 
@@ -388,10 +389,20 @@ def test_the_edges_that_have_a_meaning_are_allowed():
     assert bounds.theorem_a_min(np.int64(4), F(3, 2), 10**400) == 9 * 10**800
 
 
-def test_the_formulas_themselves_stay_as_they_are():
-    """For checks of an edge: Theorem D at ρ = 3 is a number."""
-    assert section_3.theorem_d is bounds.theorem_d
-    assert section_3.theorem_d.__wrapped__(1, 1, 3) == -4
+def test_the_bound_of_lemma_10_beyond_every_noise():
+    """1 − ρ = 3 is the noise of no ρ in [−1, 1]: the printed ρ of Theorem 8's proof may be so."""
+    expected = dec(3).sqrt() * (16 * (dec(F(4, 3)) * 2).ln() ** 2 + 8 * dec(2).ln().sqrt())
+    assert close(section_3.lemma_10_of_rest(4, 2, 2, 1, 1, 3), expected)
+    with pytest.raises(ValueError, match="lemma_10: rho = -2; it must be a number in"):
+        section_3.lemma_10(4, 2, 2, 1, 1, -2)
+
+
+def test_a_domain_of_no_argument_is_refused():
+    with pytest.raises(TypeError, match="half takes no m"):
+
+        @checked(n=SIZE, m=SIZE)
+        def half(n):
+            return n / 2
 
 
 # ------------------------------------------------------ types and arrays
@@ -405,7 +416,7 @@ OTHERS = {
     "threshold": 1, "size": 3, "grid": 1, "reach": 2, "tolerance": F(1, 4), "a": 2, "centre": 2,
     "loss": F(1, 2), "ratio": 2, "c": 1, "value": 3, "nats": 2, "root": 2, "complexity": 2,
     "confidence": 2, "scale": 2, "exponent": 3, "gap": 3, "start": 1, "last": 2,
-    "active": [1, 2], "squares": [1, 2], "biases": [F(1, 4), F(1, 2)],
+    "rest": 3, "active": [1, 2], "squares": [1, 2], "biases": [F(1, 4), F(1, 2)],
     "weights": [[1, 2], [3, 1]], "x": np.eye(3), "v": np.array([1, 2]),
 }  # fmt: skip
 #: Where a function needs another value than elsewhere.
@@ -520,9 +531,9 @@ def test_what_no_float_or_count_is_refused():
     for value in (True, np.True_, "4", None):
         with pytest.raises(TypeError, match=r"n_monomials: n = .*; it must be a whole n"):
             bounds.n_monomials(value, 2)
-    with pytest.raises(TypeError, match=r"normal_tail: t = '1'; it must be a number"):
+    with pytest.raises(TypeError, match=r"normal_tail: t = '1'; it must be a finite number"):
         bounds.normal_tail("1")
-    with pytest.raises(TypeError, match=r"basis_norm: biases\[1\] = 'x'; it must be a number"):
+    with pytest.raises(TypeError, match=r"basis_norm: biases\[1\] = 'x'; it must be a finite"):
         bounds.basis_norm(1, [F(1, 2), "x"])
     for name, value in [("normal_tail", math.nan), ("chebyshev_tail", -math.inf)]:
         with pytest.raises(ValueError, match=rf"{name}: .* = {value}; it must be a finite number"):

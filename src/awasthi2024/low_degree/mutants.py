@@ -99,8 +99,8 @@ MUTANTS = [
         ("noise-defined", "the left side is larger by 4", "paperclaims.checks.recorder.compare",
          lambda original: (lambda claim, statement, at, left, relation, right, **options:
              original(claim, statement, at, left + 4, relation, right, **options))),
-        ("noise-lemma-10", "a tenth of 1 − ρ", "sparseact.bounds.section_3.lemma_10",
-         lambda _: lambda n, s, k, W, B, rho, constant=1: float(1 - rho) / 10),
+        ("noise-lemma-10", "a tenth of 1 − ρ", "sparseact.bounds.section_3.lemma_10_of_rest",
+         lambda _: lambda n, s, k, W, B, rest, constant=1: float(rest) / 10),
     ]),
     *mutants_of("theorem-8", one_neuron, [
         ("printed", "a degree of at least 1", "sparseact.bounds.theorem_8_degree", fixed(1.0)),

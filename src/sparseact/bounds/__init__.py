@@ -7,13 +7,12 @@ Fractions or `Root`. Where no logarithm and no root enters and no argument is a 
 result is an exact Fraction. Arrays of numbers are broadcast, and each element is what the
 function returns of numbers.
 
-Arguments mean the same wherever they have the same name: sizes, numbers of
+Each function names the domains of its arguments (`domain` has them all): sizes, numbers of
 samples and degrees (n, s, k, m, d), scales (W, B, R, C) and ε are finite and at
-least 0, k is at most s, δ is in (0, 1] and ρ in [−1, 1] (`domain` has them all).
-One that is none of this is a ValueError, and what is not a number a TypeError.
+least 0, k is at most s, δ is in (0, 1] and ρ in [−1, 1].
+One outside its domain is a ValueError, and what is not a number a TypeError.
 ValueError is raised besides where the expression is undefined (the logarithm of
 a number ≤ 0, the root of a negative one, a division by zero) or a float in it overflows.
-`f.__wrapped__` is the formula of a function f alone, without these checks.
 """
 
 from .appendix_a import (
@@ -177,6 +176,7 @@ from .section_3 import (
     lemma_10 as lemma_10,
     lemma_10_all_rho_constant as lemma_10_all_rho_constant,
     lemma_10_constant as lemma_10_constant,
+    lemma_10_of_rest as lemma_10_of_rest,
     noise_by_moments as noise_by_moments,
     remark_11 as remark_11,
     remark_11_third as remark_11_third,

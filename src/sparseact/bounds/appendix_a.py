@@ -9,10 +9,10 @@ from fractions import Fraction
 import numpy as np
 
 from sparseact.arguments import floats
-from sparseact.bounds.domain import checked
+from sparseact.bounds.domain import COUNT, SIZE, checked
 
 
-@checked
+@checked()
 def appendix_a_gamma(weights: Sequence[Sequence[float]] | np.ndarray) -> Fraction:
     """Return `½·max_α ‖w_α‖₁`: from this Γ on the network is 1-sparse on all inputs.
 
@@ -25,7 +25,7 @@ def appendix_a_gamma(weights: Sequence[Sequence[float]] | np.ndarray) -> Fractio
     return max(sum((Fraction(abs(float(v))) for v in row), Fraction(0)) for row in rows) / 2
 
 
-@checked
+@checked(b=COUNT, gamma=SIZE)
 def appendix_a_union(b: int, gamma: float) -> float:
     """Return `Σ_{t=1}^b C(b, t)·exp(−2Γ²t²)`, which bounds Pr[a neuron `α ≠ x` is active].
 
@@ -34,7 +34,7 @@ def appendix_a_union(b: int, gamma: float) -> float:
     return math.fsum(math.comb(b, t) * math.exp(-2 * (gamma * t) ** 2) for t in range(1, b + 1))
 
 
-@checked
+@checked(b=COUNT)
 def appendix_a_probability(b: int) -> Fraction:
     """Return `2b/s²`, `s = 2^b`, which bounds Pr[a neuron `α ≠ x` is active] for `Γ ≥ √ln s`.
 
@@ -43,7 +43,7 @@ def appendix_a_probability(b: int) -> Fraction:
     return Fraction(2 * b, 4**b)
 
 
-@checked
+@checked(b=COUNT)
 def appendix_a_mean_square(b: int) -> int:
     """Return 1 + 2b, which bounds `E|R_x|²` for `Γ ≥ √ln s` and `‖w_α‖₂ ≤ 1`.
 

@@ -6,30 +6,30 @@ import math
 from fractions import Fraction
 
 from sparseact.bounds.arithmetic import Scalar, square_of
-from sparseact.bounds.domain import checked
+from sparseact.bounds.domain import ACTIVE_COUNT, CORRELATION, COUNT, REAL, SIZE, checked
 
 # ------------------------------------------------------------------ tails
 
 
-@checked
+@checked(square=REAL)
 def appendix_b_tail_printed(square: float) -> float:
     """Return `2·exp(−t²/4σ²)` from `t²/σ²`: Appendix B's first tail."""
     return 2 * math.exp(-square / 4)
 
 
-@checked
+@checked(square=REAL)
 def appendix_b_tail(square: float) -> float:
     """Return `2·exp(−t²/2σ²)` from `t²/σ²`: Hoeffding's inequality."""
     return 2 * math.exp(-square / 2)
 
 
-@checked
+@checked(square=REAL)
 def appendix_b_norm_tail(square: float) -> float:
     """Return `2·exp(−3q/8)`: `Pr_z[‖w'_j‖² ≥ q‖w_j‖²]` (docs/proofs-noise_sensitivity.md, 6)."""
     return 2 * math.exp(-3 * square / 8)
 
 
-@checked
+@checked(n=COUNT, s=COUNT, r=SIZE)
 def appendix_b_norm_threshold(n: int, s: int, r: Scalar) -> float:
     """Return `8·ln(nsr)`, which `‖w'_j‖²/‖w_j‖²` rarely exceeds, by Appendix B."""
     return 8 * math.log(n * s * r)
@@ -41,13 +41,13 @@ def appendix_b_norm_threshold(n: int, s: int, r: Scalar) -> float:
 appendix_b_max_norm_constant = 8 + 1 / (2 * math.log(2))
 
 
-@checked
+@checked(n=COUNT, s=COUNT, r=SIZE, norm_squared=REAL)
 def appendix_b_max_norm(n: int, s: int, r: Scalar, norm_squared: float) -> float:
     """Return `(8 + 1/(2 ln 2))·ln(nsr)·‖w‖²`; Appendix B has an `O(·)` there."""
     return appendix_b_max_norm_constant * math.log(n * s * r) * norm_squared
 
 
-@checked
+@checked(s=COUNT, norm_squared=REAL)
 def appendix_b_max_norm_sharp(s: int, norm_squared: Fraction | float) -> Fraction | float:
     """Return `M·‖w‖²` with `M ≥ 1` the solution of `M − ln M = 1 + 2 ln s`: no n and no r.
 
@@ -79,14 +79,14 @@ appendix_b_rate_constant = 2 * math.sqrt(2)
 appendix_b_all_rate_constant = 6.0
 
 
-@checked
+@checked(n=COUNT, s=COUNT, k=ACTIVE_COUNT, W=SIZE, B=SIZE, r=SIZE)
 def appendix_b_final(n: int, s: int, k: int, W: float, B: float, r: Scalar) -> float:
     """Return `(W²k⁴ ln²(nrs) + k³B²√ln s)/√r`, Appendix B's last display, first line."""
     first = float(W) ** 2 * k**4 * math.log(n * r * s) ** 2
     return (first + k**3 * float(B) ** 2 * math.sqrt(math.log(s))) / math.sqrt(r)
 
 
-@checked
+@checked(s=COUNT, k=ACTIVE_COUNT, W=SIZE, rho=CORRELATION)
 def appendix_b_route(s: int, k: int, W: Scalar, rho: Fraction) -> float:
     """Return `3(1−ρ)k²W²·M`, the end of Appendix B's route with Theorem A for Lemma 9.
 

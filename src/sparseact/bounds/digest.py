@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from sparseact.bounds.arithmetic import Scalar
-from sparseact.bounds.domain import checked
+from sparseact.bounds.domain import COUNT, LEVEL, LIST, REAL, SIZE, checked
 from sparseact.bounds.section_2 import n_monomials, round_up
 
 # ------------------------------------------------------------ one ReLU neuron
 
 
-@checked
+@checked(W2=SIZE, d=COUNT)
 def neuron_tail(W2: Fraction, d: int) -> Fraction:
     """Return `W²c_d/(2(1 − (1 − 1/d)^d)(d + 1))`, which bounds one neuron's weight above degree d.
 
@@ -27,7 +27,7 @@ def neuron_tail(W2: Fraction, d: int) -> Fraction:
     return W2 * central / (2 * kept * (d + 1))
 
 
-@checked
+@checked(W2=SIZE, d=COUNT)
 def neuron_tail_power(W2: Fraction, d: int) -> float:
     """Return `0.4464·W²/((d + 1)√d)`, which bounds `neuron_tail` for `d ≥ 1`.
 
@@ -36,7 +36,7 @@ def neuron_tail_power(W2: Fraction, d: int) -> float:
     return 0.4464 * float(W2) / ((d + 1) * math.sqrt(d))
 
 
-@checked
+@checked(n=COUNT, d=COUNT)
 def neuron_tail_lower(n: int, d: int) -> float:
     """Return `n(2/π)^{3/2}((d+2)^{−3/2} − (n+2)^{−3/2})/12`, for `σ(x_1 + … + x_n)` with even n.
 
@@ -45,7 +45,7 @@ def neuron_tail_lower(n: int, d: int) -> float:
     return n * (2 / math.pi) ** 1.5 * ((d + 2) ** -1.5 - (n + 2) ** -1.5) / 12
 
 
-@checked
+@checked(reach=REAL, d=COUNT)
 def chebyshev_tail(reach: Fraction, d: int) -> float:
     """Return `(M/(π(d + 1)))²` for even d, where the pre-activation is in [−M, M].
 
@@ -60,7 +60,7 @@ def chebyshev_tail(reach: Fraction, d: int) -> float:
 # ----------------------------------------------------------- membership queries
 
 
-@checked
+@checked(n=COUNT, threshold=REAL, size=REAL)
 def search_tests(n: int, threshold: float, size: float) -> float:
     """Return `L = 8nC²/θ²`, which bounds the weights that a search estimates, unless it errs.
 
@@ -69,7 +69,7 @@ def search_tests(n: int, threshold: float, size: float) -> float:
     return 8 * n * size**2 / threshold**2
 
 
-@checked
+@checked(n=COUNT, threshold=REAL, size=REAL, delta=LEVEL)
 def search_samples(n: int, threshold: float, size: float, delta: float) -> int:
     """Return `⌈(128/9)(C/θ)⁴ ln(L/δ)⌉`, the pairs of queries that a search makes at a coordinate.
 
@@ -79,7 +79,7 @@ def search_samples(n: int, threshold: float, size: float, delta: float) -> int:
     return round_up(128 / 9 * (size / threshold) ** 4 * log)
 
 
-@checked
+@checked(threshold=REAL, size=REAL, grid=REAL, delta=LEVEL)
 def coefficient_samples(threshold: float, size: float, grid: float, delta: float) -> int:
     """Return `⌈8(C/g)² ln(8C²/(θ²δ))⌉`, the queries that tell the coefficients on a grid g.
 
@@ -88,7 +88,7 @@ def coefficient_samples(threshold: float, size: float, grid: float, delta: float
     return round_up(8 * (size / grid) ** 2 * math.log(8 * size**2 / (threshold**2 * delta)))
 
 
-@checked
+@checked(n=COUNT, d=COUNT, mean_square=SIZE, kept=REAL, m=COUNT)
 def averages_error(n: int, d: int, mean_square: Fraction, kept: Fraction, m: int) -> Fraction:
     """Return the mean of `Σ_{|T|≤d}` (ĝ(T) − ĥ(T))² for averages ĝ(T) over m uniform samples.
 
@@ -101,7 +101,7 @@ def averages_error(n: int, d: int, mean_square: Fraction, kept: Fraction, m: int
 # ------------------------------------------------------------------------ depth
 
 
-@checked
+@checked(U=COUNT, active=LIST, squares=LIST, last=REAL)
 def depth_sensitivity(
     U: int, active: Sequence[Fraction | int], squares: Sequence[int], last: Scalar | None = None
 ) -> Fraction:

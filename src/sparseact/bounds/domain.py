@@ -1,127 +1,172 @@
-"""What the arguments of the bounds may be, by their names, which mean the same in all of them."""
+"""What the arguments of the bounds may be, and the decorator that refuses all else."""
 
 from __future__ import annotations
 
 import functools
+import inspect
 import math
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 
 from sparseact.arguments import is_whole, number
 from sparseact.bounds.arithmetic import Root
 
-_AT_LEAST_0 = (0, math.inf, "a finite number of at least 0")
-
-#: The least and the largest value, and what is allowed, in words.
-_DOMAINS = {
-    **dict.fromkeys(
-        ("n", "s", "k", "m", "T", "d", "p", "q", "r", "b", "number", "points"), _AT_LEAST_0
-    ),
-    **dict.fromkeys(("W", "B", "R", "M", "C", "U", "W2", "B2", "gamma", "largest"), _AT_LEAST_0),
-    **dict.fromkeys(("epsilon", "constant", "slack", "tolerance", "nats", "loss"), _AT_LEAST_0),
-    **dict.fromkeys(("opt", "best", "variance", "sensitivity", "noise_sensitivity"), _AT_LEAST_0),
-    **dict.fromkeys(("mean_active", "mean_square_active", "mean_square"), _AT_LEAST_0),
-    "violation": (0, 1, "a number in [0, 1]"),
-    "delta": (0, 1, "a number in (0, 1]"),
-    "rho": (-1, 1, "a number in [-1, 1]"),
-}
-
-#: Annotations of arguments that are integers, numbers, and lists of numbers. Others stay as given.
-_WHOLE = ("int",)
-_NUMBERS = (*_WHOLE, "Scalar", "Scalar | None", "float", "Fraction", "Fraction | float", "Root")
-_LISTS = ("Biases", "Sequence[Fraction | int]", "Sequence[int]")
-
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-def allowed(name: str, annotation: str) -> str:
-    """Return what an argument of this name may be, in words; nothing where any number may be."""
-    words = _DOMAINS[name][2] if name in _DOMAINS else ""
-    return words.replace("finite", "whole") if annotation in _WHOLE else words
+class Domain(NamedTuple):
+    """What an argument may be.
+
+    Attributes
+    ----------
+    words : str
+        This in words, after "it must be".
+    least, largest : float
+        The ends of the interval; all numbers in it are finite.
+    above : bool
+        Whether the least number is left out.
+    whole : bool
+        Whether only whole numbers are in it.
+    among : str or None
+        Another argument, which this one must not be above.
+    """
+
+    words: str
+    least: float = -math.inf
+    largest: float = math.inf
+    above: bool = False
+    whole: bool = False
+    among: str | None = None
+
+    def contains(self, value: Any) -> bool:
+        """Return whether a number is in the domain."""
+        if (self.whole and not is_whole(value)) or (self.above and value == self.least):
+            return False
+        infinite = isinstance(value, float) and not math.isfinite(value)
+        return not infinite and self.least <= value <= self.largest
 
 
-def checked(function: F) -> F:
-    """Return the function, which now takes numbers of any type and refuses what has no meaning.
+REAL = Domain("a finite number")
+WHOLE = Domain("a whole number", whole=True)
+SIZE = Domain("a finite number of at least 0", 0)
+COUNT = Domain("a whole number of at least 0", 0, whole=True)
+ACTIVE = Domain("a finite number of at least 0 and at most s", 0, among="s")
+ACTIVE_COUNT = Domain("a whole number of at least 0 and at most s", 0, whole=True, among="s")
+PROBABILITY = Domain("a number in [0, 1]", 0, 1)
+LEVEL = Domain("a number in (0, 1]", 0, 1, above=True)
+CORRELATION = Domain("a number in [-1, 1]", -1, 1)
+#: A list of finite numbers, which is not broadcast.
+LIST = Domain("a list of numbers")
 
-    Its formula alone, without all this, is its attribute `__wrapped__`.
+
+def checked(**domains: Domain) -> Callable[[F], F]:
+    """Return a decorator: the function takes numbers of any type, each from its domain.
 
     Integers are taken as ints and floats as floats, whatever their size, so that none
     overflows. Arrays are broadcast together, and each element is what the function returns
     of numbers: float64 if all are floats, and objects otherwise. A tuple becomes one of arrays.
+    None is taken where it is the default, and an argument without a domain as it is given.
 
     The function raises a TypeError for what is not a real number. It raises a ValueError for
-    one outside its domain or not finite, if k is above s, for a masked array, and where a float
-    overflows, a number is divided by zero, or the result would be NaN. That of an array's element
-    says where it is.
+    one outside its domain, for a masked array, and where a float overflows, a number is divided
+    by zero, or the result would be NaN. That of an array's element says where it is.
+
+    Examples
+    --------
+    >>> from sparseact.bounds.domain import SIZE, checked
+    >>> @checked(n=SIZE)
+    ... def half(n):
+    ...     return n / 2
+    >>> half(-1)
+    Traceback (most recent call last):
+    ValueError: half: n = -1; it must be a finite number of at least 0
     """
-    code = function.__code__
-    names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
-    kinds = {name: function.__annotations__[name] for name in names}
-    where = function.__name__
 
-    @functools.wraps(function)
-    def bound(*arguments: Any, **options: Any) -> Any:
-        given = dict(zip(names[: code.co_argcount], arguments, strict=False)) | options
-        if len(given) < len(arguments) + len(options):
-            return function(*arguments, **options)  # which refuses what is too many
-        arrays = {
-            name: value
-            for name, value in given.items()
-            if isinstance(value, np.ndarray) and value.ndim and kinds.get(name) in _NUMBERS
-        }
-        for name, value in arrays.items():
-            if np.ma.isMaskedArray(value):
-                raise ValueError(f"{where}: {name} is a masked array; fill or compress it")
-        if arrays:
-            return _element_wise(bound, given, arrays)
-        given = {name: _taken(where, name, kinds.get(name), v) for name, v in given.items()}
-        k, s = given.get("k", 0), given.get("s", math.inf)
-        if k > s:
-            raise ValueError(f"{where}: k = {k} is above s = {s}; it must be at most s")
-        try:
-            found = function(**given)
-        except OverflowError:
-            raise ValueError(
-                f"{where}: a number in it is beyond the range of floats; integers and Fractions "
-                "have none, where no root and no logarithm is taken"
-            ) from None
-        except ZeroDivisionError:
-            raise ValueError(f"{where} divides by zero here") from None
-        if found != found:
-            raise ValueError(f"{where} is undefined here: a number in it is beyond floats, or 0")
-        return found
+    def decorator(function: F) -> F:
+        parameters = inspect.signature(function).parameters
+        if unknown := domains.keys() - parameters.keys():
+            raise TypeError(f"{function.__name__} takes no {', '.join(sorted(unknown))}")
+        # Of a tuple of names and not of a signature, whose `bind` takes longer than most bounds.
+        names = tuple(name for name, p in parameters.items() if p.kind is not p.KEYWORD_ONLY)
+        numbers = [name for name, domain in domains.items() if domain is not LIST]
+        optional = {name for name, p in parameters.items() if p.default is None}
 
-    return bound  # type: ignore[return-value]
+        @functools.wraps(function)
+        def bound(*arguments: Any, **options: Any) -> Any:
+            given = dict(zip(names, arguments, strict=False)) | options
+            if len(given) < len(arguments) + len(options):
+                return function(*arguments, **options)  # which refuses what is too many
+            arrays = {
+                name: given[name]
+                for name in numbers
+                if isinstance(given.get(name), np.ndarray) and given[name].ndim
+            }
+            for name, value in arrays.items():
+                if np.ma.isMaskedArray(value):
+                    text = f"{function.__name__}: {name} is a masked array; fill or compress it"
+                    raise ValueError(text)
+            if arrays:
+                return _element_wise(bound, given, arrays)
+            for name, domain in domains.items():
+                if name in given and not (name in optional and given[name] is None):
+                    place = f"{function.__name__}: {name}"
+                    given[name] = _taken(place, domain, given[name])
+            _refuse_above(function.__name__, domains, given)
+            return _value(function, given)
+
+        bound.domains = domains  # type: ignore[attr-defined]
+        return bound  # type: ignore[return-value]
+
+    return decorator
 
 
-def _taken(where: str, name: str, kind: str | None, value: Any) -> Any:
+def _taken(place: str, domain: Domain, value: Any) -> Any:
     """Return an argument as the formulas take it, or refuse it."""
-    if kind in _LISTS:
+    if domain is LIST:
         try:
             listed = enumerate(value)
         except TypeError:
-            raise TypeError(f"{where}: {name} = {value!r}; it must be a list of numbers") from None
-        return [_taken(where, f"{name}[{place}]", "Scalar", item) for place, item in listed]
-    if kind not in _NUMBERS or (value is None and kind == "Scalar | None"):
-        return value
-    words = allowed(name, kind) or ("a whole number" if kind in _WHOLE else "a number")
+            raise TypeError(f"{place} = {value!r}; it must be {domain.words}") from None
+        return [_taken(f"{place}[{index}]", REAL, item) for index, item in listed]
     try:
-        found = value if isinstance(value, Root) else number(value)
+        taken = value if isinstance(value, Root) else number(value)
     except TypeError:
-        raise TypeError(f"{where}: {name} = {value!r}; it must be {words}") from None
+        raise TypeError(f"{place} = {value!r}; it must be {domain.words}") from None
     except ValueError as error:
-        raise ValueError(f"{where}: {name} = {value}; it must be {words}: {error}") from None
-    outside = kind in _WHOLE and not is_whole(found)
-    if isinstance(found, float) and not math.isfinite(found):
-        outside, words = True, words.replace("a number", "a finite number")
-    if name in _DOMAINS:
-        least, largest, _ = _DOMAINS[name]
-        outside |= not least <= found <= largest
-    if outside or (name == "delta" and found == 0):
-        raise ValueError(f"{where}: {name} = {value}; it must be {words}")
-    return found
+        raise ValueError(f"{place} = {value}; it must be {domain.words}: {error}") from None
+    if not domain.contains(taken):
+        raise ValueError(f"{place} = {value}; it must be {domain.words}")
+    return taken
+
+
+def _refuse_above(where: str, domains: dict[str, Domain], given: dict[str, Any]) -> None:
+    """Refuse an argument that is above the one that it must not be above."""
+    for name, domain in domains.items():
+        most = domain.among
+        if most in given and name in given and given[name] > given[most]:
+            raise ValueError(
+                f"{where}: {name} = {given[name]} is above {most} = {given[most]}; "
+                f"it must be at most {most}"
+            )
+
+
+def _value(function: Callable[..., Any], given: dict[str, Any]) -> Any:
+    """Return the function's value at numbers in its domains, or say why there is none."""
+    where = function.__name__
+    try:
+        value = function(**given)
+    except OverflowError:
+        raise ValueError(
+            f"{where}: a number in it is beyond the range of floats; integers and Fractions "
+            "have none, where no root and no logarithm is taken"
+        ) from None
+    except ZeroDivisionError:
+        raise ValueError(f"{where} divides by zero here") from None
+    if value != value:
+        raise ValueError(f"{where} is undefined here: a number in it is beyond floats, or 0")
+    return value
 
 
 def _element_wise(

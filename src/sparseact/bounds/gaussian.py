@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sparseact.bounds.domain import checked
+from sparseact.bounds.domain import COUNT, REAL, checked
 
 #: Steps of the quadrature; its bracket is the range of the integrand over so many parts.
 _STEPS = 1 << 16
@@ -30,13 +30,13 @@ class Bracket(NamedTuple):
         return (self.upper - self.lower) / 2
 
 
-@checked
+@checked(t=REAL)
 def normal_tail(t: float) -> float:
     """Return Φ(−t), the probability that a standard Gaussian exceeds t."""
     return math.erfc(t / math.sqrt(2)) / 2
 
 
-@checked
+@checked(t=REAL, angle=REAL)
 def both_active(t: float, angle: float) -> Bracket:
     """Return bounds on `Pr[⟨v, x⟩ > t, ⟨w, x⟩ > t]` for unit vectors at this angle, `t ≥ 0`.
 
@@ -55,7 +55,7 @@ def both_active(t: float, angle: float) -> Bracket:
     return Bracket(lower * (1 - 1e-12), upper * (1 + 1e-12))
 
 
-@checked
+@checked(s=COUNT, t=REAL)
 def gaussian_share(s: int, t: float) -> float:
     """Return sΦ(t)/(s − 1), which bounds `Pr[|R_x| ≤ 1]` for `s ≥ 2` neurons with `b_j ≤ t‖w_j‖`.
 
@@ -64,7 +64,7 @@ def gaussian_share(s: int, t: float) -> float:
     return s * normal_tail(-t) / (s - 1)
 
 
-@checked
+@checked(s=COUNT, t=REAL)
 def gaussian_pair(s: int, t: float) -> Bracket:
     """Return bounds on a number that `Pr[|R_x| ≥ 2]` is at least, for `s ≥ 2` and `b_j ≤ t‖w_j‖`.
 
@@ -74,7 +74,7 @@ def gaussian_pair(s: int, t: float) -> Bracket:
     return both_active(t, math.acos(-1 / (s - 1)))
 
 
-@checked
+@checked(s=COUNT, t=REAL)
 def gaussian_pair_least(s: int, t: float) -> float:
     """Return a positive number in closed form that `gaussian_pair` is at least, for `s ≥ 3`.
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from sparseact.bounds.arithmetic import Scalar, as_scalar, log_of, root_of, square_of
-from sparseact.bounds.domain import checked
+from sparseact.bounds.domain import ACTIVE_COUNT, COUNT, LEVEL, LIST, SIZE, checked
 from sparseact.bounds.section_2 import n_monomials, round_up
 from sparseact.bounds.section_3 import theorem_a, theorem_a_min_average
 
@@ -15,7 +15,7 @@ from sparseact.bounds.section_3 import theorem_a, theorem_a_min_average
 Biases = Sequence[Fraction]
 
 
-@checked
+@checked(s=COUNT, W=SIZE, biases=LIST)
 def product_neurons(s: int, W: Scalar, biases: Biases) -> Fraction | float:
     """Return `s²W²·max_i 4q_i(1 − q_i)`, which bounds `Σ_i E Var_i(h)`.
 
@@ -24,7 +24,7 @@ def product_neurons(s: int, W: Scalar, biases: Biases) -> Fraction | float:
     return s * s * square_of(W) * max(4 * q * (1 - q) for q in biases)
 
 
-@checked
+@checked(k=COUNT, W=SIZE, biases=LIST)
 def product_sparse(k: int, W: Scalar, biases: Biases) -> Fraction | float:
     """Return `(1 − μ²/(6V))·4k²W²`, `μ = Π|1 − 2q_i|`, `V = Π(1 − 3q_i(1 − q_i))`.
 
@@ -36,7 +36,7 @@ def product_sparse(k: int, W: Scalar, biases: Biases) -> Fraction | float:
     return (1 - mean**2 / (6 * mean_square)) * theorem_a(k, W)
 
 
-@checked
+@checked(k=ACTIVE_COUNT, s=COUNT, W=SIZE, biases=LIST, mean_active=SIZE)
 def product_mean(
     k: int, s: int, W: Scalar, biases: Biases, mean_active: Scalar
 ) -> Fraction | float:
@@ -48,7 +48,7 @@ def product_mean(
     return 2 * largest * theorem_a_min_average(s, k, W, mean_active)
 
 
-@checked
+@checked(d=COUNT, biases=LIST)
 def basis_norm(d: int, biases: Biases) -> Fraction:
     """Return `Λ = max_x Σ_{|T|≤d} φ_T(x)²`, the largest squared norm of the monomials' vector.
 
@@ -64,7 +64,7 @@ def basis_norm(d: int, biases: Biases) -> Fraction:
     return sum(symmetric, Fraction(0))
 
 
-@checked
+@checked(d=COUNT, biases=LIST, delta=LEVEL)
 def product_regression_samples(d: int, biases: Biases, delta: Scalar) -> int:
     """Return `⌈max(2Λ ln(2N/δ)/(1 − ln 2), 8Λ/δ)⌉`, a proved sample size for regression.
 
@@ -79,7 +79,7 @@ def product_regression_samples(d: int, biases: Biases, delta: Scalar) -> int:
     )
 
 
-@checked
+@checked(d=COUNT, biases=LIST, C=SIZE, epsilon=SIZE, delta=LEVEL)
 def product_averages_samples(
     d: int, biases: Biases, C: Scalar, epsilon: Scalar, delta: Scalar
 ) -> int:

@@ -17,7 +17,7 @@ from sparseact.bounds.arithmetic import (
     output_bound,
     root_of,
 )
-from sparseact.bounds.domain import checked
+from sparseact.bounds.domain import ACTIVE, ACTIVE_COUNT, COUNT, REAL, SIZE, checked
 from sparseact.bounds.eigenvalues import largest_eigenvalue
 
 
@@ -25,7 +25,7 @@ def _per_root(value: float, m: Scalar, what: str) -> float:
     return divide(value, root_of(as_number(m), what), f"{what} with m = 0")
 
 
-@checked
+@checked(s=SIZE, k=ACTIVE, m=SIZE, R=SIZE, W=SIZE, B=SIZE, constant=SIZE)
 def conj_20(
     s: Scalar, k: Scalar, m: Scalar, R: Scalar, W: Scalar, B: Scalar, *, constant: Scalar = 1
 ) -> float:
@@ -37,7 +37,7 @@ def conj_20(
     return _per_root(float(constant) * output_bound(R, W, B) * root, m, "Conjecture 20")
 
 
-@checked
+@checked(s=SIZE, k=ACTIVE, m=SIZE, R=SIZE, W=SIZE, B=SIZE)
 def conj_20_root_two(s: Scalar, k: Scalar, m: Scalar, R: Scalar, W: Scalar, B: Scalar) -> float:
     """Return `√2·(WR+B)√(sk)/√m`, which orthogonal points force and which is enough for them.
 
@@ -46,7 +46,7 @@ def conj_20_root_two(s: Scalar, k: Scalar, m: Scalar, R: Scalar, W: Scalar, B: S
     return math.sqrt(2) * conj_20(s, k, m, R, W, B)
 
 
-@checked
+@checked(s=COUNT, k=ACTIVE_COUNT, W=SIZE, B=SIZE)
 def conj_20_gram(x: np.ndarray, s: int, k: int, W: float, B: float) -> float:
     """Return `√2(W√λ + B)√(sk/m)`, λ the largest eigenvalue of the Gram matrix of x (m, n).
 
@@ -56,7 +56,7 @@ def conj_20_gram(x: np.ndarray, s: int, k: int, W: float, B: float) -> float:
     return conj_20_root_two(s, k, len(x), math.sqrt(largest_eigenvalue(x)), W, B)
 
 
-@checked
+@checked(s=COUNT, k=ACTIVE_COUNT, m=COUNT, R=SIZE, W=SIZE, B=SIZE)
 def conj_20_clusters(s: int, k: int, m: int, R: float, W: float, B: float) -> float:
     """Return `(2√2·WR + √2·B)√(sk/m)`, for orthogonal clusters of equal points.
 
@@ -65,7 +65,7 @@ def conj_20_clusters(s: int, k: int, m: int, R: float, W: float, B: float) -> fl
     return math.sqrt(2) * (conj_20(s, k, m, R, W, B) + conj_20(s, k, m, R, W, 0.0))
 
 
-@checked
+@checked(n=SIZE, s=SIZE, k=ACTIVE, m=SIZE, R=SIZE, W=SIZE, B=SIZE, constant=SIZE)
 def eq_15(
     n: Scalar,
     s: Scalar,
@@ -87,7 +87,7 @@ def eq_15(
     return _per_root(float(constant) * output_bound(R, W, B) * root, m, "Equation (15)")
 
 
-@checked
+@checked(n=SIZE, s=SIZE, k=ACTIVE, m=SIZE, W=SIZE, B=SIZE)
 def eq_15_cube(n: Scalar, s: Scalar, k: Scalar, m: Scalar, W: Scalar, B: Scalar) -> float:
     """Return `C·(W√n+B)√(snk ln(km(√n+B)))/√m`, a bound for points of the cube.
 
@@ -112,7 +112,7 @@ theorem_j_summand = 1.76
 theorem_j_cube_constant = 5.1
 
 
-@checked
+@checked(s=SIZE, k=ACTIVE, m=SIZE, R=SIZE, W=SIZE, B=SIZE, constant=SIZE)
 def eq_15_without_n(
     s: Scalar,
     k: Scalar,
@@ -131,7 +131,7 @@ def eq_15_without_n(
     return eq_15(1, s, k, m, R, W, B, constant=constant)
 
 
-@checked
+@checked(n=SIZE, s=SIZE, m=SIZE, R=SIZE, W=SIZE, B=SIZE, constant=SIZE)
 def theorem_19(
     n: Scalar, s: Scalar, m: Scalar, R: Scalar, W: Scalar, B: Scalar, *, constant: Scalar = 1
 ) -> float:
@@ -148,50 +148,50 @@ def theorem_19(
 hoeffding_constant = 2
 
 
-@checked
+@checked(number=SIZE, t=REAL)
 def union_factor(number: Scalar, t: float) -> float:
     """Return `2N·exp(−t²/2)`, by which N sets fail Hoeffding's inequality at t."""
     return 2 * number * math.exp(-t * t / hoeffding_constant)
 
 
-@checked
+@checked(n=COUNT, m=COUNT)
 def number_printed(n: int, m: int) -> int:
     """Return `m^n`, the paper's `O(m^n)` for the number of sets with constant 1."""
     return m**n
 
 
-@checked
+@checked(n=COUNT, s=COUNT, m=COUNT, B=SIZE)
 def eq_8(n: int, s: int, m: int, B: Fraction) -> float:
     """Return 4B√(snc ln(mB))/√m with `c = 2`, the right side of (8)."""
     log = log_of(m * B, "Equation (8)")
     return 4 * float(B) * math.sqrt(s * n * hoeffding_constant * log / m)
 
 
-@checked
+@checked(n=COUNT, m=COUNT, B=SIZE)
 def eq_8_main(n: int, m: int, B: Fraction) -> float:
     """Return `2√(nc ln(mB))/√m` with `c = 2`: by (8)'s t, the first term of (7), over B."""
     return 2 * math.sqrt(n * hoeffding_constant * log_of(m * B, "Equation (8)") / m)
 
 
-@checked
+@checked(n=COUNT, m=COUNT, B=SIZE)
 def eq_8_residual(n: int, m: int, B: Fraction) -> Fraction:
     """Return `m^n (mB)^{−4n}`: by `t = 2√(nc ln(mB))`, the second term of (7), over B."""
     return m**n / (m * B) ** (4 * n)
 
 
-@checked
+@checked(n=COUNT, s=COUNT, m=COUNT, R=SIZE, W=SIZE)
 def eq_14(n: int, s: int, m: int, R: Fraction, W: Fraction) -> float:
     """Return `4WR√(ns ln(mR))/√m`, the right side of (14)."""
     return 4 * float(W * R) * math.sqrt(n * s * log_of(m * R, "Equation (14)") / m)
 
 
-@checked
+@checked(n=COUNT, m=COUNT, R=SIZE)
 def eq_14_main(n: int, m: int, R: Fraction) -> float:
     """Return `2√(n ln(mR))/√m`, what (14)'s t makes of (13)'s first term, over WR; it has no c."""
     return 2 * math.sqrt(n * log_of(m * R, "Equation (14)") / m)
 
 
-@checked
+@checked(n=COUNT, m=COUNT, R=SIZE)
 def eq_14_residual(n: int, m: int, R: Fraction) -> Fraction:
     """Return `2n·m^n (mR)^{−4n/c}`, `c = 2`: by (14)'s t, the second term of (13), over WR."""
     return 2 * n * m**n / (m * R) ** (4 * n // hoeffding_constant)
@@ -200,7 +200,7 @@ def eq_14_residual(n: int, m: int, R: Fraction) -> Fraction:
 # ------------------------------------------------------------ proved forms
 
 
-@checked
+@checked(n=COUNT, m=COUNT)
 def affine_dichotomies(n: int, m: int) -> int:
     """Return `2 Σ_{i≤n} C(m−1, i)`: affine halfspaces cut at most so many subsets off m points.
 
@@ -213,7 +213,7 @@ def affine_dichotomies(n: int, m: int) -> int:
     return 2 * sum(math.comb(m - 1, i) for i in range(min(n, m - 1) + 1))
 
 
-@checked
+@checked(n=COUNT, s=SIZE, k=ACTIVE, m=COUNT, R=SIZE, W=SIZE, B=SIZE)
 def theorem_19_sharp(
     n: int, s: Scalar, k: Scalar, m: int, R: Scalar, W: Scalar, B: Scalar
 ) -> float:
@@ -230,7 +230,7 @@ def theorem_19_sharp(
 theorem_19_constant = 2.27
 
 
-@checked
+@checked(n=SIZE, s=SIZE, k=ACTIVE, m=SIZE, R=SIZE, W=SIZE, B=SIZE)
 def theorem_19_closed(
     n: Scalar, s: Scalar, k: Scalar, m: Scalar, R: Scalar, W: Scalar, B: Scalar
 ) -> float:
@@ -245,7 +245,7 @@ def theorem_19_closed(
     return factor * conj_20(s, k, m, R, W, B) * root_of(log, "Theorem 19")
 
 
-@checked
+@checked(s=SIZE, m=SIZE, R=SIZE, W=SIZE, B=SIZE, constant=SIZE)
 def dense_rademacher(
     s: Scalar, m: Scalar, R: Scalar, W: Scalar, B: Scalar, *, constant: Scalar = 1
 ) -> float:
@@ -260,7 +260,7 @@ def dense_rademacher(
 dense_constant = 1.5
 
 
-@checked
+@checked(s=SIZE, m=SIZE, R=SIZE, W=SIZE, B=SIZE)
 def dense_rademacher_sharp(s: Scalar, m: Scalar, R: Scalar, W: Scalar, B: Scalar) -> float:
     """Return `(3/2)(WR+B)s/√m`, the dense bound with a constant that is proved.
 
@@ -269,7 +269,7 @@ def dense_rademacher_sharp(s: Scalar, m: Scalar, R: Scalar, W: Scalar, B: Scalar
     return dense_rademacher(s, m, R, W, B, constant=dense_constant)
 
 
-@checked
+@checked(s=SIZE, k=ACTIVE, m=SIZE, R=SIZE, W=SIZE, B=SIZE)
 def theorem_j(s: Scalar, k: Scalar, m: Scalar, R: Scalar, W: Scalar, B: Scalar) -> float:
     """Return `(WR+B)√(sk/m)·min(C√ln(2m), √(8 ln 8m) + c)`, Theorem J, which has no n.
 
@@ -284,7 +284,7 @@ def theorem_j(s: Scalar, k: Scalar, m: Scalar, R: Scalar, W: Scalar, B: Scalar) 
     return conj_20(s, k, m, R, W, B) * min(simple, second)
 
 
-@checked
+@checked(s=SIZE, k=ACTIVE, m=SIZE, R=SIZE, W=SIZE, B=SIZE)
 def theorem_k(s: Scalar, k: Scalar, m: Scalar, R: Scalar, W: Scalar, B: Scalar) -> float:
     """Return `(WR+B)√(sk/m)·(√(2 ln(s/k)) + 25·ln(2m)^{1/4})`, Theorem K, for `1 ≤ k ≤ s`.
 
@@ -296,7 +296,7 @@ def theorem_k(s: Scalar, k: Scalar, m: Scalar, R: Scalar, W: Scalar, B: Scalar) 
     return conj_20(s, k, m, R, W, B) * (root_of(2 * share, "Theorem K with s < k") + 25 * fourth)
 
 
-@checked
+@checked(s=SIZE, k=ACTIVE, m=SIZE, R=SIZE, W=SIZE, B=SIZE)
 def theorem_l(s: Scalar, k: Scalar, m: Scalar, R: Scalar, W: Scalar, B: Scalar) -> float:
     """Return `40·(WR+B)√(sk/m)·√(ln(s/k) + 2 ln L + 3.1)`, `L = ⌈½log₂(km/s)⌉ + 1`: Theorem L.
 
@@ -312,7 +312,7 @@ def theorem_l(s: Scalar, k: Scalar, m: Scalar, R: Scalar, W: Scalar, B: Scalar) 
     return 40 * conj_20(s, k, m, R, W, B) * math.sqrt(logs)
 
 
-@checked
+@checked(ratio=REAL)
 def theorem_j_first(ratio: Scalar) -> int:
     """Return the least m from which Theorem J is below the trivial `k(WR+B)`, for `s/k = ratio`.
 
@@ -333,7 +333,7 @@ def _balanced_roots(total: int, parts: int) -> float:
     return (parts - rest) * math.sqrt(size) + rest * math.sqrt(size + 1)
 
 
-@checked
+@checked(s=COUNT, k=ACTIVE_COUNT, m=COUNT, R=SIZE, W=SIZE)
 def theorem_f(s: int, k: int, m: int, R: Scalar, W: Scalar) -> float:
     """Return the Rademacher complexity of `m ≤ n` orthogonal points of norm R at `B = 0`, exactly.
 
@@ -355,7 +355,7 @@ def theorem_f(s: int, k: int, m: int, R: Scalar, W: Scalar) -> float:
     return float(W) * float(R) * mean / m
 
 
-@checked
+@checked(s=SIZE, k=ACTIVE, m=SIZE, R=SIZE, W=SIZE)
 def theorem_f_closed(s: Scalar, k: Scalar, m: Scalar, R: Scalar, W: Scalar) -> float:
     """Return `WR√(sk/m)·(1 − 1/(2m) − ¼√(s/(km)))`, below Theorem F's value where s/k is even.
 

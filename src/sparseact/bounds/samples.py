@@ -15,7 +15,7 @@ from sparseact.bounds.arithmetic import (
     output_bound,
     root_of,
 )
-from sparseact.bounds.domain import checked
+from sparseact.bounds.domain import ACTIVE, ACTIVE_COUNT, COUNT, LEVEL, REAL, SIZE, WHOLE, checked
 from sparseact.bounds.rademacher import eq_15, theorem_j
 from sparseact.bounds.section_2 import round_up
 
@@ -23,7 +23,7 @@ from sparseact.bounds.section_2 import round_up
 SMOOTH_CONSTANT = 100_000
 
 
-@checked
+@checked(n=SIZE, s=SIZE, k=ACTIVE, R=SIZE, W=SIZE, B=SIZE, epsilon=SIZE, delta=LEVEL, constant=SIZE)
 def theorem_17(
     n: Scalar,
     s: Scalar,
@@ -46,7 +46,7 @@ def theorem_17(
     return float(constant) * (first - log_of(as_number(delta), "Theorem 17")) / float(gap) ** 2
 
 
-@checked
+@checked(C=SIZE, epsilon=SIZE, delta=LEVEL, constant=SIZE, start=WHOLE)
 def lemma_18_samples(
     C: Scalar,
     complexity: Callable[[int], float],
@@ -74,13 +74,13 @@ def lemma_18_samples(
     return least_from(enough, start)
 
 
-@checked
+@checked(C=SIZE, root=REAL, epsilon=SIZE, nats=SIZE, constant=SIZE)
 def lemma_18_root(C: float, root: float, epsilon: float, nats: float, constant: float) -> int:
     """Return Lemma 18's m for a class with complexity at most root/√m; `nats` is `ln(1/δ)`."""
     return round_up((constant * (C * root + math.sqrt(nats)) / epsilon) ** 2)
 
 
-@checked
+@checked(k=COUNT, W=COUNT, epsilon=SIZE, exponent=WHOLE, constant=COUNT)
 def theorem_17_scaled(k: int, W: int, epsilon: Fraction, exponent: int, *, constant: int) -> float:
     """Return `cM²(ksn ln(k(R+B)/ε) + ln(1/δ))/ε²` for `n = R = 1`, `s = k`, `B = 0`.
 
@@ -90,7 +90,7 @@ def theorem_17_scaled(k: int, W: int, epsilon: Fraction, exponent: int, *, const
     return constant * W * W * total / float(epsilon) ** 2
 
 
-@checked
+@checked(n=COUNT, s=COUNT, k=ACTIVE_COUNT, R=SIZE, W=SIZE, B=SIZE, epsilon=SIZE, delta=LEVEL)
 def theorem_17_derived(
     n: int, s: int, k: int, R: float, W: float, B: float, epsilon: float, delta: float
 ) -> int:
@@ -104,7 +104,7 @@ def theorem_17_derived(
     return lemma_18_samples(k * (W * R + B), complexity, epsilon, delta, start=start)
 
 
-@checked
+@checked(n=COUNT, s=COUNT, k=ACTIVE_COUNT, R=SIZE, W=SIZE, B=SIZE, epsilon=SIZE)
 def theorem_17_derived_lower(
     n: int, s: int, k: int, R: float, W: float, B: float, epsilon: float
 ) -> float:
@@ -117,7 +117,7 @@ def theorem_17_derived_lower(
     return (k * M) ** 2 * M**2 * k * s * n * log / epsilon**2
 
 
-@checked
+@checked(n=COUNT, s=COUNT, k=ACTIVE_COUNT, epsilon=SIZE, delta=LEVEL, constant=SIZE)
 def theorem_5(
     n: int, s: int, k: int, epsilon: float, delta: float, *, constant: float = 1
 ) -> float:
@@ -126,13 +126,13 @@ def theorem_5(
     return constant * total / epsilon**2
 
 
-@checked
+@checked(s=COUNT, epsilon=SIZE, constant=SIZE)
 def dense_lower(s: int, epsilon: float, *, constant: Fraction) -> Fraction:
     """Return `s²/ε²`, which dense networks are said to require (§1, after Theorem 5)."""
     return constant * s**2 / Fraction(epsilon) ** 2
 
 
-@checked
+@checked(s=SIZE, k=ACTIVE, m=SIZE, R=SIZE, W=SIZE, B=SIZE, delta=LEVEL, constant=SIZE)
 def theorem_g_error(
     s: Scalar,
     k: Scalar,
@@ -157,7 +157,7 @@ def theorem_g_error(
     return float(constant) * (slow + fast)
 
 
-@checked
+@checked(s=SIZE, k=ACTIVE, R=SIZE, W=SIZE, B=SIZE, epsilon=SIZE, delta=LEVEL, constant=SIZE)
 def theorem_g(
     s: Scalar,
     k: Scalar,
@@ -181,7 +181,7 @@ def theorem_g(
     )
 
 
-@checked
+@checked(scale=REAL, complexity=WHOLE, confidence=WHOLE, epsilon=SIZE, nats=SIZE)
 def theorem_g_closed(
     scale: float, complexity: int, confidence: int, epsilon: float, nats: float
 ) -> float:
@@ -196,7 +196,7 @@ def theorem_g_closed(
 SHATTERED_FAILURE = Fraction(1, 7)
 
 
-@checked
+@checked(gap=REAL, epsilon=SIZE)
 def two_point_mass(gap: Fraction, epsilon: Fraction) -> int:
     """Return the largest q with `gap²/(8q) > ε`: at mass 1/q a guess misses one of two labels.
 
@@ -209,13 +209,13 @@ def two_point_mass(gap: Fraction, epsilon: Fraction) -> int:
     return q
 
 
-@checked
+@checked(q=SIZE, m=COUNT)
 def two_point_failure(q: Fraction | float, m: int) -> Fraction:
     """Return `½(1 − 1/q)^m`, with which every learner fails on one of two such targets."""
     return (1 - 1 / Fraction(q)) ** m / 2
 
 
-@checked
+@checked(C=SIZE, epsilon=SIZE, delta=LEVEL)
 def confidence_lower(C: float, epsilon: float, delta: float) -> float:
     """Return `(C²/(8ε) − 1) ln(1/(2δ))`: no smaller m is enough where two targets are C apart.
 
@@ -227,7 +227,7 @@ def confidence_lower(C: float, epsilon: float, delta: float) -> float:
     return (C**2 / (8 * epsilon) - 1) * -math.log(2 * delta)
 
 
-@checked
+@checked(d=COUNT, a=REAL, epsilon=SIZE)
 def dimension_lower(d: int, a: float, epsilon: float) -> float:
     """Return `(d·a²/(64ε) − 1) ln 2`: no smaller m is enough where d labels are free in `{0, a}`.
 
@@ -238,7 +238,7 @@ def dimension_lower(d: int, a: float, epsilon: float) -> float:
     return (d * a**2 / (64 * epsilon) - 1) * math.log(2)
 
 
-@checked
+@checked(d=COUNT, p=SIZE, m=COUNT, ratio=REAL)
 def shattered_failure(d: int, p: Fraction, m: int, ratio: Fraction) -> Fraction:
     """Return a probability with which every learner fails on one of `2^d` targets.
 
@@ -261,7 +261,7 @@ def shattered_failure(d: int, p: Fraction, m: int, ratio: Fraction) -> Fraction:
     return failure
 
 
-@checked
+@checked(n=COUNT, s=COUNT, k=ACTIVE_COUNT, W=SIZE, epsilon=SIZE)
 def worst_clipped_erm(n: int, s: int, k: int, W: float, epsilon: float) -> float:
     """Return `skn^{3/2}W²/(256ε)`: with fewer samples the worst clipped ERM loses more than ε.
 
@@ -271,7 +271,7 @@ def worst_clipped_erm(n: int, s: int, k: int, W: float, epsilon: float) -> float
     return s * k * n**1.5 * W**2 / (256 * epsilon)
 
 
-@checked
+@checked(s=COUNT, M=SIZE, epsilon=SIZE, delta=LEVEL)
 def worst_erm(s: int, M: float, epsilon: float, delta: float) -> float:
     """Return `(s²M²/(2ε) − 1) ln(1/δ)`: with fewer samples the worst ERM, unclipped, fails.
 
@@ -280,7 +280,7 @@ def worst_erm(s: int, M: float, epsilon: float, delta: float) -> float:
     return (s**2 * M**2 / (2 * epsilon) - 1) * -math.log(delta)
 
 
-@checked
+@checked(n=COUNT, s=COUNT, k=ACTIVE_COUNT, W=SIZE, epsilon=SIZE)
 def many_lower(n: int, s: int, k: int, W: float, epsilon: float) -> float:
     """Return `(ksnW²/(256ε) − 1) ln 2`: no smaller m is enough for any learner, for `δ < 1/7`.
 
@@ -293,7 +293,7 @@ def many_lower(n: int, s: int, k: int, W: float, epsilon: float) -> float:
 # -------------------------------------------------------- what samples suffice
 
 
-@checked
+@checked(C=SIZE, complexity=REAL, m=COUNT, nats=SIZE)
 def corrected_excess(C: float, complexity: float, m: int, nats: float) -> float:
     """Return `4C·R + C²√(2 ln(1/δ)/m)`: with probability 1 − δ the ERM's loss is at most this.
 
@@ -302,7 +302,7 @@ def corrected_excess(C: float, complexity: float, m: int, nats: float) -> float:
     return 4 * C * complexity + C**2 * math.sqrt(2 * nats / m)
 
 
-@checked
+@checked(C=SIZE, complexity=REAL, m=COUNT, nats=SIZE)
 def unit_excess(C: float, complexity: float, m: int, nats: float) -> float:
     """Return 4(C·R + √(ln(1/δ)/m)), the printed Lemma 18 with `c = 4`, which is enough for `C ≤ 1`.
 
@@ -311,14 +311,14 @@ def unit_excess(C: float, complexity: float, m: int, nats: float) -> float:
     return 4 * (C * complexity + math.sqrt(nats / m))
 
 
-@checked
+@checked(C=SIZE, size=WHOLE, epsilon=SIZE, delta=LEVEL)
 def finite_samples(C: float, size: int, epsilon: float, delta: float) -> int:
     """Return an m from the corrected Lemma 18 for a class of `size` functions `|h| ≤ C`."""
     root = C**2 * (4 * math.sqrt(2 * math.log(size)) + math.sqrt(-2 * math.log(delta)))
     return round_up((root / epsilon) ** 2)
 
 
-@checked
+@checked(n=COUNT, s=COUNT, k=ACTIVE_COUNT, R=SIZE, W=SIZE, B=SIZE, epsilon=SIZE, delta=LEVEL)
 def realizable_samples(
     n: int, s: int, k: int, R: float, W: float, B: float, epsilon: float, delta: float
 ) -> int:
@@ -334,7 +334,7 @@ def realizable_samples(
     return round_up(4 * (k * (W * R + B)) ** 2 * (entropy - math.log(delta)) / epsilon)
 
 
-@checked
+@checked(s=COUNT, k=ACTIVE_COUNT, R=SIZE, W=SIZE, B=SIZE, epsilon=SIZE, delta=LEVEL)
 def complexity_samples(
     s: int, k: int, R: float, W: float, B: float, epsilon: float, delta: float
 ) -> int:
@@ -352,7 +352,7 @@ def complexity_samples(
     return least_from(lambda m: excess(m) <= epsilon, 2)
 
 
-@checked
+@checked(s=COUNT, k=ACTIVE_COUNT, M=SIZE, m=COUNT)
 def cover_exponents(s: int, k: int, M: float, m: int) -> tuple[float, float]:
     """Return `A₁ = 4k²sM² ln(12m)` and `A₂ = 1200ksM² ln³(7m)`.
 
@@ -362,13 +362,13 @@ def cover_exponents(s: int, k: int, M: float, m: int) -> tuple[float, float]:
     return 4 * k**2 * s * M**2 * math.log(12 * m), 1200 * k * s * M**2 * math.log(7 * m) ** 3
 
 
-@checked
+@checked(s=COUNT, k=ACTIVE_COUNT, M=SIZE, m=COUNT)
 def split_mean(s: int, k: int, M: float, m: int) -> float:
     """Return `e_m = 8A ln(2m)/m`, the mean loss on a random half (docs/proofs-theorem_5.md, 1)."""
     return 8 * min(cover_exponents(s, k, M, m)) * math.log(2 * m) / m
 
 
-@checked
+@checked(s=COUNT, k=ACTIVE_COUNT, m=COUNT, R=SIZE, W=SIZE, B=SIZE, delta=LEVEL)
 def theorem_m(s: int, k: int, m: int, R: float, W: float, B: float, delta: float) -> float:
     """Return `(22A ln(2m) + 6.4k²M² ln(1/δ))/m` with A = `min(A₁, A₂)`, `M = WR + B`.
 
@@ -380,7 +380,7 @@ def theorem_m(s: int, k: int, m: int, R: float, W: float, B: float, delta: float
     return (22 * A * math.log(2 * m) - 6.4 * (k * M) ** 2 * math.log(delta)) / m
 
 
-@checked
+@checked(s=COUNT, k=ACTIVE_COUNT, R=SIZE, W=SIZE, B=SIZE, epsilon=SIZE, delta=LEVEL)
 def theorem_m_samples(
     s: int, k: int, R: float, W: float, B: float, epsilon: float, delta: float
 ) -> tuple[int, int]:
@@ -396,7 +396,7 @@ def theorem_m_samples(
     return 3 * round_up(sizes[0]) - 2, 3 * round_up(sizes[1]) - 2
 
 
-@checked
+@checked(n=COUNT, s=COUNT, k=ACTIVE_COUNT, m=COUNT, T=COUNT, R=SIZE, W=SIZE, B=SIZE, delta=LEVEL)
 def theorem_n(
     n: int, s: int, k: int, m: int, T: int, R: float, W: float, B: float, delta: float
 ) -> float:
@@ -412,7 +412,7 @@ def theorem_n(
     return square * (labelled / m + log * (levels + 134 * k**2 * nats) / T)
 
 
-@checked
+@checked(n=COUNT, s=COUNT, k=ACTIVE_COUNT, R=SIZE, W=SIZE, B=SIZE, epsilon=SIZE, delta=LEVEL)
 def theorem_n_samples(
     n: int, s: int, k: int, R: float, W: float, B: float, epsilon: float, delta: float
 ) -> tuple[int, int]:
@@ -431,7 +431,7 @@ def theorem_n_samples(
     return m, max(m, round_up(16 * second * math.log(second) ** 2))
 
 
-@checked
+@checked(n=COUNT, s=COUNT, k=ACTIVE_COUNT, R=SIZE, W=SIZE, B=SIZE, epsilon=SIZE, delta=LEVEL)
 def clipped_erm_samples(
     n: int, s: int, k: int, R: float, W: float, B: float, epsilon: float, delta: float
 ) -> int:
@@ -445,7 +445,7 @@ def clipped_erm_samples(
     return round_up(256 * q * math.log(q) ** 4)
 
 
-@checked
+@checked(points=COUNT, C=SIZE, epsilon=SIZE, delta=LEVEL)
 def memorising_samples(points: int, C: float, epsilon: float, delta: float) -> int:
     """Return C²(N ln 2 + ln(1/δ))/(2ε): so many samples suffice to memorise N labels."""
     return round_up(C**2 * (points * math.log(2) - math.log(delta)) / (2 * epsilon))

@@ -14,12 +14,12 @@ from sparseact.bounds.arithmetic import (
     root_of,
     square_of,
 )
-from sparseact.bounds.domain import checked
+from sparseact.bounds.domain import CORRELATION, COUNT, LEVEL, REAL, SIZE, checked
 
 # ------------------------------------------------------ §2.1, Claim 2.1
 
 
-@checked
+@checked(noise_sensitivity=SIZE, rho=CORRELATION, d=COUNT)
 def claim_2_1_tail(noise_sensitivity: Scalar, rho: Scalar, d: int) -> Fraction | float:
     """Return `2·NS_ρ/(1 − ρ^d)`, the paper's bound on `Σ_{|T|>d} f̂(T)²`.
 
@@ -29,7 +29,7 @@ def claim_2_1_tail(noise_sensitivity: Scalar, rho: Scalar, d: int) -> Fraction |
     return divide(2 * as_scalar(noise_sensitivity), bottom, "Claim 2.1 with rho**d = 1")
 
 
-@checked
+@checked(noise_sensitivity=SIZE, rho=CORRELATION, d=COUNT)
 def claim_2_1_tail_sharp(noise_sensitivity: Scalar, rho: Scalar, d: int) -> Fraction | float:
     """Return `2·NS_ρ/(1 − |ρ|^{d+1})`, valid for every `d ≥ 0` and `|ρ| < 1`.
 
@@ -42,7 +42,7 @@ def claim_2_1_tail_sharp(noise_sensitivity: Scalar, rho: Scalar, d: int) -> Frac
 # -------------------------------------------------------- §2.1, Lemma 6
 
 
-@checked
+@checked(n=SIZE, p=SIZE, constant=SIZE)
 def lemma_6(n: Scalar, p: Scalar, *, constant: Scalar = 1) -> float:
     """Return `p√(n ln(1/p))`: average sensitivity of a halfspace of mean p.
 
@@ -53,7 +53,7 @@ def lemma_6(n: Scalar, p: Scalar, *, constant: Scalar = 1) -> float:
     return float(constant) * float(exact) * root_of(float(n) * log, "Lemma 6")
 
 
-@checked
+@checked(n=SIZE, p=SIZE)
 def lemma_6_sharp(n: Scalar, p: Scalar) -> float:
     """Return `p√(n ln(1/p)/2)`, Lemma 6 with its best constant, `1/√2`.
 
@@ -62,7 +62,7 @@ def lemma_6_sharp(n: Scalar, p: Scalar) -> float:
     return lemma_6(n, p) / math.sqrt(2)
 
 
-@checked
+@checked(p=SIZE)
 def level_one(p: Scalar) -> float:
     """Return `2p² ln(1/p)`, which bounds `Σ_i ĝ(i)²` for every g: `{±1}^n` → `{0, 1}` of mean p.
 
@@ -75,7 +75,7 @@ def level_one(p: Scalar) -> float:
 # -------------------------------------------------------- §2.1, Lemma 7
 
 
-@checked
+@checked(value=REAL)
 def round_up(value: Scalar) -> int:
     """Round a sample size up; floats in it may err by rounding, never downwards."""
     if isinstance(value, (int, Fraction)):
@@ -86,13 +86,13 @@ def round_up(value: Scalar) -> int:
     return math.ceil(value * (1 + 1e-12))
 
 
-@checked
+@checked(n=COUNT, d=COUNT)
 def n_monomials(n: int, d: int) -> int:
     """Return `N = Σ_{t≤d} C(n, t)`, the number of monomials of degree at most d."""
     return sum(math.comb(n, t) for t in range(min(n, d) + 1))
 
 
-@checked
+@checked(n=COUNT, d=COUNT)
 def monomials_below(n: int, d: int) -> Fraction:
     """Return `(n/d)^d ≤ C(n, d)`, below the number of monomials of degree at most d.
 
@@ -102,7 +102,7 @@ def monomials_below(n: int, d: int) -> Fraction:
     return Fraction(n, d) ** d
 
 
-@checked
+@checked(n=SIZE, d=SIZE, C=SIZE, epsilon=SIZE, delta=LEVEL, constant=SIZE)
 def lemma_7_samples(
     n: Scalar, d: Scalar, C: Scalar, epsilon: Scalar, delta: Scalar, *, constant: Scalar = 1
 ) -> float:
@@ -119,7 +119,7 @@ def lemma_7_samples(
 lemma_7_constant = 14
 
 
-@checked
+@checked(n=COUNT, d=COUNT, C=SIZE, epsilon=SIZE, delta=LEVEL)
 def lemma_7_proved_samples(n: int, d: int, C: Scalar, epsilon: Scalar, delta: Scalar) -> int:
     """Return `⌈N C²(1 + √(2 ln(1/δ)))²/ε⌉`, a proved sample size for averages.
 
@@ -133,7 +133,7 @@ def lemma_7_proved_samples(n: int, d: int, C: Scalar, epsilon: Scalar, delta: Sc
     return round_up(float(scale) * factor)
 
 
-@checked
+@checked(n=COUNT, d=COUNT)
 def averages_operations(n: int, d: int) -> int:
     """Return n + 3N, the operations of averages for each sample: reading it, then 3 a monomial.
 
@@ -143,7 +143,7 @@ def averages_operations(n: int, d: int) -> int:
     return n + 3 * n_monomials(n, d)
 
 
-@checked
+@checked(n=COUNT, d=COUNT)
 def averages_time(n: int, d: int) -> int:
     """Return `7n^d`, at least the operations of averages for each sample where `d ≥ 1`.
 
@@ -152,7 +152,7 @@ def averages_time(n: int, d: int) -> int:
     return 7 * n**d
 
 
-@checked
+@checked(n=COUNT, d=COUNT, delta=LEVEL, slack=SIZE)
 def regression_samples(n: int, d: int, delta: Scalar, slack: Scalar = 1) -> int:
     """Return `⌈max(2N ln(2N/δ)/(1 − ln 2), 8N/(δη))⌉`, a proved sample size for regression.
 
@@ -168,7 +168,7 @@ def regression_samples(n: int, d: int, delta: Scalar, slack: Scalar = 1) -> int:
     return max(round_up(chernoff), markov)
 
 
-@checked
+@checked(n=COUNT, d=COUNT, largest=SIZE, m=COUNT, delta=LEVEL)
 def averages_excess(n: int, d: int, largest: float, m: int, delta: float) -> float:
     """Return `½Y²N(1 + √(2 ln(1/δ)))²/m`, the averages' excess loss for labels within ±Y.
 
@@ -178,7 +178,7 @@ def averages_excess(n: int, d: int, largest: float, m: int, delta: float) -> flo
     return largest**2 * n_monomials(n, d) * factor / (2 * m)
 
 
-@checked
+@checked(n=COUNT, d=COUNT, best=SIZE, m=COUNT, delta=LEVEL)
 def regression_excess(n: int, d: int, best: float, m: int, delta: float) -> float:
     """Return `8N·L/(δm)`, the regression's excess loss over L, the least loss of degree d.
 
@@ -187,7 +187,7 @@ def regression_excess(n: int, d: int, best: float, m: int, delta: float) -> floa
     return 8 * n_monomials(n, d) * best / (delta * m)
 
 
-@checked
+@checked(epsilon=SIZE, opt=SIZE)
 def agnostic_tail(epsilon: Scalar, opt: Scalar) -> Fraction | float:
     """Return `ε²/(ε + 2·opt)`: with such a tail degree d costs at most ε over a loss of opt.
 

@@ -16,12 +16,21 @@ from sparseact.bounds.arithmetic import (
     root_of,
     square_of,
 )
-from sparseact.bounds.domain import checked
+from sparseact.bounds.domain import (
+    ACTIVE,
+    ACTIVE_COUNT,
+    CORRELATION,
+    COUNT,
+    PROBABILITY,
+    REAL,
+    SIZE,
+    checked,
+)
 
 # ------------------------------------------------------------- §3, scale
 
 
-@checked
+@checked(n=SIZE, k=SIZE, W=SIZE, B=SIZE)
 def sup_norm(n: Scalar, k: Scalar, W: Scalar, B: Scalar) -> float:
     """Return `k(W√n + B)`, the paper's bound on `|h|` over the cube.
 
@@ -30,7 +39,7 @@ def sup_norm(n: Scalar, k: Scalar, W: Scalar, B: Scalar) -> float:
     return float(k) * (float(W) * root_of(as_scalar(n), "the bound on |h|") + float(B))
 
 
-@checked
+@checked(n=COUNT, k=COUNT, W2=SIZE, B2=SIZE)
 def sup_norm_square(n: int, k: int, W2: Fraction, B2: Fraction) -> Fraction:
     """Return a rational number at most `(kW√n + kB)²`, and within 1e-15 of it.
 
@@ -50,7 +59,7 @@ def sup_norm_square(n: int, k: int, W2: Fraction, B2: Fraction) -> Fraction:
 lemma_9_constant = 1 / math.log(2) + 1 / math.sqrt(math.log(2))
 
 
-@checked
+@checked(n=SIZE, s=SIZE, k=ACTIVE, W=SIZE, B=SIZE, constant=SIZE)
 def lemma_9(
     n: Scalar, s: Scalar, k: Scalar, W: Scalar, B: Scalar, *, constant: Scalar = 1
 ) -> float:
@@ -64,7 +73,7 @@ def lemma_9(
     return float(constant) * (first + second)
 
 
-@checked
+@checked(k=SIZE, W=SIZE)
 def lemma_9_step_u(k: Scalar, W: Scalar) -> Fraction | float:
     """Return `k²W²`, which bounds the term (U) of Lemma 9's proof.
 
@@ -73,7 +82,7 @@ def lemma_9_step_u(k: Scalar, W: Scalar) -> Fraction | float:
     return as_scalar(k) ** 2 * square_of(W)
 
 
-@checked
+@checked(k=SIZE, W=SIZE)
 def lemma_9_step_u_printed(k: Scalar, W: Scalar) -> Fraction | float:
     """Return `k²W²/4`, the printed and false bound on (U) (§3, proof of Lemma 9)."""
     return lemma_9_step_u(k, W) / 4
@@ -84,7 +93,7 @@ def lemma_9_step_u_printed(k: Scalar, W: Scalar) -> Fraction | float:
 lemma_9_step_pr_constant = 2 * math.sqrt(2)
 
 
-@checked
+@checked(n=SIZE, s=SIZE, k=ACTIVE)
 def lemma_9_step_pr(n: Scalar, s: Scalar, k: Scalar) -> float:
     """Return `(2√2 k/√n)·√max(ln(s/k), ½)`, which bounds `Pr[R_x ≠ R_{x^i}]`.
 
@@ -96,7 +105,7 @@ def lemma_9_step_pr(n: Scalar, s: Scalar, k: Scalar) -> float:
     return divide(lemma_9_step_pr_constant * float(k) * root, width, "Lemma 9's proof with n = 0")
 
 
-@checked
+@checked(n=SIZE, s=SIZE, k=ACTIVE)
 def lemma_9_step_pr_printed(n: Scalar, s: Scalar, k: Scalar) -> float:
     """Return `k√ln(s/k)/√n`, the printed bound on `Pr[R_x ≠ R_{x^i}]` (§3, Lemma 9)."""
     ratio = divide(as_scalar(s), as_scalar(k), "Lemma 9's proof with k = 0")
@@ -105,7 +114,7 @@ def lemma_9_step_pr_printed(n: Scalar, s: Scalar, k: Scalar) -> float:
     return divide(float(k) * root, width, "Lemma 9's proof with n = 0")
 
 
-@checked
+@checked(n=SIZE, s=SIZE, k=ACTIVE, W=SIZE, B=SIZE)
 def lemma_9_step_tail_threshold(n: Scalar, s: Scalar, k: Scalar, W: Scalar, B: Scalar) -> float:
     """Return `t = kW√(10 ln(2ns)) + kB`; `|h(x)| > t` has probability at most `(ns)^{−4}`.
 
@@ -116,7 +125,7 @@ def lemma_9_step_tail_threshold(n: Scalar, s: Scalar, k: Scalar, W: Scalar, B: S
     return float(k) * (float(W) * root + float(B))
 
 
-@checked
+@checked(n=SIZE, s=SIZE, k=ACTIVE, W=SIZE, B=SIZE, constant=SIZE)
 def lemma_9_step_tail_threshold_printed(
     n: Scalar, s: Scalar, k: Scalar, W: Scalar, B: Scalar, *, constant: Scalar = 1
 ) -> float:
@@ -126,19 +135,19 @@ def lemma_9_step_tail_threshold_printed(
     return float(constant) * float(k) ** 1.5 * float(W) * root + float(k) * float(B)
 
 
-@checked
+@checked(n=SIZE, s=SIZE)
 def lemma_9_step_tail_probability(n: Scalar, s: Scalar) -> Fraction | float:
     """Return `(ns)^{−4}`, the probability left beyond the threshold (§3, Lemma 9)."""
     return divide(1, (as_scalar(n) * as_scalar(s)) ** 4, "Lemma 9's proof with ns = 0")
 
 
-@checked
+@checked(n=COUNT, s=COUNT, k=ACTIVE_COUNT, c=REAL)
 def lemma_9_step_union_printed(n: int, s: int, k: int, c: float) -> float:
     """Return `2n^k exp(−c² ln(n^k s)/2)`, the printed union bound (§3, proof of Lemma 9)."""
     return 2 * float(n) ** k * math.exp(-(c * c * math.log(n**k * s) / 2))
 
 
-@checked
+@checked(n=COUNT, s=COUNT)
 def lemma_9_step_union(n: int, s: int) -> Fraction:
     """Return `2s(2ns)^{−5}`, the union bound over single neurons at `lemma_9_step_tail_threshold`.
 
@@ -147,7 +156,7 @@ def lemma_9_step_union(n: int, s: int) -> Fraction:
     return Fraction(2 * s, (2 * n * s) ** 5)
 
 
-@checked
+@checked(n=SIZE, s=SIZE, k=ACTIVE, W=SIZE, B=SIZE)
 def lemma_9_step_v(n: Scalar, s: Scalar, k: Scalar, W: Scalar, B: Scalar) -> float:
     """Return n(Pr·t² + (ns)^{−4}(kW√n + kB)²), which bounds the term (V).
 
@@ -159,7 +168,7 @@ def lemma_9_step_v(n: Scalar, s: Scalar, k: Scalar, W: Scalar, B: Scalar) -> flo
     return float(n) * (typical + rare)
 
 
-@checked
+@checked(n=SIZE, s=SIZE, k=ACTIVE, W=SIZE, B=SIZE, constant=SIZE)
 def lemma_9_step_v_printed(
     n: Scalar, s: Scalar, k: Scalar, W: Scalar, B: Scalar, *, constant: Scalar = 1
 ) -> float:
@@ -170,7 +179,7 @@ def lemma_9_step_v_printed(
     return _v_printed(n, s, k, W, B, constant, sign=-1)
 
 
-@checked
+@checked(n=SIZE, s=SIZE, k=ACTIVE, W=SIZE, B=SIZE, constant=SIZE)
 def lemma_9_step_v_printed_size(
     n: Scalar, s: Scalar, k: Scalar, W: Scalar, B: Scalar, *, constant: Scalar = 1
 ) -> float:
@@ -187,7 +196,7 @@ def _v_printed(
     return float(n) * (typical * threshold**2 + rare * sup_norm(n, k, W, B) ** 2)
 
 
-@checked
+@checked(n=COUNT, s=COUNT, k=ACTIVE_COUNT, W=SIZE, B=SIZE)
 def lemma_9_step_last(n: int, s: int, k: int, W: Scalar, B: Scalar) -> float:
     """Return `k³√(n ln(es/k))·(60W² ln(2ns) + 8B²)`, which bounds `lemma_9_step_v`.
 
@@ -208,7 +217,7 @@ lemma_10_constant = (1 / math.log(2) ** 2 + 1 / math.sqrt(math.log(2))) / 2
 lemma_10_all_rho_constant = 2 * math.sqrt(2) / math.log(2) ** 2
 
 
-@checked
+@checked(n=SIZE, s=SIZE, k=ACTIVE, W=SIZE, B=SIZE, rho=CORRELATION, constant=SIZE)
 def lemma_10(
     n: Scalar, s: Scalar, k: Scalar, W: Scalar, B: Scalar, rho: Scalar, *, constant: Scalar = 1
 ) -> float:
@@ -216,7 +225,18 @@ def lemma_10(
 
     Lemma 10 (§3). Defined for `ns > 0`, `s ≥ 1` and `ρ < 1`.
     """
-    n, s, k, rest = as_scalar(n), as_scalar(s), as_scalar(k), 1 - as_scalar(rho)
+    return lemma_10_of_rest(n, s, k, W, B, 1 - as_scalar(rho), constant=constant)
+
+
+@checked(n=SIZE, s=SIZE, k=ACTIVE, W=SIZE, B=SIZE, rest=SIZE, constant=SIZE)
+def lemma_10_of_rest(
+    n: Scalar, s: Scalar, k: Scalar, W: Scalar, B: Scalar, rest: Scalar, *, constant: Scalar = 1
+) -> float:
+    """Return `lemma_10` as a function of 1 − ρ, which is `rest` and may be above 2.
+
+    Proof of Theorem 8 (§3), whose printed 1 − ρ is no noise where it is above 2.
+    """
+    n, s, k, rest = as_scalar(n), as_scalar(s), as_scalar(k), as_scalar(rest)
     root = root_of(rest, "Lemma 10")
     log = log_of(divide(n * s, rest, "Lemma 10 with rho = 1"), "Lemma 10")
     first = float(k**4 * square_of(W)) * log**2
@@ -224,7 +244,7 @@ def lemma_10(
     return float(constant) * root * (first + second)
 
 
-@checked
+@checked(n=SIZE, s=SIZE, k=ACTIVE, W=SIZE, B=SIZE, epsilon=SIZE, constant=SIZE)
 def theorem_8_degree(
     n: Scalar,
     s: Scalar,
@@ -257,7 +277,7 @@ theorem_8_rest_constant = 1 / 60
 theorem_8_rest_proved_constant = 1 / (216 * lemma_10_constant) ** 2
 
 
-@checked
+@checked(n=COUNT, s=COUNT, k=ACTIVE_COUNT, W2=SIZE, B2=SIZE, epsilon=SIZE, constant=SIZE)
 def theorem_8_rest_printed(
     n: int, s: int, k: int, W2: Scalar, B2: Scalar, epsilon: Scalar, constant: float
 ) -> float:
@@ -270,7 +290,7 @@ def theorem_8_rest_printed(
     return _rest(first, s, k, B2, epsilon, constant)
 
 
-@checked
+@checked(n=COUNT, s=COUNT, k=ACTIVE_COUNT, W2=SIZE, B2=SIZE, epsilon=SIZE, constant=SIZE)
 def theorem_8_rest(
     n: int, s: int, k: int, W2: Scalar, B2: Scalar, epsilon: Scalar, constant: float
 ) -> float:
@@ -288,13 +308,13 @@ def _rest(first: float, s: int, k: int, B2: Any, epsilon: Any, constant: float) 
     return constant * float(epsilon) ** 2 * (min(first, 1 / second) if second else first)
 
 
-@checked
+@checked(n=COUNT, s=COUNT, k=ACTIVE_COUNT, W=SIZE, epsilon=SIZE)
 def theorem_4_degree_sharp(n: int, s: int, k: int, W: Root, epsilon: Fraction) -> float:
     """Return `4W²(1 + k ln(ns))²/ε`, a degree that is enough (docs/proofs-low_degree.md)."""
     return 4 * (1 + k * math.log(n * s)) ** 2 * float(W**2 / epsilon)
 
 
-@checked
+@checked(n=COUNT, s=COUNT, k=ACTIVE_COUNT, W=SIZE, epsilon=SIZE)
 def theorem_4_degree(n: int, s: int, k: int, W: Root, epsilon: Fraction) -> float:
     """Return `p(k ln(ns))·W⁴/ε²` with `p(z) = 16(1+z)⁴`, a reading of Theorem 4's poly (§1)."""
     return 16 * (1 + k * math.log(n * s)) ** 4 * float(W**4 / epsilon**2)
@@ -303,7 +323,7 @@ def theorem_4_degree(n: int, s: int, k: int, W: Root, epsilon: Fraction) -> floa
 # ----------------------------------------------------- Theorems A, C and D
 
 
-@checked
+@checked(k=SIZE, W=SIZE)
 def theorem_a(k: Scalar, W: Scalar) -> Fraction | float:
     """Return `4k²W²`, which bounds `AS(h)` without n, s and B.
 
@@ -312,7 +332,7 @@ def theorem_a(k: Scalar, W: Scalar) -> Fraction | float:
     return 4 * as_scalar(k) ** 2 * square_of(W)
 
 
-@checked
+@checked(s=SIZE, k=ACTIVE, W=SIZE)
 def theorem_a_min(s: Scalar, k: Scalar, W: Scalar) -> Fraction | float:
     """Return `min(2k, s)²W²`, which bounds `AS(h)`: no n, no B.
 
@@ -321,7 +341,7 @@ def theorem_a_min(s: Scalar, k: Scalar, W: Scalar) -> Fraction | float:
     return min(2 * as_scalar(k), as_scalar(s)) ** 2 * square_of(W)
 
 
-@checked
+@checked(s=SIZE, k=ACTIVE, W=SIZE, mean_active=SIZE)
 def theorem_a_min_average(s: Scalar, k: Scalar, W: Scalar, mean_active: Scalar) -> Fraction | float:
     """Return `2·min(2k, s)·W²·E|R_x|`, which bounds `AS(h)`.
 
@@ -330,7 +350,7 @@ def theorem_a_min_average(s: Scalar, k: Scalar, W: Scalar, mean_active: Scalar) 
     return 2 * min(2 * as_scalar(k), as_scalar(s)) * square_of(W) * as_scalar(mean_active)
 
 
-@checked
+@checked(W=SIZE, mean_square_active=SIZE)
 def theorem_a_average(W: Scalar, mean_square_active: Scalar) -> Fraction | float:
     """Return `4W²·E|R_x|²`, which bounds `AS(h)` for every network.
 
@@ -339,7 +359,7 @@ def theorem_a_average(W: Scalar, mean_square_active: Scalar) -> Fraction | float
     return 4 * square_of(W) * as_scalar(mean_square_active)
 
 
-@checked
+@checked(k=ACTIVE, s=SIZE, W=SIZE, violation=PROBABILITY)
 def remark_11(k: Scalar, s: Scalar, W: Scalar, violation: Scalar) -> Fraction | float:
     """Return `4k²W²·Pr[|R_x| ≤ k] + 2s²W²·Pr[|R_x| > k]`, which bounds `AS(h)`.
 
@@ -350,7 +370,7 @@ def remark_11(k: Scalar, s: Scalar, W: Scalar, violation: Scalar) -> Fraction | 
     return most + remark_11_third(s, W, violation)
 
 
-@checked
+@checked(s=SIZE, W=SIZE, violation=PROBABILITY)
 def remark_11_third(s: Scalar, W: Scalar, violation: Scalar) -> Fraction | float:
     """Return `2s²W²·Pr[|R_x| > k]`, which bounds Remark 11's third term.
 
@@ -359,7 +379,7 @@ def remark_11_third(s: Scalar, W: Scalar, violation: Scalar) -> Fraction | float
     return 2 * as_scalar(s) ** 2 * square_of(W) * as_scalar(violation)
 
 
-@checked
+@checked(k=SIZE, W=SIZE, d=SIZE)
 def theorem_c_tail(k: Scalar, W: Scalar, d: Scalar) -> Fraction | float:
     """Return `4k²W²/(d+1)`, which bounds `Σ_{|T|>d} ĥ(T)²`.
 
@@ -368,7 +388,7 @@ def theorem_c_tail(k: Scalar, W: Scalar, d: Scalar) -> Fraction | float:
     return divide(theorem_a(k, W), as_scalar(d) + 1, "Theorem C with d = -1")
 
 
-@checked
+@checked(k=SIZE, W=SIZE, epsilon=SIZE)
 def theorem_c_degree(k: Scalar, W: Scalar, epsilon: Scalar) -> int:
     """Return the least integer `d ≥ 0` with `4k²W²/(d+1) ≤ ε`.
 
@@ -389,7 +409,7 @@ def _exact_square(value: Scalar) -> Fraction:
     return value.square if isinstance(value, Root) else Fraction(as_scalar(value)) ** 2
 
 
-@checked
+@checked(k=SIZE, W=SIZE, rho=CORRELATION)
 def theorem_d(k: Scalar, W: Scalar, rho: Scalar) -> Fraction | float:
     """Return `2(1−ρ)k²W²`, which bounds `NS_ρ(h)` for `−1 ≤ ρ ≤ 1`.
 
@@ -398,7 +418,7 @@ def theorem_d(k: Scalar, W: Scalar, rho: Scalar) -> Fraction | float:
     return (1 - as_scalar(rho)) * theorem_a(k, W) / 2
 
 
-@checked
+@checked(s=SIZE, k=ACTIVE, W=SIZE, rho=CORRELATION)
 def theorem_d_min(s: Scalar, k: Scalar, W: Scalar, rho: Scalar) -> Fraction | float:
     """Return `½(1−ρ)·min(2k, s)²W²`, which bounds `NS_ρ(h)` for `−1 ≤ ρ ≤ 1`.
 
@@ -407,7 +427,7 @@ def theorem_d_min(s: Scalar, k: Scalar, W: Scalar, rho: Scalar) -> Fraction | fl
     return (1 - as_scalar(rho)) * theorem_a_min(s, k, W) / 2
 
 
-@checked
+@checked(variance=SIZE, sensitivity=SIZE, rho=CORRELATION)
 def noise_by_moments(variance: Scalar, sensitivity: Scalar, rho: Scalar) -> Fraction | float:
     """Return ½Var(1 − ρ^{AS/Var}), which bounds `NS_ρ(h)` for `0 ≤ ρ ≤ 1` and `Var(h) > 0`.
 

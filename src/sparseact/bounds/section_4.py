@@ -9,12 +9,12 @@ import numpy as np
 
 from sparseact.arguments import floats
 from sparseact.bounds.arithmetic import Scalar, as_scalar, divide, output_bound, square_of
-from sparseact.bounds.domain import checked
+from sparseact.bounds.domain import COUNT, REAL, SIZE, WHOLE, checked
 
 # ------------------------------------------------------------ statistical queries
 
 
-@checked
+@checked(m=COUNT)
 def near_limit(m: int) -> int:
     """Return `L_m`: how many parities one hypothesis can be within classification error 1/3 of.
 
@@ -27,7 +27,7 @@ def near_limit(m: int) -> int:
 NEAR_LIMIT_SQUARED = 3
 
 
-@checked
+@checked(m=COUNT, tolerance=SIZE)
 def theorem_14(m: int, tolerance: Fraction) -> Fraction:
     """Return `2^m·τ²/4`, which the queries that learn parities of m bits exceed.
 
@@ -36,7 +36,7 @@ def theorem_14(m: int, tolerance: Fraction) -> Fraction:
     return Fraction(1, 4) * 2**m * tolerance**2
 
 
-@checked
+@checked(m=COUNT)
 def theorem_3a_cubed(m: int) -> Fraction:
     """Return `(5/8)³·2^m`, which `q³` exceeds for tolerances above `2^(−m/3)`; `m ≥ 4`.
 
@@ -45,7 +45,7 @@ def theorem_3a_cubed(m: int) -> Fraction:
     return Fraction(5, 8) ** 3 * 2**m
 
 
-@checked
+@checked(k=SIZE, W=SIZE, epsilon=SIZE)
 def theorem_q_exponent(k: Scalar, W: Scalar, epsilon: Scalar) -> Fraction | float:
     """Return `D = 2k²W²/ε`: the exponent of n in `Q/τ²` is between `⌈D⌉ − 1` and `2⌊D⌋ + 1`.
 
@@ -55,7 +55,7 @@ def theorem_q_exponent(k: Scalar, W: Scalar, epsilon: Scalar) -> Fraction | floa
     return divide(2 * square_of(k) * square_of(W), as_scalar(epsilon), "the exponent of Theorem Q")
 
 
-@checked
+@checked(k=SIZE, W=SIZE, epsilon=SIZE, p=COUNT)
 def theorem_q_near(k: Scalar, W: Scalar, epsilon: Scalar, p: int) -> Fraction | float:
     """Return `L_p = D/(D − p)`: how many of the `A_p·χ_S` one hypothesis is within loss ε of.
 
@@ -67,7 +67,7 @@ def theorem_q_near(k: Scalar, W: Scalar, epsilon: Scalar, p: int) -> Fraction | 
     return exponent / (exponent - p)
 
 
-@checked
+@checked(n=COUNT, k=SIZE, W=SIZE, epsilon=SIZE, p=COUNT, tolerance=SIZE)
 def theorem_q(n: int, k: Scalar, W: Scalar, epsilon: Scalar, p: int, tolerance: Scalar) -> int:
     """Return a number of queries that each learner needs: `(C(n, p) − ⌊L_p⌋)/(⌈τ⁻²⌉ − 1)` or more.
 
@@ -81,7 +81,7 @@ def theorem_q(n: int, k: Scalar, W: Scalar, epsilon: Scalar, p: int, tolerance: 
     return max(0, -(-targets // excluded))
 
 
-@checked
+@checked(k=SIZE, W=SIZE, epsilon=SIZE)
 def theorem_q_degree(k: Scalar, W: Scalar, epsilon: Scalar) -> int:
     """Return `⌈D⌉ − 1`, or 0: the least degree of polynomials within loss ε of the class.
 
@@ -90,7 +90,7 @@ def theorem_q_degree(k: Scalar, W: Scalar, epsilon: Scalar) -> int:
     return max(0, math.ceil(theorem_q_exponent(k, W, epsilon)) - 1)
 
 
-@checked
+@checked(n=COUNT, k=SIZE, W=SIZE, B=SIZE, epsilon=SIZE)
 def theorem_q_queries(
     n: int, k: Scalar, W: Scalar, B: Scalar, epsilon: Scalar
 ) -> tuple[int, float]:
@@ -112,25 +112,25 @@ def theorem_q_queries(
 # ---------------------------------------------------------------- lifted parities
 
 
-@checked
+@checked(size=WHOLE, a=WHOLE)
 def parity_squared_norm(size: int, a: int) -> int:
     """Return `‖w_{S,a}‖² = |S|(|S| − 1) + 4a²|S|` for the weights restricted to S."""
     return size * (size - 1) + 4 * a * a * size
 
 
-@checked
+@checked(m=COUNT)
 def parity_norm(m: int) -> int:
     """Return `5m³`, which `‖w_{S,a}‖²` does not exceed (docs/proofs-parities.md, 4)."""
     return 5 * m**3
 
 
-@checked
+@checked(m=COUNT)
 def parity_bias(m: int) -> int:
     """Return `2m²`, which `|b_{S,a}|` does not exceed (docs/proofs-parities.md, 4)."""
     return 2 * m**2
 
 
-@checked
+@checked(m=COUNT)
 def parity_symmetric(m: int) -> Fraction:
     """Return the least `W²` of a network whose neurons depend on `Σ_i y_i` alone; `m ≥ 3`.
 
@@ -141,7 +141,7 @@ def parity_symmetric(m: int) -> Fraction:
     return Fraction(m * inner**2, 4) + Fraction(m * (m - 1), 16)
 
 
-@checked
+@checked(m=COUNT, epsilon=SIZE)
 def parity_truncated(m: int, epsilon: float) -> float:
     """Return `(m²/16)(1 + 8 ln(2/ε))`, which `W²` does not exceed if a share ε of y may be wrong.
 
@@ -153,38 +153,38 @@ def parity_truncated(m: int, epsilon: float) -> float:
 # ------------------------------------------------------------ learning with rounding
 
 
-@checked
+@checked(q=COUNT, m=COUNT)
 def lwr_largest_product(q: int, m: int) -> int:
     """Return `m(q − 1)²`, the largest value of `⟨w, y⟩` over `Z_q^m`."""
     return m * (q - 1) ** 2
 
 
-@checked
+@checked(centre=REAL)
 def lwr_squared_norm(v: np.ndarray, centre: float) -> float:
     """Return `‖W‖² = ‖v‖⁴ − Σ v_i⁴ + 4c²‖v‖²` of the neuron `½ − (⟨v, z⟩ − c)²`."""
     v = floats("v", v)
     return float((v @ v) ** 2 - (v**4).sum() + 4 * centre**2 * (v @ v))
 
 
-@checked
+@checked(q=COUNT, m=COUNT)
 def lwr_norm(q: int, m: int) -> Fraction:
     """Return `(13/9)m³(q − 1)⁸`, an upper bound on `‖W_{w,a}‖²` (docs/proofs-rounding.md, 4)."""
     return Fraction(13 * m**3 * (q - 1) ** 8, 9)
 
 
-@checked
+@checked(q=COUNT, m=COUNT)
 def lwr_bias(q: int, m: int) -> Fraction:
     """Return `(4/3)m²(q − 1)⁴`, an upper bound on `|b_{w,a}|` (docs/proofs-rounding.md, 4)."""
     return Fraction(4 * m**2 * (q - 1) ** 4, 3)
 
 
-@checked
+@checked(q=COUNT, m=COUNT)
 def lwr_norm_reached(q: int, m: int) -> Fraction:
     """Return `m³(q − 1)⁸/48`, which the largest `‖W‖²` of w = (q−1, …, q−1) reaches, `p ≥ 2`."""
     return Fraction(m**3 * (q - 1) ** 8, 48)
 
 
-@checked
+@checked(q=COUNT, p=COUNT, m=COUNT)
 def theorem_3b_scale(q: int, p: int, m: int) -> tuple[int, int]:
     """Return `6p²m³q⁸` and `9p²m⁴q⁸`, which `W²` and `B²` of the networks do not exceed.
 
@@ -193,7 +193,7 @@ def theorem_3b_scale(q: int, p: int, m: int) -> tuple[int, int]:
     return 6 * p * p * m**3 * q**8, 9 * p * p * m**4 * q**8
 
 
-@checked
+@checked(loss=SIZE)
 def theorem_3b_decoding(loss: Fraction) -> Fraction:
     """Return `8·loss`, which bounds how often the integer nearest to a prediction is not the label.
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import math
 
 from sparseact.bounds.arithmetic import Scalar, as_number, divide, log_of, root_of
-from sparseact.bounds.domain import checked
+from sparseact.bounds.domain import ACTIVE, COUNT, LEVEL, SIZE, checked
 
 #: The logarithm of the golden ratio.
 _LOG_GOLDEN = math.log((1 + math.sqrt(5)) / 2)
 
 
-@checked
+@checked(n=SIZE, delta=LEVEL)
 def theorem_s_samples(n: Scalar, delta: Scalar) -> float:
     """Return `m_0 = n/(16 ln(1/δ))`, up to which Theorem S (1) holds.
 
@@ -20,7 +20,7 @@ def theorem_s_samples(n: Scalar, delta: Scalar) -> float:
     return divide(float(as_number(n)), -16 * log_of(as_number(delta), "Theorem S"), "Theorem S")
 
 
-@checked
+@checked(n=COUNT, s=SIZE, m=COUNT, W=SIZE, delta=LEVEL)
 def theorem_s(n: int, s: Scalar, m: int, W: Scalar, delta: Scalar) -> float:
     """Return `sW√n/(4√(2m))` for `m ≤ m_0`, and `sW√(n⌊m_0⌋)/(4√2·m)` for `m ≥ m_0 ≥ 1`.
 
@@ -33,7 +33,7 @@ def theorem_s(n: int, s: Scalar, m: int, W: Scalar, delta: Scalar) -> float:
     return divide(size * root_of(n * used, "Theorem S"), 4 * math.sqrt(2) * m, "m = 0")
 
 
-@checked
+@checked(n=COUNT, m=SIZE)
 def halfspace_excess(n: int, m: Scalar) -> float:
     """Return ln(2(2m)^n)/ln((1+√5)/2), which bounds `E sup_I (|I| − 2m·Pr[I])` over halfspaces.
 
@@ -43,7 +43,7 @@ def halfspace_excess(n: int, m: Scalar) -> float:
     return (math.log(2) + n * log_of(2 * as_number(m), "Theorem S")) / _LOG_GOLDEN
 
 
-@checked
+@checked(n=COUNT, s=SIZE, k=ACTIVE, m=SIZE)
 def theorem_s_sparsity(n: int, s: Scalar, k: Scalar, m: Scalar) -> float:
     """Return k' = `2k + (s/m)·ln(2(2m)^n)/ln((1+√5)/2)`.
 

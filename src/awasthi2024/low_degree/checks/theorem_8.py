@@ -6,7 +6,6 @@ import itertools
 import math
 from collections.abc import Sequence
 from fractions import Fraction
-from inspect import unwrap
 from typing import Any
 
 import numpy as np
@@ -98,8 +97,8 @@ def check_printed_noise(recorder: Recorder, constants: Sequence[float]) -> list[
         for exponent in range(1, 401):
             epsilon = Fraction(1, 2**exponent)
             rest = section_3.theorem_8_rest_printed(n, s, k, W**2, B**2, epsilon, c)
-            # The formula itself: nothing says that the printed 1 − ρ is at most 2.
-            bound = unwrap(section_3.lemma_10)(n, s, k, W, B, 1 - Fraction(rest))
+            # Nothing says that the printed 1 − ρ is at most 2.
+            bound = section_3.lemma_10_of_rest(n, s, k, W, B, Fraction(rest))
             rows.append({**where, "c": c, "exponent": exponent, "ratio": bound * 3 / epsilon})
             # Of all ε the largest that refutes this c is recorded, or the last.
             fails = Recorder(recorder.claim, {**where, "c": c, "epsilon": float(epsilon)})
@@ -130,7 +129,7 @@ def check_corrected_noise(
         epsilon = share * 12 * k**2 * W**2
         at = recorder.where(n=n, s=s, k=k, W=W, B=B, epsilon=epsilon)
         rest = section_3.theorem_8_rest(n, s, k, W**2, B**2, epsilon, constant)
-        left = unwrap(section_3.lemma_10)(n, s, k, W, B, 1 - Fraction(rest), constant=lemma)
+        left = section_3.lemma_10_of_rest(n, s, k, W, B, Fraction(rest), constant=lemma)
         at.closed_form("noise-corrected", left, "<=", epsilon / 3)
         at.where(quantity="1-rho <= 1").closed_form("noise-corrected", rest, "<=", 1)
 
