@@ -14,15 +14,16 @@ def _generate(name: str, seed: int, arguments: Mapping[str, Any]) -> list[Instan
     return network_family(name).generate(seed=seed, **arguments)
 
 
-def _contradiction(value: Any, where: tuple[str, ...] = ()) -> tuple[tuple[str, ...], str] | None:
+def _contradiction(value: Any, where: tuple[Any, ...] = ()) -> tuple[tuple[Any, ...], str] | None:
     """Find, anywhere in the configuration, more active neurons than there are."""
     if isinstance(value, list):
-        items = {str(position): item for position, item in enumerate(value)}
+        items = dict(enumerate(value))
     elif isinstance(value, Mapping):
-        items = {str(key): item for key, item in value.items()}
+        items = dict(value)
         k, s = _sparsity(value, of_networks=where[:1] == ("networks",))
         if isinstance(k, int) and isinstance(s, int) and 0 < s < k:
-            return where, f"k = {k} active neurons of s = {s}; k must be at most s"
+            place = " → ".join(map(str, where))
+            return where, f"{place} must have k at most s, got k = {k} of s = {s} neurons"
     else:
         return None
     found = (_contradiction(item, (*where, key)) for key, item in items.items())

@@ -1,4 +1,4 @@
-"""What is wrong with data, in one sentence: the value, what is allowed and the nearest word."""
+"""What is wrong with data, in one sentence: the place, what must be there, and what is there."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
-from pydantic import BaseModel
+from pydantic import BaseModel, ValidationError
 
 
 def nearest(word: object, known: Iterable[str]) -> str:
@@ -16,66 +16,70 @@ def nearest(word: object, known: Iterable[str]) -> str:
     return f" (nearest: {near[0]})" if near else ""
 
 
-def refusal(value: Any, allowed: str) -> str:
-    """Return the words on a value that is not allowed."""
-    return f"{value!r} is not allowed; it must be {allowed}"
+#: Before what is wrong comes a key that may be misspelt, and last what may be missing for it.
+_ORDER = {"extra_forbidden": -1, "invalid_key": -1, "missing": 1, "too_short": 2}
+
+#: What pydantic says, and its words for a user of YAML.
+_WORDS = (
+    (r"^(Input|Value|Tuple|List|Keys) should", "must"),
+    (r"^'str' instances are not allowed as.*", "must be a list"),
+    (r"^Value error, ", ""),
+    (r" an? (valid tuple|instance of Sequence).*", " a list"),
+    (r" a valid (dictionary|mapping).*", " a mapping"),
+    (r" a valid (string|boolean|number)", r" a \1"),
+    (r" a valid integer", " a whole number"),
+    (r"greater than or equal to", "at least"),
+    (r"less than or equal to", "at most"),
+    (r" or ''$", ""),
+    (r" after validation.*", ""),
+)
 
 
-#: What is allowed where pydantic finds an error of this type.
-_ALLOWED = {
-    "bool_type": "of type boolean",
-    "dict_type": "a mapping",
-    "finite_number": "finite",
-    "float_type": "of type number",
-    "greater_than": "more than {gt:g}",
-    "greater_than_equal": "at least {ge:g}",
-    "int_type": "of type integer",
-    "is_instance_of": "a list",
-    "less_than": "less than {lt:g}",
-    "less_than_equal": "at most {le:g}",
-    "literal_error": "one of {expected}",
-    "mapping_type": "a mapping",
-    "model_type": "a mapping",
-    "sequence_str": "a list",
-    "string_too_short": "at least {min_length} long",
-    "string_type": "of type text",
-    "too_long": "at most {max_length} long",
-    "too_short": "at least {min_length} long",
-    "tuple_type": "a list",
-}
-
-
-def describe_errors(
-    model: type[BaseModel], errors: Sequence[Mapping[str, Any]]
+def describe(
+    model: type[BaseModel], said: Mapping[str, Any], failed: ValidationError
 ) -> tuple[tuple[Any, ...], str]:
-    """Return the place of the first error, and what is there and what is allowed."""
+    """Return the place of the first error in what is said, and the sentence on it."""
+    errors = sorted(failed.errors(), key=lambda error: _ORDER.get(error["type"], 0))
     first = errors[0]
-    where, kind = first["loc"], first["type"]
-    if kind in ("extra_forbidden", "missing"):
-        *place, _ = where
-        keys = [
-            error["loc"][-1]
-            for error in errors
-            if error["type"] == kind and list(error["loc"][:-1]) == place
-        ]
-        if kind == "missing":
-            return tuple(place), f"missing key {', '.join(keys)}"
-        known = sorted(_keys(model, place))
-        return tuple(place), unknown_key(keys, known)
-    if kind == "value_error":
-        return where, f"{first['input']!r} is not allowed; {first['ctx']['error']}"
+    place, kind = first["loc"], first["type"]
+    if kind not in ("extra_forbidden", "missing", "invalid_key"):
+        must = first["msg"]
+        for found, plain in _WORDS:
+            must = re.sub(found, plain, must)
+        near = nearest(first["input"], re.findall(r"'([^']+)'", must))
+        must = f" {must}" if must.startswith("must") else f": {must}"
+        return place, f"{_named(model, said, place)}{must}, got {first['input']!r}{near}"
+    inside = _named(model, said, place[:-1])
     if kind == "invalid_key":
-        return where[:-1], f"{where[-1]!r} is not allowed as a key; it must be of type text"
-    allowed = _ALLOWED.get(kind, "something else: {message}")
-    said = refusal(first["input"], allowed.format(message=first["msg"], **first.get("ctx", {})))
-    words = re.findall(r"'([^']+)'", first.get("ctx", {}).get("expected", ""))
-    return where, said + nearest(first["input"], words)
+        return place, f"{inside} must have texts as keys, got {place[-1]!r}"
+    keys = [
+        one["loc"][-1] for one in errors if (one["loc"][:-1], one["type"]) == (place[:-1], kind)
+    ]
+    if kind == "missing":
+        return place, f"{inside} {missing_key(keys)}"
+    return place, f"{inside} {unknown_key(keys, sorted(_keys(model, place[:-1])))}"
 
 
-def unknown_key(keys: Sequence[str], known: Sequence[str]) -> str:
+def missing_key(keys: Sequence[object]) -> str:
+    """Return the words on keys that are missing."""
+    return f"lacks the key {', '.join(map(str, keys))}"
+
+
+def unknown_key(keys: Sequence[object], known: Sequence[str]) -> str:
     """Return the words on unknown keys: those that there are, and the nearest to the first."""
     allowed = f"allowed are {', '.join(known)}{nearest(keys[0], known)}"
-    return f"unknown key {', '.join(keys)}; {allowed}"
+    return f"has the unknown key {', '.join(map(str, keys))}; {allowed}"
+
+
+def _named(model: type[BaseModel], said: Any, place: Sequence[Any]) -> str:
+    """Return a place in words: an entry that has become one of a list still has its name."""
+    names = [f"{model.__name__.lower()} {said['id']}"] if "id" in said else []
+    for part in place:
+        if isinstance(said, Mapping) and isinstance(part, int):
+            part = list(said)[part]
+        said = said.get(part) if isinstance(said, Mapping) else None
+        names.append(str(part))
+    return " → ".join(names) or "the top level"
 
 
 def _keys(kind: Any, place: Sequence[int | str]) -> list[str]:

@@ -15,12 +15,10 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 import pytest
-import yaml
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from made_records import record
 
-from paperclaims.checks.configuration import check_configuration, check_folders
 from paperclaims.checks.files import (
     check_table,
     check_whole,
@@ -29,13 +27,11 @@ from paperclaims.checks.files import (
     write_records,
     write_table,
 )
-from paperclaims.cli import main as paperclaims
 from paperclaims.errors import ClaimsError
 from paperclaims.judging.coq_proofs import CheckedProofs, read_checked, read_theorems, write_checked
 from paperclaims.judging.statuses import read_statuses
 from paperclaims.judging.summary import JobSummary, read_summary, write_summary
 from paperclaims.judging.verdicts import read_verdicts
-from paperclaims.registry.claims import read_registry
 from paperclaims.reporting.drawing import read_picture
 from sparseact.cli import main as sparseact
 from sparseact.measured import read_points
@@ -323,6 +319,25 @@ def test_made_up_files_of_a_run(tmp_path, kind, text):
         read(path)
 
 
+def places(value, here=()):
+    """Yield the path of each value in a nest of mappings and lists."""
+    yield here
+    if isinstance(value, dict | list):
+        for key, one in value.items() if isinstance(value, dict) else enumerate(value):
+            yield from places(one, (*here, key))
+
+
+def changed(value, place, new):
+    if not place:
+        return new
+    whole = copy.deepcopy(value)
+    at = whole
+    for key in place[:-1]:
+        at = at[key]
+    at[place[-1]] = new
+    return whole
+
+
 @pytest.mark.parametrize("kind", ["summary", "proofs"])
 @FUZZ
 @given(st.data())
@@ -361,163 +376,6 @@ def test_damaged_coq_sources(tmp_path, data):
     (tmp_path / "statements_a.v").write_bytes(data)
     with refused_in_a_sentence(ClaimsError):
         read_theorems(tmp_path)
-
-
-# -------------------------------------------------- configurations, registry
-
-CONFIG = yaml.safe_load((ROOT / "config/config.yaml").read_text("utf-8"))
-CLAIM = """\
-- id: lemma-6
-  place: here
-  title: t
-  uses: [lemma-6b]
-  statements:
-    printed: {title: t, latex: x, checked: c, domain: [n > 1]}
-    better: {title: t, latex: x, checked: c, proof: proofs.md#lemma-6}
-  figures:
-    f: {tables: [t], alt: a, draw: d, caption: c}
-- id: lemma-6b
-  place: there
-  title: t
-  statements:
-    printed: {title: t, latex: x, checked: c}
-"""
-
-
-def places(value, here=()):
-    """Yield the path of each value in a nest of mappings and lists."""
-    yield here
-    if isinstance(value, dict | list):
-        for key, one in value.items() if isinstance(value, dict) else enumerate(value):
-            yield from places(one, (*here, key))
-
-
-def changed(value, place, new):
-    if not place:
-        return new
-    whole = copy.deepcopy(value)
-    at = whole
-    for key in place[:-1]:
-        at = at[key]
-    at[place[-1]] = new
-    return whole
-
-
-@settings(FUZZ, max_examples=FUZZ.max_examples // 6)  # each reads the signatures of all checks
-@given(st.sampled_from(list(places(CONFIG))[1:]), JSON)
-def test_a_configuration_with_any_value_anywhere(place, new):
-    with refused_in_a_sentence(ClaimsError):
-        check_configuration(changed(CONFIG, place, new))
-
-
-YAMLS = st.one_of(
-    JSON.map(yaml.safe_dump),
-    st.text(max_size=30),
-    st.sampled_from(
-        [
-            "paper: [",
-            "!!python/object/apply:os.system [true]",
-            "a: 1\na: 2",
-        ]
-    ),
-)
-
-
-@FUZZ
-@given(YAMLS.map(lambda text: text.encode("utf-8", "replace")) | st.binary(max_size=30))
-def test_any_file_as_a_configuration(tmp_path, capsys, data):
-    (tmp_path / "c.yaml").write_bytes(data)
-    assert paperclaims(["--configuration", str(tmp_path / "c.yaml"), "readme"]) == 2
-    assert len(capsys.readouterr().err.splitlines()) == 1
-
-
-def write_registry(folder, topics, claims):
-    (folder / "fourier").mkdir(exist_ok=True)
-    (folder / "topics.yaml").write_bytes(topics)
-    (folder / "fourier/claims.yaml").write_bytes(claims)
-
-
-@FUZZ
-@given(st.sampled_from(list(places(yaml.safe_load(CLAIM)))), JSON)
-def test_a_registry_with_any_value_anywhere(tmp_path, place, new):
-    claims = yaml.safe_dump(changed(yaml.safe_load(CLAIM), place, new)).encode()
-    write_registry(tmp_path, b"- fourier\n", claims)
-    with refused_in_a_sentence(ClaimsError):
-        read_registry(tmp_path)
-
-
-@pytest.mark.parametrize(
-    ("place", "new"), [((0, "statements", "printed"), {"\r": None}), ((0, "id"), "a\nb")]
-)
-def test_a_word_that_breaks_the_line_is_quoted_in_one(tmp_path, place, new):
-    claims = yaml.safe_dump(changed(yaml.safe_load(CLAIM), place, new)).encode()
-    write_registry(tmp_path, b"- fourier\n", claims)
-    with pytest.raises(ClaimsError, match=r"\A[^\r\n]+\Z"):
-        read_registry(tmp_path)
-
-
-def test_a_claim_without_statements(tmp_path):
-    claims = yaml.safe_dump(changed(yaml.safe_load(CLAIM), (0, "statements"), {})).encode()
-    write_registry(tmp_path, b"- fourier\n", claims)
-    with pytest.raises(ClaimsError, match=r"claim lemma-6 → statements: .* at least 1 long"):
-        read_registry(tmp_path)
-
-
-@FUZZ
-@given(YAMLS.map(lambda text: text.encode("utf-8", "replace")) | damaged(CLAIM.encode()))
-def test_any_file_as_a_registry(tmp_path, data):
-    for files in ((b"- fourier\n", data), (data, CLAIM.encode())):
-        write_registry(tmp_path, *files)
-        with refused_in_a_sentence(ClaimsError):
-            read_registry(tmp_path)
-
-
-OUTSIDE = ["../../x", "/tmp/x", "a/../../x", "..", ".", "", "a\\b", "a b", "-x", "a\0", "é/x"]
-
-
-@pytest.mark.parametrize("name", OUTSIDE)
-def test_no_name_of_a_registry_leads_out_of_a_folder(tmp_path, name):
-    """What files are called after: topics, claims, figures, their tables, and notes."""
-
-    def registry(edit):
-        claims = yaml.safe_load(CLAIM)
-        edit(claims[0])
-        return yaml.safe_dump(claims).encode()
-
-    edits = [
-        lambda claim: claim.update(id=name),
-        lambda claim: claim.update(figures={name: claim["figures"]["f"]}),
-        lambda claim: claim["figures"]["f"].update(tables=[name]),
-    ]
-    if name:
-        edits.append(lambda claim: claim.update(note=name))
-    for edit in edits:
-        write_registry(tmp_path, b"- fourier\n", registry(edit))
-        with pytest.raises(ClaimsError, match="not allowed"):
-            read_registry(tmp_path)
-    write_registry(tmp_path, yaml.safe_dump([name]).encode(), CLAIM.encode())
-    with pytest.raises(ClaimsError, match="not allowed"):
-        read_registry(tmp_path)
-    section = CONFIG["fourier"]["identities"]
-    jobs = {**CONFIG["fourier"], name: {**section, "check": "identities"}}
-    with pytest.raises(ClaimsError, match="not allowed"):
-        check_configuration({**CONFIG, "fourier": jobs})
-
-
-def test_no_link_leads_out_of_the_folders_that_a_run_writes(tmp_path):
-    results, outside = tmp_path / "results", tmp_path / "outside"
-    (results / "tables").mkdir(parents=True)
-    outside.mkdir()
-    (results / "again").symlink_to(results / "tables")
-    check_folders(str(results), str(tmp_path / "not there"))
-    for link, target in ((results / "records", outside), (results / "tables/t.csv", "/dev/null")):
-        link.symlink_to(target)
-        with pytest.raises(ClaimsError, match=f"{link.name} is a symbolic link that leads out"):
-            check_folders(str(results))
-        link.unlink()
-    (tmp_path / "figures").symlink_to(outside)
-    with pytest.raises(ClaimsError, match="figures is a symbolic link"):
-        check_folders(str(results), str(tmp_path / "figures"))
 
 
 # ------------------------------------------------------------ command lines

@@ -106,9 +106,11 @@ def test_a_job_is_told_of_a_wrong_parameter_in_one_sentence():
     check = find_paper("awasthi2024").checks("low_degree")["recovery"]
     parameters = example(check)
     del parameters["delta"]
-    with pytest.raises(ClaimsError, match=r"^low_degree/recovery: missing key delta$"):
+    with pytest.raises(ClaimsError, match=r"^low_degree/recovery lacks the key delta$"):
         Job(check, parameters)
-    with pytest.raises(ClaimsError, match=r"^low_degree/recovery: unknown key delat; allowed"):
+    with pytest.raises(
+        ClaimsError, match=r"^low_degree/recovery has the unknown key delat; allowed"
+    ):
         Job(check, {**parameters, "delat": 0.1})
     with pytest.raises(ClaimsError, match=r"\(nearest: delta\)$"):
         Job(check, {**parameters, "delat": 0.1})

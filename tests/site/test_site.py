@@ -220,7 +220,7 @@ def test_the_first_pages_formulas_are_the_registrys_with_their_verdicts(run, tmp
     assert "**proof in docs**; {term}`exact <exact>`" in text
     for wrong, said in (
         ({"role": "stands"}, "shows lemma-9/printed under 'stands'"),
-        ({"role": "falls"}, r"role: 'falls' is not allowed; it must be one of 'stands', 'false'"),
+        ({"role": "falls"}, "role must be 'stands', 'false' or 'instead', got 'falls'"),
         ({"statement": "lemma-9/none"}, "shows lemma-9/none, which is not a statement"),
     ):
         with_about(run, headlines=[{**false, **wrong}])
@@ -233,7 +233,7 @@ def test_the_first_pages_formulas_are_the_registrys_with_their_verdicts(run, tmp
 def test_what_is_said_of_a_paper_has_known_keys(run):
     for said, wrong in (
         ("titel: x", "unknown key titel"),
-        ("", "missing key title"),
+        ("", "lacks the key title"),
     ):
         path = run["registry"] / "paper.yaml"
         path.write_text(f"project: made up\nintroduction: x\n{said}\n", "utf-8")

@@ -75,7 +75,8 @@ if re.search(r"\s", sys.executable):  # Snakemake starts jobs by it, without quo
 try:
     for _path in workflow.configfiles:
         read_yaml(_path)  # Snakemake's own reader takes the last of two equal keys
-    check_configuration(config)
+    # What --config says is in no file.
+    check_configuration(config, [] if workflow.config_settings.config else workflow.configfiles)
     for _key, _value in DEFAULTS.items():
         config.setdefault(_key, _value)
     check_folders(config["results"], config["figures"])

@@ -20,14 +20,14 @@ from paperclaims.checks.parameters import (
 def _has_active_at_most(pair: Sequence[int]) -> bool:
     """Require `s` and `k`, with `k` at most `s`."""
     if pair[1] > pair[0]:
-        raise ValueError("k must be at most s")
+        raise ValueError("must have k at most s")
     return True
 
 
 def _is_nontrivial(climb: Mapping[str, Any]) -> bool:
     """Require `m` more than `s`/`k`."""
     if climb["m"] * climb["k"] <= climb["s"]:
-        raise ValueError("m must be more than s/k")
+        raise ValueError("must have m more than s/k")
     return True
 
 

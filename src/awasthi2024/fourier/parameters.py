@@ -14,7 +14,7 @@ from paperclaims.checks.parameters import Natural, NonEmpty, Positive, fraction
 def _is_correlation(text: str) -> bool:
     """Require a fraction such as 63/64, from -1 to 1."""
     if not -1 <= fraction(text) <= 1:
-        raise ValueError("it must be at least -1 and at most 1")
+        raise ValueError("must be at least -1 and at most 1")
     return True
 
 

@@ -14,7 +14,7 @@ from paperclaims.checks.parameters import NonNegative, Several, fraction
 def _is_inner_share(text: str) -> bool:
     """Require a fraction such as 63/64, more than 0 and less than 1."""
     if not 0 < fraction(text) < 1:
-        raise ValueError("it must be more than 0 and less than 1")
+        raise ValueError("must be more than 0 and less than 1")
     return True
 
 

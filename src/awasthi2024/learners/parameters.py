@@ -13,7 +13,7 @@ from paperclaims.checks.parameters import PositiveReal, are_different
 def _holds_both_ends(multiples: Sequence[float]) -> bool:
     """Require one entry of at most 0.5, and one of at least 2."""
     if min(multiples) > 0.5 or max(multiples) < 2:
-        raise ValueError("one entry must be at most 0.5, and one at least 2")
+        raise ValueError("must have an entry of at most 0.5 and one of at least 2")
     return True
 
 

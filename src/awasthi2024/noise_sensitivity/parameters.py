@@ -14,7 +14,7 @@ from paperclaims.checks.parameters import Natural, Positive, fraction
 def _is_below_one(text: str) -> bool:
     """Require a fraction such as 63/64, at least -1 and less than 1."""
     if not -1 <= fraction(text) < 1:
-        raise ValueError("it must be at least -1 and less than 1")
+        raise ValueError("must be at least -1 and less than 1")
     return True
 
 

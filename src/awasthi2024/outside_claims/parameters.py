@@ -15,7 +15,7 @@ from paperclaims.checks.parameters import NonEmpty, Positive
 def _reads_at_most_all(target: Mapping[str, Any]) -> bool:
     """Require `p` at most `n`."""
     if target["p"] > target["n"]:
-        raise ValueError("p must be at most n")
+        raise ValueError("must have p at most n")
     return True
 
 

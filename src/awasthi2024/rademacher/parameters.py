@@ -15,7 +15,7 @@ from paperclaims.checks.parameters import NonEmpty, NonNegative, Positive
 def _is_cloud(pair: Sequence[int]) -> bool:
     """Require at most 3 dimensions and at most 8 points."""
     if pair[0] > 3 or pair[1] > 8:
-        raise ValueError("it must be at most 3 dimensions and at most 8 points")
+        raise ValueError("must be at most 3 dimensions and at most 8 points")
     return True
 
 

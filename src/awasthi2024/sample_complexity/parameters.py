@@ -15,14 +15,14 @@ from paperclaims.checks.parameters import AtLeastOne, NonEmpty, NonNegative, Pos
 def _holds_more_than_64(losses: Sequence[int]) -> bool:
     """Require one entry above 64."""
     if max(losses) <= 64:
-        raise ValueError("one entry must be more than 64")
+        raise ValueError("must have an entry above 64")
     return True
 
 
 def _holds_several_active(cells: Sequence[Mapping[str, Any]]) -> bool:
     """Require one forest with a `k` of at least 2."""
     if not any(cell["target"] == "forest" and cell["k"] > 1 for cell in cells):
-        raise ValueError("one forest must have a k of at least 2")
+        raise ValueError("must have a forest with k of at least 2")
     return True
 
 

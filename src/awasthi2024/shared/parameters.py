@@ -14,7 +14,7 @@ from paperclaims.checks.parameters import Positive, fraction
 def _is_share(text: str) -> bool:
     """Require a fraction such as 63/64, at least 0 and less than 1."""
     if not 0 <= fraction(text) < 1:
-        raise ValueError("it must be at least 0 and less than 1")
+        raise ValueError("must be at least 0 and less than 1")
     return True
 
 
@@ -22,7 +22,7 @@ def has(entry: Mapping[str, Any], *keys: str) -> bool:
     """Refuse an entry that lacks one of the keys."""
     missing = [key for key in keys if key not in entry]
     if missing:
-        raise ValueError(f"it must have {', '.join(missing)}")
+        raise ValueError(f"must have {', '.join(missing)}")
     return True
 
 

@@ -9,54 +9,48 @@ from __future__ import annotations
 import math
 import os
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
-from typing import Any, get_type_hints
+from typing import Annotated, Any, Literal, get_type_hints
 
-from pydantic import BaseModel, ConfigDict, ValidationError, create_model
+from pydantic import AfterValidator, BaseModel, ConfigDict, ValidationError, create_model
 
 from paperclaims.checks.decorator import Check, keyword_types
 from paperclaims.checks.paper import Data, Paper, find_paper
 from paperclaims.checks.parameters import DEFAULTS, PositiveReal, Run
 from paperclaims.errors import ClaimsError
-from paperclaims.refusals import describe_errors, nearest, refusal
+from paperclaims.refusals import describe, nearest
 from paperclaims.registry.claims import check_file_name, read_topics
+from paperclaims.registry.yaml_files import find_line
 
 
-def check_configuration(config: Mapping[str, Any]) -> None:
-    """Raise ClaimsError, in one sentence, unless `config` fits the signatures of the checks."""
-    config = {**DEFAULTS, **config}
-    paper = config_paper(config)
-    check_mapping(configuration_model(config, paper), config)
-    if paper.data:
-        contradiction = paper.data.contradiction(config)
-        if contradiction:
-            raise _wrong(*contradiction)
-        _check_kinds(config, paper.data)
-
-
-def check_folders(*folders: str) -> None:
-    """Refuse links by which a run would write outside the folders that it may write.
+def check_configuration(config: Mapping[str, Any], files: Sequence[str] = ()) -> None:
+    """Refuse a configuration that does not fit the signatures of the checks.
 
     Raises
     ------
     ClaimsError
-        If one of the folders is a file or a symbolic link, or holds a link that leads out of it.
+        In one sentence; with the line where one of the files has what is wrong, the last first.
     """
+    config = {**DEFAULTS, **config}
+    paper = config_paper(config)
+    model = configuration_model(config, paper)
+    try:
+        model.model_validate(config)
+        found = paper.data and paper.data.contradiction(config)
+    except ValidationError as failed:
+        found = describe(model, config, failed)
+    if found:
+        lines = [(*find_line(file, found[0]), file) for file in reversed(files)]
+        _, line, file = max(lines, key=lambda one: one[0], default=(0, 0, ""))
+        raise ClaimsError(f"{file}:{line}: {found[1]}" if file else found[1])
+
+
+def check_folders(*folders: str) -> None:
+    """Refuse a file where a run writes a folder; ClaimsError if there is one."""
     for folder in folders:
         if Path(folder).is_file():
             raise ClaimsError(f"{folder} is a file; name a folder in the configuration")
-        if Path(folder).is_symlink():
-            raise ClaimsError(
-                f"{folder} is a symbolic link; name the folder itself in the configuration"
-            )
-        inside = Path(folder).resolve()
-        for place, below, files in os.walk(folder):
-            for name in below + files:
-                path = Path(place, name)
-                if path.is_symlink() and not path.resolve().is_relative_to(inside):
-                    raise ClaimsError(
-                        f"{path} is a symbolic link that leads out of {folder}; remove it"
-                    )
 
 
 def check_claims(checks: Iterable[Check[...]], registry: Collection[str]) -> None:
@@ -79,26 +73,13 @@ def config_paper(config: Mapping[str, Any]) -> Paper:
     ClaimsError
         If it names none, or there is none of that name.
     """
-    if "paper" not in config:
-        raise _wrong((), "missing key paper, the name of a package with a paper's claims")
-    name = config["paper"]
+    name = config.get("paper")
     if not isinstance(name, str):
-        raise _wrong(("paper",), refusal(name, "the name of a package with a paper's claims"))
-    try:
-        return find_paper(name)
-    except ClaimsError as error:
-        raise _wrong(("paper",), str(error)) from None
-
-
-def check_mapping(model: type[BaseModel], value: Mapping[str, Any]) -> None:
-    """Raise ClaimsError, in one sentence, unless `value` fits a model of `strict_model`."""
-    try:
-        model.model_validate(value)
-    except ValidationError as failed:
-        # Before what is missing comes what is there, for it may be misspelt.
-        strange = ("extra_forbidden", "invalid_key")
-        errors = sorted(failed.errors(), key=lambda error: error["type"] not in strange)
-        raise _wrong(*describe_errors(model, errors)) from None
+        raise ClaimsError(
+            f"paper must be the name of a package with a paper's claims, got {name!r}; name it in "
+            "the configuration"
+        )
+    return find_paper(name)
 
 
 def strict_model(name: str, fields: Mapping[str, Any]) -> type[BaseModel]:
@@ -130,7 +111,7 @@ def _jobs(paper: Paper, topic: str, jobs: Mapping[str, Any]) -> dict[str, Any]:
         if isinstance(job, str)
     }
     for job in called:
-        check_file_name(job, f"the configuration is wrong at {topic}: job")
+        check_file_name(job, f"{topic}: job")
     models: dict[str, Any] = {name: Any for name in checks if name not in called.values()}
     data = paper.data
     for job, name in called.items():
@@ -139,7 +120,8 @@ def _jobs(paper: Paper, topic: str, jobs: Mapping[str, Any]) -> dict[str, Any]:
             if "check" in _mapping(jobs[job]):
                 models[job] = create_model(job, __base__=models[job], check=(str, ...))
         elif name != job:
-            raise _wrong((topic, job, "check"), refusal(name, f"one of {', '.join(checks)}"))
+            known: Any = Literal[tuple(checks)]
+            models[job] = create_model(job, check=(known, ...))
     return models
 
 
@@ -153,7 +135,7 @@ def _section(name: str, types: Mapping[str, Any], data: Data | None = None) -> t
     if fields.pop("level", None):
         first[SHARE] = PositiveReal
     if data and fields.pop(data.section, None):
-        first[data.key] = Any
+        first[data.key] = Annotated[Any, AfterValidator(partial(_kinds, data))]
     return strict_model(name, first | fields)
 
 
@@ -194,7 +176,7 @@ def job_parameters(config: Mapping[str, Any], topic: str, job: str) -> dict[str,
         "arguments": arguments,
         "seed": config["seed"],
     }
-    kinds = _kinds(data, section) if data else []
+    kinds = job_data(config, topic, job)
     if data and kinds:
         arguments[data.section] = kinds
         parameters[data.section] = {kind: config[data.section][kind] for kind in kinds}
@@ -213,61 +195,21 @@ def check_parameters(
 
 
 def job_data(config: Mapping[str, Any], topic: str, job: str) -> list[str]:
-    """Return the kinds of shared data that a job reads, in its order.
-
-    Raises
-    ------
-    ClaimsError
-        If there is no such kind.
-    """
+    """Return the kinds of shared data that a job reads, in its order."""
     data = config_paper(config).data
-    return _kinds(data, config[topic][job]) if data else []
+    asked = config[topic][job].get(data.key) if data else None
+    return _kinds(data, asked) if data and asked else []
 
 
-def _kinds(data: Data, section: Mapping[str, Any]) -> list[str]:
-    asked = section.get(data.key, [])
-    if isinstance(asked, str):
-        if asked != ALL:
-            raise ClaimsError(f"{asked!r} is not allowed; it must be {ALL} or a list of names")
-        asked = [ALL]
-    names: list[str] = []
-    for name in asked:
-        if name == ALL:
-            names += [kind for kind in data.all if kind not in asked]
-        elif name in list(data.kinds):  # a list, since what is asked for may have no hash
-            names.append(name)
-        else:
-            raise ClaimsError(
-                f"{name!r} is none of the {data.section}; there are {', '.join(data.kinds)}"
-            )
-    return names
+def _kinds(data: Data, asked: Any) -> list[str]:
+    """Return the kinds of shared data that are asked for by their names, or by the word `all`."""
+    asked = [ALL] if asked == ALL else asked
+    known, whole = [*data.kinds, ALL], isinstance(asked, list) and asked
+    if not whole or any(name not in known or asked.count(name) > 1 for name in asked):
+        raise ValueError(f"must be {ALL} or a list of different names of {', '.join(data.kinds)}")
+    others = [kind for kind in data.all if kind not in asked]
+    return [kind for name in asked for kind in (others if name == ALL else [name])]
 
 
 def _mapping(value: Any) -> Mapping[str, Any]:
     return value if isinstance(value, Mapping) else {}
-
-
-def _check_kinds(config: Mapping[str, Any], data: Data) -> None:
-    """Refuse a job that reads a kind of data that there is not."""
-    for topic, jobs in config.items():
-        for job, section in _mapping(jobs).items():
-            if data.key in _mapping(section):
-                where, asked = (topic, job, data.key), section[data.key]
-                if asked != ALL and not isinstance(asked, list):
-                    raise _wrong(where, refusal(asked, f"{ALL} or a list of names"))
-                if len(asked) == 0:
-                    raise _wrong(where, refusal(asked, "at least 1 long"))
-                try:
-                    names = job_data(config, topic, job)
-                except ClaimsError as error:
-                    raise _wrong(where, str(error)) from None
-                if len(set(names)) < len(names):
-                    raise _wrong(where, f"{asked!r} is not allowed; its entries must differ")
-
-
-# ---------------------------------------------------------------- sentences
-
-
-def _wrong(where: Sequence[Any], sentence: str) -> ClaimsError:
-    place = " → ".join(map(str, where)) or "the top level"
-    return ClaimsError(f"the configuration is wrong at {place}: {sentence}")

@@ -24,7 +24,7 @@ from paperclaims.checks.paper import paper_of
 from paperclaims.checks.recorder import Recorder, progress
 from paperclaims.errors import ClaimsError
 from paperclaims.paths import find_project
-from paperclaims.refusals import unknown_key
+from paperclaims.refusals import missing_key, unknown_key
 from paperclaims.registry.yaml_files import read_yaml
 
 if TYPE_CHECKING:
@@ -88,9 +88,9 @@ class Job:
         known, place = check.parameters, f"{check.topic}/{check.name}"
         unknown = [key for key in parameters if key not in known]
         if unknown:
-            raise ClaimsError(f"{place}: {unknown_key(unknown, sorted(known))}")
+            raise ClaimsError(f"{place} {unknown_key(unknown, sorted(known))}")
         if missing := sorted(known.keys() - parameters.keys()):
-            raise ClaimsError(f"{place}: missing key {', '.join(missing)}")
+            raise ClaimsError(f"{place} {missing_key(missing)}")
         self._check = check
         self._given = parameters
         self._parameters = paper_of(check).loaded(parameters)

@@ -42,8 +42,8 @@ class Data(NamedTuple):
         ``generate(kind, seed, arguments)`` makes what ``save(folder, made)`` writes and
         ``load(folder)`` reads.
     contradiction : callable
-        ``contradiction(configuration)`` returns where, and in which words, a configuration
-        contradicts itself, or None.
+        ``contradiction(configuration)`` returns where a configuration contradicts itself, and the
+        sentence on it, or None.
     """
 
     section: str
@@ -53,7 +53,7 @@ class Data(NamedTuple):
     generate: Callable[[str, int, Mapping[str, Any]], Any]
     save: Callable[[Path | str, Any], None]
     load: Callable[[Path | str], Sequence[Any]]
-    contradiction: Callable[[Any], tuple[tuple[str, ...], str] | None]
+    contradiction: Callable[[Any], tuple[tuple[Any, ...], str] | None]
 
 
 class Paper(NamedTuple):

@@ -19,7 +19,7 @@ T = TypeVar("T")
 def are_different(values: Sequence[Any]) -> bool:
     """Require entries that differ."""
     if any(value in values[:place] for place, value in enumerate(values)):
-        raise ValueError("its entries must differ")
+        raise ValueError("must have entries that differ")
     return True
 
 
@@ -30,7 +30,7 @@ def fraction(text: str) -> Fraction:
             raise ValueError
         return Fraction(text)
     except (ValueError, ZeroDivisionError):
-        raise ValueError("it must be a fraction such as 63/64") from None
+        raise ValueError("must be a fraction such as 63/64") from None
 
 
 Natural = Annotated[int, Ge(0)]

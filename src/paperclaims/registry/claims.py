@@ -41,8 +41,8 @@ def check_file_name(name: str, what: str) -> None:
     """Refuse a name that files are called after and that could lead out of their folder."""
     if not re.fullmatch(_NAME, name):
         raise ClaimsError(
-            f"{what} {name!r} is not allowed; it must be letters, digits, '.', '_' and '-', "
-            "a letter or a digit first"
+            f"{what} must be letters, digits, '.', '_' and '-', a letter or a digit first, "
+            f"got {name!r}"
         )
 
 
@@ -51,7 +51,7 @@ def _matching(pattern: str, allowed: str) -> AfterValidator:
 
     def check(text: str) -> str:
         if not re.fullmatch(pattern, text):
-            raise ValueError(f"it must be {allowed}")
+            raise ValueError(f"must be {allowed}")
         return text
 
     return AfterValidator(check)
@@ -59,7 +59,7 @@ def _matching(pattern: str, allowed: str) -> AfterValidator:
 
 def _two_or_none(sides: tuple[str, ...]) -> tuple[str, ...]:
     if len(sides) not in (0, 2):
-        raise ValueError("sides are two, the left one and the right one")
+        raise ValueError("must be two, the left one and the right one")
     return sides
 
 

@@ -11,12 +11,34 @@ import yaml
 from pydantic import BaseModel, ValidationError
 
 from paperclaims.errors import ClaimsError, in_a_line
-from paperclaims.refusals import describe_errors, nearest
+from paperclaims.refusals import describe, nearest
 
 Model = TypeVar("Model", bound=BaseModel)
 
 #: libyaml's loader where PyYAML has it, which is ten times as fast.
-_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_FAST: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+class _Loader(_FAST):
+    """A loader of plain data that refuses a key which is there twice: the last would win."""
+
+    def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
+        lines: dict[tuple[str, str], int] = {}
+        for key, _ in node.value:
+            name, line = (key.tag, str(key.value)), key.start_mark.line + 1
+            if name in lines:
+                raise _AtLineError(
+                    line,
+                    f"the key {key.value!r} is there already, in line {lines[name]}; "
+                    "keep one of them",
+                )
+            lines[name] = line
+        made: dict[Any, Any] = super().construct_mapping(node, deep)
+        return made
+
+
+class _AtLineError(Exception):
+    """A line, and what is wrong there."""
 
 
 def read_yaml(path: Path | str) -> Any:
@@ -31,39 +53,14 @@ def read_yaml(path: Path | str) -> Any:
     """
     path = Path(path)
     try:
-        loader = _LOADER(path.read_text(encoding="utf-8"))
-        node = loader.get_single_node()
-        _refuse_repeated_keys(path, node)
-        return loader.construct_document(node) if node else None
+        return yaml.load(path.read_text(encoding="utf-8"), Loader=_Loader)
     except OSError as error:
         raise ClaimsError(f"{path}: {error.strerror}") from error
-    except ClaimsError:
-        raise
+    except _AtLineError as error:
+        line, sentence = error.args
+        raise ClaimsError(f"{path}:{line}: {sentence}") from None
     except (yaml.YAMLError, ValueError, TypeError) as error:  # TypeError: a list as a key
         raise ClaimsError(f"{path} is not YAML: {in_a_line(error)}") from error
-
-
-def _refuse_repeated_keys(path: Path, node: yaml.Node | None) -> None:
-    """Refuse a mapping with a key twice: the last value would stand for all, without a word."""
-    waiting, seen = [node], set()
-    while waiting:
-        node = waiting.pop()
-        if id(node) in seen or not isinstance(node, yaml.CollectionNode):
-            continue
-        seen.add(id(node))
-        if isinstance(node, yaml.SequenceNode):
-            waiting += node.value
-            continue
-        lines: dict[tuple[str, str], int] = {}
-        for key, value in node.value:
-            waiting.append(value)
-            name, line = (key.tag, str(key.value)), key.start_mark.line + 1
-            if name in lines:
-                raise ClaimsError(
-                    f"{path}:{line}: the key {key.value!r} is there already, in line "
-                    f"{lines[name]}; keep one of them"
-                )
-            lines[name] = line
 
 
 def read_entries(path: Path) -> list[Mapping[str, Any]]:
@@ -118,39 +115,34 @@ def fit(model: type[Model], said: Mapping[str, Any], path: Path, *place: int) ->
     try:
         return model.model_validate(said)
     except ValidationError as failed:
-        # Before what is missing comes what is there, for it may be misspelt. A list is too short
-        # where its entries are wrong.
-        last = {"missing": 1, "too_short": 2}
-        errors = sorted(failed.errors(), key=lambda error: last.get(error["type"], 0))
-        where, sentence = describe_errors(model, errors)
-        names: list[Any] = [f"{model.__name__.lower()} {said['id']}"] if "id" in said else []
-        here: Any = said
-        for part in where:
-            if isinstance(here, Mapping) and isinstance(part, int):
-                part = list(here)[part]
-            here = here.get(part) if isinstance(here, Mapping) else None
-            names.append(part)
-        words = " → ".join(map(str, names))
-        raise wrong_at(path, (*place, *errors[0]["loc"]), f"{words}: {sentence}") from None
+        where, sentence = describe(model, said, failed)
+        raise wrong_at(path, (*place, *where), sentence) from None
 
 
 def wrong_at(path: Path, place: Sequence[int | str], sentence: str) -> ClaimsError:
-    """Return the error with the line of a place in a file, such as (0, "statements", "printed").
+    """Return the error with the line of a place in a file, such as (0, "statements", "printed")."""
+    return ClaimsError(f"{path}:{find_line(path, place)[1]}: {in_a_line(sentence)}")
+
+
+def find_line(path: Path | str, place: Sequence[int | str]) -> tuple[int, int]:
+    """Return how many steps to a place a file has, and the line to which they lead.
 
     A number is the place in a list or in a mapping; where nothing is there, the line is of what
     should hold it.
     """
-    node = yaml.compose(path.read_text(encoding="utf-8"), Loader=_LOADER)
+    node = yaml.compose(Path(path).read_text(encoding="utf-8"), Loader=_FAST)
     line = 0
-    for part in place:
+    for depth, part in enumerate(place):
         if isinstance(node, yaml.MappingNode):
             keys = [key.value for key, _ in node.value]
             number = part if isinstance(part, int) else keys.index(part) if part in keys else -1
             if not 0 <= number < len(keys):
-                break
+                return depth, line + 1
             key, node = node.value[number]
             line = key.start_mark.line
         elif isinstance(node, yaml.SequenceNode) and part in range(len(node.value)):
             node = node.value[int(part)]
             line = node.start_mark.line
-    return ClaimsError(f"{path}:{line + 1}: {in_a_line(sentence)}")
+        else:
+            return depth, line + 1
+    return len(place), line + 1

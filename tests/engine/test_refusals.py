@@ -1,0 +1,136 @@
+"""Each kind of mistake in a paper's files: one sentence with the file, the line and the place."""
+
+import copy
+import re
+
+import pytest
+from read_yaml import read_configuration
+
+from paperclaims.checks.configuration import check_configuration
+from paperclaims.errors import ClaimsError
+from paperclaims.new import write_paper
+from paperclaims.registry.claims import read_registry, read_theorems
+from paperclaims.registry.paper_metadata import read_paper_metadata
+
+CLAIMS, PAPER, THEOREMS = "my_paper/harmonic/claims.yaml", "my_paper/paper.yaml", "theorems.yaml"
+TOPICS = "my_paper/topics.yaml"
+LAST = "      alt: Points against n that rise through a horizontal line at 1/2.\n"
+THEOREM = "- {id: a, name: A, statement: lower/printed, says: s, docs: d, refutes: [upper]}\n"
+
+#: The file, what it says, the mistake, and the sentence after the file's name.
+MISTAKES = [
+    # what pydantic finds
+    (CLAIMS, "status: holds", "status: hold", ":4: claim lower → status must be 'holds', .*'open or"
+     r" conditional', got 'hold' \(nearest: holds\)"),
+    (CLAIMS, "status: holds", "status: true", ":4: claim lower → status must be .*, got True"),
+    (CLAIMS, "place: Theorem 1", "place: 1", ":2: claim lower → place must be a string, got 1"),
+    (CLAIMS, "id: lower", "id: a/b", ":1: claim a/b → id must be letters, .*, got 'a/b'"),
+    (CLAIMS, "proof: proofs.md#the", "proof: proofs#the",
+     ":11: claim lower → statements → printed → proof must be none, coq or a section of .*#the"),
+    (CLAIMS, "      checked: The sum", "      domain: [n == 2]\n      checked: The sum",
+     ":10: .*printed → domain → 0: domain 'n == 2': allowed relations are <, <=, > and >=, got"),
+    (CLAIMS, "tables: [logarithms]", "tables: logarithms", ":23: .* must be a list, got 'logarit"),
+    (CLAIMS, "tables: [logarithms]", "tables: [../x]", r":23: .* must be letters, .*, got '../x'"),
+    (CLAIMS, "    gap:", "    ../gap:", ":21: claim upper → figures → ../gap → name must be let"),
+    (CLAIMS, LAST, LAST + "- {id: a, place: b, title: c, statements: {}}\n",
+     ":26: claim a → statements must have at least 1 item, got .*"),
+    (CLAIMS, "latex: 'H_n \\ge", "latx: 'H_n \\ge",
+     r":9: claim lower → statements → printed has the unknown key latx; allowed are .*st: latex\)"),
+    (CLAIMS, "      title: The harmonic number and the logarithm\n", "",
+     ":7: claim lower → statements → printed lacks the key title"),
+    (PAPER, "title:", "titel:", r":2: the top level has the unknown key titel; .*\(nearest: tit.*"),
+    # what YAML finds
+    (CLAIMS, "  place: Theorem 1", "\tplace: Theorem 1", " is not YAML: .* tab char.* line 2"),
+    (CLAIMS, "  figures:", "  place: x\n  figures:", ":20: the key 'place' is there already, in "
+     "line 13; keep one of them"),
+    (PAPER, "project:", "title: x\nproject:", ":3: the key 'title' is there already, in line 1.*"),
+    (PAPER, "project:", "!!python/object/apply:os.system [true]\nproject:", " is not YAML: .*"),
+    (CLAIMS, "- id: lower", "id: lower", " is not YAML: .*"),
+    (TOPICS, "", "a: b\n", " must be a list of names"),
+    (TOPICS, "", "[../x]\n", ": topic must be letters, .*, got '../x'"),
+    # what two entries say together
+    (CLAIMS, "id: upper", "id: lower", ":12: claim lower appears twice, first in .*claims.yaml"),
+    (CLAIMS, "status: holds", "uses: [uper]",
+     r":4: claim lower uses 'uper', which is not a claim \(nearest: upper\)"),
+    (CLAIMS, "status: holds", "uses: [lower]", ":4: claim lower rests on itself"),
+    (CLAIMS, "status: holds", "assumes: [upper]", ":4: .* assumes 'upper', which is not an op.*"),
+    (CLAIMS, "status: holds", "gap: other", ":4: .* 'lower/other' is not a statement of.*"),
+    (CLAIMS, "status: holds", "conclusions: {n: other}", ":4: .* conclusion 'other' is not a .*"),
+    (CLAIMS, "proof: proofs.md#the-lower-bound", "correction: better",
+     ":11: .*, statement printed: correction 'better' is not a statement of the claim"),
+    (CLAIMS, "proof: proofs.md#the-lower-bound", "proof: docs", ":11: .* must name the section"),
+    (CLAIMS, "status: holds", "status: open or conditional", ":4: .* must say open: true, wh.*"),
+    (CLAIMS, "title: Harmonic numbers are at least", "title: '[[K]]'  #",
+     r":1: \[\[K\]\] is not a constant of the registry"),
+    (THEOREMS, "lower/printed", "lower/sharp", ":1: .* has 'lower/sharp', which is not a state.*"),
+    (THEOREMS, "says: s", "say: s", ":1: theorem a has the unknown key say; .*nearest: says.*"),
+    (THEOREMS, "upper", "uper", ":1: theorem a refutes 'uper', which is not a claim .*upper.*"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "old", "new", "says"), MISTAKES)
+def test_a_mistake_in_the_registry(tmp_path, monkeypatch, name, old, new, says):
+    monkeypatch.chdir(tmp_path)
+    write_paper("my-paper")
+    path = tmp_path / "my-paper" / ("my_paper/theorems.yaml" if name == THEOREMS else name)
+    text = path.read_text("utf-8") if path.exists() else THEOREM if name == THEOREMS else ""
+    assert old in text
+    path.write_text(text.replace(old, new, 1), "utf-8")
+    folder = path.parents[1] if name == CLAIMS else path.parent
+    with pytest.raises(ClaimsError) as error:
+        read_paper_metadata(folder) if name == PAPER else read_theorems(
+            folder, read_registry(folder)
+        )
+    assert re.fullmatch(rf"{folder}/\S+\.yaml{says}.*", str(error.value)), error.value
+
+
+QUICK = read_configuration("quick")
+READ = ("definitions", "sparsity", "network_families")
+ALLOWED = "must be all or a list of different names of junta, forest, .*, got "
+JUNTA = "networks → junta "
+
+
+@pytest.mark.parametrize(
+    ("place", "value", "says"),
+    [
+        (["sed"], 1, r"quick.yaml:1: the top level has the unknown key sed; .* \(nearest: seed\)"),
+        (["seed"], -1, "config.yaml:6: seed must be at least 0, got -1"),
+        (["seed"], "one", "config.yaml:6: seed must be a whole number, got 'one'"),
+        (["error_budget"], 0.5, "config.yaml:12: error_budget must be at most 0.001, got 0.5"),
+        (["paper"], 3, "paper must be the name of a package with a paper's claims, got 3; .*"),
+        (["paper"], "mypaper", "there is no package 'mypaper' with a paper's claims"),
+        (["networks", "junta", "dimension"], 5, f".*: {JUNTA}has the unknown key dimension; .*"),
+        (["networks", "junta", "dimensions"], None, f".*: {JUNTA}lacks the key dimensions"),
+        (["networks", "junta", "truth_tables"], ["even"], ".* must be 'random' or .*, got 'even'"),
+        (["networks", "random", "sparsities"], [2, 99], ".*: networks → random must have k at mos"
+         "t s, got k = 99 of s = 8 neurons"),
+        (["fourier", "identities", "rhos"], ["half"], ".*: fourier → identities → rhos → 0 must b"
+         "e a fraction such as 63/64, got 'half'"),
+        (READ, ["trees"], f".*: definitions → sparsity → network_families {ALLOWED}.'trees'."),
+        (READ, "junta", f".*{ALLOWED}'junta'"),
+        (READ, [], rf".*{ALLOWED}\[\]"),
+        (READ, ["junta", "junta"], f".*{ALLOWED}.*"),
+        (["juntas", "parity", "losses"], 0.1, ".*: juntas → parity → losses must be a list, .*"),
+        (["juntas", "parity", "losses"], [float("nan")], ".* 0 must be a finite number, got nan"),
+        (["juntas", "parity", "extra"], 1.0, ".* must be a whole number, got 1.0"),
+        (["juntas", "cost", "sweeps"], [{"p": 1, "n": 2}], ".* 0 has the unknown key n; .*"),
+        (["juntas", "cost"], None, ".*: juntas lacks the key cost"),
+        (["juntas", "cost"], [], ".*: juntas → cost must be a mapping, got .*"),
+        (["juntas", "a/b"], {"check": "cost"}, "juntas: job must be letters, .*, got 'a/b'"),
+        (["sample_complexity", "deviations"], None, ".*: sample_complexity lacks the key gap"),
+        (["sample_complexity", "deviations", "check"], "gaps", r".*→ check must .*nearest: gap\)"),
+        (["sample_complexity", "finite", "samples"], {1: 24}, ".* must have texts as keys, got 1"),
+        (["learners", "recovery", "targets"], ["tree"] * 2, ".* must have entries that differ, .*"),
+    ],
+)  # fmt: skip
+def test_a_mistake_in_the_configuration(place, value, says):
+    config = copy.deepcopy(QUICK)
+    section = config
+    for key in place[:-1]:
+        section = section[key]
+    section[place[-1]] = value
+    if value is None:
+        del section[place[-1]]
+    with pytest.raises(ClaimsError) as error:
+        check_configuration(config, ["config/config.yaml", "config/quick.yaml"])
+    assert re.fullmatch(rf"(config/)?{says}", str(error.value)), error.value
