@@ -78,9 +78,14 @@ def test_two_comparisons_on_one_instance_are_of_one_instance():
 def test_what_was_checked_and_proved_in_words():
     assert checked(statement().replace(checked="all x.")) == "Checked: all x."
     assert checked(statement().replace(checked="all x")) == "Checked: all x."
-    found = [proof(statement().replace(proof=where)) for where in ("none", "docs", "coq")]
-    assert found == ["no proof", "proof in docs", "proof in Coq"]
     (verdict,) = judge(claim(statement()), [record()])
+    refuted = verdict._replace(failures=1)
+    for where, known in (
+        ("none", ["no proof", "refuted by the counterexample"]),
+        ("docs", ["proved in docs", "refuted in docs"]),
+        ("coq", ["proved in Coq", "refuted in Coq"]),
+    ):
+        assert [proof(statement().replace(proof=where), v) for v in (verdict, refuted)] == known
     assert coverage(verdict._replace(coverage="n 1–2")) == "In this run: n 1–2."
 
 

@@ -63,6 +63,13 @@ def test_every_outcome_is_named():
     assert sorted(defined) == sorted(outcome_word(outcome).capitalize() for outcome in Outcome)
 
 
+def test_each_claim_of_the_paper_has_the_papers_words_and_their_page():
+    for claim in read_registry(ROOT / "src/awasthi2024").values():
+        pages = re.fullmatch(r"(4\d\d)(?:–(4\d\d))?", claim.page)
+        assert bool(claim.quoted) == bool(pages) == claim.in_paper, claim.id
+        assert not pages or 406 <= int(pages[1]) < int(pages[2] or 426) <= 426, claim.id
+
+
 def test_readme_is_short():
     assert len(README.splitlines()) <= 150
 

@@ -132,6 +132,24 @@ def test_a_claim_page_answers_first_and_has_each_statement(run, tmp_path):
     assert "Checked: nothing" not in other
 
 
+def test_a_claim_that_holds_shows_the_papers_words_and_the_proved_domain_first(run, tmp_path):
+    lemma = made_up.AVERAGE_SENSITIVITY[0]["statements"]
+    degenerate = {"impact": "degenerate case", "excluded_by": "corrected"}
+    statements = {
+        "printed": lemma["printed"] | degenerate,
+        "corrected": lemma["corrected"] | {"domain": ["n >= 2"]},
+    }
+    said = {"quoted": "The term $U$ is small.", "page": "3–4"}
+    edit(run, "average_sensitivity", status="holds", statements=statements, **said)
+    text = words(make(run, tmp_path / "pages") / "claims/lemma_9.md")
+    quoted = "> The term $U$ is small. (pp. 3–4) Judged as: Bound on (U): $$ (U)"
+    assert quoted in text
+    _, _, evidence = text.partition("## Why believe it ")
+    domain = "[Corrected bound on (U)](#lemma-9/corrected): {term}`exact <exact>` on 2 instances;"
+    assert evidence.startswith(f"{domain} [proved in docs](../proofs.md#lemma-9).")
+    assert evidence.index("- Degenerate case: For n = 1") > len(domain)
+
+
 def test_commands_name_the_configuration(run, tmp_path):
     pages = make(run, tmp_path / "pages", configfile="config/own.yaml")
     assert "snakemake --cores all lemma_9 --configfile config/own.yaml\n" in (
@@ -217,7 +235,7 @@ def test_the_first_pages_formulas_are_the_registrys_with_their_verdicts(run, tmp
     assert "## What is false" in text
     assert not re.search("What holds(?! instead)", text)
     assert text.count("$$") == 4
-    assert "**proof in docs**; {term}`exact <exact>`" in text
+    assert "**proved in docs**; {term}`exact <exact>`" in text
     for wrong, said in (
         ({"role": "stands"}, "shows lemma-9/printed under 'stands'"),
         ({"role": "falls"}, "role must be 'stands', 'false' or 'instead', got 'falls'"),

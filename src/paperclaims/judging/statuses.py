@@ -121,7 +121,7 @@ def _row(claim: Claim, registry: Mapping[str, Claim], verdicts: Verdicts) -> Sta
         status,
         claim.correction,
         " and ".join(registry[name].called for name in claim.assumes),
-        claim.paper_proof,
+        claim.paper_proof if claim.in_paper and claim.kind == "claim" else "",
         claim.answer or str(found or ""),
         full_name(claim, claim.corrected[0]) if claim.corrected else "",
         ", ".join(f"{counts[impact]} {impact}" for impact in IMPACTS if counts[impact]),

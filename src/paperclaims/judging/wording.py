@@ -39,7 +39,6 @@ PAPER_PROOF_MEANINGS = {
     "gives it": "the paper's proof gives it",
     "gives it, corrected": "the paper's proof gives it, corrected",
     "does not give it": "the paper's proof has a gap; we give another",
-    "none printed or not examined": "",
 }
 
 #: What each impact means.
@@ -109,16 +108,11 @@ def outcome_word(outcome: Outcome) -> str:
     return CALLED.get(outcome, outcome)
 
 
-def proof(statement: Statement) -> str:
-    """Return where a statement's proof is, as it follows the evidence."""
-    return "no proof" if statement.proof == "none" else f"proof in {PROOFS[statement.proof]}"
-
-
-def proved(statement: Statement, verdict: Verdict) -> str:
-    """Return how strongly a statement is known: proved or refuted in Coq, proof in docs."""
-    if statement.proof == "coq":
-        return "refuted in Coq" if verdict.failures else "proved in Coq"
-    return proof(statement)
+def proof(statement: Statement, verdict: Verdict) -> str:
+    """Return how a statement is known, as it follows the evidence: proved or refuted, and where."""
+    if statement.proof == "none":
+        return "refuted by the counterexample" if verdict.failures else "no proof"
+    return f"{'refuted' if verdict.failures else 'proved'} in {PROOFS[statement.proof]}"
 
 
 _RELATIONS = {
@@ -201,7 +195,7 @@ def says(status: Status) -> str:
         return status.kind
     on = f" (an implication from {status.assumes})" if status.assumes else ""
     correction = f": {status.correction}" if status.correction else ""
-    proof_ = "" if status.status == "false" else PAPER_PROOF_MEANINGS[status.paper_proof]
+    proof_ = "" if status.status == "false" else PAPER_PROOF_MEANINGS.get(status.paper_proof, "")
     return status.status + on + correction + (f"; {proof_}" if proof_ else "")
 
 

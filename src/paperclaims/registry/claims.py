@@ -21,7 +21,7 @@ Kind = Literal["unconditional", "conditional", "open", "definition"]
 ClaimKind = Literal["claim", "definition", "question"]
 Status = Literal["holds", "holds with a correction", "false", "open or conditional"]
 PaperProof = Literal[
-    "gives it", "gives it, corrected", "does not give it", "none printed or not examined"
+    "gives it", "gives it, corrected", "does not give it", "not stated", "not examined"
 ]
 #: The most consequential first.
 Impact = Literal[
@@ -281,8 +281,8 @@ class Claim(Entry):
     """The open claims that it rests on."""
     step: str = ""
     """The statement that leads from there to a conditional claim."""
-    paper_proof: PaperProof = "none printed or not examined"
-    """What is said of the paper's proof."""
+    paper_proof: PaperProof = "not examined"
+    """What is said of the paper's proof; not stated if the paper has none, or only cites one."""
     examined: Texts = ()
     """The lines of the paper's proof that were examined, as statements."""
     gap: str = ""
@@ -302,7 +302,9 @@ class Claim(Entry):
     idea: str = ""
     """The idea of the proof of what holds, in three lines, with formulas between dollars."""
     quoted: str = ""
-    """The paper's own formula in TeX, where the statement that is judged says more."""
+    """The paper's own words, with formulas between dollars."""
+    page: str = ""
+    """The page of these words."""
     docs: Texts = ()
     """Files in docs/, or sections "file#anchor", with its proofs."""
     note: Annotated[str, _matching(f"({_NAME})?", _FILE)] = ""

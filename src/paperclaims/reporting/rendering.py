@@ -19,7 +19,6 @@ from paperclaims.judging.wording import (
     on_what,
     outcome_word,
     proof,
-    proved,
     says,
 )
 from paperclaims.registry.claims import Claim, Figure
@@ -61,7 +60,6 @@ def _environment() -> Environment:
         plain=plain,
         proof=proof,
         proof_column=PROOFS.get,
-        proved=proved,
         told=says,
         told_evidence=wording.evidence,
     )
