@@ -48,8 +48,15 @@ def _add_inspect_arguments(parser: argparse.ArgumentParser) -> None:
         "network",
         help="an .npz file with w (s, n), b (s,) and u (s,), each of at most "
         f"{_MOST_WEIGHTS} numbers, and at choice the number c: the network is "
-        "sum u_j relu(<w_j, x> - b_j) + c at x of +1 and -1. Or a trained model: .pt or .pth "
-        "with a state_dict of PyTorch's, or .onnx, of two layers with relu between them",
+        "sum u_j relu(<w_j, x> - b_j) + c at x of +1 and -1. Or a trained model: .pt, .pth "
+        "or .ckpt with a state_dict of PyTorch's, or .onnx, of two layers with relu between them",
+    )
+    parser.add_argument(
+        "--layers",
+        type=lambda text: text.split(","),
+        metavar="FIRST,SECOND",
+        help="names of the two layers of a state_dict, in the order of computation: where their "
+        "shapes fit in both orders",
     )
     parser.add_argument(
         "--output",
@@ -137,12 +144,14 @@ def _make_report(arguments: argparse.Namespace, progress: Progress) -> None:
     if arguments.file:
         _require_writable(arguments.file)
     from sparseact.measured import read_points
-    from sparseact.models import load_networks
+    from sparseact.models import STATES, UNVERIFIED, load_networks
     from sparseact.report import inspect
 
     with _warnings("inspect"):
         number = None if arguments.output == "all" else arguments.output
-        networks = load_networks(arguments.network, number, arguments.inputs, _MOST_WEIGHTS)
+        networks = load_networks(
+            arguments.network, number, arguments.inputs, _MOST_WEIGHTS, arguments.layers
+        )
     if len(networks) > 1 and arguments.output is None:
         raise ValueError(
             f"{arguments.network} has {len(networks)} outputs: --output 0 to {len(networks) - 1}, "
@@ -176,8 +185,11 @@ def _make_report(arguments: argparse.Namespace, progress: Progress) -> None:
 
         draw(reports[0].measured, arguments.plot)
     encoding = "utf-8" if arguments.file else sys.stdout.encoding
+    unverified = Path(arguments.network).suffix.lower() in STATES
     if arguments.json:
         found = [report.to_dict() for report in reports]
+        if unverified:
+            found = [{"unverified": UNVERIFIED} | one for one in found]
         text = json.dumps(found if table else found[0], indent=2, allow_nan=False)
     elif table:
         from sparseact.inspection import outputs_table
@@ -188,6 +200,8 @@ def _make_report(arguments: argparse.Namespace, progress: Progress) -> None:
 
         one = reports[0]
         text = inspection(one.measured, one.epsilon, encoding, one.attribution)
+    if unverified and not arguments.json:
+        text = f"{UNVERIFIED}\n\n{text}"
     if arguments.file:
         try:
             Path(arguments.file).write_text(text + "\n", encoding="utf-8")

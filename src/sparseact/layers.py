@@ -6,9 +6,10 @@ All of them add a bias, b1, where here it is subtracted.
 
 from __future__ import annotations
 
+import copy
 import math
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -19,32 +20,65 @@ from sparseact.arguments import as_given, floats, whole
 INPUTS = ("pm1", "01")
 
 
-class Layers(NamedTuple):
-    """`x ↦ W2·σ(W1·x + b1) + b2` as it was trained: arrays of the model's precision."""
+class Chain(NamedTuple):
+    """Affine maps `a ↦ W·a + b` with a ReLU between each two, as they were trained.
 
-    W1: np.ndarray  # (s, n)
-    b1: np.ndarray  # (s,)
-    W2: np.ndarray  # (s,)
-    b2: np.ndarray  # ()
+    Attributes
+    ----------
+    layers : tuple of (W, b)
+        Arrays (out, in) and (out,) in the precision in which they were given.
+    unit : float
+        Half the distance from 1 to the next float of the coarsest precision that the model has:
+        2⁻⁵³, 2⁻²⁴, 2⁻¹¹, or for bfloat16 2⁻⁸.
+    end : str
+        Name of the function of the outputs that is left out, such as Sigmoid.
+    """
 
-    @property
-    def kind(self) -> np.dtype:
-        """The coarsest of its types of floats, with which a library may have computed."""
-        return max((part.dtype for part in self), key=lambda kind: float(np.finfo(kind).eps))
+    layers: tuple[tuple[np.ndarray, np.ndarray], ...]
+    unit: float
+    end: str = ""
 
     def values(self, x: np.ndarray) -> np.ndarray:
-        """Return the outputs (m,) at inputs (m, n) as the model takes them, in float64."""
-        W1, b1, W2, b2 = (part.astype(np.float64) for part in self)
-        return np.asarray(np.maximum(x @ W1.T + b1, 0) @ W2 + b2)
+        """Return the outputs (m, o) at inputs (m, n) as the model takes them, in float64."""
+        a = np.asarray(x, dtype=np.float64)
+        for number, (W, b) in enumerate(self.layers):
+            a = np.maximum(a, 0) if number else a
+            a = a @ W.T.astype(np.float64) + b
+        return a
+
+    def of_output(self, number: int | None) -> Chain:
+        """Return the chain of one output; None: of the only one.
+
+        Raises
+        ------
+        ValueError
+            If there is no such output, or several and none is chosen.
+        """
+        W, b = self.layers[-1]
+        if number is None and len(b) != 1:
+            raise ValueError(
+                f"there must be one output, not {len(b)}; say which of them, by output="
+            )
+        one = whole("output", 0 if number is None else number, 0)
+        if one >= len(b):
+            raise ValueError(f"output must be one of 0..{len(b) - 1}, not {one}")
+        return self._replace(layers=(*self.layers[:-1], (W[one : one + 1], b[one : one + 1])))
+
+    def as_log_odds(self) -> Chain:
+        """Return the chain itself, and of two outputs before a softmax their log-odds."""
+        W, b = (part.astype(np.float64) for part in self.layers[-1])
+        if not self.end.endswith("Softmax") or len(b) != 2:
+            return self
+        return self._replace(layers=(*self.layers[:-1], (W - W[::-1], b - b[::-1])))
 
 
-def layers_of(W1: Any, b1: Any, W2: Any, b2: Any, output: int | None = None) -> Layers:
-    """Return the layers of one output, in PyTorch's layout; see `SparseReLUNetwork.from_layers`.
+def chain_of_arrays(W1: Any, b1: Any, W2: Any, b2: Any) -> Chain:
+    """Return the chain of two layers, in PyTorch's layout; see `SparseReLUNetwork.from_layers`.
 
     Raises
     ------
     ValueError
-        If shapes do not fit together, a number is not real, or there is no such output.
+        If shapes do not fit together or a number is not real.
     """
     arrays = {"W1": W1, "b1": b1, "W2": W2, "b2": b2}
     first, bias, second, constant = (_real(name, array) for name, array in arrays.items())
@@ -77,32 +111,37 @@ def layers_of(W1: Any, b1: Any, W2: Any, b2: Any, output: int | None = None) -> 
         raise ValueError(
             f"W1 must have shape {expected}, as W2 has {second.shape}, not {first.shape}"
         )
-    if output is None and o != 1:
-        raise ValueError(f"there must be one output, not {o}; say which of them, by output=")
-    number = whole("output", 0 if output is None else output, 0)
-    if number >= o:
-        raise ValueError(f"output must be one of 0..{o - 1}, not {number}")
-    return Layers(w, bias, rows[number], constant[number])
+    return Chain(((w, bias), (rows, constant)), max(map(unit_of, arrays.values())))
 
 
-def neurons_of(layers: Layers, inputs: str) -> tuple[np.ndarray, np.ndarray, np.ndarray, float]:
-    """Return w (s, n), b (s,), u (s,) and c of the same function on ±1."""
-    w, bias = layers.W1.astype(np.float64), layers.b1.astype(np.float64)
-    if inputs == "01":  # (1 + x)/2 is 0 or 1; the sum is rounded once
-        w = w / 2
-        bias = np.array([math.fsum([b, *row]) for b, row in zip(bias, w.tolist(), strict=True)])
-    # 0 − b is 0 at 0, where −b would be −0.
-    return w, 0 - bias, layers.W2.astype(np.float64), float(layers.b2)
-
-
-def layers_of_sklearn(model: Any) -> tuple[Any, Any, Any, Any]:
-    """Return W1, b1, W2 and b2 of a fitted MLPRegressor, or MLPClassifier of two classes.
+def neurons_of(chain: Chain, inputs: str) -> tuple[np.ndarray, np.ndarray, np.ndarray, float]:
+    """Return w (s, n), b (s,), u (s,) and c of the same function on ±1, for one output.
 
     Raises
     ------
     ValueError
-        If it is none, is not fitted, has not one hidden layer of ReLU and one
-        output, or changes the output by a function other than the logistic one.
+        If there is not one hidden layer.
+    """
+    if len(chain.layers) != 2:
+        raise ValueError(f"there must be one hidden layer, not {len(chain.layers) - 1}")
+    (w, bias), (u, c) = ((W.astype(np.float64), b.astype(np.float64)) for W, b in chain.layers)
+    if inputs == "01":  # (1 + x)/2 is 0 or 1; the sum is rounded once
+        w = w / 2
+        bias = np.array([math.fsum([b, *row]) for b, row in zip(bias, w.tolist(), strict=True)])
+    # 0 − b is 0 at 0, where −b would be −0.
+    return w, 0 - bias, u[0], float(c[0])
+
+
+def chain_of_sklearn(model: Any) -> Chain:
+    """Return the chain of a fitted MLPRegressor, or MLPClassifier of two classes.
+
+    It is compared with what the model itself says at random points.
+
+    Raises
+    ------
+    ValueError
+        If it is none, is not fitted, its activation is not ReLU, it changes the output by a
+        function other than the logistic one, or the chain is not the model.
     """
     kind = type(model).__name__
     if not hasattr(model, "hidden_layer_sizes"):
@@ -111,12 +150,21 @@ def layers_of_sklearn(model: Any) -> tuple[Any, Any, Any, Any]:
         raise ValueError(f"this {kind} is not fitted yet: call its fit first")
     if model.activation != "relu":
         raise ValueError(f"the activation must be 'relu', not {model.activation!r}")
-    if len(model.coefs_) != 2:
-        raise ValueError(f"there must be one hidden layer, not {len(model.coefs_) - 1}")
     if model.out_activation_ not in ("identity", "logistic"):
         raise ValueError(f"the output must be linear, not through {model.out_activation_!r}")
-    (W1, W2), (b1, b2) = model.coefs_, model.intercepts_
-    return W1, b1, W2, b2
+    end = "Sigmoid" if model.out_activation_ == "logistic" else ""
+    layers = tuple((W.T, b) for W, b in zip(model.coefs_, model.intercepts_, strict=True))
+    chain = Chain(layers, max(unit_of(part) for layer in layers for part in layer), end)
+
+    def predict(x: np.ndarray) -> np.ndarray:
+        with warnings.catch_warnings():  # of names of columns
+            warnings.simplefilter("ignore", UserWarning)
+            found = np.asarray(model.predict_proba(x) if end else model.predict(x))
+        found = found.reshape(len(x), -1)
+        return found[:, 1:] if end and model.n_outputs_ == 1 else found
+
+    verify(chain, predict, probabilities=bool(end))
+    return chain
 
 
 #: Modules of PyTorch, by name: those that change nothing here, and those at the end that give
@@ -125,16 +173,17 @@ PASSED = ("Flatten", "Identity", "Dropout")
 AT_END = ("Sigmoid", "LogSigmoid", "Softmax", "LogSoftmax")
 
 
-def layers_of_torch(model: Any, output: int | None = None) -> Layers:
-    """Return the layers of a module of PyTorch: Linear, ReLU, Linear.
+def chain_of_torch(model: Any) -> Chain:
+    """Return the chain of a module of PyTorch: Linear, ReLU, Linear, and so on.
 
-    It is read by the names of its modules, in their order, without importing PyTorch. After
-    Softmax of two outputs the layers are those of the log-odds of one of them.
+    It is read by the names of its modules, in the order in which they were made, without
+    importing PyTorch, and compared with what the module itself says at random points. What
+    has fewer digits than float32 is compared as a copy in float32.
 
     Raises
     ------
     ValueError
-        With the name of a module that it cannot take.
+        With the name of a module that it cannot take, or if the chain is not the module.
     """
     leaves = list(_leaves(model))
     for module in leaves:
@@ -143,31 +192,49 @@ def layers_of_torch(model: Any, output: int | None = None) -> Layers:
                 "the model is in training mode, in which Dropout changes it: call eval"
             )
     kept = [module for module in leaves if _name(module) not in PASSED]
-    last = _name(kept[-1]) if kept and _name(kept[-1]) in AT_END else ""
-    names = [_name(module) for module in (kept[:-1] if last else kept)]
+    last = kept.pop() if kept and _name(kept[-1]) in AT_END else None
+    names = [_name(module) for module in kept]
     wrong = next((name for name in names if name not in ("Linear", "ReLU")), None)
     if wrong is not None:
         raise ValueError(
             f"from_torch cannot take {wrong}: it takes Linear, ReLU, Linear, with "
             f"{', '.join(PASSED)} between them and {', '.join(AT_END)} after them"
         )
-    if names != ["Linear", "ReLU", "Linear"]:
+    if len(names) < 3 or names != ["Linear", *["ReLU", "Linear"] * (len(names) // 2)]:
         raise ValueError(
             f"from_torch takes Linear, ReLU, Linear, not {', '.join(names) or 'no module'}; "
             "if forward calls relu itself, give the four arrays to from_layers"
         )
-    first, _, second = kept[:3]
-    W1, W2 = as_array(first.weight), as_array(second.weight)
-    b1, b2 = (
-        np.zeros(len(weight), dtype=weight.dtype) if layer.bias is None else as_array(layer.bias)
-        for layer, weight in ((first, W1), (second, W2))
-    )
-    if last.endswith("Softmax") and len(W2) == 2:
-        one = whole("output", 1 if output is None else output, 0)
-        if one > 1:
-            raise ValueError(f"output must be 0 or 1, not {output}")
-        W2, b2, output = W2[one] - W2[1 - one], b2[one] - b2[1 - one], None
-    return layers_of(W1, b1, W2, b2, output)
+    layers = []
+    for module in kept[::2]:
+        W = as_array(module.weight)
+        b = np.zeros(len(W), W.dtype) if module.bias is None else as_array(module.bias)
+        layers.append((W, b))
+    unit = max(unit_of(module.weight) for module in kept[::2])
+    chain = Chain(tuple(layers), unit, _name(last) if last else "")
+    if unit > _SINGLE:
+        model = copy.deepcopy(model).float()
+        found = [module for module in _leaves(model) if _name(module) in ("Linear", *AT_END)]
+        first, last = found[0], found[-1] if last else None
+    else:
+        first = kept[0]
+
+    def logits(x: np.ndarray) -> np.ndarray:
+        fed = first.weight.new_tensor(x)
+        if last is None:
+            return np.asarray(as_array(model(fed)))
+        taken: list[Any] = []
+        hook = last.register_forward_pre_hook(lambda _, given: taken.append(given[0]))
+        try:
+            given = as_array(model(fed))
+            if len(taken) != 1 or not np.array_equal(given, as_array(last(taken[0]))):
+                raise ValueError(f"the model's output is not what its {_name(last)} returns")
+        finally:
+            hook.remove()
+        return np.asarray(as_array(taken[0]))
+
+    verify(chain._replace(unit=min(unit, _SINGLE)), logits)
+    return chain
 
 
 def _name(module: Any) -> str:
@@ -183,6 +250,84 @@ def _leaves(module: Any) -> Iterator[Any]:
         yield module
     for part in parts:
         yield from _leaves(part)
+
+
+#: Random points at which a chain is compared with its model, and what rounds in float32.
+_TRIALS, _SINGLE = 64, 2.0**-24
+
+
+def verify(
+    chain: Chain,
+    predict: Callable[[np.ndarray], np.ndarray],
+    kind: Any = np.float64,
+    *,
+    probabilities: bool = False,
+) -> None:
+    """Refuse a chain whose values are not those of the model that it was read from.
+
+    They are compared at 64 random points, of ±1, of 0 and 1 and normal ones, and at the
+    points whose coordinates are all 0, all 1 or all −1.
+
+    Parameters
+    ----------
+    chain : Chain
+    predict : callable
+        Takes points (m, n) and returns the model's outputs (m, o).
+    kind : dtype
+        Of the points, as the model takes them.
+    probabilities : bool
+        Whether the model's outputs are through the logistic function.
+
+    Raises
+    ------
+    ValueError
+        With the point and the output that differ most.
+    """
+    if not all(np.isfinite(part).all() for layer in chain.layers for part in layer):
+        raise ValueError("the model's weights must be finite; one is a NaN or an infinity")
+    n = chain.layers[0][0].shape[1]
+    rng = np.random.default_rng(0)
+    drawn = [rng.choice([-1.0, 1.0], (_TRIALS // 3, n)), rng.choice([0.0, 1.0], (_TRIALS // 3, n))]
+    drawn.append(rng.standard_normal((_TRIALS - 2 * (_TRIALS // 3), n)))
+    drawn.append(np.multiply.outer([0.0, 1.0, -1.0], np.ones(n)))
+    x = np.concatenate(drawn)
+    if np.dtype(kind).kind in "bu":
+        x = np.abs(x)
+    x = x.astype(kind)
+    try:
+        found = np.asarray(predict(x))
+    except ValueError:
+        raise
+    except Exception as error:
+        said = str(error).splitlines()[0] if str(error) else type(error).__name__
+        raise ValueError(f"the model cannot be run at points of shape (m, {n}): {said}") from error
+    x = x.astype(np.float64)
+    values = chain.values(x)
+    if found.shape != values.shape:
+        raise ValueError(
+            f"the model returns the shape {found.shape} for {len(x)} points, where what was read "
+            f"of it returns {values.shape}"
+        )
+    found = found.astype(np.float64)
+    unit = max(chain.unit, 0.0 if probabilities else unit_of(found))
+    rounding = _rounding(chain, x, values, unit)
+    if probabilities:
+        values, rounding = _logistic(values), rounding / 4 + 8 * unit
+    gaps = np.abs(values - found)
+    if not (gaps <= rounding).all():
+        row, output = np.unravel_index(
+            np.nan_to_num(gaps - rounding, nan=np.inf).argmax(), gaps.shape
+        )
+        raise ValueError(
+            "the network that was read is not the model: output "
+            f"{output} is {values[row, output]:.6g} at one of {len(x)} points, where the model "
+            f"gives {found[row, output]:.6g}, and rounding explains {rounding[row, output]:.1g}"
+        )
+
+
+def _logistic(values: np.ndarray) -> np.ndarray:
+    with np.errstate(over="ignore"):
+        return np.asarray(1 / (1 + np.exp(-values)))
 
 
 def require_inputs(inputs: Any) -> None:
@@ -215,32 +360,37 @@ def signed(x: Any, inputs: str) -> np.ndarray:
     return 2 * array.astype(np.int8) - 1
 
 
-def require_agreement(layers: Layers, values: np.ndarray, x: Any, predictions: Any) -> None:
+def require_agreement(chain: Chain, values: np.ndarray, x: Any, predictions: Any) -> None:
     """Refuse a network whose values are not the predictions of the model it was made of.
 
     Parameters
     ----------
-    layers : Layers
+    chain : Chain
+        Of two layers and one output.
     values : ndarray, shape (m,)
         Of the network.
     x : array_like, shape (m, n)
         Inputs as the model takes them.
     predictions : array_like, shape (m,) or (m, 1)
+        Of at least float32, or of the model's own precision if this has fewer digits.
 
     Warns
     -----
     UserWarning
-        If a usual mistake would agree, too, up to rounding.
+        If a usual mistake would agree, too, up to rounding, or predictions of few digits tell
+        networks apart only by much.
 
     Raises
     ------
     ValueError
         With the row that differs most, and with the usual mistake that explains it.
     """
+    unit = unit_of(predictions)
     given = _real("predictions", predictions)
-    if float(np.finfo(given.dtype).eps) > 2.0**-22:
+    if unit > max(chain.unit, 4 * _SINGLE):
         raise ValueError(
-            f"predictions must have at least the digits of float32, not {given.dtype}, in which a "
+            "predictions must have at least the digits of float32, not "
+            f"{getattr(predictions, 'dtype', given.dtype)}, in which a "
             "wrong network may agree: compute them by the model in float32"
         )
     expected = given.ravel().astype(np.float64)
@@ -249,26 +399,30 @@ def require_agreement(layers: Layers, values: np.ndarray, x: Any, predictions: A
     if not len(values):
         raise ValueError("check must hold at least one point")
     x = np.asarray(as_array(x)).astype(np.float64)
-    rounding = _rounding(layers, x, expected, given.dtype)
+    rounding = _rounding(chain, x, expected[:, None], max(unit, chain.unit))[:, 0]
     gaps = np.abs(values - expected)
     if (gaps <= rounding).all():
         # In float16 rounding may explain what a wrong network does.
         material = 0.01 * float(np.ptp(expected))
-        for words, other in _mistakes(layers, x):
+        said = ""
+        if unit > 4 * _SINGLE and rounding.max() > material:
+            said = f"check cannot tell networks apart that differ by {rounding.max():.1g}, rounding"
+        for words, other in _mistakes(chain, x):
             agrees = (np.abs(other - expected) <= rounding).all()
             if agrees and np.abs(other - values).max() > material:
-                warnings.warn(
+                said = (
                     f"check cannot tell the network from another: rounding of {rounding.max():.1g} "
-                    f"also explains that {words}; compute them with more digits",
-                    stacklevel=5,
+                    f"also explains that {words}"
                 )
                 break
+        if said:
+            warnings.warn(f"{said}; compute predictions with more digits", stacklevel=5)
         return
     row = int((gaps - rounding).argmax())
     found = next(
         (
             words
-            for words, other in _mistakes(layers, x)
+            for words, other in _mistakes(chain, x)
             if (np.abs(other - expected) <= 2 * rounding).all()
         ),
         "look at the signs of the biases, the layout of W1 and inputs=",
@@ -279,72 +433,94 @@ def require_agreement(layers: Layers, values: np.ndarray, x: Any, predictions: A
     )
 
 
-def _mistakes(layers: Layers, x: np.ndarray) -> Iterator[tuple[str, np.ndarray]]:
-    """Yield the usual mistakes, in words, and the predictions that each would explain."""
-    W1, b1, _, b2 = layers
+def _mistakes(chain: Chain, x: np.ndarray) -> Iterator[tuple[str, np.ndarray]]:
+    """Yield the usual mistakes, in words, and the predictions (m,) that each would explain."""
+    (W1, b1), (W2, b2) = chain.layers
+
+    def values(W1: np.ndarray, b1: np.ndarray, b2: np.ndarray, x: np.ndarray = x) -> np.ndarray:
+        return chain._replace(layers=((W1, b1), (W2, b2))).values(x)[:, 0]
+
     said = "the predictions are those of the model with"
-    yield f"{said} b1 of the other sign", layers._replace(b1=-b1).values(x)
-    yield f"{said} b2 of the other sign", layers._replace(b2=-b2).values(x)
-    yield f"{said}out b2", layers._replace(b2=0 * b2).values(x)
-    yield f"{said}out b1", layers._replace(b1=0 * b1).values(x)
-    yield f"{said}out b1 and b2", layers._replace(b1=0 * b1, b2=0 * b2).values(x)
+    yield f"{said} b1 of the other sign", values(W1, -b1, b2)
+    yield f"{said} b2 of the other sign", values(W1, b1, -b2)
+    yield f"{said}out b2", values(W1, b1, 0 * b2)
+    yield f"{said}out b1", values(W1, 0 * b1, b2)
+    yield f"{said}out b1 and b2", values(W1, 0 * b1, 0 * b2)
     if W1.shape[0] == W1.shape[1]:
-        yield f"{said} W1 transposed", layers._replace(W1=W1.T).values(x)
-    yield f"{said} inputs of 0 and 1 for ±1", layers.values((x + 1) / 2)
-    yield f"{said} inputs of ±1 for 0 and 1", layers.values(2 * x - 1)
-    with np.errstate(over="ignore"):
-        logistic = 1 / (1 + np.exp(-layers.values(x)))
-    yield "the predictions are probabilities; give log-odds", logistic
+        yield f"{said} W1 transposed", values(W1.T, b1, b2)
+    yield f"{said} inputs of 0 and 1 for ±1", values(W1, b1, b2, (x + 1) / 2)
+    yield f"{said} inputs of ±1 for 0 and 1", values(W1, b1, b2, 2 * x - 1)
+    yield "the predictions are probabilities; give log-odds", _logistic(values(W1, b1, b2))
 
 
-def _rounding(layers: Layers, x: np.ndarray, predictions: np.ndarray, kind: np.dtype) -> np.ndarray:
-    """Return how far rounding may move each prediction (m,), whatever the order of summation.
+def _rounding(chain: Chain, x: np.ndarray, predictions: np.ndarray, unit: float) -> np.ndarray:
+    """Return how far rounding may move each prediction (m, o), whatever the order of summation.
 
     Errors of additions are taken as independent: a sum of n terms of total size S is then off
     by at most 8·√n·S units in the last place, but with a probability below 1e-13. Where terms
     are alike and errors are not independent, the model's sums are made in their worst order, one
     term after the other, and may be off by 16 times what these are.
     """
-    coarse = max((layers.kind, kind), key=lambda one: float(np.finfo(one).eps))
-    unit = float(np.finfo(coarse).eps) / 2
-    W1, b1, W2, b2 = (np.abs(part.astype(np.float64)) for part in layers)
-    s, n = W1.shape
-    sizes = np.abs(x) @ W1.T + b1  # (m, s), of the terms of each neuron
-    errors = 8 * unit * math.sqrt(n + 2) * sizes
-    z = x @ layers.W1.astype(np.float64).T + layers.b1.astype(np.float64)
-    inner = np.sqrt((np.where(z > -errors, errors, 0) ** 2) @ W2**2)
-    outer = 8 * unit * math.sqrt(s + 2) * (np.maximum(z, 0) @ W2 + b2)
-    rows = np.linspace(0, len(x) - 1, min(len(x), max(4, _SUMMED // (s * n)))).astype(int)
-    worst = np.abs(_in_turn(layers, x[rows], coarse) - layers.values(x[rows])).max()
-    return inner + outer + 4 * unit * np.abs(predictions) + 16 * float(worst)
+    a, errors = x, np.zeros_like(x)
+    for number, (W, b) in enumerate(chain.layers):
+        W = W.astype(np.float64)
+        if number:
+            a, errors = np.maximum(a, 0), np.where(a > -errors, errors, 0)
+        sizes = np.abs(a) @ np.abs(W).T + np.abs(b)  # of the terms of each sum
+        carried = np.sqrt(errors**2 @ (W**2).T)
+        errors = carried + 8 * unit * math.sqrt(W.shape[1] + 2) * sizes
+        a = a @ W.T + b
+    terms = sum(W.size for W, _ in chain.layers)
+    rows = np.linspace(0, len(x) - 1, min(len(x), max(4, _SUMMED // terms))).astype(int)
+    worst = np.abs(_in_turn(chain, x[rows], unit) - chain.values(x[rows])).max(axis=0)
+    return errors + 4 * unit * np.abs(predictions) + 16 * worst
 
 
 #: Terms that are added one after the other, to see how sums are rounded.
 _SUMMED = 1 << 27
 
 
-def _in_turn(layers: Layers, x: np.ndarray, kind: np.dtype) -> np.ndarray:
+def _in_turn(chain: Chain, x: np.ndarray, unit: float) -> np.ndarray:
     """Return the outputs at inputs (m, n) by sums of one term after the other, in one precision."""
-    W1, b1, W2, b2 = (part.astype(kind) for part in layers)
-    z = np.zeros((len(x), len(W1)), dtype=kind)
+    kinds: list[Any] = [np.float64, np.float32, np.float16]
+    kind = next((one for one in kinds if unit <= float(np.finfo(one).eps) / 2), np.float16)
+    a = x.astype(kind)
     with np.errstate(over="ignore", invalid="ignore"):
-        for column, weights in zip(x.T.astype(kind), W1.T, strict=True):
-            z += column[:, None] * weights
-        z = np.maximum(z + b1, 0)
-        h = np.zeros(len(x), dtype=kind)
-        for neuron, weight in zip(z.T, W2, strict=True):
-            h += neuron * weight
-        return (h + b2).astype(np.float64)
+        for number, (W, b) in enumerate(chain.layers):
+            a = np.maximum(a, 0) if number else a
+            z = np.zeros((len(x), len(W)), dtype=kind)
+            for column, weights in zip(a.T, W.T.astype(kind), strict=True):
+                z += column[:, None] * weights
+            a = z + b.astype(kind)
+        return a.astype(np.float64)
+
+
+def unit_of(values: Any) -> float:
+    """Return half the distance from 1 to the next float of an array's or a tensor's precision."""
+    if str(getattr(values, "dtype", "")).endswith("bfloat16"):
+        return 2.0**-8
+    kind = as_array(values).dtype if hasattr(values, "dtype") else np.dtype(np.float64)
+    return float(np.finfo(kind if kind.kind == "f" else np.float64).eps) / 2
 
 
 def as_array(value: Any) -> Any:
-    """Return a tensor of PyTorch or a sparse matrix as an array, and all else as it is."""
+    """Return a tensor of PyTorch or a sparse matrix as an array, and all else as it is.
+
+    NumPy has no bfloat16, which becomes float32.
+
+    Raises
+    ------
+    ValueError
+        If a tensor has no numbers, being on PyTorch's device "meta".
+    """
     if hasattr(value, "toarray"):
         return value.toarray()
     if not hasattr(value, "detach"):
-        return value
+        few = str(getattr(value, "dtype", "")) == "bfloat16"
+        return value.astype(np.float32) if few else value
+    if str(getattr(value, "device", "")) == "meta":
+        raise ValueError("a tensor on the device meta has no numbers: load the weights first")
     tensor = value.detach().cpu()
-    # NumPy has no bfloat16.
     return (tensor.float() if str(tensor.dtype).endswith("bfloat16") else tensor).numpy()
 
 

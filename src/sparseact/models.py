@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
-import itertools
+import re
 import warnings
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from sparseact.layers import AT_END, PASSED, as_array, layers_of, neurons_of, require_inputs
+from sparseact.layers import Chain, as_array, neurons_of, require_inputs, unit_of
 from sparseact.network import MOST_WEIGHTS, SparseReLUNetwork
+from sparseact.onnx_chain import chain_of_onnx
 
-#: What the names of files of trained models end in.
-TRAINED = (".pt", ".pth", ".onnx")
+#: What the names of files end in that PyTorch reads, and those of all trained models.
+STATES = (".pt", ".pth", ".ckpt")
+TRAINED = (*STATES, ".onnx")
+
+#: What is to be said of a network from such a file.
+UNVERIFIED = (
+    "This network was read from a state_dict, which does not say what is computed: a ReLU is taken "
+    "to be between its two layers, and nothing was compared with the model."
+)
 
 
 def load_networks(
@@ -22,22 +30,26 @@ def load_networks(
     output: int | None = None,
     inputs: str = "pm1",
     most_weights: int = MOST_WEIGHTS,
+    layers: Sequence[str] | None = None,
 ) -> list[SparseReLUNetwork]:
     """Return the network of a file, or of a trained model's file one for each output.
 
     Parameters
     ----------
     path : path-like
-        Of .npz (see `SparseReLUNetwork.load`); .pt or .pth with a module's `state_dict()`, which
-        PyTorch reads with `weights_only=True`; or .onnx with Gemm or MatMul and Add, Relu, and
-        the same again, which is read by the package onnx. A `state_dict` does not say what is
-        between its two layers: it is taken for ReLU.
+        Of .npz (see `SparseReLUNetwork.load`); .pt, .pth or .ckpt with a module's `state_dict()`,
+        which PyTorch reads with `weights_only=True`; or .onnx (see `chain_of_onnx`). What is read
+        of a graph of ONNX is compared with the graph. A `state_dict` cannot be: it does not say
+        what is between its two layers, which is taken for ReLU.
     output : int, optional
         Which output alone.
     inputs : {"pm1", "01"}
         What the model was trained on.
     most_weights : int
         Numbers that each array of an .npz file may have.
+    layers : sequence of str, optional
+        Names of the two layers of a `state_dict`, in the order of computation. Needed where
+        their shapes fit in both orders.
 
     Raises
     ------
@@ -57,7 +69,14 @@ def load_networks(
     [SparseReLUNetwork(n=2, s=12)]
     """
     require_inputs(inputs)
-    ending = Path(path).suffix
+    ending = Path(path).suffix.lower()
+    if layers is not None and ending not in STATES:
+        raise ValueError(
+            f"layers are named in a state_dict ({', '.join(STATES)}), and not in {path}"
+        )
+    if ending == ".safetensors":
+        raise ValueError(f"{path}: save it for PyTorch first, by "
+                         "torch.save(safetensors.torch.load_file(path), 'model.pt')")  # fmt: skip
     if ending not in TRAINED:
         if output is not None or inputs != "pm1":
             raise ValueError(f"{path} holds one network on −1 and 1; output and inputs are for "
@@ -71,16 +90,16 @@ def load_networks(
     with open(path, "rb"):  # what cannot be read is an OSError with its name
         pass
     try:
-        arrays = _of_onnx(path) if ending == ".onnx" else _of_torch(path)
-        b2 = np.atleast_1d(as_array(arrays[3]))
-        chosen = range(len(b2)) if output is None else [output]
-        layers = [layers_of(*arrays, number) for number in chosen]
-        return [SparseReLUNetwork(*neurons_of(one, inputs)) for one in layers]
+        chain = chain_of_onnx(path) if ending == ".onnx" else _of_torch(path, layers)
+        chain = chain.as_log_odds()
+        chosen = range(len(chain.layers[-1][1])) if output is None else [output]
+        chains = [chain.of_output(number) for number in chosen]
+        return [SparseReLUNetwork(*neurons_of(one, inputs)) for one in chains]
     except ValueError as error:
         raise ValueError(f"{path}: {error}") from error
 
 
-def _of_torch(path: Path | str) -> tuple[Any, Any, Any, Any]:
+def _of_torch(path: Path | str, layers: Sequence[str] | None) -> Chain:
     try:
         import torch
     except ImportError:
@@ -88,92 +107,62 @@ def _of_torch(path: Path | str) -> tuple[Any, Any, Any, Any]:
     try:
         state = torch.load(path, map_location="cpu", weights_only=True)
     except Exception as error:
+        said = str(error).splitlines()[0] if str(error) else type(error).__name__
         raise ValueError(
             "PyTorch does not load it with weights_only=True; save model.state_dict(): "
-            f"{str(error).splitlines()[0] if str(error) else type(error).__name__}"
+            + re.sub(r"\x1b\[[0-9;]*m", "", said)
         ) from error
-    return arrays_of_state(state)
+    return chain_of_state(state, layers)
 
 
-def arrays_of_state(state: Any) -> tuple[Any, Any, Any, Any]:
-    """Return W1, b1, W2 and b2 of a module's `state_dict()`, with zeros for missing biases.
+def chain_of_state(state: Any, layers: Sequence[str] | None = None) -> Chain:
+    """Return the chain of a module's `state_dict()`, with zeros for missing biases.
+
+    Parameters
+    ----------
+    state : mapping
+    layers : sequence of str, optional
+        Names of the two layers in the order of computation, without `.weight`.
 
     Raises
     ------
     ValueError
-        If it is none, or has not two layers; what it cannot take is named.
+        If it is none, has not two layers, or these fit in both orders and are not named; what
+        it cannot take is named.
     """
     if not isinstance(state, Mapping):
         raise ValueError(f"it holds no state_dict but a {type(state).__name__}")
-    weights = [name for name in state if name.rpartition(".")[2] == "weight"]
-    named = {name[: -len("weight")] for name in weights}
-    other = [name for name in state if name not in weights and not _is_bias_of(name, named)]
+    inner = [name for name, value in state.items() if isinstance(value, Mapping)
+             and any(str(key).endswith("weight") for key in value)]  # fmt: skip
+    if inner:
+        raise ValueError(
+            f"it holds a checkpoint with a state_dict under the key {inner[0]!r}: "
+            f"torch.save(checkpoint[{inner[0]!r}], 'model.pt') saves that alone"
+        )
+    weights = [name for name in state if str(name).rpartition(".")[2] == "weight"]
+    named = [name[: -len("weight")].removesuffix(".") for name in weights]
+    biases = {f"{name}.bias" if name else "bias" for name in named}
+    other = [str(name) for name in state if name not in weights and name not in biases]
     if other or len(weights) != 2 or any(np.ndim(as_array(state[w])) != 2 for w in weights):
         said = ", ".join(other or weights) or "nothing"
         raise ValueError(f"a state_dict of two Linear layers is needed; this one has {said}")
-    parts = []
-    for name in weights:
-        weight = as_array(state[name])
-        bias = state.get(name[: -len("weight")] + "bias")
-        parts += [weight, np.zeros(len(weight), weight.dtype) if bias is None else as_array(bias)]
-    return parts[0], parts[1], parts[2], parts[3]
-
-
-def _is_bias_of(name: str, layers: set[str]) -> bool:
-    return name.endswith("bias") and name[: -len("bias")] in layers
-
-
-def _of_onnx(path: Path | str) -> tuple[Any, Any, Any, Any]:
-    try:
-        import onnx
-    except ImportError:
-        raise ValueError("the package onnx is not installed, which reads it") from None
-    try:
-        graph = onnx.load(str(path)).graph
-    except Exception as error:
-        raise ValueError("it is not an ONNX file") from error
-    arrays = {one.name: onnx.numpy_helper.to_array(one) for one in graph.initializer}
-    return arrays_of_graph(graph.node, arrays)
-
-
-def arrays_of_graph(nodes: Any, arrays: dict[str, np.ndarray]) -> tuple[Any, Any, Any, Any]:
-    """Return W1, b1, W2 and b2 of a chain of ONNX's nodes, with the constants by name.
-
-    Raises
-    ------
-    ValueError
-        If there is another operation than Gemm or MatMul with Add, Relu, and what changes nothing.
-    """
-    given = {name for node in nodes if node.op_type == "Constant" for name in node.output}
-    chain = [node for node in nodes if node.op_type != "Constant"]
-    for before, node in itertools.pairwise(chain):
-        taken = [name for name in node.input if name and name not in arrays and name not in given]
-        if taken != [before.output[0]]:
-            raise ValueError(f"it is not a chain: {node.op_type} takes another's result")
-    kept = [node for node in chain if node.op_type not in (*PASSED, "Reshape")]
-    if kept and kept[-1].op_type in AT_END:
-        kept.pop()
-    layers: list[tuple[Any, Any]] = []
-    found: list[str] = []
-    for node in kept:
-        options = {one.name: (one.i, one.f) for one in getattr(node, "attribute", ())}
-        constants = [arrays[name] for name in node.input if name in arrays]
-        first = node.input[0] not in arrays  # the operand that is not a constant
-        if node.op_type == "Gemm" and constants and first:
-            weight, *bias = constants
-            if any(options.get(name, (0, 1.0))[1] != 1 for name in ("alpha", "beta")):
-                raise ValueError("it has a Gemm with alpha or beta other than 1")
-            if options.get("transA", (0, 0))[0]:
-                raise ValueError("it has a Gemm that transposes its input")
-            weight = weight if options.get("transB", (0, 0))[0] else weight.T
-            layers.append((weight, bias[0] if bias else np.zeros(len(weight), weight.dtype)))
-        elif node.op_type == "MatMul" and len(constants) == 1 and first:
-            layers.append((constants[0].T, np.zeros(constants[0].shape[1], constants[0].dtype)))
-        elif node.op_type == "Add" and len(constants) == 1 and found[-1:] == ["MatMul"]:
-            layers[-1] = (layers[-1][0], constants[0].ravel())
-            continue
-        found.append(node.op_type)
-    names = ["Gemm" if name == "MatMul" else name for name in found]
-    if names != ["Gemm", "Relu", "Gemm"] or len(layers) != 2:
-        raise ValueError(f"a graph of Gemm, Relu, Gemm is needed; this one has {', '.join(found)}")
-    return (*layers[0], *layers[1])
+    shapes = {name: np.shape(as_array(state[w])) for name, w in zip(named, weights, strict=True)}
+    orders = [(one, two) for one, two in (named, named[::-1]) if shapes[one][0] == shapes[two][1]]
+    if layers is not None:
+        if sorted(layers) != sorted(named):
+            raise ValueError(f"its layers are {' and '.join(named)}, not {', '.join(layers)}")
+        orders = [order for order in orders if order == tuple(layers)]
+    if len(orders) > 1:
+        raise ValueError(
+            f"its layers {named[0]} and {named[1]} fit in both orders: name them in the order of "
+            f"computation (--layers {','.join(named)} or {','.join(named[::-1])})"
+        )
+    if not orders:
+        said = " and ".join(f"{name} {shapes[name]}" for name in layers or named)
+        raise ValueError(f"its layers do not fit in this order: {said}")
+    found = []
+    for name in orders[0]:
+        start = f"{name}." if name else ""
+        W, b = as_array(state[f"{start}weight"]), state.get(f"{start}bias")
+        found.append((W, np.zeros(len(W), W.dtype) if b is None else as_array(b)))
+    return Chain(tuple(found), max(unit_of(state[name]) for name in weights))

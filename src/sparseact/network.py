@@ -41,10 +41,10 @@ from sparseact.activity import (
 from sparseact.arguments import as_given, floats, number_or_nan, seconds, whole
 from sparseact.bounds.arithmetic import Root
 from sparseact.layers import (
-    Layers,
-    layers_of,
-    layers_of_sklearn,
-    layers_of_torch,
+    Chain,
+    chain_of_arrays,
+    chain_of_sklearn,
+    chain_of_torch,
     neurons_of,
     require_agreement,
     require_inputs,
@@ -197,23 +197,24 @@ class SparseReLUNetwork:
         array([5., 4.])
         """
         require_inputs(inputs)
-        layers = layers_of(W1, b1, W2, b2, output)
-        if check is None and layers.W1.shape[0] == layers.W1.shape[1]:
+        chain = chain_of_arrays(W1, b1, W2, b2).of_output(output)
+        W1 = chain.layers[0][0]
+        if check is None and W1.shape[0] == W1.shape[1]:
             warnings.warn(
                 "W1 is square, so that its layout is known from W2 alone; give check=(X, y) to "
                 "compare the network with the model's predictions",
                 stacklevel=2,
             )
-        return cls._of_layers(layers, inputs, check)
+        return cls._of_chain(chain, inputs, check)
 
     @classmethod
-    def _of_layers(
-        cls, layers: Layers, inputs: str, check: tuple[Any, Any] | None
+    def _of_chain(
+        cls, chain: Chain, inputs: str, check: tuple[Any, Any] | None
     ) -> SparseReLUNetwork:
-        network = cls(*neurons_of(layers, inputs))
+        network = cls(*neurons_of(chain, inputs))
         if check is not None:
             points, predictions = check
-            require_agreement(layers, network(signed(points, inputs)), points, predictions)
+            require_agreement(chain, network(signed(points, inputs)), points, predictions)
         return network
 
     @classmethod
@@ -227,7 +228,8 @@ class SparseReLUNetwork:
         """Return the network of a fitted MLPRegressor, or MLPClassifier of two classes.
 
         A classifier's network is the log-odds of its second class, before the
-        logistic function.
+        logistic function. The network is compared with what the model predicts at 64 random
+        points, and is refused where they differ by more than rounding.
 
         Parameters
         ----------
@@ -252,7 +254,7 @@ class SparseReLUNetwork:
         SparseReLUNetwork(n=2, s=3)
         """
         require_inputs(inputs)
-        return cls._of_layers(layers_of(*layers_of_sklearn(model), output), inputs, check)
+        return cls._of_chain(chain_of_sklearn(model).of_output(output), inputs, check)
 
     @classmethod
     def from_torch(
@@ -267,6 +269,8 @@ class SparseReLUNetwork:
         Flatten, Identity and, in eval mode, Dropout may be among them. A missing bias is 0.
         A logistic function at the end is left out, so that the network is the log-odds, and
         Softmax of two outputs becomes them; of more outputs each is a number before Softmax.
+        The network is compared with the module itself at 64 random points, and is refused
+        where they differ by more than rounding.
 
         Parameters
         ----------
@@ -280,7 +284,8 @@ class SparseReLUNetwork:
         Raises
         ------
         ValueError
-            If a module is another, which is named, or as in `from_layers`.
+            If a module is another, which is named, what was read is not what the module
+            computes, or as in `from_layers`.
 
         Examples
         --------
@@ -295,7 +300,10 @@ class SparseReLUNetwork:
             )
         """
         require_inputs(inputs)
-        return cls._of_layers(layers_of_torch(model, output), inputs, check)
+        chain = chain_of_torch(model)
+        if chain.end.endswith("Softmax") and len(chain.layers[-1][1]) == 2 and output is None:
+            output = 1
+        return cls._of_chain(chain.as_log_odds().of_output(output), inputs, check)
 
     @property
     def n(self) -> int:

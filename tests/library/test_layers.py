@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import warnings
 from fractions import Fraction
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -332,14 +333,51 @@ def test_models_of_another_form(options, outputs, said):
 # ----------------------------------------------------------------- PyTorch
 
 
+class Tensor(np.ndarray):
+    """An array with what `from_torch` asks of a tensor."""
+
+    def new_tensor(self, values):
+        return np.asarray(values, dtype=self.dtype).view(Tensor)
+
+    def detach(self):
+        return self
+
+    cpu = numpy = detach
+
+
 class Module:
-    """What `from_torch` reads of a module; the real ones are tried where PyTorch is installed."""
+    """What `from_torch` asks of a module; the real ones are tried where PyTorch is installed."""
 
     def __init__(self, *parts, weight=None, bias=None, training=False):
         self.parts, self.weight, self.bias, self.training = parts, weight, bias, training
+        self.hooks = {}
 
     def children(self):
         return iter(self.parts)
+
+    def register_forward_pre_hook(self, hook):
+        self.hooks[hook] = hook
+        return SimpleNamespace(remove=lambda: self.hooks.pop(hook))
+
+    def __call__(self, x):
+        for hook in self.hooks.values():
+            hook(self, (x,))
+        return self.forward(x)
+
+    def forward(self, x):
+        kind = type(self).__name__
+        if kind == "Linear":
+            z = x @ self.weight.T
+            return z if self.bias is None else z + self.bias
+        if kind == "ReLU":
+            return np.maximum(x, 0)
+        if kind == "Sigmoid":
+            return 1 / (1 + np.exp(-x))
+        if kind == "Softmax":
+            return np.exp(x) / np.exp(x).sum(axis=1, keepdims=True)
+        for part in self.parts:
+            x = part(x)
+        return x
 
 
 def kinds(*names):
@@ -352,7 +390,7 @@ Sigmoid, Softmax, GELU, BatchNorm1d = kinds("Sigmoid", "Softmax", "GELU", "Batch
 
 
 def linear(rng, rows, columns, bias=True):
-    weight = np.float32(rng.standard_normal((rows, columns)))
+    weight = np.float32(rng.standard_normal((rows, columns))).view(Tensor)
     return Linear(weight=weight, bias=np.float32(rng.standard_normal(rows)) if bias else None)
 
 
@@ -382,7 +420,7 @@ def test_what_from_torch_cannot_take_is_named():
     for model, said in [
         (Sequential(first, GELU(), last), "cannot take GELU"),
         (Sequential(first, BatchNorm1d(), ReLU(), last), "cannot take BatchNorm1d"),
-        (Sequential(first, ReLU(), middle, ReLU(), last), "not Linear, ReLU, Linear, ReLU, Linear"),
+        (Sequential(first, ReLU(), middle, ReLU(), linear(rng, 1, 5)), "one hidden layer, not 2"),
         (Sequential(first, last), "if forward calls relu itself"),
         (Sequential(first, ReLU(), Dropout(training=True), last), "in training mode"),
         (Sequential(first, ReLU(), last), "one output, not 3; say which"),
@@ -390,6 +428,80 @@ def test_what_from_torch_cannot_take_is_named():
     ]:
         with pytest.raises(ValueError, match=said):
             SparseReLUNetwork.from_torch(model)
+
+
+@pytest.mark.parametrize("planted", ["scaled", "order", "end"])
+def test_a_module_that_computes_something_else_is_refused(planted):
+    """What its modules' names do not say."""
+    rng = np.random.default_rng(14)
+    first, second, end = linear(rng, 4, 4), linear(rng, 4, 4), Sigmoid()
+    model = Sequential(first, ReLU(), second, *([end] if planted == "end" else []))
+    plain = model.forward
+    if planted == "order":
+        model.forward = lambda x: first(np.maximum(second(x), 0))
+    else:
+        model.forward = lambda x: plain(x) * 1.001
+    said = (
+        "output is not what its Sigmoid" if planted == "end" else "that was read is not the model"
+    )
+    with pytest.raises(ValueError, match=said):
+        SparseReLUNetwork.from_torch(model, 0)
+    model.forward = plain
+    assert SparseReLUNetwork.from_torch(model, 0).s == 4
+
+
+@pytest.mark.parametrize("kind", [MLPRegressor, MLPClassifier])
+def test_a_model_that_predicts_something_else_is_refused(digits, kind):
+    """Such as a subclass that changes the scale of its predictions."""
+
+    class Changed(kind):
+        def predict(self, X):
+            return super().predict(X) * 1.001
+
+        def predict_proba(self, X):
+            return super().predict_proba(X) ** 1.001
+
+    model = fitted(Changed, *digits)
+    with pytest.raises(ValueError, match="the network that was read is not the model: output 0"):
+        SparseReLUNetwork.from_sklearn(model)
+
+
+@pytest.mark.parametrize("kind", ["bfloat16", "float16"])
+def test_a_module_of_few_digits(kind):
+    """In bfloat16 a right network was refused, whose predictions were its own."""
+    torch = pytest.importorskip("torch")
+    nn = torch.nn
+    torch.manual_seed(5)
+    model = nn.Sequential(nn.Linear(3, 4), nn.ReLU(), nn.Linear(4, 2)).to(getattr(torch, kind))
+    X = torch.tensor(points(3)).to(getattr(torch, kind))
+    for output in range(2):
+        network = SparseReLUNetwork.from_torch(model, output)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", UserWarning)
+            SparseReLUNetwork.from_torch(model, output, check=(X, model(X)[:, output]))
+        assert np.array_equal(network.w, model[0].weight.detach().double().numpy())
+        with pytest.raises(ValueError, match="the network is not the model"):
+            SparseReLUNetwork.from_torch(model, output, check=(X, model(X)[:, output] + 1))
+
+
+def test_modules_of_pytorch_that_run_otherwise():
+    torch = pytest.importorskip("torch")
+    nn = torch.nn
+
+    class Other(nn.Module):
+        def __init__(self):
+            super().__init__()
+            self.out, self.relu, self.hid = nn.Linear(6, 6), nn.ReLU(), nn.Linear(6, 6)
+
+        def forward(self, x):
+            return self.out(self.relu(self.hid(x)))
+
+    with pytest.raises(ValueError, match="that was read is not the model"):
+        SparseReLUNetwork.from_torch(Other(), 0)
+    with torch.device("meta"):
+        empty = nn.Sequential(nn.Linear(6, 6), nn.ReLU(), nn.Linear(6, 1))
+    with pytest.raises(ValueError, match="the device meta has no numbers"):
+        SparseReLUNetwork.from_torch(empty)
 
 
 def test_a_real_module_of_pytorch():

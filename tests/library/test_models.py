@@ -7,9 +7,9 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from sparseact import SparseReLUNetwork
+from sparseact import SparseReLUNetwork, onnx_chain
 from sparseact.cli import main
-from sparseact.models import arrays_of_graph, arrays_of_state, load_networks
+from sparseact.models import UNVERIFIED, chain_of_state, load_networks
 
 RNG = np.random.default_rng(10)
 W1, B1 = RNG.normal(size=(5, 4)).astype("f"), RNG.normal(size=5).astype("f")
@@ -20,38 +20,6 @@ X = RNG.choice([0, 1], (20, 4))
 
 def model(x):
     return np.maximum(x @ W1.T + B1, 0) @ W2.T + B2
-
-
-def node(kind, *inputs, output="", **options):
-    attributes = [SimpleNamespace(name=n, i=int(v), f=float(v)) for n, v in options.items()]
-    return SimpleNamespace(
-        op_type=kind, input=list(inputs), output=[output or kind[0].lower()], attribute=attributes
-    )
-
-
-#: The same network, as exporters write it.
-GRAPHS = {
-    "gemm": (
-        [
-            node("Flatten", "x"),
-            node("Gemm", "f", "a", "b", transB=1, alpha=1),
-            node("Relu", "g"),
-            node("Gemm", "r", "c", "d", transB=1),
-            node("Softmax", "g"),
-        ],
-        {"a": W1, "b": B1, "c": W2, "d": B2},
-    ),
-    "matmul": (
-        [
-            node("MatMul", "x", "w1"),
-            node("Add", "m", "b1", output="p"),
-            node("Relu", "p"),
-            node("MatMul", "r", "w2"),
-            node("Add", "b2", "m"),
-        ],
-        {"w1": W1.T, "b1": B1, "w2": W2.T, "b2": B2},
-    ),
-}
 
 
 @pytest.fixture
@@ -88,42 +56,6 @@ def test_a_file_of_pytorch(torch, tmp_path):
         load_networks(path, 3)
 
 
-@pytest.mark.parametrize("kind", GRAPHS)
-def test_a_graph_of_onnx(kind, monkeypatch, tmp_path):
-    nodes, arrays = GRAPHS[kind]
-    initializers = [SimpleNamespace(name=name, array=array) for name, array in arrays.items()]
-    graph = SimpleNamespace(node=nodes, initializer=initializers)
-    look_alike = SimpleNamespace(
-        load=lambda _: SimpleNamespace(graph=graph),
-        numpy_helper=SimpleNamespace(to_array=lambda one: one.array),
-    )
-    monkeypatch.setitem(sys.modules, "onnx", look_alike)
-    path = tmp_path / "model.onnx"
-    path.write_bytes(b"")
-    for number, network in enumerate(load_networks(path, inputs="01")):
-        agrees(network, number)
-
-
-def test_a_real_file_of_onnx(tmp_path):
-    onnx = pytest.importorskip("onnx")
-    helper = onnx.helper
-    shape = helper.make_tensor_value_info
-    graph = helper.make_graph(
-        [
-            helper.make_node("Gemm", ["x", "a", "b"], ["g"], transB=1),
-            helper.make_node("Relu", ["g"], ["r"]),
-            helper.make_node("Gemm", ["r", "c", "d"], ["y"], transB=1),
-        ],
-        "net",
-        [shape("x", onnx.TensorProto.FLOAT, ["m", 4])],
-        [shape("y", onnx.TensorProto.FLOAT, ["m", 3])],
-        [onnx.numpy_helper.from_array(v, k) for k, v in GRAPHS["gemm"][1].items()],
-    )
-    onnx.save(helper.make_model(graph), tmp_path / "model.onnx")
-    for number, network in enumerate(load_networks(tmp_path / "model.onnx", inputs="01")):
-        agrees(network, number)
-
-
 def test_a_real_file_of_pytorch(tmp_path):
     torch = pytest.importorskip("torch")
     torch.save({k: torch.tensor(v) for k, v in STATE.items()}, tmp_path / "model.pt")
@@ -132,10 +64,26 @@ def test_a_real_file_of_pytorch(tmp_path):
 
 
 def test_a_missing_bias_is_zero():
-    state = {"a.weight": W1, "b.weight": W2}
-    assert not arrays_of_state(state)[1].any()
-    nodes = [node("Gemm", "x", "a", transB=1), node("Relu", "g"), node("MatMul", "r", "c")]
-    assert not arrays_of_graph(nodes, {"a": W1, "c": W2.T})[3].any()
+    (_, b1), (_, b2) = chain_of_state({"a.weight": W1, "b.weight": W2}).layers
+    assert not b1.any()
+    assert not b2.any()
+
+
+def test_layers_in_the_order_that_fits_or_that_is_named():
+    """A module may define its output layer first."""
+    chain = chain_of_state({"out.weight": W2, "out.bias": B2, "hid.weight": W1, "hid.bias": B1})
+    np.testing.assert_allclose(chain.values(X), model(X), rtol=1e-5, atol=1e-5)
+    both = {"out.weight": W2[:, :4], "hid.weight": W2[:, :4].T}  # 4 to 3 and 3 to 4
+    with pytest.raises(ValueError, match=r"out and hid fit in both .*--layers out,hid or hid,out"):
+        chain_of_state(both)
+    for order in (["out", "hid"], ["hid", "out"]):
+        (first, _), (second, _) = chain_of_state(both, order).layers
+        assert np.array_equal(first, both[f"{order[0]}.weight"])
+        assert np.array_equal(second, both[f"{order[1]}.weight"])
+    with pytest.raises(ValueError, match="its layers are out and hid, not a, b"):
+        chain_of_state(both, ["a", "b"])
+    with pytest.raises(ValueError, match=r"do not fit in this order: 2 \(3, 5\) and 0 \(5, 4\)"):
+        chain_of_state(STATE, ["2", "0"])
 
 
 @pytest.mark.parametrize(
@@ -146,23 +94,12 @@ def test_a_missing_bias_is_zero():
         ({"0.weight": W1[None], "2.weight": W2}, "two Linear layers is needed"),
         ({}, "this one has nothing"),
         ([1, 2], "no state_dict but a list"),
+        ({"epoch": 3, "net": STATE}, r"under the key 'net': torch.save\(checkpoint\['net'\]"),
     ],
 )
 def test_what_is_no_state_of_two_layers_is_named(state, said):
     with pytest.raises(ValueError, match=said):
-        arrays_of_state(state)
-
-
-def test_what_is_no_such_graph_is_named():
-    nodes, arrays = GRAPHS["gemm"]
-    with pytest.raises(ValueError, match="this one has Gemm, Tanh, Gemm"):
-        arrays_of_graph([*nodes[:2], node("Tanh", "g", output="r"), *nodes[3:]], arrays)
-    with pytest.raises(ValueError, match="not a chain: Gemm takes another's result"):
-        arrays_of_graph([*nodes[:3], node("Gemm", "f", "c", "d", transB=1)], arrays)
-    with pytest.raises(ValueError, match="Gemm, Relu, Gemm is needed"):  # W1 times x
-        arrays_of_graph([node("MatMul", "a", "x", output="g"), *nodes[2:]], arrays)
-    with pytest.raises(ValueError, match="alpha or beta other than 1"):
-        arrays_of_graph([node("Gemm", "x", "a", "b", alpha=2)], arrays)
+        chain_of_state(state)
 
 
 def test_the_command_takes_trained_models(torch, tmp_path, capsys):
@@ -171,15 +108,18 @@ def test_the_command_takes_trained_models(torch, tmp_path, capsys):
     assert "has 3 outputs: --output 0 to 2, or --output all" in capsys.readouterr().err
     assert main(["inspect", path, "--output", "2", "--inputs", "01"]) == 0
     one = capsys.readouterr().out
+    assert one.startswith(f"{UNVERIFIED}\n\n")
     assert "A network of s = 5 neurons on n = 4 inputs" in one
     assert main(["inspect", path, "--output", "all", "--inputs", "01"]) == 0
-    lines = capsys.readouterr().out.splitlines()
+    first, _, *lines = capsys.readouterr().out.splitlines()
+    assert first == UNVERIFIED
     assert lines[0].startswith("3 outputs of s = 5 neurons on n = 4 inputs")
     assert [line.split()[0] for line in lines[1:]] == ["output", "0", "1", "2"]
     sensitivity = next(line for line in one.splitlines() if "average sensitivity  " in line)
     assert sensitivity.split()[2] in lines[4].split()
     assert main(["inspect", path, "--output", "all", "--json"]) == 0
-    assert len(json.loads(capsys.readouterr().out)) == 3
+    found = json.loads(capsys.readouterr().out)
+    assert [one["unverified"] for one in found] == [UNVERIFIED] * 3
 
 
 def test_what_cannot_be_read_is_one_sentence(tmp_path, capsys, monkeypatch):
@@ -191,6 +131,185 @@ def test_what_cannot_be_read_is_one_sentence(tmp_path, capsys, monkeypatch):
         assert said in capsys.readouterr().err
     assert main(["inspect", str(tmp_path / "missing.pt")]) == 2
     assert "missing.pt: No such file" in capsys.readouterr().err
+    assert main(["inspect", str(tmp_path / "a.safetensors")]) == 2
+    assert "save it for PyTorch first" in capsys.readouterr().err
     SparseReLUNetwork([[1]], [0], [1]).save(tmp_path / "net.npz")
+    assert main(["inspect", str(tmp_path / "net.npz"), "--layers", "a,b"]) == 2
+    assert "layers are named in a state_dict" in capsys.readouterr().err
     assert main(["inspect", str(tmp_path / "net.npz"), "--inputs", "01"]) == 2
     assert "holds one network on" in capsys.readouterr().err
+
+
+# -------------------------------------------------------------------- ONNX
+
+
+def spelled(onnx):
+    """Return the same network as exporters write it: nodes, weights and the output's name."""
+    node, tensor = onnx.helper.make_node, onnx.numpy_helper.from_array
+    half = {"a": W1, "b": B1, "c": W2, "d": B2}
+    gemm = node("Gemm", ["x", "a", "b"], ["g"], transB=1)
+    relu, last = node("Relu", ["g"], ["r"]), node("Gemm", ["r", "c", "d"], ["y"], transB=1)
+    constants = [node("Constant", [], [k], value=tensor(v)) for k, v in half.items()]
+    yield "gemm", [node("Flatten", ["x"], ["f"]), node("Gemm", ["f", "a", "b"], ["g"], transB=1),
+                   relu, last, node("Softmax", ["y"], ["p"])], half, "p"  # fmt: skip
+    yield "constants", [*constants, gemm, relu, last], {}, "y"
+    yield "rows", [gemm, relu, last], half | {"b": B1[None], "d": B2[None]}, "y"
+    yield "two adds", [
+        node("MatMul", ["x", "w"], ["m"]), node("Add", ["m", "e"], ["n"]),
+        node("Add", ["f", "n"], ["g"]), relu, node("MatMul", ["r", "v"], ["o"]),
+        node("Add", ["o", "d"], ["y"]),
+    ], {"w": W1.T, "e": B1 / 4, "f": B1 * 3 / 4, "v": W2.T, "d": B2}, "y"  # fmt: skip
+    yield "gemm and add", [
+        node("Gemm", ["x", "a", "e"], ["h"], transB=1, alpha=2.0, beta=-4.0),
+        node("Sub", ["h", "f"], ["g"]), relu, last,
+    ], half | {"a": W1 / 2, "e": B1 / 8, "f": -B1 * 3 / 2}, "y"  # fmt: skip
+    yield "transposed at run time", [
+        node("Transpose", ["a"], ["w"]), node("MatMul", ["x", "w"], ["m"]),
+        node("Add", ["m", "b"], ["g"]), relu, last,
+    ], half, "y"  # fmt: skip
+    yield "columns", [
+        node("Transpose", ["x"], ["t"]), node("MatMul", ["a", "t"], ["m"]),
+        node("Add", ["m", "b"], ["g"]), relu, node("MatMul", ["c", "r"], ["o"]),
+        node("Add", ["o", "d"], ["q"]), node("Transpose", ["q"], ["y"]),
+    ], half | {"b": B1[:, None], "d": B2[:, None]}, "y"  # fmt: skip
+    yield "casts and shapes", [
+        node("Cast", ["x"], ["z"], to=onnx.TensorProto.DOUBLE), node("Cast", ["z"], ["f"], to=1),
+        node("Mul", ["f", "two"], ["f2"]), node("Div", ["f2", "two"], ["f3"]),
+        node("MatMul", ["f3", "w"], ["m"]), node("Shape", ["m"], ["s"]),
+        node("Reshape", ["m", "s"], ["k"]), node("Add", ["k", "b"], ["g"]), relu, last,
+        node("Add", ["y", "y"], ["yy"]), node("Mul", ["yy", "half"], ["o"]),
+        node("Reshape", ["o", "flat"], ["out"]),
+    ], half | {"w": W1.T, "two": np.float32(2), "half": np.float32([0.5]),
+               "flat": np.array([-1, 3])}, "out"  # fmt: skip
+
+
+def save_graph(onnx, path, nodes, arrays, output, kind=1, given=4):
+    info = onnx.helper.make_tensor_value_info
+    graph = onnx.helper.make_graph(
+        nodes, "net", [info("x", kind, ["m", given])], [info(output, kind, None)],
+        [onnx.numpy_helper.from_array(np.asarray(v), k) for k, v in arrays.items()],
+    )  # fmt: skip
+    onnx.save(onnx.helper.make_model(graph), path)
+    return path
+
+
+def test_whatever_nodes_spell_the_network(tmp_path):
+    onnx = pytest.importorskip("onnx")
+    tried = 0
+    for name, nodes, arrays, output in spelled(onnx):
+        path = save_graph(onnx, tmp_path / f"{name}.onnx", nodes, arrays, output)
+        for number, network in enumerate(load_networks(path, inputs="01")):
+            agrees(network, number)
+            tried += 1
+    assert tried == 24
+
+
+def test_the_output_of_the_graph_is_what_is_read(tmp_path):
+    onnx = pytest.importorskip("onnx")
+    nodes, arrays = next(spelled(onnx))[1:3]
+    path = save_graph(onnx, tmp_path / "hidden.onnx", nodes, arrays, "r")
+    expected = np.maximum(X @ W1.T + B1, 0)
+    for number, network in enumerate(load_networks(path, inputs="01")):
+        assert network.s == 5
+        np.testing.assert_allclose(network(2 * X - 1), expected[:, number], atol=1e-5)
+    path = save_graph(onnx, tmp_path / "affine.onnx", nodes, arrays, "g")
+    with pytest.raises(ValueError, match="one hidden layer, not 0"):
+        load_networks(path)
+
+
+@pytest.mark.parametrize("kind", ["bfloat16", "float16"])
+def test_a_graph_of_few_digits(tmp_path, kind):
+    onnx = pytest.importorskip("onnx")
+    if kind == "bfloat16":
+        kind = pytest.importorskip("ml_dtypes").bfloat16
+    code = onnx.helper.np_dtype_to_tensor_dtype(np.dtype(kind))
+    node = onnx.helper.make_node
+    arrays = {k: v.astype(kind) for k, v in {"a": W1, "b": B1, "c": W2, "d": B2}.items()}
+    nodes = [node("Gemm", ["x", "a", "b"], ["g"], transB=1), node("Relu", ["g"], ["r"]),
+             node("Gemm", ["r", "c", "d"], ["y"], transB=1)]  # fmt: skip
+    path = save_graph(onnx, tmp_path / "few.onnx", nodes, arrays, "y", code)
+    (network,) = load_networks(path, 1)
+    assert np.array_equal(network.w, arrays["a"].astype(float))
+    assert np.array_equal(network.u, arrays["c"][1].astype(float))
+    assert network.c == float(arrays["d"][1])
+
+
+def test_what_is_no_such_graph_is_named(tmp_path):
+    onnx = pytest.importorskip("onnx")
+    node = onnx.helper.make_node
+    arrays = {"a": W1, "b": B1, "c": W2, "d": B2, "e": W1[0]}
+    gemm, last = (node("Gemm", ["x", "a", "b"], ["g"], transB=1),
+                  node("Gemm", ["r", "c", "d"], ["y"], transB=1))  # fmt: skip
+    relu = node("Relu", ["g"], ["r"])
+    for nodes, said in [
+        ([gemm, node("Tanh", ["g"], ["r"]), last], "it has Tanh, where"),
+        ([gemm, relu, node("Add", ["g", "r"], ["y"])], "not a chain: it adds values from before"),
+        ([gemm, node("Sigmoid", ["g"], ["r"]), last], "it has Gemm after Sigmoid"),
+        ([gemm, node("Mul", ["g", "g"], ["y"])], "it has Mul, where"),
+        ([node("MatMul", ["x", "x"], ["y"])], "it has MatMul, where"),
+        ([node("Identity", ["a"], ["y"])], "one output, made of its input, not y"),
+    ]:
+        path = save_graph(onnx, tmp_path / "other.onnx", nodes, arrays, "y")
+        with pytest.raises(ValueError, match=f"other.onnx: .*{said}"):
+            load_networks(path)
+    path.write_bytes(b"no graph")
+    with pytest.raises(ValueError, match="it is not an ONNX file"):
+        load_networks(path)
+
+
+@pytest.mark.parametrize("forgotten", ["bias", "alpha", "order"])
+def test_what_is_read_wrongly_is_refused(tmp_path, monkeypatch, forgotten):
+    """Each mistake of the reader, planted, is met by the comparison with the graph."""
+    onnx = pytest.importorskip("onnx")
+    nodes, arrays, output = next(one[1:] for one in spelled(onnx) if one[0] == "gemm and add")
+    path = save_graph(onnx, tmp_path / "net.onnx", nodes, arrays, output)
+    if forgotten == "bias":
+        monkeypatch.setattr(onnx_chain._Reader, "sum", lambda _, one, __: one)
+    elif forgotten == "alpha":
+        monkeypatch.setattr(onnx_chain._Reader, "scaled", lambda _, one, __: one)
+    else:
+        product = onnx_chain._multiplied
+
+        def turned(value, constant, first):
+            return product(value, constant[::-1], first)
+
+        monkeypatch.setattr(onnx_chain, "_multiplied", turned)
+    with pytest.raises(ValueError, match="the network that was read is not the model: output"):
+        load_networks(path)
+
+
+def test_exports_of_scikit_learn(tmp_path):
+    skl2onnx = pytest.importorskip("skl2onnx")
+    sklearn = pytest.importorskip("sklearn.neural_network")
+    rng = np.random.default_rng(21)
+    points = rng.choice([-1.0, 1.0], (60, 5))
+    y = points[:, 0] * points[:, 1]
+    two = np.c_[y > 0, points[:, 2] > 0].astype(int)
+    for kind, target, sample in [
+        (sklearn.MLPRegressor, y, points[:1]),
+        (sklearn.MLPRegressor, np.c_[y, points[:, 3]], points[:1].astype("f")),
+        (sklearn.MLPRegressor, y, points[:1].astype(np.int64)),
+        (sklearn.MLPClassifier, y > 0, points[:1].astype("f")),
+        (sklearn.MLPClassifier, two, points[:1].astype("f")),
+        (sklearn.MLPClassifier, rng.integers(0, 3, 60), points[:1].astype("f")),
+    ]:
+        fitted = kind(hidden_layer_sizes=(7,), max_iter=9, random_state=0).fit(points, target)
+        proto = skl2onnx.to_onnx(fitted, sample, options={"zipmap": False} if target is two else {})
+        (tmp_path / "net.onnx").write_bytes(proto.SerializeToString())
+        networks = load_networks(tmp_path / "net.onnx")
+        W, V = fitted.coefs_
+        hidden = np.maximum(points @ W + fitted.intercepts_[0], 0)
+        logits = hidden @ V + fitted.intercepts_[1]
+        found = np.stack([one(points) for one in networks], axis=1)
+        np.testing.assert_allclose(found, logits, atol=1e-5)
+
+
+def test_softmax_of_two_is_read_as_log_odds(tmp_path):
+    onnx = pytest.importorskip("onnx")
+    nodes, arrays, output = next(spelled(onnx))[1:]
+    two = arrays | {"c": W2[:2], "d": B2[:2]}
+    first, second = load_networks(save_graph(onnx, tmp_path / "two.onnx", nodes, two, output))
+    cube = 2 * X - 1
+    logits = np.maximum(cube @ W1.T + B1, 0) @ W2[:2].T + B2[:2]
+    np.testing.assert_allclose(second(cube), logits[:, 1] - logits[:, 0], atol=1e-5)
+    np.testing.assert_allclose(first(cube), logits[:, 0] - logits[:, 1], atol=1e-5)
