@@ -24,6 +24,7 @@ BEFORE = [
     (CHECKS, "from math import log", "from math import lg", r"harmonic/checks.py:4: .*name 'lg'"),
     (CHECKS, 'claim="lower"', 'claim="lowr"', r"y:11: .* 'lowr', which .* \(nearest: lower\)"),
     (CHECKS, "largest + 1", "1))(", r"checks.py:15: SyntaxError: unmatched"),
+    (CLAIMS, "id: upper", "id: all", "claim all: its id must be no other target of the workflow"),
     (CLAIMS, r"\frac{1}{2}", r"\frac{1}{2", r"claim upper, statement printed, latex: the formula"),
     (CLAIMS, r"\ge \ln", r"\ge \lnn", r"statement printed, latex: .* command \\lnn, which is unk"),
     (CLAIMS, "#the-lower-bound", "#the-upper-bound", "proofs.md#the-upper-bound, and docs has no"),

@@ -1,6 +1,7 @@
 """The recorder against the comparisons that it stands for, and against counts by hand."""
 
 import doctest
+import math
 from dataclasses import asdict, replace
 from fractions import Fraction
 from pathlib import Path
@@ -92,6 +93,20 @@ def test_an_exact_comparison_refuses_floats(side):
     for sides in ((side, "<=", 1), (1, "<=", side)):
         with pytest.raises(ClaimsError, match=r"c \(a\): .* may be rounded; .* takes integers"):
             Recorder("c", {}).exact("a", *sides)
+
+
+@pytest.mark.parametrize("side", [np.float16(0.5), np.float32(0.5)])
+@pytest.mark.parametrize("make", ["closed_form", "rounded"])
+def test_a_float_of_few_bits_is_refused(side, make):
+    with pytest.raises(ClaimsError, match=r"c \(a\): a side must be a float of 53 bits, got "):
+        getattr(Recorder("c", {}), make)("a", 1, ">=", side)
+
+
+@pytest.mark.parametrize("make", ["exact", "closed_form", "rounded"])
+def test_sides_beyond_the_floats_are_compared(make):
+    found = Recorder("c", {})
+    getattr(found, make)("a", math.factorial(171), "<", Fraction(math.factorial(172), 171))
+    assert found.records[0].holds  # 172/171 is more than 1
 
 
 @pytest.mark.parametrize(

@@ -44,6 +44,9 @@ MISTAKES = [
     (CLAIMS, "  figures:", "  place: x\n  figures:", ":20: the key 'place' is there already, in "
      "line 13; keep one of them"),
     (PAPER, "project:", "title: x\nproject:", ":3: the key 'title' is there already, in line 1.*"),
+    (CLAIMS, "latex: 'H_n \\ge \\ln(n + 1)'", 'latex: "\\theta"',
+     r":9: the text must have no control characters, got '\\theta'; write it in single quotes"),
+    (CLAIMS, "latex: 'H_n \\ge \\ln(n + 1)'", 'latex: "H \\ne 0"', ":9: the text must have no .*"),
     (PAPER, "project:", "!!python/object/apply:os.system [true]\nproject:", " is not YAML: .*"),
     (CLAIMS, "- id: lower", "id: lower", " is not YAML: .*"),
     (TOPICS, "", "a: b\n", " must be a list of names"),

@@ -2,7 +2,7 @@ import itertools
 import math
 import pickle
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, product
 
 import numpy as np
 import pytest
@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.sparse import issparse
 from sklearn.exceptions import ConvergenceWarning
+from sklearn.feature_selection import RFE
 from sklearn.linear_model import Ridge
 from sklearn.preprocessing import PolynomialFeatures
 from sklearn.utils.estimator_checks import parametrize_with_checks
@@ -497,3 +498,14 @@ def test_the_rank_of_integers_against_fractions():
             factors = rng.integers(-9, 10, (size, rank)), rng.integers(-9, 10, (rank, size))
             gram = (factors[0] @ factors[1]).astype(np.float64)
             assert rank_of_integers(gram) == exact_rank(gram.astype(int).tolist())
+
+
+def test_the_importance_of_an_input_is_the_influence_of_the_polynomial():
+    """Of y = 3x_1x_4 + 2x_4 + 1 the influences are 9 and 13, and RFE keeps these two inputs."""
+    X = np.array(list(product((-1.0, 1.0), repeat=6)))
+    y = 3 * X[:, 1] * X[:, 4] + 2 * X[:, 4] + 1
+    model = LowDegreeRegressor(2)
+    assert np.allclose(model.fit(X, y).feature_importances_, [0, 9, 0, 0, 13, 0])
+    assert np.allclose(model.fit(X, np.c_[y, X[:, 0]]).feature_importances_, [1, 9, 0, 0, 13, 0])
+    kept = RFE(model, n_features_to_select=2, importance_getter="feature_importances_").fit(X, y)
+    assert kept.support_.tolist() == [False, True, False, False, True, False]

@@ -207,6 +207,13 @@ def test_a_cell_keeps_its_formulas_and_shows_the_rest():
     assert line(text) == r"a\|b\* $x_i \lvert y\rvert^*$ and \<c \_d e_f"
 
 
+@pytest.mark.parametrize("text", ["% of", "# of", "1. of", "- of", "> of", "::: of", "1.5 of"])
+def test_a_title_is_no_comment_no_heading_and_no_list(text):
+    shown = create_md_parser(MdParserConfig(), DocutilsRenderer).parse(line(text))
+    assert [token.type for token in shown] == ["paragraph_open", "inline", "paragraph_close"]
+    assert "".join(part.content for part in shown[1].children) == text
+
+
 CLAIMS = read_registry(find_paper("awasthi2024").folder).values()
 
 

@@ -11,6 +11,11 @@ rule statistical:
 
 
 for _claim in CLAIMS.values():
+    if _claim.target == "all" or workflow.is_rule(_claim.target):
+        raise WorkflowError(
+            f"claim {_claim.id}: its id must be no other target of the workflow, got "
+            f"{_claim.target!r}; choose another id"
+        )
 
     rule:
         name:

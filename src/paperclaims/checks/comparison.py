@@ -200,7 +200,7 @@ def compare(
     Raises
     ------
     ClaimsError
-        If a side is not finite, or a float without an error.
+        If a side is not finite, a float without an error, or one of other than 53 bits.
     """
     if not (_is_finite(left) and _is_finite(right)):
         raise ClaimsError(f"{claim} ({statement}): a side is not finite: {left} {relation} {right}")
@@ -212,6 +212,12 @@ def compare(
         method = "exact"
         holds = margin > 0 if relation in ("<", ">") else margin >= 0
     else:
+        for side in (left, right):
+            if isinstance(side, np.floating) and not isinstance(side, float):
+                raise ClaimsError(
+                    f"{claim} ({statement}): a side must be a float of 53 bits, got {side!r}; "
+                    "compute it in float64"
+                )
         method = "certified"
         radius = _exact(error)
         if relation == "==":
@@ -227,9 +233,13 @@ def compare(
     )  # fmt: skip
 
 
-def rounding(left: Number, right: Number) -> float:
-    """Return the error of right − left where each side has the relative error `ROUNDING`."""
-    return ROUNDING * (abs(float(left)) + abs(float(right)))
+def rounding(left: Number, right: Number, error: Number = 0) -> Number:
+    """Return the error of right − left: `error`, and of each side relatively `ROUNDING`."""
+    try:
+        return float(error) + ROUNDING * (abs(float(left)) + abs(float(right)))
+    except OverflowError:
+        size = abs(Fraction(_exact(left))) + abs(Fraction(_exact(right)))
+        return _exact(error) + Fraction(ROUNDING) * size
 
 
 def compare_rounded(

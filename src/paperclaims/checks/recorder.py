@@ -123,7 +123,7 @@ class Recorder:
         The conditions are those of Lemma 1 in docs/certificates.md: few operations, no
         cancellation. `error` bounds what else the difference errs by.
         """
-        error = float(error) + rounding(left, right)
+        error = rounding(left, right, error)
         self.certified(statement, left, relation, right, error=error)
 
     def rounded(self, statement: str, left: Number, relation: str, right: Number) -> None:

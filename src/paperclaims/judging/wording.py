@@ -130,6 +130,8 @@ def _told(value: str) -> str:
     """Return a value of an instance without the digits that no reader needs."""
     top, _, bottom = value.partition("/")
     if top.isdecimal() and bottom.isdecimal() and min(len(top), len(bottom)) >= 9:
+        if len(top) - len(bottom) >= 13:
+            return f"≈ 10^{len(top) - len(bottom)}"
         value = str(float(Fraction(value)))
     if value.isdecimal() and len(value) >= 13:
         return f"≈ 10^{len(value) - 1}"

@@ -18,9 +18,32 @@ Model = TypeVar("Model", bound=BaseModel)
 #: libyaml's loader where PyYAML has it, which is ten times as fast.
 _FAST: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
+#: What no text has but by mistake, and what makes a tab or a new line in double quotes.
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029]")
+_ESCAPE = re.compile(r"(?<!\\)(?:\\\\)*\\[nt]")
+
 
 class _Loader(_FAST):
-    """A loader of plain data that refuses a key which is there twice: the last would win."""
+    """A loader of plain data that refuses what is read otherwise than it was meant.
+
+    Of a key that is there twice the last would win; in double quotes a backslash and t are a tab.
+    """
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self._lines = text.splitlines(keepends=True)
+
+    def construct_scalar(self, node: yaml.ScalarNode) -> Any:
+        start, end = node.start_mark, node.end_mark
+        lines = self._lines[start.line : end.line + 1]
+        text = "".join([*lines[:-1], *(line[: end.column] for line in lines[-1:])])[start.column :]
+        if _CONTROL.search(node.value) or (node.style == '"' and _ESCAPE.search(text)):
+            raise _AtLineError(
+                start.line + 1,
+                f"the text must have no control characters, got {node.value!r}; "
+                "write it in single quotes",
+            )
+        return super().construct_scalar(node)
 
     def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
         lines: dict[tuple[str, str], int] = {}
@@ -49,7 +72,8 @@ def read_yaml(path: Path | str) -> Any:
     Raises
     ------
     ClaimsError
-        If there is no such file, it is not YAML, or a mapping in it has a key twice.
+        If there is no such file, it is not YAML, a mapping in it has a key twice, or a text control
+        characters.
     """
     path = Path(path)
     try:

@@ -16,11 +16,13 @@ _PLAIN_TEX = {
 
 def line(text: str) -> str:
     """Return text as Markdown that shows it; a formula is left as it is."""
-    return re.sub(
+    shown = re.sub(
         rf"{FORMULA}|[|*<\\]|(?<!\w)_",
         lambda found: found[0] if found["tex"] else f"\\{found[0]}",
         text,
     )
+    # Else it begins a comment, a title, a quotation, a fence or a list.
+    return re.sub(r"^(\d+(?=[.)]\s)|(?=[%#>:+-]))", r"\1\\", shown)
 
 
 def formula(latex: str) -> str:

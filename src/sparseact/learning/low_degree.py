@@ -84,6 +84,9 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
     monomials_ : ndarray (N, min(d, n)) of int32
         The variables of each T in increasing order, padded with −1; by degree,
         then lexicographic.
+    feature_importances_ : ndarray (n,)
+        The influence of each input on the polynomial, for ``importance_getter`` of scikit-learn's
+        RFE: an entry of `coef_` belongs to a monomial, and not to an input.
     n_features_in_ : int
     solver_ : {"gram", "dual", "stream"}
         How the coefficients were found, see Notes.
@@ -279,6 +282,19 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
             [" ".join(names[i] for i in row if i >= 0) or "1" for row in self.monomials_],
             dtype=object,
         )
+
+    @property
+    def feature_importances_(self) -> np.ndarray:
+        """The influence of each input, float64 (n,): the sum of c_T² over all T with it.
+
+        Of several targets it is the sum. Scikit-learn's RFE needs
+        ``importance_getter="feature_importances_"``, as it looks at `coef_` first.
+        """
+        check_is_fitted(self)
+        squares = (np.atleast_2d(self.coef_) ** 2).sum(axis=0)
+        within = self.monomials_ >= 0
+        inputs = self.monomials_[within]
+        return np.bincount(inputs, np.repeat(squares, within.sum(axis=1)), self.n_features_in_)
 
     @property
     def masks_(self) -> np.ndarray:
