@@ -177,6 +177,9 @@ ratios[ratios["m"] > 1].groupby("kind")[["low", "high"]].max().sort_values("high
 # %%
 topic.figure("sec5-dense-ratio")
 
+# %%
+topic.figure("sec5-dense-range")
+
 # %% [markdown]
 # ## sec6-dimension: The dependence on $n$ is suboptimal
 #

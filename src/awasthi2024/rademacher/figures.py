@@ -21,6 +21,7 @@ from awasthi2024.shared.style import (
 )
 from paperclaims.checks.comparison import ROUNDING
 from paperclaims.registry.claims import Claim
+from sparseact.bounds import rademacher
 
 #: Column of the tables, label, colour and line style of each bound.
 _BOUNDS = (
@@ -213,5 +214,30 @@ def draw_dense(tables: Mapping[str, pd.DataFrame]) -> Figure:
         figure,
         counted(table["high"] <= 1 + ROUNDING, "complexity lies", "complexities lie")
         + " on or under the printed bound, with constant 1",
+    )
+    return figure
+
+
+def draw_range(tables: Mapping[str, pd.DataFrame]) -> Figure:
+    """Draw exact complexities of sparse and dense networks of one range against s/k.
+
+    Needs no table: on orthogonal points both are values of Theorem F, the dense ones at k = s.
+    """
+    k, m = 2, 64
+    shares = np.arange(2, 62, 2)
+    unit = k / np.sqrt(m)
+    figure, (axes,) = new_figure(1, 1, width=8.4, height=4.2)
+    sparse = np.array([rademacher.theorem_f(k * r, k, m, 1, 1) for r in shares.tolist()]) / unit
+    dense = [rademacher.theorem_f(k * r, k * r, m, 1, 1 / r) / unit for r in shares.tolist()]
+    axes.plot(shares, sparse, color=COLOURS["measured"], marker="o", ms=4, label="sparse")
+    axes.plot(shares, dense, color=COLOURS["second"], marker="s", ms=4, label="dense, scale $kW/s$")
+    axes.axhline(1.5, color=COLOURS["sharp"], label="bound of dense, any points: 3/2")
+    axes.set_xlabel(f"$s/k$, at $k={k}$, $m={m}$ orthogonal points and $B=0$")
+    axes.set_ylabel(r"complexity $\cdot\,√m\,/\,(kWR)$")
+    legend_below(figure, *axes.get_legend_handles_labels(), columns=3)
+    above = shares[sparse > 1.5]
+    set_title(
+        figure,
+        f"At one range dense networks have the smaller complexity, from s/k = {above.min()} on",
     )
     return figure
