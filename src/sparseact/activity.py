@@ -89,15 +89,17 @@ def exceeds(neuron: IntegerNeuron, x: np.ndarray) -> np.ndarray:
 
 
 def exceed(
-    neurons: list[IntegerNeuron], x: np.ndarray, rows: np.ndarray, columns: np.ndarray
+    w: np.ndarray, b: np.ndarray, x: np.ndarray, rows: np.ndarray, columns: np.ndarray
 ) -> list[bool]:
-    """Whether neuron columns[t] is active at x[rows[t]], in integers; x of finite floats."""
+    """Whether neuron columns[t] is active at x[rows[t]], in integers; all are finite floats."""
     distinct, places = np.unique(rows, return_inverse=True)
     points = all_in_integers(x[distinct], np.zeros(len(distinct)))
+    chosen, numbers = np.unique(columns, return_inverse=True)
+    neurons = all_in_integers(w[chosen], b[chosen])
     found = []
-    for place, j in zip(places.tolist(), columns.tolist(), strict=True):
-        (numbers, _, grid), neuron = points[place], neurons[j]
-        total = sum(a * v for a, v in zip(neuron.w, numbers, strict=True) if v)
+    for place, number in zip(places.tolist(), numbers.tolist(), strict=True):
+        (values, _, grid), neuron = points[place], neurons[number]
+        total = sum(a * v for a, v in zip(neuron.w, values, strict=True) if v)
         # ⟨w, x⟩ is total·2^−grid in the neuron's units.
         found.append(total << max(-grid, 0) > neuron.b << max(grid, 0))
     return found

@@ -104,11 +104,13 @@ def _add_inspect_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="X.npy",
         help="count active neurons on these rows of +1 and -1, or 0 and 1",
     )
+    _add_output_arguments(parser, "the weights by degree")
+
+
+def _add_output_arguments(parser: argparse.ArgumentParser, drawn: str) -> None:
     parser.add_argument("--json", action="store_true", help="write JSON in place of text")
     parser.add_argument("-o", dest="file", metavar="FILE", help="write to this file")
-    parser.add_argument(
-        "--plot", metavar="FILE", help="draw the weights by degree (.svg, .pdf or .png)"
-    )
+    parser.add_argument("--plot", metavar="FILE", help=f"draw {drawn} (.svg, .pdf or .png)")
 
 
 def _positive(text: str) -> float:
@@ -138,11 +140,7 @@ def _inspect(arguments: argparse.Namespace) -> None:
 
 
 def _make_report(arguments: argparse.Namespace, progress: Progress) -> None:
-    if arguments.plot:
-        _require_plot(arguments.plot)
-        _require_writable(arguments.plot)
-    if arguments.file:
-        _require_writable(arguments.file)
+    _require_outputs(arguments)
     from sparseact.measured import read_points
     from sparseact.models import STATES, UNVERIFIED, load_networks
     from sparseact.report import inspect
@@ -202,13 +200,27 @@ def _make_report(arguments: argparse.Namespace, progress: Progress) -> None:
         text = inspection(one.measured, one.epsilon, encoding, one.attribution)
     if unverified and not arguments.json:
         text = f"{UNVERIFIED}\n\n{text}"
-    if arguments.file:
-        try:
-            Path(arguments.file).write_text(text + "\n", encoding="utf-8")
-        except OSError as error:  # of a full disk without the file's name
-            raise OSError(error.errno, error.strerror, arguments.file) from None
-    else:
+    _write(text, arguments.file)
+
+
+def _write(text: str, file: str | None) -> None:
+    """Write a report to a file, or on standard output."""
+    if not file:
         print(text)
+        return
+    try:
+        Path(file).write_text(text + "\n", encoding="utf-8")
+    except OSError as error:  # of a full disk without the file's name
+        raise OSError(error.errno, error.strerror, file) from None
+
+
+def _require_outputs(arguments: argparse.Namespace) -> None:
+    """Refuse files that could not be written, before anything is computed."""
+    if arguments.plot:
+        _require_plot(arguments.plot)
+        _require_writable(arguments.plot)
+    if arguments.file:
+        _require_writable(arguments.file)
 
 
 def _require_writable(path: str) -> None:
@@ -253,6 +265,43 @@ def _require_plot(path: str) -> None:
         raise ValueError("--plot needs Matplotlib: pip install 'sparseact[plot]'") from None
     if Path(path).suffix not in SUFFIXES:
         raise ValueError(f"--plot writes {', '.join(SUFFIXES)}, and no {path}")
+
+
+# ------------------------------------------------------------- activations
+
+
+def _add_activations_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "network",
+        help="an .npz file as inspect reads it, .onnx, or .pt with a state_dict of PyTorch's, of "
+        "any number of linear layers with relu between them",
+    )
+    parser.add_argument(
+        "--data",
+        metavar="X.npy",
+        required=True,
+        help="rows of real inputs, as the model takes them",
+    )
+    _add_output_arguments(parser, "the numbers of active neurons, and how often each is active")
+
+
+def _activations(arguments: argparse.Namespace) -> None:
+    _require_outputs(arguments)
+    with Progress("sparseact activations", sys.stderr, "loading libraries") as progress:
+        from sparseact.layer_activity import activations
+        from sparseact.measured import read_rows
+
+        x = read_rows(arguments.data)
+        progress(f"the active neurons on {len(x)} rows")
+        with _warnings("activations"):
+            found = activations(arguments.network, x)
+        if arguments.plot:
+            from sparseact.inspection_plot import draw_activity
+
+            draw_activity([(one.counts, one.fired) for one in found.layers], arguments.plot)
+        encoding = "utf-8" if arguments.file else sys.stdout.encoding
+        shown = json.dumps(found.to_dict(), indent=2, allow_nan=False) if arguments.json else ""
+    _write(shown or found.text(encoding), arguments.file)
 
 
 # ---------------------------------------------------------------- simplify
@@ -336,6 +385,11 @@ def _is_one_file(one: str, other: str) -> bool:
 _COMMANDS: Mapping[str, Command] = {
     "inspect": Command(
         "sparsity, scale, sensitivity and spectrum of a network", _add_inspect_arguments, _inspect
+    ),
+    "activations": Command(
+        "active neurons of each layer on real inputs, and what Section 5 says of it",
+        _add_activations_arguments,
+        _activations,
     ),
     "simplify": Command(
         "the same function with fewer neurons and a smaller scale",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import math
 from collections.abc import Sequence
 from fractions import Fraction
@@ -53,7 +54,7 @@ def inspection(
         Influences and coefficients, which follow the spectrum.
     """
     parts = sections(found, epsilon, attribution)
-    return "\n\n".join(_laid_out(section, encoding) for section in parts)
+    return "\n\n".join(laid_out(section, encoding) for section in parts)
 
 
 def sections(
@@ -84,20 +85,20 @@ def outputs_table(found: Sequence[Measured], epsilon: float, encoding: str | Non
         uniform, sampled = one.uniform, one.sampled
         sensitivity, degree = "-", "-"
         if uniform:
-            sensitivity = _number(uniform.sensitivity)
+            sensitivity = as_text(uniform.sensitivity)
             degree = str(next(d for d, tail in enumerate(uniform.tails) if tail <= epsilon))
         elif sampled:
             _, lower, upper = sampled.sensitivity
-            sensitivity = f"{_number(lower)} to {_number(upper)}"
+            sensitivity = f"{as_text(lower)} to {as_text(upper)}"
         k = str(one.k) if one.lower == one.k else f"{one.lower} to {one.k}"
-        scale = (_number(root(square)) for square in one.network.scale_squared)
+        scale = (as_text(root(square)) for square in one.network.scale_squared)
         rows.append((str(number), k, *scale, sensitivity, degree))
     network = found[0].network
     title = (
         f"{len(found)} outputs of s = {network.s} neurons on n = {network.n} inputs "
         f"(degree: what leaves at most {epsilon:g})"
     )
-    return _laid_out(Section(title, rows), encoding)
+    return laid_out(Section(title, rows), encoding)
 
 
 def _scale_rows(found: Measured) -> list[Row]:
@@ -107,9 +108,9 @@ def _scale_rows(found: Measured) -> list[Row]:
     return [
         ("most neurons active on one input, k", sparsity),
         ("neurons that are never active", str(found.alive.count(False))),
-        ("W = max|u| max‖w‖₂", _number(root(W2)) + _whole_square("W", W2)),
-        ("B = max|u| max|b|", _number(root(B2)) + _whole_square("B", B2)),
-        *([("output bias c, in neither of them", _number(network.c))] if network.c else []),
+        ("W = max|u| max‖w‖₂", as_text(root(W2)) + _whole_square("W", W2)),
+        ("B = max|u| max|b|", as_text(root(B2)) + _whole_square("B", B2)),
+        *([("output bias c, in neither of them", as_text(network.c))] if network.c else []),
         ("values are exact in floating point", _yes(network.is_exact())),
     ]
 
@@ -126,7 +127,7 @@ def _on_data(data: OnData) -> Section:
             ("most neurons active in one row, k on the data", most),
             ("fewest", least),
             ("median", median),
-            ("mean", _number(float(data.counts.mean()))),
+            ("mean", as_text(float(data.counts.mean()))),
             ("neurons active in no row", str(len(data.dead))),
         ],
     )
@@ -140,32 +141,32 @@ def _uniform_section(found: Measured, epsilon: float) -> Section:
     if uniform:
         mean_square = uniform.mean_square_active
         by_mean = sharp.sensitivity_on_average(mean_square)
-        measured = _number(uniform.sensitivity)
-        bound = _number(min(by_k, by_mean))
+        measured = as_text(uniform.sensitivity)
+        bound = as_text(min(by_k, by_mean))
         rows += [
-            ("average sensitivity", measured, bound, _number(paper.sensitivity())),
-            ("  by Theorem A with k", "", _number(by_k), ""),
-            ("  by Theorem A with E|R_x|² for k²", "", _number(by_mean), ""),
-            ("E|R_x|, active neurons", _number(uniform.mean_active), str(found.k), ""),
-            ("E|R_x|², active neurons squared", _number(mean_square), str(found.k**2), ""),
+            ("average sensitivity", measured, bound, as_text(paper.sensitivity())),
+            ("  by Theorem A with k", "", as_text(by_k), ""),
+            ("  by Theorem A with E|R_x|² for k²", "", as_text(by_mean), ""),
+            ("E|R_x|, active neurons", as_text(uniform.mean_active), str(found.k), ""),
+            ("E|R_x|², active neurons squared", as_text(mean_square), str(found.k**2), ""),
         ]
     else:
-        rows += [("average sensitivity", "-", _number(by_k), _number(paper.sensitivity()))]
+        rows += [("average sensitivity", "-", as_text(by_k), as_text(paper.sensitivity()))]
     for rho in RHOS:
-        noise = _number(uniform.noise(rho)) if uniform else "-"
-        bounds = (_number(sharp.noise(rho)), _number(paper.noise(rho)))
+        noise = as_text(uniform.noise(rho)) if uniform else "-"
+        bounds = (as_text(sharp.noise(rho)), as_text(paper.noise(rho)))
         rows.append((f"noise sensitivity, rho = {float(rho)}", noise, *bounds))
     needed = "-"
     if uniform:
         needed = str(next(d for d, tail in enumerate(uniform.tails) if tail <= epsilon))
     degrees: list[Fraction | int] = [sharp.degree(epsilon), paper.degree(epsilon)]
     name = f"degree that leaves at most {epsilon:g}"
-    rows.append((name, needed, *(_number(degree) for degree in degrees)))
+    rows.append((name, needed, *(as_text(degree) for degree in degrees)))
     if max(degrees) >= n:
         said = ("says nothing" if degree >= n else "" for degree in degrees)
         rows.append((f"  of n = {n} inputs", "", *said))
     if uniform:
-        error = _number(uniform.sensitivity_error)
+        error = as_text(uniform.sensitivity_error)
         how = "exact" if uniform.exact else f"rounded, average sensitivity to +-{error}"
         return Section(f"Uniform inputs (measured: {how}; sharp: Theorems A, C and D)", rows)
     return Section(
@@ -181,7 +182,7 @@ def _degree_section(found: Measured) -> Section:
     sharp, uniform = SharpBounds(found), found.uniform
     rows: list[Row] = [("degree", "weight", "weight above", "sharp bound")]
     for t, (weight, tail) in enumerate(zip(uniform.weights, uniform.tails, strict=True)):
-        rows.append((str(t), _number(weight), _number(tail), _number(sharp.tail(t))))
+        rows.append((str(t), as_text(weight), as_text(tail), as_text(sharp.tail(t))))
     last = len(uniform.weights) - 1
     none = f" (none above {last}: the other inputs have no weight)"
     return Section(f"Fourier weight by degree{none if last < found.network.n else ''}", rows)
@@ -191,7 +192,7 @@ def _sampled_section(found: Measured, sampled: Sampled) -> Section:
     bound = SharpBounds(found).sensitivity_on_average(sampled.mean_square_active.upper)
 
     def row(name: str, estimate: Estimate) -> Row:
-        return (name, *(_number(v) for v in estimate))
+        return (name, *(as_text(v) for v in estimate))
 
     rows: list[Row] = [
         ("", "estimate", "from", "to"),
@@ -201,7 +202,7 @@ def _sampled_section(found: Measured, sampled: Sampled) -> Section:
             for rho, estimate in sampled.noise.items()
         ),
         row("E|R_x|², active neurons squared", sampled.mean_square_active),
-        ("  Theorem A with its upper end for k²", "", "", _number(bound)),
+        ("  Theorem A with its upper end for k²", "", "", as_text(bound)),
         *(row(f"weight of degree {t}", estimate) for t, estimate in enumerate(sampled.weights)),
     ]
     return Section(
@@ -220,14 +221,14 @@ def _attribution_sections(attribution: Attribution) -> list[Section]:
     return [
         Section(
             f"Influence of inputs, the largest ({how})",
-            [head, *((one.name, *map(_number, one[1:])) for one in shown)],
+            [head, *((one.name, *map(as_text, one[1:])) for one in shown)],
         ),
         Section(
             f"Fourier coefficients, the largest ({how})",
             [
                 head,
                 *(
-                    (" · ".join(one.names) or "(mean)", *map(_number, one[1:]))
+                    (" · ".join(one.names) or "(mean)", *map(as_text, one[1:]))
                     for one in attribution.coefficients
                 ),
             ],
@@ -235,7 +236,20 @@ def _attribution_sections(attribution: Attribution) -> list[Section]:
     ]
 
 
-def _laid_out(section: Section, encoding: str | None) -> str:
+def as_html(parts: Sequence[Section]) -> str:
+    """Return sections as tables of HTML."""
+    tables = []
+    for title, rows in parts:
+        cells = [
+            "<tr>" + "".join(f"<td>{html.escape(cell.strip())}</td>" for cell in row) + "</tr>"
+            for row in rows
+        ]
+        caption = f'<caption style="text-align:left">{html.escape(title)}</caption>'
+        tables.append(f"<table>{caption}{''.join(cells)}</table>")
+    return "".join(tables)
+
+
+def laid_out(section: Section, encoding: str | None) -> str:
     """Lay out rows in columns, the first to the left and figures to the right."""
     # Before the widths are taken: a character may become several.
     rows = [tuple(shown(cell, encoding) for cell in row) for row in section.rows]
@@ -250,7 +264,7 @@ def _laid_out(section: Section, encoding: str | None) -> str:
     return "\n".join(lines)
 
 
-def _number(value: Fraction | float) -> str:
+def as_text(value: Fraction | float) -> str:
     """Return a number with six digits, a not too large int with all, also beyond floats."""
     if isinstance(value, int) and value < _PLAIN:
         return str(value)

@@ -1,9 +1,11 @@
-"""What `sparseact inspect --plot` draws: Fourier weight by degree. Needs Matplotlib."""
+"""What `sparseact inspect` and `activations` draw with `--plot`. Needs Matplotlib."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
+import numpy as np
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
@@ -35,9 +37,39 @@ def draw(found: Measured, path: Path | str) -> None:
     figure.savefig(path)
 
 
-def _figure(found: Measured) -> Figure:
-    figure = Figure(figsize=(6, 3.6), layout="constrained")
+def draw_activity(layers: Sequence[tuple[np.ndarray, np.ndarray]], path: Path | str) -> None:
+    """Draw each layer's shares of active neurons on the rows, and the neurons' rates, sorted.
+
+    A layer has the numbers of active neurons on each row, (m,), and of rows that activate each
+    neuron, (s,).
+
+    Raises
+    ------
+    OSError
+        If the file cannot be written.
+    """
+    figure = _empty(9, 3 * len(layers))
+    panels = figure.subplots(len(layers), 2, squeeze=False)
+    for number, ((counts, fired), (left, right)) in enumerate(zip(layers, panels, strict=True), 1):
+        s, m = len(fired), len(counts)
+        values, times = np.unique(counts, return_counts=True)
+        left.bar(values / s, times / m, width=1 / s, color="0.6")
+        left.set(xlabel="share of neurons active on a row", ylabel="share of rows", xlim=(0, 1))
+        left.set_title(f"layer {number}: s = {s}, k = {counts.max()} on {m} rows", loc="left")
+        right.plot((np.arange(s) + 0.5) / s, np.sort(fired)[::-1] / m, color="C0")
+        right.set(xlabel="share of neurons", ylabel="rate of rows", xlim=(0, 1), ylim=(-0.03, 1.03))
+        right.set_title("how often each neuron is active, sorted", loc="left")
+    figure.savefig(path)
+
+
+def _empty(width: float, height: float) -> Figure:
+    figure = Figure(figsize=(width, height), layout="constrained")
     FigureCanvasAgg(figure)
+    return figure
+
+
+def _figure(found: Measured) -> Figure:
+    figure = _empty(6, 3.6)
     axes = figure.subplots()
     if found.uniform:
         weights = [float(weight) for weight in found.uniform.weights]

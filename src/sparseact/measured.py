@@ -155,6 +155,27 @@ def measure(
     return Measured(network, lower, k, alive, in_use, uniform, sampled, data)
 
 
+def read_rows(path: Path | str, n: int | None = None) -> np.ndarray:
+    """Read inputs (m, n) of real numbers from an .npy file; None: of any n.
+
+    Raises
+    ------
+    ValueError
+        If the file is not an .npy file or holds other shapes.
+    OSError
+        If it cannot be read.
+    """
+    try:
+        with open(path, "rb") as stream:
+            x = read_array(stream, os.fstat(stream.fileno()).st_size)
+    except (ValueError, EOFError) as error:
+        raise ValueError(f"{path} is not an .npy file of numbers: {error}") from error
+    if x.ndim != 2 or not len(x) or (n is not None and x.shape[1] != n):
+        wanted = "some" if n is None else n
+        raise ValueError(f"{path} must hold rows of {wanted} inputs each, not the shape {x.shape}")
+    return x
+
+
 def read_points(path: Path | str, n: int) -> np.ndarray:
     """Read points (m, n) of ±1 from an .npy file; from one of 0 and 1 as 2X − 1.
 
@@ -165,13 +186,7 @@ def read_points(path: Path | str, n: int) -> np.ndarray:
     OSError
         If it cannot be read.
     """
-    try:
-        with open(path, "rb") as stream:
-            x = read_array(stream, os.fstat(stream.fileno()).st_size)
-    except (ValueError, EOFError) as error:
-        raise ValueError(f"{path} is not an .npy file of numbers: {error}") from error
-    if x.ndim != 2 or x.shape[1] != n or not len(x):
-        raise ValueError(f"{path} must hold rows of {n} inputs each, not the shape {x.shape}")
+    x = read_rows(path, n)
     if ((x == 0) | (x == 1)).all():
         return 2 * x.astype(np.int8) - 1
     wrong = np.abs(x) != 1

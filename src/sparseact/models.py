@@ -90,7 +90,8 @@ def load_networks(
     with open(path, "rb"):  # what cannot be read is an OSError with its name
         pass
     try:
-        chain = chain_of_onnx(path) if ending == ".onnx" else _of_torch(path, layers)
+        onnx = ending == ".onnx"
+        chain = chain_of_onnx(path) if onnx else chain_of_state(load_state(path), layers)
         chain = chain.as_log_odds()
         chosen = range(len(chain.layers[-1][1])) if output is None else [output]
         chains = [chain.of_output(number) for number in chosen]
@@ -99,20 +100,26 @@ def load_networks(
         raise ValueError(f"{path}: {error}") from error
 
 
-def _of_torch(path: Path | str, layers: Sequence[str] | None) -> Chain:
+def load_state(path: Path | str) -> Any:
+    """Return what a file of PyTorch holds, read with `weights_only=True`.
+
+    Raises
+    ------
+    ValueError
+        If PyTorch is not installed, or does not load it.
+    """
     try:
         import torch
     except ImportError:
         raise ValueError("PyTorch is not installed, which reads it") from None
     try:
-        state = torch.load(path, map_location="cpu", weights_only=True)
+        return torch.load(path, map_location="cpu", weights_only=True)
     except Exception as error:
         said = str(error).splitlines()[0] if str(error) else type(error).__name__
         raise ValueError(
             "PyTorch does not load it with weights_only=True; save model.state_dict(): "
             + re.sub(r"\x1b\[[0-9;]*m", "", said)
         ) from error
-    return chain_of_state(state, layers)
 
 
 def chain_of_state(state: Any, layers: Sequence[str] | None = None) -> Chain:

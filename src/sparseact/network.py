@@ -363,13 +363,13 @@ class SparseReLUNetwork:
 
         Examples
         --------
-        In floating point 0.1 + 0.2 exceeds 0.3 by rounding alone:
+        In floating point 1e16 + 1 is 1e16:
 
         >>> from sparseact import SparseReLUNetwork
-        >>> network = SparseReLUNetwork(w=[[1, 1]], b=[0.3], u=[1])
-        >>> network.active([[0.1, 0.2], [0.1, 0.25]])
-        array([[False],
-               [ True]])
+        >>> network = SparseReLUNetwork(w=[[1, 1]], b=[1e16], u=[1])
+        >>> network.active([[1e16, 1], [1e16, 0]])
+        array([[ True],
+               [False]])
         """
         x = self._checked(x)
         active = np.empty((len(x), self.s), dtype=bool)
@@ -382,7 +382,7 @@ class SparseReLUNetwork:
             np.greater(z, 0, out=decided)
             if x.dtype != np.int8:
                 pairs = np.nonzero(np.abs(z) <= self._rounding_at(block))
-                decided[pairs] = exceed(self._neurons, block, *pairs)
+                decided[pairs] = exceed(self.w, self.b, block, *pairs)
                 continue
             for j in np.flatnonzero(self._rounding):
                 doubtful = np.flatnonzero(np.abs(z[:, j]) <= self._rounding[j])

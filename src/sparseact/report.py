@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 import math
 import time
 from collections.abc import Sequence
@@ -13,7 +12,7 @@ import numpy as np
 
 from sparseact.arguments import number_or_nan, seconds, whole
 from sparseact.attribution import Attribution, attribution, input_names
-from sparseact.inspection import inspection, sections
+from sparseact.inspection import as_html, inspection, sections
 from sparseact.inspection_json import as_json
 from sparseact.measured import SAMPLES, Measured, Tell, measure
 from sparseact.network import SparseReLUNetwork
@@ -59,15 +58,7 @@ class Report:
         return as_json(self.measured, self.epsilon, self.attribution)
 
     def _repr_html_(self) -> str:
-        parts = []
-        for title, rows in sections(self.measured, self.epsilon, self.attribution):
-            cells = [
-                "<tr>" + "".join(f"<td>{html.escape(cell.strip())}</td>" for cell in row) + "</tr>"
-                for row in rows
-            ]
-            caption = f'<caption style="text-align:left">{html.escape(title)}</caption>'
-            parts.append(f"<table>{caption}{''.join(cells)}</table>")
-        return "".join(parts)
+        return as_html(sections(self.measured, self.epsilon, self.attribution))
 
 
 def _silent(_: str) -> None:

@@ -15,7 +15,7 @@ from sklearn.datasets import load_digits
 from sklearn.exceptions import ConvergenceWarning
 from sklearn.neural_network import MLPClassifier, MLPRegressor
 
-from sparseact import SparseReLUNetwork
+from sparseact import SparseReLUNetwork, activations
 from sparseact.cube import points
 
 
@@ -412,6 +412,20 @@ def test_modules_of_pytorch():
     SparseReLUNetwork.from_torch(
         Sequential(first, ReLU(), two, Softmax()), check=(X, pair[:, 1] - pair[:, 0])
     )
+
+
+def test_activations_of_a_module_of_any_depth():
+    rng = np.random.default_rng(9)
+    parts = [linear(rng, 8, 4), linear(rng, 5, 8, bias=False), linear(rng, 3, 5)]
+    x = rng.normal(size=(30, 4))
+    first = np.maximum(x @ parts[0].weight.T + parts[0].bias, 0)
+    expected = [(first > 0).sum(axis=1), (first @ parts[1].weight.T > 0).sum(axis=1)]
+    inner = Sequential(parts[0], ReLU(), parts[1])
+    found = activations(Sequential(inner, ReLU(), Dropout(), parts[2], Softmax()), x)
+    for layer, counts in zip(found.layers, expected, strict=True):
+        assert layer.counts.tolist() == counts.tolist()
+    with pytest.raises(ValueError, match="cannot take GELU"):
+        activations(Sequential(inner, GELU(), parts[2]), x)
 
 
 def test_what_from_torch_cannot_take_is_named():

@@ -1,0 +1,126 @@
+"""The chain of linear layers with ReLU between them that a model is, of any depth."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from sparseact.arguments import floats
+from sparseact.layers import Chain, as_array, chain_of_sklearn, chain_of_torch, unit_of
+from sparseact.models import STATES, load_networks, load_state
+from sparseact.network import SparseReLUNetwork
+from sparseact.onnx_chain import chain_of_onnx
+
+
+def chain_of(model: Any) -> Chain:
+    """Return the layers of a model; see `sparseact.activations`.
+
+    Parameters
+    ----------
+    model : SparseReLUNetwork, scikit-learn's MLP, module of PyTorch, pairs of arrays, or path
+
+    Raises
+    ------
+    ValueError
+        If the model is another, or its layers do not fit together.
+    OSError
+        If a file cannot be read.
+    """
+    if isinstance(model, (str, Path)):
+        return _of_file(model)
+    if isinstance(model, SparseReLUNetwork):
+        return chain_of_pairs([(model.w, 0 - model.b), (model.u[None], [model.c])])
+    if getattr(model, "out_activation_", None) == "softmax" and model.activation == "relu":
+        # Of several classes: their numbers before the softmax.
+        return chain_of_pairs(
+            [(W.T, b) for W, b in zip(model.coefs_, model.intercepts_, strict=True)]
+        )
+    if hasattr(model, "hidden_layer_sizes"):
+        return chain_of_sklearn(model)
+    if hasattr(model, "children"):
+        return chain_of_torch(model)
+    if isinstance(model, Sequence):
+        return chain_of_pairs(model)
+    raise ValueError(
+        "model must be a SparseReLUNetwork, a fitted MLP of scikit-learn, a module of PyTorch, a "
+        f"list of pairs (W, b), or a file's name, not {type(model).__name__}; of a pipeline give "
+        "the last step, and X as it reaches that step"
+    )
+
+
+def _of_file(path: str | Path) -> Chain:
+    with open(path, "rb"):  # what cannot be read is an OSError with its name
+        pass
+    ending = Path(path).suffix.lower()
+    try:
+        if ending == ".onnx":
+            return chain_of_onnx(path)
+        if ending in STATES:
+            return chain_of_pairs(pairs_of_state(load_state(path)))
+    except ValueError as error:
+        raise ValueError(f"{path}: {error}") from error
+    return chain_of(load_networks(path)[0])
+
+
+def pairs_of_state(state: Any) -> list[tuple[np.ndarray, np.ndarray]]:
+    """Return the pairs (W, b) of a `state_dict()` of Linear layers alone, in its order.
+
+    Warns
+    -----
+    UserWarning
+        That it does not say what is computed.
+
+    Raises
+    ------
+    ValueError
+        If it has anything else, which is named.
+    """
+    if not isinstance(state, Mapping):
+        raise ValueError(f"it holds no state_dict but a {type(state).__name__}")
+    arrays = {name: as_array(value) for name, value in state.items()}
+    pairs = []
+    for name in [name for name in arrays if name.rpartition(".")[2] == "weight"]:
+        weight = arrays.pop(name)
+        if np.ndim(weight) != 2:
+            raise ValueError(f"{name} has {np.ndim(weight)} dimensions; a Linear layer's has two")
+        pairs.append((weight, arrays.pop(f"{name[:-6]}bias", np.zeros(len(weight)))))
+    if arrays or not pairs:
+        raise ValueError(f"a state_dict of Linear layers is needed; this has {', '.join(arrays)}")
+    warnings.warn(
+        "a state_dict does not say what is computed: its layers are taken in their order, with "
+        "ReLU between them, and nothing was compared with the model",
+        stacklevel=2,
+    )
+    return pairs
+
+
+def chain_of_pairs(pairs: Sequence[Any]) -> Chain:
+    """Return the chain of pairs (W, b), as PyTorch has them: W (out, in), b (out,).
+
+    Raises
+    ------
+    ValueError
+        If shapes do not fit together, or a number is not finite and real.
+    """
+    layers: list[tuple[np.ndarray, np.ndarray]] = []
+    for number, pair in enumerate(pairs, start=1):
+        if not isinstance(pair, (tuple, list)) or len(pair) != 2:
+            raise ValueError(f"layer {number} must be a pair (W, b), not {type(pair).__name__}")
+        W, b = (floats(f"layer {number}", as_array(part)) for part in pair)
+        given = layers[-1][0].shape[0] if layers else None
+        if W.ndim != 2 or b.shape != W.shape[:1] or given not in (None, W.shape[1]):
+            width = "its inputs" if given is None else str(given)
+            raise ValueError(
+                f"layer {number} must have W of shape (s, {width}) and b of shape (s,), not "
+                f"{W.shape} and {b.shape}; scikit-learn and Keras hold the transposed W"
+            )
+        if not (np.isfinite(W).all() and np.isfinite(b).all()):
+            raise ValueError(f"layer {number} must be finite; it holds a NaN or an infinity")
+        layers.append((W, b))
+    if len(layers) < 2:
+        raise ValueError("there must be a layer of ReLU: two pairs (W, b) at least")
+    return Chain(tuple(layers), unit_of(layers[0][0]))

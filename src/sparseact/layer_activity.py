@@ -1,0 +1,324 @@
+"""How many neurons of each ReLU layer real inputs activate, and what Section 5 says of it."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from sparseact import bounds
+from sparseact.arguments import as_given, floats
+from sparseact.bounds.arithmetic import least_from
+from sparseact.chains import chain_of
+from sparseact.inspection import Row, Section, as_html, as_text, laid_out
+from sparseact.layers import as_array
+from sparseact.network import SparseReLUNetwork
+
+LEVEL = 0.99  # of the bounds on the rates of all neurons of a layer together
+DELTA = 0.05  # with which a sample may be too small
+LOSS = 0.01  # squared error that is aimed at, in units of the squared range
+
+_BLOCK = 1 << 22  # activations that are held at a time
+_QUANTILES = (5, 50, 95)
+
+
+class Section5(NamedTuple):
+    """A bound on the Rademacher complexity on the data, and the samples that follow from it."""
+
+    name: str
+    complexity: float
+    samples: int
+
+
+@dataclass(frozen=True)
+class LayerActivity:
+    """A layer of ReLUs on rows of data.
+
+    A row activates a neuron if its pre-activation is positive. W and B are the scale of
+    Definition 2 with the largest weight by which a neuron goes on as u.
+
+    Attributes
+    ----------
+    counts : ndarray of int64, shape (m,)
+        Active neurons on each row.
+    fired : ndarray of int64, shape (s,)
+        Rows that activate each neuron.
+    n : int
+        Inputs of the layer.
+    W, B, R : float
+        `max|u|·max‖w‖₂`, `max|u|·max|b|`, and the largest norm of the layer's inputs.
+    """
+
+    counts: np.ndarray
+    fired: np.ndarray
+    n: int
+    W: float
+    B: float
+    R: float
+
+    @property
+    def s(self) -> int:
+        """Number of neurons."""
+        return len(self.fired)
+
+    @property
+    def k(self) -> int:
+        """Neurons that one row activates, at most."""
+        return int(self.counts.max())
+
+    @property
+    def rows(self) -> int:
+        """Number of rows."""
+        return len(self.counts)
+
+    @property
+    def rare(self) -> float:
+        """A bound on the rate of each neuron that no row activates.
+
+        Clopper and Pearson, Biometrika 26 (1934): with rows drawn independently it holds with
+        probability `LEVEL` for all neurons together. A neuron that each row activates has a rate
+        of at least 1 minus it.
+        """
+        return -math.expm1(math.log((1 - LEVEL) / self.s) / self.rows)
+
+    @property
+    def largest(self) -> float:
+        """`kM` with `M = WR + B`: no output that the layer feeds is larger on the data."""
+        return self.k * (self.W * self.R + self.B)
+
+    def section_5(self) -> list[Section5]:
+        """Return the bounds on classes of this size; none where the layer is 0 on the data.
+
+        The first is the class of k-sparse networks of this scale (Theorem J, and the corrected
+        Theorem 17 for a known support); the second has dense networks of this scale, and the
+        third those whose values are at most kM as well, which have the scale kM/s.
+        """
+        s, k, m = self.s, self.k, self.rows
+        if not 0 < self.largest < math.inf:
+            return []
+        loss = LOSS * k**2  # all is homogeneous in M = 1
+
+        def dense(scale: float) -> int:
+            return least_from(
+                lambda size: (
+                    bounds.corrected_excess(
+                        s * scale,
+                        bounds.dense_rademacher_sharp(s, size, 1, scale, 0),
+                        size,
+                        -math.log(DELTA),
+                    )
+                    <= loss
+                ),
+                1,
+            )
+
+        M = self.largest / k
+        sparse = bounds.complexity_samples(s, k, 1, 1, 0, loss, DELTA)
+        return [
+            Section5("sparse, by Theorem J", M * bounds.theorem_j(s, k, m, 1, 1, 0), sparse),
+            Section5(
+                "dense, the same W and B",
+                M * bounds.dense_rademacher_sharp(s, m, 1, 1, 0),
+                dense(1.0),
+            ),
+            Section5(
+                "dense, the same range kM",
+                M * bounds.dense_rademacher_sharp(s, m, 1, k / s, 0),
+                dense(k / s),
+            ),
+        ]
+
+    def verdict(self) -> list[str]:
+        """Return the sentences that decide what sparsity is worth here."""
+        if not (found := self.section_5()):
+            return ["No neuron is active, so there is nothing to learn."]
+        sparse, dense, same_range = (one.complexity for one in found)
+        ratio = f"{dense / sparse:.3g} times"
+        gain = (
+            f"At this scale a neuron Theorem J's bound is smaller than the dense one, {ratio}."
+            if sparse < dense
+            else "At this scale a neuron Theorem J's bound is no smaller than the dense one: with "
+            f"s/k = {self.s / self.k:.3g} no advantage of sparsity is proved."
+        )
+        lower = (
+            "; with s above 2.25k and B = 0 even their complexity is, on many orthogonal inputs"
+            if self.s > 2.25 * self.k
+            else ""
+        )
+        return [
+            gain,
+            f"Dense networks of the same range kM have a bound {sparse / same_range:.3g} times "
+            f"smaller than the sparse one{lower}. So any advantage of sparsity is one of scale.",
+        ]
+
+
+@dataclass(frozen=True, repr=False)
+class Activations:
+    """What was found of each ReLU layer; `print` shows it as text, and a notebook as tables.
+
+    Attributes
+    ----------
+    layers : list of LayerActivity
+    """
+
+    layers: list[LayerActivity]
+
+    def sections(self) -> list[Section]:
+        """Return the parts of the report."""
+        parts = []
+        for number, layer in enumerate(self.layers, start=1):
+            parts.append(_layer_section(number, layer))
+            found = layer.section_5()
+            rows: list[Row] = [("", "complexity", "samples")]
+            rows += [(one.name, as_text(one.complexity), f"{one.samples:.3g}") for one in found]
+            title = (
+                f"Section 5: bounds on the Rademacher complexity on {layer.rows} such inputs, and "
+                f"samples for a squared error of {LOSS:g}·(kM)²"
+            )
+            parts += [Section(title, rows)] if found else []
+            parts += [Section(sentence, []) for sentence in layer.verdict()]
+        return parts
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def text(self, encoding: str | None = "utf-8") -> str:
+        """Return the report in the characters of an encoding."""
+        return "\n\n".join(laid_out(section, encoding) for section in self.sections())
+
+    def __repr__(self) -> str:
+        shares = [f"{one.counts.mean() / one.s:.1%} of {one.s}" for one in self.layers[:8]]
+        more = ", …" if len(self.layers) > 8 else ""
+        return f"Activations({', '.join(shares)}{more} active on a row; print shows all of it)"
+
+    def _repr_html_(self) -> str:
+        return as_html(self.sections())
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return what `sparseact activations --json` writes: numbers, lists and dictionaries."""
+        return {
+            "rows": self.layers[0].rows,
+            "level": LEVEL,
+            "loss_over_squared_range": LOSS,
+            "delta": DELTA,
+            "layers": [
+                {
+                    "s": one.s,
+                    "n": one.n,
+                    "mean": float(one.counts.mean()),
+                    "quantiles": dict(zip(map(str, _QUANTILES), _quantiles(one), strict=True)),
+                    "k": one.k,
+                    "active": one.counts.tolist(),
+                    "fired": one.fired.tolist(),
+                    "never": np.flatnonzero(one.fired == 0).tolist(),
+                    "always": np.flatnonzero(one.fired == one.rows).tolist(),
+                    "rate_of_never_at_most": one.rare,
+                    "W": one.W,
+                    "B": one.B,
+                    "R": one.R,
+                    "section_5": [found._asdict() for found in one.section_5()],
+                    "verdict": one.verdict(),
+                }
+                for one in self.layers
+            ],
+        }
+
+
+def _quantiles(layer: LayerActivity) -> list[float]:
+    return [float(v) for v in np.percentile(layer.counts, _QUANTILES)]
+
+
+def _layer_section(number: int, layer: LayerActivity) -> Section:
+    s, mean = layer.s, float(layer.counts.mean())
+    never, always = (int((layer.fired == times).sum()) for times in (0, layer.rows))
+    bound = "" if not never else f", each on at most {layer.rare:.2%} of such inputs"
+    least = "" if not always else f", each on at least {1 - layer.rare:.2%} of such inputs"
+    return Section(
+        f"Layer {number}: {s} neurons on {layer.n} inputs, {layer.rows} rows",
+        [
+            ("neurons active on one row, mean", f"{as_text(mean)} ({mean / s:.1%})"),
+            (
+                f"  quantiles {', '.join(f'{q} %' for q in _QUANTILES)}",
+                ", ".join(map(as_text, _quantiles(layer))),
+            ),
+            ("  most, k on these rows", f"{layer.k} ({layer.k / s:.1%})"),
+            ("neurons that no row activates", f"{never}{bound}"),
+            ("neurons that each row activates", f"{always}{least}"),
+            ("  certain of all these neurons together", f"{LEVEL:.0%}, for independent rows"),
+            ("W = max|u| max‖w‖₂", as_text(layer.W)),
+            ("B = max|u| max|b|", as_text(layer.B)),
+            ("R = max‖x‖₂", as_text(layer.R)),
+            ("kM = k(WR + B), with M = WR + B", as_text(layer.largest)),
+        ],
+    )
+
+
+def activations(model: Any, X: Any) -> Activations:
+    """Count the active neurons of each ReLU layer on real inputs.
+
+    Parameters
+    ----------
+    model : object
+        A chain of linear layers with ReLU between them, of any depth: a `SparseReLUNetwork`; a
+        fitted MLP of scikit-learn; a module of PyTorch; a list of pairs (W, b) with W (out, in)
+        and b (out,), each but the last before a ReLU; or the name of a file, .npz of a network
+        .onnx, or .pt with a `state_dict()`, whose layers are taken for such a chain. What is
+        read of a module or a graph is compared with it at random points.
+    X : array_like, shape (m, n)
+        Finite real inputs as the model takes them. Each layer is read from what reaches it.
+
+    Returns
+    -------
+    Activations
+
+    Raises
+    ------
+    ValueError
+        If the model has anything else, such as another activation, which is named; or X has not
+        a number for each input.
+    OSError
+        If a file cannot be read.
+
+    Examples
+    --------
+    >>> from sparseact import activations
+    >>> layers = [([[1, 1], [1, -1]], [0, -3]), ([[1, 2]], [0])]
+    >>> found = activations(layers, [[1.5, 0.25], [2, -2], [-1, 0]])
+    >>> found.layers[0].counts
+    array([1, 1, 0])
+    >>> found
+    Activations(33.3% of 2 active on a row; print shows all of it)
+    """
+    x = floats("X", as_given("X", as_array(X)), rounded=True)
+    if x.ndim != 2 or not len(x):
+        raise ValueError(f"X must have shape (m, n) with m of at least 1, not {x.shape}")
+    layers = [[part.astype(np.float64) for part in pair] for pair in chain_of(model).layers]
+    n = layers[0][0].shape[1]
+    if x.shape[1] != n:
+        raise ValueError(f"X must have shape (m, {n}), as the first layer has, not {x.shape}")
+    networks = [
+        SparseReLUNetwork(W, 0 - b, np.abs(onward).max(axis=0))
+        for (W, b), (onward, _) in itertools.pairwise(layers)
+    ]
+    counts = [np.empty(len(x), dtype=np.int64) for _ in networks]
+    fired = [np.zeros(network.s, dtype=np.int64) for network in networks]
+    reach = [0.0] * len(networks)
+    step = max(1, _BLOCK // max(max(network.s, network.n) for network in networks))
+    for start in range(0, len(x), step):
+        rows = slice(start, start + step)
+        inputs = x[rows]
+        for number, network in enumerate(networks):
+            active = network.active(inputs)
+            counts[number][rows] = active.sum(axis=1)
+            fired[number] += active.sum(axis=0)
+            reach[number] = max(reach[number], float(np.linalg.norm(inputs, axis=1).max()))
+            inputs = np.maximum(inputs @ network.w.T - network.b, 0)
+    return Activations(
+        [
+            LayerActivity(one, times, network.n, *network.scale, R)
+            for one, times, network, R in zip(counts, fired, networks, reach, strict=True)
+        ]
+    )

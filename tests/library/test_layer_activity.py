@@ -1,0 +1,180 @@
+"""Active neurons of layers on real inputs, against scikit-learn, SciPy and closed forms."""
+
+import json
+import math
+import sys
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+from scipy.stats import binomtest
+from sklearn.datasets import load_iris
+from sklearn.neural_network import MLPClassifier, MLPRegressor
+from sklearn.pipeline import make_pipeline
+
+from sparseact import SparseReLUNetwork, activations
+from sparseact.chains import chain_of_pairs, pairs_of_state
+from sparseact.cli import main
+
+X, LABELS = load_iris(return_X_y=True)
+MODEL = MLPClassifier((9, 6, 5), max_iter=30, random_state=4).fit(X, LABELS)
+PAIRS = [(W.T, b) for W, b in zip(MODEL.coefs_, MODEL.intercepts_, strict=True)]
+
+
+def active_by_hand(pairs, x):
+    """Booleans (m, s) for each layer but the last, by NumPy alone."""
+    found = []
+    for W, b in pairs[:-1]:
+        z = x @ np.transpose(W) + b
+        found.append(z > 0)
+        x = np.where(z > 0, z, 0)
+    return found
+
+
+def test_each_layer_is_read_from_what_reaches_it():
+    expected = active_by_hand(PAIRS, X)
+    for model in (MODEL, PAIRS):
+        found = activations(model, X)
+        for layer, active, width in zip(found.layers, expected, (9, 6, 5), strict=True):
+            assert layer.counts.tolist() == active.sum(axis=1).tolist()
+            assert layer.fired.tolist() == active.sum(axis=0).tolist()
+            assert (layer.s, layer.k) == (width, active.sum(axis=1).max())
+    first, _, last = found.layers
+    norms = np.linalg.norm(PAIRS[0][0], axis=1)
+    assert pytest.approx(np.abs(PAIRS[1][0]).max() * norms.max()) == first.W
+    assert pytest.approx(np.abs(PAIRS[3][0]).max() * np.abs(PAIRS[2][1]).max()) == last.B
+    assert pytest.approx(max(math.hypot(*row) for row in X.tolist())) == first.R
+
+
+def test_rows_in_blocks_are_the_same(monkeypatch):
+    whole = activations(PAIRS, X).to_dict()
+    monkeypatch.setattr("sparseact.layer_activity._BLOCK", 63)
+    assert activations(PAIRS, X).to_dict() == whole
+
+
+def test_rates_of_neurons_that_never_or_always_fire():
+    """SciPy's exact interval at a level that is divided among the neurons."""
+    layers = [([[1.0], [-1.0], [0.0], [2.0]], [0, -9, -1, 1]), (np.ones((1, 4)), [0])]
+    found = activations(layers, np.linspace(0.5, 5, 40)[:, None])
+    (layer,) = found.layers
+    assert layer.fired.tolist() == [40, 0, 0, 40]
+    interval = binomtest(0, 40).proportion_ci(confidence_level=1 - 2 * 0.01 / 4, method="exact")
+    assert layer.rare == pytest.approx(interval.high, rel=1e-9)
+    said = found.to_dict()["layers"][0]
+    assert (said["never"], said["always"]) == ([1, 2], [0, 3])
+    assert f"2, each on at most {interval.high:.2%} of such inputs" in str(found)
+    assert f"2, each on at least {1 - interval.high:.2%}" in str(found)
+
+
+@pytest.mark.parametrize(("s", "k", "gains"), [(400, 2, True), (60, 20, False), (6, 4, False)])
+def test_section_5_at_this_scale(s, k, gains):
+    """k neurons are active on each row, and the bounds are those of closed forms."""
+    m = 300
+    w, b = np.full((s, 1), 2.0), np.where(np.arange(s) < k, 0.5, -7.0)
+    (layer,) = activations([(w, b), (np.full((1, s), -3.0), [1.0])], np.ones((m, 1))).layers
+    M = 3 * 2 + 3 * (7.0 if s > k else 0.5)
+    assert (layer.k, layer.largest) == (k, k * M)
+    sparse, dense, same = layer.section_5()
+    factor = min(3.6 * math.sqrt(math.log(2 * m)), math.sqrt(8 * math.log(8 * m)) + 1.76)
+    assert sparse.complexity == pytest.approx(M * math.sqrt(s * k / m) * factor)
+    assert dense.complexity == pytest.approx(1.5 * M * s / math.sqrt(m))
+    assert same.complexity == pytest.approx(1.5 * M * k / math.sqrt(m))
+    # The corrected Lemma 18 in units of kM, which takes (C·A + C²√(2 ln 20))/√m to a loss of 0.01.
+    for bound, range_, constant in ((dense, s / k, 6), (same, 1, 6)):
+        root = range_**2 * (constant + math.sqrt(2 * math.log(20)))
+        assert bound.samples == math.ceil((root / 0.01) ** 2)
+    excess = 4 * math.sqrt(s / k) * (math.sqrt(8 * math.log(8 * sparse.samples)) + 1.76)
+    excess += math.sqrt(2 * math.log(20))
+    assert excess / math.sqrt(sparse.samples) == pytest.approx(0.01, rel=1e-6)
+    gain, scale = layer.verdict()
+    assert ("no smaller" not in gain) is gains
+    assert ("orthogonal" in scale) is (s > 2.25 * k)
+    assert scale.endswith("one of scale.")
+
+
+def test_a_layer_that_is_zero_on_the_data():
+    found = activations([([[1.0]], [-2.0]), ([[1.0]], [0.0])], [[1.0], [2.0]])
+    assert found.layers[0].section_5() == []
+    assert "nothing to learn" in str(found)
+    json.dumps(found.to_dict(), allow_nan=False)
+
+
+def test_a_network_and_its_file(tmp_path, capsys):
+    rng = np.random.default_rng(3)
+    net = SparseReLUNetwork(rng.normal(size=(7, 3)), rng.normal(size=7), rng.normal(size=7), c=2)
+    x = rng.normal(size=(50, 3))
+    expected = net.active(x)
+    paths = [str(tmp_path / name) for name in ("net.npz", "x.npy", "out.json", "plot.svg")]
+    net.save(paths[0])
+    np.save(paths[1], x)
+    assert main(["activations", paths[0], "--data", paths[1], "--plot", paths[3]]) == 0
+    printed = capsys.readouterr().out
+    assert printed == f"{activations(net, x)}\n"
+    assert "W = max|u| max‖w‖₂" in printed
+    assert main(["activations", paths[0], "--data", paths[1], "--json", "-o", paths[2]]) == 0
+    said = json.loads((tmp_path / "out.json").read_text("utf-8"))
+    assert said == activations(net, x).to_dict()
+    assert said["layers"][0]["active"] == expected.sum(axis=1).tolist()
+    assert said["layers"][0]["W"] == net.scale[0]
+    assert (tmp_path / "plot.svg").stat().st_size > 5000
+    assert len(repr(activations(net, x))) < 100
+    assert "<table>" in activations(net, x)._repr_html_()
+
+
+def test_bad_data_for_the_command(tmp_path, capsys):
+    net, data = str(tmp_path / "net.npz"), str(tmp_path / "x.npy")
+    SparseReLUNetwork([[1, 2]], [0], [1]).save(net)
+    for rows, said in [
+        (np.ones((4, 3)), "X must have shape (m, 2), as the first layer has, not (4, 3)"),
+        (np.ones(3), f"{data} must hold rows of some inputs each, not the shape (3,)"),
+        (np.full((1, 2), np.nan), "points must be finite; row 0 holds nan in column 0"),
+    ]:
+        np.save(data, rows)
+        assert main(["activations", net, "--data", data]) == 2
+        assert capsys.readouterr().err == f"sparseact activations: {said}\n"
+
+
+def test_what_is_no_chain_is_named():
+    pipeline = make_pipeline(MLPRegressor()).fit(X[:9], LABELS[:9])
+    for model, said in [
+        (MLPRegressor(activation="tanh").fit(X[:9], LABELS[:9]), "must be 'relu', not 'tanh'"),
+        (MLPRegressor(), "not fitted yet"),
+        (pipeline, "of a pipeline give the last step"),
+        ([(np.ones((2, 4)), np.ones(2))], "there must be a layer of ReLU"),
+        ([PAIRS[0], PAIRS[2], PAIRS[3]], r"layer 2 must have W of shape \(s, 9\)"),
+        ([(PAIRS[0][0].T, PAIRS[0][1]), PAIRS[1]], r"layer 1 must .* hold the transposed W"),
+        ([PAIRS[0], (PAIRS[1][0] * np.nan, PAIRS[1][1])], "layer 2 must be finite"),
+        ([PAIRS[0], PAIRS[1][0]], "layer 2 must be a pair"),
+        ("net.onnx", "net.onnx"),
+    ]:
+        with pytest.raises((ValueError, OSError), match=said):
+            activations(model, X)
+
+
+def test_a_state_dict_of_many_layers(monkeypatch, tmp_path):
+    state = {}
+    for number, (W, b) in enumerate(PAIRS):
+        state |= {f"net.{2 * number}.weight": W, f"net.{2 * number}.bias": b}
+    path = tmp_path / "model.pt"
+    path.touch()
+    loaded = SimpleNamespace(load=lambda *_, **__: state)
+    monkeypatch.setitem(sys.modules, "torch", loaded)
+    with pytest.warns(UserWarning, match="nothing was compared with the model"):
+        assert activations(path, X).to_dict() == activations(MODEL, X).to_dict()
+    monkeypatch.setattr("sparseact.chains.chain_of_onnx", lambda _: chain_of_pairs(PAIRS))
+    graph = tmp_path / "model.onnx"
+    graph.touch()
+    assert activations(str(graph), X).to_dict() == activations(MODEL, X).to_dict()
+    for other, said in [
+        ({"conv.weight": np.ones((2, 2, 3, 3))}, "conv.weight has 4 dimensions"),
+        (state | {"norm.running_mean": np.ones(2)}, "this has norm.running_mean"),
+        ([1, 2], "no state_dict but a list"),
+    ]:
+        with pytest.raises(ValueError, match=said):
+            pairs_of_state(other)
+
+
+def test_a_real_module_of_pytorch():
+    nn = pytest.importorskip("torch").nn
+    model = nn.Sequential(nn.Linear(4, 9), nn.ReLU(), nn.Linear(9, 7), nn.ReLU(), nn.Linear(7, 2))
+    assert [layer.s for layer in activations(model, X).layers] == [9, 7]
