@@ -124,8 +124,8 @@ MUTANTS = [
          lambda original: lambda n, k, W2, B2: original(1, k, W2, B2)),
     ]),
     *mutants_of("remark-11", average_case, [
-        ("sign-printed", "all biases are 0", f"{HERE}._check_sign",
-         lambda original: (lambda record, network: original(record, type(network)(network.w, 0 *
+        ("sign-printed", "all biases are 0", f"{HERE}._compare_sign",
+         lambda original: (lambda recorder, network: original(recorder, type(network)(network.w, 0 *
              network.b, network.u)))),
     ]),
 ]  # fmt: skip

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, TextIO
 
@@ -41,8 +41,8 @@ class Recorder:
     ----------
     records : list of Record
     rows : list of dict
-        All records and rows of the table so far, also those of recorders that `on` and
-        `of` made.
+        All records and rows of the table so far, also those of recorders that `where` and
+        `for_claim` made.
 
     Examples
     --------
@@ -86,14 +86,18 @@ class Recorder:
 
         return Measurement(self.records, pd.DataFrame(self.rows))
 
-    def _keep(self, record: Record) -> None:
+    def keep(self, records: Iterable[Record]) -> None:
+        """Add some of the records of another recorder, such as the worst of many."""
+        self.records += records
+
+    def _add(self, record: Record) -> None:
         self.records.append(record)
-        for told in _LISTENERS:
-            told(record)
+        for listener in _LISTENERS:
+            listener(record)
 
     def exact(self, statement: str, left: Number, relation: str, right: Number) -> None:
         """Compare two integers or fractions; `dyadic` makes one of a float that is not rounded."""
-        self._keep(compare(self.claim, statement, self.instance, left, relation, right))
+        self._add(compare(self.claim, statement, self.instance, left, relation, right))
 
     def certified(
         self,
@@ -105,9 +109,7 @@ class Recorder:
         error: Number,
     ) -> None:
         """Compare two numbers whose difference is proved to be known within `error`."""
-        self._keep(
-            compare(self.claim, statement, self.instance, left, relation, right, error=error)
-        )
+        self._add(compare(self.claim, statement, self.instance, left, relation, right, error=error))
 
     def closed_form(
         self,
@@ -128,7 +130,7 @@ class Recorder:
 
     def rounded(self, statement: str, left: Number, relation: str, right: Number) -> None:
         """Compare two numbers whose rounding has no proved bound; this refutes nothing."""
-        self._keep(compare_rounded(self.claim, statement, self.instance, left, relation, right))
+        self._add(compare_rounded(self.claim, statement, self.instance, left, relation, right))
 
     def rate(
         self,
@@ -142,7 +144,7 @@ class Recorder:
         proved: tuple[float, float] | None = None,
     ) -> None:
         """Compare a success probability with `rate`, from independent trials."""
-        self._keep(
+        self._add(
             compare_rate(
                 self.claim,
                 statement,
@@ -172,7 +174,7 @@ def progress(stream: TextIO | None = None, *, seconds: float = 5.0) -> Iterator[
     last = began - seconds  # so that the first record is told at once
     count = 0
 
-    def told(record: Record) -> None:
+    def listener(record: Record) -> None:
         nonlocal last, count
         count += 1
         now = time.monotonic()
@@ -182,8 +184,8 @@ def progress(stream: TextIO | None = None, *, seconds: float = 5.0) -> Iterator[
             line = f"{now - began:.0f} s: {count} records, the last of {record.claim} at {where}"
             print(line, file=stream or sys.stderr, flush=True)
 
-    _LISTENERS.append(told)
+    _LISTENERS.append(listener)
     try:
         yield
     finally:
-        _LISTENERS.remove(told)
+        _LISTENERS.remove(listener)

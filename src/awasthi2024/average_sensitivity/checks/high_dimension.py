@@ -10,7 +10,7 @@ import pandas as pd
 
 from awasthi2024.average_sensitivity.checks.lemma import sides
 from awasthi2024.average_sensitivity.checks.tails import compare_tail, sum_tail
-from paperclaims.checks.comparison import ROUNDING, Record
+from paperclaims.checks.comparison import ROUNDING
 from paperclaims.checks.decorator import check
 from paperclaims.checks.parameters import Natural, NonEmpty, NonNegative, Positive, PositiveReal
 from paperclaims.checks.recorder import Recorder
@@ -20,7 +20,7 @@ from sparseact.bounds.arithmetic import Root
 
 @check("last_line", claim="lemma-9")
 def measure_last_line(
-    whole: Recorder, *, exponents: NonEmpty[Natural], constant: NonNegative
+    recorder: Recorder, *, exponents: NonEmpty[Natural], constant: NonNegative
 ) -> None:
     """Check whether the last line of (V) follows from the one above it.
 
@@ -33,15 +33,17 @@ def measure_last_line(
         n = s = 1 << e
         for term, W2, B2 in (("weights", 1, 0), ("biases", 0, 1)):
             W, B = Root(W2), Root(B2)
-            record = whole.where(family=term, n=n, s=s, k=1)
+            instance_recorder = recorder.where(family=term, n=n, s=s, k=1)
             above = section_3.lemma_9_step_v_printed(n, s, 1, W, B)
             below = constant * section_3.lemma_9(n, s, 1, W, B)
             size = section_3.lemma_9_step_v_printed_size(n, s, 1, W, B) + below
-            record.certified("step-last-printed", above, "<=", below, error=ROUNDING * size)
+            instance_recorder.certified(
+                "step-last-printed", above, "<=", below, error=ROUNDING * size
+            )
             proved = section_3.lemma_9_step_v(n, s, 1, W, B)
             kept = section_3.lemma_9_step_last(n, s, 1, W, B)
-            record.closed_form("step-last-corrected", proved, "<=", kept)
-            whole.rows.append(
+            instance_recorder.closed_form("step-last-corrected", proved, "<=", kept)
+            recorder.rows.append(
                 {
                     "n": n,
                     "term": term,
@@ -56,7 +58,7 @@ def measure_last_line(
 
 @check("tail", claim="lemma-9")
 def measure_tail(
-    whole: Recorder,
+    recorder: Recorder,
     *,
     dimensions: NonEmpty[Positive],
     constants: NonEmpty[NonNegative],
@@ -74,25 +76,27 @@ def measure_tail(
     q = Pr[|x_1 + … + x_n| > c√(n ln(ns))]. The table has a row per record.
     """
     for n in dimensions:
-        record = whole.where(family="sum", n=n, s=1, k=1)
+        instance_recorder = recorder.where(family="sum", n=n, s=1, k=1)
         rare = section_3.lemma_9_step_tail_probability(n, 1)
         W, B = Root(n), Root(n * n)
         # |h| ≥ t means x_1 + … + x_n ≥ t − n.
         beyond = partial(_beyond, n)
         t = section_3.lemma_9_step_tail_threshold(n, 1, 1, W, B)
-        compare_tail(record, "step-tail-corrected", beyond, t, rare)
+        compare_tail(instance_recorder, "step-tail-corrected", beyond, t, rare)
         # For one neuron the union over neurons is Pr[|x_1 + … + x_n| > t − kB].
         bare = section_3.lemma_9_step_tail_threshold(n, 1, 1, W, 0)
         union = section_3.lemma_9_step_union(n, 1)
-        compare_tail(record, "step-union-corrected", partial(_beyond_either, n), bare, union)
+        compare_tail(
+            instance_recorder, "step-union-corrected", partial(_beyond_either, n), bare, union
+        )
         for c in constants:
             t = section_3.lemma_9_step_tail_threshold_printed(n, 1, 1, W, B, constant=c)
             if t > 2 * n:  # beyond every value
                 continue
-            compare_tail(record.where(c=c), "step-tail-printed", beyond, t, rare)
+            compare_tail(instance_recorder.where(c=c), "step-tail-printed", beyond, t, rare)
     for c in union_constants:
-        whole.records += _random_unions(c, max_log2_n)
-    return sides(whole.records)
+        _compare_random_unions(recorder, c, max_log2_n)
+    return sides(recorder.records)
 
 
 def _beyond(n: int, t: float) -> Fraction:
@@ -105,9 +109,8 @@ def _beyond_either(n: int, t: float) -> Fraction:
     return 2 * sum_tail(n, t)
 
 
-def _random_unions(c: float, max_log2_n: int) -> list[Record]:
-    """Return the union line's record for that c where it first fails; none if it does not."""
-    whole = Recorder("lemma-9", {})
+def _compare_random_unions(recorder: Recorder, c: float, max_log2_n: int) -> None:
+    """Compare both sides of the union line for that c where it first fails."""
     for n in (2**e for e in range(3, max_log2_n + 1)):
         s = n ** max(2, math.floor(2 / c**2))
         q = 2 * sum_tail(n, c * math.sqrt(n * math.log(n * s)) * (1 + ROUNDING))
@@ -117,10 +120,9 @@ def _random_unions(c: float, max_log2_n: int) -> list[Record]:
         # Both sides over exp(−c² ln(ns)/2), which floats need not hold.
         log = math.log(least.numerator) - math.log(least.denominator)
         left = math.exp(log + c * c / 2 * math.log(n * s))
-        record = whole.where(family="signs", n=n, s=s, k=1, c=c)
-        # The two logarithms have opposite signs: docs/certificates.md.
-        record.certified("step-union-line", left, "<=", 2 * n, error=1e-9 * left)
+        # What holds says nothing, as the left side is only a lower bound on the largest.
         if left > 2 * n:
+            instance_recorder = recorder.where(family="signs", n=n, s=s, k=1, c=c)
+            # The two logarithms have opposite signs: docs/certificates.md.
+            instance_recorder.certified("step-union-line", left, "<=", 2 * n, error=1e-9 * left)
             break
-    # What holds says nothing, as the left side is only a lower bound on the largest.
-    return [found for found in whole.records[-1:] if not found.holds]

@@ -23,11 +23,11 @@ from sparseact.network import SparseReLUNetwork
 from sparseact.spectrum import average_sensitivity_exact
 
 
-def recorder(instance: Instance) -> Recorder:
-    """Return a recorder of Lemma 9 on a network."""
+def on_network(recorder: Recorder, instance: Instance) -> Recorder:
+    """Return a recorder for a network, whose records join those of the check's."""
     n, s = instance.network.n, instance.network.s
     where = {"family": instance.family, **instance.parameters, "n": n, "s": s, "k": instance.k}
-    return Recorder("lemma-9", where)
+    return recorder.where(**where)
 
 
 def sides(records: Sequence[Record]) -> pd.DataFrame:
@@ -57,18 +57,17 @@ def sides(records: Sequence[Record]) -> pd.DataFrame:
     claim="lemma-9",
     memory=lambda networks, **_: 24 << largest_dimension(networks),
 )
-def measure_networks(whole: Recorder, *, networks: Sequence[Instance]) -> None:
+def measure_networks(recorder: Recorder, *, networks: Sequence[Instance]) -> None:
     """Check Lemma 9 and Theorem A on networks, AS exactly; the table has a row per network."""
     for instance in networks:
-        record = recorder(instance)
-        whole.rows.append(check_lemma(record, instance))
-        check_introduction(record.for_claim("intro-sensitivity"), instance)
-        whole.records += record.records
-    whole.records += _check_least_constant().records
+        instance_recorder = on_network(recorder, instance)
+        instance_recorder.row(**compare_lemma(instance_recorder, instance))
+        compare_introduction(instance_recorder.for_claim("intro-sensitivity"), instance)
+    _compare_least_constant(recorder.for_claim("intro-sensitivity"))
 
 
-def check_lemma(recorder: Recorder, instance: Instance) -> dict[str, Any]:
-    """Compare AS with Lemma 9 and with Theorem A; return the network's row of the table."""
+def compare_lemma(recorder: Recorder, instance: Instance) -> dict[str, Any]:
+    """Compare AS with Lemma 9 and with Theorem A; return what the table has of the network."""
     network, k = instance.network, instance.k
     n, s = network.n, network.s
     W, B = (Root(square) for square in network.scale_squared)
@@ -97,7 +96,6 @@ def check_lemma(recorder: Recorder, instance: Instance) -> dict[str, Any]:
         share = (2 - delta) ** 2 / 4
         recorder.exact("attained", left, "==", share * sharp)
     return {
-        **recorder.instance,
         "W": float(W),
         "B": float(B),
         "average_sensitivity": float(left),
@@ -109,7 +107,7 @@ def check_lemma(recorder: Recorder, instance: Instance) -> dict[str, Any]:
     }
 
 
-def check_introduction(recorder: Recorder, instance: Instance) -> None:
+def compare_introduction(recorder: Recorder, instance: Instance) -> None:
     """Compare AS with 4/ln 2·k⁴√n ln(ns), as §1 has it without a scale, and with its factor W²."""
     n, s, k = instance.network.n, instance.network.s, instance.k
     W2 = instance.network.scale_squared[0]
@@ -117,26 +115,27 @@ def check_introduction(recorder: Recorder, instance: Instance) -> None:
     low, high = introduction_between(n, s, k)
     if n * s >= 2:
         recorder.certified("with-scale", left, "<=", W2 * low, error=0)
-    at = recorder.where(W2=W2)
     if left <= low or left > high:  # the constant's rounding decides nothing
-        at.certified("printed", left, "<=", low if left <= low else high, error=0)
+        bound = low if left <= low else high
+        recorder.where(W2=W2).certified("printed", left, "<=", bound, error=0)
 
 
-def _check_least_constant() -> Recorder:
-    """Return the record of 2x = σ(x+1) − σ(−x+1), at which AS = 4/ln 2·W²·ln 2."""
+def _compare_least_constant(recorder: Recorder) -> None:
+    """Compare AS with §1's bound at 2x = σ(x+1) − σ(−x+1), at which AS = 4/ln 2·W²·ln 2."""
     network = two_sided(2, 1, 1)
     left = average_sensitivity_exact(network.values())
-    at = Recorder("intro-sensitivity", {"n": 1, "s": 2, "k": 1})
-    at.exact("best-constant", left, "==", 4 * network.scale_squared[0])
+    recorder = recorder.where(n=1, s=2, k=1)
+    recorder.exact("best-constant", left, "==", 4 * network.scale_squared[0])
     doubled = SparseReLUNetwork(network.w, network.b, 2 * network.u)
-    check_introduction(at.where(family="twice as large"), Instance("", "", {}, doubled, 1))
+    twice = recorder.where(family="twice as large")
+    compare_introduction(twice, Instance("", "", {}, doubled, 1))
     for K in (1, 10, 1000, 10**6):
         scale = math.isqrt(K) + 1
         larger = SparseReLUNetwork(network.w, network.b, scale * network.u)
-        here = at.where(scale=scale, K=K)
+        instance_recorder = recorder.where(scale=scale, K=K)
+        left = average_sensitivity_exact(larger.values())
         bound = K * introduction_between(1, 2, 1)[0]  # whole, as ns = 2
-        here.exact("any-constant", average_sensitivity_exact(larger.values()), "<=", bound)
-    return at
+        instance_recorder.exact("any-constant", left, "<=", bound)
 
 
 def introduction_between(n: int, s: int, k: int) -> tuple[Fraction, Fraction]:

@@ -9,7 +9,7 @@ from functools import partial
 
 import pandas as pd
 
-from awasthi2024.average_sensitivity.checks.lemma import recorder, sides
+from awasthi2024.average_sensitivity.checks.lemma import on_network, sides
 from awasthi2024.average_sensitivity.checks.tails import compare_tail, tail_probability
 from awasthi2024.average_sensitivity.checks.terms import Terms, terms
 from awasthi2024.shared.instances import Instance
@@ -23,7 +23,7 @@ from sparseact.bounds.arithmetic import Root
 
 @check("proof", claim="lemma-9")
 def measure_proof(
-    whole: Recorder,
+    recorder: Recorder,
     *,
     networks: Sequence[Instance],
     max_log2_work: Natural,
@@ -38,13 +38,11 @@ def measure_proof(
     for instance in networks:
         network = instance.network
         if network.n <= 16 and (network.n * network.s) << network.n <= 1 << max_log2_work:
-            record = recorder(instance)
-            check_proof(record, instance, constants)
-            whole.records += record.records
-    return sides(whole.records)
+            compare_proof(on_network(recorder, instance), instance, constants)
+    return sides(recorder.records)
 
 
-def check_proof(recorder: Recorder, instance: Instance, constants: Sequence[float]) -> None:
+def compare_proof(recorder: Recorder, instance: Instance, constants: Sequence[float]) -> None:
     """Compare both sides of every displayed line of Lemma 9's proof.
 
     `constants` are values of the proof's c.
@@ -76,7 +74,7 @@ def check_proof(recorder: Recorder, instance: Instance, constants: Sequence[floa
     recorder.closed_form(
         "step-halfspaces", t.changes, "<=", section_3.lemma_9_step_pr_constant * gates / n
     )
-    _check_concavity(recorder, t, n, s, k)
+    _compare_concavity(recorder, t, n, s, k)
     recorder.closed_form(
         "step-changes-printed", t.changes, "<=", section_3.lemma_9_step_pr_printed(n, s, k)
     )
@@ -84,12 +82,12 @@ def check_proof(recorder: Recorder, instance: Instance, constants: Sequence[floa
         "step-changes-corrected", t.changes, "<=", section_3.lemma_9_step_pr(n, s, k)
     )
     recorder.exact("step-largest", t.largest**2, "<=", section_3.sup_norm_square(n, k, W2, B2))
-    whole = float(section_3.lemma_9_step_u(k, W)) + section_3.lemma_9_step_last(n, s, k, W, B)
-    recorder.closed_form("route", t.average_sensitivity, "<=", whole)
-    _check_tail(recorder, instance, t, constants)
+    route = float(section_3.lemma_9_step_u(k, W)) + section_3.lemma_9_step_last(n, s, k, W, B)
+    recorder.closed_form("route", t.average_sensitivity, "<=", route)
+    _compare_tail_lines(recorder, instance, t, constants)
 
 
-def _check_concavity(recorder: Recorder, t: Terms, n: int, s: int, k: int) -> None:
+def _compare_concavity(recorder: Recorder, t: Terms, n: int, s: int, k: int) -> None:
     """Check Σ p_j√ln(1/p_j) ≤ k√ln(s/k), as printed, and with √max(ln(s/k), ½)."""
     names = "step-concavity-printed", "step-concavity-corrected"
     if set(t.means) == {Fraction(k, s)} and s > k:
@@ -104,7 +102,7 @@ def _check_concavity(recorder: Recorder, t: Terms, n: int, s: int, k: int) -> No
         recorder.closed_form(name, left, "<=", right)
 
 
-def _check_tail(
+def _compare_tail_lines(
     recorder: Recorder, instance: Instance, t: Terms, constants: Sequence[float]
 ) -> None:
     """Check the lines with Hoeffding's bound, and those that put (V) together."""
@@ -126,10 +124,10 @@ def _check_tail(
             beyond = tail_probability(network, threshold, strict=True)
             recorder.exact(statement, beyond, "<=", rare)
     for c in constants:
-        _check_printed_tail(recorder.where(c=c), instance, t, c)
+        _compare_printed_tail(recorder.where(c=c), instance, t, c)
 
 
-def _check_printed_tail(recorder: Recorder, instance: Instance, t: Terms, c: float) -> None:
+def _compare_printed_tail(recorder: Recorder, instance: Instance, t: Terms, c: float) -> None:
     """Check the lines that hold the proof's c, at one value of it."""
     network, k = instance.network, instance.k
     n, s = network.n, network.s

@@ -25,7 +25,7 @@ from sparseact.spectrum import average_sensitivity_exact, degree_weights_exact
 
 @check("average_case", claim="remark-11")
 def measure_average_case(
-    whole: Recorder, *, networks: Sequence[Instance], peaks: NonEmpty[Peak]
+    recorder: Recorder, *, networks: Sequence[Instance], peaks: NonEmpty[Peak]
 ) -> None:
     """Check Theorem A where sparsity holds on most inputs only (Remark 11).
 
@@ -39,24 +39,25 @@ def measure_average_case(
         left = average_sensitivity_exact(network.values())
         tails = tails_of(degree_weights_exact(network.values()))
         d = max(range(n + 1), key=lambda d: (d + 1) * tails[d])
-        record = whole.where(family=instance.family, **{**instance.parameters, "n": n, "s": s})
+        where = {"family": instance.family, **instance.parameters, "n": n, "s": s}
+        instance_recorder = recorder.where(**where)
         moments = activity(network, instance.k)
         average = section_3.theorem_a_average(W, moments.mean_square)
-        record.exact("sharp", left, "<=", average)
+        instance_recorder.exact("sharp", left, "<=", average)
         thirds = third_terms(network)
         for k in range(instance.k + 1):
             beyond = activity(network, k).beyond
-            at = record.where(k=k)
-            at.exact("moments", moments.mean_square, "<=", k * k + s * s * beyond)
+            at_k = instance_recorder.where(k=k)
+            at_k.exact("moments", moments.mean_square, "<=", k * k + s * s * beyond)
             if k < instance.k:  # at k itself both sides are 0
                 third = section_3.remark_11_third(s, W, beyond)
-                at.exact("third-term", thirds[k], "<=", third)
-                at.exact("whole", left, "<=", section_3.remark_11(k, s, W, beyond))
+                at_k.exact("third-term", thirds[k], "<=", third)
+                at_k.exact("whole", left, "<=", section_3.remark_11(k, s, W, beyond))
             if beyond <= Fraction(1, s * s):
                 bound = section_3.theorem_a_average(W, k * k + 1)
-                at.exact("printed", left, "<=", bound)
-                at.where(d=d).exact("extension-tail", (d + 1) * tails[d], "<=", bound)
-        record.row(
+                at_k.exact("printed", left, "<=", bound)
+                at_k.where(d=d).exact("extension-tail", (d + 1) * tails[d], "<=", bound)
+        instance_recorder.row(
             k=instance.k,
             average_sensitivity=float(left),
             theorem_a_average=float(average),
@@ -65,42 +66,44 @@ def measure_average_case(
             share_beyond_1=float(activity(network, 1).beyond),
         )
     for instance in networks:
-        _check_sign(whole, instance.network)
-    _check_sign(whole, SparseReLUNetwork([[1.0]], [2.0], [1.0]))
+        _compare_sign(recorder, instance.network)
+    _compare_sign(recorder, SparseReLUNetwork([[1.0]], [2.0], [1.0]))
     for peak in peaks:
-        _check_peak(whole, peak["n"], peak["s"])
-    _check_extension(whole)
+        _compare_peak(recorder, peak["n"], peak["s"])
+    _compare_extension(recorder)
 
 
-def _check_sign(recorder: Recorder, network: SparseReLUNetwork) -> None:
+def _compare_sign(recorder: Recorder, network: SparseReLUNetwork) -> None:
     """Compare E|R_x| with the mean of the remark's count, with its +b_i and with −b_i."""
     x = points(network.n)
     parts = np.array_split(x, -(-len(x) // 2**16))  # since the products take 8s bytes a point
     mean = activity(network, 0).mean
-    at = recorder.where(**{"family": "sign", "n": network.n, "s": network.s, "E|R|": mean})
+    instance_recorder = recorder.where(
+        **{"family": "sign", "n": network.n, "s": network.s, "E|R|": mean}
+    )
     for name, sign in (("sign-printed", 1), ("sign-corrected", -1)):
         count = sum(int((part @ network.w.T + sign * network.b > 0).sum()) for part in parts)
-        at.exact(name, Fraction(count, len(x)), "==", mean)
+        instance_recorder.exact(name, Fraction(count, len(x)), "==", mean)
 
 
-def _check_peak(recorder: Recorder, n: int, s: int) -> None:
+def _compare_peak(recorder: Recorder, n: int, s: int) -> None:
     """Check s equal neurons σ(x_1 + … + x_n − n + 2), n ≥ 2: active on one point alone, k = 1."""
     network = SparseReLUNetwork(np.ones((s, n)), np.full(s, n - 2.0), np.ones(s))
     beyond = activity(network, 1).beyond
-    at = recorder.where(family="peak", n=n, s=s, k=1)
+    instance_recorder = recorder.where(family="peak", n=n, s=s, k=1)
     left = average_sensitivity_exact(network.values())
     W2 = network.scale_squared[0]
-    at.exact("needed", left, "==", 2 * W2 * s * s * beyond)
+    instance_recorder.exact("needed", left, "==", 2 * W2 * s * s * beyond)
     third = section_3.remark_11_third(s, Root(W2), beyond)
-    at.exact("third-term", third_terms(network)[1], "<=", third)
+    instance_recorder.exact("third-term", third_terms(network)[1], "<=", third)
     if beyond <= Fraction(1, s * s):
         # W√n = n and B = n − 2, in integers.
         top = Fraction(float(np.abs(network.values()).max()))
-        at.exact("sup-printed", top, "<=", 2 * n - 2)
-        at.exact("sup-corrected", top, "<=", s * (2 * n - 2))
+        instance_recorder.exact("sup-printed", top, "<=", 2 * n - 2)
+        instance_recorder.exact("sup-corrected", top, "<=", s * (2 * n - 2))
 
 
-def _check_extension(recorder: Recorder) -> None:
+def _compare_extension(recorder: Recorder) -> None:
     """Compare Theorem C's exponent, and what s for k in C adds to it, with twice Theorem 8's.
 
     n ≥ 2 and s are powers of two; s² = n^(2 log₂ s/log₂ n).

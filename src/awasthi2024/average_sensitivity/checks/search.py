@@ -19,7 +19,7 @@ from sparseact.spectrum import average_sensitivity_exact
 
 @check("search", claim="lemma-9")
 def measure_search(
-    whole: Recorder,
+    recorder: Recorder,
     *,
     seed: int,
     shapes: NonEmpty[NetworkShape],
@@ -40,12 +40,12 @@ def measure_search(
             rng = generator(seed, "average_sensitivity", "search", n, s, restart)
             network, k = _climb(rng, n, s, steps, largest_weight)
             W = Root(network.scale_squared[0])
-            record = whole.where(family="search", n=n, s=s, k=k, restart=restart)
+            instance_recorder = recorder.where(family="search", n=n, s=s, k=k, restart=restart)
             left = average_sensitivity_exact(network.values())
             least = section_3.theorem_a_min(s, k, W)
-            record.exact("sharp", left, "<=", section_3.theorem_a(k, W))
-            record.exact("sharp-min", left, "<=", least)
-            record.row(tightness=float(left / least) if least else 0.0)
+            instance_recorder.exact("sharp", left, "<=", section_3.theorem_a(k, W))
+            instance_recorder.exact("sharp-min", left, "<=", least)
+            instance_recorder.row(tightness=float(left / least) if least else 0.0)
 
 
 def _climb(

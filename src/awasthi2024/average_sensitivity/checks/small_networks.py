@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from awasthi2024.average_sensitivity.checks.lemma import check_lemma, recorder, sides
-from awasthi2024.average_sensitivity.checks.proof import check_proof
+from awasthi2024.average_sensitivity.checks.lemma import compare_lemma, on_network, sides
+from awasthi2024.average_sensitivity.checks.proof import compare_proof
 from awasthi2024.average_sensitivity.checks.tails import union_probability
 from awasthi2024.average_sensitivity.checks.terms import terms
 from awasthi2024.shared.example_networks import three_gates, two_neurons
@@ -30,16 +30,15 @@ from sparseact.network import SparseReLUNetwork
 from sparseact.spectrum import average_sensitivity_exact
 
 
-def _records(instance: Instance, constants: Sequence[float]) -> list[Record]:
-    """Return the records of the lemma and of its proof on a network."""
-    record = recorder(instance)
-    check_lemma(record, instance)
-    check_proof(record, instance, constants)
-    return record.records
+def _compare_network(recorder: Recorder, instance: Instance, constants: Sequence[float]) -> None:
+    """Compare both sides of the lemma and of the lines of its proof on a network."""
+    instance_recorder = on_network(recorder, instance)
+    compare_lemma(instance_recorder, instance)
+    compare_proof(instance_recorder, instance, constants)
 
 
 @check("examples", claim="lemma-9")
-def measure_examples(whole: Recorder, *, constants: NonEmpty[NonNegative]) -> pd.DataFrame:
+def measure_examples(recorder: Recorder, *, constants: NonEmpty[NonNegative]) -> pd.DataFrame:
     """Check Lemma 9 and its proof on the explicit networks that show its faults.
 
     Two neurons that need the best constant; three gates that lie beyond the maximum of p√ln(1/p)
@@ -51,34 +50,35 @@ def measure_examples(whole: Recorder, *, constants: NonEmpty[NonNegative]) -> pd
     for network in examples:
         k = int(network.active_counts().max())
         parameters = {"n": network.n, "s": network.s, "h": formula(network)}
-        whole.records += _records(Instance("", "example", parameters, network, k), constants)
-    _check_best_constant(whole, examples[0])
-    _check_every_c(whole, examples[2])
-    _check_sign_vectors(whole, 5, 1.05)
-    return sides(whole.records)
+        _compare_network(recorder, Instance("", "example", parameters, network, k), constants)
+    _compare_best_constant(recorder, examples[0])
+    _compare_every_c(recorder, examples[2])
+    _compare_sign_vectors(recorder, 5, 1.05)
+    return sides(recorder.records)
 
 
-def _check_best_constant(recorder: Recorder, network: SparseReLUNetwork) -> None:
+def _compare_best_constant(recorder: Recorder, network: SparseReLUNetwork) -> None:
     """Compare AS with Lemma 9's bound, its constant smaller by 1 in 10⁵."""
     n, s = network.n, network.s
     W, B = (Root(square) for square in network.scale_squared)
     left = average_sensitivity_exact(network.values())
     right = section_3.lemma_9(n, s, 1, W, B, constant=(1 - 1e-5) * section_3.lemma_9_constant)
-    at = recorder.where(family="example", n=n, s=s, k=1, h=formula(network))
-    at.closed_form("best-constant", left, ">=", right)
+    instance_recorder = recorder.where(family="example", n=n, s=s, k=1, h=formula(network))
+    instance_recorder.closed_form("best-constant", left, ">=", right)
 
 
-def _check_every_c(recorder: Recorder, network: SparseReLUNetwork) -> None:
+def _compare_every_c(recorder: Recorder, network: SparseReLUNetwork) -> None:
     """Compare (V) with its printed bound at k = s and c = 0, where that is largest."""
     n, s = network.n, network.s
     W2, B2 = network.scale_squared
     # At k = s the first term is −(ns)^−4(…)² ≤ 0; (a + b)² ≤ 2a² + 2b² bounds the second.
     second = n * Fraction(s * s * (n * W2 if not B2 else 2 * n * W2 + 2 * B2))
-    at = recorder.where(family="example", n=n, s=s, k=s, c="every", h=formula(network))
-    at.exact("step-v-printed", terms(network).v, "<=", second / (n * s) ** 4)
+    where = {"family": "example", "n": n, "s": s, "k": s, "c": "every", "h": formula(network)}
+    right = second / (n * s) ** 4
+    recorder.where(**where).exact("step-v-printed", terms(network).v, "<=", right)
 
 
-def _check_sign_vectors(recorder: Recorder, n: int, c: float) -> None:
+def _compare_sign_vectors(recorder: Recorder, n: int, c: float) -> None:
     """Compare both sides of the union line where w_j is one of each pair ±α, α ∈ {±1}^n.
 
     With b_j = n − 2 one neuron is active at x or at −x, and none at the other: k = 1.
@@ -91,13 +91,13 @@ def _check_sign_vectors(recorder: Recorder, n: int, c: float) -> None:
     level = c * math.sqrt(n * math.log(n * s)) * (1 + ROUNDING)
     left = union_probability(network, level)
     right = 2 * n * (n * s) ** (-c * c / 2)
-    at = recorder.where(family="signs", n=n, s=s, k=1, c=c)
-    at.closed_form("step-union-line", left, "<=", right)
+    instance_recorder = recorder.where(family="signs", n=n, s=s, k=1, c=c)
+    instance_recorder.closed_form("step-union-line", left, "<=", right)
 
 
 @check("attained", claim="lemma-9")
 def measure_attained(
-    whole: Recorder, *, dimensions: NonEmpty[Positive], max_neurons: Positive
+    recorder: Recorder, *, dimensions: NonEmpty[Positive], max_neurons: Positive
 ) -> pd.DataFrame:
     """Check that AS(h) ≤ min(2k, s)²W² is attained, for all s up to `max_neurons`.
 
@@ -110,14 +110,14 @@ def measure_attained(
             k = int(network.active_counts().max())
             W = Root(network.scale_squared[0])
             left = average_sensitivity_exact(network.values())
-            at = whole.where(family="two-sided", n=n, s=s, k=k)
-            at.exact("attained-min", left, "==", section_3.theorem_a_min(s, k, W))
-    return sides(whole.records)
+            instance_recorder = recorder.where(family="two-sided", n=n, s=s, k=k)
+            instance_recorder.exact("attained-min", left, "==", section_3.theorem_a_min(s, k, W))
+    return sides(recorder.records)
 
 
 @check("smallest", claim="lemma-9")
 def measure_smallest(
-    whole: Recorder,
+    recorder: Recorder,
     *,
     shapes: NonEmpty[NetworkShape],
     weights: NonEmpty[int],
@@ -140,13 +140,15 @@ def measure_smallest(
             network = SparseReLUNetwork(numbers[:, :n], numbers[:, n], numbers[:, n + 1])
             k = max(1, int(network.active_counts().max()))
             parameters = {"n": n, "s": s, "h": formula(network)}
-            for record in _records(Instance("", "all", parameters, network, k), constants):
+            trial = Recorder(recorder.claim, {})
+            _compare_network(trial, Instance("", "all", parameters, network, k), constants)
+            for record in trial.records:
                 key = record.statement, n, s, k, record.instance.get("c")
                 rank = ([False, None, True].index(record.holds), record.margin)
                 if key not in worst or rank < worst[key][0]:
                     worst[key] = rank, record
-    whole.records += [record for _, record in worst.values()]
-    return sides(whole.records)
+    recorder.keep(record for _, record in worst.values())
+    return sides(recorder.records)
 
 
 def formula(network: SparseReLUNetwork) -> str:

@@ -105,14 +105,14 @@ def terms(network: SparseReLUNetwork) -> Terms:
     active = network.active(x).astype(np.int64)
     numbers = np.column_stack([network.w * network.u[:, None], network.b * network.u])
     unit = _unit(network)
-    whole = (numbers * unit).astype(np.int64)
+    integers = (numbers * unit).astype(np.int64)
     if (np.abs(numbers).sum() * unit) ** 2 * size * n >= 2.0**62:
         raise ValueError("the weights have too many bits for sums in int64")
 
     # h on the cube is another route (the library's kernel) than ℓ (these integers).
     h = (network.values() * unit).astype(np.int64)
-    weights = active @ whole[:, :-1]
-    biases = active @ whole[:, -1]
+    weights = active @ integers[:, :-1]
+    biases = active @ integers[:, -1]
     affine = (weights * x).sum(axis=1) - biases
     count = active.sum(axis=1)
     norms = (weights**2).sum(axis=1)
