@@ -96,7 +96,8 @@ DRAWING = (
     "gg=="
 )
 DOCUMENT = (
-    "# Proofs\n\n## Lemma 9\n\n*It holds.* A proof with x < y, and [a link](proofs.md#lemma-9). ∎\n"
+    "# Proofs\n\n## Lemma 9\n\n:::{admonition} It holds\n:class: proof\n:name: lemma-9\n\n"
+    "A proof with x < y, and [a link](#lemma-9). ∎\n:::\n"
 )
 COQ = """(** A made-up theorem of (U).
     proves: lemma-9 corrected *)

@@ -28,7 +28,7 @@ BEFORE = [
     (CLAIMS, r"\frac{1}{2}", r"\frac{1}{2", r"claim upper, statement printed, latex: the formula"),
     (CLAIMS, r"\ge \ln", r"\ge \lnn", r"statement printed, latex: .* command \\lnn, which is unk"),
     (CLAIMS, "#the-lower-bound", "#the-upper-bound", "proofs.md#the-upper-bound, and docs has no"),
-    ("../docs/proofs.md", "up over $k = 1, \\dots, n$. ∎", "", "end a proof with ∎"),
+    ("../docs/proofs.md", ":class: dropdown proof", "", "'the-lower-bound' has no proof below it"),
     (CLAIMS, "  statements:", "  docs: [steps.md]\n  statements:", "names steps.md, and docs has"),
     (CONFIG, "largest: 200", "larg: 200", r"config.yaml:3: harmonic → logarithms has .*largest"),
     (CONFIG, "harmonic:", "harmonic: {}\nharmonic:", r"yaml:3: the key 'harm"),

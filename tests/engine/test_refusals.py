@@ -15,7 +15,7 @@ from paperclaims.registry.paper_metadata import read_paper_metadata
 CLAIMS, PAPER, THEOREMS = "my_paper/harmonic/claims.yaml", "my_paper/paper.yaml", "theorems.yaml"
 TOPICS = "my_paper/topics.yaml"
 LAST = "      alt: Points against n that rise through a horizontal line at 1/2.\n"
-THEOREM = "- {id: a, name: A, statement: lower/printed, says: s, docs: d, refutes: [upper]}\n"
+THEOREM = "- {id: a, name: A, statement: lower/printed, says: s, proof: d, refutes: [upper]}\n"
 
 #: The file, what it says, the mistake, and the sentence after the file's name.
 MISTAKES = [
@@ -26,7 +26,7 @@ MISTAKES = [
     (CLAIMS, "place: Theorem 1", "place: 1", ":2: claim lower → place must be a string, got 1"),
     (CLAIMS, "id: lower", "id: a/b", ":1: claim a/b → id must be letters, .*, got 'a/b'"),
     (CLAIMS, "proof: proofs.md#the", "proof: proofs#the",
-     ":11: claim lower → statements → printed → proof must be none, coq or a section of .*#the"),
+     ":11: claim lower → statements → printed → proof must be none, coq or a label in .*#the"),
     (CLAIMS, "      checked: The sum", "      domain: [n == 2]\n      checked: The sum",
      ":10: .*printed → domain → 0: domain 'n == 2': allowed relations are <, <=, > and >=, got"),
     (CLAIMS, "tables: [logarithms]", "tables: logarithms", ":23: .* must be a list, got 'logarit"),
@@ -61,7 +61,7 @@ MISTAKES = [
     (CLAIMS, "status: holds", "conclusions: {n: other}", ":4: .* conclusion 'other' is not a .*"),
     (CLAIMS, "proof: proofs.md#the-lower-bound", "correction: better",
      ":11: .*, statement printed: correction 'better' is not a statement of the claim"),
-    (CLAIMS, "proof: proofs.md#the-lower-bound", "proof: docs", ":11: .* must name the section"),
+    (CLAIMS, "proof: proofs.md#the-lower-bound", "proof: docs", ":11: .* must name the label"),
     (CLAIMS, "status: holds", "status: open or conditional", ":4: .* must say open: true, wh.*"),
     (CLAIMS, "title: Harmonic numbers are at least", "title: '[[K]]'  #",
      r":1: \[\[K\]\] is not a constant of the registry"),

@@ -16,7 +16,7 @@ from paperclaims.checks.keys import (
 )
 from paperclaims.checks.paper import find_paper
 from paperclaims.errors import ClaimsError
-from paperclaims.judging.sections import check_sections, slug
+from paperclaims.judging.sections import check_sections, read_documents, slug
 from paperclaims.registry.claims import Theorem, read_registry, read_theorems
 from paperclaims.registry.paper_metadata import read_paper_metadata
 from sparseact import bounds
@@ -77,16 +77,32 @@ def test_theorems_name_what_exists(tmp_path):
     registry = read_registry(tmp_path)
     assert read_theorems(tmp_path, registry) == []
     entry = (
-        "- {id: a, name: A, statement: lemma-6/better, says: s, docs: d, replaces: [lemma-6],"
+        "- {id: a, name: A, statement: lemma-6/better, says: s, proof: d, replaces: [lemma-6],"
         " refutes: [lemma-6]}\n"
-        "- {id: b, name: B, statement: lemma-6/better, says: s, docs: d, uses: [a]}\n"
+        "- {id: b, name: B, statement: lemma-6/better, says: s, proof: d, uses: [a]}\n"
     )
     path = tmp_path / "theorems.yaml"
     path.write_text(entry)
     assert [theorem.id for theorem in read_theorems(tmp_path, registry)] == ["a", "b"]
 
 
-SECTION = "# Proofs\n\n## Lemma 6\n\nTEXT\n\n## Lemma 7\n\n*It holds.* Clear. ∎\n"
+SECTION = """# Proofs
+
+## Lemma 7
+
+:::{admonition} It holds
+:class: lemma
+:name: it-holds
+
+It holds.
+:::
+
+:::{admonition} Proof
+:class: proof
+
+Clear.
+:::
+"""
 
 
 def test_a_proof_is_none_in_coq_or_a_section(tmp_path):
@@ -105,30 +121,30 @@ def test_a_proof_is_none_in_coq_or_a_section(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("text", "says"),
+    ("kind", "says"),
     [
-        ("*It holds.* Clear. ∎", None),
-        ("**Lemma.** Clear. ∎", None),
-        ("```math\nx. \\qquad \\blacksquare\n```", None),
-        ("Text.\n\n### A step\n\n*It holds.* Clear. ∎", None),
-        ("", "must say what it proves"),
-        ("*It holds.* Clear.", "end a proof with ∎"),
-        ("Clear. ∎", "must say what it proves"),
-        ("*Proof.* Clear, as 2*x is. ∎", "must say what it proves"),
+        ("theorem", None),
+        ("dropdown proof", None),
+        ("note", "whose class must be one of theorem, lemma, corollary, proof"),
     ],
 )
-def test_a_section_that_a_statement_names_states_and_proves(tmp_path, text, says):
+def test_a_label_that_a_statement_names_is_of_a_theorem_or_a_proof(tmp_path, kind, says):
     (tmp_path / "topics.yaml").write_text("- fourier\n")
     (tmp_path / "fourier").mkdir()
-    entry = ENTRY.replace("better}", "better, proof: proofs.md#lemma-6}")
+    entry = ENTRY.replace("better}", "better, proof: proofs.md#it-holds}")
     (tmp_path / "fourier/claims.yaml").write_text(entry)
     registry = read_registry(tmp_path)
-    documents = {"proofs.md": SECTION.replace("TEXT", text)}
+    documents = {"proofs.md": SECTION.replace("lemma", kind)}
     if says is None:
         check_sections(registry, [], documents)
         return
     with pytest.raises(ClaimsError, match=f"lemma-6, statement printed names .*{says}"):
         check_sections(registry, [], documents)
+
+
+def test_a_label_is_used_once():
+    with pytest.raises(ClaimsError, match=r"the label 'it-holds' is in a\.md too"):
+        check_sections({}, [], {"a.md": SECTION, "b.md": SECTION})
 
 
 @pytest.mark.parametrize(
@@ -149,22 +165,21 @@ def test_sections_that_the_registry_names_exist(tmp_path, old, new):
     if "lemma-7]" in new:
         check_sections(registry, [], {"proofs.md": SECTION})
         theorem = Theorem(
-            id="a", name="A", statement="lemma-6/better", says="s", docs="proofs.md#lemma-5"
+            id="a", name="A", statement="lemma-6/better", says="s", proof="proofs.md#it-hold"
         )
         with pytest.raises(
-            ClaimsError, match=r"theorem a names proofs\.md#lemma-5, and docs has no"
+            ClaimsError, match=r"theorem a names proofs\.md#it-hold, .* no such label .*it-holds"
         ):
             check_sections(registry, [theorem], {"proofs.md": SECTION})
         return
-    with pytest.raises(ClaimsError, match=r"lemma-6.* names .*, and docs has no such section"):
+    with pytest.raises(ClaimsError, match=r"lemma-6.* names .* has no such (section|label)"):
         check_sections(registry, [], {"proofs.md": SECTION})
 
 
 def test_the_proofs_that_the_registry_names_are_in_docs():
     folder = ROOT / "src/awasthi2024"
     registry = read_registry(folder)
-    documents = {path.name: path.read_text("utf-8") for path in (ROOT / "docs").glob("*.md")}
-    check_sections(registry, read_theorems(folder, registry), documents)
+    check_sections(registry, read_theorems(folder, registry), read_documents(ROOT / "docs"))
 
 
 @pytest.mark.parametrize("path", sorted((ROOT / "docs").glob("proofs*.md")), ids=lambda p: p.stem)

@@ -13,7 +13,7 @@ from myst_parser.parsers.mdit import create_md_parser
 
 from paperclaims.checks.paper import find_paper
 from paperclaims.errors import ClaimsError
-from paperclaims.judging.sections import find_section, slug
+from paperclaims.judging.sections import read_outline, slug
 from paperclaims.registry.claims import read_registry, read_theorems
 from paperclaims.reporting import settings
 from paperclaims.reporting.formulas import mathml
@@ -35,15 +35,30 @@ def test_anchors_are_those_of_github(title, anchor):
     assert slug(title) == anchor
 
 
-DOCUMENT = "# Proofs\n\n## Lemma 1\n\nOne.\n\n### A step\n\nTwo.\n\n## Lemma 2\n\nThree.\n"
+STATED = ":::{admonition} Theorem A (size)\n:class: theorem\n:name: theorem-a\n\nIt holds.\n:::\n\n"
+PROVED = ":::{admonition} Proof\n:class: dropdown proof\n\nClear.\n:::\n\n"
+CODE_BLOCK = "```text\n# No title\n```\n\n"
 
 
-def test_a_section_ends_where_the_next_of_its_level_begins():
-    assert find_section(DOCUMENT, "lemma-1") == ("Lemma 1", "\n\nOne.\n\n### A step\n\nTwo.\n\n")
-    assert find_section(DOCUMENT, "a-step") == ("A step", "\n\nTwo.\n\n")
-    assert find_section(DOCUMENT, "lemma-2") == ("Lemma 2", "\n\nThree.\n")
-    assert find_section(DOCUMENT, "lemma-3") is None
-    assert find_section(DOCUMENT, None)[0] == "Proofs"
+def test_an_outline_has_the_titles_and_the_labels_under_them():
+    found = read_outline(f"# Proofs\n\n## 1. Size\n\n{CODE_BLOCK}{STATED}### A step\n\n{PROVED}")
+    assert list(found.titles.values()) == ["Proofs", "1. Size", "A step"]
+    assert list(found.labelled) == ["theorem-a"]
+    title, anchor, kinds, _ = found.labelled["theorem-a"]
+    assert (title, anchor, kinds) == ("Theorem A (size)", "1-size", ("theorem",))
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        (f"# Proofs\n\n## Size\n\n{STATED}## Other\n\n{PROVED}", r"^a.md:5: .* has no proof below"),
+        (f"# Proofs\n\n{PROVED}{STATED}", "has no proof below it"),
+        (STATED.replace(":name: theorem-a\n", "") + PROVED, r"^a.md:1: .* no label; add :name:"),
+    ],
+)
+def test_a_theorem_without_a_label_or_a_proof_is_refused(text, says):
+    with pytest.raises(ClaimsError, match=says):
+        read_outline(text, "a.md")
 
 
 # -------------------------------------------------------------- formulas
@@ -112,6 +127,8 @@ def read_by_the_site(source):
     while waiting:
         token = waiting.pop()
         waiting += token.children or []
+        if token.type == "colon_fence":  # of a theorem, with its title
+            waiting += myst().parse(f"{token.info}\n\n{token.content}")
         if token.type.startswith("math_") or (token.type, token.info) == ("fence", "math"):
             found.append(" ".join(token.content.split()))
     return found

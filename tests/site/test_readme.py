@@ -11,7 +11,7 @@ from paperclaims import cli
 from paperclaims.checks.files import write_records
 from paperclaims.checks.paper import find_paper
 from paperclaims.errors import ClaimsError
-from paperclaims.judging.sections import slug
+from paperclaims.judging.sections import read_documents, slug
 from paperclaims.judging.statuses import read_statuses
 from paperclaims.judging.summary import require_current
 from paperclaims.judging.verdicts import Outcome, read_verdicts
@@ -32,6 +32,8 @@ ROOT = Path(__file__).resolve().parents[2]
 README = (ROOT / "README.md").read_text("utf-8")
 PAPER = find_paper("awasthi2024")
 REFERENCE = ROOT / "results/reference"
+DOCUMENTS = read_documents(ROOT / "docs")
+MADE_UP = {"proofs.md": made_up.DOCUMENT}
 PICTURES = re.findall(r"\]\((docs/figures/[\w.-]+\.svg)\)", README)
 NUMBER = re.compile(r"-?\d+\.?\d*(?:e-?\d+)?")
 PAGES = ["README.md", *sorted(f"docs/{path.name}" for path in (ROOT / "docs").glob("*.md"))]
@@ -77,7 +79,7 @@ def test_readme_is_short():
 def test_the_errata_are_in_step():
     registry = read_registry(ROOT / "src/awasthi2024")
     verdicts = read_verdicts(REFERENCE / "verdicts.csv")
-    text = errata(ABOUT, registry, verdicts)
+    text = errata(ABOUT, registry, verdicts, DOCUMENTS)
     assert len(text.split()) <= 3000
     assert (ROOT / "docs/errata.md").read_text("utf-8") == text, STALE
 
@@ -145,7 +147,7 @@ def test_the_answer_counts_each_claim_once(run):
 
 def test_an_erratum_is_one_line(run):
     registry, verdicts, _ = run
-    text = errata(ABOUT, registry, verdicts)
+    text = errata(ABOUT, registry, verdicts, MADE_UP)
     assert "## Results that change" in text
     assert "lemma-7" not in text
     (line,) = [line for line in text.splitlines() if line.startswith("| Lemma 9")]
@@ -160,7 +162,7 @@ def test_a_reading_that_we_tried_is_no_erratum(run):
     claim = registry["lemma-9"]
     tried = [statement.replace(reading=True) for statement in claim.statements]
     registry["lemma-9"] = claim.replace(statements=tuple(tried))
-    assert "Lemma 9" not in errata(ABOUT, registry, verdicts)
+    assert "Lemma 9" not in errata(ABOUT, registry, verdicts, MADE_UP)
 
 
 def test_errata_go_by_impact():
@@ -175,7 +177,7 @@ def test_errata_go_by_impact():
 def test_what_is_not_the_papers_has_no_errata(run):
     registry, verdicts, _ = run
     moved = {key: claim.replace(in_paper=False) for key, claim in registry.items()}
-    assert "Lemma 9" not in errata(ABOUT, moved, verdicts)
+    assert "Lemma 9" not in errata(ABOUT, moved, verdicts, MADE_UP)
 
 
 def test_only_the_blocks_are_rewritten(run):

@@ -26,7 +26,7 @@ from paperclaims.checks.configuration import (
 )
 from paperclaims.checks.parameters import DEFAULTS
 from paperclaims.judging.coq_proofs import source_files, statement_files
-from paperclaims.judging.sections import check_sections
+from paperclaims.judging.sections import check_sections, read_documents
 from paperclaims.errors import ClaimsError
 from paperclaims.checks.files import parameters_hash
 from paperclaims.registry.paper_metadata import read_paper_metadata
@@ -129,11 +129,7 @@ if workflow.is_main_process:
     try:
         check_claims(CHECKS.values(), CLAIMS)
         check_formulas(CLAIMS)
-        check_sections(
-            CLAIMS,
-            THEOREMS,
-            {path.name: path.read_text("utf-8") for path in Path(DOCS).glob("*.md")},
-        )
+        check_sections(CLAIMS, THEOREMS, read_documents(DOCS))
     except ClaimsError as error:
         raise WorkflowError(str(error)) from None
 

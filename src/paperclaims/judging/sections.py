@@ -1,19 +1,49 @@
-"""The sections of docs/ that the registry names: each exists, and proves something."""
+"""The sections of docs/, and the labelled theorems and proofs in them, which the registry names."""
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Iterable, Mapping
+from functools import cache
+from itertools import takewhile
+from pathlib import Path
+from typing import NamedTuple
 
 from paperclaims.errors import ClaimsError
+from paperclaims.refusals import nearest
 from paperclaims.registry.claims import Claim, Theorem
 
-#: What a proof shows, in a display, in bold or in italics; and the end of a proof.
-_STATED = re.compile(r"^ *```math$|(?<!\w)\*+(?!Proof)[^\s*]", re.MULTILINE)
-_PROVED = re.compile(r"∎|\\blacksquare")
+#: Classes of what is proved. Each such admonition has a proof below it, in the same section.
+RESULTS = ("theorem", "lemma", "corollary")
+_OPENING = ":::{admonition} "
 #: Of Unicode's categories, what stays of a title in its anchor.
 _KEPT = ("L", "M", "Nd", "Pc")
+
+
+class Labelled(NamedTuple):
+    """An admonition of docs/ with a label.
+
+    Attributes
+    ----------
+    title : str
+    anchor : str
+        The anchor, on a forge, of the heading above it.
+    kinds : tuple of str
+        Its classes, such as "theorem", or "dropdown" and "proof".
+    line : int
+    """
+
+    title: str
+    anchor: str
+    kinds: tuple[str, ...]
+    line: int
+
+
+class Outline(NamedTuple):
+    """What a document of docs/ can be linked by: titles by anchor, admonitions by label."""
+
+    titles: dict[str, str]
+    labelled: dict[str, Labelled]
 
 
 def slug(title: str) -> str:
@@ -22,27 +52,108 @@ def slug(title: str) -> str:
     return "".join(c for c in plain if c == "-" or unicodedata.category(c).startswith(_KEPT))
 
 
-def find_section(markdown: str, anchor: str | None) -> tuple[str, str] | None:
-    """Return the title and the Markdown of the section with an anchor, None if there is none.
+@cache
+def read_outline(markdown: str, file: str = "docs") -> Outline:
+    r"""Return the titles and the labelled admonitions of a document.
 
-    The section ends where the next one of its level, or of a higher one, begins. Without an
-    anchor it is the document's first.
+    Raises
+    ------
+    ClaimsError
+        If a theorem, a lemma or a corollary has no label, or no proof below it in its section.
+
+    Examples
+    --------
+    >>> text = "# Proofs\n\n:::{admonition} Lemma\n:class: proof\n:name: one\n\nClear.\n:::\n"
+    >>> read_outline(text).labelled["one"].title
+    'Lemma'
     """
-    titles = list(re.finditer(r"^(#+) (.*)$", markdown, flags=re.MULTILINE))
-    for number, title in enumerate(titles):
-        if anchor is None or slug(title[2]) == anchor:
-            later = (t.start() for t in titles[number + 1 :] if len(t[1]) <= len(title[1]))
-            return title[2], markdown[title.end() : next(later, len(markdown))]
-    return None
+    titles: dict[str, str] = {}
+    labelled: dict[str, Labelled] = {}
+    levels: list[tuple[int, int]] = []  # of each title: the line, the level
+    proofs: list[int] = []
+    lines, code = markdown.splitlines(), False
+    for number, line in enumerate(lines):
+        if line.lstrip().startswith("```"):
+            code = not code
+        elif code:
+            continue
+        elif line.startswith("#"):
+            title = line.lstrip("#").strip()
+            titles[slug(title)] = title
+            levels.append((number, line.index(" ")))
+        elif line.startswith(_OPENING):
+            given = takewhile(lambda said: said.startswith(":"), lines[number + 1 :])
+            options = dict(said[1:].split(": ", 1) for said in given if ": " in said)
+            kinds = tuple(options.get("class", "").split())
+            title, name = line.removeprefix(_OPENING), options.get("name", "")
+            if "proof" in kinds:
+                proofs.append(number)
+            if any(kind in RESULTS for kind in kinds) and not name:
+                raise ClaimsError(f"{file}:{number + 1}: {title!r} has no label; add :name: to it")
+            if name:
+                anchor = list(titles)[-1] if titles else ""
+                labelled[name] = Labelled(title, anchor, kinds, number)
+    for name, one in labelled.items():
+        if any(kind in RESULTS for kind in one.kinds):
+            above = [level for line, level in levels if line < one.line] or [0]
+            later = (line for line, level in levels if line > one.line and level <= above[-1])
+            end = next(later, len(lines))
+            if not any(one.line < line < end for line in proofs):
+                raise ClaimsError(
+                    f"{file}:{one.line + 1}: {name!r} has no proof below it in its section; "
+                    "add an admonition of the class proof"
+                )
+    return Outline(titles, labelled)
+
+
+def read_documents(folder: Path | str) -> dict[str, str]:
+    """Return the documents of docs/ by name, without those in folders of it."""
+    return {path.name: path.read_text("utf-8") for path in sorted(Path(folder).glob("*.md"))}
+
+
+def find_title(name: str, documents: Mapping[str, str], where: str = "the registry") -> str:
+    """Return the title of a section "file#anchor" of docs/, or of a file.
+
+    Raises
+    ------
+    ClaimsError
+        If docs has no such file or section; the error says `where` it is named.
+    """
+    file, _, anchor = name.partition("#")
+    titles = read_outline(documents.get(file, ""), file).titles
+    found = titles.get(anchor) if anchor else next(iter(titles.values()), None)
+    if found is None:
+        raise ClaimsError(f"{where} names {name}, and docs has no such section")
+    return found
+
+
+def find_proof(name: str, documents: Mapping[str, str], where: str = "the registry") -> Labelled:
+    """Return the theorem, lemma, corollary or proof "file#label" of docs/.
+
+    Raises
+    ------
+    ClaimsError
+        If docs has no such label, or if it is of something else; the error says `where` it is
+        named.
+    """
+    file, _, label = name.partition("#")
+    labelled = read_outline(documents.get(file, ""), file).labelled
+    found = labelled.get(label)
+    if found is None:
+        raise ClaimsError(
+            f"{where} names {name}, and docs has no such label{nearest(label, labelled)}"
+        )
+    if not set(found.kinds) & {*RESULTS, "proof"}:
+        raise ClaimsError(
+            f"{where} names {name}, whose class must be one of theorem, lemma, corollary, proof"
+        )
+    return found
 
 
 def check_sections(
     registry: Mapping[str, Claim], theorems: Iterable[Theorem], documents: Mapping[str, str]
 ) -> None:
-    """Refuse names of sections that docs/ lacks, and proofs that are none.
-
-    A section proves something if it says what, in a display, in bold or in italics, and if it
-    ends a proof with ∎. It reaches to the next title of its level or of a higher one.
+    """Refuse names of sections and labels of proofs that docs/ lacks, and labels used twice.
 
     Parameters
     ----------
@@ -53,37 +164,23 @@ def check_sections(
     Raises
     ------
     ClaimsError
-        If a section is missing, or if one that a statement or a theorem names says or proves
-        nothing.
 
     Examples
     --------
     >>> check_sections({}, [], {"proofs.md": "# Proofs"})
     """
+    places: dict[str, str] = {}
+    for file, text in documents.items():
+        for label in read_outline(text, file).labelled:
+            if label in places:
+                raise ClaimsError(f"{file}: the label {label!r} is in {places[label]} too")
+            places[label] = file
     for theorem in theorems:
-        _check_proof(theorem.docs, documents, f"theorem {theorem.id}")
+        find_proof(theorem.proof, documents, f"theorem {theorem.id}")
     for claim in registry.values():
         for name in claim.docs:
-            _text(name, documents, f"claim {claim.id}")
+            find_title(name, documents, f"claim {claim.id}")
         for statement in claim.statements:
             if statement.proved_in:
                 where = f"claim {claim.id}, statement {statement.key}"
-                _check_proof(statement.proved_in, documents, where)
-
-
-def _text(name: str, documents: Mapping[str, str], where: str) -> str:
-    """Return the Markdown of a section "file#anchor", or of a file."""
-    file, _, anchor = name.partition("#")
-    found = find_section(documents.get(file, ""), anchor) if anchor else None
-    if not found and (anchor or file not in documents):
-        raise ClaimsError(f"{where} names {name}, and docs has no such section")
-    return found[1] if found else documents[file]
-
-
-def _check_proof(name: str, documents: Mapping[str, str], where: str) -> None:
-    text = _text(name, documents, where)
-    if not (_STATED.search(text) and _PROVED.search(text)):
-        raise ClaimsError(
-            f"{where} names {name}, which must say what it proves, in a display, in bold or in "
-            "italics, and end a proof with ∎"
-        )
+                find_proof(statement.proved_in, documents, where)

@@ -30,7 +30,7 @@ Impact = Literal[
 STATUSES: tuple[str, ...] = get_args(Status)
 IMPACTS: tuple[str, ...] = get_args(Impact)
 
-#: A section of docs/, by its file and its anchor.
+#: A theorem or a proof in docs/, by its file and its label.
 _SECTION = re.compile(r"[\w-]+\.md#\S+")
 
 #: What a file may be called after: no other folder can be named so.
@@ -76,7 +76,7 @@ def _named(key: str, value: str = "") -> Callable[[Any], Any]:
 
 
 def _proved(entries: Any) -> Any:
-    """Put a section that "proof" names where statements have it."""
+    """Put a label that "proof" names where statements have it."""
     if not isinstance(entries, tuple):
         return entries
     return tuple(
@@ -136,11 +136,11 @@ class Statement(Entry):
     """Whether it rests on a conjecture, is open, or defines something."""
     proof: Annotated[
         str,
-        _matching("none|docs|coq", "none, coq or a section of docs/ such as proofs.md#a-section"),
+        _matching("none|docs|coq", "none, coq or a label in docs/ such as proofs.md#a-label"),
         WithJsonSchema({"type": "string", "pattern": r"^(none|coq|[\w-]+\.md#\S+)$"}),
     ] = "none"
-    """The section of docs/ that proves it, or refutes it if it fails, such as
-    `proofs.md#lemma-9`; `coq`; or `none`."""
+    """The theorem, lemma or proof in docs/ that proves it, or refutes it if it fails, by file and
+    label, such as `proofs.md#lemma-9`; `coq`; or `none`."""
     untestable: str = ""
     """Why computing cannot test it, if it cannot."""
     correction: str = ""
@@ -211,8 +211,8 @@ class Theorem(Entry):
     """The statement that checks it, as "claim/statement"."""
     says: str
     """What it says, with formulas between dollars."""
-    docs: str
-    """The section of docs/ that proves it."""
+    proof: str
+    """The theorem in docs/, as "file#label"."""
     uses: Texts = ()
     """The theorems of ours that it rests on, which are above it."""
     replaces: Texts = ()
@@ -457,7 +457,7 @@ def _wrong_names(
         if (statement.proof == "docs") != bool(statement.proved_in):
             yield (
                 (*where, "proof"),
-                f", statement {statement.key}: proof {statement.proof!r} must name the section",
+                f", statement {statement.key}: proof {statement.proof!r} must name the label",
             )
         for field in ("correction", "excluded_by"):
             name = getattr(statement, field)

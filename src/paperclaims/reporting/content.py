@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from paperclaims import paths
 from paperclaims.errors import ClaimsError
 from paperclaims.judging.coq_proofs import Theorem as CoqTheorem
-from paperclaims.judging.sections import find_section
+from paperclaims.judging.sections import find_title
 from paperclaims.judging.statuses import Status
 from paperclaims.judging.summary import JobSummary
 from paperclaims.judging.verdicts import Verdict, correction
@@ -176,7 +176,7 @@ def _section(claim: Claim, run: Run, jobs: list[str]) -> Section:
             for t in run.theorems
             if claim.id in (t.statement.partition("/")[0], *t.refutes, *t.replaces)
         ],
-        docs=[_proof(name, run.documents) for name in claim.docs],
+        docs=[Proof(name, find_title(name, run.documents)) for name in claim.docs],
         coq=[t for t in run.coq if any(cited == claim.id for cited, _ in t.cited)],
         jobs=jobs,
     )
@@ -206,21 +206,6 @@ def drawn(claim: Claim, figure: Figure, run: Run) -> Drawn:
 def _ours(theorem: Theorem, run: Run) -> Ours:
     claim, statement = find_statement(theorem.statement, run.registry)
     return Ours(theorem, statement, run.verdicts[claim.id, statement.key])
-
-
-def _proof(name: str, documents: Mapping[str, str]) -> Proof:
-    """Return a section "file#anchor" of docs/, or a file, with its title.
-
-    Raises
-    ------
-    ClaimsError
-        If docs has no such file or section.
-    """
-    file, _, anchor = name.partition("#")
-    found = find_section(documents.get(file, ""), anchor or None)
-    if not found:
-        raise ClaimsError(f"the registry names {name}, and docs has no such section")
-    return Proof(name, found[0])
 
 
 def headlines(run: Run) -> list[Formula]:

@@ -16,7 +16,7 @@ from typing import Any
 from paperclaims import paths
 from paperclaims.judging.coq_proofs import read_chapters
 from paperclaims.judging.coq_proofs import read_theorems as read_coq_theorems
-from paperclaims.judging.sections import find_section
+from paperclaims.judging.sections import read_outline
 from paperclaims.judging.statuses import read_statuses
 from paperclaims.judging.summary import read_summary, require_current
 from paperclaims.judging.verdicts import Outcome, read_verdicts
@@ -182,9 +182,9 @@ def pages(run: Run) -> Iterator[tuple[str, str]]:
     paper, beside = _paper(run), outside(run)
     notes = [claim.note for claim in run.registry.values() if claim.note]
     proofs = [
-        (name, title)
+        (name, next(iter(read_outline(text, name).titles.values()), name))
         for name, text in run.documents.items()
-        if name.startswith("proofs") and (title := (find_section(text, None) or (name,))[0])
+        if name.startswith("proofs")
     ]
     own = {name.removesuffix(".md") for name in run.documents} | {"proofs_tab", "trust"}
     tabs = [(page, *said) for page, said in _TABS.items() if page in own]
@@ -284,7 +284,7 @@ def write_pages(
     theorems = read_theorems(registry, claims)
     texts = _documents(Path(documents), folder)
     if find_errata(claims, verdicts):
-        texts["errata.md"] = errata(about, claims, verdicts)
+        texts["errata.md"] = errata(about, claims, verdicts, texts)
     names = [figure.name for claim in claims.values() for figure in claim.figures]
     pictures = {paths.figure(name): read_picture(figures / paths.figure(name)) for name in names}
     run = Run(
