@@ -4,10 +4,12 @@ from fractions import Fraction
 
 import pandas as pd
 import pytest
+from made_up import registry
 
 from paperclaims.checks.comparison import compare, compare_rate, compare_rounded
 from paperclaims.mutation.mutants import Mutant, corrupted, outcome, turn
-from paperclaims.mutation.results import count_rejections
+from paperclaims.mutation.results import count_rejections, without_mutant
+from paperclaims.registry.claims import read_registry
 from sparseact.bounds import section_3
 
 
@@ -87,3 +89,10 @@ def test_the_numbers_of_the_table():
     found = count_rejections(made_up())
     assert (found.statements, found.derived) == (3, 2)
     assert [row["mutant"] for row in found.mutants] == ["a", "b", "c", "e"]
+
+
+def test_a_statement_without_a_mutant_is_named(tmp_path):
+    claims = read_registry(registry(tmp_path / "claims"))
+    table = pd.DataFrame({"claim": ["lemma-9", "lemma-9"], "statement": ["printed", "other"]})
+    named = [line.partition(" has no mutant")[0] for line in without_mutant(claims, table)]
+    assert named == ["lemma-9 (corrected)", "lemma-7 (printed)"]  # one more cannot be tested

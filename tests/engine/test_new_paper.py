@@ -39,9 +39,9 @@ def paper(tmp_path_factory):
     return folder, said
 
 
-def test_it_is_ten_files_and_120_lines_at_most():
+def test_it_is_eleven_files_and_120_lines_at_most():
     files = [p for p in TEMPLATE.rglob("*") if p.is_file() and "__pycache__" not in p.parts]
-    assert len(files) <= 10
+    assert len(files) <= 11
     assert sum(path.read_text("utf-8").count("\n") for path in files) <= 120
     assert (TEMPLATE / "config/config.yaml").read_text("utf-8").count("\n") <= 6
 
@@ -166,6 +166,14 @@ def test_the_tutorial_does_what_it_says(tmp_path):
     ]  # fmt: skip
     assert (folder / "results/site/claims/doubling.html").is_file()
     assert said.count("Build the site") == 2
+
+
+def test_the_folder_of_a_new_paper_hides_what_a_run_makes(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert main(["new", "a-paper"]) == 0
+    assert "/results/" in (tmp_path / "a-paper/.gitignore").read_text("utf-8").splitlines()
+    ours = (SOURCES.parent / "profiles/default/config.yaml").read_text("utf-8")
+    assert (tmp_path / "a-paper/profiles/default/config.yaml").read_text("utf-8") == ours
 
 
 @pytest.mark.parametrize(

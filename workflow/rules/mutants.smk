@@ -52,6 +52,8 @@ rule gather_mutants:
         runtime=60,
     params:
         *code("gather_mutants"),
+        claims=registry_hash(*TOPICS),
+        registry=REGISTRY,
     message:
         "Gather the mutants"
     script:

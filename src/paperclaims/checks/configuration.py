@@ -6,8 +6,10 @@ those of what makes them.
 
 from __future__ import annotations
 
+import inspect
 import math
 import os
+import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
@@ -54,15 +56,21 @@ def check_folders(*folders: str) -> None:
 
 
 def check_claims(checks: Iterable[Check[...]], registry: Collection[str]) -> None:
-    """Refuse a check that begins with a claim which the registry does not have."""
+    """Refuse a check whose text names a claim which the registry does not have."""
     for one in checks:
-        if one.claim not in registry:
-            code = one.function.__code__
-            where = f"{os.path.relpath(code.co_filename)}:{code.co_firstlineno}"
-            raise ClaimsError(
-                f"{where}: the check {one.name!r} is of {one.claim!r}, which is not a claim"
-                f"{nearest(one.claim, registry)}"
-            )
+        lines, first = inspect.getsourcelines(one.function)
+        named = {one.claim: first} | {
+            claim: first + number
+            for number, line in enumerate(lines)
+            for claim in re.findall(r"\.for_claim\(['\"]([^'\"]+)['\"]\)", line)
+        }
+        for claim, line in named.items():
+            if claim not in registry:
+                where = f"{os.path.relpath(one.function.__code__.co_filename)}:{line}"
+                raise ClaimsError(
+                    f"{where}: the check {one.name!r} is of {claim!r}, which is not a claim"
+                    f"{nearest(claim, registry)}"
+                )
 
 
 def config_paper(config: Mapping[str, Any]) -> Paper:
