@@ -39,10 +39,10 @@ def paper(tmp_path_factory):
     return folder, said
 
 
-def test_it_is_eleven_files_and_120_lines_at_most():
+def test_it_is_eleven_files_and_130_lines_at_most():
     files = [p for p in TEMPLATE.rglob("*") if p.is_file() and "__pycache__" not in p.parts]
     assert len(files) <= 11
-    assert sum(path.read_text("utf-8").count("\n") for path in files) <= 120
+    assert sum(path.read_text("utf-8").count("\n") for path in files) <= 130
     assert (TEMPLATE / "config/config.yaml").read_text("utf-8").count("\n") <= 6
 
 
