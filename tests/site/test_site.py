@@ -189,12 +189,15 @@ def test_a_rounded_verdict_says_so(tmp_path, monkeypatch):
 
 def test_a_claim_that_is_not_the_papers_and_a_theorem_have_pages(run, tmp_path):
     edit(run, "low_degree", in_paper=False)
-    theorem = {"id": "A", "name": "Theorem A", "says": "More.", "proof": "proofs.md#lemma-9"}
+    theorem = {"id": "A", "name": "Theorem A", "short": "size", "says": "More.", "proof": "proofs.md#lemma-9"}
     theorem |= {"statement": "lemma-9/corrected", "replaces": ["lemma-9"]}
     (run["registry"] / "theorems.yaml").write_text(yaml.safe_dump([theorem]), "utf-8")
     pages = make(run, tmp_path / "pages")
     assert "(#claim-lemma-7)" in words(pages / "outside.md")
-    assert "(beyond/A)= ## Theorem A More." in words(pages / "beyond.md")
+    beyond = words(pages / "beyond.md")
+    assert "(beyond/A)= ## Theorem A (size) More." in beyond
+    coq = "[`made_up`](#coq-made_up)"
+    assert f"| [Theorem A (size)](#beyond/A) | More. | [proof](#lemma-9) | {coq} |" in beyond
     for name in ("results.md", "graph.md"):
         assert "lemma-7" not in words(pages / name)
     assert "Of 1 claim **1 is false**." in words(pages / "results.md")

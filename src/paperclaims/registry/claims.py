@@ -207,6 +207,8 @@ class Theorem(Entry):
     """The name by which others use it."""
     name: str
     """What it is called, such as Theorem A."""
+    short: str = ""
+    """What it is about, such as sensitivity, where its name alone does not say it."""
     statement: str
     """The statement that checks it, as "claim/statement"."""
     says: str
@@ -219,6 +221,11 @@ class Theorem(Entry):
     """The paper's claims in whose place it can stand."""
     refutes: Texts = ()
     """The paper's claims that it shows to be false."""
+
+    @property
+    def called(self) -> str:
+        """What it is called where a reader meets it first, such as Theorem A (sensitivity)."""
+        return f"{self.name} ({self.short})" if self.short else self.name
 
 
 class Claim(Entry):

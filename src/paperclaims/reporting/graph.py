@@ -130,7 +130,7 @@ def paper_graph(
     shown: dict[str, tuple[str, str, str]] = {
         key: (c.called, c.status or c.kind, f"claims/{c.target}.html") for key, c in claims.items()
     }
-    shown |= {t.id: (t.name, OURS, f"beyond.html#{t.id}") for t in theorems}
+    shown |= {t.id: (t.name, OURS, f"beyond.html#beyond-{t.id}") for t in theorems}
     nodes = {
         key: Node(
             key,

@@ -106,7 +106,8 @@ def beyond_page(run: Run, others: list[Section]) -> str:
     rows = []
     for theorem in run.theorems:
         claim, statement = find_statement(theorem.statement, run.registry)
-        rows.append((theorem, claim, statement, run.verdicts[claim.id, statement.key]))
+        coq = [t for t in run.coq if (claim.id, statement.key) in t.cited]
+        rows.append((theorem, claim, statement, run.verdicts[claim.id, statement.key], coq))
     by_id = {theorem.id: theorem for theorem in run.theorems}
     return render("beyond.md.j2", rows=rows, registry=run.registry, by_id=by_id, others=others)
 
