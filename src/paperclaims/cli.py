@@ -67,6 +67,15 @@ def _compare(paper: Paper, arguments: argparse.Namespace) -> int:
     return 0 if comparison.same else 1
 
 
+def _crate(paper: Paper, arguments: argparse.Namespace) -> int:
+    from paperclaims.reporting.crate import write_crate
+
+    configuration = Path(arguments.configuration)
+    figures = Path(_configuration(arguments).get("figures", "figures"))
+    print(write_crate(paper, configuration, Path(arguments.results), figures))
+    return 0
+
+
 def _reseed(_: Paper, arguments: argparse.Namespace) -> int:
     from paperclaims.judging.reseed import changed_outcomes
     from paperclaims.judging.verdicts import read_verdicts
@@ -137,6 +146,11 @@ def _parser() -> argparse.ArgumentParser:
     reseed.add_argument("seed", type=int)
     reseed.add_argument("--reference", default=paths.REFERENCE, help="the committed run")
     reseed.set_defaults(run=_reseed)
+    crate = commands.add_parser(
+        "crate", help="a run as a Workflow Run RO-Crate, in the folder crate of its results"
+    )
+    crate.add_argument("results", nargs="?", default="results", help="the run's folder")
+    crate.set_defaults(run=_crate)
     readme = commands.add_parser(
         "readme", help="rewrite README's tables and figures from the committed run"
     )

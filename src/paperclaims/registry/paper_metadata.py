@@ -70,6 +70,8 @@ class PaperMetadata(Entry):
     """The address of the paper's page."""
     proceedings: str = ""
     """What that page is called."""
+    repository: str = ""
+    """The address of the project's repository, if it is public."""
     headlines: Annotated[tuple[Headline, ...], Strict(False)] = ()
     """The formulas of the first page."""
     main: Texts = ()

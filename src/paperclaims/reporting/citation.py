@@ -11,11 +11,12 @@ from paperclaims.registry.yaml_files import read_yaml
 
 
 class Citation(NamedTuple):
-    """What CITATION.cff says of the project: its authors, title and version."""
+    """What CITATION.cff says of the project: its authors, title, version and license."""
 
     authors: str
     title: str
     version: str
+    license: str = ""
 
 
 def read_citation(path: Path | str) -> Citation:
@@ -29,7 +30,8 @@ def read_citation(path: Path | str) -> Citation:
     said = read_yaml(path)
     try:
         names = [author.get("name") or author["family-names"] for author in said["authors"]]
-        return Citation(", ".join(names), str(said["title"]), str(said["version"]))
+        license_name = str(said.get("license", ""))
+        return Citation(", ".join(names), str(said["title"]), str(said["version"]), license_name)
     except (KeyError, TypeError, AttributeError) as error:
         raise ClaimsError(f"{path} is not a usable CITATION.cff: {error!r}") from error
 

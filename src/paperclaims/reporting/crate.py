@@ -1,0 +1,210 @@
+"""A run as a Workflow Run RO-Crate: what was run, on what, and what it found of each claim.
+
+References
+----------
+S. Leo et al., Recording provenance of workflow runs with RO-Crate, PLOS ONE 19(9), 2024,
+doi:10.1371/journal.pone.0309210.
+D. Nüst and S. Eglen, CODECHECK, F1000Research 10:253, 2021, doi:10.12688/f1000research.51738.2.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import yaml
+from rocrate.model.contextentity import ContextEntity
+from rocrate.rocrate import ROCrate
+
+from paperclaims import paths
+from paperclaims.checks.paper import Paper
+from paperclaims.errors import ClaimsError
+from paperclaims.judging.statuses import Status, read_statuses
+from paperclaims.judging.summary import read_summary, require_current
+from paperclaims.judging.verdicts import Verdict, read_verdicts
+from paperclaims.registry.claims import Claim, read_registry
+from paperclaims.registry.paper_metadata import PaperMetadata, read_paper_metadata
+from paperclaims.reporting.citation import Citation, read_citation, read_commit
+
+CITATION = "CITATION.cff"
+
+#: What the run used, where the project has it, beside the Snakefile and the configuration.
+_SOFTWARE = ("environment.yml", "requirements.lock", CITATION)
+
+_PROFILES = {
+    "https://w3id.org/ro/wfrun/process/0.5": "Process Run Crate",
+    "https://w3id.org/ro/wfrun/workflow/0.5": "Workflow Run Crate",
+}
+_FORMATS = {".csv": "text/csv", ".jsonl": "application/jsonl", ".svg": "image/svg+xml"}
+
+
+def write_crate(paper: Paper, configuration: Path, results: Path, figures: Path) -> Path:
+    """Write the crate of a run into the folder `crate` of its results, and return that folder.
+
+    It has the workflow, the configuration, the environment, the commit, each claim with its
+    status, its verdicts and the records, tables and figures behind it, these files with their
+    hashes, codemeta.json, and codecheck.yml as far as a machine can fill it.
+
+    Raises
+    ------
+    ClaimsError
+        If the run is not whole, or CITATION.cff has no license, title, version or authors.
+    """
+    registry = read_registry(paper.folder)
+    require_current(results, registry)
+    about, citation = read_paper_metadata(paper.folder), read_citation(CITATION)
+    if not citation.license:
+        raise ClaimsError(f"{CITATION} must have the key license; the crate takes it from there")
+    crate = ROCrate(version="1.1")  # on which the profiles of runs rest
+    crate.metadata.extra_terms["sha256"] = "https://schema.org/sha256"
+    crate.name, crate.license = citation.title, citation.license
+    crate.description = (
+        f"A run of {about.project} {citation.version} on the claims of {about.title}"
+    )
+    for address, name in _PROFILES.items():
+        version = address.rsplit("/", 1)[1]
+        profile = _entity(crate, address, "CreativeWork", name=name, version=version)
+        crate.root_dataset.append_to("conformsTo", profile)
+    article = _entity(
+        crate, about.address or "#paper", "ScholarlyArticle", name=about.title, author=about.authors
+    )
+    crate.root_dataset["citation"] = article
+    run = _run(crate, configuration, results)
+    files = _results(results, figures, registry)
+    added = {place: _file(crate, path, place) for place, path in files.items()}
+    run["result"] = list(added.values())
+    verdicts = read_verdicts(results / paths.VERDICTS)
+    mentions = [run]
+    for name, status in read_statuses(results / paths.STATUSES).items():
+        claim = registry[name]
+        entity = _claim(crate, claim, status)
+        entity["isBasedOn"] = [added[place] for place in _places(claim, results) if place in added]
+        entity["additionalProperty"] = [
+            _verdict(crate, verdict) for (of, _), verdict in verdicts.items() if of == name
+        ]
+        if claim.in_paper:
+            entity["isPartOf"] = article
+        mentions.append(entity)
+    crate.root_dataset["mentions"] = mentions
+    folder = results / "crate"
+    shutil.rmtree(folder, ignore_errors=True)
+    crate.write(folder)
+    (folder / "codemeta.json").write_text(
+        json.dumps(_codemeta(citation, about), indent=2, ensure_ascii=False) + "\n",
+        encoding="utf-8",
+    )
+    check = yaml.safe_dump(_codecheck(citation, about, files), sort_keys=False, allow_unicode=True)
+    (folder / "codecheck.yml").write_text(check, encoding="utf-8")
+    return folder
+
+
+def _entity(crate: ROCrate, name_in_crate: str, kind: str, **properties: Any) -> ContextEntity:
+    return crate.add(ContextEntity(crate, name_in_crate, properties={"@type": kind, **properties}))
+
+
+def _file(crate: ROCrate, path: Path, place: str) -> Any:
+    properties = {
+        "name": place,
+        "encodingFormat": _FORMATS.get(path.suffix, "text/plain"),
+        "contentSize": str(path.stat().st_size),
+        "sha256": sha256(path.read_bytes()).hexdigest(),
+    }
+    return crate.add_file(path, place, properties=properties)
+
+
+def _run(crate: ROCrate, configuration: Path, results: Path) -> ContextEntity:
+    """Add the workflow, and the run of it on the configuration and the software."""
+    workflow = crate.add_workflow("Snakefile", "Snakefile", main=True, lang="snakemake")
+    commit = read_commit(".")
+    if commit:
+        workflow["version"] = commit
+    given = [configuration, *filter(Path.is_file, map(Path, _SOFTWARE))]
+    ended = datetime.fromtimestamp((results / paths.VERDICTS).stat().st_mtime, UTC)
+    run = _entity(crate, "#run", "CreateAction", name="The run of the workflow")
+    run["endTime"] = ended.isoformat(timespec="seconds")
+    run["instrument"] = workflow
+    run["object"] = [_file(crate, path, path.name) for path in given]
+    return run
+
+
+def _results(results: Path, figures: Path, registry: Mapping[str, Claim]) -> dict[str, Path]:
+    """Return the files of a run, by their places in the crate."""
+    found = {name: results / name for name in (paths.VERDICTS, paths.STATUSES)}
+    for folder, pattern in (("records", "*.jsonl"), ("tables", "*.csv")):
+        for path in sorted((results / folder).rglob(pattern)):
+            found[path.relative_to(results).as_posix()] = path
+    for claim in registry.values():
+        for figure in claim.figures:
+            name = paths.figure(figure.name)
+            found[f"figures/{name}"] = figures / name
+    for place, path in found.items():
+        if not path.is_file():
+            raise ClaimsError(f"{place} must be there, and {path} is not; run the workflow")
+    return found
+
+
+def _places(claim: Claim, results: Path) -> list[str]:
+    """Return the records, tables and figures behind a claim."""
+    jobs = read_summary(results / paths.summary(claim.topic)).items()
+    made = [job for job, summary in jobs if claim.id in summary.claims]
+    figures = [f"figures/{paths.figure(figure.name)}" for figure in claim.figures]
+    return [*map(paths.records, made), *map(paths.table, made), *figures]
+
+
+def _claim(crate: ROCrate, claim: Claim, status: Status) -> ContextEntity:
+    return _entity(
+        crate,
+        f"#{claim.id}",
+        "Claim",
+        identifier=claim.id,
+        name=claim.title,
+        position=claim.place,
+        creativeWorkStatus=status.status or status.kind,
+        abstract=status.answer,
+    )
+
+
+def _verdict(crate: ROCrate, verdict: Verdict) -> ContextEntity:
+    return _entity(
+        crate,
+        f"#{verdict.claim}/{verdict.statement}",
+        "PropertyValue",
+        name=verdict.statement,
+        value=verdict.outcome,
+        description=f"instances: {verdict.instances}; proof: {verdict.proof}",
+    )
+
+
+def _codemeta(citation: Citation, about: PaperMetadata) -> dict[str, Any]:
+    made = {
+        "@context": "https://w3id.org/codemeta/3.0",
+        "@type": "SoftwareSourceCode",
+        "name": about.project,
+        "description": citation.title,
+        "version": citation.version,
+        "license": f"https://spdx.org/licenses/{citation.license}",
+        "author": {"@type": "Organization", "name": citation.authors},
+        "codeRepository": about.repository,
+        "referencePublication": about.address,
+        "programmingLanguage": "Python",
+    }
+    return {key: value for key, value in made.items() if value}
+
+
+def _codecheck(
+    citation: Citation, about: PaperMetadata, files: Mapping[str, Path]
+) -> dict[str, Any]:
+    made = {
+        "version": "https://codecheck.org.uk/spec/config/1.0/",
+        "paper": {"title": about.title, "authors": about.authors, "reference": about.address},
+        "manifest": [{"file": place} for place in files],
+        "summary": f"Recomputed by {about.project} {citation.version}; {paths.STATUSES} has the "
+        "status of each claim.",
+        "repository": about.repository,
+    }
+    return {key: value for key, value in made.items() if value}
