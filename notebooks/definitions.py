@@ -71,7 +71,7 @@ print("most neurons with pre-activation ≥ 0:", int((signs >= 0).sum(axis=1).ma
 
 # %%
 recorder = Recorder("def-1", {})
-definitions.check_support(recorder, n=4, k=1)
+definitions.compare_support(recorder, n=4, k=1)
 for record in recorder.records:
     print(f"most active on the {record.instance['on']}: {record.left:g}, and k = {record.right:g}")
 

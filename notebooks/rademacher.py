@@ -41,7 +41,7 @@ topic.claim("theorem-19")
 # %%
 import pandas as pd
 
-from awasthi2024.rademacher.checks.complexities import check_rescaled
+from awasthi2024.rademacher.checks.complexities import compare_rescaled
 from awasthi2024.rademacher.checks.line import half_the_signs, line, line_values
 from awasthi2024.rademacher.checks.slopes import log_slopes
 from paperclaims.checks.recorder import Recorder
@@ -64,7 +64,7 @@ print("proved form:        ", round(rademacher.theorem_19_sharp(1, 2, 1, 2, 1, 1
 rows = []
 for constant in (1, 10, 100):
     whole = Recorder("theorem-19", {})
-    check_rescaled(whole, constant, 1)
+    compare_rescaled(whole, constant, 1)
     record, _ = whole.records  # the other is of the printed bound, C = 1
     rows.append(
         {"C": constant, "points": record.instance["points"], "W": record.instance["W"],

@@ -42,7 +42,7 @@ from awasthi2024.rounding.checks.algorithms import (
     fit_vanishing,
     sample_size,
 )
-from awasthi2024.rounding.checks.decoding import decoding_records
+from awasthi2024.rounding.checks.decoding import compare_decoding
 from awasthi2024.rounding.checks.definition import rounding_maps
 from awasthi2024.rounding.checks.formulas import corrected_sum, printed_sum
 from awasthi2024.rounding.checks.vectors import all_vectors, label
@@ -211,7 +211,11 @@ topic.claim("theorem-3b")
 # %%
 from fractions import Fraction
 
-for record in decoding_records(seed=seed, cases=[(5, 3, 3)], count=3):
+from paperclaims.checks.recorder import Recorder
+
+recorder = Recorder("theorem-3b", {})
+compare_decoding(recorder, seed=seed, cases=[(5, 3, 3)], count=3)
+for record in recorder.records:
     if record.statement == "decoding":
         error, bound = float(Fraction(record.left)), float(Fraction(record.right))
         print(f"{record.instance['hypothesis']}: error {error:.3f}, 8 × loss {bound:.3f}")

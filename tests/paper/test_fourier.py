@@ -153,7 +153,7 @@ def test_halfspaces_come_out_as_they_should():
 def test_printed_lines_fail_for_a_non_decreasing_function_too():
     """g = 1{x ≥ 1} at n = 1 is E[x g] = ½, E(g − g^{⊕1})² = 1, AS = ¼, ¼E[g x] = ⅛."""
     whole = Recorder("lemma-6", {})
-    fourier._check_proof(whole, [-1], -1)
+    fourier._compare_proof(whole, [-1], -1)
     records = {record.statement: record for record in whole.records}
     assert (records["step-square"].left, records["step-square"].right) == (0.5, 1.0)
     sensitivity = records["step-sensitivity"]

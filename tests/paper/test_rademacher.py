@@ -12,14 +12,14 @@ import pandas as pd
 import pytest
 
 from awasthi2024.rademacher.checks.clouds import make_points
-from awasthi2024.rademacher.checks.complexities import check_rescaled
+from awasthi2024.rademacher.checks.complexities import compare_rescaled
 from awasthi2024.rademacher.checks.displays import weights_above
 from awasthi2024.rademacher.checks.halfspaces import best_network, strict_cells
 from awasthi2024.rademacher.checks.line import line, line_values
 from awasthi2024.rademacher.checks.shapes import (
     Shape,
-    check_between,
-    check_bounds,
+    compare_between,
+    compare_bounds,
     printed_bound,
 )
 from awasthi2024.rademacher.checks.slopes import log_slopes
@@ -187,7 +187,7 @@ def test_orthonormal_points_by_programming_and_in_closed_form(s, k, m):
 def test_rescaled_class_has_the_stated_complexity():
     for constant, k in product([1, 7, 100], [1, 2]):
         whole = Recorder("eq-15", {})
-        check_rescaled(whole, constant, k)
+        compare_rescaled(whole, constant, k)
         record, printed = whole.records
         assert printed.statement == "printed"
         assert printed.right * constant == pytest.approx(record.right)
@@ -199,7 +199,7 @@ def test_printed_bound_is_left_out_where_it_is_undefined():
     shape = Shape(2, 4, 1, 3, 0.25, 1.0, 0.0)
     assert math.isnan(printed_bound(shape))
     recorder = Recorder("eq-15", {})
-    check_bounds(recorder, shape, 0.1, 0.1)
+    compare_bounds(recorder, shape, 0.1, 0.1)
     keys = [(r.claim, r.statement) for r in recorder.records]
     assert ("eq-15", "printed") not in keys
     assert ("theorem-19", "proved") in keys
@@ -207,9 +207,9 @@ def test_printed_bound_is_left_out_where_it_is_undefined():
 
 def test_an_interval_that_straddles_the_bound_decides_nothing():
     recorder = Recorder("eq-15", {})
-    check_between(recorder, "printed", 0.9, 1.1, 1.0)
-    check_between(recorder, "printed", 0.9, 0.99, 1.0)
-    check_between(recorder, "printed", 1.01, 1.1, 1.0)
+    compare_between(recorder, "printed", 0.9, 1.1, 1.0)
+    compare_between(recorder, "printed", 0.9, 0.99, 1.0)
+    compare_between(recorder, "printed", 1.01, 1.1, 1.0)
     assert [made.holds for made in recorder.records] == [None, True, False]
 
 

@@ -78,7 +78,7 @@ def dead_neurons(network: SparseReLUNetwork) -> int:
     memory=lambda networks, **_: 12 << largest_dimension(networks),
 )
 def measure_sparsity(
-    whole: Recorder,
+    recorder: Recorder,
     *,
     networks: Sequence[Instance],
     integers_up_to: Natural,
@@ -92,22 +92,22 @@ def measure_sparsity(
     for instance in networks:
         network = instance.network
         where = {"network": instance.name, **instance.parameters, "k": instance.k}
-        record = whole.where(**where)
+        instance_recorder = recorder.where(**where)
         counts = active_counts(network)
         k = int(counts.max())
         histogram = np.bincount(counts).tolist()
-        record.exact("printed", k, "<=", instance.k)
+        instance_recorder.exact("printed", k, "<=", instance.k)
         if network_family(instance.family).attained:
-            record.exact("attained", k, "==", instance.k)
-            record.exact("alive", dead_neurons(network), "==", 0)
-        _check_routes(record, network, counts, integers_up_to, programme_up_to)
+            instance_recorder.exact("attained", k, "==", instance.k)
+            instance_recorder.exact("alive", dead_neurons(network), "==", 0)
+        _compare_routes(instance_recorder, network, counts, integers_up_to, programme_up_to)
         if is_theorem_b(instance) and network.n <= integers_up_to:
-            _check_strictness(record, instance)
-        _check_scale(record.for_claim("def-2"), instance)
+            _compare_strictness(instance_recorder, instance)
+        _compare_scale(instance_recorder.for_claim("def-2"), instance)
         W2, B2 = network.scale_squared
         least = least_scale_squared(network)
         size = 2**network.n
-        whole.rows.append(
+        recorder.rows.append(
             {
                 "name": instance.name,
                 "family": instance.family,
@@ -125,7 +125,7 @@ def measure_sparsity(
         )
 
 
-def _check_routes(
+def _compare_routes(
     recorder: Recorder,
     network: SparseReLUNetwork,
     counts: np.ndarray,
@@ -145,7 +145,7 @@ def _check_routes(
         recorder.where(route=route).exact("routes", value, "==", k)
 
 
-def _check_strictness(recorder: Recorder, instance: Instance) -> None:
+def _compare_strictness(recorder: Recorder, instance: Instance) -> None:
     """Count with ≥ in place of > where neighbours' pre-activations are exactly −δ."""
     signs = preactivations(instance.network, points(instance.network.n))
     closed = int((signs >= 0).sum(axis=1).max())
@@ -154,7 +154,7 @@ def _check_strictness(recorder: Recorder, instance: Instance) -> None:
     recorder.exact("strict", closed, "==", promised)
 
 
-def check_support(recorder: Recorder, n: int, k: int) -> None:
+def compare_support(recorder: Recorder, n: int, k: int) -> None:
     """Compare sparsity on a support with sparsity on the cube.
 
     σ(x_1), …, σ(x_n) on the inputs of which exactly k coordinates are +1.
@@ -185,20 +185,20 @@ def measure_representations(
     """
     for n in supports:
         for k in range(1, n):
-            check_support(recorder, n, k)
+            compare_support(recorder, n, k)
     for entry in wide:
         network = _wide_network(seed, entry)
         lower, upper = network.max_active(node_limit=_NODES)
-        at = recorder.where(**{**entry, "n": network.n, "s": network.s})
+        instance_recorder = recorder.where(**{**entry, "n": network.n, "s": network.s})
         # A certified error of 0: both ends are proved in integers.
-        at.certified("wide", upper, "<=", entry["k"], error=0)
-        at.exact("wide", lower, ">=", entry["k"])
+        instance_recorder.certified("wide", upper, "<=", entry["k"], error=0)
+        instance_recorder.exact("wide", lower, ">=", entry["k"])
         recorder.rows.append(
             {**entry, "n": network.n, "s": network.s, "lower": lower, "upper": upper}
         )
-    check_smallest_rescaling(recorder.for_claim("def-2"))
+    compare_smallest_rescaling(recorder.for_claim("def-2"))
     for shape in rescaled:
-        _check_rescaling(recorder.for_claim("def-2"), seed, **shape)
+        _compare_rescaling(recorder.for_claim("def-2"), seed, **shape)
 
 
 def _wide_network(seed: int, entry: Mapping[str, Any]) -> SparseReLUNetwork:
@@ -234,7 +234,7 @@ def rescale(network: SparseReLUNetwork, factors: np.ndarray) -> SparseReLUNetwor
     return SparseReLUNetwork(network.w * factors[:, None], network.b * factors, network.u / factors)
 
 
-def _check_scale(recorder: Recorder, instance: Instance) -> None:
+def _compare_scale(recorder: Recorder, instance: Instance) -> None:
     """Compare W² and B² with what is stated of the network, and with the least scale."""
     scale = instance.network.scale_squared
     family = network_family(instance.family)
@@ -248,18 +248,18 @@ def _check_scale(recorder: Recorder, instance: Instance) -> None:
         recorder.where(quantity=name).exact("least", value, "<=", limit)
 
 
-def check_smallest_rescaling(recorder: Recorder) -> None:
+def compare_smallest_rescaling(recorder: Recorder) -> None:
     """Compare the two scales of one function: n = 1, s = 2, k = 1, one neuron rescaled by 2."""
     network = SparseReLUNetwork([[1], [-1]], [0.5, 0.5], [1, 1])
     other = rescale(network, np.array([1.0, 2.0]))
     recorder = recorder.where(n=1, s=2, k=network.max_active()[1])
-    _check_same_function(recorder, network, other)
+    _compare_same_function(recorder, network, other)
     scales = zip(_SCALE, network.scale_squared, other.scale_squared, strict=True)
     for name, before, after in scales:
         recorder.where(quantity=name).exact("rescaled", after, ">", before)
 
 
-def _check_same_function(
+def _compare_same_function(
     recorder: Recorder, network: SparseReLUNetwork, other: SparseReLUNetwork
 ) -> None:
     """Compare the two at the point of the cube where they differ most."""
@@ -269,13 +269,13 @@ def _check_same_function(
     recorder.where(quantity="h").exact("rescaled", gap, "==", 0)
 
 
-def _check_rescaling(recorder: Recorder, seed: int, n: int, s: int, k: int) -> None:
+def _compare_rescaling(recorder: Recorder, seed: int, n: int, s: int, k: int) -> None:
     """Rescale the neurons of a random network by random powers of two."""
     rng = generator(seed, "definitions", "rescaled", n, s, k)
     network = constructions.random_network(n, s, k, 1.0, 1.0, rng)
     other = rescale(network, 2.0 ** rng.integers(-4, 5, size=s))
     recorder = recorder.where(n=n, s=s, k=k)
-    _check_same_function(recorder, network, other)
+    _compare_same_function(recorder, network, other)
     scales = zip(_SCALE, least_scale_squared(network), other.scale_squared, strict=True)
     for name, smallest, scale in scales:
         recorder.where(quantity=name).exact("least", smallest, "<=", scale)
@@ -317,14 +317,14 @@ def spectral_sensitivity(values: np.ndarray) -> np.ndarray:
     return (values @ characters) ** 2 @ np.bitwise_count(masks).astype(np.int64)
 
 
-def _check_agreement(recorder: Recorder, statement: str, agree: np.ndarray) -> None:
+def _compare_agreement(recorder: Recorder, statement: str, agree: np.ndarray) -> None:
     """Record in how many cases two numbers agree, of how many."""
     recorder.exact(statement, int(agree.sum()), "==", agree.size)
 
 
 @check("sensitivity", claim="sen-def")
 def measure_sensitivity(
-    whole: Recorder,
+    recorder: Recorder,
     *,
     seed: int,
     exhaustive: FewVariables,
@@ -338,30 +338,32 @@ def measure_sensitivity(
     """
     for n in range(1, exhaustive + 1):
         f = all_functions(n)
-        record = whole.where(n=n, functions=len(f))
+        instance_recorder = recorder.where(n=n, functions=len(f))
         squares, counts = squared_differences(f), sensitive_coordinates(f)
-        _check_agreement(record, "printed", squares == 4 * counts)
+        _compare_agreement(instance_recorder, "printed", squares == 4 * counts)
         # E sen_f = Σ_x squares/(4·2^n), against Σ_T |T| (2^n f̂(T))²/4^n.
         average = squares.sum(axis=-1) << n
-        _check_agreement(record, "average", average == 4 * spectral_sensitivity(f))
+        _compare_agreement(instance_recorder, "average", average == 4 * spectral_sensitivity(f))
         g = (1 + f) // 2
-        _check_agreement(record, "indicator", squared_differences(g) == sensitive_coordinates(g))
+        _compare_agreement(
+            instance_recorder, "indicator", squared_differences(g) == sensitive_coordinates(g)
+        )
         for value, number in enumerate(np.bincount(counts.max(axis=-1)).tolist()):
-            whole.rows.append({"n": n, "largest_sensitivity": value, "functions": number})
+            recorder.rows.append({"n": n, "largest_sensitivity": value, "functions": number})
     for n in dimensions:
         for repeat in range(repeats):
             rng = generator(seed, "definitions", "sensitivity", n, repeat)
             f = np.where(rng.random(2**n) < rng.random(), 1, -1)
-            record = whole.where(n=n, repeat=repeat)
+            instance_recorder = recorder.where(n=n, repeat=repeat)
             squares, counts = squared_differences(f), sensitive_coordinates(f)
-            _check_agreement(record, "printed", squares == 4 * counts)
+            _compare_agreement(instance_recorder, "printed", squares == 4 * counts)
             spectral = sum(
                 (t * weight for t, weight in enumerate(degree_weights_exact(f))), Fraction(0)
             )
             mean = Fraction(int(counts.sum()), 2**n)
-            record.exact("average", mean, "==", spectral)
-            record.exact("average", mean, "==", average_sensitivity_exact(f))
+            instance_recorder.exact("average", mean, "==", spectral)
+            instance_recorder.exact("average", mean, "==", average_sensitivity_exact(f))
             g = (1 + f) // 2
-            _check_agreement(
-                record, "indicator", squared_differences(g) == sensitive_coordinates(g)
+            _compare_agreement(
+                instance_recorder, "indicator", squared_differences(g) == sensitive_coordinates(g)
             )

@@ -83,7 +83,7 @@ MUTANTS = [
          lambda original: lambda network: original(network) - 1),
     ]),
     *mutants_of("def-1", representations, [
-        ("support", "k = n, where the support is sparse in name only", MODULE + "check_support",
+        ("support", "k = n, where the support is sparse in name only", MODULE + "compare_support",
          lambda original: lambda record, n, k: original(record, n, n if k < n else k)),
     ]),
     *mutants_of("def-2", sparsity(junta()), [

@@ -37,7 +37,7 @@ Rational = int | float | str
 
 @check("identities", claim="claim-2.1")
 def measure_identities(
-    whole: Recorder,
+    recorder: Recorder,
     *,
     seed: int,
     exhaustive: Natural,
@@ -64,10 +64,10 @@ def measure_identities(
         )
     for n in range(1, exhaustive + 1):
         for instance, values in _two_point_functions(n):
-            _check_identities(whole.where(**instance), values, correlations[: n + 1])
+            _compare_identities(recorder.where(**instance), values, correlations[: n + 1])
     for instance, values in _functions(seed, characters, functions, dimensions):
-        _check_identities(whole.where(**instance), values, correlations)
-        _check_tails(whole.where(**instance), values, correlations)
+        _compare_identities(recorder.where(**instance), values, correlations)
+        _compare_tails(recorder.where(**instance), values, correlations)
 
 
 def _two_point_functions(n: int) -> Iterator[tuple[dict[str, Any], np.ndarray]]:
@@ -94,7 +94,7 @@ def _functions(
             yield {"n": n, "function": f"random {index}"}, values
 
 
-def _check_identities(recorder: Recorder, values: np.ndarray, rhos: Sequence[Fraction]) -> None:
+def _compare_identities(recorder: Recorder, values: np.ndarray, rhos: Sequence[Fraction]) -> None:
     """Compare both sides of Parseval's identity and of the formula of NS_ρ."""
     weights = degree_weights_exact(values)
     norm = Fraction(int((values * values).sum()), values.size)
@@ -133,7 +133,7 @@ def noise_sensitivity_enumerated(sums: Sequence[int], rho: Fraction) -> Fraction
     return total / 4 / 2**n
 
 
-def _check_tails(recorder: Recorder, values: np.ndarray, rhos: Sequence[Fraction]) -> None:
+def _compare_tails(recorder: Recorder, values: np.ndarray, rhos: Sequence[Fraction]) -> None:
     """Check the bounds on the tail wherever their right-hand side is defined."""
     n = recorder.instance["n"]
     weights = degree_weights_exact(values)
@@ -144,18 +144,18 @@ def _check_tails(recorder: Recorder, values: np.ndarray, rhos: Sequence[Fraction
         noise = noise_sensitivity_enumerated(sums, rho)
         for d in range(n + 1):
             tail = sum(weights[d + 1 :], Fraction(0))
-            at = recorder.where(d=d, rho=rho)
+            instance_recorder = recorder.where(d=d, rho=rho)
             printed = sharper = None
             if rho**d != 1:
                 printed = section_2.claim_2_1_tail(noise, rho, d)
-                at.exact("printed", tail, "<=", printed)
+                instance_recorder.exact("printed", tail, "<=", printed)
                 if d >= 1 and 0 <= rho < 1:
-                    at.exact("corrected", tail, "<=", printed)
+                    instance_recorder.exact("corrected", tail, "<=", printed)
             if abs(rho) < 1:
                 sharper = section_2.claim_2_1_tail_sharp(noise, rho, d)
-                at.exact("sharper", tail, "<=", sharper)
+                instance_recorder.exact("sharper", tail, "<=", sharper)
                 if pure and degree == d + 1 and rho >= 0:
-                    at.exact("attained", tail, "==", sharper)
+                    instance_recorder.exact("attained", tail, "==", sharper)
             numbers = (tail, noise, printed, sharper)
             floats = [None if number is None else float(number) for number in numbers]
             names = ("tail", "noise_sensitivity", "printed", "sharper")
@@ -167,7 +167,11 @@ def _check_tails(recorder: Recorder, values: np.ndarray, rhos: Sequence[Fraction
 
 @check("halfspaces", claim="lemma-6")
 def measure_halfspaces(
-    whole: Recorder, *, largest_weights: NonEmpty[Natural], steps: Positive, level_one: FewVariables
+    recorder: Recorder,
+    *,
+    largest_weights: NonEmpty[Natural],
+    steps: Positive,
+    level_one: FewVariables,
 ) -> None:
     """Check Lemma 6 on all halfspaces of few variables, and each line of its proof.
 
@@ -179,22 +183,22 @@ def measure_halfspaces(
     """
     for n, largest in enumerate(largest_weights, start=1):
         for w, b, values in canonical_halfspaces(n, largest):
-            record = whole.where(n=n, w=list(w), b=float(b))
+            instance_recorder = recorder.where(n=n, w=list(w), b=float(b))
             mean = Fraction(int(values.sum()), values.size)
             sensitivity = average_sensitivity_exact(values)
             level = degree_weights_exact(values)[1]
-            record.closed_form("level-one", level, "<=", section_2.level_one(mean))
-            whole.rows.append(_check_halfspace(record, mean, sensitivity))
+            instance_recorder.closed_form("level-one", level, "<=", section_2.level_one(mean))
+            recorder.rows.append(_compare_halfspace(instance_recorder, mean, sensitivity))
             if n <= steps and 0 not in w:
-                _check_proof(whole, w, b)
+                _compare_proof(recorder, w, b)
                 # −⟨w, x⟩ ≤ −b' is ⟨w, x⟩ ≥ b': the next value of ⟨w, x⟩ above b.
                 above = min((v for v in _inner_products(w) if v > b), default=None)
                 if above is not None:
-                    _check_proof(whole, [-v for v in w], -above)
+                    _compare_proof(recorder, [-v for v in w], -above)
     for n in range(1, level_one + 1):
         for ones, level in largest_level_one(n).items():
-            record = whole.where(n=n, functions=math.comb(1 << n, ones), ones=ones)
-            record.closed_form(
+            instance_recorder = recorder.where(n=n, functions=math.comb(1 << n, ones), ones=ones)
+            instance_recorder.closed_form(
                 "level-one", level, "<=", section_2.level_one(Fraction(ones, 1 << n))
             )
 
@@ -236,7 +240,7 @@ def largest_level_one(n: int) -> dict[int, Fraction]:
     return {j: Fraction(int(squares[ones == j].max()), 1 << 2 * n) for j in range(1, (1 << n) + 1)}
 
 
-def _check_halfspace(recorder: Recorder, mean: Fraction, sensitivity: Fraction) -> dict[str, Any]:
+def _compare_halfspace(recorder: Recorder, mean: Fraction, sensitivity: Fraction) -> dict[str, Any]:
     """Compare the average sensitivity of one halfspace with Lemma 6; return the table's row."""
     n = recorder.instance["n"]
     # Sides are rounded once here: fractions over 2^n are too long for a record.
@@ -257,7 +261,7 @@ def _check_halfspace(recorder: Recorder, mean: Fraction, sensitivity: Fraction) 
     }
 
 
-def _check_proof(recorder: Recorder, w: Sequence[int], b: int) -> None:
+def _compare_proof(recorder: Recorder, w: Sequence[int], b: int) -> None:
     """Evaluate both sides of every line of Lemma 6's printed proof, all exact."""
     n = len(w)
     g = halfspace(w, b).values().astype(np.int64)
@@ -265,19 +269,19 @@ def _check_proof(recorder: Recorder, w: Sequence[int], b: int) -> None:
     index = np.arange(1 << n)
     recorder = recorder.where(n=n, w=list(w), b=float(b))
     for i in range(n):
-        at = recorder.where(i=i)
+        instance_recorder = recorder.where(i=i)
         sign = (w[i] > 0) - (w[i] < 0)
         flipped = g[index ^ (1 << i)]
         upper = x[:, i] == 1
         correlation, printed_sum, square = _line(x[:, i], g, flipped)
         if sign > 0:
             falls, rises = (g < flipped)[upper].sum(), (g > flipped)[upper].sum()
-            at.exact("step-monotone", int(falls), "==", 0)
-            at.exact("step-monotone-corrected", int(rises), "==", 0)
-        at.exact("step-sum", correlation, "==", printed_sum)
-        at.exact("step-sum-corrected", correlation, "==", printed_sum / 2**n)
-        at.exact("step-square", correlation, "==", square)
-        at.exact("step-square-corrected", correlation, "==", -sign * square / 2)
+            instance_recorder.exact("step-monotone", int(falls), "==", 0)
+            instance_recorder.exact("step-monotone-corrected", int(rises), "==", 0)
+        instance_recorder.exact("step-sum", correlation, "==", printed_sum)
+        instance_recorder.exact("step-sum-corrected", correlation, "==", printed_sum / 2**n)
+        instance_recorder.exact("step-square", correlation, "==", square)
+        instance_recorder.exact("step-square-corrected", correlation, "==", -sign * square / 2)
     sensitivity = average_sensitivity_exact(g)
     signs = np.sign(np.asarray(w))
     right = _mean_product(g, x.sum(axis=1)) / 4
@@ -299,7 +303,7 @@ def _line(x: np.ndarray, g: np.ndarray, flipped: np.ndarray) -> tuple[Fraction, 
 
 @check("thresholds", claim="lemma-6")
 def measure_thresholds(
-    whole: Recorder,
+    recorder: Recorder,
     *,
     seed: int,
     sizes: NonEmpty[Positive],
@@ -318,11 +322,11 @@ def measure_thresholds(
     """
 
     def note(kind: str, instance: dict[str, Any], mean: Fraction, sensitivity: Fraction) -> None:
-        row = _check_halfspace(whole.where(**instance, kind=kind), mean, sensitivity)
-        whole.rows.append({"kind": kind, **row})
+        row = _compare_halfspace(recorder.where(**instance, kind=kind), mean, sensitivity)
+        recorder.rows.append({"kind": kind, **row})
         if kind.endswith("symmetric"):  # then every ĝ(i) is −2·AS(g)/n
             level = float(4 * sensitivity**2 / instance["n"])
-            whole.where(**instance, kind=kind).closed_form(
+            recorder.where(**instance, kind=kind).closed_form(
                 "level-one", level, "<=", section_2.level_one(mean)
             )
 
@@ -334,7 +338,7 @@ def measure_thresholds(
         instance = {"n": n, "b": float(2 * ones - n)}
         note("best symmetric", instance, mean, sensitivity)
         right = float(NEAR) * section_2.lemma_6_sharp(n, mean)
-        whole.where(**instance).closed_form("tight", float(sensitivity), ">", right)
+        recorder.where(**instance).closed_form("tight", float(sensitivity), ">", right)
     for n in random["dimensions"]:
         for index in range(random["count"]):
             rng = generator(seed, "fourier", "random halfspaces", n, index)

@@ -63,8 +63,8 @@ def measure_all_tables(
     if 0 in variables:  # p = 0 fails at every n, not at n = s = 1 alone
         compare_inclusion(recorder, 0, all_truth_tables(0), 2)
     for s in sizes:
-        _check_padding(recorder, s)
-    _check_printed_exponent(recorder.for_claim("intro-optimal"))
+        _compare_padding(recorder, s)
+    _compare_printed_exponent(recorder.for_claim("intro-optimal"))
 
 
 def all_truth_tables(p: int) -> np.ndarray:
@@ -124,14 +124,16 @@ def compare_inclusion(recorder: Recorder, p: int, truth_tables: np.ndarray, n: i
     if p == 0:
         # Not this network alone: every member of the class is at most the right side.
         largest = int(np.abs(truth_tables).max())
-        at = recorder.where(quantity="largest |f| of a junta against that of the class")
+        instance_recorder = recorder.where(
+            quantity="largest |f| of a junta against that of the class"
+        )
         bound = section_3.sup_norm_square(n, 1, Fraction(0), Fraction(0))
-        at.exact("printed", largest**2, "<=", bound)
-    at = recorder.where(quantity="pairs of an input and a neuron")
-    at.exact("indicator", int(np.count_nonzero(shared.relus != indicator)), "==", 0)
+        instance_recorder.exact("printed", largest**2, "<=", bound)
+    instance_recorder = recorder.where(quantity="pairs of an input and a neuron")
+    instance_recorder.exact("indicator", int(np.count_nonzero(shared.relus != indicator)), "==", 0)
 
 
-def _check_padding(recorder: Recorder, s: int) -> None:
+def _compare_padding(recorder: Recorder, s: int) -> None:
     """Check the network of s neurons, of which 2^⌊log₂ s⌋ are used."""
     p = s.bit_length() - 1
     n = p + 1
@@ -171,18 +173,20 @@ def compare_degrees(
     below_full = int(best[:, p - 1].max()) * unit
     for epsilon in losses:
         if epsilon <= 0.5:
-            at = recorder.where(epsilon=epsilon, quantity="loss of the predictor 0")
-            at.exact("any-epsilon", of_zero, ">", Fraction(epsilon))
+            instance_recorder = recorder.where(epsilon=epsilon, quantity="loss of the predictor 0")
+            instance_recorder.exact("any-epsilon", of_zero, ">", Fraction(epsilon))
         if epsilon < 0.5:
-            at = recorder.where(epsilon=epsilon, quantity="greatest least loss of degree p - 1")
-            at.exact("small-epsilon", below_full, ">", Fraction(epsilon))
+            instance_recorder = recorder.where(
+                epsilon=epsilon, quantity="greatest least loss of degree p - 1"
+            )
+            instance_recorder.exact("small-epsilon", below_full, ">", Fraction(epsilon))
     untouched = int(np.count_nonzero(best[:, p - 1] * unit == Fraction(1, 2)))
-    at = recorder.where(quantity="juntas of which degree p - 1 learns nothing")
-    at.exact("parities", untouched, "==", 2)
+    instance_recorder = recorder.where(quantity="juntas of which degree p - 1 learns nothing")
+    instance_recorder.exact("parities", untouched, "==", 2)
     full = int(np.count_nonzero(best[:, p - 1]))
     expected = 2 ** (2**p) - math.comb(2**p, 2 ** (p - 1))
-    at = recorder.where(quantity="juntas that need degree p for loss 0")
-    at.exact("full-degree", full, "==", expected)
+    instance_recorder = recorder.where(quantity="juntas that need degree p for loss 0")
+    instance_recorder.exact("full-degree", full, "==", expected)
     rows = []
     for epsilon in [0.0, *losses]:
         needed = (best > Fraction(epsilon) / unit).sum(axis=1)
@@ -200,18 +204,18 @@ def compare_exponents(recorder: Recorder, p: int, truth_tables: np.ndarray) -> N
     W2 = shared_network(p, p).network.scale_squared[0]
     tails = [Fraction(int(most), 4**p) for most in best_losses(truth_tables).max(axis=0)]
     for d, tail in enumerate(tails):
-        at = recorder.where(p=p, n=p, s=2**p, d=d)
-        at.exact("tail", tail, "<=", section_3.theorem_c_tail(1, Root(W2), d))
+        instance_recorder = recorder.where(p=p, n=p, s=2**p, d=d)
+        instance_recorder.exact("tail", tail, "<=", section_3.theorem_c_tail(1, Root(W2), d))
     for epsilon in (Fraction(7, 16), Fraction(1, 4), Fraction(1, 64)):
         degree = section_3.theorem_c_degree(1, Root(W2), epsilon)
-        at = recorder.where(p=p, n=p, s=2**p, epsilon=epsilon)
+        instance_recorder = recorder.where(p=p, n=p, s=2**p, epsilon=epsilon)
         # A loss of ε is a tail of 2ε; the parity's is 1 below degree p.
         needed = next(d for d, tail in enumerate(tails) if tail <= 2 * epsilon)
-        at.exact("lower", needed, "==", p)
+        instance_recorder.exact("lower", needed, "==", p)
         for n in (p, 2 * p, 64):
             # The number of samples without 14 ln(1/δ)/ε, over n^d.
             allowed = 4 * Fraction(n) ** (math.floor(4 * p / epsilon) + 2 - degree)
-            at.where(n=n).exact("upper", supremum_squared(n, p), "<=", allowed)
+            instance_recorder.where(n=n).exact("upper", supremum_squared(n, p), "<=", allowed)
 
 
 def supremum_squared(n: int, p: int) -> int:
@@ -224,7 +228,7 @@ def printed_exponent(p: int, log2ns: int) -> int:
     return 16 * p**2 * log2ns**4
 
 
-def _check_printed_exponent(recorder: Recorder) -> None:
+def _compare_printed_exponent(recorder: Recorder) -> None:
     """Compare Theorem 8's exponent on the class of Theorem 13, times ε², with K·log₂⁶ s.
 
     Logarithms are whole. The term in B alone has a factor that is not; it stands at 48.1, which is
@@ -235,9 +239,9 @@ def _check_printed_exponent(recorder: Recorder) -> None:
         first = printed_exponent(p, log2n + p)
         left = first + Fraction(481, 10) * p**5 if inside else first
         for K in (305, 10**6):
-            at = recorder.where(p=p, log2ns=log2n + p, K=K)
+            instance_recorder = recorder.where(p=p, log2ns=log2n + p, K=K)
             if inside or left > K * p**6:  # elsewhere the term in B could decide
-                at.exact("printed-exponent", left, "<=", K * p**6)
+                instance_recorder.exact("printed-exponent", left, "<=", K * p**6)
 
 
 def best_losses(truth_tables: np.ndarray) -> np.ndarray:
@@ -283,8 +287,8 @@ def measure_random_juntas(
                 table = rng.choice([-1.0, 1.0], size=2**p)
                 chosen = rng.permutation(n)[:p]
                 network = constructions.junta(table, chosen.tolist(), n)
-                at = recorder.where(p=p, n=n, s=network.s, repeat=repeat)
-                recorder.rows.append(compare_junta(at, network, table, chosen))
+                instance_recorder = recorder.where(p=p, n=n, s=network.s, repeat=repeat)
+                recorder.rows.append(compare_junta(instance_recorder, network, table, chosen))
 
 
 def compare_junta(
@@ -341,12 +345,14 @@ def measure_parity(
             network = constructions.junta(table, rng.permutation(n)[:p].tolist(), n)
             W = Root(network.scale_squared[0])
             least = least_losses(network, p)
-            at = recorder.where(p=p, n=n, s=network.s)
+            instance_recorder = recorder.where(p=p, n=n, s=network.s)
             for d, loss in enumerate(least):
                 bound = section_3.theorem_c_tail(1, W, d) / 2
-                at.row(function=name, degree=d, least_loss=float(loss), theorem_c=float(bound))
+                instance_recorder.row(
+                    function=name, degree=d, least_loss=float(loss), theorem_c=float(bound)
+                )
             if name == "parity":
-                compare_parity(at, W, least, losses)
+                compare_parity(instance_recorder, W, least, losses)
 
 
 def least_losses(network: SparseReLUNetwork, p: int) -> list[Fraction]:
@@ -406,8 +412,8 @@ def measure_cost(
                 count = section_2.n_monomials(n, p)
                 x = 1 - 2 * rng.integers(0, 2, size=(4 * count + 64, n), dtype=np.int8)
                 y = x[:, chosen].astype(np.float64).prod(axis=1)
-                at = recorder.where(p=p, n=n, s=2**p, repeat=repeat)
-                recorder.rows.append(compare_cost(at, x, y, chosen, delta))
+                instance_recorder = recorder.where(p=p, n=n, s=2**p, repeat=repeat)
+                recorder.rows.append(compare_cost(instance_recorder, x, y, chosen, delta))
 
 
 def compare_cost(

@@ -227,10 +227,10 @@ def measure_norms(
         for number in range(searched):
             rng = generator(seed, "parities", "norms", m, number)
             network = random_symmetric_parity(m, rng)
-            at = recorder.where(m=m, network=f"random {number}")
-            _value(at, network)
+            instance_recorder = recorder.where(m=m, network=f"random {number}")
+            _value(instance_recorder, network)
             w2 = network.scale_squared[0]
-            at.exact("symmetric", w2, ">=", section_4.parity_symmetric(m))
+            instance_recorder.exact("symmetric", w2, ">=", section_4.parity_symmetric(m))
 
 
 def compare_norms(recorder: Recorder, m: int, epsilons: Sequence[float]) -> list[dict[str, Any]]:
@@ -269,10 +269,10 @@ def _truncated(recorder: Recorder, m: int, epsilon: float) -> dict[str, Any]:
     # The value at t is wrong exactly where a neuron is missing, and C(m, (m − t)/2) y have it.
     wrong = sum(math.comb(m, (m - t) // 2) for t in range(m, -m - 1, -4) if t not in kept)
     share = Fraction(wrong, 1 << m)
-    at = recorder.where(m=m, epsilon=epsilon)
-    at.exact("truncated", share, "<=", Fraction(epsilon))
+    instance_recorder = recorder.where(m=m, epsilon=epsilon)
+    instance_recorder.exact("truncated", share, "<=", Fraction(epsilon))
     w2 = float(network.scale_squared[0])
-    at.closed_form("truncated", w2, "<=", section_4.parity_truncated(m, epsilon))
+    instance_recorder.closed_form("truncated", w2, "<=", section_4.parity_truncated(m, epsilon))
     return _norm_row(m, f"truncated {epsilon:g}", network, float(share))
 
 
@@ -314,9 +314,9 @@ def measure_cube(
             for subset in _subsets(m, size):
                 compare_counts(recorder.where(m=m, subset=subset), subset, m)
     for m in range(counted + 1, maximised + 1):
-        at = recorder.where(m=m, subset=list(range(m)))
+        instance_recorder = recorder.where(m=m, subset=list(range(m)))
         lower, upper = lifted_parity(range(m), m).max_active()
-        _off_support(at, m, lower if m >= 3 else upper)
+        _off_support(instance_recorder, m, lower if m >= 3 else upper)
     for m in range(1, tabulated + 1):
         several, most = several_active(m, m)
         share = Fraction(several, 1 << m * m)

@@ -45,7 +45,7 @@ def measure_index(recorder: Recorder, *, address_bits: NonEmpty[AddressBits]) ->
     for b in address_bits:
         network = constructions.index_function(b)
         n, s = b + 2**b, 2**b
-        at = recorder.where(b=b, n=network.n, s=network.s)
+        instance_recorder = recorder.where(b=b, n=network.n, s=network.s)
         expected = index_values(b)
         wrong = int(np.count_nonzero(_values(network) != expected))
         others, unlike = _index_activity(network, b, expected)
@@ -60,7 +60,7 @@ def measure_index(recorder: Recorder, *, address_bits: NonEmpty[AddressBits]) ->
             ("scale", "W²", W2, "==", b + Fraction(1, 4)),
             ("scale", "B²", B2, "==", (b - Fraction(1, 2)) ** 2),
         ):
-            at.where(quantity=quantity).exact(statement, left, relation, right)
+            instance_recorder.where(quantity=quantity).exact(statement, left, relation, right)
         recorder.rows.append(
             {
                 "b": b,
@@ -125,24 +125,30 @@ def measure_contrast(
                 parity = minus_ones % 2
                 target = 1 - 2 * parity if statement == "signed" else parity
                 wrong = int(np.count_nonzero(_values(network) != target))
-                at = recorder.where(n=n, s=s, bits=m)
-                at.where(quantity="inputs with another value").exact(statement, wrong, "==", 0)
-                at.where(quantity="neurons").exact(statement, network.s, "<=", s)
-                recorder.rows.append(_contrast_row(statement, at.instance, network))
+                instance_recorder = recorder.where(n=n, s=s, bits=m)
+                instance_recorder.where(quantity="inputs with another value").exact(
+                    statement, wrong, "==", 0
+                )
+                instance_recorder.where(quantity="neurons").exact(statement, network.s, "<=", s)
+                recorder.rows.append(_contrast_row(statement, instance_recorder.instance, network))
     for m in exhaustive:
-        at = recorder.where(n=m, s=m, quantity="least max|h - parity| over all networks")
+        instance_recorder = recorder.where(
+            n=m, s=m, quantity="least max|h - parity| over all networks"
+        )
         low, high = distance_to_parity(m, m)
         if low == high:
-            at.exact("signed-printed", low, "==", 0)
+            instance_recorder.exact("signed-printed", low, "==", 0)
         else:
-            at.certified("signed-printed", (low + high) / 2, "==", 0, error=(high - low) / 2)
+            instance_recorder.certified(
+                "signed-printed", (low + high) / 2, "==", 0, error=(high - low) / 2
+            )
     for name, parameters, network in _irreducible(seed, address_bits, variables):
         changed = min(int(np.count_nonzero(_values(_neuron(network, j)))) for j in range(network.s))
-        at = recorder.where(function=name, **parameters, n=network.n, s=network.s)
+        instance_recorder = recorder.where(function=name, **parameters, n=network.n, s=network.s)
         quantity = "inputs changed by the least important neuron"
-        at.where(quantity=quantity).exact("dropping", changed, ">=", 1)
+        instance_recorder.where(quantity=quantity).exact("dropping", changed, ">=", 1)
         recorder.rows.append(
-            {**_contrast_row("dropping", at.instance, network), "changed": changed}
+            {**_contrast_row("dropping", instance_recorder.instance, network), "changed": changed}
         )
 
 
@@ -279,25 +285,31 @@ def measure_appendix_a(recorder: Recorder, *, networks: Sequence[Instance]) -> N
         weights = network.w[:, b:]
         gamma = Fraction(float(abs(network.w[0, 0]))) if b else Fraction(0)
         threshold = appendix_a.appendix_a_gamma(weights)
-        at = recorder.where(name=instance.name, n=network.n, s=network.s, gamma=float(gamma))
+        instance_recorder = recorder.where(
+            name=instance.name, n=network.n, s=network.s, gamma=float(gamma)
+        )
         W2, B2 = network.scale_squared
         counts = network.active_counts()
         values = _values(network)
         wrong = int(np.count_nonzero(values != _addressed_relu(weights)))
         if b == 0 or gamma >= threshold:
-            at.where(quantity="active neurons").exact("corrected", int(counts.max()), "<=", 1)
+            instance_recorder.where(quantity="active neurons").exact(
+                "corrected", int(counts.max()), "<=", 1
+            )
             quantity = "inputs with a value other than σ(⟨w_x, y⟩)"
-            at.where(quantity=quantity).exact("corrected", wrong, "==", 0)
+            instance_recorder.where(quantity=quantity).exact("corrected", wrong, "==", 0)
         norm = max(sum((Fraction(v) ** 2 for v in row), Fraction(0)) for row in weights.tolist())
-        at.where(quantity="W²").exact("scale", W2, "==", b * gamma**2 + norm)
-        at.where(quantity="B²").exact("scale", B2, "==", (gamma * b) ** 2)
+        instance_recorder.where(quantity="W²").exact("scale", W2, "==", b * gamma**2 + norm)
+        instance_recorder.where(quantity="B²").exact("scale", B2, "==", (gamma * b) ** 2)
         support = int(np.count_nonzero(network.w, axis=1).min())
         quantity = "least support of a weight vector"
-        at.where(quantity=quantity).exact("dense-weights", support, "==", network.n)
+        instance_recorder.where(quantity=quantity).exact("dense-weights", support, "==", network.n)
         mean_square = Fraction(int((counts.astype(np.int64) ** 2).sum()), len(counts))
         sensitivity = average_sensitivity_exact(values)
         bound = section_3.theorem_a_average(Root(W2), mean_square)
-        at.where(quantity="AS against 4W²·E|R_x|²").exact("theorem-a", sensitivity, "<=", bound)
+        instance_recorder.where(quantity="AS against 4W²·E|R_x|²").exact(
+            "theorem-a", sensitivity, "<=", bound
+        )
         recorder.rows.append(
             {
                 "name": instance.name,
@@ -352,23 +364,29 @@ def measure_threshold(
             network = constructions.appendix_a(weights, gamma)
             active = network.max_active()[1]
             relation, right = (">=", 2) if statement == "sharp" else ("<=", 1)
-            at = recorder.where(b=b, q=q, n=network.n, s=network.s, gamma=gamma, weights=what)
-            at = at.where(quantity="active neurons")
+            instance_recorder = recorder.where(
+                b=b, q=q, n=network.n, s=network.s, gamma=gamma, weights=what
+            )
+            instance_recorder = instance_recorder.where(quantity="active neurons")
             if statement != "printed":
-                at.exact(statement, active, relation, right)
+                instance_recorder.exact(statement, active, relation, right)
             if statement != "sharp":
-                at.where(w2=largest_square(weights)).exact("printed", active, "<=", 1)
-            at.row(statement=statement, most_active=active)
+                instance_recorder.where(w2=largest_square(weights)).exact(
+                    "printed", active, "<=", 1
+                )
+            instance_recorder.row(statement=statement, most_active=active)
     for b, q in itertools.product(address_bits, data_bits):
         at_root = dyadic_gamma(2**b)
         n, s = b + q, 2**b
         probability = float(tied_probability(q, at_root))  # correctly rounded
-        at = recorder.where(b=b, q=q, n=n, s=s, gamma=float(at_root), weights="equal unit rows")
-        at = at.where(quantity="Pr[|R_x| > 1] against 1/(ns)")
-        at.closed_form("remark", probability, "<=", Fraction(1, n * s))
-        at.row(statement="remark", probability=probability)
+        instance_recorder = recorder.where(
+            b=b, q=q, n=n, s=s, gamma=float(at_root), weights="equal unit rows"
+        )
+        instance_recorder = instance_recorder.where(quantity="Pr[|R_x| > 1] against 1/(ns)")
+        instance_recorder.closed_form("remark", probability, "<=", Fraction(1, n * s))
+        instance_recorder.row(statement="remark", probability=probability)
     for b, q in itertools.product((*address_bits, 6, 9), data_bits):
-        _check_larger_gamma(recorder, b, q)
+        _compare_larger_gamma(recorder, b, q)
 
 
 @check("probability", claim="app-A")
@@ -398,21 +416,25 @@ def measure_probability(
             counts = network.active_counts().astype(np.int64)
             several = Fraction(int(np.count_nonzero(counts > 1)), 2**network.n)
             wrong = Fraction(int(np.count_nonzero(_values(network) != target)), 2**network.n)
-            at = recorder.where(b=b, q=q, n=network.n, s=s, gamma=float(gamma))
+            instance_recorder = recorder.where(b=b, q=q, n=network.n, s=s, gamma=float(gamma))
             bound = appendix_a.appendix_a_union(b, float(gamma))
             for what, left in (("Pr[|R_x| > 1]", several), ("Pr[F ≠ σ(⟨w_x, y⟩)]", wrong)):
-                full = at.where(quantity=what)
+                full = instance_recorder.where(quantity=what)
                 full.closed_form("union", left, "<=", bound)
                 if gamma == at_root:
                     full.exact("probability", left, "<=", appendix_a.appendix_a_probability(b))
                     full.exact("probability", left, "<=", Fraction(1, s))
             if gamma == at_root:
-                least = at.where(w2=largest_square(weights), quantity="Pr[|R_x| > 1]")
+                least = instance_recorder.where(
+                    w2=largest_square(weights), quantity="Pr[|R_x| > 1]"
+                )
                 least.exact("probability-printed", several, "<=", Fraction(1, s))
                 mean_square = Fraction(int((counts**2).sum()), 2**network.n)
                 most = appendix_a.appendix_a_mean_square(b)
-                at.where(quantity="E|R_x|²").exact("mean-square", mean_square, "<=", most)
-            at.row(
+                instance_recorder.where(quantity="E|R_x|²").exact(
+                    "mean-square", mean_square, "<=", most
+                )
+            instance_recorder.row(
                 inputs=2**network.n,
                 sampled=False,
                 bound=bound,
@@ -429,13 +451,13 @@ def measure_probability(
         weights = _unit_rows(COMMON_SEED, b, q)
         failures = _sampled_failures(seed, weights, chosen, inputs)
         for gamma, failed in zip(chosen, failures, strict=True):
-            at = recorder.where(b=b, q=q, n=b + q, s=s, gamma=float(gamma))
+            instance_recorder = recorder.where(b=b, q=q, n=b + q, s=s, gamma=float(gamma))
             if gamma == at_root:
                 right = float(appendix_a.appendix_a_probability(b))
                 share = level / len(sampled)
-                full = at.where(quantity="Pr[|R_x| > 1]")
+                full = instance_recorder.where(quantity="Pr[|R_x| > 1]")
                 full.rate("probability-large", failed, inputs, "<=", right, level=share)
-            at.row(
+            instance_recorder.row(
                 inputs=inputs,
                 sampled=True,
                 bound=appendix_a.appendix_a_union(b, float(gamma)),
@@ -470,15 +492,17 @@ def largest_square(weights: np.ndarray) -> Fraction:
     return max(sum((Fraction(w) ** 2 for w in row), Fraction(0)) for row in weights.tolist())
 
 
-def _check_larger_gamma(recorder: Recorder, b: int, q: int) -> None:
+def _compare_larger_gamma(recorder: Recorder, b: int, q: int) -> None:
     """Compare Pr[|R_x| > 1] with (ns)^−A, at the Γ that is enough where s ≥ n^(1/root)."""
     n, s = b + q, 2**b
     for root, power in itertools.product((1, 2), (1, 2)):
         if n <= s**root:
             gamma = larger_gamma(s, root, power)
-            at = recorder.where(b=b, q=q, n=n, s=s, gamma=float(gamma), root=root, power=power)
+            instance_recorder = recorder.where(
+                b=b, q=q, n=n, s=s, gamma=float(gamma), root=root, power=power
+            )
             left = tied_probability(q, gamma)
-            at.exact("remark-larger", left, "<=", one_over_power(n * s, power))
+            instance_recorder.exact("remark-larger", left, "<=", one_over_power(n * s, power))
 
 
 def one_over_power(number: int, power: int) -> Fraction:
@@ -500,9 +524,11 @@ def _without_norm(recorder: Recorder, b: int, q: int, gamma: Fraction) -> None:
     weights = np.full((2**b, q), 2.0 * float(gamma) + 1)
     network = constructions.appendix_a(weights, float(gamma))
     several = Fraction(int(np.count_nonzero(network.active_counts() > 1)), 2**network.n)
-    at = recorder.where(b=b, q=q, n=network.n, s=2**b, gamma=float(gamma))
-    at = at.where(w2=largest_square(weights), quantity="Pr[|R_x| > 1], all weights 2Γ + 1")
-    at.exact("probability-printed", several, "<=", Fraction(1, 2**b))
+    instance_recorder = recorder.where(b=b, q=q, n=network.n, s=2**b, gamma=float(gamma))
+    instance_recorder = instance_recorder.where(
+        w2=largest_square(weights), quantity="Pr[|R_x| > 1], all weights 2Γ + 1"
+    )
+    instance_recorder.exact("probability-printed", several, "<=", Fraction(1, 2**b))
 
 
 def _sampled_failures(

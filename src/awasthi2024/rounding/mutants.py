@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from awasthi2024.rounding.checks.decoding import decoding_records
+from awasthi2024.rounding.checks.decoding import compare_decoding
 from awasthi2024.rounding.checks.definition import measure_definition
 from awasthi2024.rounding.checks.formulas import measure_formulas
 from awasthi2024.rounding.checks.learning import measure_easy, measure_learners
 from awasthi2024.rounding.checks.networks import measure_network, measure_sizes
 from awasthi2024.shared.corruption import changed
+from paperclaims.checks.recorder import Recorder
 from paperclaims.mutation.mutants import mutants_of, run_of
 
 HERE = "awasthi2024.rounding.checks"
@@ -26,7 +27,9 @@ network = run_of(
 
 
 def decoding(seed=0):
-    return decoding_records(seed=seed, cases=[[3, 2, 2]], count=3)
+    recorder = Recorder("theorem-3b", {})
+    compare_decoding(recorder, seed=seed, cases=[[3, 2, 2]], count=3)
+    return recorder.records
 
 
 easy = run_of(

@@ -38,12 +38,14 @@ def measure_codes(
     """
     for number, code in enumerate(codes):
         case = _draw(seed, number, code["m"], code["d"], code["penalty"])
-        at = recorder.where(proof="J", **code)
-        recorder.rows.append(_theorem_j(at, case, code["q"], code["w"], code["last"]))
+        instance_recorder = recorder.where(proof="J", **code)
+        recorder.rows.append(
+            _theorem_j(instance_recorder, case, code["q"], code["w"], code["last"])
+        )
     for number, game in enumerate(questions):
         case = _draw(seed, len(codes) + number, game["m"], game["d"], game["penalty"])
-        at = recorder.where(proof="K", **game)
-        recorder.rows.append(_theorem_k(at, case, game["kappa"], game["alpha"]))
+        instance_recorder = recorder.where(proof="K", **game)
+        recorder.rows.append(_theorem_k(instance_recorder, case, game["kappa"], game["alpha"]))
 
 
 class _Case(NamedTuple):
@@ -76,7 +78,7 @@ def _draw(seed: int, number: int, m: int, d: int, penalty: float) -> _Case:
 
 
 def _sums(
-    at: Recorder,
+    recorder: Recorder,
     statement: str,
     case: _Case,
     partitions: Sequence[Partition],
@@ -89,52 +91,52 @@ def _sums(
     spent = 0.0
     for level, partition in enumerate(partitions):
         spent += float((t**2 * (levels == level)).sum(axis=1).mean())
-        at.rounded(statement, spent, "<=", 2 * partition.length)
+        recorder.rounded(statement, spent, "<=", 2 * partition.length)
     differences = np.abs(((case.signs - t) * case.values * inside).sum(axis=1)).mean()
     linear = math.sqrt(inside.sum(axis=1).mean())
-    at.rounded(statement, float(differences), "<=", linear)
+    recorder.rounded(statement, float(differences), "<=", linear)
     tilted = float(np.abs(t * case.values * inside).sum(axis=1).mean())
     paid = math.fsum(theta**2 * h for theta, h, _ in costs)
     known = math.sqrt(2 * paid) * math.sqrt(math.fsum(b for _, _, b in costs))
-    at.rounded(statement, tilted, "<=", known)
+    recorder.rounded(statement, tilted, "<=", known)
     return known, linear
 
 
-def _theorem_j(at: Recorder, case: _Case, q: float, w: float, last: int) -> dict[str, Any]:
+def _theorem_j(recorder: Recorder, case: _Case, q: float, w: float, last: int) -> dict[str, Any]:
     coded = code_all(case.y, case.V, q, w, last)
-    paid = _code(at, "theorem-j-code", case.values, coded, q, w)
+    paid = _code(recorder, "theorem-j-code", case.values, coded, q, w)
     costs = [
         (q**level, h, float((coded.levels == level).sum(axis=1).mean()))
         for level, h in enumerate(coded.h)
     ]
-    known, linear = _sums(at, "theorem-j-sums", case, coded.partitions, coded.levels, costs)
+    known, linear = _sums(recorder, "theorem-j-sums", case, coded.partitions, coded.levels, costs)
     r, gain = case.active(), float(np.abs(case.gain()).mean())
-    at.rounded("theorem-j-sums", gain, "<=", known + linear + q ** (last + 1) * r)
+    recorder.rounded("theorem-j-sums", gain, "<=", known + linear + q ** (last + 1) * r)
     bound = (math.sqrt(2 * paid) + 1) * math.sqrt(r) + q ** (last + 1) * r
-    at.rounded("theorem-j-sums", gain, "<=", bound)
+    recorder.rounded("theorem-j-sums", gain, "<=", bound)
     return _row("J", case, gain, bound, coded.partitions[-1])
 
 
 def _code(
-    at: Recorder, statement: str, values: np.ndarray, coded: Coded, q: float, w: float
+    recorder: Recorder, statement: str, values: np.ndarray, coded: Coded, q: float, w: float
 ) -> float:
     """Compare Lemma 3's values on the A_l and its lengths; return its bound on Σθ²h."""
     undecided = np.ones(values.shape, dtype=bool)
     for level in range(len(coded.h)):
         mine = coded.levels == level
         if mine.any():
-            at.rounded(statement, float(values[mine].max()), "<=", q**level)
-            at.exact(statement, int((values[mine] <= 0).sum()), "==", 0)
+            recorder.rounded(statement, float(values[mine].max()), "<=", q**level)
+            recorder.exact(statement, int((values[mine] <= 0).sum()), "==", 0)
         undecided &= ~mine
         if undecided.any():
-            at.rounded(statement, float(values[undecided].max()), "<=", q ** (level + 1))
-        at.rounded(statement, coded.weights[level], "<=", 1)
+            recorder.rounded(statement, float(values[undecided].max()), "<=", q ** (level + 1))
+        recorder.rounded(statement, coded.weights[level], "<=", 1)
     squares = (q ** np.arange(1, len(coded.h) + 1) / 2) ** 2
     fallen = np.diff(coded.steps, axis=1, prepend=0) @ squares
-    at.rounded(statement, float(fallen.max()), "<=", 1)
+    recorder.rounded(statement, float(fallen.max()), "<=", 1)
     paid = lengths_bound(values.shape[1], q, w)
     thetas = q ** (2 * np.arange(len(coded.h)))
-    at.rounded(statement, float(thetas @ coded.h), "<=", paid)
+    recorder.rounded(statement, float(thetas @ coded.h), "<=", paid)
     return paid
 
 
@@ -143,32 +145,32 @@ def lengths_bound(m: int, q: float, w: float) -> float:
     return 4 * math.log(2 * m / (1 - w)) / q**2 - math.log(w) / (1 - q**2)
 
 
-def _theorem_k(at: Recorder, case: _Case, kappa: float, alpha: float) -> dict[str, Any]:
+def _theorem_k(recorder: Recorder, case: _Case, kappa: float, alpha: float) -> dict[str, Any]:
     asked = ask(case.y, case.V, kappa, alpha)
-    at.rounded("theorem-k-splits", asked.dearest, "<=", 1)
+    recorder.rounded("theorem-k-splits", asked.dearest, "<=", 1)
     m, q = len(case.y), 1 / (1 + alpha)
     thetas = q ** np.arange(len(asked.phi))
     h = kappa * asked.phi / thetas**2
     for level, partition in enumerate(asked.partitions):
-        at.rounded("theorem-k-splits", partition.length, "<=", float(h[: level + 1].sum()))
-    at.rounded("theorem-k-splits", float(thetas**2 @ h), "<=", kappa)
-    costs = _listed(at, case, asked, kappa, alpha, thetas, h)
-    known, linear = _sums(at, "theorem-k-sums", case, asked.partitions, asked.levels, costs)
-    negative = _negative(at, case, asked, kappa, q, thetas, h)
+        recorder.rounded("theorem-k-splits", partition.length, "<=", float(h[: level + 1].sum()))
+    recorder.rounded("theorem-k-splits", float(thetas**2 @ h), "<=", kappa)
+    costs = _listed(recorder, case, asked, kappa, alpha, thetas, h)
+    known, linear = _sums(recorder, "theorem-k-sums", case, asked.partitions, asked.levels, costs)
+    negative = _negative(recorder, case, asked, kappa, q, thetas, h)
     inside, Z = asked.levels >= 0, np.maximum(case.values, 0)
     left = float((Z * ~inside).sum(axis=1).mean())
     p0, r = math.exp(1 - kappa), case.active()
     rest = (1 + alpha) * thetas[-1] * r + 2.6 * thetas[-1] * m * p0
-    at.rounded("theorem-k-sums", left, "<=", rest)
+    recorder.rounded("theorem-k-sums", left, "<=", rest)
     gain = float(np.abs(case.gain()).mean())
     bound = known + linear + negative + rest
-    at.rounded("theorem-k-sums", gain, "<=", bound)
+    recorder.rounded("theorem-k-sums", gain, "<=", bound)
     row = _row("K", case, gain, bound, asked.partitions[-1])
     return row | {"splits": asked.splits}
 
 
 def _listed(
-    at: Recorder,
+    recorder: Recorder,
     case: _Case,
     asked: Questions,
     kappa: float,
@@ -185,16 +187,16 @@ def _listed(
         listed, alive = (float(set_.sum(axis=1).mean()) for set_ in (mine, active))
         below = float(((case.values**2) * (mine & ~active)).sum(axis=1).mean())
         above = float(((case.values**2) * active).sum(axis=1).mean())
-        at.rounded("theorem-k-sums", listed - alive, "<=", squared / alpha**2 * listed)
-        at.rounded("theorem-k-sums", below, "<=", squared * theta**2 * listed)
+        recorder.rounded("theorem-k-sums", listed - alive, "<=", squared / alpha**2 * listed)
+        recorder.rounded("theorem-k-sums", below, "<=", squared * theta**2 * listed)
         most = (1 + alpha) ** 4 * alive + 11 * len(case.y) * p0
-        at.rounded("theorem-k-sums", above, "<=", theta**2 * most)
+        recorder.rounded("theorem-k-sums", above, "<=", theta**2 * most)
         costs.append((float(theta), float(h[level]), most + squared * listed))
     return costs
 
 
 def _negative(
-    at: Recorder,
+    recorder: Recorder,
     case: _Case,
     asked: Questions,
     kappa: float,
@@ -204,7 +206,7 @@ def _negative(
 ) -> float:
     """Compare the third sum, over listed samples with negative values; return its bound."""
     coded = code_all(case.y, -case.V, q, q, len(thetas) - 1)
-    paid = _code(at, "theorem-j-code", -case.values, coded, q, q)
+    paid = _code(recorder, "theorem-j-code", -case.values, coded, q, q)
     both = (asked.levels >= 0) & (coded.levels >= 0)
     levels = np.where(both, np.maximum(asked.levels, coded.levels), -1)
     partitions = [
@@ -216,9 +218,9 @@ def _negative(
         here = float((levels == level).sum(axis=1).mean())
         squares = float((case.values**2 * (levels == level)).sum(axis=1).mean())
         b = here + 3 / kappa * listed
-        at.rounded("theorem-k-sums", squares, "<=", theta**2 * b)
+        recorder.rounded("theorem-k-sums", squares, "<=", theta**2 * b)
         costs.append((float(theta), float(h[level] + coded.h[level]), b))
-    _sums(at, "theorem-k-sums", case, partitions, levels, costs)
+    _sums(recorder, "theorem-k-sums", case, partitions, levels, costs)
     negative = ((asked.levels >= 0) & (case.values < 0)).sum(axis=1).mean()
     listed = float((asked.levels >= 0).sum(axis=1).mean())
     first = math.sqrt(2 * (kappa + paid)) * math.sqrt(negative + 3 / kappa * listed)

@@ -105,8 +105,8 @@ def _hadamard_rows(recorder: Recorder) -> None:
             GramNeuron([Fraction(u * sign, 8) for sign in signs], Fraction(-1), u) for u in (1, -1)
         ]
         value += attained(gram, signs, neurons, 1, Fraction(1)) / 8 / 2**8
-    at = recorder.where(points="rows of a Hadamard matrix", m=8, n=8, s=2, k=1, B=1)
-    at.closed_form(
+    instance_recorder = recorder.where(points="rows of a Hadamard matrix", m=8, n=8, s=2, k=1, B=1)
+    instance_recorder.closed_form(
         "printed", float(value), "<=", rademacher.conj_20(2, 1, 8, math.sqrt(8), 1.0, 1.0)
     )
 
@@ -130,10 +130,10 @@ def _pairs(recorder: Recorder, size: int, blocks: int, k: int, biased: bool) -> 
     square = (1 + bias) ** 2 * Fraction(s * k, m)
     name = "orthonormal" if biased else "equicorrelated blocks"
     n = m if biased else m + blocks
-    at = recorder.where(points=name, m=m, n=n, s=s, k=k, blocks=blocks, B=bias)
+    instance_recorder = recorder.where(points=name, m=m, n=n, s=s, k=k, blocks=blocks, B=bias)
     forced = 2 * k * (bias if biased else Fraction(1, 1 + root))
-    at.exact("forced" if biased else "forced-blocks", value, ">=", forced)
-    _violation(at, value, square)
+    instance_recorder.exact("forced" if biased else "forced-blocks", value, ">=", forced)
+    _violation(instance_recorder, value, square)
     return _row(name, m, n, s, k, float(bias), value, square)
 
 
@@ -153,15 +153,15 @@ def _clusters(recorder: Recorder, groups: int, size: int) -> dict[str, Any]:
     m, s = groups * size, groups
     value = s * largest_sum(groups, size) / m
     square = Fraction(s, m)
-    at = recorder.where(points="clusters", m=m, n=groups, s=s, k=1, squared=True)
+    instance_recorder = recorder.where(points="clusters", m=m, n=groups, s=s, k=1, squared=True)
     if m <= 64:
-        at.exact("average", value**2, "<=", square)
+        instance_recorder.exact("average", value**2, "<=", square)
     else:  # the fraction has thousands of digits
-        at.closed_form("average", float(value**2), "<=", float(square))
+        instance_recorder.closed_form("average", float(value**2), "<=", float(square))
     log = math.log(groups)
     if 16 * log <= size:
         ratio = float(value**2 / square)
-        at.closed_form("average-growth", ratio, ">=", log)
+        instance_recorder.closed_form("average-growth", ratio, ">=", log)
     row = _row("clusters", m, groups, s, 1, 0.0, value, square)
     return {**row, "root_log": math.sqrt(log)}
 
@@ -179,11 +179,13 @@ def _closed_forms(recorder: Recorder, largest: int) -> None:
                     value = complexity(m, s, k, gain)
                     x = equicorrelated(m, correlation)
                     found = rademacher_interval(x, s=s, k=k, W=1.0, B=bias)
-                    at = recorder.where(points=name, B=bias, r=correlation, m=m, n=m, s=s, k=k)
+                    instance_recorder = recorder.where(
+                        points=name, B=bias, r=correlation, m=m, n=m, s=s, k=k
+                    )
                     distance = max(abs(found.upper - value), abs(value - found.lower))
                     # Below a tenth of what is allowed it depends on the processor.
                     distance = max(distance, 1e-6 * value)
-                    at.certified(
+                    instance_recorder.certified(
                         "closed-form", distance, "<=", 1e-5 * value, error=2 * ROUNDING * value
                     )
 
@@ -195,7 +197,7 @@ def _folded(recorder: Recorder, rng: np.random.Generator, number: int) -> None:
     y, W = fold(x, 1.0, B)
     before = outwards(*rademacher_interval(x, s=s, k=k, W=1.0, B=B)[:2])
     after = outwards(*rademacher_interval(y, s=s, k=k, W=W, B=0.0)[:2])
-    at = recorder.where(points="Gaussian", number=number, m=m, n=n, s=s, k=k, B=B)
+    instance_recorder = recorder.where(points="Gaussian", number=number, m=m, n=n, s=s, k=k, B=B)
     left, right = sum(before) / 2, sum(after) / 2
     error = (before[1] - before[0] + after[1] - after[0]) / 2 + ROUNDING * (left + right)
-    at.certified("no-bias", left, "<=", right, error=error)
+    instance_recorder.certified("no-bias", left, "<=", right, error=error)

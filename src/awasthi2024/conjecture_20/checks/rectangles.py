@@ -67,18 +67,18 @@ def measure_rectangles(
 
 def _sample(recorder: Recorder, seed: int, sample: RectangleSample) -> dict[str, Any]:
     sizes = Rectangles(sample["n"], sample["N"], sample["h"], sample["a"], sample["b"])
-    at = recorder.where(
+    instance_recorder = recorder.where(
         points="rectangles", m=sizes.m, rows=sizes.n, h=sizes.h, a=sizes.a, b=sizes.b
     )
     square = rectangles.squared_ratio_below(sizes)
     constant = Fraction(str(sample["above"]))
-    squares = at.where(quantity=_SQUARE)
+    squares = instance_recorder.where(quantity=_SQUARE)
     squares.certified("theorem-h", square, ">", constant, error=0)
     for statement, most in (("printed", 1), ("root-two", 2), ("theorem-j", _most(sizes.m) ** 2)):
         if square > most:
             # A value below says nothing, being only a lower bound on the complexity.
             squares.certified(statement, square, "<=", most, error=0)
-    ratios = _build(at, sizes, seed, sample["built"]) if sample["built"] else []
+    ratios = _build(instance_recorder, sizes, seed, sample["built"]) if sample["built"] else []
     return _row("rectangles", sizes.m, sizes.s, sizes.k, square, ratios) | _columns(sizes)
 
 
@@ -115,13 +115,13 @@ class _Seen:
         bound = math.sqrt(sizes.a) + math.sqrt(sizes.b) + 1
         self.ratios.append(total / (bound * math.sqrt(sizes.s * sizes.k * sizes.m)))
 
-    def record(self, at: Recorder, statement: str) -> None:
+    def record(self, recorder: Recorder, statement: str) -> None:
         """Compare them with the sizes."""
-        at.exact(statement, self.most, "<=", self.sizes.k)
-        at.exact(statement, self.neurons, "<=", self.sizes.s)
-        at.exact(statement, self.widest, "<=", self.sizes.b)
-        at.exact(statement, self.tallest, "<=", self.sizes.a)
-        at.exact(statement, self.wrong, "==", 0)
+        recorder.exact(statement, self.most, "<=", self.sizes.k)
+        recorder.exact(statement, self.neurons, "<=", self.sizes.s)
+        recorder.exact(statement, self.widest, "<=", self.sizes.b)
+        recorder.exact(statement, self.tallest, "<=", self.sizes.a)
+        recorder.exact(statement, self.wrong, "==", 0)
 
 
 def _sorted_halves(sample: HalvesSample | BuiltHalves) -> SortedHalves:
@@ -132,9 +132,13 @@ def _sorted_halves(sample: HalvesSample | BuiltHalves) -> SortedHalves:
 def _halves(recorder: Recorder, sample: HalvesSample) -> dict[str, Any]:
     sizes = _sorted_halves(sample)
     square = rectangles.squared_ratio_below(sizes)
-    at = recorder.where(points="sorted halves", m=sizes.m, h=sizes.h, a=sizes.a, b=sizes.b)
-    at = at.where(agreeing=sizes.agreeing, quantity=_SQUARE)
-    at.certified("theorem-h-star", square, ">", Fraction(str(sample["above"])), error=0)
+    instance_recorder = recorder.where(
+        points="sorted halves", m=sizes.m, h=sizes.h, a=sizes.a, b=sizes.b
+    )
+    instance_recorder = instance_recorder.where(agreeing=sizes.agreeing, quantity=_SQUARE)
+    instance_recorder.certified(
+        "theorem-h-star", square, ">", Fraction(str(sample["above"])), error=0
+    )
     return _row_of_halves("sorted halves", sizes, square)
 
 
@@ -159,8 +163,13 @@ def _built_halves(recorder: Recorder, seed: int, sample: BuiltHalves) -> dict[st
         signs = 1 - 2 * rng.integers(0, 2, size=(sizes.n, sizes.N))
         network = sorted_halves.build_sorted_network(sizes, signs, rng)
         seen.look(network, signs, _sum_over_rectangles(network, signs))
-    at = recorder.where(points="sorted halves", m=sizes.m, h=sizes.h, a=sizes.a, b=sizes.b)
-    seen.record(at.where(agreeing=sizes.agreeing, draws=sample["draws"]), "theorem-h-star-network")
+    instance_recorder = recorder.where(
+        points="sorted halves", m=sizes.m, h=sizes.h, a=sizes.a, b=sizes.b
+    )
+    seen.record(
+        instance_recorder.where(agreeing=sizes.agreeing, draws=sample["draws"]),
+        "theorem-h-star-network",
+    )
     square = rectangles.squared_ratio_below(sizes)
     row = _row_of_halves("sorted halves, built", sizes, square)
     known = _row("sorted halves, built", sizes.m, sizes.s, sizes.k, square, seen.ratios)
@@ -177,11 +186,13 @@ def _growth(recorder: Recorder, g: int) -> dict[str, Any]:
     """Compare the explicit form with √2·g·(1 − 3/(2g⁶)) at sizes with ln m ≤ g² + 36 ln g + 8."""
     sizes = sorted_halves.growing_sizes(g)
     square = rectangles.round_down(sorted_halves.explicit_square(sizes))
-    at = recorder.where(points="sorted halves, growing", m=sizes.m, g=g)
-    at.where(quantity=_SQUARE).certified(
+    instance_recorder = recorder.where(points="sorted halves, growing", m=sizes.m, g=g)
+    instance_recorder.where(quantity=_SQUARE).certified(
         "theorem-h-star-growth", square, ">=", 2 * (g * (1 - Fraction(3, 2 * g**6))) ** 2, error=0
     )
-    at.closed_form("theorem-h-star-growth", math.log(sizes.m), "<=", g * g + 36 * math.log(g) + 8)
+    instance_recorder.closed_form(
+        "theorem-h-star-growth", math.log(sizes.m), "<=", g * g + 36 * math.log(g) + 8
+    )
     return _row_of_halves("sorted halves, growing", sizes, square)
 
 
@@ -189,8 +200,10 @@ def _every_constant(recorder: Recorder, case: SquaredConstant) -> dict[str, Any]
     """Refute the conjecture with a constant, by the form for every constant at b = a."""
     a, squared = case["a"], case["squared"]
     square = rectangles.squared_ratio_for_every_constant(a, a)
-    at = recorder.where(points="rectangles, n = 2h, h = a², b = a", a=a, squared_constant=squared)
-    at.where(quantity=_SQUARE).certified("universal", square, "<=", squared, error=0)
+    instance_recorder = recorder.where(
+        points="rectangles, n = 2h, h = a², b = a", a=a, squared_constant=squared
+    )
+    instance_recorder.where(quantity=_SQUARE).certified("universal", square, "<=", squared, error=0)
     log_m = math.log10(2 * a**3) + a * math.log10(2)  # m = 2h·b·2^a
     return {
         "points": "for every constant",
@@ -209,9 +222,11 @@ def _whole_cube(recorder: Recorder, sample: CliqueSample) -> dict[str, Any]:
         sample["d"], sample["n"], sample["q"], sample["through"], sample["limit"], beta
     )
     square = whole_cube.squared_ratio_below(sizes)
-    at = recorder.where(points="cliques", m=sizes.m, d=sizes.d, q=sizes.q, quantity=_SQUARE)
-    at.certified("theorem-h-prime", square, ">", 1, error=0)
-    at.certified("cube", square, "<=", 1, error=0)
+    instance_recorder = recorder.where(
+        points="cliques", m=sizes.m, d=sizes.d, q=sizes.q, quantity=_SQUARE
+    )
+    instance_recorder.certified("theorem-h-prime", square, ">", 1, error=0)
+    instance_recorder.certified("cube", square, "<=", 1, error=0)
     return _row("cliques", sizes.m, sizes.s, sizes.k, square, [])
 
 
@@ -295,8 +310,8 @@ def _active_sets(recorder: Recorder) -> None:
         active += alpha[:, rows].sum(axis=1) > math.floor(16 * beta)
     limit = len(vertices) - 2  # the sets of three through a pair
     bound = whole_cube.most_active_sets(limit, 3, ((beta - theta) * (beta - kappa) * beta) ** 2)
-    at = recorder.where(points="cube", n=16, sets=len(sets), d=3, beta="149/100")
-    at.exact("theorem-h-prime-sets", int(active.max()), "<=", bound)
+    instance_recorder = recorder.where(points="cube", n=16, sets=len(sets), d=3, beta="149/100")
+    instance_recorder.exact("theorem-h-prime-sets", int(active.max()), "<=", bound)
 
 
 def _sums_of_pairs(vertices: np.ndarray) -> np.ndarray:

@@ -87,7 +87,7 @@ class _Found(NamedTuple):
 
     def compare(self, recorder: Recorder, lower: float) -> None:
         """Record the complexity against what is claimed and what is proved."""
-        at = recorder.where(**self.sizes())
+        instance_recorder = recorder.where(**self.sizes())
         sizes = (self.s, self.k, len(self.x), _radius(self.x), self.W, self.B)
         lower, upper = outwards(lower, self.upper)
         right = {"cube": rademacher.conj_20(*sizes)}
@@ -109,7 +109,7 @@ class _Found(NamedTuple):
             # With k = s the sparsity asks nothing, and the two readings are one statement.
             dense = self.k == self.s and statement in ("cube", "printed")
             name, middle = "dense" if dense else statement, (lower + upper) / 2
-            at.closed_form(name, middle, "<=", bound, error=(upper - lower) / 2)
+            instance_recorder.closed_form(name, middle, "<=", bound, error=(upper - lower) / 2)
 
     def row(self, lower: float) -> dict[str, Any]:
         """Return the instance with the ratio's ends, rounded outwards."""

@@ -39,7 +39,7 @@ def opposite_share(s: int, t: float) -> float:
 
 @check("gaussian", claim="intro-gaussian")
 def measure_gaussian(
-    whole: Recorder,
+    recorder: Recorder,
     *,
     neurons: Distinct[Several],
     biases: Distinct[NonNegative],
@@ -52,34 +52,34 @@ def measure_gaussian(
     system and bias: bounds `low` and `high` on the share.
     """
     for t in biases:
-        _check_two(whole.where(bias=t), t, sorted(angles), whole.rows)
+        _compare_two(recorder.where(bias=t), t, sorted(angles), recorder.rows)
         for s in neurons:
             shares = {"orthogonal": orthogonal_share(s, t)}
             if s % 2 == 0:
                 shares["opposite pairs"] = opposite_share(s, t)
             for name, share in shares.items():
-                record = whole.where(directions=name, s=s, bias=t)
+                instance_recorder = recorder.where(directions=name, s=s, bias=t)
                 bound = gaussian.gaussian_share(s, t)
                 if bound < 1:
-                    record.closed_form("printed", share, "<=", bound)
+                    instance_recorder.closed_form("printed", share, "<=", bound)
                 if s > 2:
                     pair = gaussian.gaussian_pair(s, t)
                     error = pair.error + ROUNDING
-                    record.certified("pair", 1 - share, ">=", pair.middle, error=error)
-                whole.rows.append(_row(name, s, t, share, share))
+                    instance_recorder.certified("pair", 1 - share, ">=", pair.middle, error=error)
+                recorder.rows.append(_row(name, s, t, share, share))
             if s > 2:
                 pair, least = gaussian.gaussian_pair(s, t), gaussian.gaussian_pair_least(s, t)
-                whole.where(s=s, bias=t).certified(
+                recorder.where(s=s, bias=t).certified(
                     "never", pair.middle, ">=", least, error=pair.error + ROUNDING * least
                 )
             expected = s * normal_tail(t)
-            record = whole.where(directions="orthogonal", s=s, bias=t)
-            record.closed_form(
+            instance_recorder = recorder.where(directions="orthogonal", s=s, bias=t)
+            instance_recorder.closed_form(
                 "enough", shares["orthogonal"], ">=", 1 - expected**2 / 2, error=ROUNDING
             )
     for s in neurons:
         share = orthogonal_share(s, math.sqrt(3 * math.log(s)))
-        whole.where(directions="orthogonal", s=s).closed_form(
+        recorder.where(directions="orthogonal", s=s).closed_form(
             "root", share, ">=", 1 - 1 / (8 * s), error=ROUNDING
         )
 
@@ -89,7 +89,9 @@ def _row(name: str, s: int, t: float, low: float, high: float) -> dict[str, Any]
     return {"directions": name, "s": s, "bias": t, "low": low, "high": high, "bound": bound}
 
 
-def _check_two(recorder: Recorder, t: float, angles: list[int], rows: list[dict[str, Any]]) -> None:
+def _compare_two(
+    recorder: Recorder, t: float, angles: list[int], rows: list[dict[str, Any]]
+) -> None:
     """Compare two neurons at growing angles, by quadrature."""
     together = [gaussian.both_active(t, math.radians(angle)) for angle in angles]
     for i, (angle, bracket) in enumerate(zip(angles, together, strict=True)):
@@ -119,7 +121,7 @@ def directions(kind: str, s: int, n: int) -> np.ndarray:
 
 @check("gaussian_sampled", claim="intro-gaussian")
 def measure_gaussian_sampled(
-    whole: Recorder,
+    recorder: Recorder,
     *,
     seed: int,
     level: OpenProbability,
@@ -138,12 +140,12 @@ def measure_gaussian_sampled(
         rng = generator(seed, "input_distributions", "gaussian", kind, s, w.shape[1], t)
         z = rng.standard_normal((trials, w.shape[1])) @ w.T
         sparse = int(((z > t).sum(axis=1) <= 1).sum())
-        record = whole.where(directions=kind, s=s, n=w.shape[1], bias=t)
+        instance_recorder = recorder.where(directions=kind, s=s, n=w.shape[1], bias=t)
         bound = gaussian.gaussian_share(s, t)
         if bound < 1:
-            record.rate("printed", sparse, trials, "<=", bound, level=share)
+            instance_recorder.rate("printed", sparse, trials, "<=", bound, level=share)
         pair = 1 - gaussian.gaussian_pair(s, t).upper
-        record.rate("pair", trials - sparse, trials, ">=", 1 - pair, level=share)
+        instance_recorder.rate("pair", trials - sparse, trials, ">=", 1 - pair, level=share)
         low, high = clopper_pearson(sparse, trials, 0.025)
         tie = float(np.abs(z - t).min())
-        whole.rows.append({**_row(kind, s, t, low, high), "n": w.shape[1], "nearest_tie": tie})
+        recorder.rows.append({**_row(kind, s, t, low, high), "n": w.shape[1], "nearest_tie": tie})

@@ -25,7 +25,7 @@ _ROUNDING = 1e-7
 
 @check("product_learner", claim="theorem-product")
 def measure_product_learner(
-    whole: Recorder,
+    recorder: Recorder,
     *,
     seed: int,
     level: OpenProbability,
@@ -54,16 +54,18 @@ def measure_product_learner(
             "averages": product.product_averages_samples(degree, q, 1, epsilon, delta),
         }
         norm = product.basis_norm(degree, q)
-        whole.where(n=n, d=degree, q=text).exact("norm", largest_norm(degree, q), "==", norm)
+        recorder.where(n=n, d=degree, q=text).exact("norm", largest_norm(degree, q), "==", norm)
         counts = _count(seed, text, q, degree, epsilon, sizes, trials)
         for method, m in (*sizes.items(), ("characters", sizes["averages"])):
             successes, tie = counts[method]
-            record = whole.where(n=n, d=degree, q=text, method=method, delta=delta, m=m)
+            instance_recorder = recorder.where(
+                n=n, d=degree, q=text, method=method, delta=delta, m=m
+            )
             if method != "characters":
-                record.rate(
+                instance_recorder.rate(
                     "learns", successes, trials, ">=", 1 - delta, level=level / 2 / len(biases)
                 )
-            record.row(**rate_columns(successes, trials), nearest_tie=tie)
+            instance_recorder.row(**rate_columns(successes, trials), nearest_tie=tie)
 
 
 def _count(

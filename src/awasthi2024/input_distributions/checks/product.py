@@ -40,7 +40,7 @@ def drawn_biases(rng: np.random.Generator, n: int, denominator: int) -> list[Fra
 
 @check("product", claim="theorem-product")
 def measure_product(
-    whole: Recorder,
+    recorder: Recorder,
     *,
     seed: int,
     networks: Sequence[Instance],
@@ -66,26 +66,26 @@ def measure_product(
             name = instance.family, instance.name, denominator
             rng = generator(seed, "input_distributions", "product", *name)
             biases = drawn_biases(rng, instance.network.n, denominator)
-            record = whole.where(network=f"{instance.family}/{instance.name}")
-            _check(record, instance.network, instance.k, biases, rhos)
+            instance_recorder = recorder.where(network=f"{instance.family}/{instance.name}")
+            _compare(instance_recorder, instance.network, instance.k, biases, rhos)
     for above, below in ratios:
         network = one_bit(above, below)
         q = Fraction(above, above + below)
-        record = whole.where(network=f"{above} above, {below} below")
-        _check(record, network, max(above, below), [q], rhos)
+        instance_recorder = recorder.where(network=f"{above} above, {below} below")
+        _compare(instance_recorder, network, max(above, below), [q], rhos)
         left, right = _sides(network, [q])
-        record.where(n=1, s=network.s, q=str(q)).exact("attained", left, "==", right)
+        instance_recorder.where(n=1, s=network.s, q=str(q)).exact("attained", left, "==", right)
     for denominator in denominators:
         network, biases = one_bit(1, 0), [1 - Fraction(1, denominator)]
-        record = whole.where(network="one neuron")
-        _check(record, network, 1, biases, rhos)
+        instance_recorder = recorder.where(network="one neuron")
+        _compare(instance_recorder, network, 1, biases, rhos)
         mean = product.product_mean(1, 1, 1, biases, moments(network, biases)[0])
         left, _ = _sides(network, biases)
-        record.where(n=1, s=1, q=str(biases[0])).exact("mean-attained", left, "==", mean)
-    _check_fair(whole, seed, max(denominators))
+        instance_recorder.where(n=1, s=1, q=str(biases[0])).exact("mean-attained", left, "==", mean)
+    _compare_fair(recorder, seed, max(denominators))
 
 
-def _check_fair(whole: Recorder, seed: int, denominator: int) -> None:
+def _compare_fair(recorder: Recorder, seed: int, denominator: int) -> None:
     """Compare Theorem B's few neurons with their bound where the first coordinate is fair."""
     for n, s, k in itertools.product((1, 2, 3), (1, 2, 3, 4), (1, 2)):
         if k > s:
@@ -93,8 +93,12 @@ def _check_fair(whole: Recorder, seed: int, denominator: int) -> None:
         rng = generator(seed, "input_distributions", "fair", n, s, k, denominator)
         biases = [Fraction(1, 2), *drawn_biases(rng, n - 1, denominator)]
         network = two_sided(s, k, n)
-        at = whole.where(network="few neurons", n=n, s=s, k=k, q=" ".join(map(str, biases)))
-        at.exact("fair", _sides(network, biases)[0], "==", section_3.theorem_a_min(s, k, 1))
+        instance_recorder = recorder.where(
+            network="few neurons", n=n, s=s, k=k, q=" ".join(map(str, biases))
+        )
+        instance_recorder.exact(
+            "fair", _sides(network, biases)[0], "==", section_3.theorem_a_min(s, k, 1)
+        )
 
 
 def one_bit(above: int, below: int) -> SparseReLUNetwork:
@@ -110,7 +114,7 @@ def _sides(network: SparseReLUNetwork, biases: Sequence[Fraction]) -> tuple[Any,
     return left, right
 
 
-def _check(
+def _compare(
     recorder: Recorder,
     network: SparseReLUNetwork,
     k: int,
@@ -119,31 +123,35 @@ def _check(
 ) -> None:
     """Compare both sides of every statement on a network and a distribution."""
     n, s, W = network.n, network.s, Root(network.scale_squared[0])
-    at = recorder.where(n=n, s=s, k=k, q=" ".join(map(str, biases)))
+    instance_recorder = recorder.where(n=n, s=s, k=k, q=" ".join(map(str, biases)))
     values = network.values()
     mean, mean_square = moments(network, biases)
     left = total_variance(values, biases)
     average = section_3.theorem_a_average(W, mean_square)
-    at.exact("sensitivity", left, "<=", average)
-    at.exact("sparse", left, "<=", section_3.theorem_a_min(s, k, W))
-    at.exact("unfair", left, "<=", product.product_sparse(k, W, biases))
-    at.exact("neurons", left, "<=", product.product_neurons(s, W, biases))
-    at.exact("mean", left, "<=", product.product_mean(k, s, W, biases, mean))
-    at.exact("mean-uniform", left, "<=", section_3.theorem_a_min_average(s, k, W, mean))
+    instance_recorder.exact("sensitivity", left, "<=", average)
+    instance_recorder.exact("sparse", left, "<=", section_3.theorem_a_min(s, k, W))
+    instance_recorder.exact("unfair", left, "<=", product.product_sparse(k, W, biases))
+    instance_recorder.exact("neurons", left, "<=", product.product_neurons(s, W, biases))
+    instance_recorder.exact("mean", left, "<=", product.product_mean(k, s, W, biases, mean))
+    instance_recorder.exact(
+        "mean-uniform", left, "<=", section_3.theorem_a_min_average(s, k, W, mean)
+    )
     weights = degree_weights(values, biases)
-    at.exact("spectrum", left, "==", sum(t * weight for t, weight in enumerate(weights)))
+    instance_recorder.exact(
+        "spectrum", left, "==", sum(t * weight for t, weight in enumerate(weights))
+    )
     for d in range(n):
         tail = sum(weights[d + 1 :], Fraction(0))
-        at.where(d=d).exact("tail", tail, "<=", average / (d + 1))
+        instance_recorder.where(d=d).exact("tail", tail, "<=", average / (d + 1))
     for text in rhos:
         rho = Fraction(text)
         noise = noise_of_weights(weights, rho)
-        at.where(rho=text).exact("noise", noise, "<=", (1 - rho) * average / 2)
+        instance_recorder.where(rho=text).exact("noise", noise, "<=", (1 - rho) * average / 2)
         if n <= _PAIRS:
-            at.where(rho=text).exact(
+            instance_recorder.where(rho=text).exact(
                 "noise-formula", noise_by_pairs(values, biases, rho), "==", noise
             )
-    at.row(
+    instance_recorder.row(
         variance=float(left),
         average=float(average),
         sparse=float(section_3.theorem_a_min(s, k, W)),
@@ -154,7 +162,7 @@ def _check(
 
 @check("product_search", claim="theorem-product")
 def measure_product_search(
-    whole: Recorder,
+    recorder: Recorder,
     *,
     seed: int,
     shapes: NonEmpty[NetworkShape],
@@ -175,8 +183,8 @@ def measure_product_search(
             rng = generator(seed, "input_distributions", "product_search", n, s, restart)
             network, biases = _climb(rng, n, s, steps, largest_weight, denominator)
             k = max(1, int(network.active_counts().max()))
-            record = whole.where(network="searched", restart=restart)
-            _check(record, network, k, biases, [])
+            instance_recorder = recorder.where(network="searched", restart=restart)
+            _compare(instance_recorder, network, k, biases, [])
 
 
 def _climb(

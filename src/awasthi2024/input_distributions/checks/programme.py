@@ -23,7 +23,7 @@ Edge = dict[int, Fraction]
 
 
 @check("product_programme", claim="theorem-product")
-def measure_product_programme(whole: Recorder, *, systems: NonEmpty[FewBiases]) -> None:
+def measure_product_programme(recorder: Recorder, *, systems: NonEmpty[FewBiases]) -> None:
     """Solve the linear programme of the activities in fractions, for each list of q_i.
 
     The value is certified: a solution and a dual one are checked, and have one value. The table has
@@ -31,13 +31,17 @@ def measure_product_programme(whole: Recorder, *, systems: NonEmpty[FewBiases]) 
     """
     for system in systems:
         biases = [Fraction(text) for text in system]
-        at = whole.where(n=len(biases), q=" ".join(system))
+        instance_recorder = recorder.where(n=len(biases), q=" ".join(system))
         value = largest_activity(biases)
         fair = Fraction(1, 2) in biases
         proved = Fraction(product.product_sparse(1, 1, biases)) / 4
-        at.where(quantity="the value").exact("programme", value, "==" if fair else "<", 1)
-        at.where(quantity="the bound's factor").exact("programme", value, "<=", proved)
-        at.row(fair=fair, value=float(value), proved=float(proved))
+        instance_recorder.where(quantity="the value").exact(
+            "programme", value, "==" if fair else "<", 1
+        )
+        instance_recorder.where(quantity="the bound's factor").exact(
+            "programme", value, "<=", proved
+        )
+        instance_recorder.row(fair=fair, value=float(value), proved=float(proved))
 
 
 def largest_activity(biases: Sequence[Fraction]) -> Fraction:

@@ -56,7 +56,7 @@ def labels_of(kind: str, amount: float, n: int, rng: np.random.Generator) -> Lab
 
 @check("agnostic", claim="intro-agnostic", notebook=True)
 def measure_agnostic(
-    whole: Recorder,
+    recorder: Recorder,
     *,
     seed: int,
     n: Dimension,
@@ -76,10 +76,12 @@ def measure_agnostic(
     runs = runs_of(n, degree, delta, factors)
     share = level / (len(runs) * len(noises))
     for noise in noises:
-        record = whole.where(
+        instance_recorder = recorder.where(
             n=n, d=degree, noise=noise["kind"], amount=float(noise["amount"]), delta=delta
         )
-        whole.rows += compare_excess(record, runs, seed=seed, trials=trials, level=share)
+        recorder.rows += compare_excess(
+            instance_recorder, runs, seed=seed, trials=trials, level=share
+        )
 
 
 def runs_of(n: int, degree: int, delta: float, factors: Sequence[float]) -> list[tuple[str, int]]:
@@ -127,12 +129,12 @@ def compare_excess(
             )
     rows = []
     for i, (method, m) in enumerate(runs):
-        at = recorder.where(m=m)
+        instance_recorder = recorder.where(m=m)
         successes = int((excess[i] <= allowed[i]).sum())
-        at.rate(method, successes, trials, ">=", 1 - delta, level=level)
+        instance_recorder.rate(method, successes, trials, ">=", 1 - delta, level=level)
         rows.append(
             {
-                **at.instance,
+                **instance_recorder.instance,
                 "method": method,
                 "monomials": section_2.n_monomials(n, degree),
                 "best_loss": float(best.mean()),

@@ -19,7 +19,7 @@ from sparseact.randomness import generator
 from sparseact.spectrum import degree_weights_exact
 
 
-def check_outlying_labels(recorder: Recorder, scales: Sequence[int]) -> None:
+def compare_outlying_labels(recorder: Recorder, scales: Sequence[int]) -> None:
     """Labels Ax far from the class, at n = 1, d = 0, W = 1, B = A − 1.
 
     The tail is at most ε = 4k²W² = 4, C = W√n + B = A bounds the labels, and
@@ -29,22 +29,26 @@ def check_outlying_labels(recorder: Recorder, scales: Sequence[int]) -> None:
         A = 2 * factor + 2
         h = constructions.extremal(1).values()
         best, loss, tail = agnostic_sides(A / 2 * h, h, 0)
-        at = recorder.where(n=1, s=2, k=1, W=1, B=A - 1, d=0, K=factor, epsilon=4)
-        at.exact("analysis", best - loss, "<=", factor * 4)
-        _check_sides(at, best, loss, tail)
+        instance_recorder = recorder.where(n=1, s=2, k=1, W=1, B=A - 1, d=0, K=factor, epsilon=4)
+        instance_recorder.exact("analysis", best - loss, "<=", factor * 4)
+        _compare_sides(instance_recorder, best, loss, tail)
 
 
-def check_noise_limit(recorder: Recorder, scales: Sequence[int], epsilons: Sequence[float]) -> None:
+def compare_noise_limit(
+    recorder: Recorder, scales: Sequence[int], epsilons: Sequence[float]
+) -> None:
     """Theorem 8's degree with noisy labels: within the limit on the noise, and outside.
 
     Outside it: labels Ax at n = 1, s = 2, k = 1, W = 1, B = 0, where x is the best member and
     degree 0 the printed one.
     """
-    at = recorder.where(n=1, s=2, k=1, W2=1, B=0, log2ns=1)
-    _check_outside(at, "printed", 1, 5, 7)
+    instance_recorder = recorder.where(n=1, s=2, k=1, W2=1, B=0, log2ns=1)
+    _compare_outside(instance_recorder, "printed", 1, 5, 7)
     for factor in scales:
         epsilon = 4 * math.isqrt(factor) + 5  # above 4√K, so that the degree ⌊16K/ε²⌋ is 0
-        _check_outside(at.where(K=factor), "any-constant", factor, epsilon, epsilon + 1)
+        _compare_outside(
+            instance_recorder.where(K=factor), "any-constant", factor, epsilon, epsilon + 1
+        )
     for n, s, k, share in product((1, 4, 64), (2, 16), (1, 2), epsilons):
         for quarters, part in product((1, 4, 36), (0, 1, 2)):
             W2, log = Fraction(quarters, 4), int(math.log2(n * s))
@@ -57,18 +61,18 @@ def check_noise_limit(recorder: Recorder, scales: Sequence[int], epsilons: Seque
             where.exact("within", left, "<=", section_2.agnostic_tail(wanted, opt))
 
 
-def _check_outside(
+def _compare_outside(
     recorder: Recorder, statement: str, factor: int, epsilon: int, scale: int
 ) -> None:
     """Compare the excess at the degree with the constant `factor` with ε, for labels scale·x."""
     h = np.array([1.0, -1.0])
     degree = 16 * factor // epsilon**2
     best, loss, _ = agnostic_sides(scale * h, h, degree)
-    at = recorder.where(eps=epsilon, opt=loss, A=scale, d=degree)
-    at.exact(statement, best - loss, "<=", epsilon)
+    instance_recorder = recorder.where(eps=epsilon, opt=loss, A=scale, d=degree)
+    instance_recorder.exact(statement, best - loss, "<=", epsilon)
 
 
-def check_within_limit(
+def compare_within_limit(
     recorder: Recorder, seed: int, instance: Instance, epsilons: Sequence[float]
 ) -> None:
     """Theorem 8's degree for labels with noise, where the noise is within its limit."""
@@ -84,13 +88,13 @@ def check_within_limit(
         degree = section_3.theorem_8_degree(n, s, k, Root(W2), Root(B2), epsilon)
         d = floor_degree(section_3.theorem_8_constant * degree, n)
         best, loss, _ = agnostic_sides(f, h, d)
-        at = recorder.where(
+        instance_recorder = recorder.where(
             n=n, s=s, k=k, W2=W2, log2ns=math.log2(n * s), eps=epsilon, opt=loss, d=d
         )
-        at.exact("printed", best - loss, "<=", epsilon)
+        instance_recorder.exact("printed", best - loss, "<=", epsilon)
 
 
-def check_approximation(recorder: Recorder, seed: int, instance: Instance) -> None:
+def compare_approximation(recorder: Recorder, seed: int, instance: Instance) -> None:
     """Least loss of degree d against that of a member, for labels f(x) of several kinds."""
     h, n = instance.network.values(), instance.network.n
     rng = generator(seed, "low_degree", "approximation", instance.name)
@@ -100,7 +104,7 @@ def check_approximation(recorder: Recorder, seed: int, instance: Instance) -> No
         ("h with noise", h + rng.integers(-4, 5, size=2**n) / 4),
     ):
         for d in sorted({0, n // 2, n - 1}):
-            _check_sides(recorder.where(d=d, labels=labels), *agnostic_sides(f, h, d))
+            _compare_sides(recorder.where(d=d, labels=labels), *agnostic_sides(f, h, d))
 
 
 def agnostic_sides(f: np.ndarray, h: np.ndarray, d: int) -> tuple[Fraction, Fraction, Fraction]:
@@ -110,7 +114,7 @@ def agnostic_sides(f: np.ndarray, h: np.ndarray, d: int) -> tuple[Fraction, Frac
     return best, loss, sum(degree_weights_exact(h)[d + 1 :], Fraction(0))
 
 
-def _check_sides(recorder: Recorder, best: Fraction, loss: Fraction, tail: Fraction) -> None:
+def _compare_sides(recorder: Recorder, best: Fraction, loss: Fraction, tail: Fraction) -> None:
     """Compare best − loss − tail/2 with √(2·loss·tail), both squared.
 
     An excess of ε = best − loss > 0 also says that the tail is at least the

@@ -33,7 +33,7 @@ from sparseact.bounds.arithmetic import Root
     memory=lambda networks, **_: 24 << largest_dimension(networks),
 )
 def measure_degrees(
-    whole: Recorder, *, networks: Sequence[Instance], fractions: NonEmpty[PositiveReal]
+    recorder: Recorder, *, networks: Sequence[Instance], fractions: NonEmpty[PositiveReal]
 ) -> pd.DataFrame:
     """Compare the degree that each network needs with Theorem 8's and Theorem C's.
 
@@ -42,7 +42,7 @@ def measure_degrees(
     """
     rows: list[dict[str, Any]] = []
     for instance in networks:
-        rows += compare_degrees(whole.where(**described(instance)), instance, fractions)
+        rows += compare_degrees(recorder.where(**described(instance)), instance, fractions)
     columns = [
         *("network", "family", "n", "s", "k", "W", "B", "fraction", "epsilon"),
         *("needed", "theorem_c", "paper", "informal", "orders"),
@@ -55,16 +55,16 @@ def compare_degrees(
 ) -> list[dict[str, Any]]:
     """Record the tail of one network and the degree that it needs; return the table's rows."""
     tails = tails_of(exact_weights(instance))
-    _check_tail(recorder, instance, tails)
+    _compare_tail(recorder, instance, tails)
     rows = []
     for fraction in fractions:
         epsilon = Fraction(fraction) * (tails[0] or 1)
-        row = _check_degree(recorder.where(epsilon=epsilon), instance, tails, epsilon)
+        row = _compare_degree(recorder.where(epsilon=epsilon), instance, tails, epsilon)
         rows.append({**row, "fraction": fraction})
     return rows
 
 
-def _check_tail(recorder: Recorder, instance: Instance, tails: Sequence[Fraction]) -> None:
+def _compare_tail(recorder: Recorder, instance: Instance, tails: Sequence[Fraction]) -> None:
     """Compare the tail with Theorem C's where it comes nearest, and where it is attained."""
     n, k = instance.network.n, instance.k
     W = Root(instance.network.scale_squared[0])
@@ -81,7 +81,7 @@ def _check_tail(recorder: Recorder, instance: Instance, tails: Sequence[Fraction
         recorder.where(epsilon=epsilon).exact("optimal", needed, "==", sharp)
 
 
-def _check_degree(
+def _compare_degree(
     recorder: Recorder, instance: Instance, tails: Sequence[Fraction], epsilon: Fraction
 ) -> dict[str, Any]:
     """Compare the degree needed for one ε with every bound on it; return the table's row."""

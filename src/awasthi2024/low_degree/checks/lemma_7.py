@@ -16,7 +16,7 @@ from sparseact.cube import popcounts, walsh_transform
 from sparseact.network import SparseReLUNetwork
 
 
-def check_truncation(recorder: Recorder, instance: Instance, weights: Sequence[Fraction]) -> None:
+def compare_truncation(recorder: Recorder, instance: Instance, weights: Sequence[Fraction]) -> None:
     """Distance of g = Σ_{|T|≤d} ĥ(T)χ_T from h, point by point, next to the tail."""
     values = instance.network.values()
     n = instance.network.n
@@ -28,30 +28,30 @@ def check_truncation(recorder: Recorder, instance: Instance, weights: Sequence[F
         spectrum = walsh_transform(values)
         spectrum[popcounts(n) > d] = 0
         distance = mean_square(walsh_transform(spectrum) * 2**n - values)
-        at = recorder.where(d=d, epsilon=epsilon)
-        at.exact("half", distance, "<=", epsilon / 2)
-        at.exact("whole", distance, "==", epsilon)
-        at.exact("loss", distance / 2, "<=", epsilon / 2)
+        instance_recorder = recorder.where(d=d, epsilon=epsilon)
+        instance_recorder.exact("half", distance, "<=", epsilon / 2)
+        instance_recorder.exact("whole", distance, "==", epsilon)
+        instance_recorder.exact("loss", distance / 2, "<=", epsilon / 2)
 
 
-def check_monomials(recorder: Recorder, largest: int) -> None:
+def compare_monomials(recorder: Recorder, largest: int) -> None:
     """N against n^d, and the proved sample size against the printed one."""
     for n in range(1, largest + 1):
         for d in range(n + 1):
             monomials = section_2.n_monomials(n, d)
-            at = recorder.where(n=n, d=d)
-            at.exact("monomials", monomials, "<=", n**d)
-            at.exact("monomials-corrected", monomials, "<=", n**d + 1)
+            instance_recorder = recorder.where(n=n, d=d)
+            instance_recorder.exact("monomials", monomials, "<=", n**d)
+            instance_recorder.exact("monomials-corrected", monomials, "<=", n**d + 1)
             for delta in (0.5, 0.1, 1e-9):
                 left = float(monomials) * (1 + math.sqrt(2 * math.log(1 / delta))) ** 2
                 right = section_2.lemma_7_samples(
                     n, d, 1, 1, delta, constant=section_2.lemma_7_constant
                 )
-                at.where(delta=delta).closed_form("constant", left, "<=", right)
-                _check_regression(at.where(delta=delta), monomials)
+                instance_recorder.where(delta=delta).closed_form("constant", left, "<=", right)
+                _compare_regression(instance_recorder.where(delta=delta), monomials)
 
 
-def _check_regression(recorder: Recorder, monomials: int) -> None:
+def _compare_regression(recorder: Recorder, monomials: int) -> None:
     """Check that either event of the proof for regression has a probability of at most δ/2."""
     n, d, delta = (recorder.instance[key] for key in ("n", "d", "delta"))
     m = section_2.regression_samples(n, d, delta)
@@ -65,7 +65,7 @@ def _check_regression(recorder: Recorder, monomials: int) -> None:
     )
 
 
-def check_unseen(recorder: Recorder, scales: Sequence[int], epsilons: Sequence[float]) -> None:
+def compare_unseen(recorder: Recorder, scales: Sequence[int], epsilons: Sequence[float]) -> None:
     """Check sizes below 1, where a learner sees nothing."""
     w, zero, delta = np.zeros((2, 2)), np.zeros(2), 0.1
     lemma_7, theorem_8 = recorder.for_claim("lemma-7"), recorder.for_claim("theorem-8")
@@ -77,21 +77,25 @@ def check_unseen(recorder: Recorder, scales: Sequence[int], epsilons: Sequence[f
             signed = max(float(h.values().max()) for h in members)
             absolute = max(float(np.abs(h.values()).max()) for h in members)
             for epsilon in epsilons:
-                at = lemma_7.where(n=2, s=2, k=1, a=size, epsilon=epsilon, delta=delta)
-                _check_granted(at, "supremum", members, signed)
-                _check_granted(at, "supremum-corrected", members, absolute)
+                instance_recorder = lemma_7.where(
+                    n=2, s=2, k=1, a=size, epsilon=epsilon, delta=delta
+                )
+                _compare_granted(instance_recorder, "supremum", members, signed)
+                _compare_granted(instance_recorder, "supremum-corrected", members, absolute)
         # H = {±ax}, with the C² that the proof's last line leaves out set to 1.
         sides = np.array([[1.0], [-1.0]])
         members = [
             SparseReLUNetwork(sides, np.zeros(2), scale * np.array([u, -u])) for u in (1.0, -1.0)
         ]
         quarter = Fraction(scale**2, 4)
-        at = theorem_8.where(n=1, s=2, k=1, W=scale, B=0, epsilon=quarter, delta=delta)
-        _check_granted(at, "last-line", members, 1.0)
-        _check_granted(at, "last-line-corrected", members, float(scale))
+        instance_recorder = theorem_8.where(
+            n=1, s=2, k=1, W=scale, B=0, epsilon=quarter, delta=delta
+        )
+        _compare_granted(instance_recorder, "last-line", members, 1.0)
+        _compare_granted(instance_recorder, "last-line-corrected", members, float(scale))
 
 
-def _check_granted(
+def _compare_granted(
     recorder: Recorder, statement: str, members: Sequence[SparseReLUNetwork], C: float
 ) -> None:
     """Compare the samples that are granted with those needed to tell two functions apart.
@@ -109,7 +113,7 @@ def _check_granted(
     recorder.where(C=C).exact(statement, math.floor(granted), ">=", needed)
 
 
-def check_other_distributions(recorder: Recorder, scales: Sequence[int]) -> None:
+def compare_other_distributions(recorder: Recorder, scales: Sequence[int]) -> None:
     """Lemma 7 at d = 0 on points uniform in a set A of size ε2^n, functions 0/1 on A.
 
     On a point not seen the label is a fair coin, so the mean loss is at least
@@ -124,5 +128,7 @@ def check_other_distributions(recorder: Recorder, scales: Sequence[int]) -> None
         )
         samples = math.ceil(size)
         loss = (1 - samples / (epsilon * 2**n)) / 8
-        at = recorder.where(n=n, d=0, epsilon=epsilon, delta=delta, m=samples, K=factor)
-        at.exact("any-distribution", loss, "<=", factor * epsilon + delta / 2)
+        instance_recorder = recorder.where(
+            n=n, d=0, epsilon=epsilon, delta=delta, m=samples, K=factor
+        )
+        instance_recorder.exact("any-distribution", loss, "<=", factor * epsilon + delta / 2)

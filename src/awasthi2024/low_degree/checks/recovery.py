@@ -20,7 +20,7 @@ from sparseact.randomness import generator
 
 @check("recovery", claim="lemma-7", notebook=True)
 def measure_recovery(
-    whole: Recorder,
+    recorder: Recorder,
     *,
     seed: int,
     cases: NonEmpty[RecoveryCase],
@@ -39,8 +39,8 @@ def measure_recovery(
     for case in cases:
         for share in shares:
             made = trials if share == shares[-1] else curve_trials
-            whole.rows.append(count_recoveries(seed, case["n"], case["d"], share, made))
-        compare_recovery(whole, whole.rows[-1], delta, level / len(cases))
+            recorder.rows.append(count_recoveries(seed, case["n"], case["d"], share, made))
+        compare_recovery(recorder, recorder.rows[-1], delta, level / len(cases))
 
 
 def count_recoveries(seed: int, n: int, d: int, share: float, trials: int) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from paperclaims.checks.recorder import Recorder
 from sparseact.bounds import section_2
 
 
-def check_run_times(recorder: Recorder, scales: Sequence[int], largest: int) -> None:
+def compare_run_times(recorder: Recorder, scales: Sequence[int], largest: int) -> None:
     """Count the operations of averages for each sample, for n and d up to `largest`.
 
     Lemma 7 prints as many operations as samples, up to a constant, Theorem 8 a degree up to
@@ -23,10 +23,12 @@ def check_run_times(recorder: Recorder, scales: Sequence[int], largest: int) -> 
     for n in range(1, largest + 1):
         for d in range(1, n + 1):
             operations = section_2.averages_operations(n, d)
-            at = recorder.where(n=n, d=d)
+            instance_recorder = recorder.where(n=n, d=d)
             for claim, key in (
                 ("lemma-7", "time-averages"),
                 ("theorem-8", "time"),
                 ("theorem-4", "time"),
             ):
-                at.for_claim(claim).exact(key, operations, "<=", section_2.averages_time(n, d))
+                instance_recorder.for_claim(claim).exact(
+                    key, operations, "<=", section_2.averages_time(n, d)
+                )

@@ -6,27 +6,27 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from awasthi2024.low_degree.checks.approximation import (
-    check_approximation,
-    check_noise_limit,
-    check_outlying_labels,
-    check_within_limit,
+    compare_approximation,
+    compare_noise_limit,
+    compare_outlying_labels,
+    compare_within_limit,
 )
 from awasthi2024.low_degree.checks.lemma_7 import (
-    check_monomials,
-    check_other_distributions,
-    check_truncation,
-    check_unseen,
+    compare_monomials,
+    compare_other_distributions,
+    compare_truncation,
+    compare_unseen,
 )
-from awasthi2024.low_degree.checks.run_times import check_run_times
+from awasthi2024.low_degree.checks.run_times import compare_run_times
 from awasthi2024.low_degree.checks.theorem_8 import (
-    check_attained_supremum,
-    check_corrected_noise,
-    check_noise_lines,
-    check_printed_noise,
-    check_routes,
-    check_supremum,
-    check_tail_lines,
-    check_window,
+    compare_attained_supremum,
+    compare_corrected_noise,
+    compare_noise_lines,
+    compare_printed_noise,
+    compare_routes,
+    compare_supremum,
+    compare_tail_lines,
+    compare_window,
 )
 from awasthi2024.shared.instances import Instance
 from awasthi2024.shared.network_families import network_family
@@ -60,17 +60,17 @@ def measure_steps(
     lemma_7, agnostic = theorem_8.for_claim("lemma-7"), theorem_8.for_claim("intro-agnostic")
     for instance in networks_of(seed, dimensions):
         compare_lines(theorem_8.where(**described(instance)), seed, instance, fractions, epsilons)
-    check_window(theorem_8, fractions, largest_degree)
-    theorem_8.rows += check_printed_noise(theorem_8, constants)
-    check_corrected_noise(theorem_8, dimensions, epsilons)
-    check_routes(theorem_8, scales)
-    check_attained_supremum(theorem_8, dimensions)
-    check_monomials(lemma_7, largest_degree)
-    check_unseen(theorem_8, scales, epsilons)
-    check_other_distributions(lemma_7, scales)
-    check_outlying_labels(agnostic, scales)
-    check_noise_limit(agnostic, scales, epsilons)
-    check_run_times(theorem_8, scales, largest_degree)
+    compare_window(theorem_8, fractions, largest_degree)
+    theorem_8.rows += compare_printed_noise(theorem_8, constants)
+    compare_corrected_noise(theorem_8, dimensions, epsilons)
+    compare_routes(theorem_8, scales)
+    compare_attained_supremum(theorem_8, dimensions)
+    compare_monomials(lemma_7, largest_degree)
+    compare_unseen(theorem_8, scales, epsilons)
+    compare_other_distributions(lemma_7, scales)
+    compare_outlying_labels(agnostic, scales)
+    compare_noise_limit(agnostic, scales, epsilons)
+    compare_run_times(theorem_8, scales, largest_degree)
 
 
 def networks_of(seed: int, dimensions: Sequence[int]) -> list[Instance]:
@@ -102,9 +102,9 @@ def compare_lines(
 ) -> None:
     """Record every line that says something of one network, which has exact values."""
     weights = exact_weights(instance)
-    check_tail_lines(recorder, instance, weights, rhos)
-    check_noise_lines(recorder, instance, weights, epsilons)
-    check_supremum(recorder, instance)
-    check_truncation(recorder.for_claim("lemma-7"), instance, weights)
-    check_approximation(recorder.for_claim("intro-agnostic"), seed, instance)
-    check_within_limit(recorder.for_claim("intro-agnostic"), seed, instance, epsilons)
+    compare_tail_lines(recorder, instance, weights, rhos)
+    compare_noise_lines(recorder, instance, weights, epsilons)
+    compare_supremum(recorder, instance)
+    compare_truncation(recorder.for_claim("lemma-7"), instance, weights)
+    compare_approximation(recorder.for_claim("intro-agnostic"), seed, instance)
+    compare_within_limit(recorder.for_claim("intro-agnostic"), seed, instance, epsilons)

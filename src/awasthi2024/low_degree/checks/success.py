@@ -88,7 +88,7 @@ def member(setting: Setting, rng: np.random.Generator) -> np.ndarray:
 
 @check("success", claim="lemma-7", notebook=True)
 def measure_success(
-    whole: Recorder,
+    recorder: Recorder,
     *,
     seed: int,
     settings: NonEmpty[LearningSetting],
@@ -109,11 +109,13 @@ def measure_success(
     # Lemma 7 has three records a setting, Theorem 8 two for a class of networks.
     share = level / sum(5 if setting.kind == "network" else 3 for setting in made)
     for setting in made:
-        whole.rows += compare_success(whole, setting, delta, seed=seed, trials=trials, level=share)
+        recorder.rows += compare_success(
+            recorder, setting, delta, seed=seed, trials=trials, level=share
+        )
         grid = [(method, m) for method in ("averages", "regression") for m in sizes]
         counts = count_successes(seed, "curve", setting, grid, curve_trials)
         for (method, m), count in zip(grid, counts, strict=True):
-            whole.rows.append(_rate_row(setting, delta, method, "curve", m, count, curve_trials))
+            recorder.rows.append(_rate_row(setting, delta, method, "curve", m, count, curve_trials))
 
 
 def compare_success(
@@ -133,12 +135,12 @@ def compare_success(
     counts = count_successes(seed, "proved", setting, [run[1:] for run in proved], trials)
     rows = []
     for (statement, method, m), count in zip(proved, counts, strict=True):
-        at = recorder.where(**setting.parameters, delta=delta, m=m)
+        instance_recorder = recorder.where(**setting.parameters, delta=delta, m=m)
         # Lemma 7 (ii) promises the tail, which is at most ε.
         successes = count.within_tail if statement == "regression" else count.below
-        at.rate(statement, successes, trials, ">=", 1 - delta, level=level)
+        instance_recorder.rate(statement, successes, trials, ">=", 1 - delta, level=level)
         if setting.kind == "network" and statement != "printed":
-            at.for_claim("theorem-8").where(method=method).rate(
+            instance_recorder.for_claim("theorem-8").where(method=method).rate(
                 "learns", count.below, trials, ">=", 1 - delta, level=level
             )
         rows.append(_rate_row(setting, delta, method, statement, m, count, trials))
@@ -147,7 +149,7 @@ def compare_success(
 
 @check("half_degree", claim="theorem-8", notebook=True)
 def measure_half_degree(
-    whole: Recorder,
+    recorder: Recorder,
     *,
     seed: int,
     settings: NonEmpty[LearnedClass],
@@ -164,8 +166,10 @@ def measure_half_degree(
     for entry in settings:
         setting = half_of(setting_of(**entry), slack)
         share = level / len(settings)
-        whole.rows.append(
-            compare_half_degree(whole, setting, slack, delta, seed=seed, trials=trials, level=share)
+        recorder.rows.append(
+            compare_half_degree(
+                recorder, setting, slack, delta, seed=seed, trials=trials, level=share
+            )
         )
 
 
@@ -187,8 +191,8 @@ def compare_half_degree(
     """Record how often regression learns at half of the degree; return the table's row."""
     m = section_2.regression_samples(setting.n, setting.d, delta, slack)
     (count,) = count_successes(seed, "half", setting, [("regression", m)], trials)
-    at = recorder.where(**setting.parameters, eta=slack, delta=delta, m=m)
-    at.rate("learns-half", count.below, trials, ">=", 1 - delta, level=level)
+    instance_recorder = recorder.where(**setting.parameters, eta=slack, delta=delta, m=m)
+    instance_recorder.rate("learns-half", count.below, trials, ">=", 1 - delta, level=level)
     return _rate_row(setting, delta, "regression", "half degree", m, count, trials)
 
 

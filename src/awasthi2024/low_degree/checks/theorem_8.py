@@ -21,7 +21,7 @@ from sparseact.network import SparseReLUNetwork
 from sparseact.spectrum import noise_of_weights
 
 
-def check_tail_lines(
+def compare_tail_lines(
     recorder: Recorder, instance: Instance, weights: Sequence[Fraction], rhos: Sequence[Fraction]
 ) -> None:
     """Σ_{|T|>d} ≤ ε/(3(1−ρ^d)) at ε = 3NS_ρ(h); what Claim 2.1 gives; the conclusion."""
@@ -31,23 +31,25 @@ def check_tail_lines(
         noise = noise_of_weights(weights, rho)
         epsilon = 3 * noise
         d = max(range(1, n + 1), key=lambda d: tails[d] * (1 - rho**d))
-        at = recorder.where(rho=rho, epsilon=epsilon, d=d)
-        at.exact("first", tails[d], "<=", epsilon / (3 * (1 - rho**d)))
-        at.exact("first-corrected", tails[d], "<=", section_2.claim_2_1_tail(noise, rho, d))
+        instance_recorder = recorder.where(rho=rho, epsilon=epsilon, d=d)
+        instance_recorder.exact("first", tails[d], "<=", epsilon / (3 * (1 - rho**d)))
+        instance_recorder.exact(
+            "first-corrected", tails[d], "<=", section_2.claim_2_1_tail(noise, rho, d)
+        )
         d = math.ceil(Fraction(11, 10) / (1 - rho))
         tail = tails[d] if d <= n else Fraction(0)
-        at.where(d=d).exact("conclusion", tail, "<=", epsilon)
+        instance_recorder.where(d=d).exact("conclusion", tail, "<=", epsilon)
 
 
-def check_window(recorder: Recorder, rhos: Sequence[Fraction], largest: int) -> None:
+def compare_window(recorder: Recorder, rhos: Sequence[Fraction], largest: int) -> None:
     """ε/(3(1−ρ^d)) ≤ ε/(d(1−ρ)) ≤ ε: for which d."""
 
     def add(statement: str, rho: Fraction, d: int) -> None:
-        at = recorder.where(rho=rho, d=d)
+        instance_recorder = recorder.where(rho=rho, d=d)
         left = d * (1 - rho)
-        second = at.where(quantity="d(1-rho) <= 3(1-rho^d)")
+        second = instance_recorder.where(quantity="d(1-rho) <= 3(1-rho^d)")
         second.exact(statement, left, "<=", 3 * (1 - rho**d))
-        third = at.where(quantity="d(1-rho) >= 1")
+        third = instance_recorder.where(quantity="d(1-rho) >= 1")
         third.exact(statement, left, ">=", 1)
 
     for rho in rhos:
@@ -61,7 +63,7 @@ def _every_degree(rho: Fraction, largest: int) -> Sequence[int]:
     return range(1, largest + 1)
 
 
-def check_noise_lines(
+def compare_noise_lines(
     recorder: Recorder,
     instance: Instance,
     weights: Sequence[Fraction],
@@ -73,18 +75,18 @@ def check_noise_lines(
     W2, B2 = network.scale_squared
     for share in epsilons if W2 else ():
         epsilon = Fraction(share) * 12 * k**2 * W2
-        at = recorder.where(epsilon=epsilon)
+        instance_recorder = recorder.where(epsilon=epsilon)
         noise = noise_of_weights(weights, 1 - epsilon / (6 * k**2 * W2))
-        at.exact("noise-sharp", noise, "<=", epsilon / 3)
+        instance_recorder.exact("noise-sharp", noise, "<=", epsilon / 3)
         if n * s == 1 or k * n * s * W2 <= epsilon:
             continue  # the printed ρ is undefined, or no correlation: see "noise-defined"
         constant = section_3.theorem_8_rest_constant
         rest = section_3.theorem_8_rest_printed(n, s, k, W2, B2, epsilon, constant)
         noise = noise_of_weights(weights, 1 - Fraction(rest))
-        at.closed_form("noise", float(noise), "<=", float(epsilon / 3))
+        instance_recorder.closed_form("noise", float(noise), "<=", float(epsilon / 3))
 
 
-def check_printed_noise(recorder: Recorder, constants: Sequence[float]) -> list[dict[str, Any]]:
+def compare_printed_noise(recorder: Recorder, constants: Sequence[float]) -> list[dict[str, Any]]:
     """Whether Lemma 10 gives NS ≤ ε/3 at the printed ρ, and whether that is a ρ at all.
 
     Returns the rows of the table: Lemma 10's bound over ε/3 as ε falls.
@@ -107,16 +109,18 @@ def check_printed_noise(recorder: Recorder, constants: Sequence[float]) -> list[
                 recorder.records += fails.records
                 refuted = True
     for epsilon in (Fraction(1, 4), Fraction(3)):
-        at = recorder.where(**where, epsilon=epsilon, needs="log(knsW^2/epsilon) > 0")
-        at.exact("noise-defined", k * n * s * W**2, ">", epsilon)
+        instance_recorder = recorder.where(
+            **where, epsilon=epsilon, needs="log(knsW^2/epsilon) > 0"
+        )
+        instance_recorder.exact("noise-defined", k * n * s * W**2, ">", epsilon)
     for s, B in ((2, 1), (2, 0), (1, 1)):
-        at = recorder.where(n=2, s=s, k=k, B=B, needs="k^6 B^4 log(s) > 0")
+        instance_recorder = recorder.where(n=2, s=s, k=k, B=B, needs="k^6 B^4 log(s) > 0")
         # log s > 0 if and only if s > 1, so the comparison is one of integers.
-        at.exact("noise-defined", k**6 * B**4 * (s - 1), ">", 0)
+        instance_recorder.exact("noise-defined", k**6 * B**4 * (s - 1), ">", 0)
     return rows
 
 
-def check_corrected_noise(
+def compare_corrected_noise(
     recorder: Recorder, dimensions: Sequence[int], epsilons: Sequence[float]
 ) -> None:
     """Compare Lemma 10's bound at the corrected ρ with ε/3."""
@@ -127,14 +131,14 @@ def check_corrected_noise(
         dimensions, ((2, 1), (8, 2), (64, 4)), (0.5, 4), (0, 1, 64), shares
     ):
         epsilon = share * 12 * k**2 * W**2
-        at = recorder.where(n=n, s=s, k=k, W=W, B=B, epsilon=epsilon)
+        instance_recorder = recorder.where(n=n, s=s, k=k, W=W, B=B, epsilon=epsilon)
         rest = section_3.theorem_8_rest(n, s, k, W**2, B**2, epsilon, constant)
         left = section_3.lemma_10_of_rest(n, s, k, W, B, Fraction(rest), constant=lemma)
-        at.closed_form("noise-corrected", left, "<=", epsilon / 3)
-        at.where(quantity="1-rho <= 1").closed_form("noise-corrected", rest, "<=", 1)
+        instance_recorder.closed_form("noise-corrected", left, "<=", epsilon / 3)
+        instance_recorder.where(quantity="1-rho <= 1").closed_form("noise-corrected", rest, "<=", 1)
 
 
-def check_routes(recorder: Recorder, scales: Sequence[int]) -> None:
+def compare_routes(recorder: Recorder, scales: Sequence[int]) -> None:
     """Compare what Lemma 10, and what the paper's own route, give with ε/3, and their degrees.
 
     Sizes at which the degree ⌈1.1/(1−ρ)⌉ is below n; elsewhere no tail is left. ε is 12k²W² over
@@ -154,10 +158,14 @@ def check_routes(recorder: Recorder, scales: Sequence[int]) -> None:
             degree = math.ceil(Fraction(11, 10) / rest)
             if degree < n and rest < 1:
                 most = noise_of(n, s, k, W2, B2, rest)
-                here = at.where(**where)
-                here.where(quantity="noise").certified(key, most, "<=", epsilon / 3, error=0)
+                instance_recorder = at.where(**where)
+                instance_recorder.where(quantity="noise").certified(
+                    key, most, "<=", epsilon / 3, error=0
+                )
                 allowed = degree_of(n, s, k, W2, B2, epsilon)
-                here.where(quantity="degree").certified(key, degree, "<=", allowed, error=0)
+                instance_recorder.where(quantity="degree").certified(
+                    key, degree, "<=", allowed, error=0
+                )
 
 
 #: At least Lemma 10's constant (1/ln²2 + 1/√ln 2)/2 = 1.641…
@@ -205,7 +213,7 @@ def exact_bias_scale(network: SparseReLUNetwork) -> Fraction:
     return Fraction(float(np.abs(network.u).max())) * Fraction(float(np.abs(network.b).max()))
 
 
-def check_supremum(recorder: Recorder, instance: Instance) -> None:
+def compare_supremum(recorder: Recorder, instance: Instance) -> None:
     """|h| ≤ k(W√n + B), as (max|h|/k − B)² ≤ W²n, which holds no root."""
     network = instance.network
     W2, _ = network.scale_squared
@@ -214,8 +222,8 @@ def check_supremum(recorder: Recorder, instance: Instance) -> None:
     recorder.exact("supremum", excess**2, "<=", W2 * network.n)
 
 
-def check_attained_supremum(recorder: Recorder, dimensions: Sequence[int]) -> None:
-    """Max h = k(W√n + B) for k neurons with all weights 1, as in `check_supremum`; n = 4 joins."""
+def compare_attained_supremum(recorder: Recorder, dimensions: Sequence[int]) -> None:
+    """Max h = k(W√n + B), k neurons with all weights 1, as in `compare_supremum`; n = 4 joins."""
     for n, k, B in itertools.product(sorted({*dimensions, 4}), (1, 2, 3), (0, 1)):
         network = SparseReLUNetwork(np.ones((k, n)), np.full(k, -float(B)), np.ones(k))
         top = Fraction(float(network.values().max()))

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from awasthi2024.noise_sensitivity.checks.concentration import check_largest
+from awasthi2024.noise_sensitivity.checks.concentration import compare_largest
 from awasthi2024.noise_sensitivity.checks.coupling import (
     Coupling,
     bucket_rho,
@@ -33,7 +33,7 @@ from sparseact.spectrum import average_sensitivity_exact, degree_weights_exact, 
 
 @check("appendix_b", claim="lemma-10")
 def measure_appendix_b(
-    whole: Recorder,
+    recorder: Recorder,
     *,
     seed: int,
     rhos: NonEmpty[CorrelationBelowOne],
@@ -49,25 +49,25 @@ def measure_appendix_b(
     for name, k, network in small_networks(seed, repeats):
         weights = degree_weights_exact(exact_values(network))
         couplings = {r: enumerate_coupling(network, r) for r in {buckets(rho) for rho in values}}
-        record = whole.where(network=name, n=network.n, s=network.s, k=k)
+        network_recorder = recorder.where(network=name, n=network.n, s=network.s, k=k)
         for r, coupling in sorted(couplings.items()):
-            _check_lines(record.where(r=r), network, k, weights, coupling)
+            _compare_lines(network_recorder.where(r=r), network, k, weights, coupling)
         for rho in values:
             r = buckets(rho)
             coupling = couplings[r]
             noise = noise_of_weights(weights, rho)
-            at = record.where(r=r, rho=rho)
+            instance_recorder = network_recorder.where(r=r, rho=rho)
             through = coupling.average / r
-            at.exact("step-17", noise, "==", through)
+            instance_recorder.exact("step-17", noise, "==", through)
             if rho == bucket_rho(r):
-                at.exact("step-square", noise, "==", coupling.pairs)
+                instance_recorder.exact("step-square", noise, "==", coupling.pairs)
             if rho >= 0:
-                at.exact("peres", noise, "<=", through)
-                _check_route(at, network, k, rho, coupling)
-                check_paper_route(at, network, k, rho, noise)
+                instance_recorder.exact("peres", noise, "<=", through)
+                _compare_route(instance_recorder, network, k, rho, coupling)
+                compare_paper_route(instance_recorder, network, k, rho, noise)
             elif rho > -1 and name.startswith("parity"):
-                at.exact("peres-range", noise, ">", through)
-            record.row(
+                instance_recorder.exact("peres-range", noise, ">", through)
+            network_recorder.row(
                 rho=str(rho),
                 r=r,
                 rho_given=str(bucket_rho(r)),
@@ -79,8 +79,8 @@ def measure_appendix_b(
             )
     for n in single_bucket_dimensions:
         for r in (1, 2):
-            _check_single_bucket(whole, n, r)
-    _check_larger_sizes(whole)
+            _compare_single_bucket(recorder, n, r)
+    _compare_larger_sizes(recorder)
 
 
 def small_networks(seed: int, repeats: int) -> list[tuple[str, int, SparseReLUNetwork]]:
@@ -111,7 +111,7 @@ def small_networks(seed: int, repeats: int) -> list[tuple[str, int, SparseReLUNe
     return listed
 
 
-def _check_lines(
+def _compare_lines(
     recorder: Recorder,
     network: SparseReLUNetwork,
     k: int,
@@ -134,12 +134,12 @@ def _check_lines(
     recorder.exact("norm-mean", coupling.norm_mean_gap, "==", 0)
     recorder.exact("step-always", coupling.max_norm, "<=", W2 * n)
     recorder.exact("always-corrected", coupling.max_norm, "<=", n * max(norms))
-    _check_inner_lemma(recorder, network, k, coupling, norms)
-    _check_max_norm(recorder, network, coupling.mean_max_norm, norms)
-    _check_final(recorder, network, k, through)
+    _compare_inner_lemma(recorder, network, k, coupling, norms)
+    _compare_max_norm(recorder, network, coupling.mean_max_norm, norms)
+    _compare_final(recorder, network, k, through)
 
 
-def _check_inner_lemma(
+def _compare_inner_lemma(
     recorder: Recorder,
     network: SparseReLUNetwork,
     k: int,
@@ -165,7 +165,7 @@ def _check_inner_lemma(
     recorder.exact("step-lemma-9-sharp", *largest(sharp))
 
 
-def _check_max_norm(
+def _compare_max_norm(
     recorder: Recorder, network: SparseReLUNetwork, mean_max: Fraction, norms: Sequence[Fraction]
 ) -> None:
     """Compare E max_j ‖w'_j‖² with its bounds."""
@@ -175,10 +175,12 @@ def _check_max_norm(
     if n * s * r >= 2:
         corrected = appendix_b.appendix_b_max_norm(n, s, r, float(max(norms)))
         recorder.closed_form("max-norm-corrected", mean_max, "<=", corrected)
-    check_largest(recorder, s, mean_max, max(norms))
+    compare_largest(recorder, s, mean_max, max(norms))
 
 
-def _check_final(recorder: Recorder, network: SparseReLUNetwork, k: int, through: Fraction) -> None:
+def _compare_final(
+    recorder: Recorder, network: SparseReLUNetwork, k: int, through: Fraction
+) -> None:
     """Compare E AS(H_z)/r with Appendix B's last display, first line."""
     n, s, r = network.n, network.s, int(recorder.instance["r"])
     W, B = (float(Root(square)) for square in network.scale_squared)
@@ -188,7 +190,7 @@ def _check_final(recorder: Recorder, network: SparseReLUNetwork, k: int, through
         recorder.closed_form("final-corrected", through, "<=", final)
 
 
-def _check_route(
+def _compare_route(
     recorder: Recorder, network: SparseReLUNetwork, k: int, rho: Fraction, coupling: Coupling
 ) -> None:
     """Compare the ends of Appendix B's route with Theorem A in place of Lemma 9."""
@@ -199,7 +201,7 @@ def _check_route(
     recorder.closed_form("route", middle, "<=", appendix_b.appendix_b_route(network.s, k, W, rho))
 
 
-def check_paper_route(
+def compare_paper_route(
     recorder: Recorder, network: SparseReLUNetwork, k: int, rho: Fraction, noise: Fraction
 ) -> None:
     """Compare NS_ρ, ρ ≥ 0, with what Appendix B gives from Lemma 9's own proof, corrected."""
@@ -217,32 +219,34 @@ def paper_route(n: int, s: int, k: int, W2: Fraction, B2: Fraction, rho: Fractio
     return k**3 * root_below(inner) * (462 * W2 * log**2 + 7 * B2)
 
 
-def _check_larger_sizes(recorder: Recorder) -> None:
+def _compare_larger_sizes(recorder: Recorder) -> None:
     """Show that lines which fail for one neuron on one bit also fail where ns = 2."""
     half = SparseReLUNetwork([[1.0, 0.0]], [0.0], [0.5])
-    at = recorder.where(network="half a relu, idle bit", n=2, s=1, k=1, r=1)
-    at.exact("step-always", enumerate_coupling(half, 1).max_norm, "<=", 2 * half.scale_squared[0])
+    instance_recorder = recorder.where(network="half a relu, idle bit", n=2, s=1, k=1, r=1)
+    instance_recorder.exact(
+        "step-always", enumerate_coupling(half, 1).max_norm, "<=", 2 * half.scale_squared[0]
+    )
     shifted = SparseReLUNetwork([[1.0, 0.0]], [-2.0], [1.0])
     W, B = (Root(square) for square in shifted.scale_squared)
     # All logarithms are that of 1, so both right sides are 0 without rounding.
     left = enumerate_coupling(shifted, 1).cases[0][0]
     right = Fraction(section_3.lemma_9(1, 1, 1, W, B, constant=section_3.lemma_9_constant))
-    at = recorder.where(network="shifted relu, idle bit", n=2, s=1, k=1)
-    at.where(r=1).exact("step-lemma-9-prime", left, "<=", right)
+    instance_recorder = recorder.where(network="shifted relu, idle bit", n=2, s=1, k=1)
+    instance_recorder.where(r=1).exact("step-lemma-9-prime", left, "<=", right)
     noise = noise_of_weights(degree_weights_exact(exact_values(shifted)), Fraction(-1))
     right = Fraction(section_3.lemma_10(2, 1, 1, W, B, -1))
-    at.where(rho=-1).exact("printed", noise, "<=", right)
+    instance_recorder.where(rho=-1).exact("printed", noise, "<=", right)
 
 
-def _check_single_bucket(recorder: Recorder, n: int, r: int) -> None:
+def _compare_single_bucket(recorder: Recorder, n: int, r: int) -> None:
     """Compare AS(H_z) of the function Σ x_i with Lemma 9 at ‖w_j‖: z = 1, all in one bucket."""
     network = linear(n)
     H = bucketed_network(network, np.ones(n), [0] * n, r)
     left = average_sensitivity_exact(exact_values(H))
     W, B = (Root(square) for square in network.scale_squared)
     right = section_3.lemma_9(r, network.s, 1, W, B, constant=section_3.lemma_9_constant)
-    at = recorder.where(network=f"sum of {n} bits", n=n, s=network.s, k=1, r=r)
-    at.closed_form("step-lemma-9", left, "<=", right)
+    instance_recorder = recorder.where(network=f"sum of {n} bits", n=n, s=network.s, k=1, r=r)
+    instance_recorder.closed_form("step-lemma-9", left, "<=", right)
 
 
 def norm_squared(row: np.ndarray) -> Fraction:

@@ -37,7 +37,7 @@ _EXCEEDANCES = 6
 
 @check("concentration", claim="lemma-10")
 def measure_concentration(
-    whole: Recorder,
+    recorder: Recorder,
     *,
     seed: int,
     level: OpenProbability,
@@ -55,48 +55,50 @@ def measure_concentration(
     `rhos` are for the steps that are numbers alone.
     """
     for case in cases:
-        whole.rows.append(_check_case(whole.where(**case), case))
+        recorder.rows.append(_compare_case(recorder.where(**case), case))
     share = level / max(1, 2 * len(norms))
     for norm in norms:
-        whole.rows.append(_sampled_norms(whole, norm, seed, share))
+        recorder.rows.append(_sampled_norms(recorder, norm, seed, share))
     values = sorted(correlation(text) for text in rhos)
-    _check_implication(whole, sizes, sorted({buckets(rho) for rho in values}))
+    _compare_implication(recorder, sizes, sorted({buckets(rho) for rho in values}))
     for rho in values:
-        _check_rate(whole, sizes, rho)
+        _compare_rate(recorder, sizes, rho)
 
 
-def _check_implication(recorder: Recorder, sizes: Sequence[int], many: Sequence[int]) -> None:
+def _compare_implication(recorder: Recorder, sizes: Sequence[int], many: Sequence[int]) -> None:
     """Compare the tail at the threshold with 1/(nsr)², for numbers r of buckets."""
     for n, s, r in product(sizes, sizes, many):
-        at = recorder.where(n=n, s=s, r=r)
+        instance_recorder = recorder.where(n=n, s=s, r=r)
         square = appendix_b.appendix_b_norm_threshold(n, s, r)
         target = Fraction(1, (n * s * r) ** 2)
         printed = appendix_b.appendix_b_tail_printed(square)
-        at.closed_form("step-implication", printed, "<=", target)
+        instance_recorder.closed_form("step-implication", printed, "<=", target)
         if n * s * r >= 2:
             corrected = appendix_b.appendix_b_tail(square)
-            at.closed_form("implication-corrected", corrected, "<=", target)
+            instance_recorder.closed_form("implication-corrected", corrected, "<=", target)
 
 
-def _check_rate(recorder: Recorder, sizes: Sequence[int], rho: Fraction) -> None:
+def _compare_rate(recorder: Recorder, sizes: Sequence[int], rho: Fraction) -> None:
     """Compare 1/r with 1 − ρ, and the last display at r with Lemma 10 at ρ."""
     r = buckets(rho)
     if rho >= 0:
         recorder.where(rho=rho, r=r).exact("floor", Fraction(1, r), "<=", 3 * (1 - rho) / 4)
     for n, s, B in product(sizes, sizes, (0, 1)):
-        at = recorder.where(n=n, s=s, k=1, W=1, B=B, rho=rho, r=r)
+        instance_recorder = recorder.where(n=n, s=s, k=1, W=1, B=B, rho=rho, r=r)
         left = appendix_b.appendix_b_final(n, s, 1, 1, B, r)
         right = section_3.lemma_10(n, s, 1, 1, B, rho)
-        at.closed_form("step-rate", left, "<=", appendix_b.appendix_b_all_rate_constant * right)
+        instance_recorder.closed_form(
+            "step-rate", left, "<=", appendix_b.appendix_b_all_rate_constant * right
+        )
         # At ns = 2, ρ = 0 the sides are equal without B, and rounded ones cannot show ≤.
         equal = rho == 0 and n * s == 2 and (s == 1 or B == 0)
         if rho >= 0 and n * s >= 2 and not equal:
-            at.closed_form(
+            instance_recorder.closed_form(
                 "rate-corrected", left, "<=", appendix_b.appendix_b_rate_constant * right
             )
 
 
-def _check_case(recorder: Recorder, case: Mapping[str, Any]) -> dict[str, Any]:
+def _compare_case(recorder: Recorder, case: Mapping[str, Any]) -> dict[str, Any]:
     """Compare every tail of Appendix B for one set of weights, exactly; return its row."""
     n, s, r = int(case["n"]), int(case["s"]), int(case["r"])
     shared = case["support"] == "shared"
@@ -104,7 +106,7 @@ def _check_case(recorder: Recorder, case: Mapping[str, Any]) -> dict[str, Any]:
     groups = _groups(weights, r, case["partition"])
     variance = sum(weight**2 for weight in weights)
     threshold = appendix_b.appendix_b_norm_threshold(n, s, r)
-    worst_bucket = _check_buckets(recorder, groups, threshold)
+    worst_bucket = _compare_buckets(recorder, groups, threshold)
 
     norms = norm_distribution(groups)
     pairs = [
@@ -122,7 +124,7 @@ def _check_case(recorder: Recorder, case: Mapping[str, Any]) -> dict[str, Any]:
     recorder.exact("step-union-buckets", one, "<=", Fraction(1, n**2 * s**2 * r))
     recorder.exact("step-union-neurons", none, ">=", 1 - Fraction(1, n**2 * s * r))
     recorder.exact("norm-mean", mean, "==", variance)
-    check_largest(recorder, s, mean_max, Fraction(variance))
+    compare_largest(recorder, s, mean_max, Fraction(variance))
     if nsr >= 2:
         corrected = appendix_b.appendix_b_max_norm(n, s, r, variance)
         recorder.closed_form("max-norm-corrected", mean_max, "<=", corrected)
@@ -140,13 +142,13 @@ def _check_case(recorder: Recorder, case: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def check_largest(recorder: Recorder, s: int, mean_max: Fraction, norm: Fraction) -> None:
+def compare_largest(recorder: Recorder, s: int, mean_max: Fraction, norm: Fraction) -> None:
     """Compare E max_j ‖w'_j‖² with its bound; at s = 1 both sides are fractions, and equal."""
     compare = recorder.exact if s == 1 else recorder.closed_form
     compare("max-norm-sharp", mean_max, "<=", appendix_b.appendix_b_max_norm_sharp(s, norm))
 
 
-def _check_buckets(recorder: Recorder, groups: Sequence[list[int]], threshold: float) -> Fraction:
+def _compare_buckets(recorder: Recorder, groups: Sequence[list[int]], threshold: float) -> Fraction:
     """Compare the tail of each bucket's sum with both exponents.
 
     Returns the largest probability that a bucket's squared sum is beyond the threshold.

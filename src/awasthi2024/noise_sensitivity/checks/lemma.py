@@ -29,7 +29,7 @@ from sparseact.spectrum import average_sensitivity_exact, degree_weights_exact, 
     memory=lambda networks, **_: 24 << largest_dimension(networks),
 )
 def measure_noise(
-    whole: Recorder, *, networks: Sequence[Instance], rhos: NonEmpty[CorrelationBelowOne]
+    recorder: Recorder, *, networks: Sequence[Instance], rhos: NonEmpty[CorrelationBelowOne]
 ) -> None:
     """Compare NS_ρ, exactly, with Lemma 10, its corrected forms and Theorem D.
 
@@ -42,7 +42,7 @@ def measure_noise(
         network, k = entry.network, entry.k
         n, s = network.n, network.s
         W, B = (Root(square) for square in network.scale_squared)
-        record = whole.where(network=entry.name, family=entry.family, n=n, s=s, k=k)
+        instance_recorder = recorder.where(network=entry.name, family=entry.family, n=n, s=s, k=k)
         h = exact_values(network)
         weights = degree_weights_exact(h)
         sensitivity = average_sensitivity_exact(h)
@@ -51,35 +51,37 @@ def measure_noise(
         scale = n, s, k, W, B
         constant = section_3.lemma_10_all_rho_constant
         all_rho = {rho: section_3.lemma_10(*scale, rho, constant=constant) for rho in values}
-        _check_worst(record, "printed", noise, all_rho)
+        _compare_worst(instance_recorder, "printed", noise, all_rho)
         if n * s >= 3:
-            _check_worst(record, "corrected-all", noise, all_rho)
+            _compare_worst(instance_recorder, "corrected-all", noise, all_rho)
         positive = [rho for rho in values if rho >= 0]
         if n * s >= 2 and positive:
             constant = section_3.lemma_10_constant
             corrected = {
                 rho: section_3.lemma_10(*scale, rho, constant=constant) for rho in positive
             }
-            _check_worst(record, "corrected", noise, corrected)
+            _compare_worst(instance_recorder, "corrected", noise, corrected)
         sharp = {rho: Fraction(section_3.theorem_d(k, W, rho)) for rho in values}
-        _check_worst(record, "sharp", noise, sharp)
+        _compare_worst(instance_recorder, "sharp", noise, sharp)
         least = {rho: Fraction(section_3.theorem_d_min(s, k, W, rho)) for rho in values}
-        _check_worst(record, "sharp-min", noise, least)
+        _compare_worst(instance_recorder, "sharp-min", noise, least)
         upper = {rho: (1 - rho) * sensitivity / 2 for rho in values}
-        _check_worst(record, "linear", noise, upper)
+        _compare_worst(instance_recorder, "linear", noise, upper)
         if positive:
             lower = {rho: (1 - rho) * variance / 2 for rho in positive}
-            _check_worst(record, "linear", lower, {rho: noise[rho] for rho in positive})
+            _compare_worst(
+                instance_recorder, "linear", lower, {rho: noise[rho] for rho in positive}
+            )
         inner = [rho for rho in positive if rho > 0]  # at 0 both sides are ½Var(h)
         if variance and inner:
             moments = {rho: section_3.noise_by_moments(variance, sensitivity, rho) for rho in inner}
-            _check_worst(record, "concave", noise, moments)
+            _compare_worst(instance_recorder, "concave", noise, moments)
         if is_theorem_b(entry):
-            _check_attained(record, entry, noise)
+            _compare_attained(instance_recorder, entry, noise)
         previous = None
         for rho in values:
             rest = float(1 - rho)
-            record.row(
+            instance_recorder.row(
                 W=float(W),
                 B=float(B),
                 rho=str(rho),
@@ -98,7 +100,7 @@ def measure_noise(
 
 @check("examples", claim="lemma-10")
 def measure_examples(
-    whole: Recorder, *, max_neurons: Positive, rhos: NonEmpty[CorrelationBelowOne]
+    recorder: Recorder, *, max_neurons: Positive, rhos: NonEmpty[CorrelationBelowOne]
 ) -> None:
     """Check Theorem D and Lemma 10's constant on networks that need all of them.
 
@@ -113,11 +115,11 @@ def measure_examples(
             W = Root(network.scale_squared[0])
             weights = degree_weights_exact(network.values())
             for rho in sorted(correlation(text) for text in rhos):
-                at = whole.where(family="two-sided", n=1, s=s, k=k, rho=rho)
+                instance_recorder = recorder.where(family="two-sided", n=1, s=s, k=k, rho=rho)
                 right = section_3.theorem_d_min(s, k, W, rho)
-                at.exact("attained-min", noise_of_weights(weights, rho), "==", right)
-    _check_best_constant(whole, two_neurons(37 / 64))
-    whole.rows += [
+                instance_recorder.exact("attained-min", noise_of_weights(weights, rho), "==", right)
+    _compare_best_constant(recorder, two_neurons(37 / 64))
+    recorder.rows += [
         {
             "statement": record.statement,
             **record.instance,
@@ -125,21 +127,21 @@ def measure_examples(
             "relation": record.relation,
             "right": record.right,
         }
-        for record in whole.records
+        for record in recorder.records
     ]
 
 
-def _check_best_constant(recorder: Recorder, network: SparseReLUNetwork) -> None:
+def _compare_best_constant(recorder: Recorder, network: SparseReLUNetwork) -> None:
     """Compare NS_0 with Lemma 10's bound, its constant smaller by 1 in 10⁵."""
     n, s = network.n, network.s
     W, B = (Root(square) for square in network.scale_squared)
     left = noise_of_weights(degree_weights_exact(network.values()), Fraction(0))
     right = section_3.lemma_10(n, s, 1, W, B, 0, constant=(1 - 1e-5) * section_3.lemma_10_constant)
-    at = recorder.where(family="example", n=n, s=s, k=1, rho=0)
-    at.closed_form("best-constant", left, ">=", right)
+    instance_recorder = recorder.where(family="example", n=n, s=s, k=1, rho=0)
+    instance_recorder.closed_form("best-constant", left, ">=", right)
 
 
-def _check_attained(
+def _compare_attained(
     recorder: Recorder, entry: Instance, noise: Mapping[Fraction, Fraction]
 ) -> None:
     """Compare NS_ρ with its closed form, a known fraction of Theorem D's bound."""
@@ -148,11 +150,13 @@ def _check_attained(
     W = Root(entry.network.scale_squared[0])
     for rho, left in noise.items():
         share = height**2 * sum(rho**t for t in range(p)) / p
-        at = recorder.where(p=p, delta=entry.parameters["delta"], rho=rho)
-        at.exact("attained", left, "==", share * section_3.theorem_d(entry.k, W, rho))
+        instance_recorder = recorder.where(p=p, delta=entry.parameters["delta"], rho=rho)
+        instance_recorder.exact(
+            "attained", left, "==", share * section_3.theorem_d(entry.k, W, rho)
+        )
 
 
-def _check_worst(
+def _compare_worst(
     recorder: Recorder,
     statement: str,
     left: Mapping[Fraction, Fraction],
@@ -160,8 +164,12 @@ def _check_worst(
 ) -> None:
     """Compare left ≤ right at the ρ that is nearest to failing, of those on the right."""
     rho = max(right, key=lambda key: ratio(left[key], right[key]))
-    at = recorder.where(rho=rho)
-    compare = at.exact if isinstance(right[rho], Fraction) else at.closed_form
+    instance_recorder = recorder.where(rho=rho)
+    compare = (
+        instance_recorder.exact
+        if isinstance(right[rho], Fraction)
+        else instance_recorder.closed_form
+    )
     compare(statement, left[rho], "<=", right[rho])
 
 

@@ -29,7 +29,7 @@ from sparseact.spectrum import degree_weights_exact, noise_of_weights
 
 @check("coupling", claim="lemma-10")
 def measure_coupling(
-    whole: Recorder,
+    recorder: Recorder,
     *,
     seed: int,
     enumerated: NonEmpty[Pair[Positive]],
@@ -51,17 +51,17 @@ def measure_coupling(
     for n, most in enumerated:
         for r in range(1, most + 1):
             distance = total_variation(n, r, bucket_rho(r))
-            whole.where(n=n, r=r).exact("coupling-corrected", distance, "==", 0)
+            recorder.where(n=n, r=r).exact("coupling-corrected", distance, "==", 0)
         grid = {Fraction(2 * i, resolution) - 1 for i in range(resolution)}
         grid |= {bucket_rho(r) for r in range(1, most + 1)}
         for rho in sorted(rho for rho in grid if buckets(rho) <= most):
             r = buckets(rho)
             distance = total_variation(n, r, rho)
-            record = whole.where(n=n, rho=rho, r=r)
-            record.exact("step-coupling", distance, "==", 0)
+            instance_recorder = recorder.where(n=n, rho=rho, r=r)
+            instance_recorder.exact("step-coupling", distance, "==", 0)
             relation = "==" if (2 / (1 - rho)).denominator == 1 else ">"
-            record.exact("coupling-when", distance, relation, 0)
-            whole.rows.append(
+            instance_recorder.exact("coupling-when", distance, relation, 0)
+            recorder.rows.append(
                 {
                     "kind": "enumerated",
                     "n": n,
@@ -77,9 +77,9 @@ def measure_coupling(
             )
     share = level / max(1, 2 * len(juntas) + len(forests))
     for junta in juntas:
-        whole.rows.append(_sampled_junta(whole, junta, seed, share, trials, tolerance))
+        recorder.rows.append(_sampled_junta(recorder, junta, seed, share, trials, tolerance))
     for forest in forests:
-        whole.rows.append(_sampled_forest(whole, forest, seed, share, trials))
+        recorder.rows.append(_sampled_forest(recorder, forest, seed, share, trials))
 
 
 def _sampled_junta(
@@ -103,14 +103,18 @@ def _sampled_junta(
     for size in chunks(trials):
         x, y = draw_coupling(n, r, size, rng)
         differs += int((network(x) != network(y)).sum())
-    at = recorder.where(**{**case, "s": network.s, "k": 1, "r": r, "noise_sensitivity": exact})
+    instance_recorder = recorder.where(
+        **{**case, "s": network.s, "k": 1, "r": r, "noise_sensitivity": exact}
+    )
     # Given ρ' = 1 − 2/r the coupling is N_ρ' (docs/proofs-noise_sensitivity.md, 3).
     proved = float(exact), float(exact)
     if exact == 0:
-        at.exact("sampled-coupling", differs, "==", 0)  # no pair at all may differ
+        instance_recorder.exact("sampled-coupling", differs, "==", 0)  # no pair at all may differ
     else:
         for relation, rate in (("<=", proved[1] + tolerance), (">=", proved[0] - tolerance)):
-            at.rate("sampled-coupling", differs, trials, relation, rate, level=level, proved=proved)
+            instance_recorder.rate(
+                "sampled-coupling", differs, trials, relation, rate, level=level, proved=proved
+            )
     return {
         "kind": f"sampled {case['table']} junta",
         "n": n,
@@ -141,8 +145,10 @@ def _sampled_forest(
         # |h| <= k, so the mean of ¼(h(x)−h(y))² is k² times this coin's rate.
         chance = (network(x) - network(y)) ** 2 / (4 * k**2)
         successes += int((rng.random(size) < chance).sum())
-    at = recorder.where(**{**case, "s": network.s, "k": k, "r": r, "coin": "¼(h(x)−h(y))²/k²"})
-    at.rate("sampled-sharp", successes, trials, "<=", limit, level=level)
+    instance_recorder = recorder.where(
+        **{**case, "s": network.s, "k": k, "r": r, "coin": "¼(h(x)−h(y))²/k²"}
+    )
+    instance_recorder.rate("sampled-sharp", successes, trials, "<=", limit, level=level)
     return {
         "kind": "sampled forest",
         "n": n,

@@ -10,7 +10,7 @@ import numpy as np
 
 from awasthi2024.rademacher.checks.clouds import make_points
 from awasthi2024.rademacher.checks.line import Line, line, line_values
-from awasthi2024.rademacher.checks.shapes import Shape, bound_row, check_bounds
+from awasthi2024.rademacher.checks.shapes import Shape, bound_row, compare_bounds
 from awasthi2024.rademacher.parameters import CloudSweep, OrthogonalSweep, SparseLineClass
 from paperclaims.checks.comparison import Record
 from paperclaims.checks.decorator import check
@@ -23,7 +23,7 @@ from sparseact.randomness import generator
 
 @check("bounds", claim="eq-15")
 def measure_bounds(
-    whole: Recorder,
+    recorder: Recorder,
     *,
     lines: NonEmpty[SparseLineClass],
     constants: NonEmpty[AtLeastOne],
@@ -42,22 +42,24 @@ def measure_bounds(
         value = float(exact)
         shape = Shape(1, case.s, case.k, case.m, float(case.radius), float(case.W), float(case.B))
         found = Recorder("eq-15", case.instance)
-        check_bounds(found, shape, value, value)
+        compare_bounds(found, shape, value, value)
         if case.m == 1:
-            whole.records += [_squared(record, case, exact) for record in found.records]
+            recorder.records += [_squared(record, case, exact) for record in found.records]
         else:
-            whole.records += found.records
-        whole.rows.append(bound_row("line", shape, value, value))
+            recorder.records += found.records
+        recorder.rows.append(bound_row("line", shape, value, value))
     for constant, k in product(constants, (1, 2)):
-        check_rescaled(whole, constant, k)
+        compare_rescaled(recorder, constant, k)
     for sweep in orthogonal:
         for m, s, k in product(sweep["points"], sweep["neurons"], sweep["active"]):
             if k <= s:
                 value = rademacher.theorem_f(s, k, m, 1, 1)
                 shape = Shape(m, s, k, m, 1.0, 1.0, 0.0)
-                record = whole.where(n=m, s=s, k=k, m=m, points="orthonormal")
-                check_bounds(record, shape, value, value)
-                whole.rows.append(bound_row(sweep["sweep"], shape, value, value, orthonormal=True))
+                record = recorder.where(n=m, s=s, k=k, m=m, points="orthonormal")
+                compare_bounds(record, shape, value, value)
+                recorder.rows.append(
+                    bound_row(sweep["sweep"], shape, value, value, orthonormal=True)
+                )
 
 
 def _squared(record: Record, case: Line, complexity: Fraction) -> Record:
@@ -70,7 +72,7 @@ def _squared(record: Record, case: Line, complexity: Fraction) -> Record:
     return again.records[0]
 
 
-def check_rescaled(recorder: Recorder, constant: float, k: int) -> None:
+def compare_rescaled(recorder: Recorder, constant: float, k: int) -> None:
     """Compare C·(15), and (15) itself, with the complexity at a unit that makes it small.
 
     S = {R, −R}, s = 2k and W = 1/R: the class does not depend on R, and its
@@ -81,14 +83,18 @@ def check_rescaled(recorder: Recorder, constant: float, k: int) -> None:
     case = line([R, -R], 2 * k, k, 1 / R, 0)
     value = line_values(case).complexity
     right = rademacher.eq_15(1, 2 * k, k, 2, R, 1 / R, 0, constant=constant)
-    at = recorder.for_claim("theorem-19" if k == 1 else "eq-15").where(**case.instance)
-    at.where(constant=constant).closed_form("any-constant", float(value), "<=", right)
+    instance_recorder = recorder.for_claim("theorem-19" if k == 1 else "eq-15").where(
+        **case.instance
+    )
+    instance_recorder.where(constant=constant).closed_form(
+        "any-constant", float(value), "<=", right
+    )
     printed = rademacher.eq_15(1, 2 * k, k, 2, R, 1 / R, 0)
-    at.where(R=str(R)).closed_form("printed", float(value), "<=", printed)
+    instance_recorder.where(R=str(R)).closed_form("printed", float(value), "<=", printed)
 
 
 @check("sweeps", claim="eq-15")
-def measure_sweeps(whole: Recorder, *, seed: int, sweeps: NonEmpty[CloudSweep]) -> None:
+def measure_sweeps(recorder: Recorder, *, seed: int, sweeps: NonEmpty[CloudSweep]) -> None:
     """Compare certified complexities with (1), (15) and the proved forms.
 
     Of a sweep all combinations of n, m, s, k ≤ s, W and B are taken, each on `clouds` sets of
@@ -113,8 +119,10 @@ def measure_sweeps(whole: Recorder, *, seed: int, sweeps: NonEmpty[CloudSweep]) 
             found = rademacher_interval(x, s=s, k=k, W=W, B=B)
             R = float(np.linalg.norm(x, axis=1).max())
             shape = Shape(n, s, k, m, R, float(W), float(B))
-            record = whole.where(n=n, s=s, k=k, m=m, points=kind, cloud=cloud, W=W, B=B)
+            instance_recorder = recorder.where(
+                n=n, s=s, k=k, m=m, points=kind, cloud=cloud, W=W, B=B
+            )
             ends = outwards(found.lower, found.upper)
-            check_bounds(record, shape, *ends, cube=kind == "cube")
+            compare_bounds(instance_recorder, shape, *ends, cube=kind == "cube")
             row = bound_row(entry["sweep"], shape, *ends, orthonormal=kind == "orthonormal")
-            whole.rows.append({"kind": kind, "cloud": cloud, **row})
+            recorder.rows.append({"kind": kind, "cloud": cloud, **row})

@@ -10,7 +10,7 @@ import numpy as np
 
 from awasthi2024.rademacher.checks.clouds import make_points
 from awasthi2024.rademacher.checks.line import line, line_values
-from awasthi2024.rademacher.checks.shapes import check_between
+from awasthi2024.rademacher.checks.shapes import compare_between
 from awasthi2024.rademacher.parameters import CloudKind, LineClass
 from awasthi2024.shared.parameters import FewPoints
 from paperclaims.checks.decorator import check
@@ -23,7 +23,7 @@ from sparseact.randomness import generator
 
 @check("dense", claim="sec5-dense")
 def measure_dense(
-    whole: Recorder,
+    recorder: Recorder,
     *,
     seed: int,
     lines: NonEmpty[LineClass],
@@ -46,20 +46,20 @@ def measure_dense(
         case = line(entry["points"], s, s, W, B)
         value = line_values(case).complexity
         most = s * (case.radius * case.W + case.B)
-        record = whole.where(**case.instance)
+        instance_recorder = recorder.where(**case.instance)
         proved = Fraction(rademacher.dense_constant)
         for statement, factor in (("printed", Fraction(1)), ("proved", proved)):
-            record.exact(statement, value**2, "<=", (factor * most) ** 2 / case.m)
+            instance_recorder.exact(statement, value**2, "<=", (factor * most) ** 2 / case.m)
         one = line_values(line(entry["points"], 1, 1, W, B)).complexity
-        record.exact("linear", value, "==", s * one)
+        instance_recorder.exact("linear", value, "==", s * one)
         if case.m == 1:
-            record.exact("attained", value, "==", most)
+            instance_recorder.exact("attained", value, "==", most)
     for m in repeated:
         mean = repeated_mean(m)
-        record = whole.where(s=1, k=1, m=m, points="repeated")
-        record.exact("order", mean**2, ">=", Fraction(1, 2 * m))
+        instance_recorder = recorder.where(s=1, k=1, m=m, points="repeated")
+        instance_recorder.exact("order", mean**2, ">=", Fraction(1, 2 * m))
         scaled = float(mean) * math.sqrt(m)
-        whole.rows.append(
+        recorder.rows.append(
             {"kind": "repeated", "m": m, "s": 1, "B": 0.0, "low": scaled, "high": scaled}
         )
     for kind, m, s, B in product(kinds, points, neurons, bias_bounds):
@@ -67,12 +67,12 @@ def measure_dense(
         x = make_points(kind, m, dimension, rng)
         found = rademacher_interval(x, s=s, k=s, W=1.0, B=B)
         R = float(np.linalg.norm(x, axis=1).max())
-        record = whole.where(n=dimension, s=s, k=s, m=m, points=kind, B=B)
+        instance_recorder = recorder.where(n=dimension, s=s, k=s, m=m, points=kind, B=B)
         lower, upper = outwards(found.lower, found.upper)
-        _check_dense(record, s, m, R, B, lower, upper)
+        _compare_dense(instance_recorder, s, m, R, B, lower, upper)
         unit = rademacher.dense_rademacher(s, m, R, 1.0, B)
         low, high = outwards(lower / unit, upper / unit)
-        whole.rows.append({"kind": kind, "m": m, "s": s, "B": B, "low": low, "high": high})
+        recorder.rows.append({"kind": kind, "m": m, "s": s, "B": B, "low": low, "high": high})
 
 
 def repeated_mean(m: int) -> Fraction:
@@ -80,11 +80,11 @@ def repeated_mean(m: int) -> Fraction:
     return Fraction(sum(math.comb(m, p) * abs(2 * p - m) for p in range(m + 1)), 2**m * m)
 
 
-def _check_dense(
+def _compare_dense(
     recorder: Recorder, s: int, m: int, R: float, B: float, lower: float, upper: float
 ) -> None:
     """Compare a complexity at k = s and W = 1 with (R+B)s/√m and with 3/2 of it."""
     printed = rademacher.dense_rademacher(s, m, R, 1.0, B)
-    check_between(recorder, "printed", lower, upper, printed)
+    compare_between(recorder, "printed", lower, upper, printed)
     proved = rademacher.dense_rademacher_sharp(s, m, R, 1.0, B)
-    check_between(recorder, "proved", lower, upper, proved)
+    compare_between(recorder, "proved", lower, upper, proved)

@@ -18,7 +18,7 @@ from paperclaims.checks.recorder import Recorder
 from sparseact.bounds import rademacher
 
 
-def check_tosses(recorder: Recorder, tosses: int) -> None:
+def compare_tosses(recorder: Recorder, tosses: int) -> None:
     """Compare (5) at the worst t: just below j/√|I| its left side is P[|Σ ζ_i| ≥ j]."""
     c = rademacher.hoeffding_constant
     for size in range(1, tosses + 1):
@@ -33,7 +33,7 @@ def check_tosses(recorder: Recorder, tosses: int) -> None:
         recorder.where(set_size=size, c=c).closed_form("eq-5", worst, "<=", 1.0)
 
 
-def check_cloud(
+def compare_cloud(
     recorder: Recorder, n: int, m: int, thresholds: Sequence[float], rng: np.random.Generator
 ) -> None:
     """Compare (9), (10) and the number of sets on m random integer points in n dimensions."""
@@ -44,11 +44,11 @@ def check_cloud(
     recorder.exact("subsets", len(cells) + 1, "<=", rademacher.number_printed(n, m))
     recorder.exact("subsets-counted", len(cells) + 1, "<=", rademacher.affine_dichotomies(n, m))
     signs = np.array(list(half_the_signs(m)))
-    _check_coordinates(recorder, x, signs)
-    _check_lengths(recorder, x, signs, set(cells), thresholds)
+    _compare_coordinates(recorder, x, signs)
+    _compare_lengths(recorder, x, signs, set(cells), thresholds)
 
 
-def _check_coordinates(recorder: Recorder, x: np.ndarray, signs: np.ndarray) -> None:
+def _compare_coordinates(recorder: Recorder, x: np.ndarray, signs: np.ndarray) -> None:
     """Compare (9) at the worst t, in each coordinate."""
     for p in range(x.shape[1]):
         if x[:, p].any():
@@ -62,7 +62,7 @@ def _check_coordinates(recorder: Recorder, x: np.ndarray, signs: np.ndarray) -> 
             recorder.where(coordinate=p).closed_form("eq-9", worst, "<=", 1.0)
 
 
-def _check_lengths(
+def _compare_lengths(
     recorder: Recorder,
     x: np.ndarray,
     signs: np.ndarray,
@@ -99,7 +99,7 @@ def _squared_radius(x: np.ndarray) -> int:
     return int((x**2).sum(axis=1).max())
 
 
-def check_network(recorder: Recorder, number: int, rng: np.random.Generator) -> None:
+def compare_network(recorder: Recorder, number: int, rng: np.random.Generator) -> None:
     """Compare (3), (11) and the sizes of the active sets, for one network."""
     neurons, x, signs = random_case(rng)
     w, _, u = neurons
@@ -120,7 +120,7 @@ def check_network(recorder: Recorder, number: int, rng: np.random.Generator) -> 
     recorder.exact("eq-3", correlation, "==", over_sets)
     recorder.exact("eq-11", left, "==", right)
     recorder.exact("sizes-strict", int(sizes.sum()), "<=", k * m)
-    _check_roots(recorder, sizes, s * k * m)
+    _compare_roots(recorder, sizes, s * k * m)
 
 
 def _summed_points(inside: np.ndarray, x: np.ndarray) -> np.ndarray:
@@ -128,7 +128,7 @@ def _summed_points(inside: np.ndarray, x: np.ndarray) -> np.ndarray:
     return inside.T @ x
 
 
-def _check_roots(recorder: Recorder, sizes: np.ndarray, right: int) -> None:
+def _compare_roots(recorder: Recorder, sizes: np.ndarray, right: int) -> None:
     """Compare Σ√|I_j| with the root of an integer, by squares where the sizes are equal."""
     if (sizes == sizes[0]).all():
         recorder.exact("roots", len(sizes) ** 2 * int(sizes[0]), "<=", right)
@@ -136,31 +136,33 @@ def _check_roots(recorder: Recorder, sizes: np.ndarray, right: int) -> None:
         recorder.closed_form("roots", float(np.sqrt(sizes).sum()), "<=", math.sqrt(right))
 
 
-def check_sets(recorder: Recorder) -> None:
+def compare_sets(recorder: Recorder) -> None:
     """Show the smallest failures of Σ|I_j| = m and of the number of halfspaces' sets."""
     one = recorder.where(n=1, s=1, k=1, m=1)
     for name, s, weight, bias in (("inactive", 1, 0.0, 1.0), ("boundary", 2, 1.0, 1.0)):
         neurons = Neurons(np.full((s, 1), weight), np.full(s, bias), np.ones(s))
         x = np.ones((1, 1))
-        at = one.where(s=s, points="1", neurons=f"{s} {name}")
-        at.exact("sizes", int(neurons.printed_sets(x).sum()), "==", 1)
-        at.exact("sizes-strict", int(neurons.active(x).sum()), "<=", 1)
+        instance_recorder = one.where(s=s, points="1", neurons=f"{s} {name}")
+        instance_recorder.exact("sizes", int(neurons.printed_sets(x).sum()), "==", 1)
+        instance_recorder.exact("sizes-strict", int(neurons.active(x).sum()), "<=", 1)
     for n in (1, 2, 3):
         # The origin and the unit vectors: n + 1 points.
         corners = [[0] * n, *([int(p == q) for p in range(n)] for q in range(n))]
         cells = strict_cells(corners, Fraction(1), Fraction(1))
-        at = recorder.where(n=n, m=n + 1, points="0 and the unit vectors")
-        at.exact("dimension", len(cells), "<", 2 ** (n + 1))
-        at.exact("dimension-affine", len(cells), "==", 2 ** (n + 1))
+        instance_recorder = recorder.where(n=n, m=n + 1, points="0 and the unit vectors")
+        instance_recorder.exact("dimension", len(cells), "<", 2 ** (n + 1))
+        instance_recorder.exact("dimension-affine", len(cells), "==", 2 ** (n + 1))
         for m in range(1, 7):
             # Points (t, t², …, tⁿ) are in general position, where Cover's formula is attained.
             curve = [[t**p for p in range(1, n + 1)] for t in range(m)]
             cells = strict_cells(curve, Fraction(1), Fraction(1))
-            at = recorder.where(n=n, m=m, points="on the moment curve")
-            at.exact("subsets-counted", len(cells), "==", rademacher.affine_dichotomies(n, m))
+            instance_recorder = recorder.where(n=n, m=m, points="on the moment curve")
+            instance_recorder.exact(
+                "subsets-counted", len(cells), "==", rademacher.affine_dichotomies(n, m)
+            )
 
 
-def check_boundary(recorder: Recorder, s: int, thresholds: Sequence[float]) -> None:
+def compare_boundary(recorder: Recorder, s: int, thresholds: Sequence[float]) -> None:
     """Compare (7) where all s neurons are ⟨w, x⟩ = b at two equal points x = 1.
 
     No neuron is active, so the network is in the class; with ≥ in I_j each
@@ -173,27 +175,29 @@ def check_boundary(recorder: Recorder, s: int, thresholds: Sequence[float]) -> N
         right = t * math.sqrt(s / 2) + rademacher.union_factor(
             rademacher.affine_dichotomies(1, 2), t
         )
-        at = recorder.where(n=1, s=s, k=1, m=2, points="1 1", W="1", B="1", t=t)
-        at.closed_form("eq-7", left, "<=", right)
+        instance_recorder = recorder.where(n=1, s=s, k=1, m=2, points="1 1", W="1", B="1", t=t)
+        instance_recorder.closed_form("eq-7", left, "<=", right)
 
 
-def check_absorbed(recorder: Recorder) -> None:
+def compare_absorbed(recorder: Recorder) -> None:
     """Compare what (8) and the last line of the proof leave out, over a grid."""
     for n, m, B in product((1, 2, 3), (2, 4, 16), [Fraction(1, 2) ** j for j in range(4)]):
-        at = recorder.where(n=n, s=1, k=1, m=m)
+        instance_recorder = recorder.where(n=n, s=1, k=1, m=m)
         if m * B > 1:
             left, right = float(rademacher.eq_8_residual(n, m, B)), rademacher.eq_8_main(n, m, B)
-            at.where(B=str(B)).closed_form("eq-8-residual", left, "<=", right)
+            instance_recorder.where(B=str(B)).closed_form("eq-8-residual", left, "<=", right)
             # The same grid for R.
             left, right = float(rademacher.eq_14_residual(n, m, B)), rademacher.eq_14_main(n, m, B)
-            at.where(R=str(B)).closed_form("eq-14-residual", left, "<=", right)
+            instance_recorder.where(R=str(B)).closed_form("eq-14-residual", left, "<=", right)
         if m * B >= 1:
             both = rademacher.eq_8(n, 1, m, B) + rademacher.eq_14(n, 1, m, Fraction(1), Fraction(1))
             right = rademacher.theorem_19(n, 1, m, 1, 1, B)
-            at.where(W="1", R="1", B=str(B)).closed_form("combined", both, "<=", right)
+            instance_recorder.where(W="1", R="1", B=str(B)).closed_form(
+                "combined", both, "<=", right
+            )
 
 
-def check_scales(recorder: Recorder) -> None:
+def compare_scales(recorder: Recorder) -> None:
     """Show what (8) and (14) make of a small scale, at n, s ≥ 2.
 
     (8): two points, of the cube for instance, and B a little above ½, where ln(mB) is near 0. One
@@ -202,15 +206,15 @@ def check_scales(recorder: Recorder) -> None:
     """
     for size, constant in product((2, 5), (1, 10, 100)):
         B = (1 + Fraction(1, 2**20 * constant**2)) / 2
-        at = recorder.where(n=size, s=size, k=1, m=2, B=str(B))
+        instance_recorder = recorder.where(n=size, s=size, k=1, m=2, B=str(B))
         right = rademacher.eq_8(size, size, 2, B)
         if constant == 1:
-            _compare_scale(at, "eq-8", float(B) / 2, right)
-        at = at.where(constant=constant)
-        _compare_scale(at, "eq-8-any-constant", float(B) / 2, constant * right)
-    at = recorder.where(n=2, s=2, k=1, m=1, R=1, W="1", B="0")
+            _compare_scale(instance_recorder, "eq-8", float(B) / 2, right)
+        instance_recorder = instance_recorder.where(constant=constant)
+        _compare_scale(instance_recorder, "eq-8-any-constant", float(B) / 2, constant * right)
+    instance_recorder = recorder.where(n=2, s=2, k=1, m=1, R=1, W="1", B="0")
     right = rademacher.eq_14(2, 2, 1, Fraction(1), Fraction(1))
-    _compare_scale(at, "eq-14", 1.0, right)
+    _compare_scale(instance_recorder, "eq-14", 1.0, right)
 
 
 def _compare_scale(recorder: Recorder, statement: str, left: float, right: float) -> None:
@@ -219,7 +223,7 @@ def _compare_scale(recorder: Recorder, statement: str, left: float, right: float
     recorder.certified(statement, left, "<=", right, error=8 * 2.0**-52 * (left + right))
 
 
-def check_weights_on_cube(recorder: Recorder) -> None:
+def compare_weights_on_cube(recorder: Recorder) -> None:
     """Compare (14) on points of the cube, where nm ≥ 2, with an upper bound on its left side.
 
     The left side is at most (W/m)·E max Σ‖Σ_I ζ_i x_i‖ over s sets that halfspaces cut off, no
@@ -235,8 +239,8 @@ def check_weights_on_cube(recorder: Recorder) -> None:
             upper = weights_above(points, s)
             low = log_between(n * m * m)[0] / 2  # ln(mR), R² = n
             square = 16 * n * Fraction(n * s) * low / m
-            at = recorder.where(n=n, s=s, k=1, m=m, points=str(points), W="1")
-            at.certified("eq-14-cube", upper**2, "<=", square, error=0)
+            instance_recorder = recorder.where(n=n, s=s, k=1, m=m, points=str(points), W="1")
+            instance_recorder.certified("eq-14-cube", upper**2, "<=", square, error=0)
 
 
 def weights_above(points: Sequence[Sequence[int]], s: int) -> Fraction:

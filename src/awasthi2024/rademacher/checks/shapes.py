@@ -27,7 +27,7 @@ def printed_bound(shape: Shape) -> float:
     return rademacher.eq_15(n, s, k, m, R, W, B) if k * m * (R + B) >= 1 else math.nan
 
 
-def check_bounds(
+def compare_bounds(
     recorder: Recorder, shape: Shape, lower: float, upper: float, *, cube: bool = False
 ) -> None:
     """Compare a complexity between `lower` and `upper` with the printed and the proved bounds.
@@ -44,26 +44,26 @@ def check_bounds(
             (recorder, "without-n", rademacher.theorem_j(s, k, m, R, W, B)),
         ):
             if not math.isnan(right):
-                check_between(at.for_claim(claim), statement, lower, upper, right)
+                compare_between(at.for_claim(claim), statement, lower, upper, right)
         if k * (R + B) >= 2:
             right = rademacher.eq_15(n, s, k, m, R, W, B, constant=rademacher.theorem_j_constant)
-            check_between(scaled.for_claim(claim), "where-large", lower, upper, right)
+            compare_between(scaled.for_claim(claim), "where-large", lower, upper, right)
         if cube and n * m >= 2:
             # Of the points themselves, of norm √n, the weights are 1/√n of those of scaled ones.
             right = rademacher.eq_15_cube(n, s, k, m, W / math.sqrt(n), B)
-            check_between(recorder.for_claim(claim), "on-cube", lower, upper, right)
+            compare_between(recorder.for_claim(claim), "on-cube", lower, upper, right)
     without = recorder.for_claim("sec6-dimension")
     if k * (R + B) >= 2:
         right = rademacher.eq_15_without_n(s, k, m, R, W, B)
-        check_between(without.where(R=R, B=B), "printed", lower, upper, right)
+        compare_between(without.where(R=R, B=B), "printed", lower, upper, right)
     if cube and n * m >= 2:
         root = math.sqrt(n)
         C = rademacher.theorem_j_cube_constant
         right = rademacher.eq_15_without_n(s, k, m, root, W / root, B, constant=C)
-        check_between(without, "on-cube", lower, upper, right)
+        compare_between(without, "on-cube", lower, upper, right)
 
 
-def check_between(
+def compare_between(
     recorder: Recorder, statement: str, lower: float, upper: float, right: float
 ) -> None:
     """Compare a number that lies between `lower` and `upper` with a rounded right side."""

@@ -8,14 +8,14 @@ from fractions import Fraction
 from typing import Any
 
 from awasthi2024.rademacher.checks.displays import (
-    check_absorbed,
-    check_boundary,
-    check_cloud,
-    check_network,
-    check_scales,
-    check_sets,
-    check_tosses,
-    check_weights_on_cube,
+    compare_absorbed,
+    compare_boundary,
+    compare_cloud,
+    compare_network,
+    compare_scales,
+    compare_sets,
+    compare_tosses,
+    compare_weights_on_cube,
 )
 from awasthi2024.rademacher.checks.line import (
     Line,
@@ -36,7 +36,7 @@ from sparseact.randomness import generator
 
 @check("steps", claim="theorem-19")
 def measure_steps(
-    whole: Recorder,
+    recorder: Recorder,
     *,
     seed: int,
     lines: NonEmpty[LineClass],
@@ -60,23 +60,23 @@ def measure_steps(
             entry["points"], entry["neurons"], 1, entry["weight_bound"], entry["bias_bound"]
         )
         values = line_values(case)
-        _check_line(whole.where(**case.instance), case, values, thresholds)
-        whole.rows.append(_line_row(case, values))
-    check_tosses(whole, tosses)
+        _compare_line(recorder.where(**case.instance), case, values, thresholds)
+        recorder.rows.append(_line_row(case, values))
+    compare_tosses(recorder, tosses)
     for n, m in clouds:
         rng = generator(seed, "rademacher", "cloud", n, m)
-        check_cloud(whole, n, m, thresholds, rng)
+        compare_cloud(recorder, n, m, thresholds, rng)
     for number in range(random_networks):
-        check_network(whole, number, generator(seed, "rademacher", "network", number))
+        compare_network(recorder, number, generator(seed, "rademacher", "network", number))
     for s in repeated:
-        check_boundary(whole, s, thresholds)
-    check_sets(whole)
-    check_absorbed(whole)
-    check_scales(whole)
-    check_weights_on_cube(whole)
+        compare_boundary(recorder, s, thresholds)
+    compare_sets(recorder)
+    compare_absorbed(recorder)
+    compare_scales(recorder)
+    compare_weights_on_cube(recorder)
 
 
-def _check_line(
+def _compare_line(
     recorder: Recorder, case: Line, values: LineValues, thresholds: Sequence[float]
 ) -> None:
     """Compare the sides of every display on one class on the line."""
@@ -92,7 +92,7 @@ def _check_line(
     recorder.exact("eq-12-max", values.first, "<=", values.inside)
     tails = union_tails(case, values.cells, thresholds)
     for t, (sums, moments) in zip(thresholds, tails, strict=True):
-        _check_threshold(recorder.where(t=t), case, values, t, sums, moments)
+        _compare_threshold(recorder.where(t=t), case, values, t, sums, moments)
     for statement, left, scale in (
         ("eq-8-proved", values.second, B),
         ("eq-14-proved", values.first, W * R),
@@ -108,7 +108,7 @@ def _check_line(
         recorder.closed_form("eq-14", float(values.first), "<=", rademacher.eq_14(1, s, m, R, W))
 
 
-def _check_threshold(
+def _compare_threshold(
     recorder: Recorder,
     case: Line,
     values: LineValues,

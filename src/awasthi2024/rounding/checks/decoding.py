@@ -8,18 +8,20 @@ from fractions import Fraction
 import numpy as np
 
 from awasthi2024.rounding.checks.vectors import all_vectors
-from paperclaims.checks.comparison import Record
 from paperclaims.checks.recorder import Recorder
 from sparseact.bounds import section_4
 from sparseact.quadratic_lift import lwr_labels
 from sparseact.randomness import generator
 
 
-def decoding_records(*, seed: int, cases: Sequence[Sequence[int]], count: int) -> list[Record]:
+def compare_decoding(
+    recorder: Recorder, *, seed: int, cases: Sequence[Sequence[int]], count: int
+) -> None:
     """Check that a hypothesis of small loss, rounded, errs rarely.
 
     Parameters
     ----------
+    recorder : Recorder
     seed : int
     cases : sequence of (q, p, m)
     count : int
@@ -27,7 +29,6 @@ def decoding_records(*, seed: int, cases: Sequence[Sequence[int]], count: int) -
         spread up to ¾, and f_w plus ½ on a random share of the vectors, where the
         bound is attained.
     """
-    recorder = Recorder("theorem-3b", {})
     for q, p, m in cases:
         y = all_vectors(q, m)
         for number in range(count):
@@ -42,11 +43,14 @@ def decoding_records(*, seed: int, cases: Sequence[Sequence[int]], count: int) -
                 sixteenths = (16 * noise).astype(np.int64)
                 loss = Fraction(int((sixteenths**2).sum()), 512 * len(y))
                 error = Fraction(int((decode(truth + noise) != truth).sum()), len(y))
-                at = recorder.where(q=q, p=p, m=m, hypothesis=f"{kind} {number}")
-                at.exact("decoding", error, "<=", section_4.theorem_3b_decoding(loss))
+                instance_recorder = recorder.where(q=q, p=p, m=m, hypothesis=f"{kind} {number}")
+                instance_recorder.exact(
+                    "decoding", error, "<=", section_4.theorem_3b_decoding(loss)
+                )
                 if kind == "half":
-                    at.exact("decoding-sharp", error, "==", section_4.theorem_3b_decoding(loss))
-    return recorder.records
+                    instance_recorder.exact(
+                        "decoding-sharp", error, "==", section_4.theorem_3b_decoding(loss)
+                    )
 
 
 def decode(prediction: np.ndarray) -> np.ndarray:

@@ -138,11 +138,11 @@ def measure_learners(
         if name in learners and m < max(lengths):
             count = curve_trials
         outcomes = list(run_trials(seed, name, q, p, m, samples, count))
-        at = recorder.where(q=q, p=p, m=m, samples=samples, learner=name)
+        instance_recorder = recorder.where(q=q, p=p, m=m, samples=samples, learner=name)
         if name not in learners or m == max(lengths):
-            compare_learner(at, outcomes, share)
+            compare_learner(instance_recorder, outcomes, share)
         recorder.rows += [
-            {**at.instance, "trial": trial, **outcome._asdict()}
+            {**instance_recorder.instance, "trial": trial, **outcome._asdict()}
             for trial, outcome in enumerate(outcomes)
         ]
 
@@ -180,8 +180,8 @@ def measure_easy(
         name = "vanishing polynomial" if q % p else "elimination"
         unknowns, samples = sample_size(q, p, m)
         outcomes = list(run_trials(seed, name, q, p, m, samples, trials))
-        at = recorder.where(q=q, p=p, m=m, samples=samples, learner=name)
-        recorder.rows.append(compare_easy(at, outcomes, unknowns, share))
+        instance_recorder = recorder.where(q=q, p=p, m=m, samples=samples, learner=name)
+        recorder.rows.append(compare_easy(instance_recorder, outcomes, unknowns, share))
 
 
 def compare_easy(

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from awasthi2024.rounding.checks.decoding import decoding_records
+from awasthi2024.rounding.checks.decoding import compare_decoding
 from awasthi2024.rounding.checks.vectors import BLOCK, all_vectors, label, vectors
 from awasthi2024.rounding.parameters import DecodedHypotheses, RoundingCase, RoundingSecrets
 from awasthi2024.shared.exact_networks import require_exact
@@ -45,7 +45,7 @@ def measure_network(
     For `exhaustive` cases, q^m at most 256, at all secrets and vectors. For `single` ones at the
     secret (q−1, …, q−1), which has the largest norms, and `secrets` − 1 random ones, at all vectors
     while q^m ≤ 2^16 and q^m·s·r² ≤ 10^11, else at `sample` random ones. The records of
-    `decoding_records` for `hypotheses` are added. The table has a row per case, with at how many
+    `compare_decoding` for `hypotheses` are added. The table has a row per case, with at how many
     secrets and vectors the network was evaluated.
     """
     for case in exhaustive:
@@ -62,7 +62,7 @@ def measure_network(
         most = section_4.lwr_largest_product(q, m) * (m * code_length(q)) ** 2
         y = vectors(q, m, most, many["sample"], rng)
         recorder.rows.append(compare_networks(recorder.where(q=q, p=p, m=m), secrets, y))
-    recorder.records += decoding_records(seed=seed, **hypotheses)
+    compare_decoding(recorder.for_claim("theorem-3b"), seed=seed, **hypotheses)
 
 
 def compare_networks(
@@ -74,9 +74,9 @@ def compare_networks(
     """
     q, p = recorder.instance["q"], recorder.instance["p"]
     found = pd.DataFrame([_evaluate(w, y, q, p) for w in secrets])
-    at = recorder.where(secrets=len(secrets), vectors=len(y))
-    _network_records(at, found)
-    return _network_row(at.instance, found)
+    instance_recorder = recorder.where(secrets=len(secrets), vectors=len(y))
+    _network_records(instance_recorder, found)
+    return _network_row(instance_recorder.instance, found)
 
 
 def _evaluate(w: np.ndarray, y: np.ndarray, q: int, p: int) -> dict[str, Any]:

@@ -74,11 +74,13 @@ def _failing(
     log_failure = math.log(2) - m * math.log1p(-1 / q) if q > 1 else math.inf
     nats = exponent * math.log(2)
     instance |= {"mass": f"1/{q}", "m": m, "delta": f"2^-{exponent}"}
-    recorder = Recorder(claim, instance)
+    instance_recorder = Recorder(claim, instance)
     if m <= 12 or q == 1:
-        recorder.exact(statement, samples.two_point_failure(q, m), "<=", Fraction(1, 1 << exponent))
+        instance_recorder.exact(
+            statement, samples.two_point_failure(q, m), "<=", Fraction(1, 1 << exponent)
+        )
     else:
-        recorder.closed_form(statement, log_failure, ">=", nats)
+        instance_recorder.closed_form(statement, log_failure, ">=", nats)
     row = {
         "statement": f"{claim}, {statement}",
         "epsilon": instance["epsilon"],
@@ -87,7 +89,7 @@ def _failing(
         "nats_failure": log_failure,
         "nats_delta": nats,
     }
-    return recorder, row
+    return instance_recorder, row
 
 
 def lemma_two_functions(c: int, epsilon: float) -> Case:
@@ -152,9 +154,9 @@ def theorem_free(c: int) -> Recorder:
             break
         square += 1
     instance = {**_CLASS, "R": 1, "W2": square, "B": 0, "c": c, "epsilon": 1, "delta": 0.25}
-    recorder = Recorder("theorem-17", {**instance, "mass": str(mass), "m": m})
-    recorder.exact("printed", *shortened(failure, "<=", Fraction(1, 4)))
-    return recorder
+    instance_recorder = Recorder("theorem-17", {**instance, "mass": str(mass), "m": m})
+    instance_recorder.exact("printed", *shortened(failure, "<=", Fraction(1, 4)))
+    return instance_recorder
 
 
 def _theorem_confident(c: int, inverse: int) -> Case:
@@ -220,9 +222,14 @@ def _theorem_derived(c: int) -> Case:
         exponent += 1
     instance = {"n": 1, "s": 1, "k": 1, "W": size, "B": 0, "R": 1, "c": c}
     instance |= {"epsilon": epsilon, "delta": delta}
-    recorder = Recorder("theorem-17", instance)
-    recorder.closed_form("derivation", m, "<=", right, error=least_error(m))
-    return recorder, {"statement": "theorem-17, derivation", "epsilon": epsilon, "W": size, "m": m}
+    instance_recorder = Recorder("theorem-17", instance)
+    instance_recorder.closed_form("derivation", m, "<=", right, error=least_error(m))
+    return instance_recorder, {
+        "statement": "theorem-17, derivation",
+        "epsilon": epsilon,
+        "W": size,
+        "m": m,
+    }
 
 
 #: ε and δ of the derivation of Theorem 17.
@@ -251,11 +258,11 @@ def theorem_17_above(n: int, s: int, W: int, c: int) -> Fraction:
 
 def _compare_derived(statement: str, n: int, s: int, W: int, c: int) -> Recorder:
     instance = {"n": n, "s": s, "k": 1, "R": 1, "W": W, "B": 0, "c": c}
-    recorder = Recorder("theorem-17", {**instance, "epsilon": 0.25, "delta": 0.25})
+    instance_recorder = Recorder("theorem-17", {**instance, "epsilon": 0.25, "delta": 0.25})
     # The left side is above the one integer, and the right side at most the other.
     left, right = lemma_18_above(n, s, W), math.ceil(theorem_17_above(n, s, W, c))
-    recorder.certified(statement, left, "<=", right, error=0)
-    return recorder
+    instance_recorder.certified(statement, left, "<=", right, error=0)
+    return instance_recorder
 
 
 def _derived_at_two(c: int) -> Recorder:
@@ -281,9 +288,14 @@ def _informal_derived(c: int) -> Case:
             break
         n += 1
     instance = {"n": n, "s": 1, "k": 1, "W": 1, "B": 0, "c": c, "epsilon": epsilon, "delta": delta}
-    recorder = Recorder("theorem-5", instance)
-    recorder.closed_form("derivation", m, "<=", shape)
-    return recorder, {"statement": "theorem-5, derivation", "epsilon": epsilon, "W": 1, "m": m}
+    instance_recorder = Recorder("theorem-5", instance)
+    instance_recorder.closed_form("derivation", m, "<=", shape)
+    return instance_recorder, {
+        "statement": "theorem-5, derivation",
+        "epsilon": epsilon,
+        "W": 1,
+        "m": m,
+    }
 
 
 def _dense_printed(c: Fraction) -> Recorder:
@@ -301,6 +313,6 @@ def _dense_printed(c: Fraction) -> Recorder:
         exponent += 1
     instance: dict[str, Any] = {"n": 2, "s": 2, "k": 2, "W": 1, "B": 0, "c": str(c)}
     instance |= {"epsilon": epsilon, "delta": delta}
-    recorder = Recorder("intro-dense-lower", instance)
-    recorder.exact("printed", m, ">=", right)
-    return recorder
+    instance_recorder = Recorder("intro-dense-lower", instance)
+    instance_recorder.exact("printed", m, ">=", right)
+    return instance_recorder

@@ -79,9 +79,11 @@ def one_sample(
         if factor == 1:
             found = unseen.reshape(g, q)
             if m <= family.m and 2 * sum(is_good(int(u), q) for u in found.sum(axis=1)) >= g:
-                at = recorder.where(n=family.n, k=family.k, g=g, m=m, seen=int(size - found.sum()))
+                instance_recorder = recorder.where(
+                    n=family.n, k=family.k, g=g, m=m, seen=int(size - found.sum())
+                )
                 sides = shortened(dense_loss(family, found), ">", family.epsilon)
-                at.exact("clipped-erm-lower", *sides)
+                instance_recorder.exact("clipped-erm-lower", *sides)
             some = unseen & (rng.random(size) < 0.5)
             losses["random ERM"] = float(dense_loss(family, some.reshape(g, q)))
     losses["Theorem M"] = learner_loss(family, sample[:m], draws, rng)

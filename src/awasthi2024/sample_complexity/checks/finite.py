@@ -96,16 +96,18 @@ def check_steps(
         means = [mean + chance * part for mean, part in zip(means, parts, strict=True)]
     gap, of_class, gap_loss, of_losses = means
     C = finite.bound
-    recorder = Recorder("lemma-18", {**finite.name, "m": m, "target": target})
-    recorder.exact("symmetrisation", *shortened(gap, "<=", 2 * of_class))
-    recorder.exact("symmetrisation", *shortened(gap_loss, "<=", 2 * of_losses))
-    recorder.exact("contraction", *shortened(of_losses, "<=", 2 * C * of_class))
+    instance_recorder = Recorder("lemma-18", {**finite.name, "m": m, "target": target})
+    instance_recorder.exact("symmetrisation", *shortened(gap, "<=", 2 * of_class))
+    instance_recorder.exact("symmetrisation", *shortened(gap_loss, "<=", 2 * of_losses))
+    instance_recorder.exact("contraction", *shortened(of_losses, "<=", 2 * C * of_class))
     for exponent in exponents:
         width = float(C) ** 2 * math.sqrt(2 * exponent * math.log(2) / m)
         limit = (gap_loss + Fraction(width)) * (1 - Fraction(ROUNDING))
         beyond = sum((chance for value, chance in spread if value >= limit), Fraction(0))
         right = Fraction(1, 1 << exponent)
-        recorder.where(delta=0.5**exponent).exact("concentration", *shortened(beyond, "<=", right))
+        instance_recorder.where(delta=0.5**exponent).exact(
+            "concentration", *shortened(beyond, "<=", right)
+        )
     row = {
         **finite.name,
         "m": m,
@@ -116,7 +118,7 @@ def check_steps(
         "twice_complexity_loss": float(2 * of_losses),
         "contracted": float(4 * C * of_class),
     }
-    return recorder, row
+    return instance_recorder, row
 
 
 def _corrected(

@@ -83,11 +83,11 @@ def compare_pair(n: int, s: int, k: int, B: int) -> list[Record]:
     instance = {"n": n, "s": s, "k": k, "W2": n, "B": B}
     # W² = R² = n, so M = n + B is an integer.
     in_class = w2 <= n and b2 <= B * B and network.max_active(x)[1] <= k
-    recorder = Recorder("theorem-17", instance)
-    recorder.exact("members", here, "==", k * (n + B))
-    recorder.exact("members", there, "==", 0)
-    recorder.exact("members", int(in_class), "==", 1)
-    return recorder.records
+    instance_recorder = Recorder("theorem-17", instance)
+    instance_recorder.exact("members", here, "==", k * (n + B))
+    instance_recorder.exact("members", there, "==", 0)
+    instance_recorder.exact("members", int(in_class), "==", 1)
+    return instance_recorder.records
 
 
 def compare_confidence(share: int, exponent: int) -> list[Record]:
@@ -128,10 +128,10 @@ def compare_free_networks(d: int, k: int) -> list[Record]:
         in_class = w2 <= n and b2 == 0 and network.max_active(x)[1] <= k and network.s == k * d
         instance = {"n": n, "s": k * d, "k": k, "labels": sum(labels)}
         for claim in ("theorem-17", "theorem-5"):
-            recorder = Recorder(claim, instance)
-            recorder.exact("members", right, "==", d + 1)
-            recorder.exact("members", int(in_class), "==", 1)
-            records += recorder.records
+            instance_recorder = Recorder(claim, instance)
+            instance_recorder.exact("members", right, "==", d + 1)
+            instance_recorder.exact("members", int(in_class), "==", 1)
+            records += instance_recorder.records
     return records
 
 
@@ -195,9 +195,9 @@ def _separation(n: int, exponent: int) -> tuple[Recorder, dict[str, Any]]:
         s *= 2
     instance = {"n": n, "s": s, "k": 1, "epsilon": epsilon, "delta": delta}
     row = {**instance, "sparse_enough": float(sparse), "dense_too_few": dense}
-    recorder = Recorder("intro-dense-lower", instance)
-    recorder.closed_form("separation", sparse, "<", dense)
-    return recorder, row
+    instance_recorder = Recorder("intro-dense-lower", instance)
+    instance_recorder.closed_form("separation", sparse, "<", dense)
+    return instance_recorder, row
 
 
 #: M of the comparison: the sample sizes depend on M²/ε, and on WR, B through the logarithm alone.
@@ -236,11 +236,13 @@ def compare_advantage(n: int, k: int, exponent: int) -> list[Record]:
     epsilon, delta = Fraction(1, 2), Fraction(1, 1 << exponent)
     nats = log_between(1 << exponent)
     s = enough_neurons(n, k, nats[0], epsilon)
-    recorder = Recorder("intro-fewer-samples", {"n": n, "s": s, "k": k, "delta": float(delta)})
+    instance_recorder = Recorder(
+        "intro-fewer-samples", {"n": n, "s": s, "k": k, "delta": float(delta)}
+    )
     left = math.ceil(sparse_enough(n, s, k, nats[1], epsilon))
     right = math.floor(dense_needed(s, delta, epsilon))
-    recorder.certified("advantage", left, "<", right, error=0)
-    return recorder.records
+    instance_recorder.certified("advantage", left, "<", right, error=0)
+    return instance_recorder.records
 
 
 def theorem_m_above(s: int, k: int, nats: Fraction, epsilon: Fraction) -> tuple[Fraction, Fraction]:
@@ -257,8 +259,8 @@ def compare_any_support(k: int, exponent: int) -> list[Record]:
     s = 16 * k
     while s < 5 * 10**8 * k * theorem_m_above(s, k, nats[1], epsilon)[0] ** 4:
         s *= 2
-    recorder = Recorder("intro-fewer-samples", {"s": s, "k": k, "delta": float(delta)})
+    instance_recorder = Recorder("intro-fewer-samples", {"s": s, "k": k, "delta": float(delta)})
     left = math.ceil(theorem_m_above(s, k, nats[1], epsilon)[1])
     right = math.floor(dense_needed(s, delta, epsilon))
-    recorder.certified("any-support", left, "<", right, error=0)
-    return recorder.records
+    instance_recorder.certified("any-support", left, "<", right, error=0)
+    return instance_recorder.records

@@ -77,16 +77,16 @@ def compare_fair(k: int, s: int, M: Fraction, loss: int, exponent: int) -> list[
     """Compare the two forms of Theorem 17 where kM ≤ 1, at ε = 1/(k·loss) and δ = 2^−exponent."""
     epsilon, nats = Fraction(1, k * loss), log_between(1 << exponent)[1]
     instance = {"s": s, "k": k, "M": str(M), "epsilon": str(epsilon), "delta": 0.5**exponent}
-    recorder = Recorder("theorem-17", instance)
+    instance_recorder = Recorder("theorem-17", instance)
     m = fair_samples(k, s, M, epsilon, nats)
     complexity = root_above(Fraction(s * k) * log_between(2 * m)[1] / m)
     excess = Fraction(72, 5) * k * M**2 * complexity + (k * M) ** 2 * root_above(2 * nats / m)
     above = Fraction(math.ceil(excess * 2**40), 2**40)
-    recorder.where(m=m).certified("fair", above, "<=", epsilon, error=0)
+    instance_recorder.where(m=m).certified("fair", above, "<=", epsilon, error=0)
     for n in (1, 16):
         left, right = net_samples(n, k, s, M, epsilon, nats)
-        recorder.where(n=n).exact("fair-net", math.ceil(left), "<=", math.ceil(right))
-    return recorder.records
+        instance_recorder.where(n=n).exact("fair-net", math.ceil(left), "<=", math.ceil(right))
+    return instance_recorder.records
 
 
 def sizes_at(at: Mapping[str, float]) -> tuple[list[Record], dict[str, Any]]:

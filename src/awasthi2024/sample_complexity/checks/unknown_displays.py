@@ -37,8 +37,8 @@ def n_levels(square: float, top: float) -> int:
 def compare(recorder: Recorder, statement: str, ratios: NamedTuple, of: str = "") -> None:
     """Compare each field with 1; `of` says of which instance, if there are several."""
     for name, ratio in ratios._asdict().items():
-        at = recorder.where(quantity=f"{name.replace('_', ' ')}{of}")
-        at.certified(statement, ratio, "<=", 1, error=ROUNDING * (ratio + 1))
+        instance_recorder = recorder.where(quantity=f"{name.replace('_', ' ')}{of}")
+        instance_recorder.certified(statement, ratio, "<=", 1, error=ROUNDING * (ratio + 1))
 
 
 # ------------------------------------------------------------------ corollaries
@@ -384,8 +384,8 @@ def compare_objects(recorder: Recorder) -> None:
     for N, E in ((1, 1), (5, 3), (12, 6), (40, 10), (200, 36)):
         for d in {1, 2, N // 2, N} - {0, *range(N + 1, 3)}:
             ratio = sum_of_objects(N, E, d)
-            at = recorder.where(points=N, pairs=E, d=d, quantity="sum over objects")
-            at.certified("learner", ratio, "<=", 1, error=ROUNDING * (ratio + 1))
+            instance_recorder = recorder.where(points=N, pairs=E, d=d, quantity="sum over objects")
+            instance_recorder.certified("learner", ratio, "<=", 1, error=ROUNDING * (ratio + 1))
 
 
 # ------------------------------------------------------- between Lemmas 2 and 3
@@ -407,8 +407,12 @@ def compare_gain(recorder: Recorder, number: int, rng: np.random.Generator) -> N
                 part = values[:, list(chosen)]
                 signs = np.array(list(product((-1, 1), repeat=d)))
                 mean = Fraction(int((part @ signs.T).max(axis=0).sum()), 2**d)
-                at = recorder.where(functions=number, points=d, t=str(t), at=str(chosen))
-                at.where(quantity="gain").exact("learner", *shortened(mean, ">=", gain(d, t)))
+                instance_recorder = recorder.where(
+                    functions=number, points=d, t=str(t), at=str(chosen)
+                )
+                instance_recorder.where(quantity="gain").exact(
+                    "learner", *shortened(mean, ">=", gain(d, t))
+                )
 
 
 def n_objects(families: Sequence[Sequence[Sequence[int]]], c: int, index: int = 0) -> int:

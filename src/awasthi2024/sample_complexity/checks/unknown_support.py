@@ -122,12 +122,14 @@ def compare_code(recorder: Recorder, number: int, rng: np.random.Generator) -> N
                 for p, v in zip(code, products, strict=True)
             ]
             errors = [e + int(u) * change for e, change in zip(errors, changes, strict=True)]
-        at = recorder.where(
+        instance_recorder = recorder.where(
             network=number, n=n, s=network.s, k=k, points=len(z), t_over_kM=1 / share
         )
-        at.where(quantity="additions").exact("code", additions, "<=", most_additions(eta))
+        instance_recorder.where(quantity="additions").exact(
+            "code", additions, "<=", most_additions(eta)
+        )
         error = max(abs(e) for e in errors)
-        at.where(quantity="error").exact("code", *shortened(error, "<=", t))
+        instance_recorder.where(quantity="error").exact("code", *shortened(error, "<=", t))
 
 
 def spread_vertices(rng: np.random.Generator) -> np.ndarray:
@@ -205,9 +207,11 @@ def compare_families(recorder: Recorder, families: Families, c: int, N: int) -> 
     And with the sum over both halves of a pair, wherever the pair is.
     """
     for size, (count, fewest, slack) in families.items():
-        at = recorder.where(c=c, N=N, size=size, families=count)
-        at.where(quantity="objects").exact("separated", fewest, ">=", promised(c, N, size))
-        at.where(quantity="sum").exact("separated", slack, ">=", 0)
+        instance_recorder = recorder.where(c=c, N=N, size=size, families=count)
+        instance_recorder.where(quantity="objects").exact(
+            "separated", fewest, ">=", promised(c, N, size)
+        )
+        instance_recorder.where(quantity="sum").exact("separated", slack, ">=", 0)
 
 
 def compare_drawn(recorder: Recorder, number: int, rng: np.random.Generator) -> None:
@@ -221,9 +225,11 @@ def compare_drawn(recorder: Recorder, number: int, rng: np.random.Generator) -> 
             if w >= v + 2:
                 halves = [[x for x in family if x[i] == value] for value in (v, w)]
                 slack = min(slack, objects - sum(n_shattered([half], c) for half in halves))
-    at = recorder.where(c=c, N=N, size=len(family), family=number)
-    at.where(quantity="objects").exact("separated", objects, ">=", promised(c, N, len(family)))
-    at.where(quantity="sum").exact("separated", slack, ">=", 0)
+    instance_recorder = recorder.where(c=c, N=N, size=len(family), family=number)
+    instance_recorder.where(quantity="objects").exact(
+        "separated", objects, ">=", promised(c, N, len(family))
+    )
+    instance_recorder.where(quantity="sum").exact("separated", slack, ">=", 0)
 
 
 # ------------------------------------------------------------------ Lemma 4
@@ -289,12 +295,14 @@ def compare_splits(
     """Compare the share of splits in which Lemma 4's count is exceeded with δ′."""
     values, t = split_class(number, rng)
     m, cover = held_out(len(values[0])), cover_size(values, t)
-    at = recorder.where(
+    instance_recorder = recorder.where(
         functions=len(values), points=len(values[0]), m=m, cover=cover, number=number
     )
     for exponent in (0, *exponents):
         failure = split_failure(values, m, t, cover, exponent)
-        at.where(delta=0.5**exponent).exact("split", failure, "<=", Fraction(1, 1 << exponent))
+        instance_recorder.where(delta=0.5**exponent).exact(
+            "split", failure, "<=", Fraction(1, 1 << exponent)
+        )
 
 
 # ------------------------------------------------------------------ Lemma 5
@@ -316,11 +324,15 @@ def chained(f: Fraction, a: Fraction) -> Fraction:
 
 def compare_chain(recorder: Recorder, a: Fraction) -> None:
     """Compare f² with its sum over levels, at each level and between, and the sum of squares."""
-    at = recorder.where(a_over_kM=float(a))
+    instance_recorder = recorder.where(a_over_kM=float(a))
     for f in sorted({*chain(a), Fraction(2), *(Fraction(2 * i, 97) for i in range(98))}):
-        at.where(f_over_kM=float(f)).exact("chain", *shortened(f**2, "<=", chained(f, a)))
+        instance_recorder.where(f_over_kM=float(f)).exact(
+            "chain", *shortened(f**2, "<=", chained(f, a))
+        )
     total = sum((tau**2 for tau in chain(a)), Fraction(0))
-    at.where(quantity="squares").exact("chain", *shortened(total, "<=", Fraction(16, 3)))
+    instance_recorder.where(quantity="squares").exact(
+        "chain", *shortened(total, "<=", Fraction(16, 3))
+    )
 
 
 # ------------------------------------------------- from the split to D
@@ -412,7 +424,7 @@ def compare_conversion(recorder: Recorder, number: int, rng: np.random.Generator
     learner = TransductiveLearner(finite, m)
     mean = learner.split_mean()
     b = 2 * finite.bound**2
-    at = recorder.where(**finite.name, m=m)
+    instance_recorder = recorder.where(**finite.name, m=m)
     ends = range(2 * m - 1, 3 * m - 1)
     backward = forward = 0.0
     means = dict.fromkeys(ends, Fraction(0))
@@ -437,15 +449,21 @@ def compare_conversion(recorder: Recorder, number: int, rng: np.random.Generator
         backward += float(chance) * math.exp(float(seen / b) - (math.e - 1) * float(m * mean / b))
         forward += float(chance) * math.exp((1 - 1 / math.e) * float(true / b) - float(seen / b))
     for t, left in means.items():
-        at.where(quantity="mean", t=t).exact("conversion", *shortened(left, "<=", mean))
+        instance_recorder.where(quantity="mean", t=t).exact(
+            "conversion", *shortened(left, "<=", mean)
+        )
     for quantity, value in (("backwards", backward), ("forwards", forward)):
-        at.where(quantity=quantity).certified("conversion", value, "<=", 1, error=1e-10)
-    at.where(quantity="convexity").exact("conversion", *shortened(convex, ">=", Fraction(0)))
+        instance_recorder.where(quantity=quantity).certified(
+            "conversion", value, "<=", 1, error=1e-10
+        )
+    instance_recorder.where(quantity="convexity").exact(
+        "conversion", *shortened(convex, ">=", Fraction(0))
+    )
     for delta in (Fraction(31, 32), Fraction(7, 8), Fraction(1, 2)):
         # What is within 10⁻⁹ of the bound is counted as above it.
         most = converted(float(mean), float(b), m, -math.log(delta)) - 1e-9
         above = sum((p for loss, p in averages.items() if loss > most), Fraction(0))
-        one = at.where(delta=float(delta), quantity="above")
+        one = instance_recorder.where(delta=float(delta), quantity="above")
         one.exact("conversion", *shortened(above, "<=", delta))
 
 
@@ -490,8 +508,10 @@ def compare_layers(recorder: Recorder, number: int, rng: np.random.Generator) ->
         tau = 2 * k * M / (1 << exponent)
         sizes, thresholds = levels(n, network.s, k, M, tau)
         calm = [c for c in columns if not is_bad(c, sizes, thresholds)]
-        at = recorder.where(network=number, s=network.s, k=k, tau_over_kM=2 / (1 << exponent))
-        _layers(at.where(points=len(calm)), calm, thresholds[0], k, tau)
+        instance_recorder = recorder.where(
+            network=number, s=network.s, k=k, tau_over_kM=2 / (1 << exponent)
+        )
+        _layers(instance_recorder.where(points=len(calm)), calm, thresholds[0], k, tau)
     # As many neurons as a point may have that is not bad, with activations as large.
     s = 1 << 8 + number % 5
     M = Fraction(s)
@@ -501,8 +521,10 @@ def compare_layers(recorder: Recorder, number: int, rng: np.random.Generator) ->
     for before, size, theta in zip(sizes, sizes[1:], thresholds, strict=False):
         extremal += [theta] * (min(size, s) - before)
     assert not is_bad(extremal, sizes, thresholds)
-    at = recorder.where(network="extremal", s=s, k=k, tau_over_kM=float(tau / (k * M)))
-    _layers(at.where(points=1), [extremal], thresholds[0], k, tau)
+    instance_recorder = recorder.where(
+        network="extremal", s=s, k=k, tau_over_kM=float(tau / (k * M))
+    )
+    _layers(instance_recorder.where(points=1), [extremal], thresholds[0], k, tau)
 
 
 def most_active(k: int) -> int:
@@ -511,18 +533,18 @@ def most_active(k: int) -> int:
 
 
 def _layers(
-    at: Recorder,
+    recorder: Recorder,
     calm: Sequence[Sequence[Fraction]],
     theta: Fraction,
     k: int,
     tau: Fraction,
 ) -> None:
     active = max((sum(a > theta for a in c) for c in calm), default=0)
-    at.where(quantity="active").exact("layers", active, "<=", most_active(k))
+    recorder.where(quantity="active").exact("layers", active, "<=", most_active(k))
     change = max(
         (sum(min(max(a, Fraction(0)), theta) for a in c) for c in calm), default=Fraction(0)
     )
-    at.where(quantity="change").exact("layers", change, "<=", tau / 4)
+    recorder.where(quantity="change").exact("layers", change, "<=", tau / 4)
 
 
 def compare_tails(recorder: Recorder, T: int, s: int, k: int) -> None:
@@ -532,13 +554,13 @@ def compare_tails(recorder: Recorder, T: int, s: int, k: int) -> None:
         r = math.ceil(n_drawn(s, size, T))
         nu = r * size / s
         cut = math.floor(nu / (2 * math.log(2)))
-        at = recorder.where(T=T, s=s, k=k, size=size, r=r)
+        instance_recorder = recorder.where(T=T, s=s, k=k, size=size, r=r)
         for quantity, rate, above in (
             ("at most k active", size / s / 2, True),
             ("bad", size / s, False),
         ):
             left = binomial_tail(r, rate, cut, above)
-            at.where(quantity=quantity).certified(
+            instance_recorder.where(quantity=quantity).certified(
                 "tails", left, "<", 1 / (2 * T), error=1e-7 * (left + 1 / T)
             )
         size *= 2

@@ -24,7 +24,7 @@ from sparseact.rademacher.interval import outwards, supremum
 
 @check("gap", claim="theorem-17", notebook=True)
 def measure_gap(
-    record: Recorder, *, classes: NonEmpty[DeviationClass], samples: NonEmpty[FewPoints]
+    recorder: Recorder, *, classes: NonEmpty[DeviationClass], samples: NonEmpty[FewPoints]
 ) -> None:
     """Compare E sup_h (E_D h − E_S h) with 2·E R_H(S) for all of H_{n,s,k}^{W,B}, certified.
 
@@ -36,7 +36,7 @@ def measure_gap(
         solve = Supremum(n, s, k, float(entry["W"]), float(entry["B"]))
         masses = masses_of(entry)
         for m in samples:
-            record.rows.append(compare_gap(record.where(**entry, m=m), solve, masses))
+            recorder.rows.append(compare_gap(recorder.where(**entry, m=m), solve, masses))
 
 
 def compare_gap(recorder: Recorder, solve: Supremum, masses: Sequence[Fraction]) -> dict[str, Any]:

@@ -250,15 +250,15 @@ def compare_unclipped(
     here, there = (Fraction(float(v)) for v in network(np.array([np.ones(n), -np.ones(n)])))
     # W² = R² = n, so M = n + B is an integer.
     M = n + B
-    at = recorder.where(n=n, s=s, B=B)
-    at.where(quantity="value").exact("erm-lower", here, "==", s * M)
-    at.where(quantity="elsewhere").exact("erm-lower", there, "==", 0)
+    instance_recorder = recorder.where(n=n, s=s, B=B)
+    instance_recorder.where(quantity="value").exact("erm-lower", here, "==", s * M)
+    instance_recorder.where(quantity="elsewhere").exact("erm-lower", there, "==", 0)
     for ratio, exponent in product(losses, exponents):
         epsilon = Fraction((s * M) ** 2, ratio)
         delta = Fraction(1, 1 << exponent)
         m = max(math.ceil(samples.worst_erm(s, M, float(epsilon), float(delta))) - 1, 0)
         p = 2 * epsilon / (s * M) ** 2 * (1 + Fraction(1, 1 << 30))
-        one = at.where(ratio=ratio, m=m, delta=float(delta))
+        one = instance_recorder.where(ratio=ratio, m=m, delta=float(delta))
         one.where(quantity="loss").exact("erm-lower", p * here**2 / 2, ">", epsilon)
         one.where(quantity="missed").exact("erm-lower", *shortened((1 - p) ** m, ">=", delta))
 
@@ -312,12 +312,12 @@ def compare_code(recorder: Recorder, name: str, z: np.ndarray, rho: Fraction | N
     n = z.shape[1]
     gram = z @ z.T
     np.fill_diagonal(gram, -n)
-    at = recorder.where(code=name, n=n, points=len(z))
+    instance_recorder = recorder.where(code=name, n=n, points=len(z))
     largest = int(gram.max())
     if rho is None:
-        at.exact("lower-many", max(largest, 0) ** 2, "<=", 4 * n)
+        instance_recorder.exact("lower-many", max(largest, 0) ** 2, "<=", 4 * n)
     else:
-        at.exact("lower-many", largest, "<=", rho * n)
+        instance_recorder.exact("lower-many", largest, "<=", rho * n)
 
 
 def compare_size(recorder: Recorder, n: int, size: int) -> None:
@@ -331,8 +331,8 @@ def compare_size(recorder: Recorder, n: int, size: int) -> None:
 def compare_volume(recorder: Recorder, n: int) -> None:
     """Compare Σ_{i<n/4} C(n, i) with 2^{0.812n}, by the bits of its 250th power."""
     ball = sum(math.comb(n, i) for i in range(-(-n // 4)))
-    at = recorder.where(code="volume", n=n)
-    at.exact("lower-many", (ball**250 - 1).bit_length(), "<=", 203 * n)
+    instance_recorder = recorder.where(code="volume", n=n)
+    instance_recorder.exact("lower-many", (ball**250 - 1).bit_length(), "<=", 203 * n)
 
 
 def _many(recorder: Recorder, d: int, ratio: int) -> None:
@@ -342,5 +342,5 @@ def _many(recorder: Recorder, d: int, ratio: int) -> None:
     p = 64 * epsilon / d * (1 + Fraction(1, 1 << 20))
     m = max(math.floor(samples.many_lower(4, d, 1, 1.0, float(epsilon))), 0)
     left = samples.shattered_failure(d, p, m, 8 * epsilon / p)
-    at = recorder.where(s=d, k=1, ratio=ratio, m=m)
-    at.exact("lower-many", *shortened(left, ">=", samples.SHATTERED_FAILURE))
+    instance_recorder = recorder.where(s=d, k=1, ratio=ratio, m=m)
+    instance_recorder.exact("lower-many", *shortened(left, ">=", samples.SHATTERED_FAILURE))

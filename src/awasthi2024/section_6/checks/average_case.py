@@ -50,7 +50,7 @@ def small_digits(side: Literal[4, 8]) -> tuple[np.ndarray, np.ndarray]:
 
 @check("trained", claim="sec6-average-case")
 def measure_trained(
-    whole: Recorder,
+    recorder: Recorder,
     *,
     seed: int,
     trees: NonEmpty[TrainedNetwork],
@@ -76,15 +76,15 @@ def measure_trained(
         rng = generator(seed, "section_6", "trained", n, s, k)
         task = draw_task("tree", "uniform", n, s, 2 * parameters(n, s), rng)
         model = fit_sparse(task.x, task.y, s, k or None, effort, rng)
-        record = whole.where(data="tree", told=k)
-        _compare(record, on_a_grid(model.network_), task.x, shares)
+        instance_recorder = recorder.where(data="tree", told=k)
+        _compare(instance_recorder, on_a_grid(model.network_), task.x, shares)
     x, y = small_digits(4)
     for k in sparsities:
         rng = generator(seed, "section_6", "trained", "digits", k)
         chosen = rng.permutation(len(y))[:images]
         model = fit_sparse(x[chosen], y[chosen], neurons, k, effort, rng)
-        record = whole.where(data="digits, 16 pixels", told=k)
-        _compare(record, on_a_grid(model.network_), x[chosen], shares)
+        instance_recorder = recorder.where(data="digits, 16 pixels", told=k)
+        _compare(instance_recorder, on_a_grid(model.network_), x[chosen], shares)
 
 
 def _compare(
@@ -96,11 +96,11 @@ def _compare(
     W, counts = Root(network.scale_squared[0]), network.active_counts().astype(int)
     k = int(counts.max())
     mean, mean_square = (Fraction(int((counts**p).sum()), 2**n) for p in (1, 2))
-    at = recorder.where(n=n, s=s, k=k)
+    instance_recorder = recorder.where(n=n, s=s, k=k)
     left = average_sensitivity_exact(values)
     bound = section_3.theorem_a_average(W, mean_square)
-    at.exact("answer", left, "<=", bound)
-    at.exact("mean", left, "<=", section_3.theorem_a_min_average(s, k, W, mean))
+    instance_recorder.exact("answer", left, "<=", bound)
+    instance_recorder.exact("mean", left, "<=", section_3.theorem_a_min_average(s, k, W, mean))
     weights = degree_weights_exact(values)
     variance = sum(weights[1:], Fraction(0))
     own = (network.active(x).sum(axis=1) ** 2).mean()
@@ -108,8 +108,8 @@ def _compare(
         epsilon = Fraction(share) * variance
         served = max(math.ceil(bound / epsilon) - 1, 0) if epsilon else 0
         needed = needed_degree(tails_of(weights), epsilon)
-        at.where(share=share).exact("degree", needed, "<=", served)
-        at.row(
+        instance_recorder.where(share=share).exact("degree", needed, "<=", served)
+        instance_recorder.row(
             share=share,
             sensitivity=float(left),
             bound=float(bound),
@@ -123,7 +123,7 @@ def _compare(
 
 @check("images", claim="sec6-average-case")
 def measure_images(
-    whole: Recorder,
+    recorder: Recorder,
     *,
     seed: int,
     level: OpenProbability,
@@ -148,20 +148,20 @@ def measure_images(
         chosen = rng.permutation(len(y))[:images]
         network = fit_sparse(x[chosen], y[chosen], neurons, k, Effort(steps, starts), rng).network_
         n, s = network.n, network.s
-        record = whole.where(data="digits, 64 pixels", n=n, s=s, k=k)
+        instance_recorder = recorder.where(data="digits, 64 pixels", n=n, s=s, k=k)
         own = network.active(x[chosen]).sum(axis=1)
-        record.exact("images", int((own**2).sum()), "<=", k * k * len(own))
+        instance_recorder.exact("images", int((own**2).sum()), "<=", k * k * len(own))
         rng = generator(seed, "section_6", "images", k, "uniform")
         counts, sensitivities = _sampled(network, trials, rng)
         coins = int((rng.random(trials) * s * s < counts**2).sum())
         twice = 2 * k * k / (s * s)
-        record.rate("uniform", coins, trials, ">=", twice, level=level / len(sparsities))
+        instance_recorder.rate("uniform", coins, trials, ">=", twice, level=level / len(sparsities))
         W2 = float(network.scale_squared[0])
         most = float(((np.abs(network.u)[:, None] * np.abs(network.w)).sum(axis=0) ** 2).sum())
         thrown = int((rng.random(trials) * most < sensitivities).sum())
         active = [s * s * end for end in clopper_pearson(coins, trials, 0.025)]
         changes = [most * end for end in clopper_pearson(thrown, trials, 0.025)]
-        record.row(
+        instance_recorder.row(
             data_mean_square=rounded((own**2).mean()),
             mean_square=rounded((counts**2).mean()),
             mean_square_low=rounded(active[0]),
@@ -188,7 +188,7 @@ def _sampled(
 
 @check("limits", claim="sec6-average-case")
 def measure_limits(
-    whole: Recorder,
+    recorder: Recorder,
     *,
     roots: Distinct[Annotated[int, Ge(2), Le(64)]],
     halves: Distinct[Annotated[int, Ge(1), Le(8)]],
@@ -201,13 +201,15 @@ def measure_limits(
     """
     for q in roots:
         mean = largest_sum(q, q)
-        whole.where(m=q * q).exact("complexity", mean**2, ">", q)
-        whole.rows.append({"q": q, "m": q * q, "ratio": float(mean) / math.sqrt(q)})
+        recorder.where(m=q * q).exact("complexity", mean**2, ">", q)
+        recorder.rows.append({"q": q, "m": q * q, "ratio": float(mean) / math.sqrt(q)})
     for half in halves:
         n, s = 2 * half, 2**half
         network = SparseReLUNetwork(np.ones((s, n)), np.full(s, n - 2.0), np.ones(s))
         counts = network.active_counts().astype(int)
-        at = whole.where(n=n, s=s)
-        at.exact("average-one", Fraction(int((counts**2).sum()), 2**n), "==", 1)
+        instance_recorder = recorder.where(n=n, s=s)
+        instance_recorder.exact("average-one", Fraction(int((counts**2).sum()), 2**n), "==", 1)
         # W√n + B = n + n − 2.
-        at.exact("sup", Fraction(float(np.abs(network.values()).max())), ">", 2 * n - 2)
+        instance_recorder.exact(
+            "sup", Fraction(float(np.abs(network.values()).max())), ">", 2 * n - 2
+        )

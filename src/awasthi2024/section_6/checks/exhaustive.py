@@ -42,7 +42,7 @@ def rounded_up(value: Fraction) -> Fraction:
 
 @check("memoriser", claim="sec6-goel")
 def measure_memoriser(
-    whole: Recorder,
+    recorder: Recorder,
     *,
     seed: int,
     shapes: NonEmpty[NetworkShape],
@@ -57,10 +57,10 @@ def measure_memoriser(
     for shape in shapes:
         n, s = shape["n"], shape["s"]
         cells = 2**n
-        at = whole.where(n=n, s=s)
-        at.exact("printed", cells, "<=", 2 * (n * s) ** n)
+        instance_recorder = recorder.where(n=n, s=s)
+        instance_recorder.exact("printed", cells, "<=", 2 * (n * s) ** n)
         if n * s >= 2:
-            at.exact("cells", cells, "<=", (n * s) ** n)
+            instance_recorder.exact("cells", cells, "<=", (n * s) ** n)
         rng = generator(seed, "section_6", "memoriser", n, s)
         values = [Fraction(v) for v in random_network(n, s, 1, 1, 1, rng).values().tolist()]
         top = max(v * v for v in values) or Fraction(1)
@@ -68,7 +68,7 @@ def measure_memoriser(
             masses = distribution(kind, cells)
             m = cells * inverse - 1  # 2^n·max|h|²/(4εδ) − 1 at δ = 1/4
             missed = rounded_up(unseen(masses, m))
-            on = at.where(distribution=kind, inverse_loss=inverse, m=m)
+            on = instance_recorder.where(distribution=kind, inverse_loss=inverse, m=m)
             on.exact("unseen", missed, "<=", Fraction(cells, 2 * (m + 1)))
             parts = (p * (1 - p) ** m * v * v for p, v in zip(masses, values, strict=True))
             loss = rounded_up(sum(parts, Fraction(0)) / 2)
@@ -141,7 +141,7 @@ def _solve(
 
 @check("exhaustive", claim="sec6-goel")
 def measure_exhaustive(
-    whole: Recorder,
+    recorder: Recorder,
     *,
     seed: int,
     shapes: NonEmpty[NetworkShape],
@@ -160,16 +160,16 @@ def measure_exhaustive(
         u = 2 * rng.integers(0, 2, size=s) - 1
         values = SparseReLUNetwork(w, b, u).values()
         found = search(values, n, s)
-        at = whole.where(n=n, s=s)
+        instance_recorder = recorder.where(n=n, s=s)
         off, error = 1e9, 0.0
         if found.network is not None:
             off = float(np.abs(found.network.values() - values).max())
             w, b, u = map(np.abs, (found.network.w, found.network.b, found.network.u))
             # Sums of at most (n + 1)s terms: docs/certificates.md, Lemma 3.
             error = 2.0**-45 * float(u @ (w.sum(axis=1) + b))
-        at.certified("exhaustive", off, "<=", _TOLERANCE, error=error)
-        at.exact("cost", found.candidates, ">", (n * s) ** n)
-        whole.rows.append(
+        instance_recorder.certified("exhaustive", off, "<=", _TOLERANCE, error=error)
+        instance_recorder.exact("cost", found.candidates, ">", (n * s) ** n)
+        recorder.rows.append(
             {
                 "n": n,
                 "s": s,

@@ -93,7 +93,7 @@ def flat_junta(p: int, variables: Sequence[int], n: int) -> SparseReLUNetwork:
 
 @check("greedy", claim="sec6-practical")
 def measure_greedy(
-    whole: Recorder,
+    recorder: Recorder,
     *,
     seed: int,
     level: OpenProbability,
@@ -120,15 +120,15 @@ def measure_greedy(
         for m in sorted({enough, *samples}):
             found = _count(seed, "forest", n, m, trials, trees, depth)
             for learner, (successes, tie) in found.items():
-                whole.rows.append(_row("forest", learner, n, depth, m, successes, trials, tie))
+                recorder.rows.append(_row("forest", learner, n, depth, m, successes, trials, tie))
                 if m == enough:
-                    at = whole.where(n=n, d=depth, m=m, monomials=count)
+                    instance_recorder = recorder.where(n=n, d=depth, m=m, monomials=count)
                     relation = ">=" if learner == "greedy" else "<="
-                    at.rate(learner, successes, trials, relation, RATE, level=share)
+                    instance_recorder.rate(learner, successes, trials, relation, RATE, level=share)
     successes, tie = _count(seed, "flat", flat_dimension, enough, trials, 1, 4)["greedy"]
-    whole.rows.append(_row("flat", "greedy", flat_dimension, 4, enough, successes, trials, tie))
-    at = whole.where(n=flat_dimension, d=4, m=enough)
-    at.rate("flat-samples", successes, trials, "<=", RATE, level=share)
+    recorder.rows.append(_row("flat", "greedy", flat_dimension, 4, enough, successes, trials, tie))
+    instance_recorder = recorder.where(n=flat_dimension, d=4, m=enough)
+    instance_recorder.rate("flat-samples", successes, trials, "<=", RATE, level=share)
 
 
 def _row(
@@ -177,7 +177,7 @@ def _count(
 
 
 @check("hard", claim="sec6-practical")
-def measure_hard(whole: Recorder, *, bits: Distinct[Annotated[int, Ge(2), Le(12)]]) -> None:
+def measure_hard(recorder: Recorder, *, bits: Distinct[Annotated[int, Ge(2), Le(12)]]) -> None:
     """Check which members of the class no learner by few or by low-degree monomials learns.
 
     `bits` are p of parities, and of flat juntas where p is even; both have 2^p neurons and k = 1.
@@ -186,16 +186,18 @@ def measure_hard(whole: Recorder, *, bits: Distinct[Annotated[int, Ge(2), Le(12)
     for p in bits:
         parity = junta(points(p).prod(axis=1).astype(float), range(p), p)
         weights = degree_weights_exact(parity.values())
-        at = whole.where(n=p, s=parity.s, k=int(parity.active_counts().max()))
-        at.exact("parity", sum(weights[p:], Fraction(0)) / 2, "==", Fraction(1, 2))
+        instance_recorder = recorder.where(n=p, s=parity.s, k=int(parity.active_counts().max()))
+        instance_recorder.exact("parity", sum(weights[p:], Fraction(0)) / 2, "==", Fraction(1, 2))
         if p % 2:
             continue
         network = flat_junta(p, range(p), p)
-        at = whole.where(n=p, s=network.s, k=int(network.active_counts().max()))
+        instance_recorder = recorder.where(n=p, s=network.s, k=int(network.active_counts().max()))
         squares = sorted(
             (Fraction(c) ** 2 for c in walsh_transform(network.values())), reverse=True
         )
         for t in (2**j for j in range(p + 1)):
             loss = sum(squares[t:], Fraction(0)) / 2
-            at.where(terms=t).exact("flat", loss, "==", (1 - Fraction(t, network.s)) / 2)
-            whole.rows.append({"p": p, "s": network.s, "terms": t, "loss": float(loss)})
+            instance_recorder.where(terms=t).exact(
+                "flat", loss, "==", (1 - Fraction(t, network.s)) / 2
+            )
+            recorder.rows.append({"p": p, "s": network.s, "terms": t, "loss": float(loss)})

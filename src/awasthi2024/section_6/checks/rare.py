@@ -27,7 +27,7 @@ from sparseact.randomness import generator
 
 
 @check("rare", claim="sec6-average-case")
-def measure_rare(whole: Recorder, *, seed: int, systems: NonEmpty[RareSystem]) -> None:
+def measure_rare(recorder: Recorder, *, seed: int, systems: NonEmpty[RareSystem]) -> None:
     """Evaluate Theorem S's networks for all 2^m signs, and how rarely they are active; s = W = 1.
 
     A system has m points of {±1}^n, drawn or all equal, and δ. If m exceeds m_0 = n/(16 ln(1/δ)),
@@ -37,7 +37,7 @@ def measure_rare(whole: Recorder, *, seed: int, systems: NonEmpty[RareSystem]) -
     """
     for system in systems:
         n, m, delta, kind = system["n"], system["m"], system["delta"], system["points"]
-        at = whole.where(n=n, m=m, delta=delta, points=kind)
+        instance_recorder = recorder.where(n=n, m=m, delta=delta, points=kind)
         x = sample(kind, n, m, generator(seed, "section_6", "rare", n, m, delta))
         limit = section_6.theorem_s_samples(n, delta)
         used = min(m, math.floor(limit))
@@ -46,10 +46,12 @@ def measure_rare(whole: Recorder, *, seed: int, systems: NonEmpty[RareSystem]) -
         lower = section_6.theorem_s(n, 1, m, 1, delta)
         # A pre-activation is at most √n in size, less the bias: docs/certificates.md.
         error = 1e-14 * (math.sqrt(n) + bias)
-        at.closed_form("dense" if m <= limit else "dense-more", mean, ">=", lower, error=error)
-        at.certified("rare", rarest, "<=", delta, error=1e-10)
+        instance_recorder.closed_form(
+            "dense" if m <= limit else "dense-more", mean, ">=", lower, error=error
+        )
+        instance_recorder.certified("rare", rarest, "<=", delta, error=1e-10)
         dense = rademacher.dense_rademacher_sharp(1, m, math.sqrt(n), 1, bias)
-        at.row(limit=limit, value=mean, lower=lower, dense=dense, active=rarest)
+        instance_recorder.row(limit=limit, value=mean, lower=lower, dense=dense, active=rarest)
 
 
 def sample(kind: Literal["drawn", "equal"], n: int, m: int, rng: np.random.Generator) -> np.ndarray:
@@ -106,7 +108,7 @@ def tail(sizes: Sequence[tuple[int, int]], threshold: float) -> float:
 
 @check("halfspaces", claim="sec6-average-case")
 def measure_halfspaces(
-    whole: Recorder, *, dimensions: Distinct[Literal[1, 2, 3]], samples: Distinct[FewPoints]
+    recorder: Recorder, *, dimensions: Distinct[Literal[1, 2, 3]], samples: Distinct[FewPoints]
 ) -> None:
     """Compute by how many points half-spaces exceed twice their share of a sample, in the mean.
 
@@ -114,11 +116,11 @@ def measure_halfspaces(
     such that each point has half the probability of the one before. The table has a row for each.
     """
     for n, m, kind in itertools.product(dimensions, samples, ("uniform", "halving")):
-        at = whole.where(n=n, m=m, distribution=kind)
+        instance_recorder = recorder.where(n=n, m=m, distribution=kind)
         mean = excess(n, m, distribution(kind, 2**n))
         bound = section_6.halfspace_excess(n, m)
-        at.closed_form("halfspaces", float(mean), "<=", bound)
-        at.row(excess=float(mean), bound=bound)
+        instance_recorder.closed_form("halfspaces", float(mean), "<=", bound)
+        instance_recorder.row(excess=float(mean), bound=bound)
 
 
 def excess(n: int, m: int, masses: Sequence[Fraction]) -> Fraction:

@@ -54,7 +54,7 @@ def measure_counts(
         )
     for m in dimensions:
         characters = all_characters(m)
-        _check_distances(recorder, m, characters)
+        _compare_distances(recorder, m, characters)
         rng = generator(seed, "statistical_queries", "counts", m)
         kinds = queries_by_kind(m, rng, repeats)
         for kind, queries in kinds.items():
@@ -64,15 +64,15 @@ def measure_counts(
     for j in blocks:
         compare_bent(recorder, j)
     for m in range(1, exhaustive + 1):
-        _check_all_hypotheses(recorder, m)
+        _compare_all_hypotheses(recorder, m)
     for m in dimensions:
         if m > 1:
             rng = generator(seed, "statistical_queries", "votes", m)
-            _check_votes(recorder, m, rng, repeats)
-        _check_losses(recorder, m)
+            _compare_votes(recorder, m, rng, repeats)
+        _compare_losses(recorder, m)
 
 
-def _check_distances(recorder: Recorder, m: int, characters: np.ndarray) -> None:
+def _compare_distances(recorder: Recorder, m: int, characters: np.ndarray) -> None:
     size = 1 << m
     gram = characters @ characters.T  # 2^m − 2·(points at which they differ)
     unlike = int(np.count_nonzero(gram[~np.eye(size, dtype=bool)]))
@@ -127,19 +127,20 @@ def compare_queries(
         A row of the table per tolerance.
     """
     coefficients = [
-        check_query(recorder.where(repeat=i), query, characters) for i, query in enumerate(queries)
+        compare_query(recorder.where(repeat=i), query, characters)
+        for i, query in enumerate(queries)
     ]
     rows = []
     for tolerance in tolerances:
-        at = recorder.where(tolerance=tolerance)
+        instance_recorder = recorder.where(tolerance=tolerance)
         most = max(int(np.count_nonzero(np.abs(c) > tolerance)) for c in coefficients)
         limit = excluded_per_query(tolerance)
-        at.exact("excluded", most, "<=", limit)
-        rows.append({**at.instance, "excluded": most, "limit": limit})
+        instance_recorder.exact("excluded", most, "<=", limit)
+        rows.append({**instance_recorder.instance, "excluded": most, "limit": limit})
     return rows
 
 
-def check_query(recorder: Recorder, query: np.ndarray, characters: np.ndarray) -> np.ndarray:
+def compare_query(recorder: Recorder, query: np.ndarray, characters: np.ndarray) -> np.ndarray:
     """Check one query; return its coefficients φ̂_1(S)."""
     size = query.shape[1]
     units = np.rint(query * _UNITS).astype(np.int64)
@@ -166,26 +167,26 @@ def compare_bent(recorder: Recorder, j: int) -> None:
     excluded = int(
         np.count_nonzero(np.abs(walsh_transform(bent_function(j, 2 * j + 1))) > tolerance)
     )
-    at = recorder.where(m=2 * j + 1, j=j, tolerance=tolerance)
-    at.exact("excluded-sharp", excluded, "==", excluded_per_query(tolerance))
+    instance_recorder = recorder.where(m=2 * j + 1, j=j, tolerance=tolerance)
+    instance_recorder.exact("excluded-sharp", excluded, "==", excluded_per_query(tolerance))
 
 
-def _check_all_hypotheses(recorder: Recorder, m: int) -> None:
+def _compare_all_hypotheses(recorder: Recorder, m: int) -> None:
     size = 1 << m
     tables = 1 - 2 * (np.arange(1 << size)[:, None] >> np.arange(size) & 1)
     near = (3 * (tables @ all_characters(m).T) >= size).sum(axis=1)
-    at = recorder.where(m=m, hypotheses=len(tables))
-    at.exact("near", int(near.max()), "==", section_4.near_limit(m))
+    instance_recorder = recorder.where(m=m, hypotheses=len(tables))
+    instance_recorder.exact("near", int(near.max()), "==", section_4.near_limit(m))
 
 
-def _check_votes(recorder: Recorder, m: int, rng: np.random.Generator, repeats: int) -> None:
+def _compare_votes(recorder: Recorder, m: int, rng: np.random.Generator, repeats: int) -> None:
     """Check votes of a few parities, which are near to many, and the vote of six."""
     most = max(int(near_parities(_vote(m, rng)).sum()) for _ in range(repeats))
     recorder.where(m=m, hypotheses=repeats).exact("near", most, "<=", section_4.near_limit(m))
     if m > 3:
         near = near_parities(walsh_transform(_indicator(SIX, m)))
-        at = recorder.where(m=m, hypothesis="the vote of six")
-        at.exact("near", int(near[list(SIX)].sum()), "==", section_4.near_limit(m))
+        instance_recorder = recorder.where(m=m, hypothesis="the vote of six")
+        instance_recorder.exact("near", int(near[list(SIX)].sum()), "==", section_4.near_limit(m))
 
 
 def _indicator(masks: Sequence[int], m: int) -> np.ndarray:
@@ -194,18 +195,20 @@ def _indicator(masks: Sequence[int], m: int) -> np.ndarray:
     return values
 
 
-def _check_losses(recorder: Recorder, m: int) -> None:
+def _compare_losses(recorder: Recorder, m: int) -> None:
     """Check what is within 1/3 in the squared loss: of averages of parities, and of ½."""
     size = 1 << m
     for terms in range(1, min(size, 8) + 1):
         total = np.rint(walsh_transform(_indicator(range(terms), m)) * size)
         most = max(int(near_in_squared_loss(total, terms * scale).sum()) for scale in range(1, 5))
-        at = recorder.where(m=m, hypothesis=f"multiples of the sum of {terms} parities")
-        at.exact("near-squared", most, "<=", section_4.NEAR_LIMIT_SQUARED)
+        instance_recorder = recorder.where(
+            m=m, hypothesis=f"multiples of the sum of {terms} parities"
+        )
+        instance_recorder.exact("near-squared", most, "<=", section_4.NEAR_LIMIT_SQUARED)
         if terms == 3:
             attained = int(near_in_squared_loss(total, 3).sum())
-            at = recorder.where(m=m, hypothesis="the mean of three parities")
-            at.exact("near-squared", attained, "==", section_4.NEAR_LIMIT_SQUARED)
+            instance_recorder = recorder.where(m=m, hypothesis="the mean of three parities")
+            instance_recorder.exact("near-squared", attained, "==", section_4.NEAR_LIMIT_SQUARED)
     half = np.full(size, 0.5)
     losses = [squared_loss(half, (1 + character(mask, m)) / 2) for mask in range(size)]
     far = sum(loss > Fraction(1, 3) for loss in losses)

@@ -125,23 +125,25 @@ def compare_rate(
         right = found is not None and np.array_equal(found, subset)
         successes += right
         wrong += found is not None and not right
-    at = recorder.where(m=m, samples=k, noise=flipped, learner=learner)
+    instance_recorder = recorder.where(m=m, samples=k, noise=flipped, learner=learner)
     exact = float(full_rank_probability(k, m)) * (1 - flipped) ** m
     row = {
-        **at.instance,
+        **instance_recorder.instance,
         **rate_columns(successes, number, share),
         "exact": exact if learner == "elimination" else math.nan,
     }
     if learner != "elimination":
-        at.rate("likeliest", successes, number, ">=", 0.9, level=share)
+        instance_recorder.rate("likeliest", successes, number, ">=", 0.9, level=share)
         return row
     if not flipped:
-        at.where(trials=number).exact("elimination", wrong, "==", 0)
+        instance_recorder.where(trials=number).exact("elimination", wrong, "==", 0)
     statement = "elimination-noise" if flipped else "elimination-rate"
     for relation, side in ((">=", exact - slack), ("<=", exact + slack)):
         if 0 < side < 1:
             proved = (exact, exact)
-            at.rate(statement, successes, number, relation, side, level=share, proved=proved)
+            instance_recorder.rate(
+                statement, successes, number, relation, side, level=share, proved=proved
+            )
     return row
 
 

@@ -50,7 +50,7 @@ def measure_lifted(
         compare_reduction(recorder, m)
     for m in range(1, transferred + 1):
         rng = generator(seed, "statistical_queries", "lift", m)
-        _check_transfer(recorder, m, rng, repeats)
+        _compare_transfer(recorder, m, rng, repeats)
     for m in range(1, one_query + 1):
         recorder.rows.append(compare_one_query(recorder.where(m=m, n=m * m), "introduction", m))
     for game in games:
@@ -62,21 +62,21 @@ def measure_lifted(
 def compare_one_query(recorder: Recorder, statement: str, bits: int) -> dict[str, Any]:
     """Compare the queries at the tolerance 2^(−2·bits−1) with 2; return the table's row."""
     tolerance, used = ask_once(bits)
-    at = recorder.where(tolerance=tolerance, learner=SpectrumLearner.name)
-    at.where(tau=tolerance, p=bits).exact(statement, used, ">=", 2)
-    return {**at.instance, "queries": used, "succeeded": True}
+    instance_recorder = recorder.where(tolerance=tolerance, learner=SpectrumLearner.name)
+    instance_recorder.where(tau=tolerance, p=bits).exact(statement, used, ">=", 2)
+    return {**instance_recorder.instance, "queries": used, "succeeded": True}
 
 
 def compare_lifted_run(recorder: Recorder, run: Run, limit: int) -> dict[str, Any]:
     """Compare a run with Theorem 3, and its answers with a network; return the table's row."""
     m = run.instance["m"]
-    at = recorder.where(**run.instance, n=m * m)
+    instance_recorder = recorder.where(**run.instance, n=m * m)
     if run.lies is not None:
         network = lifted_parity(subset_of(run.target, m), m)
         unlike = network(lift(points(m))) != (1 + character(run.target, m)) / 2
         wrong = run.lies + int(np.count_nonzero(unlike))
-        at.exact("consistent", wrong, "==", 0)
-    _dichotomy(at, "printed", run.used, m)
+        instance_recorder.exact("consistent", wrong, "==", 0)
+    _dichotomy(instance_recorder, "printed", run.used, m)
     return {**run.row(limit), "n": m * m}
 
 
@@ -110,18 +110,20 @@ def compare_reduction(recorder: Recorder, m: int) -> None:
         W2, B2 = (max(pair) for pair in zip((W2, B2), network.scale_squared, strict=True))
         if m <= 6:
             printed.add(lifted_parity(subset, m, as_printed=True)(x).tobytes())
-    at = recorder.where(m=m, n=m * m, subsets=1 << m)
-    at.where(quantity="right values").exact("reduction", right, "==", 4**m)
-    at.where(quantity="active neurons").exact("reduction", active, "<=", 1)
-    at.where(quantity="neurons").exact("reduction", neurons, "<=", m // 2 + 1)
+    instance_recorder = recorder.where(m=m, n=m * m, subsets=1 << m)
+    instance_recorder.where(quantity="right values").exact("reduction", right, "==", 4**m)
+    instance_recorder.where(quantity="active neurons").exact("reduction", active, "<=", 1)
+    instance_recorder.where(quantity="neurons").exact("reduction", neurons, "<=", m // 2 + 1)
     # W ≤ √20·n^(3/4) and B ≤ 4n, squared; |u| is at most 2.
-    at.where(quantity="W²").exact("scale", W2, "<=", 4 * section_4.parity_norm(m))
-    at.where(quantity="B²").exact("scale", B2, "<=", 4 * section_4.parity_bias(m) ** 2)
+    instance_recorder.where(quantity="W²").exact("scale", W2, "<=", 4 * section_4.parity_norm(m))
+    instance_recorder.where(quantity="B²").exact(
+        "scale", B2, "<=", 4 * section_4.parity_bias(m) ** 2
+    )
     if m <= 6:
-        at.exact("printed-sum", len(printed), "==", 1 << m)
+        instance_recorder.exact("printed-sum", len(printed), "==", 1 << m)
 
 
-def _check_transfer(recorder: Recorder, m: int, rng: np.random.Generator, repeats: int) -> None:
+def _compare_transfer(recorder: Recorder, m: int, rng: np.random.Generator, repeats: int) -> None:
     """Check E φ(x, h_S(x)) over the lift, from the networks, against one transform over y."""
     x = lift(points(m))
     labels = [lifted_parity(subset_of(mask, m), m)(x) for mask in range(1 << m)]
@@ -133,8 +135,8 @@ def _check_transfer(recorder: Recorder, m: int, rng: np.random.Generator, repeat
         coefficients = walsh_transform((phi_1 - phi_0) / 2)
         by_transform = ((phi_0 + phi_1).sum() / 2 + coefficients * (1 << m)).tolist()
         different = sum(a != b for a, b in zip(direct, by_transform, strict=True))
-        at = recorder.where(m=m, n=m * m, subsets=1 << m, repeat=repeat)
-        at.exact("transfer", different, "==", 0)
+        instance_recorder = recorder.where(m=m, n=m * m, subsets=1 << m, repeat=repeat)
+        instance_recorder.exact("transfer", different, "==", 0)
 
 
 @check("dense", claim="intro-dense-sq", notebook=True)
@@ -164,22 +166,26 @@ def measure_dense(
             compare_dense(recorder, n, size)
     for n in range(1, one_query + 1):
         compare_one_query(recorder.where(n=n, s=n), "printed", n)
-    _check_quasi_polynomial(recorder.for_claim("intro-dense-crypto"))
+    _compare_quasi_polynomial(recorder.for_claim("intro-dense-crypto"))
     for game in games:
         for n in dimensions:
             for s in sizes:
                 for tolerance in game["tolerances"]:
-                    at = recorder.where(n=n, s=s, tolerance=tolerance, learner=game["learner"])
-                    recorder.rows.append(compare_dense_game(at, seed, game, limit, n <= witnessed))
+                    instance_recorder = recorder.where(
+                        n=n, s=s, tolerance=tolerance, learner=game["learner"]
+                    )
+                    recorder.rows.append(
+                        compare_dense_game(instance_recorder, seed, game, limit, n <= witnessed)
+                    )
 
 
-def _check_quasi_polynomial(recorder: Recorder) -> None:
+def _compare_quasi_polynomial(recorder: Recorder) -> None:
     """Compare log₂(⅝·2^(n/3)) with K·log₂² n, from the least n = 2^t ≥ 2⁸ on that is enough."""
     for K in (1, 10, 100):
         first = next(t for t in range(8, 60) if Fraction(2**t, 3) - 1 > K * t**2)
         for t in (first, first + 1, 2 * first):
-            at = recorder.where(n=2**t, K=K)
-            at.exact("queries", queries_exponent(2**t), ">", K * t**2)
+            instance_recorder = recorder.where(n=2**t, K=K)
+            instance_recorder.exact("queries", queries_exponent(2**t), ">", K * t**2)
 
 
 def queries_exponent(n: int) -> Fraction:
@@ -210,9 +216,9 @@ def compare_dense(recorder: Recorder, n: int, size: int) -> None:
         right += int((network.values() == odd).sum())
         neurons = max(neurons, network.s)
         count += 1
-    at = recorder.where(n=n, size=size, subsets=count)
-    at.where(quantity="right values").exact("parities", right, "==", count << n)
-    at.where(quantity="neurons").exact("parities", neurons, "<=", max(1, size))
+    instance_recorder = recorder.where(n=n, size=size, subsets=count)
+    instance_recorder.where(quantity="right values").exact("parities", right, "==", count << n)
+    instance_recorder.where(quantity="neurons").exact("parities", neurons, "<=", max(1, size))
 
 
 def compare_dense_game(
@@ -227,15 +233,15 @@ def compare_dense_game(
     run = run_game(seed, {**game, "degree": s}, n, tolerance, 0, limit, watch, concepts)
     bits, count = min(n, s), int(concepts.sum())
     excluded = excluded_per_query(tolerance)
-    at = recorder.where(parities=count)
-    _dichotomy(at, "corrected", run.used, bits)
-    _dichotomy(at.where(tau=tolerance, p=bits), "printed", run.used, bits)
+    instance_recorder = recorder.where(parities=count)
+    _dichotomy(instance_recorder, "corrected", run.used, bits)
+    _dichotomy(instance_recorder.where(tau=tolerance, p=bits), "printed", run.used, bits)
     if run.used is not None:
         right = count - section_4.near_limit(n)
-        at.exact("all-parities", run.used * excluded, ">=", right)
+        instance_recorder.exact("all-parities", run.used * excluded, ">=", right)
     if run.lies is not None:
         network = dense_parity_of(subset_of(run.target, n), n)
         unlike = network.values() != (1 - character(run.target, n)) / 2
         wrong = run.lies + int(np.count_nonzero(unlike)) + (network.s > s)
-        at.exact("consistent", wrong, "==", 0)
-    return {**run.row(limit), **at.instance, "bits": bits}
+        instance_recorder.exact("consistent", wrong, "==", 0)
+    return {**run.row(limit), **instance_recorder.instance, "bits": bits}

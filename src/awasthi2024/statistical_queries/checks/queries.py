@@ -44,16 +44,16 @@ def compare_run(recorder: Recorder, run: Run, game: QueryGame) -> None:
     """Compare a run with the lower bounds, if it succeeded, and its oracle with the truth."""
     m, loss = run.instance["m"], game.get("loss", "classification")
     near = section_4.NEAR_LIMIT_SQUARED if loss == "squared" else section_4.near_limit(m)
-    at = recorder.where(**run.instance, loss=loss, six=bool(game.get("six")))
+    instance_recorder = recorder.where(**run.instance, loss=loss, six=bool(game.get("six")))
     if run.lies is not None:
-        at.exact("truthful", run.lies, "==", 0)
+        instance_recorder.exact("truthful", run.lies, "==", 0)
     if run.used is not None:
-        _check_bound(at, run.used, loss, near)
+        _compare_bound(instance_recorder, run.used, loss, near)
         if game.get("six"):
-            at.exact("coin-sharp", run.used, "==", 2**m - near)
+            instance_recorder.exact("coin-sharp", run.used, "==", 2**m - near)
 
 
-def _check_bound(recorder: Recorder, used: int, loss: str, near: int) -> None:
+def _compare_bound(recorder: Recorder, used: int, loss: str, near: int) -> None:
     m, tolerance = recorder.instance["m"], Fraction(recorder.instance["tolerance"])
     excluded = excluded_per_query(tolerance)
     statement = "squared" if loss == "squared" else "explicit"
@@ -120,11 +120,11 @@ def compare_targets(
         for mask in range(1 << m)
     )
     instance = {"m": m, "tolerance": tolerance, "learner": game["learner"]}
-    at = recorder.where(**instance, repeat=repeat, queries=budget)
+    instance_recorder = recorder.where(**instance, repeat=repeat, queries=budget)
     right = budget * excluded_per_query(tolerance) + section_4.near_limit(m)
-    at.exact("randomised", successes, "<=", right)
+    instance_recorder.exact("randomised", successes, "<=", right)
     return {
-        **at.instance,
+        **instance_recorder.instance,
         "oracle": "coin",
         "targets": 2**m,
         "successes": successes,
@@ -156,8 +156,10 @@ def _by_blocks(
             # The ends of the range of τ for which this j is the right one.
             for tolerance in (2.0 ** -(j + 1) * (1 - 2.0**-10), 2.0 ** -(j + 2)):
                 for perturbation in ("none", "random", "coin"):
-                    at = recorder.where(m=m, j=j, tolerance=tolerance, oracle=perturbation)
-                    rows.append(compare_blocks(at, seed, targets))
+                    instance_recorder = recorder.where(
+                        m=m, j=j, tolerance=tolerance, oracle=perturbation
+                    )
+                    rows.append(compare_blocks(instance_recorder, seed, targets))
     return rows
 
 
@@ -168,15 +170,15 @@ def compare_blocks(recorder: Recorder, seed: int, targets: int) -> dict[str, Any
     """
     found, most, tried = _find_by_blocks(seed, recorder.instance, targets)
     m, j = recorder.instance["m"], recorder.instance["j"]
-    at = recorder.where(targets=tried)
+    instance_recorder = recorder.where(targets=tried)
     square = Fraction(recorder.instance["tolerance"]) ** 2
     for left, relation, right in (
         (found, "==", tried),
         (most, "<=", 2 ** (m - 2 * j) + 2 * j),
         (most, "<=", 16 * 2**m * square + 2 * j),
     ):
-        at.exact("attained", left, relation, right)
-    return {**at.instance, "learner": "blocks", "queries": most, "successes": found}
+        instance_recorder.exact("attained", left, relation, right)
+    return {**instance_recorder.instance, "learner": "blocks", "queries": most, "successes": found}
 
 
 def _find_by_blocks(seed: int, instance: dict[str, Any], targets: int) -> tuple[int, int, int]:

@@ -67,9 +67,9 @@ def measure_samples(
                 loss = float(losses.max())
             else:
                 values = predict(learner, y, labels)
-            at = recorder.where(m=m, n=m * m, samples=ratio * m, learner=learner)
+            instance_recorder = recorder.where(m=m, n=m * m, samples=ratio * m, learner=learner)
             share = level / len(LEARNERS) if m == max(dimensions) else None
-            recorder.rows.append(compare_learner(at, values, masks, loss, share))
+            recorder.rows.append(compare_learner(instance_recorder, values, masks, loss, share))
 
 
 def draw_trials(

@@ -51,17 +51,19 @@ def measure_sparse_networks(
     `largest`. The table has a row per class and tolerance.
     """
     for one in classes:
-        at = recorder.where(**one)
-        compare_networks(at, one)
-        compare_hypotheses(at, one)
-        compare_enough(at, one, generator(seed, "statistical_queries", "enough", one["n"]))
+        instance_recorder = recorder.where(**one)
+        compare_networks(instance_recorder, one)
+        compare_hypotheses(instance_recorder, one)
+        compare_enough(
+            instance_recorder, one, generator(seed, "statistical_queries", "enough", one["n"])
+        )
         rng = generator(seed, "statistical_queries", "sparse_networks", one["n"])
         kinds = queries_by_kind(one["n"], rng, repeats)
         for tolerance in tolerances:
-            compare_excluded(at.where(tolerance=tolerance), one, kinds)
-            compare_queries(at.where(tolerance=tolerance), one)
+            compare_excluded(instance_recorder.where(tolerance=tolerance), one, kinds)
+            compare_queries(instance_recorder.where(tolerance=tolerance), one)
         if one["p"] % 2 == 0 and one["n"] >= 2 * one["p"]:
-            compare_groups(at, one)
+            compare_groups(instance_recorder, one)
     for square in range(1, largest + 1):
         for loss in losses:
             compare_degree(recorder.where(k=1, W2=square, share=loss))
@@ -97,14 +99,16 @@ def compare_networks(recorder: Recorder, one: QueryClass) -> None:
         for subset in combinations(range(n), size):
             network = scaled_parity(subset, k, beta, n)
             parity = 2 * k * beta * character(sum(1 << i for i in subset), n)
-            at = recorder.where(subset=str(subset))
+            instance_recorder = recorder.where(subset=str(subset))
             wrong = int(np.count_nonzero(network.values() != parity))
-            at.exact("networks", wrong, "==", 0)
-            at.where(quantity="active").exact("networks", network.max_active()[1], "==", k)
+            instance_recorder.exact("networks", wrong, "==", 0)
+            instance_recorder.where(quantity="active").exact(
+                "networks", network.max_active()[1], "==", k
+            )
             norm, bias = network.scale_squared
-            at.where(quantity="W²").exact("networks", Fraction(norm), "<=", W2)
+            instance_recorder.where(quantity="W²").exact("networks", Fraction(norm), "<=", W2)
             allowed = B2 if size < p else Fraction(beta * (p - 2)) ** 2
-            at.where(quantity="B²").exact("networks", Fraction(bias), "<=", allowed)
+            instance_recorder.where(quantity="B²").exact("networks", Fraction(bias), "<=", allowed)
 
 
 def compare_excluded(recorder: Recorder, one: QueryClass, kinds: dict[str, Any]) -> None:
@@ -133,8 +137,8 @@ def compare_groups(recorder: Recorder, one: QueryClass) -> None:
     excluded = int(
         np.count_nonzero(np.abs(coefficients[masks_of_size(one["n"], one["p"])]) > tolerance)
     )
-    at = recorder.where(tolerance=tolerance)
-    at.exact("excluded-sharp", excluded, "==", excluded_per_query(tolerance))
+    instance_recorder = recorder.where(tolerance=tolerance)
+    instance_recorder.exact("excluded-sharp", excluded, "==", excluded_per_query(tolerance))
 
 
 def near_sets(one: QueryClass, total: np.ndarray, factor: Fraction, epsilon: Fraction) -> int:
@@ -157,16 +161,18 @@ def compare_hypotheses(recorder: Recorder, one: QueryClass) -> None:
     given = fraction(one["epsilon"])
     for terms in range(1, min(len(masks), 8) + 1):
         total = np.sum([character(mask, one["n"]) for mask in masks[:terms]], axis=0)
-        at = recorder.where(terms=terms)
+        instance_recorder = recorder.where(terms=terms)
         near = math.floor(section_4.theorem_q_near(k, W, given, one["p"]))
         most = max(near_sets(one, total, Fraction(t, 2 * terms), given) for t in (1, 2, 3))
-        at.exact("near", most, "<=", near)
+        instance_recorder.exact("near", most, "<=", near)
         # At this loss the mean is just near to all of its parities.
         attained = square / 2 * (1 - Fraction(1, terms))
         if terms > 1:
-            at = at.where(loss=str(attained))
+            instance_recorder = instance_recorder.where(loss=str(attained))
             right = section_4.theorem_q_near(k, W, attained, one["p"])
-            at.exact("near-sharp", near_sets(one, total, Fraction(1, terms), attained), "==", right)
+            instance_recorder.exact(
+                "near-sharp", near_sets(one, total, Fraction(1, terms), attained), "==", right
+            )
 
 
 def asked(n: int, p: int) -> Iterator[np.ndarray]:
@@ -227,9 +233,11 @@ def compare_enough(recorder: Recorder, one: QueryClass, rng: np.random.Generator
         answer = Fraction(float(coefficient)) / largest + int(error) * tolerance
         guess = largest * answer if kept else 0
         loss += (guess - Fraction(float(coefficient))) ** 2 / 2
-    at = recorder.where(epsilon=str(epsilon))
-    at.exact("enough", loss, "<=", epsilon)
-    at.where(quantity="queries").exact("enough", int(np.count_nonzero(low)), "==", number)
+    instance_recorder = recorder.where(epsilon=str(epsilon))
+    instance_recorder.exact("enough", loss, "<=", epsilon)
+    instance_recorder.where(quantity="queries").exact(
+        "enough", int(np.count_nonzero(low)), "==", number
+    )
 
 
 def compare_degree(recorder: Recorder) -> None:
@@ -271,7 +279,9 @@ def compare_paper(recorder: Recorder) -> None:
     p, epsilon = recorder.instance["p"], fraction(recorder.instance["epsilon"])
     for more in (Fraction(0), Fraction(1, 2), Fraction(31, 32)):
         W2 = p + more
-        at = recorder.where(log2_s=str(W2))
+        instance_recorder = recorder.where(log2_s=str(W2))
         near = section_4.theorem_q_near(1, Root(W2), epsilon, p)
-        at.exact("paper-scale", near, "<=", 2 / (2 - epsilon))
-        at.where(quantity="B²").exact("paper-scale", W2 * (p - 2) ** 2 / Fraction(p), "<=", W2**2)
+        instance_recorder.exact("paper-scale", near, "<=", 2 / (2 - epsilon))
+        instance_recorder.where(quantity="B²").exact(
+            "paper-scale", W2 * (p - 2) ** 2 / Fraction(p), "<=", W2**2
+        )
