@@ -196,3 +196,15 @@ def test_only_the_symbols_of_a_formula_are_explained():
     assert "largest norm" not in said
     assert "largest norm" in about.explain(r"\mathcal{R}(S)\le WR")
     assert about.explain("x+y") == ""
+
+
+def test_a_reading_is_no_line_of_the_papers_proof(tmp_path):
+    (tmp_path / "topics.yaml").write_text("- fourier\n")
+    (tmp_path / "fourier").mkdir()
+    entry = ENTRY.replace("title: t\n", "title: t\n  examined: [printed]\n")
+    (tmp_path / "fourier/claims.yaml").write_text(entry)
+    assert read_registry(tmp_path)["lemma-6"].examined == ("printed",)
+    tried = entry.replace("better}", "better, reading: true}")
+    (tmp_path / "fourier/claims.yaml").write_text(tried)
+    with pytest.raises(ClaimsError, match=r"yaml:4: .* 'printed' is a reading, and no line of"):
+        read_registry(tmp_path)

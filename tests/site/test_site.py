@@ -189,8 +189,9 @@ def test_a_rounded_verdict_says_so(tmp_path, monkeypatch):
 
 def test_a_claim_that_is_not_the_papers_and_a_theorem_have_pages(run, tmp_path):
     edit(run, "low_degree", in_paper=False)
-    theorem = {"id": "A", "name": "Theorem A", "short": "size", "says": "More.", "proof": "proofs.md#lemma-9"}
-    theorem |= {"statement": "lemma-9/corrected", "replaces": ["lemma-9"]}
+    theorem = {"id": "A", "name": "Theorem A", "short": "size", "says": "More."}
+    theorem |= {"proof": "proofs.md#lemma-9", "statement": "lemma-9/corrected"}
+    theorem |= {"replaces": ["lemma-9"]}
     (run["registry"] / "theorems.yaml").write_text(yaml.safe_dump([theorem]), "utf-8")
     pages = make(run, tmp_path / "pages")
     assert "(#claim-lemma-7)" in words(pages / "outside.md")

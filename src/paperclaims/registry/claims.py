@@ -459,6 +459,10 @@ def _wrong_names(
 ) -> Iterable[tuple[tuple[int | str, ...], str]]:
     """Yield where a claim names what the registry lacks, or rests on itself, and a sentence."""
     keys = [statement.key for statement in claim.statements]
+    readings = {full_name(claim, s.key) for s in claim.statements if s.reading}
+    for name in claim.examined:
+        if full_name(claim, name) in readings:
+            yield ("examined",), f": {name!r} is a reading, and no line of the paper's proof"
     for number, statement in enumerate(claim.statements):
         where = ("statements", number)
         if (statement.proof == "docs") != bool(statement.proved_in):
@@ -540,5 +544,6 @@ def wrong_words(
                 (*where, "excluded_by"),
                 f": {key!r}: a degenerate case, and nothing else, is excluded by a statement",
             )
-        if statement.impact == "proof gap" and f"{claim.id}/{key}" not in named:
+        gap = statement.impact == "proof gap" and not statement.reading
+        if gap and f"{claim.id}/{key}" not in named:
             yield (*where, "impact"), f": {key!r} is a proof gap, and no proof names it"

@@ -239,7 +239,9 @@ def _table(found: Sequence[Erratum], documents: Mapping[str, str]) -> str:
     lines = ["| Place | As stated | Correct |", "| --- | --- | --- |"]
     for (claim, correct), same in groupby(found, lambda e: (e.claim, e.better and e.better[0])):
         errata = list(same)
-        proof = {"coq": "proofs-coq.md"}.get(correct.proof) if correct else None
+        proof = None
+        if correct and correct.proof == "coq":  # the claim's proof by hand says more than a list
+            proof = claim.docs[0] if claim.docs else "proofs-coq.md"
         if correct and correct.proved_in:
             file = correct.proved_in.partition("#")[0]
             proof = f"{file}#{find_proof(correct.proved_in, documents).anchor}"
