@@ -10,6 +10,10 @@ from typing import Any
 
 import numpy as np
 
+#: A number of a network that is not 0, and its product with an output weight, are between these:
+#: squares of values and squares of these are then floats, to full precision.
+LEAST, MOST = 2.0**-200, 2.0**200
+
 
 def is_whole(value: Any) -> bool:
     """Whether a value is an integer of any type, but neither True nor False."""

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from sparseact.arguments import as_given, floats, whole
+from sparseact.arguments import LEAST, as_given, floats, whole
 
 #: What the inputs of a trained network may be: −1 and 1, or 0 and 1.
 INPUTS = ("pm1", "01")
@@ -117,6 +117,9 @@ def chain_of_arrays(W1: Any, b1: Any, W2: Any, b2: Any) -> Chain:
 def neurons_of(chain: Chain, inputs: str) -> tuple[np.ndarray, np.ndarray, np.ndarray, float]:
     """Return w (s, n), b (s,), u (s,) and c of the same function on ±1, for one output.
 
+    Training may leave weights of any size beside those that matter. Numbers below `LEAST`, and
+    those whose products with u are, become 0: no rounding of the model would show them.
+
     Raises
     ------
     ValueError
@@ -128,8 +131,11 @@ def neurons_of(chain: Chain, inputs: str) -> tuple[np.ndarray, np.ndarray, np.nd
     if inputs == "01":  # (1 + x)/2 is 0 or 1; the sum is rounded once
         w = w / 2
         bias = np.array([math.fsum([b, *row]) for b, row in zip(bias, w.tolist(), strict=True)])
+    parts = [w, bias[:, None], u.T, c[None]]
+    w, bias, u, c = (np.where(np.abs(part) < LEAST, 0, part) for part in parts)
+    w, bias = (np.where(np.abs(u * part) < LEAST * (u != 0), 0, part) for part in (w, bias))
     # 0 − b is 0 at 0, where −b would be −0.
-    return w, 0 - bias, u[0], float(c[0])
+    return w, 0 - bias[:, 0], u[:, 0], float(c[0, 0])
 
 
 def chain_of_sklearn(model: Any) -> Chain:

@@ -200,11 +200,8 @@ def read_points(path: Path | str, n: int) -> np.ndarray:
 
 
 def root(square: Fraction) -> Fraction:
-    """Return √square to the precision of floats, also where it leaves their range."""
-    if not square:
-        return Fraction(0)
-    half = (square.numerator.bit_length() - square.denominator.bit_length()) // 2
-    return Fraction(math.sqrt(square / Fraction(4) ** half)) * Fraction(2) ** half
+    """Return √square to the precision of floats."""
+    return Fraction(math.sqrt(square))
 
 
 def _in_use(network: SparseReLUNetwork) -> SparseReLUNetwork:
@@ -239,30 +236,24 @@ def _uniform(
 
     The histogram is of the numbers of active neurons, if they have been counted.
     """
-    unit, power, kept = _at_unit_scale(network)
+    plain = SparseReLUNetwork(network.w, network.b, network.u)
     if by_table:
-        found = _tabulated(unit)
+        found = _tabulated(plain)
         histogram = np.bincount(network.active_counts())
     elif few_weights:
-        found = sparse_spectrum.spectrum(unit)
+        found = sparse_spectrum.spectrum(plain)
     elif histogram is not None:
         k = int(np.flatnonzero(histogram)[-1])
         found = streamed.spectrum(
-            unit, lambda done, parts: tell(f"the spectrum, {done} of {parts} parts; k is {k}")
+            plain, lambda done, parts: tell(f"the spectrum, {done} of {parts} parts; k is {k}")
         )
     else:
         return None
     weights, exact, error = found.weights, found.exact, found.error
-    if not kept:  # what is lost of an exact network is less than this
-        exact, error = False, error or Fraction(unit.largest_value) / 2**52
-    if network.c:  # the unit network has none, and of all coefficients only the mean changes
+    if network.c:  # of all coefficients it changes only the mean
         exact = exact and found.mean**2 == weights[0]
-        weights = [(found.mean + Fraction(network.c) / Fraction(2) ** power) ** 2, *weights[1:]]
-    errors = [
-        (2 * root(weight) * error + error**2 + found.sums * weight) * Fraction(4) ** power
-        for weight in weights
-    ]
-    weights = [weight * Fraction(4) ** power for weight in weights]
+        weights = [(found.mean + Fraction(network.c)) ** 2, *weights[1:]]
+    errors = [2 * root(weight) * error + error**2 + found.sums * weight for weight in weights]
     if histogram is None:  # of a sparse network
         moments = sparse_spectrum.active_moments(network)
     else:
@@ -300,18 +291,3 @@ def _tabulated(network: SparseReLUNetwork) -> streamed.Spectrum:
     low = min(n, 12)
     sums = (n + (1 << low) + (1 << (n - low))) * rounding
     return streamed.Spectrum(weights, mean, False, error, sums)
-
-
-def _at_unit_scale(network: SparseReLUNetwork) -> tuple[SparseReLUNetwork, int, bool]:
-    """Return g and p with h = g·2^p + c, and whether all numbers of g are kept exactly.
-
-    None of them is above 1, so that squares of g's values are floats; what is lost
-    of the smallest is below 2^−1074.
-    """
-    inner = int(np.frexp(max(np.abs(network.w).max(), np.abs(network.b).max()))[1])
-    outer = int(np.frexp(np.abs(network.u).max())[1])
-    old = (network.w, network.b, network.u)
-    new = [np.ldexp(a, -p) for a, p in zip(old, (inner, inner, outer), strict=True)]
-    back = [np.ldexp(a, p) for a, p in zip(new, (inner, inner, outer), strict=True)]
-    kept = all(np.array_equal(a, b) for a, b in zip(old, back, strict=True))
-    return SparseReLUNetwork(*new), inner + outer, kept

@@ -38,7 +38,7 @@ from sparseact.activity import (
     table,
     tiles,
 )
-from sparseact.arguments import as_given, floats, number_or_nan, seconds, whole
+from sparseact.arguments import LEAST, MOST, as_given, floats, number_or_nan, seconds, whole
 from sparseact.bounds.arithmetic import Root
 from sparseact.layers import (
     Chain,
@@ -78,15 +78,15 @@ class SparseReLUNetwork:
     b : array_like, shape (s,)
     u : array_like, shape (s,)
     c : float
-        Finite real numbers, `s ≥ 1`, `n ≥ 1`; kept as float64. A network does not change,
-        so that a copy of it is itself. The output
+        Real numbers, `s ≥ 1`, `n ≥ 1`; kept as float64. Those that are not 0, and their
+        products `u_j·w_ji` and `u_j·b_j`, are between 2⁻²⁰⁰ and 2²⁰⁰ in size, and so is `|h|`
+        at most. A network does not change, so that a copy of it is itself. The output
         bias c shifts h, and is not part of the sparsity k and of the scale W, B.
 
     Raises
     ------
     ValueError
-        If a shape is wrong, a number is not finite or not real, or values
-        could leave the range of floats.
+        If a shape is wrong, or a number is not finite, not real, or outside these ends.
 
     Examples
     --------
@@ -119,8 +119,28 @@ class SparseReLUNetwork:
         if constant.size != 1:
             raise ValueError(f"c must be one number, not of shape {constant.shape}")
         own["c"] = float(constant.ravel()[0])
-        if not self.largest_value < 2.0**1000:
-            raise ValueError("the weights are so large that h could leave the range of floats")
+        self._require_domain()
+
+    def _require_domain(self) -> None:
+        """Refuse numbers outside the domain; see the class."""
+        ends = f"not 0 must be between 2^-200 and 2^200 in size ({LEAST:.3g} to {MOST:.3g})"
+        least = np.full(self.s, MOST)  # of each neuron's weights and its bias that are not 0
+        for name, array in (("w", self.w), ("b", self.b), ("u", self.u), ("c", np.array(self.c))):
+            sizes = np.abs(array).reshape(len(array) if array.ndim else 1, -1)
+            wrong = ((sizes < LEAST) & (sizes > 0)) | (sizes > MOST)
+            if wrong.any():
+                said = array.reshape(sizes.shape)[wrong][0]
+                raise ValueError(f"{name} holds {said:.3g}; numbers that are {ends}")
+            if name in "wb":
+                least = np.minimum(least, np.min(sizes, 1, where=sizes > 0, initial=MOST))
+        smallest = (np.abs(self.u) * least).min(where=self.u != 0, initial=MOST)
+        if smallest < LEAST:
+            raise ValueError(
+                f"a product of u and w or b is {smallest:.3g}; products that are {ends}"
+            )
+        largest = self.largest_value
+        if largest > MOST:
+            raise ValueError(f"h may be as large as {largest:.3g}; values that are {ends}")
 
     # What is computed once is kept, so nothing that it was computed from may change.
 
@@ -427,7 +447,7 @@ class SparseReLUNetwork:
     @cached_property
     def _rounding(self) -> np.ndarray:
         """A bound on the error of a float pre-activation, 0 where there is none; (s,)."""
-        exact = [_fits(neuron.reach + abs(neuron.b), neuron.grid) for neuron in self._neurons]
+        exact = [_fits(neuron.reach + abs(neuron.b)) for neuron in self._neurons]
         size = np.abs(self.w).sum(axis=1) + np.abs(self.b)
         # Twice the usual (n+1)·2^−53, for the rounding of the bound itself.
         return np.where(exact, 0.0, (self.n + 2) * 2.0**-52 * size)
@@ -564,7 +584,7 @@ class SparseReLUNetwork:
         """
         u2 = Fraction(float(np.abs(self.u).max())) ** 2
         # Only rows whose norms are the largest up to rounding are squared in integers.
-        norms = ((self.w / (np.abs(self.w).max() or 1.0)) ** 2).sum(axis=1)
+        norms = (self.w**2).sum(axis=1)
         rows = self.w[norms >= (1 - (self.n + 4) * 2.0**-50) * norms.max()]
         largest = all_in_integers(rows, np.zeros(len(rows)))
         w2 = max(Fraction(sum(v * v for v in n.w)) / Fraction(4) ** n.grid for n in largest)
@@ -606,7 +626,7 @@ class SparseReLUNetwork:
         grid = max((part[3] for part in parts), default=0)
         largest = max((t << (grid - g) for _, t, _, g in parts), default=0)
         sums = [sum(top << (grid - g) for up, _, top, g in parts if up is s) for s in (True, False)]
-        return _fits(max(largest, *sums), grid)
+        return _fits(max(largest, *sums))
 
     # -------------------------------------------------------------- files
 
@@ -685,6 +705,6 @@ def _real_array(name: str, values: Any) -> np.ndarray:
     return array.view()  # of which nobody can set the flag again
 
 
-def _fits(units: int, grid: int) -> bool:
-    """Whether float64 holds every integer up to `units`, times 2^−grid."""
-    return units <= 2**53 and -960 <= grid <= 1074
+def _fits(units: int) -> bool:
+    """Whether float64 holds every integer up to `units`, times a power of two of the domain."""
+    return units <= 2**53

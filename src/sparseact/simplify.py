@@ -9,6 +9,7 @@ from fractions import Fraction
 import numpy as np
 
 from sparseact.activity import IntegerNeuron, all_in_integers
+from sparseact.arguments import LEAST, MOST
 from sparseact.network import COUNTS_A_SECOND, SparseReLUNetwork
 
 
@@ -80,7 +81,8 @@ def simplify_in_time(
         first = sizes[group[0]]
         total = float(sum(sizes[j] / first * Fraction(float(network.u[j])) for j in group))
         alone = len(group) == 1
-        if alone or larger_scale or _within(_scale(network, group[0], total), largest):
+        small = larger_scale or _within(_scale(network, group[0], total), largest)
+        if alone or (small and _is_held(network, group[0], 1.0, total)):
             kept += [(group[0], total)] if total else []
         else:
             kept += [(j, float(network.u[j])) for j in group]
@@ -127,6 +129,13 @@ def _network(network: SparseReLUNetwork, rows: list[tuple[int, float, float]]) -
     return SparseReLUNetwork(w, b, [weight for _, _, weight in rows], network.c)
 
 
+def _is_held(network: SparseReLUNetwork, j: int, factor: float, weight: float) -> bool:
+    """Whether a network may have neuron j with its weights and bias times a factor, and this u."""
+    sizes = np.abs([*network.w[j], network.b[j]]) * factor
+    sizes = np.append(np.concatenate([sizes, sizes * abs(weight)]), abs(weight))
+    return bool(((sizes == 0) | ((sizes >= LEAST) & (sizes <= MOST))).all())
+
+
 def _direction(neuron: IntegerNeuron) -> tuple[tuple[int, ...], Fraction]:
     """Return (w, b) as coprime integers, and the number that they were multiplied by."""
     divisor = math.gcd(*neuron.w, neuron.b) or 1
@@ -146,19 +155,18 @@ def _balance(network: SparseReLUNetwork, j: int, weight: float) -> tuple[float, 
     It is |weight| if no product is rounded, or no point is so near; else a power of two.
     """
     parts = [*network.w[j].tolist(), float(network.b[j])]
-    least = min((abs(part) for part in parts if part), default=1.0)
 
     def is_exact(factor: float) -> bool:
-        if least * factor > 2.0**-900 and _bits(parts).max() + _bits([factor])[0] <= 53:
+        if _bits(parts).max() + _bits([factor])[0] <= 53:
             return True
         return all(Fraction(part) * Fraction(factor) == Fraction(part * factor) for part in parts)
 
     size = abs(weight)
     power = 2.0 ** math.ceil(math.log2(size))
-    if is_exact(size) or (2.0**-500 < size < 2.0**500 and _is_clear(network.w[j], parts[-1])):
-        return size, weight / size
-    scaled = [part * power / power for part in parts]  # is the same unless one underflows
-    return (power, weight / power) if scaled == parts else (1.0, weight)
+    factor = size if is_exact(size) or _is_clear(network.w[j], parts[-1]) else power
+    return (
+        (factor, weight / factor) if _is_held(network, j, factor, weight / factor) else (1, weight)
+    )
 
 
 def _bits(numbers: list[float]) -> np.ndarray:

@@ -84,19 +84,16 @@ def test_what_random_points_do_not_meet_is_not_excluded():
 
 
 @pytest.mark.parametrize(
-    ("samples", "seed", "scale", "said"),
+    ("samples", "seed", "said"),
     [
-        (LEAST_SAMPLES - 1, 0, 1, "samples must be an integer of at least 128 and at most"),
-        (10**15, 0, 1, "at most 10000000, not 1000000000000000"),
-        (1000, -1, 1, "seed must be an integer of at least 0"),
-        (1000, 0, 1e70, "need values of at most 2.200 and a range .* not 4.02e.70"),
-        (1000, 0, 1e-90, "more than 2.-200, not 4.02e-90 and 6.97e-92; multiply"),
+        (LEAST_SAMPLES - 1, 0, "samples must be an integer of at least 128 and at most"),
+        (10**15, 0, "at most 10000000, not 1000000000000000"),
+        (1000, -1, "seed must be an integer of at least 0"),
     ],
 )
-def test_bad_samples(samples, seed, scale, said):
-    net = network(3, 2, 0)
+def test_bad_samples(samples, seed, said):
     with pytest.raises(ValueError, match=said):
-        sample(SparseReLUNetwork(scale * net.w, scale * net.b, net.u), 2, samples, seed, RHOS)
+        sample(network(3, 2, 0), 2, samples, seed, RHOS)
 
 
 @pytest.mark.parametrize("scale", [2.0**-190, 2.0**190])
