@@ -416,7 +416,7 @@ OTHERS = {
     "threshold": 1, "size": 3, "grid": 1, "reach": 2, "tolerance": F(1, 4), "a": 2, "centre": 2,
     "loss": F(1, 2), "ratio": 2, "c": 1, "value": 3, "nats": 2, "root": 2, "complexity": 2,
     "confidence": 2, "scale": 2, "exponent": 3, "gap": 3, "start": 1, "last": 2,
-    "rest": 3, "active": [1, 2], "squares": [1, 2], "biases": [F(1, 4), F(1, 2)],
+    "rest": 3, "coefficient": 1, "active": [1, 2], "squares": [1, 2], "biases": [F(1, 4), F(1, 2)],
     "weights": [[1, 2], [3, 1]], "x": np.eye(3), "v": np.array([1, 2]),
 }  # fmt: skip
 #: Where a function needs another value than elsewhere.

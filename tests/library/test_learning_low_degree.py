@@ -77,6 +77,29 @@ def test_averages_are_the_empirical_coefficients(n, d, m, cube_n, monkeypatch):
     np.testing.assert_allclose(model.coef_, explicit_design(x, d).T @ y / m, rtol=0, atol=1e-12)
 
 
+@pytest.mark.parametrize("cube_n", [24, -1])
+@pytest.mark.parametrize("constant", [True, False])
+def test_centred_averages_are_those_of_the_block_nearest_to_most(cube_n, constant, monkeypatch):
+    monkeypatch.setattr(low_degree, "_CUBE_N", cube_n)
+    rng = np.random.default_rng(5)
+    x, y = signs(rng, 35, 4), rng.normal(size=(35, 2)) + 100
+    y[:7] *= 50  # a block that is far from the others
+    fits = []
+    for rows in np.split(np.arange(35), 5):
+        mean = y[rows].mean(axis=0)
+        fit = explicit_design(x[rows], 2).T @ (y[rows] - mean) / 6
+        fit[0] = mean if constant else 0
+        fits.append(fit)
+    model = LowDegreeRegressor(2, "centred", blocks=5, fit_intercept=constant).fit(x, y)
+    for target in range(2):
+        members = np.array(fits)[:, :, target]
+        third = [sorted(np.linalg.norm(members - one, axis=1))[2] for one in members]
+        best = members[np.argmin(third)]
+        np.testing.assert_allclose(model.coef_[target], best, rtol=0, atol=1e-9)
+    with pytest.raises(ValueError, match="sample weights need the method"):
+        LowDegreeRegressor(2, "centred").fit(x, y, sample_weight=np.ones(35))
+
+
 @given(
     st.integers(1, 9), st.integers(0, 5), st.integers(1, 200), st.integers(1, 19),
     st.integers(0, 2**32 - 1),
@@ -334,6 +357,9 @@ def test_bad_weights_are_refused():
         ({"alpha": np.inf}, "alpha must be a finite number"),
         ({"alpha": 1.0, "method": "averages"}, "needs the method 'regression'"),
         ({"tolerance": 0.0}, "tolerance must lie between 0 and 1"),
+        ({"blocks": 0}, "blocks must be an integer of at least 1, not 0"),
+        ({"blocks": 2}, "blocks = 2 needs the method 'centred'"),
+        ({"blocks": 2, "method": "centred"}, "2 samples are fewer than two for each of 2 blocks"),
     ],
 )
 def test_bad_parameters_are_refused(parameters, message):

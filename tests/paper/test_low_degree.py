@@ -11,6 +11,7 @@ from scipy.stats import binom
 from awasthi2024.low_degree.checks import theorem_8
 from awasthi2024.low_degree.checks.agnostic import labels_of
 from awasthi2024.low_degree.checks.approximation import agnostic_sides
+from awasthi2024.low_degree.checks.centred import mean_square_active, network_of
 from awasthi2024.low_degree.checks.curves import measure_curves, predicted_excess
 from awasthi2024.low_degree.checks.degrees import floor_degree, measure_degrees
 from awasthi2024.low_degree.checks.recovery import measure_recovery
@@ -387,3 +388,55 @@ def test_twice_the_least_loss_by_hand(steps):
     mine = [r for r in steps.records if (r.claim, r.statement) == ("intro-agnostic", "twice")]
     # Labels 4x and the member 2x at degree 0: ½·16, and 2·½·4 + 4.
     assert (8.0, 8.0) in [(r.left, r.right) for r in mine]
+
+
+# ---------------------------------------------------------------- Theorem R
+
+
+@pytest.mark.parametrize(
+    ("f", "noise", "m", "expected"),
+    [
+        ([4, -2, 0, 2], False, 3, ["5/3", "7/3", "5/2", "11/6"]),  # 1 + x₁ + 2x₁x₂
+        ([2, 0], False, 2, ["1/2", "1"]),
+        ([2, 0], False, 3, ["1/3", "1/3"]),
+        ([2, 0], False, 4, ["1/4", "1/6"]),
+        ([1, -1], True, 3, ["2/3", "5/6"]),
+    ],
+)
+def test_variances_of_centred_averages(f, noise, m, expected):
+    """From every sample, by the library's learner; the expected ones by hand."""
+    size, expected = len(f), [Fraction(v) for v in expected]
+    n = size.bit_length() - 1
+    draws = itertools.product(itertools.product(range(size), (-1, 1) if noise else (0,)), repeat=m)
+    found = []
+    for draw in draws:
+        x = points(n)[[place for place, _ in draw]]
+        model = LowDegreeRegressor(n, "centred").fit(x, [f[place] + e for place, e in draw])
+        found.append(model.coef_[np.argsort(model.masks_)])
+    assert np.var(found, axis=0) == pytest.approx([float(v) for v in expected])
+    for mask in range(1, size):
+        total = sum(v * (-1) ** (x & mask).bit_count() for x, v in enumerate(f))
+        right = bounds.centred_variance(expected[0] * m, Fraction(total, size), m)
+        assert right == expected[mask]
+
+
+def test_sizes_of_theorem_r():
+    """The docs' instance: D = 2, so d = 3, N = 176 and m₀ = 1 + 72·176·2/½."""
+    assert bounds.theorem_r_degree(1, 1, 1) == 3
+    assert bounds.theorem_r_block(10, 1, 1, 1) == 50689
+    assert bounds.theorem_r_block(4, Root(2), 4, 1) == 36865
+    assert [bounds.theorem_r_blocks(delta) for delta in (0.01, 0.05, 1)] == [12, 8, 1]
+    assert binom.sf(5, 12, 1 / 8) == pytest.approx(0.00179, abs=5e-6)
+
+
+def test_targets_of_theorem_r_by_their_definition():
+    target = {"kind": "rare", "n": 3, "p": 2, "k": 4, "bias": 5.0, "epsilon": "1"}
+    for kind in ("rare", "parity"):
+        network = network_of(target | {"kind": kind})
+        active = 0
+        for x in itertools.product((1, -1), repeat=3):
+            seen = [w @ x > b for w, b in zip(network.w, network.b, strict=True)]
+            active += Fraction(sum(seen)) ** 2
+            inside = x[:2] == (1, 1) if kind == "rare" else x[0] * x[1]
+            assert network([x])[0] == 8 * inside + 5
+        assert mean_square_active(network) == active / 8

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from awasthi2024.low_degree.checks.agnostic import measure_agnostic
+from awasthi2024.low_degree.checks.centred import measure_centred, measure_centred_steps
 from awasthi2024.low_degree.checks.degrees import measure_degrees
 from awasthi2024.low_degree.checks.recovery import measure_recovery
 from awasthi2024.low_degree.checks.steps import measure_steps
@@ -75,6 +76,18 @@ recovery = run_of(
     curve_trials=9, level=1e-3,
 )  # fmt: skip
 
+large_constant = run_of(
+    "large_constant", measure_centred, delta=0.3, trials=40, level=1e-3,
+    targets=[{"kind": "parity", "n": 4, "p": 2, "k": 1, "bias": 1000, "epsilon": "1"}],
+)  # fmt: skip
+
+
+def centred_steps(seed=0):
+    return measure_centred_steps(
+        seed=seed, networks=small_networks(seed), repeats=50, deltas=["1/2", "1/100"],
+        cases=[{"n": 1, "m": 2, "noise": False}, {"n": 2, "m": 3, "noise": False}], sizes=[14, 15],
+    ).records  # fmt: skip
+
 
 def fixed(value):
     return lambda _: lambda *a, **kw: value
@@ -136,6 +149,16 @@ MUTANTS = [
         ("supremum-attained", "k(W + B) for k(W√n + B)", "sparseact.bounds.sup_norm",
          lambda original: lambda n, *rest: original(1, *rest)),
     ]),
+    *mutants_of("theorem-r", large_constant, [
+        ("learns", "averages that are not centred",
+         "sparseact.learning.low_degree.LowDegreeRegressor",
+         lambda original: lambda d, method, blocks: original(d, "averages")),
+    ]),
+    *mutants_of("theorem-r", centred_steps, [
+        ("centred", "a sum over m for m − 1", f"{MODULE}.centred_averages",
+         lambda original: lambda labels, parities: (
+             original(labels, parities) * (labels.shape[-1] - 1) / labels.shape[-1])),
+    ]),
     *mutants_of("theorem-4", one_neuron, [
         ("printed", "a polynomial without a constant term", "sparseact.bounds.theorem_4_degree",
          lambda _: lambda n, s, k, W, e: 16 * (k * math.log(n * s)) ** 8 * float(W**4 / e**2)),
@@ -143,4 +166,4 @@ MUTANTS = [
 ]  # fmt: skip
 
 #: What makes records of drawn instances, by seed; they turn nothing.
-RUNS = (steps, degrees, networks_learnt, juntas_learnt, noisy, recovery)
+RUNS = (steps, degrees, networks_learnt, juntas_learnt, noisy, recovery, centred_steps)

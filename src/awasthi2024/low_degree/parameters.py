@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal, NotRequired
 
-from annotated_types import Predicate
+from annotated_types import Ge, Le, Predicate
 from typing_extensions import TypedDict
 
 from awasthi2024.shared.parameters import Dimension, has
@@ -54,3 +54,22 @@ class Noise(TypedDict):
 
     kind: Literal["flipped", "additive", "arbitrary"]
     amount: NonNegative
+
+
+class CentredTarget(TypedDict):
+    """A parity of p of n variables times 2k, or what one pattern of them adds, and a constant."""
+
+    kind: Literal["parity", "rare"]
+    n: Annotated[int, Ge(1), Le(12)]
+    p: Positive
+    k: Positive
+    bias: NonNegative
+    epsilon: str
+
+
+class CentredCase(TypedDict):
+    """Samples of m points of the cube, all of which are enumerated, with or without noise."""
+
+    n: Annotated[int, Ge(1), Le(3)]
+    m: Annotated[int, Ge(2), Le(5)]
+    noise: bool

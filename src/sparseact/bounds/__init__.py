@@ -157,6 +157,7 @@ from .section_2 import (
     round_up as round_up,
 )
 from .section_3 import (
+    centred_variance as centred_variance,
     lemma_9 as lemma_9,
     lemma_9_constant as lemma_9_constant,
     lemma_9_step_last as lemma_9_step_last,
@@ -198,6 +199,9 @@ from .section_3 import (
     theorem_c_tail as theorem_c_tail,
     theorem_d as theorem_d,
     theorem_d_min as theorem_d_min,
+    theorem_r_block as theorem_r_block,
+    theorem_r_blocks as theorem_r_blocks,
+    theorem_r_degree as theorem_r_degree,
 )
 from .section_4 import (
     CONJ_16_RATE as CONJ_16_RATE,

@@ -1,4 +1,4 @@
-"""Section 3: Lemmas 9 and 10, Theorem 8, Remark 11; Theorems A, C and D in their place."""
+"""Section 3: Lemmas 9 and 10, Theorem 8, Remark 11; Theorems A, C, D and R in their place."""
 
 from __future__ import annotations
 
@@ -21,11 +21,13 @@ from sparseact.bounds.domain import (
     ACTIVE_COUNT,
     CORRELATION,
     COUNT,
+    LEVEL,
     PROBABILITY,
     REAL,
     SIZE,
     checked,
 )
+from sparseact.bounds.section_2 import n_monomials
 
 # ------------------------------------------------------------- §3, scale
 
@@ -407,6 +409,53 @@ def theorem_c_degree(k: Scalar, W: Scalar, epsilon: Scalar) -> int:
 
 def _exact_square(value: Scalar) -> Fraction:
     return value.square if isinstance(value, Root) else Fraction(as_scalar(value)) ** 2
+
+
+# ------------------------------------------- §3, Theorem 8 by Theorem R
+
+
+@checked(W=SIZE, mean_square_active=SIZE, epsilon=SIZE)
+def theorem_r_degree(W: Scalar, mean_square_active: Scalar, epsilon: Scalar) -> int:
+    """Return the least integer `d ≥ 0` with `4W²E|R_x|²/(d+1) ≤ ε`, the degree of Theorem R.
+
+    docs/proofs-low_degree.md, Theorem R with θ = ½; `mean_square_active` is `E|R_x|²`.
+    """
+    square = Fraction(as_scalar(mean_square_active)) * _exact_square(W)
+    return theorem_c_degree(1, Root(square), epsilon)
+
+
+@checked(n=COUNT, W=SIZE, mean_square_active=SIZE, epsilon=SIZE)
+def theorem_r_block(n: int, W: Scalar, mean_square_active: Scalar, epsilon: Scalar) -> int:
+    """Return `1 + ⌈288·N·W²E|R_x|²/ε⌉`, the samples of each block of Theorem R, at least 2.
+
+    docs/proofs-low_degree.md, Theorem R with θ = ½. `theorem_r_blocks` blocks of so many samples
+    bring the loss to ε with probability 1 − δ. N counts the monomials of `theorem_r_degree`; there
+    is no s in it, no B, and no bound on the labels.
+    """
+    d = theorem_r_degree(W, mean_square_active, epsilon)
+    total = 288 * n_monomials(n, d) * Fraction(as_scalar(mean_square_active)) * _exact_square(W)
+    return 1 + max(1, math.ceil(divide(total, Fraction(as_scalar(epsilon)), "Theorem R")))
+
+
+@checked(delta=LEVEL)
+def theorem_r_blocks(delta: Scalar) -> int:
+    """Return `⌈2.42 ln(1/δ)⌉`, the number of blocks of Theorem R, at least 1.
+
+    docs/proofs-low_degree.md; half of so many are bad with probability at most δ, if each of them
+    is with probability ⅛.
+    """
+    return max(1, math.ceil(2.42 * -log_of(as_scalar(delta), "Theorem R")))
+
+
+@checked(variance=SIZE, coefficient=REAL, m=COUNT)
+def centred_variance(variance: Scalar, coefficient: Scalar, m: int) -> Fraction | float:
+    """Return `σ²/(m−1) − (m−2)c²/(m(m−1))`, the variance of a centred average of m samples.
+
+    docs/proofs-low_degree.md, centred averages; `variance` is that of the labels and c is
+    `coefficient`, `E[y·χ_T(x)]`, T ≠ ∅.
+    """
+    first = divide(as_scalar(variance), m - 1, "centred averages of one sample")
+    return first - divide((m - 2) * square_of(coefficient), m * (m - 1), "centred averages")
 
 
 @checked(k=SIZE, W=SIZE, rho=CORRELATION)

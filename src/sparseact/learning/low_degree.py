@@ -29,7 +29,7 @@ from sparseact.learning.fitting import (
 from sparseact.learning.least_squares import CubeDesign, PointDesign, least_squares, solve_dual
 from sparseact.learning.monomial_products import adjoint, forward
 
-METHODS = ("regression", "averages")
+METHODS = ("regression", "averages", "centred")
 
 _CUBE_N = 24  # the largest cube over which points are counted
 _MEMORY = 2**30  # bytes that a fit may use besides its arguments
@@ -56,13 +56,19 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
     ----------
     degree : int, default 2
         d, at least 0; above n it counts as n.
-    method : {"regression", "averages"}, default "regression"
+    method : {"regression", "averages", "centred"}, default "regression"
         "regression" minimises the training loss over c (the paper's polynomial
         regression), and among several minimisers takes the one of least norm.
-        "averages" takes `c_T = (1/m) Σ_i y_i χ_T(x_i)`.
+        "averages" takes `c_T = (1/m) Σ_i y_i χ_T(x_i)`. "centred" cuts the samples into
+        `blocks`, of which each has m and takes the mean of the labels, ȳ, for the constant and
+        `c_T = 1/(m−1) Σ_i (y_i − ȳ) χ_T(x_i)` for the other T; it keeps the block that is nearest
+        to more than half of all. `bounds.theorem_r_block` and `theorem_r_blocks` say how many
+        samples bring the loss to ε with probability 1 − δ, without a bound on the labels.
     alpha : float, default 0
         Ridge penalty of "regression": `α Σ_{T≠∅} c_T²` joins the sum of squared residuals.
         As in scikit-learn's `Ridge`, the constant is free.
+    blocks : int, default 1
+        Of "centred": how many blocks there are, each of at least 2 samples.
     inputs : {"pm1", "01"}, default "pm1"
         What X holds: 1 and −1, or 0 and 1, of which 0 then stands for −1. It may be a sparse
         matrix of SciPy, which is made dense.
@@ -128,6 +134,8 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
     problems. SIAM J. Sci. Comput. 33. doi:10.1137/10079687X
     C. Saunders, A. Gammerman, V. Vovk (1998). Ridge regression learning algorithm in dual
     variables. ICML 1998. (The dual route.)
+    D. Hsu, S. Sabato (2016). Loss minimization and parameter estimation with heavy tails. JMLR 17.
+    (The choice among blocks.)
     M. Krawtchouk (1929). Sur une généralisation des polynômes d'Hermite. C. R. Acad. Sci. 189.
 
     Raises
@@ -136,7 +144,8 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
         On a parameter outside its range, in `fit` and `predict` on any entry of X
         other than +1 and −1 (with its row, column and value; X of 0 and 1 asks
         for `inputs="01"`), and in `fit` on labels
-        whose sums overflow and on weights that are negative or all 0.
+        whose sums overflow, on weights that are negative or all 0, and for "centred" on any
+        weights and on fewer than two samples for each block.
     MemoryBoundError
         Before any work, if every solver needs more than 2^30 bytes besides the arguments.
 
@@ -167,6 +176,7 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
         method: str = "regression",
         *,
         alpha: float = 0.0,
+        blocks: int = 1,
         inputs: str = "pm1",
         fit_intercept: bool = True,
         tolerance: float = 1e-10,
@@ -176,6 +186,7 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
         self.degree = degree
         self.method = method
         self.alpha = alpha
+        self.blocks = blocks
         self.inputs = inputs
         self.fit_intercept = fit_intercept
         self.tolerance = tolerance
@@ -199,6 +210,8 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
         m, n = X.shape
         d = min(self.degree, n)
         weights, exponent = None, 0
+        if self.method == "centred":
+            self._check_blocks(m, sample_weight)
         if sample_weight is not None:
             weights, exponent = checked_weights(sample_weight, m)
         one_target = y.ndim == 1
@@ -222,6 +235,8 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
         rank, iterations = -1, 0
         if d == 0 and not self.fit_intercept:
             coefficients, rank = np.zeros((len(y), 1)), 0
+        elif self.method == "centred":
+            coefficients = self._fit_centred(x, y, monomials, solver)
         elif solver == "gram":
             coefficients, rank = self._fit_in_memory(x, y, weights, alpha, monomials)
         elif solver == "dual":
@@ -329,15 +344,32 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
             raise ValueError(f"alpha must be a finite number of at least 0, not {self.alpha!r}")
         if self.alpha and self.method != "regression":
             raise ValueError(f"alpha = {self.alpha!r} needs the method 'regression'")
+        blocks = self.blocks
+        if isinstance(blocks, bool) or not isinstance(blocks, (int, np.integer)) or blocks < 1:
+            raise ValueError(f"blocks must be an integer of at least 1, not {blocks!r}")
+        if blocks > 1 and self.method != "centred":
+            raise ValueError(f"blocks = {blocks!r} needs the method 'centred'")
         checked_time_limit(self.time_limit)
         if not 0 < number_or_nan(self.tolerance) < 1:
             raise ValueError(f"tolerance must lie between 0 and 1, not {self.tolerance!r}")
+
+    def _check_blocks(self, m: int, sample_weight: Any) -> None:
+        """Refuse weights, which blocks do not have, and blocks of fewer than two samples."""
+        if sample_weight is not None:
+            raise ValueError("sample weights need the method 'regression' or 'averages'")
+        if m < 2 * self.blocks:
+            raise ValueError(
+                f"{m} samples are fewer than two for each of {self.blocks} blocks; take fewer "
+                "blocks or more samples"
+            )
 
     def _choose_solver(self, m: int, n: int, d: int, targets: int, weighted: bool) -> str:
         count = n_monomials(n, d)
         shared = m * n + 4 * count * d + 16 * (m + count) * targets
         if weighted:  # what has a weight, its weight and that times the labels
             shared += m * (n + 16 + 16 * targets)
+        if self.method == "centred":  # each block's coefficients, and one's once more
+            shared += 8 * count * (self.blocks + 1) * targets
         # On the cube: two histograms and a transform's copies; a stored design matrix
         # takes less, 32·m·N bytes with m·N² < n·2^n and N > n. For the Gram
         # matrix itself, its factor and the eigenvectors with their workspace.
@@ -405,7 +437,7 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
             sums = np.stack([np.bincount(bits, weights=row)[seen] for row in labels])
             design = CubeDesign(seen, masks, n)
         rank = -1
-        if self.method == "averages":
+        if self.method != "regression":
             total = m if weights is None else weights.sum()
             coefficients = np.stack([design.adjoint(row) for row in sums]) / total
         else:
@@ -413,6 +445,22 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
             penalty[: 1 - first] = 0
             coefficients, rank = least_squares(design, counts, sums, penalty)
         return np.pad(coefficients, ((0, 0), (first, 0))), rank
+
+    def _fit_centred(
+        self, x: np.ndarray, y: np.ndarray, monomials: np.ndarray, solver: str
+    ) -> np.ndarray:
+        """Return the coefficients (t, N) of the block that is nearest to more than half."""
+        fits = np.empty((self.blocks, len(y), len(monomials)))
+        for place, rows in enumerate(np.array_split(np.arange(len(x)), self.blocks)):
+            means = y[:, rows].mean(axis=1)
+            centred = np.ascontiguousarray(y[:, rows] - means[:, None])
+            if solver == "gram":
+                found, _ = self._fit_in_memory(x[rows], centred, None, 0.0, monomials)
+            else:
+                found = _averages(x[rows], centred, None, monomials.shape[1])
+            fits[place] = found * (len(rows) / (len(rows) - 1))
+            fits[place, :, 0] = means if self.fit_intercept else 0
+        return np.stack([_selected(fits[:, target]) for target in range(len(y))])
 
     def _fit_dual(
         self, x: np.ndarray, y: np.ndarray, weights: np.ndarray | None, alpha: float, d: int
@@ -556,6 +604,37 @@ def _averages(x: np.ndarray, y: np.ndarray, weights: np.ndarray | None, d: int) 
     if weights is None:
         return adjoint(x, y, d) / len(x)
     return adjoint(x, weights * y, d) / weights.sum()
+
+
+def _selected(fits: np.ndarray) -> np.ndarray:
+    """Return the row of `fits` (r, N) that `select_member` takes by Euclidean distances."""
+    distances = np.array([((fits - fit) ** 2).sum(axis=1) for fit in fits])
+    return fits[select_member(distances)]
+
+
+def select_member(distances: np.ndarray) -> int:
+    """Return the member of r that has more than r/2 of all within the least distance.
+
+    If more than r/2 members are within ρ of a point, this one is within 3ρ of it.
+
+    Parameters
+    ----------
+    distances : ndarray (r, r)
+        Those of the members, or what grows with them, such as their squares.
+
+    References
+    ----------
+    D. Hsu, S. Sabato (2016). Loss minimization and parameter estimation with heavy tails. JMLR 17.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from sparseact.learning.low_degree import select_member
+    >>> members = np.array([90, 3, 1, 2, -70])
+    >>> select_member(abs(members[:, None] - members))
+    3
+    """
+    return int(np.argmin(np.sort(distances, axis=1)[:, len(distances) // 2]))
 
 
 def _streamed(

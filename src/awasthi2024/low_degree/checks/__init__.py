@@ -7,5 +7,5 @@ spectrum, without a test sample. The least loss of degree d is half the tail
 `degrees` compares the degree that a network
 needs; `steps` runs the lines of `theorem_8`, `lemma_7`, `approximation` and `run_times`.
 `success`, `recovery` and `agnostic` count successes of the learner, `curves`
-tabulates its loss, and `samples` has what these draw and measure.
+tabulates its loss, `centred` checks Theorem R, and `samples` has what these draw and measure.
 """
