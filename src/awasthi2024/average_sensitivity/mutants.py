@@ -103,7 +103,7 @@ MUTANTS = [
          lambda original: lambda k, W: Fraction(float(W)) * original(k, 1)),
         ("sharp-min", "min(k, s) in place of min(2k, s)", f"{BOUNDS}.theorem_a_min",
          lambda original: lambda s, k, W: original(k, k, W)),
-        ("sharp-min", "s in place of s²", f"{BOUNDS}.theorem_a_min",
+        ("sharp-min", "the bound is divided by s", f"{BOUNDS}.theorem_a_min",
          lambda original: lambda s, k, W: original(s, k, W) / s),
         ("attained", "a sign of u is wrong", "sparseact.constructions.extremal",
          changed(u=lambda u: u * np.where(np.arange(len(u)) == 0, -1, 1))),

@@ -36,10 +36,11 @@ HERE = "awasthi2024.juntas.checks"
 
 MUTANTS = [
     *mutants_of("conj-12", all_tables, [
-        ("small-epsilon", "tables without the parities",
+        ("small-epsilon", "every table is the constant 1",
          "awasthi2024.juntas.checks.all_truth_tables",
          lambda original: lambda p: np.abs(original(p))),
-        ("parities", "a loss is lost by one degree", "awasthi2024.juntas.checks.best_losses",
+        ("parities", "the losses are shifted by one degree",
+         "awasthi2024.juntas.checks.best_losses",
          lambda original: lambda tables: np.roll(original(tables), 1, axis=1)),
     ]),
     *mutants_of("theorem-13", beyond_constants, [
@@ -50,7 +51,7 @@ MUTANTS = [
         ("indicator", "the bias is p - ½", JUNTA, changed(b=lambda b: b + 0.5)),
     ]),
     *mutants_of("intro-optimal", all_tables, [
-        ("lower", "tables without the parities", f"{HERE}.all_truth_tables",
+        ("lower", "every table is the constant 1", f"{HERE}.all_truth_tables",
          lambda original: lambda p: np.abs(original(p))),
     ]),
 ]  # fmt: skip

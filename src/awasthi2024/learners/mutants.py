@@ -42,7 +42,7 @@ def activity():
 
 
 MUTANTS = [
-    Mutant("digest-correlated", "printed", "only marginals are looked at",
+    Mutant("digest-correlated", "printed", "joint probabilities are products of marginals",
            "awasthi2024.learners.checks.distributions.joint_activity",
            lambda original: lambda *a: [
                [joint[j] if i == j else joint[j] * original(*a)[i][i] for i in range(len(joint))]

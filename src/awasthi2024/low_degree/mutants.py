@@ -142,7 +142,7 @@ MUTANTS = [
         ("learns-half", "12 samples", "sparseact.bounds.regression_samples", fixed(12)),
     ]),
     *mutants_of("theorem-8", steps, [
-        ("noise-corrected", "a log for its fourth power", "sparseact.bounds.theorem_8_rest",
+        ("noise-corrected", "1 − ρ to the power 3/4", "sparseact.bounds.theorem_8_rest",
          lambda original: lambda n, s, k, W2, B2, e, c: original(n, s, k, W2, B2, e, c) ** 0.75),
         ("chain-any", "only the degree ⌈1/(1 − ρ)⌉", f"{MODULE}._every_degree",
          lambda _: lambda rho, largest: [math.ceil(1 / (1 - rho))]),

@@ -36,7 +36,7 @@ neurons = run_of(
 
 
 MUTANTS = [
-    Mutant("digest-queries", "printed", "one right neuron counts as all",
+    Mutant("digest-queries", "printed", "every share of right neurons is 1",
            "awasthi2024.outside_claims.checks.exact_queries.matched_share",
            lambda _: lambda true, found: 1.0, exact_queries),
 ]  # fmt: skip

@@ -40,7 +40,7 @@ MUTANTS = [
     mutant("sparse", "the bias is smaller by 4", PARITY, changed(b=lambda b: b - 4), subsets),
     mutant("off-support", "the bias is larger by 1", PARITY, changed(b=lambda b: b + 1), cube),
     mutant("size-exact", "one neuron too many", PARITY, changed(rows=np.array([0, 0])), subsets),
-    mutant("norm-introduction", "the largest centre is √m", f"{HERE}.square_neurons",
+    mutant("norm-introduction", "a centre c is ⌊√|c|/2⌋", f"{HERE}.square_neurons",
            lambda original: lambda v, c: original(v, np.floor(np.sqrt(np.abs(c)) / 2)), norms),
 ]  # fmt: skip
 

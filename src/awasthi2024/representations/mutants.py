@@ -49,7 +49,7 @@ MUTANTS = [
         ("only-addressed", "the bias is too small by 2", INDEX, changed(b=lambda b: b - 2)),
     ]),
     *mutants_of("intro-contrast", contrast, [
-        ("printed", "a slope is 1 instead of 2", PARITY, changed(u=lambda u: np.sign(u))),
+        ("printed", "all slopes are ±1", PARITY, changed(u=lambda u: np.sign(u))),
     ]),
     *mutants_of("app-A", lambda: appendix_a(0, "average_case", (0.5, 1)), [
         ("corrected", "half the threshold", "sparseact.bounds.appendix_a_gamma",
@@ -58,12 +58,12 @@ MUTANTS = [
     *mutants_of("app-A", threshold, [
         ("normalised", "Γ is halved", APPENDIX,
          lambda original: lambda weights, gamma: original(weights, gamma / 2)),
-        ("printed", "the weights are bounded", APPENDIX,
+        ("printed", "the weights of a neuron add up to 1 in size", APPENDIX,
          lambda original: lambda weights, gamma: original(weights / np.abs(weights).sum(axis=1,
              keepdims=True), gamma)),
     ]),
     *mutants_of("app-A", probability, [
-        ("probability-printed", "the weights are below the threshold", APPENDIX,
+        ("probability-printed", "weights of at most 1", APPENDIX,
          lambda original: lambda weights, gamma: original(np.minimum(weights, 1.0), gamma)),
     ]),
     *mutants_of("app-A", lambda: appendix_a(), [

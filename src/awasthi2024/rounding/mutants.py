@@ -64,7 +64,7 @@ MUTANTS = [
          lambda original: lambda w, y, q, p: original(p * p * w % q, y, q, p)),
     ]),
     *mutants_of("conj-16", easy, [
-        ("every-pair", "elimination is replaced by a constant", f"{HERE}.learning.LEARNERS",
+        ("every-pair", "both learners return a constant", f"{HERE}.learning.LEARNERS",
          lambda original: original | {"elimination": constant, "vanishing polynomial": constant}),
         ("divisor", "the equations lack their right side", f"{HERE}.algorithms.solve_modulo",
          lambda original: lambda a, b, p: original(a, 0 * b, p)),

@@ -167,7 +167,7 @@ MUTANTS = [
          lambda original: lambda C, *a, **kw: original(1, *a, **kw)),
     ]),
     *mutants_of(INFORMAL, lower, [
-        ("members", "two rows are equal", f"{HERE}.lower.hadamard",
+        ("members", "all rows are equal", f"{HERE}.lower.hadamard",
          lambda original: lambda size: np.ones((size, size))),
     ]),
     *mutants_of(INFORMAL, codes, [
@@ -186,7 +186,7 @@ MUTANTS = [
          lambda original: lambda a: original(a)[::2]),
     ]),
     *mutants_of(INFORMAL, without_support, [
-        ("learner-samples", "Q for Q ln⁴ Q", f"{BOUNDS}.theorem_m_samples",
+        ("learner-samples", "the number m is m/ln⁴ m", f"{BOUNDS}.theorem_m_samples",
          lambda original: lambda *a: tuple(round(m / math.log(m) ** 4) for m in original(*a))),
     ]),
     *mutants_of(INFORMAL, worst, [
@@ -194,7 +194,7 @@ MUTANTS = [
          lambda _: lambda: 1),
     ]),
     *mutants_of(DENSE, lower, [
-        ("separation", "a dense net has the scale of one neuron", f"{BOUNDS}.confidence_lower",
+        ("separation", "C is 1", f"{BOUNDS}.confidence_lower",
          lambda original: lambda C, *a: original(1.0, *a)),
     ]),
 ]  # fmt: skip

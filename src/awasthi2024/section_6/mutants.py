@@ -69,7 +69,7 @@ def other_bias(original):
 
 MUTANTS = [
     *mutants_of("sec6-average-case", images, [
-        ("uniform", "no neuron is active", CHECK + "_sampled",
+        ("uniform", "all sampled numbers are 0", CHECK + "_sampled",
          lambda original: lambda *arguments: tuple(0 * part for part in original(*arguments))),
     ]),
     *mutants_of("sec6-average-case", limits, [

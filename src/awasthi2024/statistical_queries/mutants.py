@@ -146,7 +146,7 @@ MUTANTS = [
            lambda original: lambda g, f: 4 * original(g, f), counts),
     mutant("theorem-14", "transform", "the transform of another order", "counts.walsh_transform",
            lambda original: lambda values: original(values)[::-1], counts),
-    mutant("theorem-14", "half", "a product over all coordinates but one", "near_parities.points",
+    mutant("theorem-14", "half", "every coordinate is the first", "near_parities.points",
            lambda original: lambda n: np.abs(original(n)) * original(n)[:, :1], counts),
     mutant("theorem-14", "printed", "the oracle has chosen before", "games.AdversarialOracle",
            committed, queries),
