@@ -23,7 +23,7 @@ from paperclaims.checks.files import parameters_hash, write_table
 PARTS: dict[str, dict[str, Any]] = {
     "statistical_queries/samples": {"steps": 1},
     "rounding/learners": {"learners": ["low degree"], "searches": 1},
-    "learners/distributions": {},
+    "digest/distributions": {},
 }
 
 

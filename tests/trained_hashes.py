@@ -20,7 +20,7 @@ import numpy as np
 from read_yaml import read_configuration
 from sklearn.dummy import DummyRegressor
 
-from awasthi2024.learners.checks import alternation, sizes
+from awasthi2024.digest.checks import alternation, sizes
 from awasthi2024.shared.distributions import draw
 from awasthi2024.shared.targets import planted
 from awasthi2024.shared.trained import fitted
@@ -33,10 +33,9 @@ from sparseact.randomness import generator
 
 #: What replaces arguments in both, to leave out what is not trained.
 TRAINED: dict[str, dict[str, Any]] = {
-    "learners/recovery": {},
-    "learners/distributions": {},
-    "learners/sizes": {},
-    "learners/digits": {"others": False},
+    "digest/distributions": {},
+    "digest/sizes": {},
+    "digest/digits": {},
     "sample_complexity/curves": {},
     "sample_complexity/trees": {},
     "section_6/trained": {},
@@ -50,16 +49,12 @@ TRAINED: dict[str, dict[str, Any]] = {
 
 #: What replaces arguments of config.yaml, for the cell of most unknowns or samples.
 LARGEST: dict[str, dict[str, Any]] = {
-    "learners/recovery": {
-        "targets": ["forest"], "distributions": ["mixture"], "trials": 1,
-        "linear_neurons": [8], "linear_trials": 1,
-    },
-    "learners/distributions": {
+    "digest/distributions": {
         "named": ["mixture"], "correlations": [0.75], "strong_correlations": [0.875], "trials": 1,
         "chain_trials": 1, "average_trials": 1,
     },
-    "learners/sizes": {"sizes": [16], "trials": 1, "largest_trials": 1},
-    "learners/digits": {"sparsities": [4], "starts": 1},
+    "digest/sizes": {"sizes": [16], "trials": 1, "largest_trials": 1},
+    "digest/digits": {"sparsities": [4], "starts": 1},
     "sample_complexity/curves": {
         "cells": [{"axis": "s", "target": "dense", "n": 8, "s": 16, "k": 16}],
         "multiples": [8], "repeats": 1,
@@ -126,8 +121,7 @@ def watch() -> None:
         after(room, "fixed_pattern_fit", lambda coefficients, *_: feed(coefficients))
     after(sizes, "alternating_least_squares", lambda predict, x, *_: feed(predict(x)))
     after(sizes, "values_with_patterns", lambda values, *_: feed(values))
-    # Not trained: a check that products of integers by BLAS are exact, and regression.
-    sizes._alternation_records = list
+    # Not trained: regression.
     low_degree.LowDegreeRegressor = lambda *_: DummyRegressor()  # type: ignore[assignment,misc]
 
 

@@ -8,8 +8,7 @@ import yaml
 
 from paperclaims.checks.files import read_table
 from paperclaims.cli import main
-from paperclaims.errors import ClaimsError
-from paperclaims.judging.reference import compare_runs, machine_cells
+from paperclaims.judging.reference import compare_runs
 from paperclaims.registry.claims import read_registry
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -19,29 +18,11 @@ VERDICTS = (
     '"digest-x",printed,fails,3,1,-0.25,"n=2, successes=3: not 0.15 >= 0.5"\n'
 )
 TABLE = "# parameters: 0a1b\nn,measured,name\n1,0.3,junta\n2,1e-3,forest\n"
-ENTRY = {
-    "table": "fits",
-    "reason": "Training amplifies rounding.",
-    "rows": {"learner": ["trained"]},
-    "values": ["error", "converged"],
-}
-LEARNERS = ["trained", "solved"]
-
-
-def fits(shift=lambda row, learner: {}):
-    """Return a table of 30 rows for each learner, changed as `shift` says."""
-    lines = ["# parameters: 0a1b", "learner,error,converged"]
-    for learner in LEARNERS:
-        for row in range(30):
-            cells = {"learner": learner, "error": 0.5 + row / 64, "converged": row % 2 == 0}
-            cells |= shift(row, learner)
-            lines.append(",".join(str(cell) for cell in cells.values()))
-    return "\n".join(lines) + "\n"
 
 
 def write(folder, verdicts=VERDICTS, table=TABLE, **tables):
     files = {"verdicts": verdicts, "tables/fourier/tail": table}
-    files |= {f"tables/learners/{name}": text for name, text in tables.items()}
+    files |= {f"tables/digest/{name}": text for name, text in tables.items()}
     for name, text in files.items():
         path = folder / f"{name}.csv"
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -49,10 +30,10 @@ def write(folder, verdicts=VERDICTS, table=TABLE, **tables):
     return folder
 
 
-def registry(folder, *entries):
-    def claim(name, table, machine=()):
+def registry(folder):
+    def claim(name, table):
         return {
-            "id": name, "place": "", "title": "", "machine": list(machine),
+            "id": name, "place": "", "title": "",
             "figures": {name: {"draw": "x", "tables": [table], "caption": "", "alt": ""}},
             "statements": {"printed": {"title": "", "latex": "", "checked": "", "kind": "open"}},
         }  # fmt: skip
@@ -60,7 +41,7 @@ def registry(folder, *entries):
     folder.mkdir(exist_ok=True)
     topics = {
         "fourier": [claim("lemma-9", "tail")],
-        "learners": [claim("digest-x", "fits", entries)],
+        "digest": [claim("digest-x", "fits")],
     }
     (folder / "topics.yaml").write_text(yaml.safe_dump(list(topics)), "utf-8")
     for topic, content in topics.items():
@@ -69,11 +50,11 @@ def registry(folder, *entries):
     return folder
 
 
-def compare(tmp_path, *entries, ours, reference=None):
-    """Compare two folders with a registry of these entries; each folder's files by name."""
+def compare(tmp_path, *, ours, reference=None):
+    """Compare two folders; each folder's files by name."""
     mine = write(tmp_path / "ours", **ours)
     theirs = write(tmp_path / "reference", **(reference or {}))
-    return compare_runs(mine, theirs, read_registry(registry(tmp_path / "claims", *entries)))
+    return compare_runs(mine, theirs, read_registry(registry(tmp_path / "claims")))
 
 
 def kinds(comparison):
@@ -88,8 +69,8 @@ def run(tmp_path, capsys, monkeypatch):
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.chdir(tmp_path)
 
-    def run(*arguments, entries=()):
-        registry(tmp_path / "claims", *entries)
+    def run(*arguments):
+        registry(tmp_path / "claims")
         capsys.readouterr()
         code = main(["compare", *map(str, arguments)])
         return SimpleNamespace(returncode=code, **capsys.readouterr()._asdict())
@@ -194,33 +175,18 @@ def test_missing_files_are_told(tmp_path, run):
 # ---------------------------------------------------------------- verdicts
 
 
-def trained(change):
-    """Change only the machine-dependent rows."""
-    return fits(lambda row, learner: change(row) if learner == "trained" else {})
-
-
-MOVED = trained(lambda row: {"error": 2.0 + row, "converged": ""})
-
-
 @pytest.mark.parametrize("outcome", ["undecided", "exact"])
 def test_a_turned_verdict_is_always_an_error(tmp_path, outcome):
-    comparison = compare(
-        tmp_path,
-        ENTRY,
-        ours={"verdicts": VERDICTS.replace("fails", outcome), "fits": MOVED},
-        reference={"fits": fits()},
-    )
+    comparison = compare(tmp_path, ours={"verdicts": VERDICTS.replace("fails", outcome)})
     assert not comparison.same
     worst = comparison.differences[0]
     assert (worst.claims, worst.kind) == ("digest-x", "differs")
     assert worst.text.startswith("the verdict turned. column outcome")
 
 
-def test_a_verdicts_numbers_do_not_depend_on_the_machine(tmp_path):
+def test_a_verdicts_numbers_may_not_differ(tmp_path):
     moved = VERDICTS.replace("-0.25", "-0.5").replace("successes=3", "successes=1")
-    comparison = compare(
-        tmp_path, ENTRY, ours={"verdicts": moved, "fits": MOVED}, reference={"fits": fits()}
-    )
+    comparison = compare(tmp_path, ours={"verdicts": moved})
     assert not comparison.same
     assert ("verdicts.csv", "differs") in kinds(comparison)
 
@@ -244,72 +210,12 @@ def test_a_status_may_not_differ(tmp_path, said):
         assert "in the reference holds with a correction" in difference.text
 
 
-# ------------------------------------------------ machine-dependent columns
-
-
-def test_the_cells_that_are_named_are_left_out(tmp_path, run):
-    ours = write(tmp_path / "ours", fits=MOVED)
-    reference = write(tmp_path / "reference", fits=fits())
-    done = run(ours, reference, entries=[ENTRY])
-    assert done.returncode == 0, done.out
-    said = "[left out] tables/learners/fits.csv, error, converged: Training amplifies rounding."
-    assert said in done.out
-    assert run(ours, reference).returncode == 1
-
-
-def test_other_rows_of_a_named_column_are_not_excused(tmp_path):
-    ours = fits(lambda row, learner: {"error": 2.0} if (row, learner) == (4, "solved") else {})
-    comparison = compare(tmp_path, ENTRY, ours={"fits": ours}, reference={"fits": fits()})
-    assert kinds(comparison) == {("tables/learners/fits.csv", "differs")}
-
-
 def test_what_differs_comes_before_rounding(tmp_path):
     comparison = compare(
         tmp_path,
         ours={"table": TABLE.replace("forest", "tree").replace("0.3", "0.3000000002")},
     )
     assert [difference.kind for difference in comparison.differences] == ["differs", "rounding"]
-
-
-# ---------------------------------------------------------------- registry
-
-
-@pytest.mark.parametrize(
-    ("change", "said"),
-    [
-        ({"table": "fit"}, "has no such table"),
-        ({"values": ["err"]}, "'err' is not a column"),
-        ({"rows": {"learners": ["trained"]}}, "'learners' is not a column"),
-        ({"rows": {"learner": ["trained", "guessed"]}}, "no row has 'guessed' in column 'learner'"),
-        ({"rows": {"learner": ["trained"], "error": [0.1]}}, "no row has '0.1'"),
-    ],
-)
-def test_names_that_match_nothing_are_refused(tmp_path, change, said, run):
-    entry = {**ENTRY, **change}
-    with pytest.raises(ClaimsError, match=said):
-        compare(tmp_path, entry, ours={"fits": fits()}, reference={"fits": fits()})
-    done = run(tmp_path / "ours", tmp_path / "reference", entries=[entry])
-    assert done.returncode == 2
-    assert said in done.err
-
-
-@pytest.mark.parametrize(
-    ("change", "said"),
-    [
-        ({"values": []}, "values must have at least 1 item"),
-        ({"column": "error"}, "unknown key column; allowed are reason"),
-    ],
-)
-def test_the_registry_refuses_what_needs_no_table(tmp_path, change, said):
-    with pytest.raises(ClaimsError, match=said):
-        read_registry(registry(tmp_path, {**ENTRY, **change}))
-    with pytest.raises(ClaimsError, match="lacks the key reason"):
-        read_registry(registry(tmp_path, {key: ENTRY[key] for key in ENTRY if key != "reason"}))
-
-
-def test_the_registry_names_what_the_reference_has():
-    registry = read_registry(ROOT / "src/awasthi2024")
-    assert machine_cells(registry, ROOT / "results/reference")
 
 
 def test_no_count_in_the_reference_hangs_on_rounding():

@@ -123,7 +123,8 @@ JUNTA = "networks → junta "
         (["sample_complexity", "deviations"], None, ".*: sample_complexity lacks the key gap"),
         (["sample_complexity", "deviations", "check"], "gaps", r".*→ check must .*nearest: gap\)"),
         (["sample_complexity", "finite", "samples"], {1: 24}, ".* must have texts as keys, got 1"),
-        (["learners", "recovery", "targets"], ["tree"] * 2, ".* must have entries that differ, .*"),
+        (["digest", "distributions", "named"], ["markov"] * 2,
+         ".* must have entries that differ, .*"),
     ],
 )  # fmt: skip
 def test_a_mistake_in_the_configuration(place, value, says):

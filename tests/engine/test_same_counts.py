@@ -27,7 +27,7 @@ EXACT = (
     "representations/probability",
     "noise_sensitivity/coupling",
     "noise_sensitivity/concentration",
-    "outside_claims/queries",
+    "digest/queries",
 )
 
 

@@ -411,9 +411,9 @@ def test_a_domain_of_no_argument_is_refused():
 OTHERS = {
     "noise_sensitivity": 1, "p": F(1, 2), "q": 3, "r": 2, "b": 3, "number": 5, "points": 3,
     "opt": 1, "best": 2, "largest": 2, "variance": 2, "sensitivity": 4, "slack": 1,
-    "mean_active": 1, "mean_square_active": 1, "mean_square": 2, "kept": 1, "violation": F(1, 2),
+    "mean_active": 1, "mean_square_active": 1, "mean_square": 2, "violation": F(1, 2),
     "W2": 2, "B2": 3, "U": 1, "gamma": 1, "t": 1, "angle": 1, "square": 2, "norm_squared": 2,
-    "threshold": 1, "size": 3, "grid": 1, "reach": 2, "tolerance": F(1, 4), "a": 2, "centre": 2,
+    "threshold": 1, "size": 3, "grid": 1, "tolerance": F(1, 4), "a": 2, "centre": 2,
     "loss": F(1, 2), "ratio": 2, "c": 1, "value": 3, "nats": 2, "root": 2, "complexity": 2,
     "confidence": 2, "scale": 2, "exponent": 3, "gap": 3, "start": 1, "last": 2,
     "rest": 3, "coefficient": 1, "active": [1, 2], "squares": [1, 2], "biases": [F(1, 4), F(1, 2)],
@@ -421,13 +421,13 @@ OTHERS = {
 }  # fmt: skip
 #: Where a function needs another value than elsewhere.
 OWN = {
-    "appendix_b_final": {"s": 3}, "chebyshev_tail": {"d": 2}, "theorem_3b_scale": {"p": 2},
+    "appendix_b_final": {"s": 3}, "theorem_3b_scale": {"p": 2},
     "confidence_lower": {"delta": F(1, 4)},
     "dimension_lower": {"epsilon": F(1, 64), "a": 2}, "shattered_failure": {"p": F(1, 4)},
-    "two_point_mass": {"epsilon": F(1, 4)}, "depth_sensitivity": {"last": None},
+    "two_point_mass": {"epsilon": F(1, 4)},
     "gaussian_pair_least": {"s": 4}, "parity_symmetric": {"m": 5}, "theorem_f": {"m": 4},
     "lemma_18_samples": {"complexity": lambda m: m**-0.5, "epsilon": F(1, 2), "C": 1},
-    "averages_error": {"kept": 1}, "near_limit": {"m": 2}, "number_printed": {"m": 3},
+    "near_limit": {"m": 2}, "number_printed": {"m": 3},
     "eq_14_residual": {"m": 3}, "theorem_q": {"p": 2}, "theorem_q_near": {"p": 2},
 }  # fmt: skip
 INTEGERS = [np.int8, np.int16, np.int32, np.int64, np.uint8, np.uint16, np.uint32, np.uint64]
@@ -535,7 +535,7 @@ def test_what_no_float_or_count_is_refused():
         bounds.normal_tail("1")
     with pytest.raises(TypeError, match=r"basis_norm: biases\[1\] = 'x'; it must be a finite"):
         bounds.basis_norm(1, [F(1, 2), "x"])
-    for name, value in [("normal_tail", math.nan), ("chebyshev_tail", -math.inf)]:
+    for name, value in [("normal_tail", math.nan), ("neuron_tail_power", -math.inf)]:
         with pytest.raises(ValueError, match=rf"{name}: .* = {value}; it must be a finite number"):
             getattr(bounds, name)(value, *[2] * (name != "normal_tail"))
     with pytest.raises(ValueError, match="n is a masked array"):

@@ -1,4 +1,4 @@
-"""Which neurons are active: compared between networks, and counted."""
+"""Which neurons are active: compared between networks."""
 
 from __future__ import annotations
 
@@ -11,10 +11,6 @@ import numpy as np
 from sparseact import constructions
 from sparseact.cube import points
 from sparseact.network import SparseReLUNetwork
-from sparseact.reproducible import (
-    mean,
-    product,
-)
 
 
 def matched_share(true: np.ndarray, found: np.ndarray) -> float:
@@ -40,12 +36,6 @@ def matched_share(true: np.ndarray, found: np.ndarray) -> float:
     return float(np.mean(np.all(a[:, rows] == b[:, columns], axis=1)))
 
 
-def contributing(network: SparseReLUNetwork, x: np.ndarray, least: float) -> np.ndarray:
-    """Return which neurons contribute more than `least` ≥ 0, in size, at x; bool (m, s)."""
-    z = product(x.astype(np.float64), network.w.T) - network.b
-    return np.abs(network.u) * np.maximum(z, 0) > least
-
-
 def same_functions(p: int) -> list[tuple[str, SparseReLUNetwork, SparseReLUNetwork]]:
     """Return pairs of 1-sparse networks of 2^p neurons that compute one function on {±1}^p.
 
@@ -62,20 +52,6 @@ def same_functions(p: int) -> list[tuple[str, SparseReLUNetwork, SparseReLUNetwo
     some = constructions.junta(values, range(p), p)
     back = SparseReLUNetwork(some.w[::-1], some.b[::-1], some.u[::-1])
     return [("constant", split, merged), ("relabelled", some, back)]
-
-
-def mean_correlation(active: np.ndarray) -> float:
-    """Return the mean |correlation| of two neurons' activity, those that vary on the points."""
-    varying = active[:, active.any(axis=0) & ~active.all(axis=0)]
-    if varying.shape[1] < 2:
-        return 0.0
-    counts = varying.sum(axis=0)
-    both = varying.T.astype(np.int64) @ varying.astype(np.int64)
-    # Integers, but for the last root: m²·cov = m·|both| − |one|·|other|.
-    covariance = len(varying) * both - np.outer(counts, counts)
-    scale = np.sqrt(np.diag(covariance).astype(np.float64))
-    matrix = np.abs(covariance) / np.outer(scale, scale)
-    return mean(matrix[np.triu_indices(len(matrix), 1)])
 
 
 def chain_masses(n: int, correlation: Fraction) -> list[Fraction]:

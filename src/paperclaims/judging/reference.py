@@ -5,7 +5,6 @@ A file may be equal to the byte. If it is not, its columns are compared, row by 
 - Floats may differ by `TOLERANCE` of their column's scale, the largest absolute value on
   either side: other processors round differently. In verdicts.csv, whose rows have nothing
   in common, and within a text, they may differ by `TOLERANCE` of themselves.
-- Cells that the registry names as depending on the machine are left out.
 - Everything else, statuses and the word of a verdict always, must be equal.
 """
 
@@ -24,7 +23,7 @@ from pandas.testing import assert_series_equal
 
 from paperclaims import paths
 from paperclaims.errors import ClaimsError
-from paperclaims.registry.claims import Claim, MachineDependence
+from paperclaims.registry.claims import Claim
 
 TOLERANCE = 1e-9
 
@@ -52,11 +51,10 @@ class Difference(NamedTuple):
 
 
 class Comparison(NamedTuple):
-    """All differences between two runs, the files compared, and the cells left out."""
+    """All differences between two runs, and the files compared."""
 
     files: tuple[str, ...]
     differences: tuple[Difference, ...]
-    left_out: tuple[str, ...]
 
     @property
     def same(self) -> bool:
@@ -80,12 +78,11 @@ def compare_runs(results: Path, reference: Path, registry: Mapping[str, Claim]) 
     Raises
     ------
     ClaimsError
-        If the reference is empty, or the registry names a table, column or row that it lacks.
+        If the reference is empty.
     """
     ours, theirs = parts(results), parts(reference)
     if not theirs:
         raise ClaimsError(f"{reference} holds no verdicts and no tables")
-    machine = machine_cells(registry, reference)
     found = []
     for name in sorted(ours.keys() | theirs.keys()):
         about = _claims(name, registry)
@@ -93,15 +90,9 @@ def compare_runs(results: Path, reference: Path, registry: Mapping[str, Claim]) 
             folder = results if name in ours else reference
             found.append(Difference(_DIFFERS, about, name, f"only in {folder}"))
         elif ours[name].read_bytes() != theirs[name].read_bytes():
-            excused = machine.get(name, [])
-            found += _compare_files(name, about, ours[name], theirs[name], excused)
-    left_out = [
-        f"{name}, {', '.join(entry.values)}: {entry.reason}"
-        for name, entries in machine.items()
-        for entry in entries
-    ]
+            found += _compare_files(name, about, ours[name], theirs[name])
     files = tuple(sorted(ours.keys() | theirs.keys()))
-    return Comparison(files, tuple(sorted(found)), tuple(left_out))
+    return Comparison(files, tuple(sorted(found)))
 
 
 def replace(results: Path, reference: Path) -> None:
@@ -114,11 +105,10 @@ def replace(results: Path, reference: Path) -> None:
 
 
 def listing(comparison: Comparison) -> str:
-    """Return what differs and what was left out, a line each, and a sentence that counts."""
+    """Return what differs, a line each, and a sentence that counts."""
     lines = [
         f"[{kind}] {file} ({claims}): {text}" for kind, claims, file, text in comparison.differences
     ]
-    lines += [f"[left out] {text}" for text in comparison.left_out]
     differ = {d.file for d in comparison.differences if d.kind == _DIFFERS}
     rounded = {d.file for d in comparison.differences} - differ
     equal = len(comparison.files) - len(differ) - len(rounded)
@@ -127,34 +117,6 @@ def listing(comparison: Comparison) -> str:
         f"{TOLERANCE:g}; {len(differ)} differ"
     )
     return "\n".join(lines)
-
-
-def machine_cells(
-    registry: Mapping[str, Claim], reference: Path
-) -> dict[str, list[MachineDependence]]:
-    """Return, by file, the entries of the registry for cells that depend on the machine.
-
-    Raises
-    ------
-    ClaimsError
-        If an entry names a table, a column or a text that the reference lacks.
-    """
-    found: dict[str, list[MachineDependence]] = {}
-    for claim in registry.values():
-        for entry in claim.machine:
-            where = f"{claim.id}, machine, table {entry.table!r}"
-            name = paths.table(f"{claim.topic}/{entry.table}")
-            if not (reference / name).is_file():
-                raise ClaimsError(f"{where}: {reference} has no such table")
-            _, table = _read(reference / name)
-            for column in (*entry.rows, *entry.values):
-                if column not in table:
-                    raise ClaimsError(f"{where}: {column!r} is not a column of it")
-            for column, cells in entry.rows.items():
-                if missing := sorted(set(cells) - set(table[column].astype(str))):
-                    raise ClaimsError(f"{where}: no row has {missing[0]!r} in column {column!r}")
-            found.setdefault(name, []).append(entry)
-    return found
 
 
 def _claims(name: str, registry: Mapping[str, Claim]) -> str:
@@ -181,9 +143,7 @@ def _read(path: Path) -> tuple[str, pd.DataFrame]:
     return head if is_hash else "", table
 
 
-def _compare_files(
-    name: str, about: str, ours: Path, theirs: Path, excused: list[MachineDependence]
-) -> Iterator[Difference]:
+def _compare_files(name: str, about: str, ours: Path, theirs: Path) -> Iterator[Difference]:
     (head, mine), (wanted_head, wanted) = _read(ours), _read(theirs)
     for what, here, there in (
         ("head", head.strip(), wanted_head.strip()),
@@ -194,13 +154,6 @@ def _compare_files(
             text = f"its {what}: {here}, in the reference {there}"
             yield Difference(_DIFFERS, about, name, text)
             return
-    for entry in excused:
-        rows = pd.Series(True, wanted.index)
-        for column, cells in entry.rows.items():
-            rows &= wanted[column].astype(str).isin(cells)
-        for table in (mine, wanted):
-            for column in entry.values:
-                table[column] = table[column].where(~rows)
     for column in wanted:
         a, b = mine[column], wanted[column]
         rows = ~((a == b) | (a.isna() & b.isna()))

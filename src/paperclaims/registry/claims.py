@@ -184,22 +184,6 @@ class Figure(Entry):
     """What is seen, for those who do not see it: marks, lines and axes."""
 
 
-class MachineDependence(Entry):
-    """Columns of a job's table that another processor may change by more than rounding."""
-
-    table: str
-    """The job, in the claim's topic."""
-    reason: str
-    """Why its numbers differ between machines."""
-    values: Annotated[Texts, Field(min_length=1)]
-    """Columns of numbers; each row's comes from fits of its own."""
-    rows: Annotated[
-        Mapping[str, Texts],
-        BeforeValidator(_texts, json_schema_input_type=dict[str, list[Any]]),
-    ] = {}
-    """Only rows that have one of these texts in each of these columns; by default all."""
-
-
 class Theorem(Entry):
     """A theorem that is ours."""
 
@@ -256,8 +240,6 @@ class Claim(Entry):
         BeforeValidator(_named("name"), json_schema_input_type=dict[str, Figure]),
     ] = ()
     """Its figures, each under the name of its file."""
-    machine: Annotated[tuple[MachineDependence, ...], Strict(False)] = ()
-    """Which columns of tables another processor may change."""
     name: str = ""
     """What it is called, such as Lemma 9; by default its id."""
     kind: ClaimKind = "claim"

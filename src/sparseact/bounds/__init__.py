@@ -40,12 +40,9 @@ from .arithmetic import (
     Scalar as Scalar,
 )
 from .digest import (
-    averages_error as averages_error,
-    chebyshev_tail as chebyshev_tail,
     coefficient_samples as coefficient_samples,
     depth_sensitivity as depth_sensitivity,
     neuron_tail as neuron_tail,
-    neuron_tail_lower as neuron_tail_lower,
     neuron_tail_power as neuron_tail_power,
     search_samples as search_samples,
     search_tests as search_tests,

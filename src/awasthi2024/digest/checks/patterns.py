@@ -1,0 +1,53 @@
+"""What a function tells of which neurons are active, and what the digest's symbols say."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from awasthi2024.shared.active_sets import matched_share, same_functions
+from awasthi2024.shared.parameters import FewPoints
+from paperclaims.checks.comparison import dyadic
+from paperclaims.checks.decorator import check
+from paperclaims.checks.recorder import Recorder
+from sparseact import constructions
+from sparseact.cube import points
+
+
+@check("patterns", claim="digest-recovery")
+def measure_patterns(recorder: Recorder, *, pairs: FewPoints, juntas: FewPoints) -> None:
+    """Compare the active sets of networks on few bits that compute one function.
+
+    Pairs of networks have up to `pairs` bits: one function has several patterns, and the two
+    networks answer every query alike. Juntas of up to `juntas` bits show what the digest's symbols
+    would say. The table has a row per pair: the share of points whose active set agrees.
+    """
+    for p in range(1, pairs + 1):
+        compare_patterns(recorder, p)
+    for p in range(1, juntas + 1):
+        compare_symbols(recorder.for_claim("digest-effect-s"), p)
+
+
+def compare_patterns(recorder: Recorder, p: int) -> None:
+    """Compare the active sets of pairs of networks on p bits that compute one function."""
+    x = points(p)
+    for name, one, other in same_functions(p):
+        share = dyadic(matched_share(one.active(x), other.active(x)), is_exact=len(x) == 2**p)
+        queried = recorder.for_claim("digest-queries").where(pair=name, p=p, s=one.s)
+        queried.exact("alike", int(np.count_nonzero(one(x) != other(x))), "==", 0)
+        queried.exact("printed", share, "==", 1)
+        at = recorder.where(pair=name, n=p, s=one.s, k=1)
+        at.exact("printed", share, "==", 1)
+        at.row(right_share=float(share))
+        for network in (one, other):
+            right = network.active(x).any(axis=1) == (network(x) != 0)
+            at.exact("somewhere", int(right.sum()), "==", len(x))
+
+
+def compare_symbols(recorder: Recorder, p: int) -> None:
+    """Compare s, n and k of a junta of p bits with the digest's reading of them."""
+    network = constructions.junta(np.where(np.arange(2**p) == 0, 1.0, -1.0), range(p), p)
+    at = recorder.where(n=p, s=network.s, k=1)
+    at.exact("printed", network.s, "<=", network.n)
+    entries = int((network.w != 0).sum(axis=1).max())
+    at.exact("weight-sparsity", entries, "<=", 1)
+    at.exact("active", network.max_active()[1], "<=", 1)

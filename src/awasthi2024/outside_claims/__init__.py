@@ -1,1 +1,0 @@
-"""Checks of phrases of a digest of the paper: polynomials, queries, depth. None is the paper's."""
