@@ -10,7 +10,7 @@ FORMULA = r"(?<![\w$\\`-])\$(?![\s$])(?P<tex>[^$\n]*?)(?<!\s)\$(?![\w$`])"
 #: What Markdown reads in a line before a forge looks for formulas, and what is written for it.
 _PLAIN_TEX = {
     r"\{": r"\lbrace ", r"\}": r"\rbrace ", r"\|": r"\Vert ", "|": r"\vert ", r"\,": " ",
-    r"\;": " ", r"\!": "", r"\:": " ", r"\#": "\\sharp ", "*": r"\ast ", "<": r"\lt ", "](": "] (",
+    r"\;": "~", r"\!": "", r"\:": " ", r"\#": "\\sharp ", "*": r"\ast ", "<": r"\lt ", "](": "] (",
 }  # fmt: skip
 
 

@@ -181,7 +181,7 @@ def errata(
     verdicts: Mapping[tuple[str, str], Verdict],
     documents: Mapping[str, str],
 ) -> str:
-    """Return, as Markdown, a line for each failing statement of the paper, by impact and place.
+    """Return, as Markdown, a block for each fault of the paper, by impact and place.
 
     A forge knows no labels, so links lead to the headings above these, in `documents`.
     """
@@ -198,7 +198,8 @@ def errata(
                 f"## {_ERRATA_TITLES[impact]}\n",
                 f"{meaning[0].upper()}{meaning[1:]}.\n",
             ]
-            parts.append(_table(mine, documents))
+            groups = groupby(mine, lambda e: (e.claim, e.better and e.better[0]))
+            parts += [_block(list(same), documents) for _, same in groups]
     claims = {erratum.claim.id: erratum.claim for erratum in found}.values()
     whole = [line(claim.called) for claim in claims if claim.status == "holds"]
     kept = [f"- As stated hold {', '.join(whole)}."] if whole else []
@@ -211,8 +212,7 @@ def _kept(claim: Claim) -> str:
     told = f"{claim.status}: {claim.correction}"
     if claim.survives:
         told = f"is false; what survives: {claim.survives}"
-    told = re.sub(FORMULA, lambda m: formula(m["tex"]), line(told)).rstrip(".")
-    return f"- {line(claim.called)} {told}."
+    return f"- {line(claim.called)} {_text(told).rstrip('.')}."
 
 
 def find_errata(
@@ -230,28 +230,37 @@ def find_errata(
     return found
 
 
-def _table(found: Sequence[Erratum], documents: Mapping[str, str]) -> str:
-    """Return a line an erratum: its place, the formula as stated, and what is correct.
+def _block(errata: Sequence[Erratum], documents: Mapping[str, str]) -> str:
+    """Return errata of one claim that have one correction, with the first one's formula.
 
-    Statements of a claim with one correction share a line, which has the first one's formula.
-    Their keys lead to the proof of what is correct.
+    Each has what is wrong and how far it reaches; their keys lead to the proof of the correction.
     """
-    lines = ["| Place | As stated | Correct |", "| --- | --- | --- |"]
-    for (claim, correct), same in groupby(found, lambda e: (e.claim, e.better and e.better[0])):
-        errata = list(same)
-        proof = None
-        if correct and correct.proof == "coq":  # the claim's proof by hand says more than a list
-            proof = claim.docs[0] if claim.docs else "proofs-coq.md"
-        if correct and correct.proved_in:
-            file = correct.proved_in.partition("#")[0]
-            proof = f"{file}#{find_proof(correct.proved_in, documents).anchor}"
-        keys = [f"`{erratum.statement.key}`" for erratum in errata]
-        place = ", ".join(f"[{key}]({proof})" if proof else key for key in keys)
-        told = formula(correct.latex) if correct else "not known"
-        lines.append(
-            f"| {line(claim.called)}, {place} | {formula(errata[0].statement.latex)} | {told} |"
-        )
-    return "\n".join(lines) + "\n"
+    first = errata[0]
+    claim, correct = first.claim, first.better and first.better[0]
+    proof = None
+    if correct and correct.proof == "coq":  # the claim's proof by hand says more than a list
+        proof = claim.docs[0] if claim.docs else "proofs-coq.md"
+    if correct and correct.proved_in:
+        file = correct.proved_in.partition("#")[0]
+        proof = f"{file}#{find_proof(correct.proved_in, documents).anchor}"
+    keys = ", ".join(f"`{erratum.statement.key}`" for erratum in errata)
+    effects = [erratum.statement.effect for erratum in errata if erratum.statement.effect]
+    parts = [
+        f"### {line(claim.called)}: {keys}\n",
+        f"{_text(claim.place)}. *Fails:* {_text('; '.join(e.statement.title for e in errata))}.",
+        *(f"{_text(effect).rstrip('.')}." for effect in dict.fromkeys(effects)),
+        f"\nAs stated:\n\n```math\n{first.statement.latex}\n```\n",
+    ]
+    if correct:
+        parts.append(f"Correct:\n\n```math\n{correct.latex}\n```\n")
+        parts.append(f"[Proof]({proof})\n" if proof else "")
+    else:
+        parts.append("What is correct is not known.\n")
+    return "\n".join(filter(None, parts))
+
+
+def _text(text: str) -> str:
+    return re.sub(FORMULA, lambda found: formula(found["tex"]), line(text))
 
 
 def place_key(place: str) -> tuple[tuple[int, ...], int, int]:
