@@ -1,5 +1,6 @@
 """What one more check needs: the files that CONTRIBUTING lists, and nothing else."""
 
+import sys
 from importlib import import_module
 from pathlib import Path
 
@@ -7,7 +8,7 @@ import pandas as pd
 import pytest
 import yaml
 
-from paperclaims.checks.configuration import check_configuration
+from paperclaims.checks.configuration import check_configuration, check_folders
 from paperclaims.checks.decorator import check
 from paperclaims.checks.paper import find_paper
 from paperclaims.errors import ClaimsError
@@ -95,3 +96,20 @@ def test_a_table_that_is_returned_takes_the_place_of_the_rows():
 
     found = check("two", claim="made-up")(measure)(n=3)
     assert (found.records, found.table["n"].tolist()) == ([], [3, 4])
+
+
+def test_a_parameter_without_a_type_is_refused(paper):
+    file = paper.folder / "topic/checks.py"
+    file.write_text(CHECKS.replace("sizes: NonEmpty[Positive]", "sizes"))
+    text = r"checks.py:\d+: sizes of measure_made_up must have a type, got none; write one of"
+    sys.modules.pop("made_up_of_checks.topic.checks", None)
+    with pytest.raises(ClaimsError, match=text):
+        check_configuration(CONFIG)
+
+
+@pytest.mark.parametrize("figures", ["out", "out/", "./out", "other/../out"])
+def test_one_folder_for_results_and_figures_is_refused(tmp_path, monkeypatch, figures):
+    monkeypatch.chdir(tmp_path)
+    check_folders("out", "out/figures")
+    with pytest.raises(ClaimsError, match="figures must be another folder than results, got"):
+        check_folders("out", figures)

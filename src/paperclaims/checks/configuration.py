@@ -48,9 +48,17 @@ def check_configuration(config: Mapping[str, Any], files: Sequence[str] = ()) ->
         raise ClaimsError(f"{file}:{line}: {found[1]}" if file else found[1])
 
 
-def check_folders(*folders: str) -> None:
-    """Refuse a file where a run writes a folder; ClaimsError if there is one."""
-    for folder in folders:
+def check_folders(results: str, figures: str) -> None:
+    """Refuse a file where a run writes a folder, and one folder for both.
+
+    Raises
+    ------
+    ClaimsError
+        If there is a file, or both are one folder: `results` is compared with a reference.
+    """
+    if os.path.realpath(results) == os.path.realpath(figures):
+        raise ClaimsError(f"figures must be another folder than results, got {figures} for both")
+    for folder in (results, figures):
         if Path(folder).is_file():
             raise ClaimsError(f"{folder} is a file; name a folder in the configuration")
 

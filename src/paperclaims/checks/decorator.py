@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import functools
 import inspect
+import os
 from collections.abc import Callable
 from typing import Any, Concatenate, Generic, ParamSpec, get_type_hints
 
@@ -15,6 +16,7 @@ import pandas as pd
 
 from paperclaims.checks.comparison import Measurement
 from paperclaims.checks.recorder import Recorder
+from paperclaims.errors import ClaimsError
 
 P = ParamSpec("P")
 #: Records comparisons, and returns the table where the recorder's rows are not all of it.
@@ -83,11 +85,11 @@ class Check(Generic[P]):
         self.topic = self.module.split(".")[1] if "." in self.module else ""
 
     def __call__(self, *none: P.args, **parameters: P.kwargs) -> Measurement:
-        """Return what the check finds with these parameters."""
+        """Return the records and the table of the check with these parameters."""
         recorder = Recorder(self.claim, {})
         table = self.function(recorder, *none, **parameters)
-        found = recorder.measurement()
-        return found if table is None else found._replace(table=table)
+        measurement = recorder.measurement()
+        return measurement if table is None else measurement._replace(table=table)
 
     @functools.cached_property
     def parameters(self) -> dict[str, Any]:
@@ -96,7 +98,22 @@ class Check(Generic[P]):
 
 
 def keyword_types(function: Callable[..., Any]) -> dict[str, Any]:
-    """Return the keyword-only arguments of a function, and their types; any without one."""
+    """Return the keyword-only arguments of a function, and their types.
+
+    Raises
+    ------
+    ClaimsError
+        If one has no type, so that a configuration could say anything.
+    """
     hints = get_type_hints(function, include_extras=True)
     arguments = inspect.signature(function).parameters.values()
-    return {one.name: hints.get(one.name, Any) for one in arguments if one.kind is one.KEYWORD_ONLY}
+    names = [argument.name for argument in arguments if argument.kind is argument.KEYWORD_ONLY]
+    for name in names:
+        if name not in hints:
+            code = inspect.unwrap(function).__code__
+            raise ClaimsError(
+                f"{os.path.relpath(code.co_filename)}:{code.co_firstlineno}: {name} of "
+                f"{function.__name__} must have a type, got none; write one of "
+                f"paperclaims.checks.parameters, such as {name}: Positive"
+            )
+    return {name: hints[name] for name in names}

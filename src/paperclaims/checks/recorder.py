@@ -122,8 +122,12 @@ class Recorder:
     ) -> None:
         """Compare closed forms in floats, whose rounding is proved to be below `ROUNDING`.
 
-        The conditions are those of Lemma 1 in docs/certificates.md: few operations, no
-        cancellation. `error` bounds what else the difference errs by.
+        Each side must meet the condition of Lemma 1 in docs/certificates.md: it is computed by few
+        operations, and none of them cancels, as a difference of nearly equal numbers does. Nothing
+        tests this: the author of the check vouches for it. In floats 1 − (1 − 10⁻¹⁴) errs by a
+        relative 8·10⁻⁴, and not by `ROUNDING`. Where the condition fails take `exact` with
+        fractions, `certified` with an error of your own, or `rounded`. `error` bounds what else
+        the difference errs by.
         """
         error = rounding(left, right, error)
         self.certified(statement, left, relation, right, error=error)

@@ -13,7 +13,9 @@ from paperclaims.registry.claims import Claim, Statement
 #: What each outcome means.
 MEANINGS = {
     Outcome.EXACT: "both sides computed in integers or fractions",
-    Outcome.CERTIFIED: "a proved bound on the error of the computation leaves no doubt",
+    Outcome.CERTIFIED: "a proved bound on the error of the computation leaves no doubt; for closed "
+    "forms in floats the bound is proved if few operations make them and none cancels, for which "
+    "the author of the check vouches",
     Outcome.STATISTICAL: "the exact binomial interval lies wholly on the claim's side",
     Outcome.ROUNDED: "no violation was found, but no bound on the rounding is proved",
     Outcome.UNDECIDED: "the error of the method leaves some comparisons open",
