@@ -2,6 +2,10 @@
 
 import lazy_loader as _lazy_loader
 
+from sparseact.kernel_folder import name_passing_folder as _name_passing_folder
+
+_name_passing_folder()
+
 _attribute, __dir__, __all__ = _lazy_loader.attach_stub(__name__, __file__)
 
 

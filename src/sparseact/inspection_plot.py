@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import functools
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import ParamSpec
 
+import matplotlib
 import numpy as np
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
@@ -13,10 +16,25 @@ from sparseact.measured import Measured
 from sparseact.network_bounds import SharpBounds
 from sparseact.sampling import LEVEL
 
+P = ParamSpec("P")
+
 #: Suffixes of files that can be written.
 SUFFIXES = (".svg", ".pdf", ".png")
 
 
+def _plainly(draw: Callable[P, None]) -> Callable[P, None]:
+    """Let a function draw in Matplotlib's own style, whatever the user's is."""
+
+    @functools.wraps(draw)
+    def drawn(*arguments: P.args, **options: P.kwargs) -> None:
+        with matplotlib.rc_context():
+            matplotlib.rcdefaults()
+            draw(*arguments, **options)
+
+    return drawn
+
+
+@_plainly
 def draw(found: Measured, path: Path | str) -> None:
     """Draw the weights of the degrees, and what lies above each with Theorem C's bound.
 
@@ -37,6 +55,7 @@ def draw(found: Measured, path: Path | str) -> None:
     figure.savefig(path)
 
 
+@_plainly
 def draw_activity(layers: Sequence[tuple[np.ndarray, np.ndarray]], path: Path | str) -> None:
     """Draw each layer's shares of active neurons on the rows, and the neurons' rates, sorted.
 

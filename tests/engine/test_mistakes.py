@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pandas as pd
 import pytest
+from copied import fresh_copy, quick
 
 from paperclaims.checks.files import write_table
 from paperclaims.errors import ClaimsError
@@ -117,6 +118,17 @@ def test_a_clone_whose_path_has_a_space(tmp_path):
     done = subprocess.run(["make", "-n"], cwd=clone, text=True, check=False, capture_output=True)
     assert done.returncode == 2
     assert "must have no space, and it is " in done.stderr
+
+
+@pytest.mark.tools
+def test_an_edit_where_another_checkout_is_imported(tmp_path):
+    tree = fresh_copy(tmp_path / "other")
+    with open(tree / "src/sparseact/cube.py", "a", encoding="utf-8") as stream:
+        stream.write("# edited\n")
+    done = quick(tree, "-n")
+    assert done.returncode == 1
+    said = r"src/sparseact/cube.py is not what runs: sparseact is imported from .*, which differs;"
+    assert_said(said, done.stderr + done.stdout)
 
 
 @pytest.mark.tools

@@ -55,6 +55,29 @@ def test_statuses_are_printed_before_any_page_is_made(paper):
 
 
 @pytest.mark.tools
+def test_what_is_the_users_own_changes_nothing(paper, tmp_path):
+    """A style of figures, a kernel of another Python, a locale, and braces in the path."""
+    place = tmp_path / "br{a}ce"
+    kernel = place / "kernels/python3/kernel.json"
+    kernel.parent.mkdir(parents=True)
+    kernel.write_text('{"argv": ["/bin/false"], "display_name": "Python 3", "language": "python"}')
+    (place / "matplotlibrc").write_text("font.size: 31\ntext.usetex: True\n")
+    own = {
+        "JUPYTER_PATH": str(place), "MATPLOTLIBRC": str(place / "matplotlibrc"),
+        "PYTHONUTF8": "0", "PYTHONIOENCODING": "latin-1", "PYTHONPATH": str(SOURCES),
+    }  # fmt: skip
+    assert run(place, "paperclaims", "new", "two-sums")[0] == 0
+    done = subprocess.run(
+        [sys.executable, "-m", "snakemake", "--cores=2", "figures/gap.svg", "results/verdicts.csv"],
+        cwd=place / "two-sums", env=os.environ | own, capture_output=True, timeout=TIMEOUT,
+        check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr.decode("latin-1")
+    figure = "figures/gap.svg"
+    assert (place / "two-sums" / figure).read_bytes() == (paper[0] / figure).read_bytes()
+
+
+@pytest.mark.tools
 def test_all_that_the_registry_lacks_is_listed_with_its_file(paper):
     lines = re.findall(r"^two_sums/harmonic/claims.yaml: claim upper lacks (.*?): ", paper[1], re.M)
     assert lines == ["status", "answer", "statements → printed → impact"]

@@ -74,3 +74,20 @@ def test_a_folder_of_another_project_is_not_used(project, tmp_path):
 def test_the_import_sets_nothing():
     code = "import os; before = dict(os.environ); import sparseact; assert os.environ == before"
     subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_where_nothing_can_be_written_kernels_go_with_the_process():
+    """As in a folder of another's and without a home: numba found no place for them."""
+    code = (
+        "import os; os.access = lambda *_: False; "
+        "from sparseact import SparseReLUNetwork as N; print(N([[1, 1]], [0], [1]).values()[0]); "
+        "print(os.environ['NUMBA_CACHE_DIR'])"
+    )
+    env = {name: value for name, value in os.environ.items() if name != "NUMBA_CACHE_DIR"}
+    env["PYTHONPATH"] = str(ROOT / "src")
+    command = [sys.executable, "-c", code]
+    done = subprocess.run(command, env=env, capture_output=True, text=True, check=True)
+    value, folder = done.stdout.split()
+    assert Path(folder).name.startswith("sparseact-")
+    assert value == "2.0"
+    assert not Path(folder).exists()

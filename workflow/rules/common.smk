@@ -3,6 +3,7 @@
 Needs the configuration, and the paper's package that it names; makes nothing.
 """
 
+import importlib.util
 import math
 import os
 import re
@@ -71,6 +72,20 @@ if re.search(r"\s", sys.executable):  # Snakemake starts jobs by it, without quo
         f"the path of Python must have no space, and it is {sys.executable!r}; make the "
         "environment in another folder"
     )
+
+for _own in sorted(Path("src").glob("*/__init__.py")):
+    # An environment of another checkout would run that one's code without a word.
+    _spec = importlib.util.find_spec(_own.parent.name)
+    _used = Path(_spec.origin).parent if _spec and _spec.origin else _own.parent
+    for _file in sorted(_own.parent.rglob("*.*")):
+        _other = _used / _file.relative_to(_own.parent)
+        if _file.is_dir() or _file.parent.name == "__pycache__" or _used.samefile(_own.parent):
+            continue
+        if not _other.is_file() or _other.read_bytes() != _file.read_bytes():
+            raise WorkflowError(
+                f"{_file} is not what runs: {_own.parent.name} is imported from {_used}, which "
+                "differs; install this folder in the environment (pip install -e .)"
+            )
 
 try:
     for _path in workflow.configfiles:

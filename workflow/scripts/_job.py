@@ -16,6 +16,7 @@ def run_as_job(path, what):
     """
     exact_integers()
     terminal = os.dup(2)
+    sys.stdout.reconfigure(errors="replace")  # a terminal of Latin-1 has no arrows
     with open(path, "w", encoding="utf-8") as log:
         os.dup2(log.fileno(), 2)
         try:

@@ -1,5 +1,6 @@
 """Read and execute notebooks: jupytext, and papermill in Jupyter's own kernel."""
 
+import json
 import os
 import sys
 from pathlib import Path
@@ -39,7 +40,12 @@ def parameter_names(path, notebook):
     with TemporaryDirectory() as folder:
         source = Path(folder) / "source.ipynb"
         nbformat.write(notebook, source)
-        return set(papermill.inspect_notebook(source))
+        return set(papermill.inspect_notebook(without_fields(source)))
+
+
+def without_fields(path):
+    """Return a path of which papermill takes nothing in braces for a parameter."""
+    return str(path).replace("{", "{{").replace("}", "}}")
 
 
 def check_parameters(path, notebook, parameters, *, all_of_them=False):
@@ -72,6 +78,14 @@ def execute(notebook, parameters, log, folder):
     folder_of_sockets = gettempdir() if len(gettempdir()) <= 70 else "/tmp"
     with TemporaryDirectory(prefix="paperclaims-", dir=folder_of_sockets) as place:
         os.environ.update(JUPYTER_RUNTIME_DIR=place, IPYTHONDIR=place)
+        # What is the user's own changes nothing: kernels by this name, a style of figures, an
+        # encoding of files.
+        os.environ.update(JUPYTER_PATH=place, MATPLOTLIBRC=os.devnull, PYTHONUTF8="1")
+        kernel = Path(place) / "kernels/python3/kernel.json"
+        kernel.parent.mkdir(parents=True)
+        command = [sys.executable, "-m", "ipykernel_launcher", "-f", "{connection_file}"]
+        described = {"argv": command, "display_name": "Python 3", "language": "python"}
+        kernel.write_text(json.dumps(described), encoding="utf-8")
         # The kernel is reached through files in this folder, which is the user's alone, and not
         # through ports, which all can open. Without a name of their own, kernels share the files.
         channels = {"transport": "ipc", "ip": f"{place}/kernel"}
@@ -79,8 +93,8 @@ def execute(notebook, parameters, log, folder):
         nbformat.write(notebook, source)
         try:
             return papermill.execute_notebook(
-                source,
-                Path(log).absolute(),
+                without_fields(source),
+                without_fields(Path(log).absolute()),
                 parameters,
                 cwd=folder,
                 progress_bar=False,

@@ -55,6 +55,7 @@ _SETTINGS: dict[str, Any] = {
     "svg.hashsalt": "sparseact",
 }
 
+matplotlib.rcdefaults()  # whatever the user's own style is
 for _name, _value in _SETTINGS.items():
     matplotlib.rcParams[_name] = _value  # type: ignore[index]
 
