@@ -53,6 +53,8 @@ def read_arrays(
             if any(entry.comment for entry in archive.infolist()):  # it may hide further entries
                 raise ValueError("it is damaged: its list of arrays has comments")
             held = archive.namelist()
+            if len(set(held)) < len(held):
+                raise ValueError("it must have one array of each name, and has two of one")
             missing = [name for name in names if f"{name}.npy" not in held]
             if missing:
                 raise ValueError(f"it has no array {' or '.join(missing)}")

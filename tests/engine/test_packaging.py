@@ -39,6 +39,7 @@ RUN = {
     "numpydoc": "paperclaims.reporting.settings names it to Sphinx",
     "pip": "make setup",
     "pydata-sphinx-theme": "paperclaims.reporting.settings names it to Sphinx",
+    "pytest-timeout": "the setting timeout of the tests",
     "pytest-xdist": "make test",
     "ruff": "make lint",
     "setuptools": "builds the package",
@@ -48,10 +49,10 @@ RUN = {
 }
 
 
-def direct(*more):
-    """Return the requirements of the set-up, and of the extras in `more`."""
+def direct(*names):
+    """Return the requirements of the package and of these extras, by default of the set-up's."""
     extras = PROJECT["optional-dependencies"]
-    wanted = [extras[name] for name in extras if name != "slurm" or name in more]
+    wanted = [extras[name] for name in names or ("plot", "workflow", "dev")]
     requirements = itertools.chain(PROJECT["dependencies"], *wanted)
     return {canonicalize_name(r.name): r for r in map(Requirement, requirements)}
 
@@ -91,7 +92,7 @@ def test_the_lock_names_no_address_and_no_path():
 @pytest.mark.parametrize("python", ["3.11.2", "3.12.0", "3.13.0"])
 def test_the_lock_holds_every_direct_dependency(python):
     versions = locked_versions(python)
-    for name, requirement in direct("slurm").items():
+    for name, requirement in direct(*PROJECT["optional-dependencies"]).items():
         assert name in versions, f"{name} is not in the lock; run make lock"
         assert requirement.specifier.contains(versions[name]), name
 
@@ -102,14 +103,14 @@ def test_the_environment_that_runs_is_the_locked_one():
         assert importlib.metadata.version(name) == versions[name], f"{name}; run make setup"
 
 
-def test_conda_gets_the_locked_versions():
+def test_conda_gets_what_the_rules_need_in_the_locked_versions():
     python, *dependencies = ENVIRONMENT["dependencies"]
     assert python.startswith("python=")
     from_pip = dependencies.pop()["pip"]
     pinned = dict(dependency.split("=") for dependency in dependencies)
     pinned |= dict(dependency.split("==") for dependency in from_pip)
     versions = locked_versions(python.removeprefix("python=") + ".0")
-    assert pinned == {name: versions[name] for name in direct()}
+    assert pinned == {name: versions[name] for name in direct("plot", "workflow")}
 
 
 def test_python_versions_agree():

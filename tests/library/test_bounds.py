@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from sparseact import bounds
 from sparseact.bounds import Root, section_3
-from sparseact.bounds.domain import SIZE, checked
+from sparseact.bounds.domain import LIST, SIZE, checked
 
 
 @pytest.fixture(autouse=True)
@@ -577,3 +577,18 @@ def test_zero_right_sides_are_returned():
     assert bounds.theorem_d(3, 2, 1) == 0
     assert bounds.lemma_9_step_pr_printed(4, 2, 2) == 0
     assert bounds.lemma_7_samples(4, 1, 1, 1, 1) == 0
+
+
+def test_only_what_has_a_sign_may_be_negative():
+    """Correlations, coordinates, angles and labels have one; a norm or a number of things none."""
+    functions = [one for one in vars(bounds).values() if hasattr(one, "domains")]
+    signed = {
+        name
+        for function in functions
+        for name, domain in function.domains.items()
+        if domain.least < 0 and domain is not LIST
+    }
+    words = "a angle centre coefficient gap rho start t value"
+    assert signed == set(words.split())
+    with pytest.raises(ValueError, match=r"norm_squared = -3; it must be .* at least 0"):
+        bounds.appendix_b_max_norm_sharp(4, -3)

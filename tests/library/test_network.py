@@ -580,3 +580,14 @@ def test_a_pickle_of_before_holds_attributes():
     assert (network.c, network.is_exact()) == (0.0, True)
     with pytest.raises(ValueError, match="read-only"):
         network.w[0] = 5
+
+
+def test_a_file_with_two_arrays_of_one_name_is_refused(tmp_path):
+    path = tmp_path / "net.npz"
+    SparseReLUNetwork([[1.0, -2.0]], [0.5], [3.0]).save(path)
+    with zipfile.ZipFile(path) as archive:
+        first = archive.read("b.npy")
+    with zipfile.ZipFile(path, "a") as archive, pytest.warns(UserWarning, match="Duplicate name"):
+        archive.writestr("b.npy", first)
+    with pytest.raises(ValueError, match="it must have one array of each name"):
+        SparseReLUNetwork.load(path)

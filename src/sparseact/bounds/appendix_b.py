@@ -6,24 +6,24 @@ import math
 from fractions import Fraction
 
 from sparseact.bounds.arithmetic import Scalar, square_of
-from sparseact.bounds.domain import ACTIVE_COUNT, CORRELATION, COUNT, REAL, SIZE, checked
+from sparseact.bounds.domain import ACTIVE_COUNT, CORRELATION, COUNT, SIZE, checked
 
 # ------------------------------------------------------------------ tails
 
 
-@checked(square=REAL)
+@checked(square=SIZE)
 def appendix_b_tail_printed(square: float) -> float:
     """Return `2·exp(−t²/4σ²)` from `t²/σ²`: Appendix B's first tail."""
     return 2 * math.exp(-square / 4)
 
 
-@checked(square=REAL)
+@checked(square=SIZE)
 def appendix_b_tail(square: float) -> float:
     """Return `2·exp(−t²/2σ²)` from `t²/σ²`: Hoeffding's inequality."""
     return 2 * math.exp(-square / 2)
 
 
-@checked(square=REAL)
+@checked(square=SIZE)
 def appendix_b_norm_tail(square: float) -> float:
     """Return `2·exp(−3q/8)`: `Pr_z[‖w'_j‖² ≥ q‖w_j‖²]` (docs/proofs-noise_sensitivity.md, 6)."""
     return 2 * math.exp(-3 * square / 8)
@@ -41,13 +41,13 @@ def appendix_b_norm_threshold(n: int, s: int, r: Scalar) -> float:
 appendix_b_max_norm_constant = 8 + 1 / (2 * math.log(2))
 
 
-@checked(n=COUNT, s=COUNT, r=SIZE, norm_squared=REAL)
+@checked(n=COUNT, s=COUNT, r=SIZE, norm_squared=SIZE)
 def appendix_b_max_norm(n: int, s: int, r: Scalar, norm_squared: float) -> float:
     """Return `(8 + 1/(2 ln 2))·ln(nsr)·‖w‖²`; Appendix B has an `O(·)` there."""
     return appendix_b_max_norm_constant * math.log(n * s * r) * norm_squared
 
 
-@checked(s=COUNT, norm_squared=REAL)
+@checked(s=COUNT, norm_squared=SIZE)
 def appendix_b_max_norm_sharp(s: int, norm_squared: Fraction | float) -> Fraction | float:
     """Return `M·‖w‖²` with `M ≥ 1` the solution of `M − ln M = 1 + 2 ln s`: no n and no r.
 

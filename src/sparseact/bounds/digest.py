@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from fractions import Fraction
 
-from sparseact.bounds.domain import COUNT, LEVEL, LIST, REAL, SIZE, checked
+from sparseact.bounds.domain import COUNT, LEVEL, LIST, SIZE, checked
 from sparseact.bounds.section_2 import round_up
 
 # ------------------------------------------------------------ one ReLU neuron
@@ -38,7 +38,7 @@ def neuron_tail_power(W2: Fraction, d: int) -> float:
 # ----------------------------------------------------------- membership queries
 
 
-@checked(n=COUNT, threshold=REAL, size=REAL)
+@checked(n=COUNT, threshold=SIZE, size=SIZE)
 def search_tests(n: int, threshold: float, size: float) -> float:
     """Return `L = 8nC²/θ²`, which bounds the weights that a search estimates, unless it errs.
 
@@ -47,7 +47,7 @@ def search_tests(n: int, threshold: float, size: float) -> float:
     return 8 * n * size**2 / threshold**2
 
 
-@checked(n=COUNT, threshold=REAL, size=REAL, delta=LEVEL)
+@checked(n=COUNT, threshold=SIZE, size=SIZE, delta=LEVEL)
 def search_samples(n: int, threshold: float, size: float, delta: float) -> int:
     """Return `⌈(128/9)(C/θ)⁴ ln(L/δ)⌉`, the pairs of queries that a search makes at a coordinate.
 
@@ -57,7 +57,7 @@ def search_samples(n: int, threshold: float, size: float, delta: float) -> int:
     return round_up(128 / 9 * (size / threshold) ** 4 * log)
 
 
-@checked(threshold=REAL, size=REAL, grid=REAL, delta=LEVEL)
+@checked(threshold=SIZE, size=SIZE, grid=SIZE, delta=LEVEL)
 def coefficient_samples(threshold: float, size: float, grid: float, delta: float) -> int:
     """Return `⌈8(C/g)² ln(8C²/(θ²δ))⌉`, the queries that tell the coefficients on a grid g.
 

@@ -17,7 +17,7 @@ from sparseact.bounds.arithmetic import (
     output_bound,
     root_of,
 )
-from sparseact.bounds.domain import ACTIVE, ACTIVE_COUNT, COUNT, REAL, SIZE, checked
+from sparseact.bounds.domain import ACTIVE, ACTIVE_COUNT, COUNT, SIZE, checked
 from sparseact.bounds.eigenvalues import largest_eigenvalue
 
 
@@ -148,7 +148,7 @@ def theorem_19(
 hoeffding_constant = 2
 
 
-@checked(number=SIZE, t=REAL)
+@checked(number=SIZE, t=SIZE)
 def union_factor(number: Scalar, t: float) -> float:
     """Return `2N·exp(−t²/2)`, by which N sets fail Hoeffding's inequality at t."""
     return 2 * number * math.exp(-t * t / hoeffding_constant)
@@ -312,7 +312,7 @@ def theorem_l(s: Scalar, k: Scalar, m: Scalar, R: Scalar, W: Scalar, B: Scalar) 
     return 40 * conj_20(s, k, m, R, W, B) * math.sqrt(logs)
 
 
-@checked(ratio=REAL)
+@checked(ratio=SIZE)
 def theorem_j_first(ratio: Scalar) -> int:
     """Return the least m from which Theorem J is below the trivial `k(WR+B)`, for `s/k = ratio`.
 

@@ -74,13 +74,13 @@ def lemma_18_samples(
     return least_from(enough, start)
 
 
-@checked(C=SIZE, root=REAL, epsilon=SIZE, nats=SIZE, constant=SIZE)
+@checked(C=SIZE, root=SIZE, epsilon=SIZE, nats=SIZE, constant=SIZE)
 def lemma_18_root(C: float, root: float, epsilon: float, nats: float, constant: float) -> int:
     """Return Lemma 18's m for a class with complexity at most root/√m; `nats` is `ln(1/δ)`."""
     return round_up((constant * (C * root + math.sqrt(nats)) / epsilon) ** 2)
 
 
-@checked(k=COUNT, W=COUNT, epsilon=SIZE, exponent=WHOLE, constant=COUNT)
+@checked(k=COUNT, W=COUNT, epsilon=SIZE, exponent=COUNT, constant=COUNT)
 def theorem_17_scaled(k: int, W: int, epsilon: Fraction, exponent: int, *, constant: int) -> float:
     """Return `cM²(ksn ln(k(R+B)/ε) + ln(1/δ))/ε²` for `n = R = 1`, `s = k`, `B = 0`.
 
@@ -181,7 +181,7 @@ def theorem_g(
     )
 
 
-@checked(scale=REAL, complexity=WHOLE, confidence=WHOLE, epsilon=SIZE, nats=SIZE)
+@checked(scale=SIZE, complexity=COUNT, confidence=COUNT, epsilon=SIZE, nats=SIZE)
 def theorem_g_closed(
     scale: float, complexity: int, confidence: int, epsilon: float, nats: float
 ) -> float:
@@ -238,7 +238,7 @@ def dimension_lower(d: int, a: float, epsilon: float) -> float:
     return (d * a**2 / (64 * epsilon) - 1) * math.log(2)
 
 
-@checked(d=COUNT, p=SIZE, m=COUNT, ratio=REAL)
+@checked(d=COUNT, p=SIZE, m=COUNT, ratio=SIZE)
 def shattered_failure(d: int, p: Fraction, m: int, ratio: Fraction) -> Fraction:
     """Return a probability with which every learner fails on one of `2^d` targets.
 
@@ -293,7 +293,7 @@ def many_lower(n: int, s: int, k: int, W: float, epsilon: float) -> float:
 # -------------------------------------------------------- what samples suffice
 
 
-@checked(C=SIZE, complexity=REAL, m=COUNT, nats=SIZE)
+@checked(C=SIZE, complexity=SIZE, m=COUNT, nats=SIZE)
 def corrected_excess(C: float, complexity: float, m: int, nats: float) -> float:
     """Return `4C·R + C²√(2 ln(1/δ)/m)`: with probability 1 − δ the ERM's loss is at most this.
 
@@ -302,7 +302,7 @@ def corrected_excess(C: float, complexity: float, m: int, nats: float) -> float:
     return 4 * C * complexity + C**2 * math.sqrt(2 * nats / m)
 
 
-@checked(C=SIZE, complexity=REAL, m=COUNT, nats=SIZE)
+@checked(C=SIZE, complexity=SIZE, m=COUNT, nats=SIZE)
 def unit_excess(C: float, complexity: float, m: int, nats: float) -> float:
     """Return 4(C·R + √(ln(1/δ)/m)), the printed Lemma 18 with `c = 4`, which is enough for `C ≤ 1`.
 
@@ -311,7 +311,7 @@ def unit_excess(C: float, complexity: float, m: int, nats: float) -> float:
     return 4 * (C * complexity + math.sqrt(nats / m))
 
 
-@checked(C=SIZE, size=WHOLE, epsilon=SIZE, delta=LEVEL)
+@checked(C=SIZE, size=COUNT, epsilon=SIZE, delta=LEVEL)
 def finite_samples(C: float, size: int, epsilon: float, delta: float) -> int:
     """Return an m from the corrected Lemma 18 for a class of `size` functions `|h| ≤ C`."""
     root = C**2 * (4 * math.sqrt(2 * math.log(size)) + math.sqrt(-2 * math.log(delta)))

@@ -143,7 +143,7 @@ def lemma_9_step_tail_probability(n: Scalar, s: Scalar) -> Fraction | float:
     return divide(1, (as_scalar(n) * as_scalar(s)) ** 4, "Lemma 9's proof with ns = 0")
 
 
-@checked(n=COUNT, s=COUNT, k=ACTIVE_COUNT, c=REAL)
+@checked(n=COUNT, s=COUNT, k=ACTIVE_COUNT, c=SIZE)
 def lemma_9_step_union_printed(n: int, s: int, k: int, c: float) -> float:
     """Return `2n^k exp(−c² ln(n^k s)/2)`, the printed union bound (§3, proof of Lemma 9)."""
     return 2 * float(n) ** k * math.exp(-(c * c * math.log(n**k * s) / 2))

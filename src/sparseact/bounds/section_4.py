@@ -112,7 +112,7 @@ def theorem_q_queries(
 # ---------------------------------------------------------------- lifted parities
 
 
-@checked(size=WHOLE, a=WHOLE)
+@checked(size=COUNT, a=WHOLE)
 def parity_squared_norm(size: int, a: int) -> int:
     """Return `‖w_{S,a}‖² = |S|(|S| − 1) + 4a²|S|` for the weights restricted to S."""
     return size * (size - 1) + 4 * a * a * size
