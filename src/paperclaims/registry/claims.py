@@ -163,6 +163,8 @@ class Statement(Entry):
     reading: bool = False
     """Whether it is a reading that we tried and the paper does not state; its failure is no
     erratum."""
+    loose: str = ""
+    """Why no instance of it comes near to equality."""
     sides: Annotated[Texts, AfterValidator(_two_or_none)] = ()
     """What the two sides of its records are, where its formula does not show them."""
     proved_in: SkipJsonSchema[str] = ""

@@ -24,6 +24,7 @@ from paperclaims.judging.wording import IMPACT_MEANINGS, MEANINGS, STATUS_MEANIN
 from paperclaims.mutation.results import MutationResults
 from paperclaims.registry.claims import (
     Claim,
+    Statement,
     find_statement,
     read_registry,
     read_theorems,
@@ -41,12 +42,14 @@ from paperclaims.reporting.content import (
     sections,
 )
 from paperclaims.reporting.costs import read_costs
-from paperclaims.reporting.drawing import read_picture, read_title
+from paperclaims.reporting.drawing import Drawing, read_picture, read_title, svg
 from paperclaims.reporting.graph import HEIGHT, WIDTH, paper_graph
 from paperclaims.reporting.notebooks import GALLERY, claim_notebook, gallery, job_notebook
 from paperclaims.reporting.readme import answer, errata, find_errata
 from paperclaims.reporting.rendering import render
 
+#: Ratios of a statement's sides at its best instance: below this it is near, above that loose.
+_NEAR, _LOOSE = 1.01, 4
 #: The tabs next to the results, each by its first page, with its title and what it answers.
 _TABS = {
     "proofs_tab": ("Proofs", "How is it proved? By claim, by hand and by Coq."),
@@ -135,10 +138,37 @@ def evidence_page(run: Run) -> str:
     )
 
 
+def _tightness(run: Run) -> list[tuple[Claim, Statement, float]]:
+    """Return the statements that hold and whose sides have a ratio, the loosest first."""
+    found = [
+        (*find_statement(f"{claim}/{key}", run.registry), verdict.tightness)
+        for (claim, key), verdict in run.verdicts.items()
+        if verdict.tightness and not verdict.failures
+    ]
+    return sorted(found, key=lambda row: -row[2])
+
+
+def tightness_figure(run: Run) -> Drawing:
+    """Draw the statements in the order of their tightness."""
+    factors = [factor for _, _, factor in reversed(_tightness(run))]
+    drawing = Drawing(figsize=(6.4, 3.2), layout="constrained")
+    axes = drawing.subplots()
+    axes.set(xlabel="statements, by tightness", ylabel="least ratio of the sides", yscale="log")
+    axes.step(range(1, len(factors) + 1), factors, where="mid", color="#0072B2")
+    axes.axhline(_LOOSE, color="#595959", linewidth=1, linestyle="--")
+    loose = sum(factor > _LOOSE for factor in factors)
+    axes.set_title(f"{loose} of {len(factors)} statements are looser than a factor {_LOOSE}")
+    return drawing
+
+
 def mutants_page(mutation_results: MutationResults | None, run: Run) -> str:
-    """Return the page of what the checks reject."""
+    """Return the page of what the checks reject, and of how tight they are."""
+    tight = _tightness(run)
     return render(
         "mutants.md.j2",
+        tight=tight,
+        attained=sum(factor <= _NEAR for _, _, factor in tight),
+        loose=[row for row in tight if row[2] > _LOOSE],
         mutation_results=mutation_results,
         about=run.about,
         rows=[
@@ -317,6 +347,7 @@ def write_pages(
     if examples:
         written |= gallery(examples, texts.get(GALLERY, "# Gallery\n"))
     written |= {f"figures/{file}": text for file, text in pictures.items()}
+    written["figures/tightness.svg"] = svg(tightness_figure(run))
     for job, path in run.executed.items():
         written |= job_notebook(job, path, run, (results / paths.table(job)).as_posix())
     for topic in topics:
