@@ -11,10 +11,8 @@ each f_T takes one look-up for each neuron and y, where values over the cube wou
 2^H evaluations. Three more high coordinates have no characters: the eight values stand
 side by side in the table, as coordinates of y.
 
-For 64 neurons with weights from −99 to 99 on 30 inputs this took 54 s on the two cores of a
-2.6 GHz machine, 104 s of processor time, and held 0.69 GiB with two threads; four hold some
-0.9 GiB, and there are no more. Threads share the sets T, whose sums are added in their order:
-the bits do not depend on their number.
+At most four threads share the sets T, whose sums are added in their order: the bits do not
+depend on their number.
 """
 
 from __future__ import annotations

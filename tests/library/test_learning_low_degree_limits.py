@@ -109,5 +109,5 @@ def test_a_verbose_fit_says_what_it_solves(capsys, monkeypatch):
 
 @pytest.mark.parametrize("value", [0, -1.0, np.nan])
 def test_a_time_that_is_none_is_refused(value):
-    with pytest.raises(ValueError, match=r"time_limit must be positive \(seconds\) or None"):
+    with pytest.raises(ValueError, match=r"time_limit must be a positive number of seconds"):
         LowDegreeRegressor(1, time_limit=value).fit(np.ones((2, 2)), np.zeros(2))

@@ -389,7 +389,7 @@ def test_a_verbose_fit_tells_its_losses_and_others_say_nothing(capsys):
     [
         ({"alpha": -1.0}, "alpha must be a finite number of at least 0, not -1.0"),
         ({"alpha": np.nan}, "alpha must be a finite number of at least 0, not nan"),
-        ({"time_limit": 0}, r"time_limit must be positive \(seconds\) or None, not 0"),
+        ({"time_limit": 0}, r"time_limit must be a positive number of seconds, not 0"),
     ],
 )
 def test_bad_limits_are_refused(options, message):

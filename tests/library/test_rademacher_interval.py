@@ -558,7 +558,7 @@ GOOD = {"s": 2, "k": 1, "W": 1.0, "B": 0.5}
         (np.eye(2), {"s": 2 * 10**6}, "2 networks of s = 2000000 neurons in 2 dimensions"),
         ([[1.0]], {"sparsity": "all"}, 'sparsity must be "sample" or "cube", not \'all\''),
         ([[0.5]], {"sparsity": "cube"}, 'with sparsity="cube" all points must be ±1'),
-        (np.eye(2), {"time_limit": 0}, "time_limit must be positive (seconds) or None, not 0"),
+        (np.eye(2), {"time_limit": 0}, "time_limit must be a positive number of seconds, not 0"),
         ([[1.0]], {"signs": 3, "rng": "x"}, "rng must be a seed of at least 0, None or a numpy"),
         (
             [[1.0]],

@@ -12,7 +12,6 @@ from sklearn.base import BaseEstimator
 from sklearn.utils import check_array
 from sklearn.utils.validation import validate_data
 
-from sparseact.arguments import number_or_nan
 from sparseact.layers import INPUTS
 
 #: What `validate_data` notes in an estimator; the second only where X is a data frame.
@@ -94,9 +93,3 @@ def checked_weights(sample_weight: Any, m: int) -> tuple[np.ndarray, int]:
         )
     exponent = int(np.frexp(most)[1])
     return np.ldexp(weights, -exponent), exponent
-
-
-def checked_time_limit(seconds: Any) -> None:
-    """Refuse a time limit that is neither None nor a positive number."""
-    if seconds is not None and not number_or_nan(seconds) > 0:
-        raise ValueError(f"time_limit must be positive (seconds) or None, not {seconds!r}")

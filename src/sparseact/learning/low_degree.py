@@ -15,13 +15,12 @@ from sklearn.exceptions import ConvergenceWarning
 from sklearn.utils import Tags
 from sklearn.utils.validation import _check_feature_names_in, check_is_fitted, validate_data
 
-from sparseact.arguments import number_or_nan
+from sparseact.arguments import number_or_nan, seconds
 from sparseact.bounds.section_2 import n_monomials
 from sparseact.cube import MemoryBoundError
 from sparseact.learning.fitting import (
     as_points,
     checked_data,
-    checked_time_limit,
     checked_weights,
     require_coding,
     set_fitted,
@@ -349,7 +348,7 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
             raise ValueError(f"blocks must be an integer of at least 1, not {blocks!r}")
         if blocks > 1 and self.method != "centred":
             raise ValueError(f"blocks = {blocks!r} needs the method 'centred'")
-        checked_time_limit(self.time_limit)
+        seconds("time_limit", self.time_limit)
         if not 0 < number_or_nan(self.tolerance) < 1:
             raise ValueError(f"tolerance must lie between 0 and 1, not {self.tolerance!r}")
 

@@ -13,12 +13,11 @@ from sklearn.exceptions import ConvergenceWarning
 from sklearn.utils import Tags, check_random_state
 from sklearn.utils.validation import check_is_fitted, validate_data
 
-from sparseact.arguments import number_or_nan
+from sparseact.arguments import number_or_nan, seconds
 from sparseact.cube import MemoryBoundError
 from sparseact.learning.fitting import (
     as_points,
     checked_data,
-    checked_time_limit,
     checked_weights,
     set_fitted,
 )
@@ -305,7 +304,7 @@ class SparseReLURegressor(RegressorMixin, BaseEstimator):
             raise ValueError(f"tol must lie in [0, 1), not {self.tol!r}")
         if not 0 <= number_or_nan(self.alpha) < math.inf:
             raise ValueError(f"alpha must be a finite number of at least 0, not {self.alpha!r}")
-        checked_time_limit(self.time_limit)
+        seconds("time_limit", self.time_limit)
 
 
 def _memory_left(s: int, m: int, n: int) -> int:

@@ -16,7 +16,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from sparseact.arguments import number_or_nan
+from sparseact.arguments import seconds
 from sparseact.bounds import rademacher
 from sparseact.network import SparseReLUNetwork
 from sparseact.rademacher.feasible import feasible_neuron, guaranteed
@@ -41,9 +41,7 @@ class Clock:
     """Says when the time is over, and tells `watch` how much is done."""
 
     def __init__(self, time_limit: float | None, watch: Callable[[int, int], None] | None) -> None:
-        if time_limit is not None and not number_or_nan(time_limit) > 0:
-            raise ValueError(f"time_limit must be positive (seconds) or None, not {time_limit!r}")
-        self._deadline = math.inf if time_limit is None else time.monotonic() + time_limit
+        self._deadline = time.monotonic() + seconds("time_limit", time_limit)
         self._watch = watch
         self.over = False
 
