@@ -4,6 +4,13 @@ A vector of LLVM's has eight numbers, in as many registers as the processor need
 butterfly is one addition and one subtraction, in an order that does not depend on the processor.
 Plain loops take 1.5 to 4 times as long: the compiler finds no shuffles for strides 1, 2 and 4,
 and asks at run time, for the others, whether slices of one array overlap.
+
+References
+----------
+B. J. Fino, V. R. Algazi (1976). Unified matrix treatment of the fast Walsh–Hadamard transform.
+IEEE Trans. Computers C-25.
+M. Frigo, C. E. Leiserson, H. Prokop, S. Ramachandran (1999). Cache-oblivious algorithms.
+FOCS 1999. doi:10.1109/SFFCS.1999.814600 (A transform in blocks that a cache holds.)
 """
 
 from __future__ import annotations

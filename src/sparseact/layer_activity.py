@@ -78,9 +78,14 @@ class LayerActivity:
     def rare(self) -> float:
         """A bound on the rate of each neuron that no row activates.
 
-        Clopper and Pearson, Biometrika 26 (1934): with rows drawn independently it holds with
+        By Clopper and Pearson's interval: with rows drawn independently it holds with
         probability `LEVEL` for all neurons together. A neuron that each row activates has a rate
         of at least 1 minus it.
+
+        References
+        ----------
+        C. J. Clopper, E. S. Pearson (1934). The use of confidence or fiducial limits illustrated
+        in the case of the binomial. Biometrika 26. doi:10.1093/biomet/26.4.404
         """
         return -math.expm1(math.log((1 - LEVEL) / self.s) / self.rows)
 

@@ -9,6 +9,13 @@ at every point (docs/proofs-definitions.md, section 4). Multipliers come from a
 linear programme solved in floating point, and whatever they are the bound that
 is computed from them holds. The lower end comes from points at which the neurons
 are counted: roundings of the programme's, and those of random walks.
+
+References
+----------
+A. H. Land, A. G. Doig (1960). An automatic method of solving discrete programming problems.
+Econometrica 28. doi:10.2307/1910129
+S. Kirkpatrick, C. D. Gelatt, M. P. Vecchi (1983). Optimization by simulated annealing.
+Science 220. doi:10.1126/science.220.4598.671
 """
 
 from __future__ import annotations

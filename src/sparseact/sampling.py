@@ -4,6 +4,11 @@ Each estimate is unbiased, and each interval is proved, whatever the network and
 points (docs/library/sampling.md). Those of averages over points are empirical Bernstein bounds
 (Maurer and Pontil, COLT 2009, Theorem 4, on both sides) of values that are cut off.
 Those of the weights are Chebyshev's.
+
+References
+----------
+A. Maurer, M. Pontil (2009). Empirical Bernstein bounds and sample variance penalization.
+COLT 2009. arXiv:0907.3740
 """
 
 from __future__ import annotations

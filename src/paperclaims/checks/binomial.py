@@ -11,7 +11,10 @@ from paperclaims.errors import ClaimsError
 def clopper_pearson(successes: int, trials: int, level: float) -> tuple[float, float]:
     """Exact binomial interval whose ends each err with probability `level`.
 
-    Clopper and Pearson, Biometrika 26 (1934).
+    References
+    ----------
+    C. J. Clopper, E. S. Pearson (1934). The use of confidence or fiducial limits illustrated in
+    the case of the binomial. Biometrika 26. doi:10.1093/biomet/26.4.404
     """
     if not 0 <= successes <= trials or trials < 1:
         raise ClaimsError(f"{successes} successes in {trials} trials")

@@ -204,9 +204,14 @@ def eq_14_residual(n: int, m: int, R: Fraction) -> Fraction:
 def affine_dichotomies(n: int, m: int) -> int:
     """Return `2 Σ_{i≤n} C(m−1, i)`: affine halfspaces cut at most so many subsets off m points.
 
-    Cover, IEEE Trans. Electronic Computers 14 (1965), for strict halfspaces
-    `{i : ⟨w, x_i⟩ > b}` in n dimensions, the empty set included; attained by
-    points in general position. docs/proofs-rademacher.md, 1.
+    Cover's count, for strict halfspaces `{i : ⟨w, x_i⟩ > b}` in n dimensions, the empty set
+    included; attained by points in general position. docs/proofs-rademacher.md, 1.
+
+    References
+    ----------
+    T. M. Cover (1965). Geometrical and statistical properties of systems of linear inequalities
+    with applications in pattern recognition. IEEE Trans. Electronic Computers EC-14.
+    doi:10.1109/PGEC.1965.264137
     """
     if n < 0 or m < 1:
         raise ValueError(f"n = {n}, m = {m}; allowed are n >= 0 dimensions and m >= 1 points")

@@ -37,6 +37,13 @@ class Adam:
         Pre-activations beyond the k largest of a sample, if positive, are
         pushed down with the slope `penalty`.
     penalty : float
+
+    References
+    ----------
+    D. P. Kingma, J. Ba (2015). Adam: a method for stochastic optimization. ICLR 2015.
+    arXiv:1412.6980
+    I. Loshchilov, F. Hutter (2019). Decoupled weight decay regularization. ICLR 2019.
+    arXiv:1711.05101
     """
 
     def __init__(

@@ -91,6 +91,11 @@ class StreamedEquations:
 
     A step is a descent direction wherever the iteration is cut off. SciPy's own `cg` takes its
     inner products from BLAS, with other bits on other machines.
+
+    References
+    ----------
+    M. R. Hestenes, E. Stiefel (1952). Methods of conjugate gradients for solving linear systems.
+    J. Res. Natl. Bur. Stand. 49. doi:10.6028/jres.049.044
     """
 
     def __init__(self, at: Linearised) -> None:

@@ -128,7 +128,7 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
     References
     ----------
     N. Linial, Y. Mansour, N. Nisan (1993). Constant depth circuits, Fourier transform, and
-    learnability. J. ACM 40. (The low-degree algorithm.)
+    learnability. J. ACM 40. doi:10.1145/174130.174138 (The low-degree algorithm.)
     D. C.-L. Fong, M. Saunders (2011). LSMR: an iterative algorithm for sparse least-squares
     problems. SIAM J. Sci. Comput. 33. doi:10.1137/10079687X
     C. Saunders, A. Gammerman, V. Vovk (1998). Ridge regression learning algorithm in dual

@@ -20,6 +20,13 @@ numbered in mixed radix: digit 0 of a point is "outside", digit d its d-th
 coefficient. Taking a point out of A makes the number smaller, so all subsets of
 a pattern come before it; the best of them starts it off, and where its upper
 bound does not exceed what that subset attains, it cannot matter.
+
+References
+----------
+A. Chambolle, T. Pock (2011). A first-order primal-dual algorithm for convex problems with
+applications to imaging. J. Math. Imaging Vis. 40. doi:10.1007/s10851-010-0251-1
+S. Boyd, L. Vandenberghe (2004). Convex optimization. Cambridge University Press, chapter 11.
+(The barrier method.)
 """
 
 from __future__ import annotations

@@ -5,6 +5,13 @@ The weight of all sets that meet the first j coordinates in α is
 and z on the rest, where ĥ are the Fourier coefficients of h. Two queries give one term. Sets
 of weight at least θ² are followed coordinate by coordinate. The values are real numbers,
 of size at most C. Proofs: docs/proofs-digest.md, 6.
+
+References
+----------
+O. Goldreich, L. A. Levin (1989). A hard-core predicate for all one-way functions. STOC 1989.
+doi:10.1145/73007.73010
+E. Kushilevitz, Y. Mansour (1993). Learning decision trees using the Fourier spectrum.
+SIAM J. Comput. 22. doi:10.1137/0222080
 """
 
 from __future__ import annotations

@@ -90,6 +90,11 @@ def solve(
     """Return z ≥ 0 with the largest Σ gains·z and no point's load above 1, and the dual prices.
 
     The simplex method in fractions, from z = 0; by Bland's rule it ends.
+
+    References
+    ----------
+    R. G. Bland (1977). New finite pivoting rules for the simplex method. Math. Oper. Res. 2.
+    doi:10.1287/moor.2.2.103
     """
     number = len(edges)
     rows = [
