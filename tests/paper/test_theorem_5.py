@@ -21,6 +21,7 @@ from awasthi2024.sample_complexity.checks.erm_curves import (
     measure_erm_curves,
 )
 from awasthi2024.sample_complexity.checks.unknown_support import measure_unknown_support
+from awasthi2024.sample_complexity.checks.windows import read_through_windows
 from awasthi2024.sample_complexity.checks.worst_erm import measure_worst_erm
 from sparseact import bounds
 
@@ -279,3 +280,22 @@ def test_sizes_are_enough_and_not_much_less(epsilon):
     assert bounds.theorem_n(4, 6, 2, m, T, 2, 1, 2, 0.1) <= epsilon
     m = bounds.clipped_erm_samples(4, *at, epsilon, 0.1)
     assert bounds.theorem_n(4, 6, 2, m, m, 2, 1, 2, 0.1) <= epsilon
+
+
+# ---------------------------------------------------------------- Theorem T
+
+
+def test_windows_of_theorem_t_by_hand():
+    """t_0 = 1 and kM = 4, so that f_2 = 0; the first of a list is g_0."""
+    assert read_through_windows([3, 2]) == 3
+    assert read_through_windows([-100, 2]) == 0
+    assert read_through_windows([-100, -100]) == -6  # 10 from 4, with 6·t_1 = 12
+
+
+def test_sizes_of_theorem_t():
+    """Q = 2·(104 + 48 ln 100) = 650.1 by hand."""
+    m = bounds.theorem_t_samples(1, 1, 1, 0.5, 0.01)
+    assert m == 436377
+    assert bounds.theorem_t(1, 1, m, 1, 0.01) == pytest.approx(
+        (104 * math.log(872755) ** 2 + 48 * math.log(100)) / 436377
+    )

@@ -17,6 +17,7 @@ from awasthi2024.sample_complexity.checks.finite import measure_finite
 from awasthi2024.sample_complexity.checks.lower import measure_lower
 from awasthi2024.sample_complexity.checks.sizes import measure_sizes
 from awasthi2024.sample_complexity.checks.whole_class import measure_gap
+from awasthi2024.sample_complexity.checks.windows import measure_windows
 from paperclaims.checks.recorder import Recorder
 from paperclaims.mutation.mutants import mutants_of, run_of
 from sparseact.randomness import generator
@@ -134,6 +135,11 @@ def with_scale(original):
     return corrupted
 
 
+windows = run_of(
+    "windows", measure_windows, levels=[1, 3], repeats=50, neurons=[1, 30], deltas=[0.01],
+    exponents=[4, 20],
+)  # fmt: skip
+
 trees = run_of(
     "trees", measure_trees, level=0.01, n=3, s=4, multiple=12, trials=10, rate=0.3, accuracy=0.01,
     tests=64, restarts=3,
@@ -193,6 +199,10 @@ MUTANTS = [
         ("clipped-erm-lower", "B ≥ W for B ≥ 2W", f"{HERE}.worst_erm.largest_bias",
          lambda _: lambda: 1),
     ]),
+    *mutants_of(INFORMAL, windows, [
+        ("windows", "no windows: the last prediction", f"{HERE}.windows.read_through_windows",
+         lambda _: lambda predictions: predictions[0]),
+    ]),
     *mutants_of(DENSE, lower, [
         ("separation", "C is 1", f"{BOUNDS}.confidence_lower",
          lambda original: lambda C, *a: original(1.0, *a)),
@@ -202,5 +212,5 @@ MUTANTS = [
 #: What makes records of drawn instances, by seed; they turn nothing.
 RUNS = (
     codes, families, splits, conversions, layers, without_support, worst, counterexamples, finite,
-    lower, sizes, deviations, tails, trees, two_functions,
+    lower, sizes, deviations, tails, trees, two_functions, windows,
 )  # fmt: skip

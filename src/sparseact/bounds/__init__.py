@@ -133,6 +133,8 @@ from .samples import (
     unit_excess as unit_excess,
     worst_clipped_erm as worst_clipped_erm,
     worst_erm as worst_erm,
+    theorem_t as theorem_t,
+    theorem_t_samples as theorem_t_samples,
 )
 from .section_2 import (
     agnostic_tail as agnostic_tail,

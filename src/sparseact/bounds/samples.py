@@ -449,3 +449,27 @@ def clipped_erm_samples(
 def memorising_samples(points: int, C: float, epsilon: float, delta: float) -> int:
     """Return C²(N ln 2 + ln(1/δ))/(2ε): so many samples suffice to memorise N labels."""
     return round_up(C**2 * (points * math.log(2) - math.log(delta)) / (2 * epsilon))
+
+
+@checked(s=COUNT, k=ACTIVE_COUNT, m=COUNT, M=SIZE, delta=LEVEL)
+def theorem_t(s: int, k: int, m: int, M: Scalar, delta: Scalar) -> float:
+    """Return `k²M²(104s ln²(2m+1) + 48 ln(1/δ))/m`, the loss of prunings read through windows.
+
+    From m labelled points, with probability 1 − δ; M is WR + B. Theorem T,
+    docs/proofs-theorem_5.md, 9.
+    """
+    log = log_of(2 * m + 1, "Theorem T") ** 2
+    total = 104 * s * log - 48 * log_of(as_number(delta), "Theorem T")
+    return divide((k * float(M)) ** 2 * total, m, "Theorem T with m = 0")
+
+
+@checked(s=COUNT, k=ACTIVE_COUNT, M=SIZE, epsilon=SIZE, delta=LEVEL)
+def theorem_t_samples(s: int, k: int, M: Scalar, epsilon: Scalar, delta: Scalar) -> int:
+    """Return `⌈16Q ln² Q⌉` with `Q = k²M²(104s + 48 ln(1/δ))/ε`, for `ε ≤ 2k²M²`.
+
+    So many labelled points suffice for the loss ε. Theorem T, docs/proofs-theorem_5.md, 9.
+    """
+    total = 104 * s - 48 * log_of(as_number(delta), "Theorem T")
+    scale = divide((k * float(M)) ** 2, as_number(epsilon), "Theorem T with epsilon = 0")
+    size = float(scale) * total
+    return round_up(16 * size * log_of(size, "Theorem T") ** 2)

@@ -222,3 +222,4 @@ def _compare_sizes(recorder: Recorder) -> None:
     centred = section_3.theorem_r_blocks(Fraction(1, 100)) * section_3.theorem_r_block(n, 1, 1, 1)
     relation = "<" if size**2 >= 213 else ">"
     recorder.exact("smaller", centred, relation, plain)
+    recorder.row(centred=centred, plain=plain)

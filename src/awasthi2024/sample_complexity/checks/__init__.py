@@ -15,6 +15,7 @@ docs/proofs-theorem_5.md.
 - `separated`: the families of vectors that one of these steps is about.
 - `unknown_sizes`: the constants of both theorems.
 - `unknown_displays`: the displayed inequalities of their proofs.
+- `windows`: Theorem T, from labelled points alone.
 - `worst_erm`: the networks of the worst ERM, and codes for the lower bound with many neurons.
 - `erm_curves`: learners under the worst ERM's distribution.
 - `curves`: learning curves for planted networks.
