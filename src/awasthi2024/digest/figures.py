@@ -13,6 +13,7 @@ from awasthi2024.shared.style import (
     COLOURS,
     MARKERS,
     SERIES,
+    legend_below,
     legend_under,
     new_figure,
     number,
@@ -139,5 +140,46 @@ def draw_neurons(tables: Mapping[str, pd.DataFrame]) -> Figure:
     set_title(
         figure,
         f"Degree {exact:g} is enough at every n; uniform approximation asks for up to {uniform:g}",
+    )
+    return figure
+
+
+def draw_activity(tables: Mapping[str, pd.DataFrame]) -> Figure:
+    """Draw the share of active neurons on digits by width, and the signs right."""
+    table = tables["activity"]
+    figure, (left, right) = new_figure(1, 2, width=9.0, height=4.2)
+    names = list(dict.fromkeys(table["network"]))
+    for i, name in enumerate(names):
+        rows = table[table["network"] == name]
+        look = {
+            "color": COLOURS["muted"] if i == 0 else SERIES[i - 1], "marker": MARKERS[i],
+            "label": name, "mfc": "none",
+        }  # fmt: skip
+        left.plot(rows["s"], rows["mean_share"], **look)
+        if i:
+            right.plot(rows["s"], rows["accuracy"], **look)
+    left.axhline(0.03, linestyle=":", color=COLOURS["paper"])
+    left.annotate(
+        "3 %, cited for transformers", (1, 0.03), xytext=(-3, 3), ha="right", fontsize=8.5,
+        xycoords=("axes fraction", "data"), textcoords="offset points",
+    )  # fmt: skip
+    left.set_yscale("log")
+    left.set_ylim(top=1)
+    left.set_ylabel("share of neurons active on an image, mean")
+    right.set_ylim(0.5, 1.01)
+    right.set_ylabel("signs right on held-out images")
+    for axes in (left, right):
+        axes.set_xscale("log", base=2)
+        axes.set_xlabel("number of neurons $s$")
+        axes.xaxis.set_major_formatter(ScalarFormatter())
+        axes.xaxis.set_major_locator(FixedLocator(sorted(set(table["s"]))))
+    left.yaxis.set_major_formatter(PercentFormatter(1))
+    right.yaxis.set_major_formatter(PercentFormatter(1))
+    legend_below(figure, *left.get_legend_handles_labels(), columns=len(names))
+    widest = table[table["s"] == table["s"].max()].set_index("network")["mean_share"]
+    set_title(
+        figure,
+        f"The penalty takes {percent(widest['trained'])} active neurons to "
+        f"{percent(widest[names[-1]])} in the widest network",
     )
     return figure

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from awasthi2024.digest.checks.activity import measure_activity
 from awasthi2024.digest.checks.depth import measure_depth
 from awasthi2024.digest.checks.digits import measure_digits
 from awasthi2024.digest.checks.distributions import _independence_records, measure_distributions
@@ -53,6 +54,10 @@ depth = run_of(
     shapes=[{"n": 2, "widths": [3, 2]}], repeats=5, restarts=1, steps=20, largest_weight=2,
 )  # fmt: skip
 
+widths = run_of(
+    "widths", measure_activity, widths=[32, 64], penalties=[0.01], images=1200, passes=40,
+)  # fmt: skip
+
 MUTANTS = [
     Mutant("digest-recovery", "printed", "every share of right neurons is 1",
            "awasthi2024.digest.checks.patterns.matched_share",
@@ -68,4 +73,4 @@ MUTANTS = [
 ]  # fmt: skip
 
 #: What makes records of drawn instances, by seed; they turn nothing.
-RUNS = (distributions, sizes, images, neurons, queries, depth)
+RUNS = (distributions, sizes, images, neurons, queries, depth, widths)
