@@ -56,14 +56,8 @@ def test_characters():
             assert np.array_equal(sq.character(mask, m), parity_labels(mask, m))
 
 
-def test_tabulate_and_labels_of_either_kind():
-    def query(x, b):
-        return b * x[:, 0] / 2 + (x.sum(axis=1) > 0) / 2
-
-    table = sq.tabulate(query, 3)
+def test_a_query_about_labels_0_and_1():
     x = points(3)
-    assert np.array_equal(table[0], query(x, np.ones(8)))
-    assert np.array_equal(table[1], query(x, -np.ones(8)))
     # A query about the 0/1-valued label l is φ(x, (1 + b)/2) about b = 2l − 1.
     labels = parity_labels(5, 3)
     about_bits = np.stack([x[:, 1] * 1.0, x[:, 1] * 0.0])  # l·x_1

@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import math
 from abc import ABC, abstractmethod
-from collections.abc import Callable
 from fractions import Fraction
 from functools import lru_cache
 
@@ -23,7 +22,7 @@ from numba import njit
 from numpy.typing import ArrayLike, NDArray
 
 from sparseact.arguments import whole
-from sparseact.cube import MemoryBoundError, points, popcounts, walsh_transform
+from sparseact.cube import MemoryBoundError, popcounts, walsh_transform
 
 _LARGEST_M = 20  # tables of 2^m float64 for each query
 QUERY_GRID = 2.0**30  # queries in multiples of 2^−30 have expectations in multiples of 2^−50:
@@ -56,25 +55,6 @@ def character(mask: int, m: int) -> NDArray[np.float64]:
 def _signs_of_masks(m: int) -> tuple[np.ndarray, np.ndarray]:
     """Return all masks and (−1)^|T| for each, both (2^m,): 16·2^m bytes that are kept."""
     return np.arange(1 << m), 1.0 - 2.0 * (popcounts(m) & 1)
-
-
-def tabulate(function: Callable[[np.ndarray, np.ndarray], ArrayLike], m: int) -> Query:
-    """Return the query φ as the array that oracles take.
-
-    Parameters
-    ----------
-    function : callable
-        φ: takes points `(2^m, m)` of ±1 and labels (2^m,) of ±1, returns (2^m,) values.
-    m : int
-
-    Returns
-    -------
-    ndarray, shape (2, 2^m)
-        `φ(x, +1)` in row 0 and `φ(x, −1)` in row 1, in cube order.
-    """
-    m = check_dimension("tabulate", m)
-    x, ones = points(m), np.ones(1 << m, dtype=np.int8)
-    return np.array([function(x, ones), function(x, -ones)], dtype=np.float64)
 
 
 def correlation(values: ArrayLike) -> Query:
