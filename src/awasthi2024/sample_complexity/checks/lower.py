@@ -45,22 +45,22 @@ def measure_lower(
     """
     for s, k, B, n in product(neurons, sparsities, biases, range(1, 5)):
         if k <= s and n >= B:
-            recorder.records += compare_pair(n, s, k, B)
+            compare_pair(recorder, n, s, k, B)
     for share, exponent in product(losses, exponents):
-        recorder.records += compare_confidence(share, exponent)
+        compare_confidence(recorder, share, exponent)
     for d, k in product(free, sparsities):
-        recorder.records += compare_free_networks(d, k)
+        compare_free_networks(recorder, d, k)
         for share in losses:
             if share > 64:
-                recorder.records += _free(d, k, share)
+                _compare_free(recorder, d, k, share)
     for constant, k in product((1, 10, 100), sparsities):
-        recorder.records += compare_large_loss(constant, k)
+        compare_large_loss(recorder, constant, k)
     for exponent in exponents:
-        recorder.records += _by_heart(exponent)
+        _compare_by_heart(recorder, exponent)
     for n, exponent in product(sizes, exponents):
-        record, row = _separation(n, exponent)
-        recorder.records += record.records
-        recorder.rows.append(row)
+        recorder.rows.append(
+            _compare_separation(recorder.for_claim("intro-dense-lower"), n, exponent)
+        )
     for k, exponent in product(sparsities, exponents):
         recorder.records += compare_any_support(k, exponent)
         for n in sizes:
@@ -74,7 +74,7 @@ def pair_network(n: int, s: int, k: int, B: float) -> SparseReLUNetwork:
     return SparseReLUNetwork(w, b, np.ones(s))
 
 
-def compare_pair(n: int, s: int, k: int, B: int) -> list[Record]:
+def compare_pair(recorder: Recorder, n: int, s: int, k: int, B: int) -> None:
     """Check that some network is C = kM at one point and 0 at another, as the zero network is."""
     network = pair_network(n, s, k, B)
     x = np.array([np.ones(n), -np.ones(n)])
@@ -83,23 +83,21 @@ def compare_pair(n: int, s: int, k: int, B: int) -> list[Record]:
     instance = {"n": n, "s": s, "k": k, "W2": n, "B": B}
     # W² = R² = n, so M = n + B is an integer.
     in_class = w2 <= n and b2 <= B * B and network.max_active(x)[1] <= k
-    instance_recorder = Recorder("theorem-17", instance)
+    instance_recorder = recorder.where(**instance)
     instance_recorder.exact("members", here, "==", k * (n + B))
     instance_recorder.exact("members", there, "==", 0)
     instance_recorder.exact("members", int(in_class), "==", 1)
-    return instance_recorder.records
 
 
-def compare_confidence(share: int, exponent: int) -> list[Record]:
+def compare_confidence(recorder: Recorder, share: int, exponent: int) -> None:
     """At every m below the bound all learners fail on one of two targets: (1 − p)^m > 2δ."""
     delta, p = 0.5**exponent, 8 / share
     m = math.floor(samples.confidence_lower(math.sqrt(share), 1.0, delta))
     instance = {"ratio": share, "m": m, "delta": delta}
     left, right = -m * math.log1p(-p), (exponent - 1) * math.log(2)
-    sparse, dense = Recorder("theorem-17", instance), Recorder("intro-dense-lower", instance)
-    sparse.closed_form("lower-confidence", left, "<=", right)
-    dense.closed_form("lower", left, "<=", right)
-    return sparse.records + dense.records
+    instance_recorder = recorder.where(**instance)
+    instance_recorder.closed_form("lower-confidence", left, "<=", right)
+    instance_recorder.for_claim("intro-dense-lower").closed_form("lower", left, "<=", right)
 
 
 def hadamard(size: int) -> np.ndarray:
@@ -116,11 +114,10 @@ def free_network(labels: Sequence[int], n: int, k: int) -> SparseReLUNetwork:
     return SparseReLUNetwork(w, np.zeros(len(w)), np.ones(len(w)))
 
 
-def compare_free_networks(d: int, k: int) -> list[Record]:
+def compare_free_networks(recorder: Recorder, d: int, k: int) -> None:
     """Any labels in {0, kWR} of d orthogonal vertices are those of a k-sparse network."""
     n = 1 << (d - 1).bit_length()
     x = np.vstack([hadamard(n)[:d], -hadamard(n)[:1]])
-    records = []
     for labels in ([1] * d, [i % 2 for i in range(d)]):
         network = free_network(labels, n, k)
         right = int((network(x) == k * n * np.array([*labels, 0])).sum())
@@ -128,14 +125,12 @@ def compare_free_networks(d: int, k: int) -> list[Record]:
         in_class = w2 <= n and b2 == 0 and network.max_active(x)[1] <= k and network.s == k * d
         instance = {"n": n, "s": k * d, "k": k, "labels": sum(labels)}
         for claim in ("theorem-17", "theorem-5"):
-            instance_recorder = Recorder(claim, instance)
+            instance_recorder = recorder.for_claim(claim).where(**instance)
             instance_recorder.exact("members", right, "==", d + 1)
             instance_recorder.exact("members", int(in_class), "==", 1)
-            records += instance_recorder.records
-    return records
 
 
-def _free(d: int, k: int, share: int) -> list[Record]:
+def _compare_free(recorder: Recorder, d: int, k: int, share: int) -> None:
     """At every m below the bound all learners fail with probability at least 1/7."""
     # a = 1: ε = 1/share, and p is a little above 64ε/d.
     epsilon = Fraction(1, share)
@@ -143,28 +138,26 @@ def _free(d: int, k: int, share: int) -> list[Record]:
     m = max(math.floor(samples.dimension_lower(d, 1.0, float(epsilon))), 0)
     left = samples.shattered_failure(d, p, m, 8 * epsilon / p)
     instance = {"s": k * d, "k": k, "ratio": share, "m": m}
-    anywhere = Recorder("theorem-17", instance)
-    on_cube = Recorder("theorem-5", {"n": 1 << (d - 1).bit_length(), **instance})
+    anywhere = recorder.where(**instance)
+    on_cube = recorder.for_claim("theorem-5").where(n=1 << (d - 1).bit_length(), **instance)
     sides = shortened(left, ">=", samples.SHATTERED_FAILURE)
     anywhere.exact("lower-dimension", *sides)
     on_cube.exact("lower", *sides)
-    return anywhere.records + on_cube.records
 
 
-def compare_large_loss(constant: int, k: int) -> list[Record]:
+def compare_large_loss(recorder: Recorder, constant: int, k: int) -> None:
     """At W = 1, B = 0, s = kn and ε = √n Theorem 5's c·ksn/ε² is c·ks; learners need more."""
     # The least power of two from which on √n·ln 2/64 is twice the constant.
     root = 1 << (200 * constant - 1).bit_length()
-    recorder = Recorder("theorem-5", {"n": root**2, "s": k * root**2, "k": k, "eps": root})
+    recorder = recorder.for_claim("theorem-5").where(n=root**2, s=k * root**2, k=k, eps=root)
     needed = samples.dimension_lower(root**2, float(k * root), float(root))
-    at = recorder.where(constant=constant)
-    at.closed_form("large-loss", constant * k**2 * root**2, ">=", needed)
-    return recorder.records
+    instance_recorder = recorder.where(constant=constant)
+    instance_recorder.closed_form("large-loss", constant * k**2 * root**2, ">=", needed)
 
 
-def _by_heart(exponent: int) -> list[Record]:
+def _compare_by_heart(recorder: Recorder, exponent: int) -> None:
     """Compare the failure of learning by heart at its m with δ, on two and on four points."""
-    recorder = Recorder("intro-dense-lower", {})
+    recorder = recorder.for_claim("intro-dense-lower")
     delta = 0.5**exponent
     for n, share in product((1, 2), (2, 8, 32)):
         # C = 1 and ε = 1/(2·share), so η = 2ε/C² = 1/share.
@@ -177,12 +170,12 @@ def _by_heart(exponent: int) -> list[Record]:
             others = (1 << n) - heavy
             masses = [light] * heavy + [(1 - heavy * light) / others] * others
             left = missing_mass(masses, m, eta)
-            at = recorder.where(n=n, m=m, light=heavy, ratio=share, delta=delta)
-            at.exact("by-heart", *shortened(left, "<=", Fraction(1, 1 << exponent)))
-    return recorder.records
+            instance_recorder = recorder.where(n=n, m=m, light=heavy, ratio=share, delta=delta)
+            right = Fraction(1, 1 << exponent)
+            instance_recorder.exact("by-heart", *shortened(left, "<=", right))
 
 
-def _separation(n: int, exponent: int) -> tuple[Recorder, dict[str, Any]]:
+def _compare_separation(recorder: Recorder, n: int, exponent: int) -> dict[str, Any]:
     """Find the least s = 2^j from which a 1-sparse class needs fewer samples than the dense one."""
     epsilon, delta, R = 0.5, 0.5**exponent, math.sqrt(n)
     W, B = 1.0, 0.0
@@ -195,9 +188,9 @@ def _separation(n: int, exponent: int) -> tuple[Recorder, dict[str, Any]]:
         s *= 2
     instance = {"n": n, "s": s, "k": 1, "epsilon": epsilon, "delta": delta}
     row = {**instance, "sparse_enough": float(sparse), "dense_too_few": dense}
-    instance_recorder = Recorder("intro-dense-lower", instance)
+    instance_recorder = recorder.where(**instance)
     instance_recorder.closed_form("separation", sparse, "<", dense)
-    return instance_recorder, row
+    return row
 
 
 #: M of the comparison: the sample sizes depend on M²/ε, and on WR, B through the logarithm alone.
