@@ -28,10 +28,10 @@ from paperclaims.reporting.template_files import TEMPLATES
 #: The colour of a status or a kind, as Bootstrap names it.
 _COLOURS = {
     "holds": "success",
-    "holds with a correction": "success",
+    "holds with a correction": "warning",
     "false": "danger",
     UNCORRECTED: "danger",
-    "open or conditional": "secondary",
+    "open or conditional": "info",
 }
 
 
