@@ -1,4 +1,4 @@
-"""The worked example of CONTRIBUTING, followed from its own text in a copy of the tree."""
+"""The worked example of docs/add-a-claim.md, followed from its own text in a copy of the tree."""
 
 import os
 import re
@@ -24,7 +24,7 @@ for row in derive(paper.module("fourier", "checks"), runs, {"awasthi2024", "spar
 
 @pytest.fixture(scope="module")
 def example():
-    text = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+    text = (ROOT / "docs/add-a-claim.md").read_text("utf-8")
     return re.search(r"^## A worked example$.*?(?=^## )", text, re.MULTILINE | re.DOTALL)[0]
 
 
