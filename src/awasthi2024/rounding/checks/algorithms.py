@@ -174,7 +174,7 @@ def success_bounds(learner: str, q: int, p: int, m: int, samples: int) -> tuple[
     """Return bounds on the probability that a learner solves an instance.
 
     q is an odd prime but for elimination. The proofs are in docs/proofs-rounding.md, 2,
-    and docs/seeds.md, 3.
+    and docs/reproducibility.md, "Two bounds for learning with rounding".
     """
     if learner == "elimination":
         failure = Fraction(p) ** (m - samples) / (p - 1)
