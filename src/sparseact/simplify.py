@@ -81,8 +81,10 @@ def simplify_in_time(
         first = sizes[group[0]]
         total = float(sum(sizes[j] / first * Fraction(float(network.u[j])) for j in group))
         alone = len(group) == 1
-        small = larger_scale or _within(_scale(network, group[0], total), largest)
-        if alone or (small and _is_held(network, group[0], 1.0, total)):
+        if alone or (
+            _is_held(network, group[0], 1.0, total)
+            and (larger_scale or _within(_scale(network, group[0], total), largest))
+        ):
             kept += [(group[0], total)] if total else []
         else:
             kept += [(j, float(network.u[j])) for j in group]

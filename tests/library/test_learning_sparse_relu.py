@@ -470,7 +470,7 @@ def test_fewer_samples_than_a_batch(m, k):
     assert max(exact_counts(model, X)) <= (k or 4)
 
 
-@pytest.mark.parametrize("value", [0.0, 0.1, 3.0, -7.3, 1e-100, -1e100])
+@pytest.mark.parametrize("value", [0.0, 0.1, 3.0, -7.3, 1e-50, -1e50])
 @pytest.mark.parametrize("k", [None, 1])
 def test_constant_labels(value, k):
     # The mean of 31 times 0.1 is not 0.1, and what is left is not a variance.
@@ -514,7 +514,7 @@ def test_repeated_points_with_labels_that_disagree():
 
 @pytest.mark.parametrize(
     ("points_scale", "labels_scale", "exact"),
-    [(2.0**20, 2.0**-27, True), (1e6, 1e-8, False), (1e-150, 1e100, False)],
+    [(2.0**20, 2.0**-27, True), (1e6, 1e-8, False), (1e-25, 1e30, False)],
 )
 @pytest.mark.parametrize("k", [None, 2])
 def test_scales_change_the_weights_alone(points_scale, labels_scale, exact, k):

@@ -236,5 +236,5 @@ def test_a_time_limit_ends_one_supremum_of_twenty_points():
     assert middle - begin < 1 < time.process_time() - middle
     assert rough.lower <= exact.upper
     assert exact.lower <= rough.upper
-    with pytest.raises(ValueError, match="time_limit must be positive"):
+    with pytest.raises(ValueError, match="time_limit must be a positive number of seconds"):
         supremum(x, signs, **limits, time_limit=0)

@@ -219,7 +219,7 @@ class Dictator(NetworkFamily):
 
     name = "dictator"
 
-    def networks(self, *, seed, dimensions: NonEmpty[Dimension]):
+    def networks(self, *, seed: int, dimensions: NonEmpty[Dimension]):
         for n in dimensions:
             yield {"n": n}, SparseReLUNetwork(2 * np.eye(1, n), np.zeros(1), np.ones(1))
 
@@ -230,13 +230,14 @@ class Dictator(NetworkFamily):
         return Fraction(4), Fraction(0)
 
 
-#: The jobs that read all network families.
+#: The jobs that read all network families, but one, whose table has no line for a family.
 JOBS = [
     (claim_family, job)
     for claim_family, jobs in QUICK.items()
     if isinstance(jobs, dict)
     for job, section in jobs.items()
     if isinstance(section, dict) and "all" in section.get("network_families", [])
+    if job != "centred_steps"
 ]
 
 
@@ -263,7 +264,7 @@ def measured(claim_family, job, folder):
     return measure(**drawn, **parameters["arguments"] | {"networks": networks})
 
 
-def test_five_jobs_read_all_families():
+def test_five_jobs_show_all_families():
     assert JOBS == [
         ("definitions", "sparsity"),
         ("average_sensitivity", "networks"),

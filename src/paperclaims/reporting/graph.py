@@ -109,7 +109,8 @@ def places(
         passed[start, end] = range(first, len(layers))
     layered = Layered(len(layers), pieces, directed=True)
     found = layered.layout_sugiyama(layers=layers, maxiter=1000) if layers else []
-    rows = [row for row, _ in found]
+    lowest = min((row for row, _ in found), default=0)
+    rows = [row - lowest for row, _ in found]
     at: dict[str, _Place] = {name: (layers[i], rows[i]) for name, i in number.items()}
     below, columns = max(rows, default=-1) + 2, max(layers, default=3) + 1
     for i, name in enumerate(name for name in names if name not in number):
