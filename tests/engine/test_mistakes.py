@@ -26,7 +26,6 @@ BEFORE = [
     (CHECKS, 'claim="lower"', 'claim="lowr"', r"y:11: .* 'lowr', which .* \(nearest: lower\)"),
     (CHECKS, 'for_claim("upper")', 'for_claim("uper")', r"y:19: .* 'uper', which .*nearest: upper"),
     (CHECKS, "largest + 1", "1))(", r"checks.py:15: SyntaxError: unmatched"),
-    (CLAIMS, "id: upper", "id: all", "claim all: its id must be no other target of the workflow"),
     (CLAIMS, r"\frac{1}{2}", r"\frac{1}{2", r"claim upper, statement printed, latex: the formula"),
     (CLAIMS, r"\ge \ln", r"\ge \lnn", r"statement printed, latex: .* command \\lnn, which is unk"),
     (CLAIMS, "#the-lower-bound", "#the-upper-bound", "proofs.md#the-upper-bound, and docs has no"),
@@ -91,6 +90,15 @@ def test_a_mistake_is_told_before_the_first_job(paper, name, old, new, says):
     code, said = run(paper, "snakemake", "-n")
     assert code == 1
     assert_said(says, said)
+
+
+@pytest.mark.tools
+def test_rejects_a_claim_whose_id_is_another_target(paper):
+    mistake(paper, CLAIMS, "id: upper", "id: all")
+    mistake(paper, CHECKS, '"upper"', '"all"')
+    code, said = run(paper, "snakemake", "-n")
+    assert code == 1
+    assert_said("claim all: its id must be no other target of the workflow", said)
 
 
 @pytest.mark.tools

@@ -108,7 +108,7 @@ def test_its_test_passes(paper):
             "harmonic/claims.yaml", "status: holds", "status: 'false'", "no conclusion is refuted",
             "lower  is contradicted: lower: it is false",
         ),
-        ("harmonic/claims.yaml", "status: holds", "status: right", "→ status: 'right'", "'right'"),
+        ("harmonic/claims.yaml", "status: holds", "status: right", "got 'right'", "'right'"),
         (
             "harmonic/checks.py", "for n in range", "for m in range", "NameError",
             "lower  was judged, but results/records/harmonic/logarithms.jsonl is not there",

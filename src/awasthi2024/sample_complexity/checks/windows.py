@@ -10,7 +10,7 @@ import numpy as np
 from paperclaims.checks.decorator import check
 from paperclaims.checks.parameters import NonEmpty, OpenProbability, Positive
 from paperclaims.checks.recorder import Recorder
-from sparseact import bounds
+from sparseact.bounds import samples
 from sparseact.randomness import generator
 
 
@@ -80,14 +80,14 @@ def _compare_constants(recorder: Recorder) -> None:
         named = s * (math.ceil(4 / square) - 1)  # κ
         codes = named * math.log(2 * m + 1) + s * math.log(2)
         loss += 18 * square * (codes + math.log(len(squares) / delta)) / (m - named)
-    recorder.closed_form("labelled-only", loss, "<=", bounds.theorem_t(s, 1, m, 1, delta))
+    recorder.closed_form("labelled-only", loss, "<=", samples.theorem_t(s, 1, m, 1, delta))
 
 
 def _compare_samples(recorder: Recorder) -> None:
     """Compare the bound at the number of points that is enough with ε."""
     s, delta, epsilon = (recorder.instance[key] for key in ("s", "delta", "epsilon"))
-    m = bounds.theorem_t_samples(s, 1, 1, epsilon, delta)
+    m = samples.theorem_t_samples(s, 1, 1, epsilon, delta)
     recorder.where(quantity="samples").closed_form(
-        "labelled-only", bounds.theorem_t(s, 1, m, 1, delta), "<=", epsilon
+        "labelled-only", samples.theorem_t(s, 1, m, 1, delta), "<=", epsilon
     )
     recorder.row(m=m)
