@@ -231,9 +231,9 @@ def test_no_notebook_and_no_large_file_is_tracked():
 
 
 def make(*arguments):
-    return subprocess.run(
-        ["make", *arguments], cwd=ROOT, capture_output=True, text=True, check=False
-    )
+    # `make test` starts the tests, and a make below it prints the folders that it enters.
+    command = ["make", "--no-print-directory", *arguments]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
 
 
 def test_help_lists_every_target():

@@ -366,10 +366,10 @@ def test_the_time_is_kept_where_one_step_takes_long():
     X = rng.choice([-1.0, 1.0], (4000, 200))
     y = np.maximum(X[:, :5].sum(axis=1) - 1, 0) + rng.normal(size=4000)
     learner(4, max_iter=10).fit(X[:50], y[:50])  # compiles
-    begin = time.process_time()
+    begin = time.thread_time()
     with pytest.warns(ConvergenceWarning, match="time_limit"):
         model = learner(100, max_iter=100, time_limit=1).fit(X, y)
-    assert time.process_time() - begin < 2.5
+    assert time.thread_time() - begin < 2.5
     assert model.network_.s <= 100
 
 

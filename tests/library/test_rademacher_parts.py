@@ -158,9 +158,9 @@ def test_progress_is_told():
 def test_the_time_is_kept_where_there_are_many_points():
     """An eigenvalue of 1000 points would take minutes to verify."""
     x = np.random.default_rng(0).normal(size=(1000, 8))
-    begin = time.process_time()
+    begin = time.thread_time()
     found = rademacher_interval(x, s=10, k=3, W=1, B=1, time_limit=0.5)
-    assert time.process_time() - begin < 5
+    assert time.thread_time() - begin < 5
     assert 0 < found.lower < found.upper
 
 

@@ -175,9 +175,9 @@ def test_fewer_points_are_drawn_where_time_is_over():
     )
     assert 2 <= found.samples < 10**4
     assert told[0] == (0, 10**5)
-    begin = time.process_time()
+    begin = time.thread_time()
     measured = measure(network, 1.0, samples=10**6)
-    assert time.process_time() - begin < 6
+    assert time.thread_time() - begin < 6
     assert 2 <= measured.sampled.samples < 10**6
 
 
@@ -196,13 +196,13 @@ def test_a_flip_is_what_it_says():
 def test_what_takes_longer_than_the_limit_is_not_begun():
     rng = np.random.default_rng(5)
     network = SparseReLUNetwork(rng.normal(size=(600, 28)), np.zeros(600), rng.normal(size=600))
-    begin = time.process_time()
+    begin = time.thread_time()
     lower, upper = network.max_active(time_limit=1)  # 2^37 neurons at points
     assert lower < upper
     found = measure(network, 1.0)
     assert found.uniform is None
     assert found.sampled is not None
-    assert time.process_time() - begin < 8
+    assert time.thread_time() - begin < 8
 
 
 @pytest.mark.parametrize(
@@ -223,9 +223,9 @@ def test_a_time_limit_reaches_every_step(n, s, p, top):
     for row in w:
         row[rng.choice(n, p, replace=False)] = rng.normal(size=p)
     network = SparseReLUNetwork(w, rng.normal(size=s), rng.normal(size=s))
-    begin = time.process_time()
+    begin = time.thread_time()
     found = inspect(network, time_limit=2, top=top)
-    assert time.process_time() - begin < 4
+    assert time.thread_time() - begin < 4
     if top:
         assert len(found.attribution.coefficients) == top
     degrees = 2 if n > 4096 else 3

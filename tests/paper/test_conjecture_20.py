@@ -216,11 +216,11 @@ def test_the_largest_eigenvalue_of_points_on_a_line():
 
 def test_the_largest_eigenvalue_of_many_points():
     """Fractions took minutes at 200 points; now `time_limit=2` is kept."""
-    begin = time.process_time()
+    begin = time.thread_time()
     x = np.random.default_rng(3).normal(size=(200, 20))
     # Those of the small Gram matrix are the same.
     assert largest_eigenvalue(x) == pytest.approx(np.linalg.eigvalsh(x.T @ x)[-1], rel=1e-13)
-    assert time.process_time() - begin < 4
+    assert time.thread_time() - begin < 4
 
 
 @pytest.mark.parametrize("factor", [1 - 2e-13, 1 + 2e-13])
