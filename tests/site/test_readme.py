@@ -23,6 +23,7 @@ from paperclaims.reporting.readme import (
     claims_table,
     errata,
     fill_blocks,
+    main_table,
     place_key,
     readme_figures,
     run_summary,
@@ -129,11 +130,21 @@ def test_commands_that_are_named_exist():
 
 def test_a_row_says_the_status_and_the_answer(run):
     registry, _, statuses = run
-    rows = claims_table(registry.values(), statuses, docs="docs/").splitlines()[2:]
+    rows = claims_table(registry.values(), statuses).splitlines()[2:]
     assert rows == [
-        r"| [Lemma 9](docs/proofs.md#lemma-9): Average sensitivity of sparse networks \<made up> "
+        r"| [Lemma 9](proofs.md#lemma-9): Average sensitivity of sparse networks \<made up> "
         "| §3, p. 414 | false | It is false by a factor of 4. |",
         "| lemma-7: Sample size of the low-degree algorithm | §2.1, p. 411 | holds | It is true. |",
+    ]
+
+
+def test_main_table_has_two_columns(run):
+    registry, _, statuses = run
+    assert main_table([registry["lemma-9"]], statuses).splitlines() == [
+        "| Claim | Answer |",
+        "| --- | --- |",
+        r"| [Lemma 9](docs/proofs.md#lemma-9): Average sensitivity of sparse networks \<made up> "
+        "| It is false by a factor of 4. |",
     ]
 
 

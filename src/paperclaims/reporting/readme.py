@@ -84,7 +84,7 @@ def fill_blocks(
     papers = [claim for claim in claims if claim.in_paper]
     blocks = {
         "answer": answer(papers),
-        "main": claims_table([registry[name] for name in about.main], statuses, docs="docs/"),
+        "main": main_table([registry[name] for name in about.main], statuses),
         "claims": claims_table(papers, statuses),
         "outside": claims_table([claim for claim in claims if not claim.in_paper], statuses),
     }
@@ -141,19 +141,32 @@ def answer(claims: Sequence[Claim]) -> str:
     return f"Of {counts.total()} claim{'s' * (counts.total() != 1)} {listed or 'none is judged'}.\n"
 
 
-def claims_table(claims: Iterable[Claim], statuses: Mapping[str, Status], *, docs: str = "") -> str:
-    """Return claims with their statuses as a table in Markdown.
+def main_table(claims: Iterable[Claim], statuses: Mapping[str, Status]) -> str:
+    """Return claims with their answers as README's table, with links to files in docs."""
+    rows = [[_named(claim, "docs/"), _text(statuses[claim.id].answer)] for claim in claims]
+    return _table(["Claim", "Answer"], rows)
 
-    A claim's name leads to its proofs, in the folder `docs` as seen from the table's file.
-    """
-    lines = ["| Claim | Place | Status | Answer |", "| --- | --- | --- | --- |"]
+
+def claims_table(claims: Iterable[Claim], statuses: Mapping[str, Status]) -> str:
+    """Return claims with their statuses and answers as a table in Markdown for a file in docs."""
+    rows = []
     for claim in claims:
         status = statuses[claim.id]
-        cells = [claim.called, claim.title, claim.place, says(status), status.answer]
-        name, *rest = (re.sub(FORMULA, lambda m: formula(m["tex"]), line(cell)) for cell in cells)
-        name = f"[{name}]({docs}{claim.docs[0]})" if claim.docs else name
-        lines.append(f"| {name}: {' | '.join(rest)} |")
-    return "\n".join(lines) + "\n"
+        cells = (claim.place, says(status), status.answer)
+        rows.append([_named(claim), *map(_text, cells)])
+    return _table(["Claim", "Place", "Status", "Answer"], rows)
+
+
+def _named(claim: Claim, docs: str = "") -> str:
+    """Return a claim's name and title; the name links to its proof, in the folder `docs`."""
+    name = _text(claim.called)
+    name = f"[{name}]({docs}{claim.docs[0]})" if claim.docs else name
+    return f"{name}: {_text(claim.title)}"
+
+
+def _table(titles: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    lines = [titles, ["---"] * len(titles), *rows]
+    return "".join(f"| {' | '.join(cells)} |\n" for cells in lines)
 
 
 class Erratum(NamedTuple):
