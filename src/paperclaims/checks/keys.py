@@ -1,4 +1,4 @@
-"""What each key of a configuration means: config/README.md as a guide, a schema for editors."""
+"""Document the keys of a configuration: config/README.md as a guide, a schema for editors."""
 
 from __future__ import annotations
 
@@ -23,32 +23,33 @@ from paperclaims.registry.yaml_files import read_yaml
 #: In each project, where config.yaml is.
 KEYS = "config/README.md"
 SCHEMA = "config/schema.json"
-#: What the files of a paper's package may say: in words, and for editors.
+#: The documents on the claims files: in words, and for editors.
 REGISTRY = "config/registry.md"
 REGISTRY_SCHEMAS = "config/{}.schema.json"
 
 _OPENING = """\
 # The configuration
 
-`config/config.yaml` is the full run. Your own file has only the keys that differ, and is laid over
-it; a list replaces a list. Name other folders in it, so that your run leaves the full one as it is.
+`config/config.yaml` is the full run. Your own file contains only the keys that differ, and is
+merged with it. Lists are replaced, not merged. Name other folders in your file, so that your run
+does not overwrite the full run.
 
 ```sh
 snakemake --cores all --configfile mine.yaml
 ```
 
-A section that is named like a topic has a job for each of its entries. The entry has the arguments
-of a check. Every value is checked before anything runs. `config/schema.json` says which values are
-allowed, and editors use it. `paperclaims keys` writes both files from the checks.
+Each section is named after a topic. Each of its entries is a job, with the arguments of a check.
+Every value is validated before anything runs. `config/schema.json` defines the allowed values, for
+editors. `paperclaims keys` generates both files from the checks.
 """
 
 _REGISTRY_OPENING = """\
-# The keys of a paper's registry
+# The keys of the claims files
 
-This file is written by `paperclaims keys` from the models that read the files. A paper's package
-has `paper.yaml`, a folder with `claims.yaml` for each topic and, where it has theorems that are
-not the paper's, `theorems.yaml`. An unknown key is an error, which names the file, the line and
-the nearest known key.
+`paperclaims keys` generates this file from the models that read the claims files. A paper's package
+contains `paper.yaml`, a folder with `claims.yaml` for each topic, and `theorems.yaml` for new
+theorems. An unknown key is an error: the message contains the file, the line and the nearest known
+key.
 """
 
 
@@ -88,11 +89,11 @@ def keys_schema(config: Mapping[str, Any]) -> str:
     return json.dumps(schema, indent=1, ensure_ascii=False) + "\n"
 
 
-#: Each file of the registry, and what it is made of.
+#: The content of each claims file, and its model.
 _REGISTRY: dict[str, tuple[str, Any]] = {
     "claims": ("a list of claims", list[Claim]),
-    "theorems": ("a list of theorems that are ours", list[Theorem]),
-    "paper": ("what pages say of the paper", PaperMetadata),
+    "theorems": ("a list of new theorems, which are not in the paper", list[Theorem]),
+    "paper": ("a mapping of texts about the paper", PaperMetadata),
 }
 
 
@@ -123,14 +124,14 @@ def describe_registry() -> str:
                 f"| {' '.join(said.get('description', '').split())} |"
                 for key, said in model["properties"].items()
             ]
-            head = ["| Key | What it may be | Needed | What it says |", "| --- " * 4 + "|"]
+            head = ["| Key | Type | Required | Meaning |", "| --- " * 4 + "|"]
             parts.append(f"### {model['title']}\n\n{model['description']}")
             parts.append("\n".join([*head, *rows]))
     return "\n\n".join(parts) + "\n"
 
 
 def _schema_words(said: Mapping[str, Any]) -> str:
-    """Return in words what a JSON schema allows."""
+    """Return the type that a JSON schema describes, in words."""
     if "enum" in said:
         return "one of " + ", ".join(f"`{word}`" for word in said["enum"] if word)
     if "$ref" in said:
@@ -139,19 +140,19 @@ def _schema_words(said: Mapping[str, Any]) -> str:
         return f"a list, each entry {_schema_words(said['items'])}"
     if said.get("type") == "object":
         return f"a mapping of names, each value {_schema_words(said['additionalProperties'])}"
-    words = {"string": "a text", "boolean": "true or false"}
+    words = {"string": "text", "boolean": "true or false"}
     return words.get(str(said.get("type")), "anything")
 
 
-#: What the keys mean that every paper has, unless its keys.yaml says more.
+#: The meanings of keys that every paper has, unless its keys.yaml defines them.
 _EVERY_PAPER = {
     "paper": "the package with the paper's claims and checks",
     "seed": "the number from which each job draws",
     "results": "the folder of the run's results",
     "figures": "the folder of the run's figures",
-    "error_budget": "all statistical verdicts together are wrong with at most this probability",
-    "strict": "whether the run stops where the registry lacks an entry, or where no instance "
-    "refutes a line of a proof that is said to fail",
+    "error_budget": "the largest probability that any statistical verdict of the run is wrong",
+    "strict": "true if the run must fail when an entry of the claims files is missing, or when no "
+    "instance refutes a proof line that is marked as failing",
     "error_share": "the weight of this job in the error budget",
 }
 
@@ -159,7 +160,7 @@ _EVERY_PAPER = {
 def describe_keys(config: Mapping[str, Any]) -> str:
     """Return the guide to the keys of a configuration, in Markdown.
 
-    A key means what the paper's keys.yaml says of it, else what the docstring of its check says.
+    The meanings come from the paper's keys.yaml, or else from the docstrings of the checks.
 
     Raises
     ------
@@ -178,7 +179,7 @@ def describe_keys(config: Mapping[str, Any]) -> str:
     parts = [_OPENING, "## Keys of the run", _listed({key: shared.get(key) for key in single})]
     common = {key: says for key, says in shared.items() if key in used}
     if common:
-        parts += ["## Keys that many checks have", _listed(common)]
+        parts += ["## Keys of many checks", _listed(common)]
     for section, jobs in sections.items():
         parts.append(f"## {section}")
         for job, arguments in jobs.items():
@@ -193,7 +194,7 @@ def describe_keys(config: Mapping[str, Any]) -> str:
 
 
 def _docstring(paper: Paper, section: str, job: str, config: Mapping[str, Any]) -> str:
-    """Return in a line what is said of a job's check, or of what makes shared data of a kind."""
+    """Return in a line the docstring of a job's check, or of what makes shared data of a kind."""
     if paper.data and section == paper.data.section:
         made = paper.data.kinds[job]
     else:
@@ -202,7 +203,7 @@ def _docstring(paper: Paper, section: str, job: str, config: Mapping[str, Any]) 
 
 
 def _sentence(text: str, key: str) -> str | None:
-    """Return the part of a docstring that names a key."""
+    """Return the sentence of a docstring that explains a key."""
     parts = re.split(r"(?<=[.;]) ", text)
     named = [part for name in (f"`{key}`", key) for part in parts if name in part]
     return re.sub(rf"^`{key}` (is|are) ", "", named[0]).rstrip(".;") if named else None

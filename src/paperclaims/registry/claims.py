@@ -1,4 +1,4 @@
-"""The registry: the claims, their statements and figures, as a paper's package has them."""
+"""Models of the claims files: the claims of a paper, their statements and figures."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _NAME = "[A-Za-z0-9][A-Za-z0-9._-]*"
 
 
 def check_file_name(name: str, what: str) -> None:
-    """Refuse a name that files are called after and that could lead out of their folder."""
+    """Reject a file name that could lead out of its folder."""
     if not re.fullmatch(_NAME, name):
         raise ClaimsError(
             f"{what} must be letters, digits, '.', '_' and '-', a letter or a digit first, "
@@ -47,7 +47,7 @@ def check_file_name(name: str, what: str) -> None:
 
 
 def _matching(pattern: str, allowed: str) -> AfterValidator:
-    """Return what refuses a text that does not match a pattern, and says what is allowed."""
+    """Return a validator that rejects texts that do not match a pattern."""
 
     def check(text: str) -> str:
         if not re.fullmatch(pattern, text):
@@ -64,7 +64,7 @@ def _two_or_none(sides: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _named(key: str, value: str = "") -> Callable[[Any], Any]:
-    """Return what makes entries of a mapping: each gets its name as `key`."""
+    """Return a validator that turns a mapping into entries, each with its name as `key`."""
 
     def read(given: Any) -> Any:
         if not isinstance(given, Mapping):
@@ -76,7 +76,7 @@ def _named(key: str, value: str = "") -> Callable[[Any], Any]:
 
 
 def _proved(entries: Any) -> Any:
-    """Put a label that "proof" names where statements have it."""
+    """Move a label of a document from "proof" to "proved_in"."""
     if not isinstance(entries, tuple):
         return entries
     return tuple(
@@ -99,14 +99,14 @@ FileName = Annotated[str, _matching(_NAME, _FILE)]
 
 
 class Entry(BaseModel):
-    """What a file of the registry says, with no keys but those that are known."""
+    """A part of a claims file; unknown keys are errors."""
 
     model_config = ConfigDict(
         extra="forbid", strict=True, frozen=True, use_attribute_docstrings=True
     )
 
     def replace(self, **changed: Any) -> Self:
-        """Return a copy with other values, which are taken as they are."""
+        """Return a copy with other values, without validation."""
         return self.model_copy(update=changed)
 
 
@@ -114,26 +114,26 @@ class Conclusion(Entry):
     """One conclusion of a claim."""
 
     name: SkipJsonSchema[str]
-    """Such as "samples"."""
+    """The name of the conclusion, such as "samples"."""
     statement: str
-    """The statement that says it."""
+    """The statement that expresses it."""
 
 
 class Statement(Entry):
-    """One statement of a claim: as printed, a step, corrected, or sharper.
+    """One statement of a claim: as stated in the paper, a step, corrected, or sharper.
 
-    The key of a step, a line of the claim's printed proof, begins with "step-".
+    A step is a line of the paper's proof; its key begins with "step-".
     """
 
     key: SkipJsonSchema[str]
     title: str
-    """What it says, in a few words."""
+    """The statement in a few words."""
     latex: str
     """Its formula, in TeX."""
     checked: str
-    """What its check compares, and how both sides were found."""
+    """The quantities that its check compares, and how they are computed."""
     kind: Kind = "unconditional"
-    """Whether it rests on a conjecture, is open, or defines something."""
+    """Whether it depends on a conjecture, is open, or is a definition."""
     proof: Annotated[
         str,
         _matching("none|docs|coq", "none, coq or a label in docs/ such as proofs.md#a-label"),
@@ -142,36 +142,36 @@ class Statement(Entry):
     """The theorem, lemma or proof in docs/ that proves it, or refutes it if it fails, by file and
     label, such as `proofs.md#lemma-9`; `coq`; or `none`."""
     untestable: str = ""
-    """Why computing cannot test it, if it cannot."""
+    """Why no computation can test it, if none can."""
     correction: str = ""
     """The statement of the same claim that holds instead."""
     effect: str = ""
-    """What its failure changes, in a sentence."""
+    """The consequence of its failure, in a sentence."""
     label: str = ""
-    """What a figure or a finding calls it where its title is too long."""
+    """A short name for figures, if its title is too long."""
     constant: str = ""
-    """With which constant an O(·) is read."""
+    """The constant that replaces an O(·)."""
     impact: Literal[Impact, ""] = ""
-    """What it does to the paper that this statement fails."""
+    """Consequence for the paper if this statement fails."""
     excluded_by: str = ""
-    """Of a degenerate case: the proved statement of the same claim whose domain excludes it."""
+    """For a degenerate case: the proved statement of the same claim whose domain excludes it."""
     domain: Annotated[tuple[Annotated[str, AfterValidator(check_clause)], ...], Strict(False)] = ()
-    """The inequalities, such as `n*s >= 2`, between entries of its instances, under which it is
-    made."""
+    """The conditions of the statement: inequalities between entries of its instances, such as
+    `n*s >= 2`."""
     reason: str = ""
-    """Why the impact is what it is."""
+    """The reason for the impact."""
     reading: bool = False
-    """Whether it is a reading that we tried and the paper does not state; its failure is no
+    """True for a reading that we tried but the paper does not state; its failure is not an
     erratum."""
     loose: str = ""
-    """Why no instance of it comes near to equality."""
+    """Why no instance is close to equality."""
     sides: Annotated[Texts, AfterValidator(_two_or_none)] = ()
-    """What the two sides of its records are, where its formula does not show them."""
+    """Names of the two sides of its records, if its formula does not show them."""
     proved_in: SkipJsonSchema[str] = ""
 
 
 class Figure(Entry):
-    """A figure of a claim. Its title is the finding, which the function computes."""
+    """A figure of a claim. Its title is a finding, which the function computes."""
 
     name: SkipJsonSchema[FileName]
     draw: str
@@ -179,54 +179,54 @@ class Figure(Entry):
     tables: Annotated[
         tuple[Annotated[str, _matching(f"{_NAME}(/{_NAME})*", _FILE)], ...], Strict(False)
     ]
-    """The jobs whose tables it shows, those of another topic as "topic/job"."""
+    """The jobs whose tables it shows; a job of another topic is written "topic/job"."""
     caption: str
-    """What stands below it."""
+    """Caption shown below the figure."""
     alt: str
-    """What is seen, for those who do not see it: marks, lines and axes."""
+    """Text alternative: a description of the marks, lines and axes."""
 
 
 class Theorem(Entry):
-    """A theorem that is ours."""
+    """A new theorem, which is not in the paper."""
 
     id: str
-    """The name by which others use it."""
+    """Its name in other entries."""
     name: str
-    """What it is called, such as Theorem A."""
+    """Its name in texts, such as Theorem A."""
     short: str = ""
-    """What it is about, such as sensitivity, where its name alone does not say it."""
+    """Its subject, such as sensitivity, if the name does not show it."""
     statement: str
     """The statement that checks it, as "claim/statement"."""
     says: str
-    """What it says, with formulas between dollars."""
+    """The theorem in words, with formulas between dollars."""
     proof: str
     """The theorem in docs/, as "file#label"."""
     uses: Texts = ()
-    """The theorems of ours that it rests on, which are above it."""
+    """The new theorems that its proof uses; they come before it in the file."""
     replaces: Texts = ()
-    """The paper's claims in whose place it can stand."""
+    """The paper's claims that it can replace."""
     refutes: Texts = ()
-    """The paper's claims that it shows to be false."""
+    """The paper's claims that it refutes."""
 
     @property
     def called(self) -> str:
-        """What it is called where a reader meets it first, such as Theorem A (sensitivity)."""
+        """The name with the subject, such as Theorem A (sensitivity)."""
         return f"{self.name} ({self.short})" if self.short else self.name
 
 
 class Claim(Entry):
     """A claim of the paper, or one that is not in it, with its statements and figures.
 
-    What is said of it is written by hand; the workflow refuses what the verdicts contradict. Names
-    of statements are "claim/statement" where they are another claim's.
+    The status and the answer are written by hand; a run fails if a verdict contradicts them. A
+    statement of another claim is written "claim/statement".
     """
 
     id: FileName
-    """The name that targets and pages have, such as `lemma-9`."""
+    """Its name in files and commands, such as `lemma-9`."""
     place: str
-    """Where the paper has it."""
+    """Its place in the paper."""
     title: str
-    """What it says, in a few words."""
+    """The claim in a few words."""
     topic: SkipJsonSchema[str]
     statements: Annotated[
         tuple[Statement, ...],
@@ -235,77 +235,77 @@ class Claim(Entry):
         BeforeValidator(_proved),
         BeforeValidator(_named("key"), json_schema_input_type=dict[str, Statement]),
     ]
-    """Its statements, each under its key."""
+    """Its statements, by key."""
     figures: Annotated[
         tuple[Figure, ...],
         Strict(False),
         BeforeValidator(_named("name"), json_schema_input_type=dict[str, Figure]),
     ] = ()
-    """Its figures, each under the name of its file."""
+    """Its figures, by file name."""
     name: str = ""
-    """What it is called, such as Lemma 9; by default its id."""
+    """Its name in texts, such as Lemma 9; by default its id."""
     kind: ClaimKind = "claim"
-    """What it is."""
+    """A claim, a definition or a question."""
     status: Literal[Status, ""] = ""
-    """What is said of it; a definition or a question has none."""
+    """The status; definitions and questions have none."""
     correction: str = ""
-    """What is corrected, in words, where it holds with a correction."""
+    """The correction in words, if it holds with a correction."""
     answer: str = ""
-    """What was found, in one line."""
+    """The result in one line."""
     conclusions: Annotated[
         tuple[Conclusion, ...],
         Strict(False),
         BeforeValidator(_named("name", "statement"), json_schema_input_type=dict[str, str]),
     ] = ()
-    """The statements that a reader would cite, each under its name; by default the first."""
+    """The statements that a reader would cite, by name; by default the first statement."""
     corrected: Texts = ()
     """The statements that hold instead of the conclusions."""
     constants: Mapping[str, int | float | str] = {}
-    """Constants under their names; every text of the registry may say `[[name]]` for one."""
+    """Constants by name; every text of the claims files can refer to one as `[[name]]`."""
     every_constant: str = ""
     """The statement that is refuted for every constant."""
     not_shown: Texts = ()
     """The conclusions that are neither proved nor refuted."""
     open: bool = False
-    """Whether it is an open question in its field, and no gap of this work alone."""
+    """True if it is an open question in its field, not only a gap in this project."""
     assumes: Texts = ()
-    """The open claims that it rests on."""
+    """The open claims that it assumes."""
     step: str = ""
-    """The statement that leads from there to a conditional claim."""
+    """The proved statement that leads from these assumptions to the claim."""
     paper_proof: PaperProof = "not examined"
-    """What is said of the paper's proof; not stated if the paper has none, or only cites one."""
+    """Whether the paper's proof proves it; `not stated` if the paper gives none, or cites it."""
     examined: Texts = ()
     """The lines of the paper's proof that were examined, as statements."""
     gap: str = ""
     """The line at which the paper's proof fails."""
     proved_by: Texts = ()
-    """The statements by whose proof it holds, where the paper's does not give it."""
+    """The statements whose proofs prove it, if the paper's proof does not."""
     proof_note: str = ""
-    """That proof, or the repair of the paper's, in words."""
+    """The other proof, or the repair of the paper's proof, in words."""
     answers: Texts = ()
     """The statements that answer a question in part."""
     survives: str = ""
-    """What survives of the idea, if the claim is false."""
+    """The part that remains true, if the claim is false."""
     uses: Texts = ()
-    """The claims that the paper's proof of it rests on."""
+    """The claims that the paper's proof uses."""
     sentence: str = ""
     """The answer in two or three sentences, with formulas between dollars."""
     idea: str = ""
-    """The idea of the proof of what holds, in three lines, with formulas between dollars."""
+    """The idea of the proof, in three lines, with formulas between dollars."""
     quoted: str = ""
     """The paper's own words, with formulas between dollars."""
     page: str = ""
-    """The page of these words."""
+    """The page of this quotation."""
     docs: Texts = ()
-    """Files in docs/, or sections "file#anchor", with its proofs."""
+    """Files in docs/ that contain its proofs, or sections "file#anchor"."""
     note: Annotated[str, _matching(f"({_NAME})?", _FILE)] = ""
-    """The file of the results that has its proofs as a note to cite."""
+    """The file in the results that contains its proofs as a note to cite."""
     in_paper: bool = True
-    """Whether it is the paper's."""
+    """True if the claim is in the paper."""
 
     @property
     def concluded(self) -> tuple[Conclusion, ...]:
-        """The conclusions that are judged, the first statement alone if none are named."""
+        """The conclusions that are judged; by default the first statement."""
         return self.conclusions or (Conclusion(name="", statement=self.statements[0].key),)
 
     @property
@@ -315,7 +315,7 @@ class Claim(Entry):
 
     @property
     def called(self) -> str:
-        """What the claim is called in a text."""
+        """The name of the claim in texts."""
         return self.name or self.id
 
     def statement(self, key: str) -> Statement:
