@@ -9,16 +9,16 @@ import numpy as np
 import pytest
 
 from awasthi2024.sample_complexity.checks.counterexamples import (
+    compare_free_sizes,
     lemma_18_above,
     measure_counterexamples,
-    theorem_free,
 )
 from awasthi2024.sample_complexity.checks.curves import (
     _needed,
     measure_curves,
     measure_trees,
 )
-from awasthi2024.sample_complexity.checks.finite import _clipped, measure_finite
+from awasthi2024.sample_complexity.checks.finite import compare_clipped, measure_finite
 from awasthi2024.sample_complexity.checks.finite_classes import (
     FiniteClass,
     complexity,
@@ -38,6 +38,7 @@ from awasthi2024.sample_complexity.checks.lower import (
 )
 from awasthi2024.sample_complexity.checks.sizes import fair_samples, measure_sizes
 from awasthi2024.sample_complexity.checks.whole_class import measure_gap
+from paperclaims.checks.recorder import Recorder
 from sparseact import bounds
 
 FAIL = {
@@ -339,10 +340,11 @@ def test_learner_may_return_clipped_dense_networks():
     rng = np.random.default_rng(2)
     name = {"n": 1, "s": 3, "k": 1, "W": 1.0, "B": 1.0}
     finite = FiniteClass(name, [[0, 0], [2, 0]], 1, [Fraction(1, 3), Fraction(2, 3)])
-    records = _clipped(finite, 1, [1, 3], rng)
-    assert len(records) == 6
-    assert all(record.holds for record in records)
-    assert not _clipped(finite._replace(name={**name, "k": 3}), 1, [1], rng)
+    recorder = Recorder("theorem-17", {})
+    compare_clipped(recorder, finite, 1, [1, 3], rng)
+    assert [record.holds for record in recorder.records] == [True] * 6
+    compare_clipped(recorder, finite._replace(name={**name, "k": 3}), 1, [1], rng)
+    assert len(recorder.records) == 6
 
 
 # -------------------------------------------------- n, s ≥ 2, the fair case, fewer samples
@@ -350,7 +352,9 @@ def test_learner_may_return_clipped_dense_networks():
 
 @pytest.mark.parametrize("c", [1, 3, 10, 57, 100])
 def test_free_sizes_where_the_logarithm_is_0(c):
-    (record,) = theorem_free(c).records
+    recorder = Recorder("theorem-17", {})
+    compare_free_sizes(recorder, c)
+    (record,) = recorder.records
     m = math.ceil(c * math.log(4))
     least = 2 / (1 - 0.5 ** (1 / m))
     assert record.holds is False
@@ -382,7 +386,9 @@ def test_the_fair_case_is_within_the_corrected_lemma():
 def test_fewer_samples_in_floating_point():
     """What is enough, and what is needed, by the bounds that other checks use."""
     for n, k, exponent in ((1, 1, 2), (9, 1, 10), (4, 3, 5)):
-        (record,) = compare_advantage(n, k, exponent)
+        recorder = Recorder("intro-fewer-samples", {})
+        compare_advantage(recorder, n, k, exponent)
+        (record,) = recorder.records
         s, delta = record.instance["s"], 0.5**exponent
         weight = 0.5 / math.sqrt(n)
         enough = bounds.realizable_samples(n, s, k, math.sqrt(n), weight, 0.5, 0.5, delta)
@@ -393,7 +399,9 @@ def test_fewer_samples_in_floating_point():
         assert s >= 16 * k
         log = math.log(2 + 8 * s / math.sqrt(0.5))
         assert s * exponent * math.log(2) >= 768 * k * k * n * log
-    (record,) = compare_any_support(2, 10)
+    recorder = Recorder("intro-fewer-samples", {})
+    compare_any_support(recorder, 2, 10)
+    (record,) = recorder.records
     s = record.instance["s"]
     _, enough = bounds.theorem_m_samples(s, 2, 1, 0.5, 0.5, 0.5, 0.5**10)
     assert record.left == pytest.approx(enough, rel=1e-9)

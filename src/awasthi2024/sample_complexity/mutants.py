@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import math
 from fractions import Fraction
+from itertools import product
 
 import numpy as np
 
 from awasthi2024.sample_complexity.checks import unknown_sizes, unknown_support, worst_erm
 from awasthi2024.sample_complexity.checks.counterexamples import (
-    lemma_two_functions,
+    compare_two_functions,
     measure_counterexamples,
 )
 from awasthi2024.sample_complexity.checks.curves import measure_trees
@@ -147,8 +148,10 @@ trees = run_of(
 
 
 def two_functions(seed=0):
-    scales = (1, 9 + seed)
-    return [lemma_two_functions(c, e * c)[0].records[0] for c in scales for e in (0.5, 1.5)]
+    recorder = Recorder("lemma-18", {})
+    for c, share in product((1, 9 + seed), (0.5, 1.5)):
+        compare_two_functions(recorder, c, share * c)
+    return recorder.records
 
 
 MUTANTS = [

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from fractions import Fraction
+from itertools import product
 from typing import Annotated, Any
 
 from annotated_types import Ge, Gt, Le
@@ -32,29 +33,27 @@ def measure_counterexamples(
     ln(1/·), ln(1/δ). Theorem 17 and its derivation have records at n, s ≥ 2 as well, which have no
     rows.
     """
+    lemma = recorder.for_claim("lemma-18")
     for c in constants:
-        for record, row in (
-            *(lemma_two_functions(c, epsilon) for epsilon in (1.5 * c, *losses)),
-            _lemma_networks(c),
-            _theorem_flat(c),
-            *(_theorem_confident(c, inverse) for inverse in confident),
-            _theorem_scaled_flat(c),
-            *(_theorem_scaled(c, inverse, W) for inverse in confident for W in (1, 2)),
-            _theorem_derived(c),
-            _informal_derived(c),
-        ):
-            recorder.records += record.records
-            recorder.rows.append({"c": c, **row})
-        recorder.records += theorem_free(c).records
-        recorder.records += _derived_at_two(c).records
+        for epsilon in (1.5 * c, *losses):
+            compare_two_functions(lemma, c, epsilon)
+        _compare_networks(lemma, c)
+        _compare_flat(recorder, c)
+        for inverse in confident:
+            _compare_confidence(recorder, c, inverse)
+        _compare_scaled_flat(recorder, c)
+        for inverse, W in product(confident, (1, 2)):
+            _compare_scaled(recorder, c, inverse, W)
+        _compare_derivation(recorder, c)
+        _compare_informal(recorder.for_claim("theorem-5"), c)
+        compare_free_sizes(recorder, c)
+        # Lemma 18 has W⁴ where Theorem 17 has W².
+        _compare_above(recorder, "derivation", n=2, s=2, W=8 * c, c=c)
         if c <= 100:
-            recorder.records += _derived_without_scale(c).records
+            _compare_logarithm(recorder, c)
         for constant in (Fraction(1, c), Fraction(c)):
-            recorder.records += _dense_printed(constant).records
+            _compare_dense(recorder.for_claim("intro-dense-lower"), constant)
 
-
-#: The record of one counterexample, and its row.
-Case = tuple[Recorder, dict[str, Any]]
 
 #: The smallest class off the boundary of sizes; its second neuron may be dead.
 _CLASS = {"n": 2, "s": 2, "k": 1}
@@ -66,33 +65,32 @@ def _least_samples(W: int, exponent: int, c: int) -> int:
     return section_2.round_up(samples.theorem_17(1, 1, 1, 1, W, 0, 1, delta, constant=c))
 
 
-def _failing(
-    claim: str, statement: str, instance: dict[str, Any], q: int, m: int, exponent: int
-) -> Case:
+def _compare_failure(
+    recorder: Recorder, statement: str, instance: dict[str, Any], q: int, m: int, exponent: int
+) -> None:
     """Compare the probability with which every learner fails at m with δ = 2^−exponent."""
     # In nats; exactly where the fraction is short.
     log_failure = math.log(2) - m * math.log1p(-1 / q) if q > 1 else math.inf
     nats = exponent * math.log(2)
-    instance |= {"mass": f"1/{q}", "m": m, "delta": f"2^-{exponent}"}
-    instance_recorder = Recorder(claim, instance)
+    instance_recorder = recorder.where(**instance, mass=f"1/{q}", m=m, delta=f"2^-{exponent}")
     if m <= 12 or q == 1:
         instance_recorder.exact(
             statement, samples.two_point_failure(q, m), "<=", Fraction(1, 1 << exponent)
         )
     else:
         instance_recorder.closed_form(statement, log_failure, ">=", nats)
-    row = {
-        "statement": f"{claim}, {statement}",
-        "epsilon": instance["epsilon"],
-        "W": instance["W"],
-        "m": m,
-        "nats_failure": log_failure,
-        "nats_delta": nats,
-    }
-    return instance_recorder, row
+    _add_row(instance_recorder, statement, m=m, nats_failure=log_failure, nats_delta=nats)
 
 
-def lemma_two_functions(c: int, epsilon: float) -> Case:
+def _add_row(instance_recorder: Recorder, statement: str, **measured: float) -> None:
+    """Add the row of an instance: three of its entries, and what was measured."""
+    instance = instance_recorder.instance
+    row = {"c": instance["c"], "statement": f"{instance_recorder.claim}, {statement}"}
+    row |= {"epsilon": instance["epsilon"], "W": instance["W"], **measured}
+    instance_recorder.rows.append(row)
+
+
+def compare_two_functions(recorder: Recorder, c: int, epsilon: float) -> None:
     """{0, −λσ(x_1)} on {e_1, −e_1}: C_H = sup h = 0, so the printed m does not depend on λ."""
     exponent = 3
     supremum = 0.0
@@ -101,10 +99,10 @@ def lemma_two_functions(c: int, epsilon: float) -> Case:
     size = math.isqrt(math.floor(16 * m * Fraction(epsilon))) + 1
     q = samples.two_point_mass(Fraction(size), Fraction(epsilon))
     instance = {**_CLASS, "W": size, "B": 0, "c": c, "epsilon": epsilon}
-    return _failing("lemma-18", "printed", instance, q, m, exponent)
+    _compare_failure(recorder, "printed", instance, q, m, exponent)
 
 
-def _lemma_networks(c: int) -> Case:
+def _compare_networks(recorder: Recorder, c: int) -> None:
     """All of H_{2,2,1}^{W,0} on {e_1, −e_1}: C_H = W and R ≤ √2·W/√m.
 
     A member has any two values in [−W, W], so R ≤ W(√a + √(m − a))/m with a samples at e_1.
@@ -122,10 +120,10 @@ def _lemma_networks(c: int) -> Case:
     complexity = math.sqrt(2) * size
     m = samples.lemma_18_root(size, complexity, 1.0, exponent * math.log(2), c)
     instance = {**_CLASS, "W": size, "B": 0, "c": c, "epsilon": 1.0}
-    return _failing("lemma-18", "networks", instance, q, m, exponent)
+    _compare_failure(recorder, "networks", instance, q, m, exponent)
 
 
-def _theorem_flat(c: int) -> Case:
+def _compare_flat(recorder: Recorder, c: int) -> None:
     """ε = k(R + B): the logarithm of Theorem 17 is 0, and m = c ln(1/δ) whatever W is."""
     exponent = 2
     m = _least_samples(1, exponent, c)
@@ -135,10 +133,10 @@ def _theorem_flat(c: int) -> Case:
     q = samples.two_point_mass(Fraction(size), Fraction(1))
     m = _least_samples(size, exponent, c)
     instance = {"n": 1, "s": 1, "k": 1, "W": size, "B": 0, "R": 1, "c": c, "epsilon": 1.0}
-    return _failing("theorem-17", "printed", instance, q, m, exponent)
+    _compare_failure(recorder, "printed", instance, q, m, exponent)
 
 
-def theorem_free(c: int) -> Recorder:
+def compare_free_sizes(recorder: Recorder, c: int) -> None:
     """ε = k(R + B) at n = s = 2: ±Wσ(x_1) differ by 2W at e_1, and both are 0 at −e_1.
 
     m = ⌈c ln 4⌉ whatever W is, and W² is the least whole number with which both targets cannot
@@ -154,12 +152,11 @@ def theorem_free(c: int) -> Recorder:
             break
         square += 1
     instance = {**_CLASS, "R": 1, "W2": square, "B": 0, "c": c, "epsilon": 1, "delta": 0.25}
-    instance_recorder = Recorder("theorem-17", {**instance, "mass": str(mass), "m": m})
+    instance_recorder = recorder.where(**instance, mass=str(mass), m=m)
     instance_recorder.exact("printed", *shortened(failure, "<=", Fraction(1, 4)))
-    return instance_recorder
 
 
-def _theorem_confident(c: int, inverse: int) -> Case:
+def _compare_confidence(recorder: Recorder, c: int, inverse: int) -> None:
     """ε ≤ ½, n = s = 2, R = 1: the logarithm is positive, but ln(1/δ) lacks a factor M²."""
     epsilon = Fraction(1, inverse)
     size = math.isqrt(16 * c * inverse) + 1
@@ -176,20 +173,20 @@ def _theorem_confident(c: int, inverse: int) -> Case:
     m = section_2.round_up(first + c * inverse**2 * exponent * math.log(2))
     instance: dict[str, Any] = {**_CLASS, "W": size, "B": 0, "R": 1, "c": c}
     instance["epsilon"] = float(epsilon)
-    return _failing("theorem-17", "confidence", instance, q, m, exponent)
+    _compare_failure(recorder, "confidence", instance, q, m, exponent)
 
 
-def _theorem_scaled_flat(c: int) -> Case:
+def _compare_scaled_flat(recorder: Recorder, c: int) -> None:
     """M = 1 and ε = k(R + B): m = c·ln(1/δ)/k² is at most 1 for δ = 1/8, but k²/(8·2) > ε."""
     exponent = 3
     k = max(17, math.isqrt(3 * c) + 1)
     m = section_2.round_up(samples.theorem_17_scaled(k, 1, Fraction(k), exponent, constant=c))
     q = samples.two_point_mass(Fraction(k), Fraction(k))
     instance = {"n": 1, "s": k, "k": k, "W": 1, "B": 0, "R": 1, "c": c, "epsilon": float(k)}
-    return _failing("theorem-17", "scaled", instance, q, m, exponent)
+    _compare_failure(recorder, "scaled", instance, q, m, exponent)
 
 
-def _theorem_scaled(c: int, inverse: int, W: int) -> Case:
+def _compare_scaled(recorder: Recorder, c: int, inverse: int, W: int) -> None:
     """ε ≤ ½ and ln(1/δ) multiplied by M² = W²: still too few, as k² is missing."""
     epsilon = Fraction(1, inverse)
     k = math.isqrt(8 * c * inverse) + 1
@@ -207,10 +204,10 @@ def _theorem_scaled(c: int, inverse: int, W: int) -> Case:
     m = section_2.round_up(samples.theorem_17_scaled(k, W, epsilon, exponent, constant=c))
     instance: dict[str, Any] = {"n": 1, "s": k, "k": k, "W": W, "B": 0, "R": 1, "c": c}
     instance["epsilon"] = float(epsilon)
-    return _failing("theorem-17", "scaled", instance, q, m, exponent)
+    _compare_failure(recorder, "scaled", instance, q, m, exponent)
 
 
-def _theorem_derived(c: int) -> Case:
+def _compare_derivation(recorder: Recorder, c: int) -> None:
     """Find the least W = 2^j at which that m is above c times Theorem 17's; n = s = k = 1."""
     epsilon, delta, exponent = 0.25, 0.25, 0
     while True:
@@ -222,14 +219,9 @@ def _theorem_derived(c: int) -> Case:
         exponent += 1
     instance = {"n": 1, "s": 1, "k": 1, "W": size, "B": 0, "R": 1, "c": c}
     instance |= {"epsilon": epsilon, "delta": delta}
-    instance_recorder = Recorder("theorem-17", instance)
+    instance_recorder = recorder.where(**instance)
     instance_recorder.closed_form("derivation", m, "<=", right, error=least_error(m))
-    return instance_recorder, {
-        "statement": "theorem-17, derivation",
-        "epsilon": epsilon,
-        "W": size,
-        "m": m,
-    }
+    _add_row(instance_recorder, "derivation", m=m)
 
 
 #: ε and δ of the derivation of Theorem 17.
@@ -256,29 +248,24 @@ def theorem_17_above(n: int, s: int, W: int, c: int) -> Fraction:
     return c * (W**2 * n * s * log_between(4)[1] + log_between(4)[1]) / _QUARTER**2
 
 
-def _compare_derived(statement: str, n: int, s: int, W: int, c: int) -> Recorder:
+def _compare_above(recorder: Recorder, statement: str, n: int, s: int, W: int, c: int) -> None:
+    """Compare a number below Lemma 18's m with one above Theorem 17's; k = R = 1, B = 0."""
     instance = {"n": n, "s": s, "k": 1, "R": 1, "W": W, "B": 0, "c": c}
-    instance_recorder = Recorder("theorem-17", {**instance, "epsilon": 0.25, "delta": 0.25})
+    instance_recorder = recorder.where(**instance, epsilon=0.25, delta=0.25)
     # The left side is above the one integer, and the right side at most the other.
     left, right = lemma_18_above(n, s, W), math.ceil(theorem_17_above(n, s, W, c))
     instance_recorder.certified(statement, left, "<=", right, error=0)
-    return instance_recorder
 
 
-def _derived_at_two(c: int) -> Recorder:
-    """Compare the two at n = s = 2 and W = 8c: Lemma 18 has W⁴ where Theorem 17 has W²."""
-    return _compare_derived("derivation", 2, 2, 8 * c, c)
-
-
-def _derived_without_scale(c: int) -> Recorder:
+def _compare_logarithm(recorder: Recorder, c: int) -> None:
     """At W = 1, where C_H = 1, find the least n = s = 2^j: Theorem 17's logarithm has no n, s."""
     size = 2
     while lemma_18_above(size, size, 1) <= theorem_17_above(size, size, 1, c) and size < 1 << 100:
         size *= 2
-    return _compare_derived("derivation-log", size, size, 1, c)
+    _compare_above(recorder, "derivation-log", size, size, 1, c)
 
 
-def _informal_derived(c: int) -> Case:
+def _compare_informal(recorder: Recorder, c: int) -> None:
     """Theorem 17 on the cube, R = √n, against c times Theorem 5's ksn/ε² with its logarithm."""
     epsilon, delta, n = 0.25, 0.25, 1
     while True:
@@ -288,17 +275,12 @@ def _informal_derived(c: int) -> Case:
             break
         n += 1
     instance = {"n": n, "s": 1, "k": 1, "W": 1, "B": 0, "c": c, "epsilon": epsilon, "delta": delta}
-    instance_recorder = Recorder("theorem-5", instance)
+    instance_recorder = recorder.where(**instance)
     instance_recorder.closed_form("derivation", m, "<=", shape)
-    return instance_recorder, {
-        "statement": "theorem-5, derivation",
-        "epsilon": epsilon,
-        "W": 1,
-        "m": m,
-    }
+    _add_row(instance_recorder, "derivation", m=m)
 
 
-def _dense_printed(c: Fraction) -> Recorder:
+def _compare_dense(recorder: Recorder, c: Fraction) -> None:
     """Find the least j for which ε = 2^−j needs fewer than c·s²/ε² samples; n = s = 2.
 
     On the cube R = √2, so a member of H_{2,2,2}^{1,0} has |h| ≤ C = 2√2, on four points.
@@ -313,6 +295,4 @@ def _dense_printed(c: Fraction) -> Recorder:
         exponent += 1
     instance: dict[str, Any] = {"n": 2, "s": 2, "k": 2, "W": 1, "B": 0, "c": str(c)}
     instance |= {"epsilon": epsilon, "delta": delta}
-    instance_recorder = Recorder("intro-dense-lower", instance)
-    instance_recorder.exact("printed", m, ">=", right)
-    return instance_recorder
+    recorder.where(**instance).exact("printed", m, ">=", right)

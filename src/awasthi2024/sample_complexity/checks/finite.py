@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -20,7 +20,7 @@ from awasthi2024.sample_complexity.checks.finite_classes import (
 )
 from awasthi2024.sample_complexity.parameters import EnumeratedSamples
 from awasthi2024.shared.exactness import shortened
-from paperclaims.checks.comparison import ROUNDING, Record
+from paperclaims.checks.comparison import ROUNDING
 from paperclaims.checks.decorator import check
 from paperclaims.checks.parameters import NonEmpty, Positive, PositiveReal
 from paperclaims.checks.recorder import Recorder
@@ -46,20 +46,22 @@ def measure_finite(
     is multiplied by each of `factors`, dyadic. The table has a row per class: E sup(E_D − E_S) and
     2·E R, for the functions and for the losses, and 2C·E R.
     """
+    theorem = recorder.for_claim("theorem-17")
     for n, m in ((1, samples["1"]), (2, samples["2"])):
         for number in range(classes):
             rng = generator(seed, "sample_complexity", "finite", n, number)
             finite = random_class(n, number, rng)
             target = int(rng.integers(len(finite.values)))
-            record, row = check_steps(finite, target, m, exponents)
-            recorder.records += record.records
+            row = _compare_steps(recorder, finite, target, m, exponents)
             recorder.rows.append(row)
             for factor in factors:
                 scaled = finite.scaled(Fraction(factor))
-                recorder.records += _corrected(scaled, target, m, row, factor, exponents)
-                recorder.records += _finite_bound(scaled, target, factor, exponents)
-            recorder.records += _realizable(finite, target, exponents)
-            recorder.records += _clipped(finite, target, exponents, rng)
+                of_class = row["twice_complexity"] / 2 * factor
+                enumerated = recorder.where(**finite.name, m=m, target=target, factor=factor)
+                _compare_corrected(enumerated, scaled, target, m, of_class, exponents)
+                _compare_finite_bound(recorder, scaled, target, factor, exponents)
+            _compare_realizable(theorem, finite, target, exponents)
+            compare_clipped(theorem, finite, target, exponents, rng)
 
 
 def random_class(n: int, number: int, rng: np.random.Generator) -> FiniteClass:
@@ -70,15 +72,18 @@ def random_class(n: int, number: int, rng: np.random.Generator) -> FiniteClass:
     weights = rng.integers(1, 9, size=1 << n)
     masses = [Fraction(int(w), int(weights.sum())) for w in weights]
     name = {"n": n, "s": s, "k": k, "W": W, "B": B, "class": number}
-    found = networks_class(networks, name, masses)
+    finite = networks_class(networks, name, masses)
     # A neuron may be dead: draw again.
-    return found if found.bound else random_class(n, number, rng)
+    return finite if finite.bound else random_class(n, number, rng)
 
 
-def check_steps(
-    finite: FiniteClass, target: int, m: int, exponents: Sequence[int]
-) -> tuple[Recorder, dict[str, Any]]:
-    """Symmetrisation, contraction and concentration: both sides over all samples."""
+def _compare_steps(
+    recorder: Recorder, finite: FiniteClass, target: int, m: int, exponents: Sequence[int]
+) -> dict[str, Any]:
+    """Symmetrisation, contraction and concentration: both sides over all samples.
+
+    Returns the row of the table.
+    """
     losses = finite.losses(target)
     scale = 2 * finite.unit**2
     means = [Fraction(0)] * 4
@@ -96,7 +101,7 @@ def check_steps(
         means = [mean + chance * part for mean, part in zip(means, parts, strict=True)]
     gap, of_class, gap_loss, of_losses = means
     C = finite.bound
-    instance_recorder = Recorder("lemma-18", {**finite.name, "m": m, "target": target})
+    instance_recorder = recorder.where(**finite.name, m=m, target=target)
     instance_recorder.exact("symmetrisation", *shortened(gap, "<=", 2 * of_class))
     instance_recorder.exact("symmetrisation", *shortened(gap_loss, "<=", 2 * of_losses))
     instance_recorder.exact("contraction", *shortened(of_losses, "<=", 2 * C * of_class))
@@ -108,7 +113,7 @@ def check_steps(
         instance_recorder.where(delta=0.5**exponent).exact(
             "concentration", *shortened(beyond, "<=", right)
         )
-    row = {
+    return {
         **finite.name,
         "m": m,
         "C": float(C),
@@ -118,53 +123,50 @@ def check_steps(
         "twice_complexity_loss": float(2 * of_losses),
         "contracted": float(4 * C * of_class),
     }
-    return instance_recorder, row
 
 
-def _corrected(
+def _compare_corrected(
+    recorder: Recorder,
     finite: FiniteClass,
     target: int,
     m: int,
-    row: Mapping[str, Any],
-    factor: float,
+    of_class: float,
     exponents: Sequence[int],
-) -> list[Record]:
+) -> None:
     """Compare the ERM's failure at the corrected bound, with the exact complexity, with δ."""
-    recorder = Recorder("lemma-18", {**finite.name, "m": m, "target": target, "factor": factor})
-    of_class = row["twice_complexity"] / 2 * factor
     for exponent in exponents:
         excess = samples.corrected_excess(float(finite.bound), of_class, m, exponent * math.log(2))
         limit = Fraction(excess * (1 - ROUNDING))
         left = erm_failure(finite, target, m, limit)
         right = Fraction(1, 1 << exponent)
-        at = recorder.where(delta=0.5**exponent)
-        at.exact("corrected", *shortened(left, "<=", right))
+        instance_recorder = recorder.where(delta=0.5**exponent)
+        instance_recorder.exact("corrected", *shortened(left, "<=", right))
         if finite.bound <= 1:
             excess = samples.unit_excess(float(finite.bound), of_class, m, exponent * math.log(2))
             left = erm_failure(finite, target, m, Fraction(excess * (1 - ROUNDING)))
-            at.exact("unit", *shortened(left, "<=", right))
-    return recorder.records
+            instance_recorder.exact("unit", *shortened(left, "<=", right))
 
 
-def _finite_bound(
-    finite: FiniteClass, target: int, factor: float, exponents: Sequence[int]
-) -> list[Record]:
+def _compare_finite_bound(
+    recorder: Recorder, finite: FiniteClass, target: int, factor: float, exponents: Sequence[int]
+) -> None:
     """Do the same with the complexity of a finite class, at the m that it gives for ε = C²/2."""
-    recorder = Recorder("lemma-18", finite.name)
+    recorder = recorder.where(**finite.name)
     epsilon = finite.bound**2 / 2
     for exponent in exponents:
         delta = 0.5**exponent
         m = samples.finite_samples(float(finite.bound), len(finite.values), float(epsilon), delta)
         left = erm_failure(finite, target, m, epsilon)
-        at = recorder.where(m=m, target=target, factor=factor, delta=delta)
-        at.exact("corrected", *shortened(left, "<=", Fraction(1, 1 << exponent)))
-    return recorder.records
+        instance_recorder = recorder.where(m=m, target=target, factor=factor, delta=delta)
+        instance_recorder.exact("corrected", *shortened(left, "<=", Fraction(1, 1 << exponent)))
 
 
-def _realizable(finite: FiniteClass, target: int, exponents: Sequence[int]) -> list[Record]:
+def _compare_realizable(
+    recorder: Recorder, finite: FiniteClass, target: int, exponents: Sequence[int]
+) -> None:
     """Compare the failure at the corrected Theorem 17's m with δ; and its key step."""
-    records = _suffices(finite, target, exponents)
-    recorder = Recorder("theorem-17", {**finite.name, "target": target})
+    _compare_failure(recorder, finite, target, exponents)
+    recorder = recorder.where(**finite.name, target=target)
     scale = 2 * finite.unit**2
     for index, row in enumerate(finite.losses(target)):
         loss = sum((p * v for p, v in zip(finite.masses, row, strict=True)), Fraction(0)) / scale
@@ -181,36 +183,42 @@ def _realizable(finite: FiniteClass, target: int, exponents: Sequence[int]) -> l
                 Fraction(0),
             )
             limit = epsilon / (4 * finite.bound**2)
-            at = recorder.where(function=index, epsilon=float(epsilon))
-            at.exact("far-points", *shortened(far, ">=", limit))
-    return records + recorder.records
+            instance_recorder = recorder.where(function=index, epsilon=float(epsilon))
+            instance_recorder.exact("far-points", *shortened(far, ">=", limit))
 
 
-def _suffices(finite: FiniteClass, target: int, exponents: Sequence[int]) -> list[Record]:
+def _compare_failure(
+    recorder: Recorder, finite: FiniteClass, target: int, exponents: Sequence[int]
+) -> None:
     """Compare the probability that some h without training error has loss above ε with δ."""
     name = finite.name
     n, s, k, W, B = (name[key] for key in ("n", "s", "k", "W", "B"))
     R = math.sqrt(n)
     C = k * (W * R + B)
-    recorder = Recorder("theorem-17", name)
+    recorder = recorder.where(**name)
     for share in (16, 4, 1):
         epsilon = Fraction(C) ** 2 / 2 / share if n == 1 else Fraction(C * C / 2 / share)
         for exponent in exponents:
             delta = 0.5**exponent
             m = samples.realizable_samples(n, s, k, R, W, B, float(epsilon), delta)
             left = erm_failure(finite, target, m, epsilon)
-            at = recorder.where(m=m, target=target, epsilon=float(epsilon), delta=delta)
-            at.exact("corrected", *shortened(left, "<=", Fraction(1, 1 << exponent)))
-    return recorder.records
+            instance_recorder = recorder.where(
+                m=m, target=target, epsilon=float(epsilon), delta=delta
+            )
+            instance_recorder.exact("corrected", *shortened(left, "<=", Fraction(1, 1 << exponent)))
 
 
-def _clipped(
-    finite: FiniteClass, target: int, exponents: Sequence[int], rng: np.random.Generator
-) -> list[Record]:
+def compare_clipped(
+    recorder: Recorder,
+    finite: FiniteClass,
+    target: int,
+    exponents: Sequence[int],
+    rng: np.random.Generator,
+) -> None:
     """Do the same where the learner may return dense networks of the same scale, clipped to ±kM."""
     n, s, k, W, B = (finite.name[key] for key in ("n", "s", "k", "W", "B"))
     if k == s:
-        return []
+        return
     dense = networks_class(
         [random_network(n, s, s, W, B, rng) for _ in range(2)], finite.name, finite.masses
     )
@@ -221,4 +229,4 @@ def _clipped(
     values += [[min(max(v * (unit // dense.unit), -top), top) for v in row] for row in dense.values]
     name = {**finite.name, "learner": "dense, clipped"}
     both = FiniteClass(name, values, unit, finite.masses)
-    return _suffices(both, target, exponents)
+    _compare_failure(recorder, both, target, exponents)

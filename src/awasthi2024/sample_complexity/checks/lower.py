@@ -14,7 +14,6 @@ from annotated_types import Ge, Le
 from awasthi2024.sample_complexity.checks.finite_classes import missing_mass
 from awasthi2024.sample_complexity.parameters import DeltaExponent, InverseLosses
 from awasthi2024.shared.exactness import log_between, root_above, shortened
-from paperclaims.checks.comparison import Record
 from paperclaims.checks.decorator import check
 from paperclaims.checks.parameters import NonEmpty, Positive
 from paperclaims.checks.recorder import Recorder
@@ -61,10 +60,11 @@ def measure_lower(
         recorder.rows.append(
             _compare_separation(recorder.for_claim("intro-dense-lower"), n, exponent)
         )
+    fewer = recorder.for_claim("intro-fewer-samples")
     for k, exponent in product(sparsities, exponents):
-        recorder.records += compare_any_support(k, exponent)
+        compare_any_support(fewer, k, exponent)
         for n in sizes:
-            recorder.records += compare_advantage(n, k, exponent)
+            compare_advantage(fewer, n, k, exponent)
 
 
 def pair_network(n: int, s: int, k: int, B: float) -> SparseReLUNetwork:
@@ -224,18 +224,15 @@ def dense_needed(s: int, delta: Fraction, epsilon: Fraction) -> Fraction:
     return ((s * _SCALE) ** 2 / (8 * epsilon) - 1) * log_between(1 / (2 * delta))[0]
 
 
-def compare_advantage(n: int, k: int, exponent: int) -> list[Record]:
+def compare_advantage(recorder: Recorder, n: int, k: int, exponent: int) -> None:
     """Compare what is enough for k-sparse networks with what dense ones need, at such an s."""
     epsilon, delta = Fraction(1, 2), Fraction(1, 1 << exponent)
     nats = log_between(1 << exponent)
     s = enough_neurons(n, k, nats[0], epsilon)
-    instance_recorder = Recorder(
-        "intro-fewer-samples", {"n": n, "s": s, "k": k, "delta": float(delta)}
-    )
+    instance_recorder = recorder.where(n=n, s=s, k=k, delta=float(delta))
     left = math.ceil(sparse_enough(n, s, k, nats[1], epsilon))
     right = math.floor(dense_needed(s, delta, epsilon))
     instance_recorder.certified("advantage", left, "<", right, error=0)
-    return instance_recorder.records
 
 
 def theorem_m_above(s: int, k: int, nats: Fraction, epsilon: Fraction) -> tuple[Fraction, Fraction]:
@@ -245,15 +242,14 @@ def theorem_m_above(s: int, k: int, nats: Fraction, epsilon: Fraction) -> tuple[
     return log, 768 * q * log**4 + 1
 
 
-def compare_any_support(k: int, exponent: int) -> list[Record]:
+def compare_any_support(recorder: Recorder, k: int, exponent: int) -> None:
     """Compare Theorem M's number with what dense networks need, at s/k ≥ 5·10⁸·ln⁴Q."""
     epsilon, delta = Fraction(1, 2), Fraction(1, 1 << exponent)
     nats = log_between(1 << exponent)
     s = 16 * k
     while s < 5 * 10**8 * k * theorem_m_above(s, k, nats[1], epsilon)[0] ** 4:
         s *= 2
-    instance_recorder = Recorder("intro-fewer-samples", {"s": s, "k": k, "delta": float(delta)})
+    instance_recorder = recorder.where(s=s, k=k, delta=float(delta))
     left = math.ceil(theorem_m_above(s, k, nats[1], epsilon)[1])
     right = math.floor(dense_needed(s, delta, epsilon))
     instance_recorder.certified("any-support", left, "<", right, error=0)
-    return instance_recorder.records

@@ -10,7 +10,6 @@ from typing import Any
 
 from awasthi2024.sample_complexity.parameters import SizeAxes, SizeBase
 from awasthi2024.shared.exactness import log_between, root_above
-from paperclaims.checks.comparison import Record
 from paperclaims.checks.decorator import check
 from paperclaims.checks.recorder import Recorder
 from sparseact.bounds import arithmetic, samples
@@ -43,11 +42,10 @@ def measure_sizes(
     sweeps: Mapping[str, Any] = axes
     for axis, values in sweeps.items():
         for value in values:
-            more, row = sizes_at({**fixed, axis: value})
-            recorder.records += more
-            recorder.rows.append({"axis": axis, "value": value, **row})
+            sizes = _compare_sizes(recorder, {**fixed, axis: value})
+            recorder.rows.append({"axis": axis, "value": value, **sizes})
     for k, share, inverse, loss, exponent in product((1, 4), (1, 16), (1, 8), (1, 8, 64), (1, 40)):
-        recorder.records += compare_fair(k, k * share, Fraction(1, k * inverse), loss, exponent)
+        _compare_fair(recorder, k, k * share, Fraction(1, k * inverse), loss, exponent)
 
 
 def fair_samples(k: int, s: int, M: Fraction, epsilon: Fraction, nats: Fraction) -> int:
@@ -73,11 +71,13 @@ def net_samples(
     )
 
 
-def compare_fair(k: int, s: int, M: Fraction, loss: int, exponent: int) -> list[Record]:
+def _compare_fair(
+    recorder: Recorder, k: int, s: int, M: Fraction, loss: int, exponent: int
+) -> None:
     """Compare the two forms of Theorem 17 where kM ≤ 1, at ε = 1/(k·loss) and δ = 2^−exponent."""
     epsilon, nats = Fraction(1, k * loss), log_between(1 << exponent)[1]
     instance = {"s": s, "k": k, "M": str(M), "epsilon": str(epsilon), "delta": 0.5**exponent}
-    instance_recorder = Recorder("theorem-17", instance)
+    instance_recorder = recorder.where(**instance)
     m = fair_samples(k, s, M, epsilon, nats)
     complexity = root_above(Fraction(s * k) * log_between(2 * m)[1] / m)
     excess = Fraction(72, 5) * k * M**2 * complexity + (k * M) ** 2 * root_above(2 * nats / m)
@@ -86,14 +86,13 @@ def compare_fair(k: int, s: int, M: Fraction, loss: int, exponent: int) -> list[
     for n in (1, 16):
         left, right = net_samples(n, k, s, M, epsilon, nats)
         instance_recorder.where(n=n).exact("fair-net", math.ceil(left), "<=", math.ceil(right))
-    return instance_recorder.records
 
 
-def sizes_at(at: Mapping[str, float]) -> tuple[list[Record], dict[str, Any]]:
-    """Return the comparisons and the row of one point of a sweep."""
-    n, s, k = int(at["n"]), int(at["s"]), int(at["k"])
-    W, B = float(at["W"]), float(at["B"])
-    epsilon, delta = 1 / at["inverse_loss"], 0.5 ** int(at["exponent"])
+def _compare_sizes(recorder: Recorder, point: Mapping[str, float]) -> dict[str, float]:
+    """Compare the sample sizes at a point of a sweep, and return them."""
+    n, s, k = int(point["n"]), int(point["s"]), int(point["k"])
+    W, B = float(point["W"]), float(point["B"])
+    epsilon, delta = 1 / point["inverse_loss"], 0.5 ** int(point["exponent"])
     R = math.sqrt(n)
     if not (0 <= B <= W * R and 1 <= k <= s):
         raise ValueError(f"s={s}, k={k}, W={W}, B={B}, n={n}; allowed are k <= s and B <= W√n")
@@ -111,23 +110,24 @@ def sizes_at(at: Mapping[str, float]) -> tuple[list[Record], dict[str, Any]]:
     smooth = samples.theorem_g(s, k, R, W, B, epsilon, delta)
     proved = samples.theorem_g(s, k, R, W, B, epsilon, delta, constant=samples.SMOOTH_CONSTANT)
     instance = {"n": n, "s": s, "k": k, "W": W, "B": B, "epsilon": epsilon, "delta": delta}
-    record, on_cube = Recorder("theorem-17", instance), Recorder("theorem-5", instance)
+    instance_recorder = recorder.where(**instance)
     least = samples.theorem_17_derived_lower(n, s, k, R, W, B, epsilon)
-    record.closed_form("ratio", derived, ">=", least, error=least_error(derived))
+    instance_recorder.closed_form("ratio", derived, ">=", least, error=least_error(derived))
     # On x and −x the worst learner fails unless (1 − ε/(2C²))^m ≤ δ; B ≤ WR as above.
     rate = -math.log1p(-epsilon / (2 * (k * M) ** 2))
-    record.closed_form("corrected", corrected * rate, ">=", nats)
+    instance_recorder.closed_form("corrected", corrected * rate, ">=", nats)
     error = rate * least_error(follows)
-    record.closed_form("complexity", follows * rate, ">=", nats, error=error)
+    instance_recorder.closed_form("complexity", follows * rate, ">=", nats, error=error)
     closed = samples.theorem_g_closed(M**2, k * s, k * k, epsilon, nats)
-    record.closed_form("theorem-g", proved, "<=", closed, error=least_error(proved))
+    instance_recorder.closed_form("theorem-g", proved, "<=", closed, error=least_error(proved))
     closed = samples.theorem_g_closed(n * (W + B) ** 2, k * s, k * s, epsilon, nats)
+    on_cube = instance_recorder.for_claim("theorem-5")
     on_cube.closed_form("theorem-g", proved, "<=", closed, error=least_error(proved))
     # n vertices are orthogonal, and kd ≤ s neurons give d of them any labels.
     a, free_labels = k * W * R, 0.0
     if 64 * epsilon < a**2 and delta < 1 / 7:
         free_labels = max(samples.dimension_lower(min(s // k, n), a, epsilon), 0.0)
-    row = {
+    return {
         "printed": printed,
         "derived": float(derived),
         "corrected": float(corrected),
@@ -138,4 +138,3 @@ def sizes_at(at: Mapping[str, float]) -> tuple[list[Record], dict[str, Any]]:
         "lower_dimension": free_labels,
         "lower_dense": max(samples.confidence_lower(s * M, epsilon, delta), 0.0),
     }
-    return record.records + on_cube.records, row
