@@ -5,11 +5,12 @@ from __future__ import annotations
 from awasthi2024.digest.checks.activity import measure_activity
 from awasthi2024.digest.checks.depth import measure_depth
 from awasthi2024.digest.checks.digits import measure_digits
-from awasthi2024.digest.checks.distributions import _independence_records, measure_distributions
+from awasthi2024.digest.checks.distributions import compare_chains, measure_distributions
 from awasthi2024.digest.checks.neurons import measure_neurons
 from awasthi2024.digest.checks.patterns import measure_patterns
 from awasthi2024.digest.checks.queries import measure_queries
 from awasthi2024.digest.checks.sizes import measure_sizes
+from paperclaims.checks.recorder import Recorder
 from paperclaims.mutation.mutants import Mutant, run_of
 
 
@@ -18,7 +19,9 @@ def patterns():
 
 
 def activity():
-    return _independence_records([1, 2], [0, 0.5])
+    recorder = Recorder("digest-correlated", {})
+    compare_chains(recorder, [1, 2], [0, 0.5])
+    return recorder.records
 
 
 distributions = run_of(

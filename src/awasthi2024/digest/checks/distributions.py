@@ -22,7 +22,6 @@ from awasthi2024.shared.tasks import (
     parameters,
 )
 from awasthi2024.shared.trained import rounded
-from paperclaims.checks.comparison import Record
 from paperclaims.checks.decorator import check
 from paperclaims.checks.parameters import Distinct, OpenProbability, Positive, Several
 from paperclaims.checks.recorder import Recorder
@@ -36,7 +35,7 @@ USEFUL = 0.5
 
 @check("distributions", claim="digest-uniform-general", notebook=True)
 def measure_distributions(
-    whole: Recorder,
+    recorder: Recorder,
     *,
     seed: int,
     level: OpenProbability,
@@ -66,7 +65,8 @@ def measure_distributions(
     exactly on juntas of `dimensions` bits. `steps` and `starts` are `max_iter` and `n_restarts` of
     the sparse learner. The table has a row per distribution, learner and m.
     """
-    whole.records += _independence_records(dimensions, [*correlations, *strong_correlations])
+    correlated = recorder.for_claim("digest-correlated")
+    compare_chains(correlated, dimensions, [*correlations, *strong_correlations])
     effort = Effort(steps, starts)
     degree = neurons.bit_length() - 1
     count = n_monomials(n, degree)
@@ -102,14 +102,14 @@ def measure_distributions(
         ("averages", "averages", large, named, "useful", ">="),
         ("chains", "sparse", enough, chains, "learned", ">="),
     ):
-        claim = "digest-correlated" if statement == "chains" else "digest-uniform-general"
         chosen = table[
             (table["learner"] == learner) & (table["m"] == m) & table["distribution"].isin(among)
         ]
-        at = {"n": n, "s": neurons, "m": m, "distributions": list(among)}
         right, made = int(chosen[column].sum()), int(chosen["trials"].sum())
-        recorder = whole.for_claim(claim).where(**at)
-        recorder.rate(statement, right, made, relation, RATE, level=level / 6)
+        instance_recorder = (correlated if statement == "chains" else recorder).where(
+            n=n, s=neurons, m=m, distributions=list(among)
+        )
+        instance_recorder.rate(statement, right, made, relation, RATE, level=level / 6)
     return table
 
 
@@ -141,13 +141,14 @@ def _learner_row(
     }
 
 
-def _independence_records(dimensions: Sequence[int], correlations: Sequence[float]) -> list[Record]:
-    recorder = Recorder("digest-correlated", {})
+def compare_chains(
+    recorder: Recorder, dimensions: Sequence[int], correlations: Sequence[float]
+) -> None:
+    """Compare neurons of juntas with independence, under chains of these correlations."""
     for p, correlation in itertools.product(dimensions, correlations):
         if p == 1 and correlation != correlations[0]:
             continue  # one coordinate has no neighbour
         compare_independence(recorder, p, correlation)
-    return recorder.records
 
 
 def compare_independence(recorder: Recorder, p: int, correlation: float) -> None:
@@ -155,8 +156,8 @@ def compare_independence(recorder: Recorder, p: int, correlation: float) -> None
     network = constructions.junta(np.ones(2**p), range(p), p)
     joint = joint_activity(network, chain_masses(p, Fraction(correlation)))
     pairs = list(itertools.combinations(range(network.s), 2))
-    at = recorder.where(n=p, s=network.s, k=1, correlation=correlation)
+    instance_recorder = recorder.where(n=p, s=network.s, k=1, correlation=correlation)
     gap = max(abs(joint[j][i] - joint[j][j] * joint[i][i]) for j, i in pairs)
-    at.exact("printed", gap, "==", 0)
+    instance_recorder.exact("printed", gap, "==", 0)
     together = max(joint[j][i] for j, i in pairs)
-    at.exact("disjoint", together, "==", 0)
+    instance_recorder.exact("disjoint", together, "==", 0)

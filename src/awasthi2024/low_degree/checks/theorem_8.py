@@ -106,7 +106,7 @@ def compare_printed_noise(recorder: Recorder, constants: Sequence[float]) -> lis
             fails = Recorder(recorder.claim, {**where, "c": c, "epsilon": float(epsilon)})
             fails.closed_form("noise-lemma-10", bound, "<=", float(epsilon / 3))
             if not refuted and (fails.records[0].holds is False or exponent == 400):
-                recorder.records += fails.records
+                recorder.keep(fails.records)
                 refuted = True
     for epsilon in (Fraction(1, 4), Fraction(3)):
         instance_recorder = recorder.where(

@@ -41,12 +41,10 @@ def measure_bounds(
         exact = line_values(case).complexity
         value = float(exact)
         shape = Shape(1, case.s, case.k, case.m, float(case.radius), float(case.W), float(case.B))
-        found = Recorder("eq-15", case.instance)
-        compare_bounds(found, shape, value, value)
-        if case.m == 1:
-            recorder.records += [_squared(record, case, exact) for record in found.records]
-        else:
-            recorder.records += found.records
+        bounds = Recorder(recorder.claim, case.instance)
+        compare_bounds(bounds, shape, value, value)
+        one_point = case.m == 1
+        recorder.keep(_squared(r, case, exact) if one_point else r for r in bounds.records)
         recorder.rows.append(bound_row("line", shape, value, value))
     for constant, k in product(constants, (1, 2)):
         compare_rescaled(recorder, constant, k)
@@ -55,8 +53,8 @@ def measure_bounds(
             if k <= s:
                 value = rademacher.theorem_f(s, k, m, 1, 1)
                 shape = Shape(m, s, k, m, 1.0, 1.0, 0.0)
-                record = recorder.where(n=m, s=s, k=k, m=m, points="orthonormal")
-                compare_bounds(record, shape, value, value)
+                instance_recorder = recorder.where(n=m, s=s, k=k, m=m, points="orthonormal")
+                compare_bounds(instance_recorder, shape, value, value)
                 recorder.rows.append(
                     bound_row(sweep["sweep"], shape, value, value, orthonormal=True)
                 )
@@ -66,10 +64,10 @@ def _squared(record: Record, case: Line, complexity: Fraction) -> Record:
     """Return the record of the proved bound at one point with both sides squared, so rational."""
     if record.statement != "proved":
         return record
-    again = Recorder(record.claim, record.instance)
+    squared = Recorder(record.claim, record.instance)
     square = (case.W * case.radius + case.B) ** 2 * case.s * case.k  # one set, no logarithm
-    again.exact("proved", complexity**2, "<=", square)
-    return again.records[0]
+    squared.exact("proved", complexity**2, "<=", square)
+    return squared.records[0]
 
 
 def compare_rescaled(recorder: Recorder, constant: float, k: int) -> None:
@@ -116,13 +114,13 @@ def measure_sweeps(recorder: Recorder, *, seed: int, sweeps: NonEmpty[CloudSweep
             # Neither m nor the class enters the name: more points continue a cloud.
             rng = generator(seed, "rademacher", "points", kind, n, cloud)
             x = make_points(kind, m, n, rng)
-            found = rademacher_interval(x, s=s, k=k, W=W, B=B)
+            interval = rademacher_interval(x, s=s, k=k, W=W, B=B)
             R = float(np.linalg.norm(x, axis=1).max())
             shape = Shape(n, s, k, m, R, float(W), float(B))
             instance_recorder = recorder.where(
                 n=n, s=s, k=k, m=m, points=kind, cloud=cloud, W=W, B=B
             )
-            ends = outwards(found.lower, found.upper)
+            ends = outwards(interval.lower, interval.upper)
             compare_bounds(instance_recorder, shape, *ends, cube=kind == "cube")
             row = bound_row(entry["sweep"], shape, *ends, orthonormal=kind == "orthonormal")
             recorder.rows.append({"kind": kind, "cloud": cloud, **row})
