@@ -9,7 +9,11 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from awasthi2024.conjecture_20.checks.exact import _hadamard_rows, _pairs, measure_exact
+from awasthi2024.conjecture_20.checks.exact import (
+    _compare_hadamard_rows,
+    _compare_pairs,
+    measure_exact,
+)
 from awasthi2024.conjecture_20.checks.gram import (
     GramNeuron,
     attained,
@@ -159,7 +163,7 @@ def test_three_points_as_a_network():
 
 def test_a_domain_of_eight_vertices_of_the_cube():
     recorder = Recorder("conj-20", {})
-    _hadamard_rows(recorder)
+    _compare_hadamard_rows(recorder)
     (record,) = recorder.records
     assert (record.statement, record.holds, record.left) == ("printed", False, 2.0)
     assert record.right == pytest.approx(math.sqrt(2) * (1 + 1 / math.sqrt(8)))
@@ -253,7 +257,7 @@ def test_trivial_sizes_and_odd_blocks_are_refused():
     with pytest.raises(ValueError, match="trivial"):
         measure_climbs(seed=1, climbs=[climb])
     with pytest.raises(ValueError, match="perfect squares"):
-        _pairs(Recorder("conj-20", {}), 5, 1, 1, True)
+        _compare_pairs(Recorder("conj-20", {}), 5, 1, 1, True)
 
 
 def test_a_network_of_the_sparser_class_is_in_the_larger_one():

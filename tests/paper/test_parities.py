@@ -102,7 +102,7 @@ def test_several_active_by_enumeration(size):
 
 def test_truncated_share_by_enumeration():
     recorder = Recorder("sec4-parity", {})
-    row = checks._truncated(recorder, 9, 0.3)
+    row = checks._compare_truncated(recorder, 9, 0.3)
     share, _ = recorder.records
     network = checks.economical_parity(9, np.sqrt(18 * np.log(2 / 0.3)))
     y = points(9)

@@ -22,7 +22,7 @@ from awasthi2024.statistical_queries.checks.near_parities import (
     near_parities,
     squared_loss,
 )
-from awasthi2024.statistical_queries.checks.networks import _dichotomy, dense_parity_of
+from awasthi2024.statistical_queries.checks.networks import _compare_dichotomy, dense_parity_of
 from awasthi2024.statistical_queries.checks.samples import _least_squares, _train
 from awasthi2024.statistical_queries.checks.sparse_networks import near_sets, scaled_parity
 from awasthi2024.statistical_queries.checks.sparse_networks import play as play_sparse
@@ -196,12 +196,12 @@ def test_critical_tolerance():
 
 def test_dichotomy_speaks_only_where_the_theorem_does():
     recorder = Recorder("theorem-3a", {})
-    _dichotomy(recorder.where(tolerance=0.25), "printed", 10, 6)
-    _dichotomy(recorder.where(tolerance=0.25), "printed", None, 8)
-    _dichotomy(recorder.where(tolerance=0.9), "printed", 10, 3)
+    _compare_dichotomy(recorder.where(tolerance=0.25), "printed", 10, 6)
+    _compare_dichotomy(recorder.where(tolerance=0.25), "printed", None, 8)
+    _compare_dichotomy(recorder.where(tolerance=0.9), "printed", 10, 3)
     assert recorder.records == []
     for used in (4, 3):
-        _dichotomy(recorder.where(tolerance=0.25), "printed", used, 8)
+        _compare_dichotomy(recorder.where(tolerance=0.25), "printed", used, 8)
     assert [r.holds for r in recorder.records] == [4 > 5 / 8 * 2 ** (8 / 3), False]
     assert 3 < 5 / 8 * 2 ** (8 / 3)
 

@@ -101,7 +101,7 @@ def compare_subsets(recorder: Recorder, m: int, size: int) -> dict[str, Any]:
     x = lift(y)
     found = pd.DataFrame([_one_subset(subset, y, x) for subset in _subsets(m, size)])
     recorder = recorder.where(m=m, size=size, subsets=len(found))
-    _subset_records(recorder, found)
+    _compare_subsets(recorder, found)
     return _subset_row(recorder.instance, found)
 
 
@@ -156,7 +156,7 @@ def _agreements(x: np.ndarray, w: np.ndarray, b: Any, square: np.ndarray) -> int
     return int((2 * (x.astype(np.float64) @ w.T - np.asarray(b)) == square).sum())
 
 
-def _subset_records(recorder: Recorder, found: pd.DataFrame) -> None:
+def _compare_subsets(recorder: Recorder, found: pd.DataFrame) -> None:
     m, size, subsets = (recorder.instance[key] for key in ("m", "size", "subsets"))
     pairs, formulas = subsets << m, subsets * (2 * m + 1)
     worst = found.max()
@@ -223,12 +223,12 @@ def measure_norms(
     for m in sizes:
         recorder.rows += compare_norms(recorder, m, epsilons)
     for m in range(3, evaluated + 1):
-        _value(recorder.where(m=m, network="economical"), economical_parity(m))
+        _compare_value(recorder.where(m=m, network="economical"), economical_parity(m))
         for number in range(searched):
             rng = generator(seed, "parities", "norms", m, number)
             network = random_symmetric_parity(m, rng)
             instance_recorder = recorder.where(m=m, network=f"random {number}")
-            _value(instance_recorder, network)
+            _compare_value(instance_recorder, network)
             w2 = network.scale_squared[0]
             instance_recorder.exact("symmetric", w2, ">=", section_4.parity_symmetric(m))
 
@@ -248,10 +248,10 @@ def compare_norms(recorder: Recorder, m: int, epsilons: Sequence[float]) -> list
     if m >= 5:
         w2 = networks["economical"].scale_squared[0]
         recorder.where(m=m).exact("symmetric-attained", w2, "==", least)
-    return rows + [_truncated(recorder, m, epsilon) for epsilon in epsilons]
+    return rows + [_compare_truncated(recorder, m, epsilon) for epsilon in epsilons]
 
 
-def _value(recorder: Recorder, network: SparseReLUNetwork) -> None:
+def _compare_value(recorder: Recorder, network: SparseReLUNetwork) -> None:
     """Count the y at which a network has the parity's value with at most one active neuron."""
     require_exact(network)
     m = recorder.instance["m"]
@@ -261,7 +261,7 @@ def _value(recorder: Recorder, network: SparseReLUNetwork) -> None:
     recorder.exact("symmetric-value", int(right.sum()), "==", 1 << m)
 
 
-def _truncated(recorder: Recorder, m: int, epsilon: float) -> dict[str, Any]:
+def _compare_truncated(recorder: Recorder, m: int, epsilon: float) -> dict[str, Any]:
     """Keep the neurons with |a| ≤ √(2m ln(2/ε)): few y have |Σ_i y_i| above that."""
     reach = math.sqrt(2 * m * math.log(2 / epsilon))
     network = economical_parity(m, reach)
@@ -316,7 +316,7 @@ def measure_cube(
     for m in range(counted + 1, maximised + 1):
         instance_recorder = recorder.where(m=m, subset=list(range(m)))
         lower, upper = lifted_parity(range(m), m).max_active()
-        _off_support(instance_recorder, m, lower if m >= 3 else upper)
+        _compare_off_support(instance_recorder, m, lower if m >= 3 else upper)
     for m in range(1, tabulated + 1):
         several, most = several_active(m, m)
         share = Fraction(several, 1 << m * m)
@@ -330,10 +330,10 @@ def compare_counts(recorder: Recorder, subset: Sequence[int], m: int) -> None:
     counts = lifted_parity(subset, m).active_counts()
     expected, _ = several_active(len(subset), m)
     recorder.exact("off-support-count", int((counts >= 2).sum()), "==", expected)
-    _off_support(recorder, len(subset), int(counts.max()))
+    _compare_off_support(recorder, len(subset), int(counts.max()))
 
 
-def _off_support(recorder: Recorder, size: int, most: int) -> None:
+def _compare_off_support(recorder: Recorder, size: int, most: int) -> None:
     relation, right = (">=", 2) if size >= 3 else ("<=", 1)
     recorder.exact("off-support", most, relation, right)
 

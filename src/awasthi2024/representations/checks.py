@@ -443,7 +443,7 @@ def measure_probability(
                 at_root=gamma == at_root,
                 threshold=math.sqrt(q) / 2,
             )
-        _without_norm(recorder, b, q, at_root)
+        _compare_without_norm(recorder, b, q, at_root)
     for b, q, inputs in sampled:
         s = 2**b
         at_root = dyadic_gamma(s)
@@ -519,7 +519,7 @@ def larger_gamma(s: int, root: int, power: int) -> Fraction:
     return Fraction(math.ceil(16 * root_above(square)), 16)
 
 
-def _without_norm(recorder: Recorder, b: int, q: int, gamma: Fraction) -> None:
+def _compare_without_norm(recorder: Recorder, b: int, q: int, gamma: Fraction) -> None:
     """Record that Γ = √ln s is not enough where the weights may be large."""
     weights = np.full((2**b, q), 2.0 * float(gamma) + 1)
     network = constructions.appendix_a(weights, float(gamma))

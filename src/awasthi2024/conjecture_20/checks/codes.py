@@ -40,12 +40,14 @@ def measure_codes(
         case = _draw(seed, number, code["m"], code["d"], code["penalty"])
         instance_recorder = recorder.where(proof="J", **code)
         recorder.rows.append(
-            _theorem_j(instance_recorder, case, code["q"], code["w"], code["last"])
+            _compare_theorem_j(instance_recorder, case, code["q"], code["w"], code["last"])
         )
     for number, game in enumerate(questions):
         case = _draw(seed, len(codes) + number, game["m"], game["d"], game["penalty"])
         instance_recorder = recorder.where(proof="K", **game)
-        recorder.rows.append(_theorem_k(instance_recorder, case, game["kappa"], game["alpha"]))
+        recorder.rows.append(
+            _compare_theorem_k(instance_recorder, case, game["kappa"], game["alpha"])
+        )
 
 
 class _Case(NamedTuple):
@@ -77,7 +79,7 @@ def _draw(seed: int, number: int, m: int, d: int, penalty: float) -> _Case:
     return _Case(y, signs, V, V @ y.T)
 
 
-def _sums(
+def _compare_sums(
     recorder: Recorder,
     statement: str,
     case: _Case,
@@ -102,14 +104,18 @@ def _sums(
     return known, linear
 
 
-def _theorem_j(recorder: Recorder, case: _Case, q: float, w: float, last: int) -> dict[str, Any]:
+def _compare_theorem_j(
+    recorder: Recorder, case: _Case, q: float, w: float, last: int
+) -> dict[str, Any]:
     coded = code_all(case.y, case.V, q, w, last)
-    paid = _code(recorder, "theorem-j-code", case.values, coded, q, w)
+    paid = _compare_code(recorder, "theorem-j-code", case.values, coded, q, w)
     costs = [
         (q**level, h, float((coded.levels == level).sum(axis=1).mean()))
         for level, h in enumerate(coded.h)
     ]
-    known, linear = _sums(recorder, "theorem-j-sums", case, coded.partitions, coded.levels, costs)
+    known, linear = _compare_sums(
+        recorder, "theorem-j-sums", case, coded.partitions, coded.levels, costs
+    )
     r, gain = case.active(), float(np.abs(case.gain()).mean())
     recorder.rounded("theorem-j-sums", gain, "<=", known + linear + q ** (last + 1) * r)
     bound = (math.sqrt(2 * paid) + 1) * math.sqrt(r) + q ** (last + 1) * r
@@ -117,7 +123,7 @@ def _theorem_j(recorder: Recorder, case: _Case, q: float, w: float, last: int) -
     return _row("J", case, gain, bound, coded.partitions[-1])
 
 
-def _code(
+def _compare_code(
     recorder: Recorder, statement: str, values: np.ndarray, coded: Coded, q: float, w: float
 ) -> float:
     """Compare Lemma 3's values on the A_l and its lengths; return its bound on Σθ²h."""
@@ -145,7 +151,9 @@ def lengths_bound(m: int, q: float, w: float) -> float:
     return 4 * math.log(2 * m / (1 - w)) / q**2 - math.log(w) / (1 - q**2)
 
 
-def _theorem_k(recorder: Recorder, case: _Case, kappa: float, alpha: float) -> dict[str, Any]:
+def _compare_theorem_k(
+    recorder: Recorder, case: _Case, kappa: float, alpha: float
+) -> dict[str, Any]:
     asked = ask(case.y, case.V, kappa, alpha)
     recorder.rounded("theorem-k-splits", asked.dearest, "<=", 1)
     m, q = len(case.y), 1 / (1 + alpha)
@@ -154,9 +162,11 @@ def _theorem_k(recorder: Recorder, case: _Case, kappa: float, alpha: float) -> d
     for level, partition in enumerate(asked.partitions):
         recorder.rounded("theorem-k-splits", partition.length, "<=", float(h[: level + 1].sum()))
     recorder.rounded("theorem-k-splits", float(thetas**2 @ h), "<=", kappa)
-    costs = _listed(recorder, case, asked, kappa, alpha, thetas, h)
-    known, linear = _sums(recorder, "theorem-k-sums", case, asked.partitions, asked.levels, costs)
-    negative = _negative(recorder, case, asked, kappa, q, thetas, h)
+    costs = _compare_listed(recorder, case, asked, kappa, alpha, thetas, h)
+    known, linear = _compare_sums(
+        recorder, "theorem-k-sums", case, asked.partitions, asked.levels, costs
+    )
+    negative = _compare_negative(recorder, case, asked, kappa, q, thetas, h)
     inside, Z = asked.levels >= 0, np.maximum(case.values, 0)
     left = float((Z * ~inside).sum(axis=1).mean())
     p0, r = math.exp(1 - kappa), case.active()
@@ -169,7 +179,7 @@ def _theorem_k(recorder: Recorder, case: _Case, kappa: float, alpha: float) -> d
     return row | {"splits": asked.splits}
 
 
-def _listed(
+def _compare_listed(
     recorder: Recorder,
     case: _Case,
     asked: Questions,
@@ -195,7 +205,7 @@ def _listed(
     return costs
 
 
-def _negative(
+def _compare_negative(
     recorder: Recorder,
     case: _Case,
     asked: Questions,
@@ -206,7 +216,7 @@ def _negative(
 ) -> float:
     """Compare the third sum, over listed samples with negative values; return its bound."""
     coded = code_all(case.y, -case.V, q, q, len(thetas) - 1)
-    paid = _code(recorder, "theorem-j-code", -case.values, coded, q, q)
+    paid = _compare_code(recorder, "theorem-j-code", -case.values, coded, q, q)
     both = (asked.levels >= 0) & (coded.levels >= 0)
     levels = np.where(both, np.maximum(asked.levels, coded.levels), -1)
     partitions = [
@@ -220,7 +230,7 @@ def _negative(
         b = here + 3 / kappa * listed
         recorder.rounded("theorem-k-sums", squares, "<=", theta**2 * b)
         costs.append((float(theta), float(h[level] + coded.h[level]), b))
-    _sums(recorder, "theorem-k-sums", case, partitions, levels, costs)
+    _compare_sums(recorder, "theorem-k-sums", case, partitions, levels, costs)
     negative = ((asked.levels >= 0) & (case.values < 0)).sum(axis=1).mean()
     listed = float((asked.levels >= 0).sum(axis=1).mean())
     first = math.sqrt(2 * (kappa + paid)) * math.sqrt(negative + 3 / kappa * listed)

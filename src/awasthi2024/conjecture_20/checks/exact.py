@@ -56,23 +56,23 @@ def measure_exact(
     of their number.
     """
     recorder.rows += [
-        _three_orthonormal(recorder),
+        _compare_three_orthonormal(recorder),
         *(
-            _pairs(recorder, size, number, k, bias)
+            _compare_pairs(recorder, size, number, k, bias)
             for size in sizes
             for number in blocks
             for k in copies
             for bias in ((True, False) if number == 1 else (False,))
         ),
-        *(_clusters(recorder, number, size) for number in groups for size in clusters),
+        *(_compare_clusters(recorder, number, size) for number in groups for size in clusters),
     ]
-    _hadamard_rows(recorder)
-    _closed_forms(recorder, compared)
+    _compare_hadamard_rows(recorder)
+    _compare_closed_forms(recorder, compared)
     for number in range(folded):
-        _folded(recorder, generator(seed, "conjecture_20", "exact", number), number)
+        _compare_folded(recorder, generator(seed, "conjecture_20", "exact", number), number)
 
 
-def _violation(recorder: Recorder, value: Fraction, square: Fraction) -> None:
+def _compare_violation(recorder: Recorder, value: Fraction, square: Fraction) -> None:
     """Record the attained value against (16), both squared, where it is above it.
 
     A value below says nothing, being only a lower bound on the complexity.
@@ -81,18 +81,20 @@ def _violation(recorder: Recorder, value: Fraction, square: Fraction) -> None:
         recorder.where(squared=True).exact("printed", value**2, "<=", square)
 
 
-def _three_orthonormal(recorder: Recorder) -> dict[str, Any]:
+def _compare_three_orthonormal(recorder: Recorder) -> dict[str, Any]:
     gram = equicorrelated_gram(3, 1, Fraction(0))
     bias = Fraction(3, 20)
     value = Fraction(0)
     for signs in itertools.product((1, -1), repeat=3):
         value += attained(gram, signs, three_points(signs), 1, bias) / 8 / 3
     square = (1 + bias) ** 2 * Fraction(2, 3)
-    _violation(recorder.where(points="orthonormal", m=3, n=3, s=2, k=1, B=0.15), value, square)
+    _compare_violation(
+        recorder.where(points="orthonormal", m=3, n=3, s=2, k=1, B=0.15), value, square
+    )
     return _row("three points", 3, 3, 2, 1, float(bias), value, square)
 
 
-def _hadamard_rows(recorder: Recorder) -> None:
+def _compare_hadamard_rows(recorder: Recorder) -> None:
     """Take for the sample, and for the domain, the rows of a Hadamard matrix in {±1}^8.
 
     W = B = 1, s = 2, k = 1: σ(⟨w, x⟩ + 1) − σ(−⟨w, x⟩ + 1) with w = Σ ζ_i x_i/8 is 2ζ_i at x_i.
@@ -111,7 +113,9 @@ def _hadamard_rows(recorder: Recorder) -> None:
     )
 
 
-def _pairs(recorder: Recorder, size: int, blocks: int, k: int, biased: bool) -> dict[str, Any]:
+def _compare_pairs(
+    recorder: Recorder, size: int, blocks: int, k: int, biased: bool
+) -> dict[str, Any]:
     root = math.isqrt(size)
     if root * root != size:
         raise ValueError(f"a block has {size} points; allowed are perfect squares")
@@ -133,7 +137,7 @@ def _pairs(recorder: Recorder, size: int, blocks: int, k: int, biased: bool) -> 
     instance_recorder = recorder.where(points=name, m=m, n=n, s=s, k=k, blocks=blocks, B=bias)
     forced = 2 * k * (bias if biased else Fraction(1, 1 + root))
     instance_recorder.exact("forced" if biased else "forced-blocks", value, ">=", forced)
-    _violation(instance_recorder, value, square)
+    _compare_violation(instance_recorder, value, square)
     return _row(name, m, n, s, k, float(bias), value, square)
 
 
@@ -144,7 +148,7 @@ def _row(
     return {"points": name, "m": m, "n": n, "s": s, "k": k, "B": B, "ratio": ratio, "root_log": 0.0}
 
 
-def _clusters(recorder: Recorder, groups: int, size: int) -> dict[str, Any]:
+def _compare_clusters(recorder: Recorder, groups: int, size: int) -> dict[str, Any]:
     """All s = groups neurons on the cluster of `size` equal points with the largest |Σζ|; k = 1.
 
     Each neuron has w = x_c and no bias: it is active on the cluster alone, so the
@@ -166,7 +170,7 @@ def _clusters(recorder: Recorder, groups: int, size: int) -> dict[str, Any]:
     return {**row, "root_log": math.sqrt(log)}
 
 
-def _closed_forms(recorder: Recorder, largest: int) -> None:
+def _compare_closed_forms(recorder: Recorder, largest: int) -> None:
     """Compare the closed forms with intervals that do not use the symmetry."""
     for m in range(2, largest + 1):
         for s, k in ((1, 1), (2, 1), (2, 2), (3, 1), (3, 2)):
@@ -190,7 +194,7 @@ def _closed_forms(recorder: Recorder, largest: int) -> None:
                     )
 
 
-def _folded(recorder: Recorder, rng: np.random.Generator, number: int) -> None:
+def _compare_folded(recorder: Recorder, rng: np.random.Generator, number: int) -> None:
     m, n = int(rng.integers(3, 6)), int(rng.integers(1, 4))
     s, k = ((2, 1), (2, 2), (3, 1))[int(rng.integers(3))]
     x, B = rng.normal(size=(m, n)), float(rng.uniform(0.1, 1.5))

@@ -45,9 +45,9 @@ def measure_orthogonal(
                     if name not in best or ratio > best[name][0] * (1 + ROUNDING):
                         best[name] = (ratio, instance, value)
                     if t == 0 and name == "orthogonal" and (s // k) % 2 == 0 and s % k == 0:
-                        _theorem_f(recorder.where(**instance), value)
+                        _compare_theorem_f(recorder.where(**instance), value)
             for _, instance, value in best.values():
-                _closed_records(recorder.where(**instance), value)
+                _compare_closed_forms(recorder.where(**instance), value)
     for m in curves:
         for t in range(2 * steps + 1):
             (instance, value), *_ = _symmetric(m, 2, 1, t / steps / math.sqrt(m))
@@ -71,7 +71,7 @@ def _symmetric(m: int, s: int, k: int, parameter: float) -> list[tuple[dict[str,
     return found
 
 
-def _closed_records(recorder: Recorder, value: float) -> None:
+def _compare_closed_forms(recorder: Recorder, value: float) -> None:
     m, s, k, B = (recorder.instance[key] for key in ("m", "s", "k", "B"))
     sizes = (s, k, m, 1.0, 1.0, B)
     if m * k > s:
@@ -89,7 +89,7 @@ def _closed_records(recorder: Recorder, value: float) -> None:
         recorder.closed_form("dense-proved", value, "<=", sharp)
 
 
-def _theorem_f(recorder: Recorder, value: float) -> None:
+def _compare_theorem_f(recorder: Recorder, value: float) -> None:
     m, s, k = (recorder.instance[key] for key in ("m", "s", "k"))
     bound = rademacher.theorem_f_closed(s, k, m, 1.0, 1.0)
     recorder.closed_form("theorem-f", value, ">=", max(bound, 0.0))

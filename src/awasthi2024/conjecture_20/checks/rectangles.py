@@ -55,17 +55,17 @@ def measure_rectangles(
     row per sample: the lower bound on the ratio, the mean over drawn signs with its standard error
     where networks are built, and Theorem J; and a row per constant.
     """
-    recorder.rows += [_sample(recorder, seed, sample) for sample in samples]
-    recorder.rows += [_halves(recorder, sample) for sample in halves]
-    recorder.rows += [_built_halves(recorder, seed, sample) for sample in built]
-    recorder.rows += [_growth(recorder, g) for g in growth]
-    recorder.rows += [_every_constant(recorder, constant) for constant in constants]
-    recorder.rows += [_whole_cube(recorder, sample) for sample in cube]
-    _pairs(recorder, seed)
-    _active_sets(recorder)
+    recorder.rows += [_compare_sample(recorder, seed, sample) for sample in samples]
+    recorder.rows += [_compare_halves(recorder, sample) for sample in halves]
+    recorder.rows += [_compare_built_halves(recorder, seed, sample) for sample in built]
+    recorder.rows += [_compare_growth(recorder, g) for g in growth]
+    recorder.rows += [_compare_every_constant(recorder, constant) for constant in constants]
+    recorder.rows += [_compare_cube(recorder, sample) for sample in cube]
+    _compare_pairs(recorder, seed)
+    _compare_active_sets(recorder)
 
 
-def _sample(recorder: Recorder, seed: int, sample: RectangleSample) -> dict[str, Any]:
+def _compare_sample(recorder: Recorder, seed: int, sample: RectangleSample) -> dict[str, Any]:
     sizes = Rectangles(sample["n"], sample["N"], sample["h"], sample["a"], sample["b"])
     instance_recorder = recorder.where(
         points="rectangles", m=sizes.m, rows=sizes.n, h=sizes.h, a=sizes.a, b=sizes.b
@@ -78,11 +78,13 @@ def _sample(recorder: Recorder, seed: int, sample: RectangleSample) -> dict[str,
         if square > most:
             # A value below says nothing, being only a lower bound on the complexity.
             squares.certified(statement, square, "<=", most, error=0)
-    ratios = _build(instance_recorder, sizes, seed, sample["built"]) if sample["built"] else []
+    ratios = (
+        _compare_built(instance_recorder, sizes, seed, sample["built"]) if sample["built"] else []
+    )
     return _row("rectangles", sizes.m, sizes.s, sizes.k, square, ratios) | _columns(sizes)
 
 
-def _build(recorder: Recorder, sizes: Rectangles, seed: int, number: int) -> list[float]:
+def _compare_built(recorder: Recorder, sizes: Rectangles, seed: int, number: int) -> list[float]:
     """Build networks for drawn signs, check them at every point, and return their ratios."""
     seen = _Seen(sizes)
     for draw in range(number):
@@ -129,7 +131,7 @@ def _sorted_halves(sample: HalvesSample | BuiltHalves) -> SortedHalves:
     return SortedHalves(2 * h, sample["N"], h, sample["a"], sample["b"], sample["agreeing"])
 
 
-def _halves(recorder: Recorder, sample: HalvesSample) -> dict[str, Any]:
+def _compare_halves(recorder: Recorder, sample: HalvesSample) -> dict[str, Any]:
     sizes = _sorted_halves(sample)
     square = rectangles.squared_ratio_below(sizes)
     instance_recorder = recorder.where(
@@ -155,7 +157,7 @@ def _row_of_halves(points: str, sizes: SortedHalves, square: Fraction) -> dict[s
     }
 
 
-def _built_halves(recorder: Recorder, seed: int, sample: BuiltHalves) -> dict[str, Any]:
+def _compare_built_halves(recorder: Recorder, seed: int, sample: BuiltHalves) -> dict[str, Any]:
     """Build Theorem H*'s network for drawn signs; the mean over them is next to the exact one."""
     sizes, seen = _sorted_halves(sample), _Seen(_sorted_halves(sample))
     for draw in range(sample["draws"]):
@@ -182,7 +184,7 @@ def _sum_over_rectangles(network: BuiltNetwork, signs: np.ndarray) -> int:
     return int(network.u @ (sums * network.columns).sum(axis=1))
 
 
-def _growth(recorder: Recorder, g: int) -> dict[str, Any]:
+def _compare_growth(recorder: Recorder, g: int) -> dict[str, Any]:
     """Compare the explicit form with √2·g·(1 − 3/(2g⁶)) at sizes with ln m ≤ g² + 36 ln g + 8."""
     sizes = sorted_halves.growing_sizes(g)
     square = rectangles.round_down(sorted_halves.explicit_square(sizes))
@@ -196,7 +198,7 @@ def _growth(recorder: Recorder, g: int) -> dict[str, Any]:
     return _row_of_halves("sorted halves, growing", sizes, square)
 
 
-def _every_constant(recorder: Recorder, case: SquaredConstant) -> dict[str, Any]:
+def _compare_every_constant(recorder: Recorder, case: SquaredConstant) -> dict[str, Any]:
     """Refute the conjecture with a constant, by the form for every constant at b = a."""
     a, squared = case["a"], case["squared"]
     square = rectangles.squared_ratio_for_every_constant(a, a)
@@ -215,7 +217,7 @@ def _every_constant(recorder: Recorder, case: SquaredConstant) -> dict[str, Any]
     }
 
 
-def _whole_cube(recorder: Recorder, sample: CliqueSample) -> dict[str, Any]:
+def _compare_cube(recorder: Recorder, sample: CliqueSample) -> dict[str, Any]:
     found = whole_cube.moments(sample["q"])
     beta = found.theta + Fraction(str(sample["share"])) * (found.tau - found.theta)
     sizes = CliqueSizes(
@@ -266,7 +268,7 @@ def _columns(sizes: Rectangles) -> dict[str, Any]:
     }
 
 
-def _pairs(recorder: Recorder, seed: int) -> None:
+def _compare_pairs(recorder: Recorder, seed: int) -> None:
     """Check step (1) of Theorem H′'s Lemma 1 at every point of {±1}^16, for five vertices.
 
     A vertex has two rows of Sylvester's matrix for its signs; rows are drawn until
@@ -293,7 +295,7 @@ def _rows_of_sylvester() -> np.ndarray:
     return hadamard(16)[1:]
 
 
-def _active_sets(recorder: Recorder) -> None:
+def _compare_active_sets(recorder: Recorder) -> None:
     """Compare Lemma 1 of Theorem H′ with the active sets at every point of {±1}^16.
 
     The vertices are the 15 rows of Sylvester's matrix but the constant one, so

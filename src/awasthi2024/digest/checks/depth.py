@@ -50,7 +50,7 @@ def measure_depth(
         for k in itertools.product(active, repeat=depth):
             network = deep_extremal(p, k)
             record = whole.where(family="extremal", n=p, depth=depth, active=str(list(k)))
-            whole.rows.append(_check(record, network, p))
+            whole.rows.append(_compare_depths(record, network, p))
     for shape in shapes:
         n, widths = shape["n"], shape["widths"]
         for repeat in range(repeats):
@@ -58,16 +58,16 @@ def measure_depth(
             network = random_deep_network(n, widths, largest_weight, rng)
             at = whole.where(family="random", n=n, depth=len(widths), widths=str(list(widths)),
                           repeat=repeat)  # fmt: skip
-            _check(at, network, n)
+            _compare_depths(at, network, n)
         for restart in range(restarts):
             rng = generator(seed, "digest", "climb", n, *widths, restart)
             network = _climb(rng, n, widths, steps, largest_weight)
             at = whole.where(family="search", n=n, depth=len(widths), widths=str(list(widths)),
                           restart=restart)  # fmt: skip
-            whole.rows.append(_check(at, network, n))
+            whole.rows.append(_compare_depths(at, network, n))
 
 
-def _check(recorder: Recorder, network: DeepNetwork, n: int) -> dict[str, Any]:
+def _compare_depths(recorder: Recorder, network: DeepNetwork, n: int) -> dict[str, Any]:
     """Hold AS of one network against its bound."""
     run = evaluate(network, n)
     k, depth = run.most_active, len(network.layers)

@@ -43,17 +43,17 @@ def measure_neurons(
     for few in exhaustive:
         for w in itertools.combinations_with_replacement(range(largest_weight + 1), few):
             for b in range(-sum(w), sum(w) + 1):
-                _check_neuron(recorder.where(n=few, weights=str(w), b=b), w, b, largest_degree)
+                _compare_neuron(recorder.where(n=few, weights=str(w), b=b), w, b, largest_degree)
     for n in random:
         for repeat in range(repeats):
             rng = generator(seed, "digest", "neurons", n, repeat)
             drawn = tuple(int(v) for v in rng.integers(-64, 65, size=n))
             b = int(rng.integers(-64, 65))
-            _check_neuron(recorder.where(n=n, repeat=repeat, b=b), drawn, b, largest_degree)
+            _compare_neuron(recorder.where(n=n, repeat=repeat, b=b), drawn, b, largest_degree)
     for n in equal:
         weights = equal_weights_spectrum(n)
         at = recorder.where(n=n, weights="all 1", b=0)
-        _check_tails(at, weights, Fraction(n), Fraction(n), largest_degree)
+        _compare_tails(at, weights, Fraction(n), Fraction(n), largest_degree)
         recorder.rows += list(_rows(n, weights, largest_degree))
     for m in errors:
         at = recorder.where(d=2 * m)
@@ -85,17 +85,17 @@ def _next_row(coefficients: list[int]) -> list[int]:
     return [quotient[j + 1] - quotient[j] for j in range(len(coefficients))]
 
 
-def _check_neuron(recorder: Recorder, w: tuple[int, ...], b: int, largest: int) -> None:
+def _compare_neuron(recorder: Recorder, w: tuple[int, ...], b: int, largest: int) -> None:
     if not any(w):
         return
     network = SparseReLUNetwork([w], [b], [1])
     reach = Fraction(sum(map(abs, w)) + abs(b))
-    _check_tails(
+    _compare_tails(
         recorder, degree_weights_exact(network.values()), network.scale_squared[0], reach, largest
     )
 
 
-def _check_tails(
+def _compare_tails(
     recorder: Recorder, weights: list[Fraction], W2: Fraction, reach: Fraction, largest: int
 ) -> None:
     """Hold the weight above each degree against the bounds; `reach` is ‖w‖₁ + |b|."""

@@ -67,18 +67,18 @@ def measure_product(
             rng = generator(seed, "input_distributions", "product", *name)
             biases = drawn_biases(rng, instance.network.n, denominator)
             instance_recorder = recorder.where(network=f"{instance.family}/{instance.name}")
-            _compare(instance_recorder, instance.network, instance.k, biases, rhos)
+            _compare_network(instance_recorder, instance.network, instance.k, biases, rhos)
     for above, below in ratios:
         network = one_bit(above, below)
         q = Fraction(above, above + below)
         instance_recorder = recorder.where(network=f"{above} above, {below} below")
-        _compare(instance_recorder, network, max(above, below), [q], rhos)
+        _compare_network(instance_recorder, network, max(above, below), [q], rhos)
         left, right = _sides(network, [q])
         instance_recorder.where(n=1, s=network.s, q=str(q)).exact("attained", left, "==", right)
     for denominator in denominators:
         network, biases = one_bit(1, 0), [1 - Fraction(1, denominator)]
         instance_recorder = recorder.where(network="one neuron")
-        _compare(instance_recorder, network, 1, biases, rhos)
+        _compare_network(instance_recorder, network, 1, biases, rhos)
         mean = product.product_mean(1, 1, 1, biases, moments(network, biases)[0])
         left, _ = _sides(network, biases)
         instance_recorder.where(n=1, s=1, q=str(biases[0])).exact("mean-attained", left, "==", mean)
@@ -114,7 +114,7 @@ def _sides(network: SparseReLUNetwork, biases: Sequence[Fraction]) -> tuple[Any,
     return left, right
 
 
-def _compare(
+def _compare_network(
     recorder: Recorder,
     network: SparseReLUNetwork,
     k: int,
@@ -184,7 +184,7 @@ def measure_product_search(
             network, biases = _climb(rng, n, s, steps, largest_weight, denominator)
             k = max(1, int(network.active_counts().max()))
             instance_recorder = recorder.where(network="searched", restart=restart)
-            _compare(instance_recorder, network, k, biases, [])
+            _compare_network(instance_recorder, network, k, biases, [])
 
 
 def _climb(

@@ -58,7 +58,7 @@ def measure_concentration(
         recorder.rows.append(_compare_case(recorder.where(**case), case))
     share = level / max(1, 2 * len(norms))
     for norm in norms:
-        recorder.rows.append(_sampled_norms(recorder, norm, seed, share))
+        recorder.rows.append(_compare_sampled_norms(recorder, norm, seed, share))
     values = sorted(correlation(text) for text in rhos)
     _compare_implication(recorder, sizes, sorted({buckets(rho) for rho in values}))
     for rho in values:
@@ -174,7 +174,7 @@ def _compare_buckets(recorder: Recorder, groups: Sequence[list[int]], threshold:
     return worst
 
 
-def _sampled_norms(
+def _compare_sampled_norms(
     recorder: Recorder, case: Mapping[str, Any], seed: int, level: float
 ) -> dict[str, Any]:
     """Draw z and partitions for s neurons with random weights ±1, ‖w_j‖² = n."""

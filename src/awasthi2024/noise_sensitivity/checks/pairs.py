@@ -77,12 +77,14 @@ def measure_coupling(
             )
     share = level / max(1, 2 * len(juntas) + len(forests))
     for junta in juntas:
-        recorder.rows.append(_sampled_junta(recorder, junta, seed, share, trials, tolerance))
+        recorder.rows.append(
+            _compare_sampled_junta(recorder, junta, seed, share, trials, tolerance)
+        )
     for forest in forests:
-        recorder.rows.append(_sampled_forest(recorder, forest, seed, share, trials))
+        recorder.rows.append(_compare_sampled_forest(recorder, forest, seed, share, trials))
 
 
-def _sampled_junta(
+def _compare_sampled_junta(
     recorder: Recorder,
     case: Mapping[str, Any],
     seed: int,
@@ -127,7 +129,7 @@ def _sampled_junta(
     }
 
 
-def _sampled_forest(
+def _compare_sampled_forest(
     recorder: Recorder, case: Mapping[str, Any], seed: int, level: float, trials: int
 ) -> dict[str, Any]:
     """Compare the mean of ¼(h(x) − h(y))² with Theorem D, and return the row of the table."""

@@ -44,9 +44,9 @@ def compare_definition(recorder: Recorder, lengths: Sequence[int]) -> dict[str, 
         recorder.exact("not-coprime", maps, "==", 0)
     for m in lengths:
         if divisor == 1:
-            _forms(recorder.where(m=m), "rounding", rounded_form)
+            _compare_forms(recorder.where(m=m), "rounding", rounded_form)
         if q % p == 0:
-            _forms(recorder.where(m=m), "divisor", linear_form)
+            _compare_forms(recorder.where(m=m), "divisor", linear_form)
     return {**recorder.instance, "gcd": divisor, "maps": maps}
 
 
@@ -84,7 +84,7 @@ def linear_form(w: np.ndarray, y: np.ndarray, q: int, p: int) -> np.ndarray:
     return y @ (w % p) % p
 
 
-def _forms(
+def _compare_forms(
     recorder: Recorder,
     statement: str,
     form: Callable[[np.ndarray, np.ndarray, int, int], np.ndarray],

@@ -47,16 +47,16 @@ def compare_formulas(
     All vectors y (q^m, m) and all secrets; `moduli` are the values of p.
     """
     q, m = recorder.instance["q"], recorder.instance["m"]
-    _linear_forms(recorder, y)
-    _lifted(recorder, y)
-    _sign_weights(recorder, y)
+    _compare_linear_forms(recorder, y)
+    _compare_lifted(recorder, y)
+    _compare_sign_weights(recorder, y)
     for p in moduli:
-        _sums(recorder.where(p=p))
-    _off_support(recorder)
+        _compare_sums(recorder.where(p=p))
+    _compare_off_support(recorder)
     return [{**recorder.instance, "p": p, **_shares(q, m, p, y)} for p in moduli]
 
 
-def _linear_forms(recorder: Recorder, y: np.ndarray) -> None:
+def _compare_linear_forms(recorder: Recorder, y: np.ndarray) -> None:
     """Check ⟨v, z(y)⟩ = ⟨w, y⟩ without and with the affine term, and the range."""
     q, m = recorder.instance["q"], recorder.instance["m"]
     top = (1 << code_length(q)) - 1
@@ -99,7 +99,7 @@ def _right(sums: Sequence[Fraction], t: np.ndarray, q: int, p: int) -> int:
     return sum(total == int(label(value, q, p)) for total, value in zip(sums, t, strict=True))
 
 
-def _sums(recorder: Recorder) -> None:
+def _compare_sums(recorder: Recorder) -> None:
     q, p, m = (recorder.instance[key] for key in ("q", "p", "m"))
     t = np.arange(section_4.lwr_largest_product(q, m) + 1)
     printed = _right(printed_sum(t, q, p, m), t, q, p)
@@ -108,7 +108,7 @@ def _sums(recorder: Recorder) -> None:
     recorder.exact("sum-corrected", corrected, "==", len(t))
 
 
-def _lifted(recorder: Recorder, y: np.ndarray) -> None:
+def _compare_lifted(recorder: Recorder, y: np.ndarray) -> None:
     """Check the lifted neurons of every a, and their norms."""
     q, m = recorder.instance["q"], recorder.instance["m"]
     a = np.arange(section_4.lwr_largest_product(q, m) + 1)
@@ -125,7 +125,7 @@ def _lifted(recorder: Recorder, y: np.ndarray) -> None:
     recorder.exact("norm-exact", exact_norms, "==", len(y) * len(a))
 
 
-def _sign_weights(recorder: Recorder, y: np.ndarray) -> None:
+def _compare_sign_weights(recorder: Recorder, y: np.ndarray) -> None:
     """Count the W in {±1}^n that could be the lifted weights, where n is at most 4."""
     q, m = recorder.instance["q"], recorder.instance["m"]
     x = lwr_lift(y, q).astype(np.int64)
@@ -141,7 +141,7 @@ def _sign_weights(recorder: Recorder, y: np.ndarray) -> None:
             recorder.where(secret=w.tolist(), a=a).exact("type", fitting, ">=", 1)
 
 
-def _off_support(recorder: Recorder) -> None:
+def _compare_off_support(recorder: Recorder) -> None:
     """Find the most neurons active on the whole cube, where that has up to 2^16 points."""
     q, m = recorder.instance["q"], recorder.instance["m"]
     network = lwr([q - 1] * m, q, q)

@@ -75,7 +75,7 @@ def compare_networks(
     q, p = recorder.instance["q"], recorder.instance["p"]
     found = pd.DataFrame([_evaluate(w, y, q, p) for w in secrets])
     instance_recorder = recorder.where(secrets=len(secrets), vectors=len(y))
-    _network_records(instance_recorder, found)
+    _compare_network(instance_recorder, found)
     return _network_row(instance_recorder.instance, found)
 
 
@@ -109,7 +109,7 @@ def largest_square(weights: np.ndarray) -> Fraction:
     return max(Fraction(sum(v * v for v in row), 16) for row in scaled.tolist())
 
 
-def _network_records(recorder: Recorder, found: pd.DataFrame) -> None:
+def _compare_network(recorder: Recorder, found: pd.DataFrame) -> None:
     q, p, m = (recorder.instance[key] for key in ("q", "p", "m"))
     pairs = recorder.instance["secrets"] * recorder.instance["vectors"]
     worst = {key: max(found[key]) for key in found}

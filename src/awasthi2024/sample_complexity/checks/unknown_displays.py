@@ -34,7 +34,7 @@ def n_levels(square: float, top: float) -> int:
     return sum(4.0**j * square < 4 * top**2 for j in range(200))
 
 
-def compare(recorder: Recorder, statement: str, ratios: NamedTuple, of: str = "") -> None:
+def compare_ratios(recorder: Recorder, statement: str, ratios: NamedTuple, of: str = "") -> None:
     """Compare each field with 1; `of` says of which instance, if there are several."""
     for name, ratio in ratios._asdict().items():
         instance_recorder = recorder.where(quantity=f"{name.replace('_', ' ')}{of}")
@@ -372,10 +372,10 @@ def exponentials(v: float) -> Exponentials:
 
 def compare_constants(recorder: Recorder) -> None:
     """Compare what depends on no size, or on one small number."""
-    compare(recorder, "learner", learner_constants())
-    compare(recorder, "semi-supervised", erm_constants())
+    compare_ratios(recorder, "learner", learner_constants())
+    compare_ratios(recorder, "semi-supervised", erm_constants())
     for i in range(1, 16):
-        compare(recorder.where(v=i / 16), "conversion", exponentials(i / 16))
+        compare_ratios(recorder.where(v=i / 16), "conversion", exponentials(i / 16))
     compare_objects(recorder)
 
 

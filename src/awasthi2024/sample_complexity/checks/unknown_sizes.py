@@ -96,7 +96,7 @@ def compare_sizes(
         n=n, s=s, k=k, W=W, B=B, inverse_loss=1 / epsilon, exponent=exponent
     )
 
-    def within(recorder: Recorder, statement: str, left: float, right: float) -> None:
+    def compare_within(recorder: Recorder, statement: str, left: float, right: float) -> None:
         # Closed forms of at most fifty operations, in terms of one sign.
         recorder.certified(statement, left, "<=", right, error=ROUNDING * (left + right))
 
@@ -105,32 +105,32 @@ def compare_sizes(
         A = samples.cover_exponents(s, k, M, m)
         for statement, exponent_A in (("learner-elementary", A[0]), ("learner", A[1])):
             right = (22 * exponent_A * math.log(2 * m) + 6.4 * (k * M) ** 2 * nats) / m
-            within(
+            compare_within(
                 instance_recorder.where(m=m),
                 statement,
                 proof_loss(exponent_A, s, k, M, m, nats),
                 right,
             )
             if n_levels(exponent_A / m, k * M):
-                displays.compare(
+                displays.compare_ratios(
                     instance_recorder.where(m=m), statement, displays.split(exponent_A, k, M, m)
                 )
         for square in (M**2 * s * k / m, (k * M) ** 2):
             if M**2 * s * k / m <= square:
                 one = instance_recorder.where(m=m, quantity=f"cover at t² = {square:.6g}")
-                within(one, "learner", proof_cover(s, k, M, m, square), A[1] / square)
+                compare_within(one, "learner", proof_cover(s, k, M, m, square), A[1] / square)
                 if square <= (k * M) ** 2 and m <= 1 << 10:
                     cover = displays.cover(s, k, M, m, square)
-                    displays.compare(
+                    displays.compare_ratios(
                         instance_recorder.where(m=m), "learner", cover, f" at t² = {square:.6g}"
                     )
     for loss in (epsilon, 2 * (k * M) ** 2):
         of, sizes = f" at ε = {loss:.6g}", (s, k, M, loss, nats)
-        displays.compare(instance_recorder, "learner-samples", displays.enough(*sizes), of)
-        displays.compare(
+        displays.compare_ratios(instance_recorder, "learner-samples", displays.enough(*sizes), of)
+        displays.compare_ratios(
             instance_recorder, "semi-supervised", displays.enough_points(n, *sizes), of
         )
-        displays.compare(
+        displays.compare_ratios(
             instance_recorder, "clipped-erm", displays.without_unlabelled(n, *sizes), of
         )
     needed = max(
@@ -140,42 +140,52 @@ def compare_sizes(
     )  # fmt: skip
     for m in (elementary, labelled):
         loss = samples.theorem_m(s, k, (m + 2) // 3, R, W, B, delta)
-        within(instance_recorder.where(m=m, quantity="loss"), "learner-samples", loss, epsilon)
-        within(instance_recorder.where(m=m, quantity="needed"), "learner-samples", needed, m)
+        compare_within(
+            instance_recorder.where(m=m, quantity="loss"), "learner-samples", loss, epsilon
+        )
+        compare_within(
+            instance_recorder.where(m=m, quantity="needed"), "learner-samples", needed, m
+        )
     labels, T = samples.theorem_n_samples(n, s, k, R, W, B, epsilon, delta)
     loss = samples.theorem_n(n, s, k, labels, T, R, W, B, delta)
-    within(
+    compare_within(
         instance_recorder.where(m=labels, T=T, quantity="loss"), "semi-supervised", loss, epsilon
     )
     clipped = samples.clipped_erm_samples(n, s, k, R, W, B, epsilon, delta)
     loss = samples.theorem_n(n, s, k, clipped, clipped, R, W, B, delta)
-    within(instance_recorder.where(m=clipped, quantity="loss"), "clipped-erm", loss, epsilon)
+    compare_within(
+        instance_recorder.where(m=clipped, quantity="loss"), "clipped-erm", loss, epsilon
+    )
     for statement, m, total in (("semi-supervised", labels, T), ("clipped-erm", clipped, clipped)):
         left = proof_clipped(n, s, k, M, m, total, nats)
         right = samples.theorem_n(n, s, k, m, total, R, W, B, delta)
-        within(instance_recorder.where(m=m, T=total, quantity="constants"), statement, left, right)
+        compare_within(
+            instance_recorder.where(m=m, T=total, quantity="constants"), statement, left, right
+        )
         if n_levels(2500 * k * s * M**2 * math.log(7 * m) ** 3 / m, k * M):
             steps = displays.clipped(n, s, k, M, m, total, nats)
-            displays.compare(instance_recorder.where(m=m, T=total), statement, steps)
+            displays.compare_ratios(instance_recorder.where(m=m, T=total), statement, steps)
     for power, total in product((1, 4, 16), (1, labels, T)):
         # τ = 2^{1 − power} kM; a network of s neurons, none of them drawn where l ≥ s.
         tau = k * M * 2.0 ** (1 - power)
         sides = proof_sets(n, s, k, M, total, tau)
-        within(
+        compare_within(
             instance_recorder.where(T=total, quantity=f"sets at level {power}"),
             "semi-supervised",
             *sides,
         )
         if power > 1:
             level = displays.level(n, s, k, M, total, tau)
-            displays.compare(
+            displays.compare_ratios(
                 instance_recorder.where(T=total), "semi-supervised", level, f" at level {power}"
             )
     worst = samples.worst_clipped_erm(n, s, k, W, epsilon)
     many = math.nan
     if axis == "growth":
         # Theorem P's conditions: n and s/k are powers of 4 and 2, and B ≥ 2W.
-        within(instance_recorder.where(m=clipped, quantity="worst"), "clipped-erm", worst, clipped)
+        compare_within(
+            instance_recorder.where(m=clipped, quantity="worst"), "clipped-erm", worst, clipped
+        )
         many = samples.many_lower(n, s, k, W, epsilon)
     printed = samples.theorem_17(n, s, k, R, W, B, epsilon, delta)
     return {

@@ -511,7 +511,9 @@ def compare_layers(recorder: Recorder, number: int, rng: np.random.Generator) ->
         instance_recorder = recorder.where(
             network=number, s=network.s, k=k, tau_over_kM=2 / (1 << exponent)
         )
-        _layers(instance_recorder.where(points=len(calm)), calm, thresholds[0], k, tau)
+        _compare_drawn_layers(
+            instance_recorder.where(points=len(calm)), calm, thresholds[0], k, tau
+        )
     # As many neurons as a point may have that is not bad, with activations as large.
     s = 1 << 8 + number % 5
     M = Fraction(s)
@@ -524,7 +526,7 @@ def compare_layers(recorder: Recorder, number: int, rng: np.random.Generator) ->
     instance_recorder = recorder.where(
         network="extremal", s=s, k=k, tau_over_kM=float(tau / (k * M))
     )
-    _layers(instance_recorder.where(points=1), [extremal], thresholds[0], k, tau)
+    _compare_drawn_layers(instance_recorder.where(points=1), [extremal], thresholds[0], k, tau)
 
 
 def most_active(k: int) -> int:
@@ -532,7 +534,7 @@ def most_active(k: int) -> int:
     return 2 * k
 
 
-def _layers(
+def _compare_drawn_layers(
     recorder: Recorder,
     calm: Sequence[Sequence[Fraction]],
     theta: Fraction,

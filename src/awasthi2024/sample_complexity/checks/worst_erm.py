@@ -67,7 +67,7 @@ def measure_worst_erm(
         compare_code(recorder, "traces", trace_code(power), None)
     for d, ratio in product((3, 8, 12), losses):
         if ratio > 64:
-            _many(recorder, d, ratio)
+            _compare_many(recorder, d, ratio)
 
 
 # ----------------------------------------------------------------- Theorem P
@@ -335,7 +335,7 @@ def compare_volume(recorder: Recorder, n: int) -> None:
     instance_recorder.exact("lower-many", (ball**250 - 1).bit_length(), "<=", 203 * n)
 
 
-def _many(recorder: Recorder, d: int, ratio: int) -> None:
+def _compare_many(recorder: Recorder, d: int, ratio: int) -> None:
     """At every m below the bound all learners fail with probability at least 1/7."""
     # n = 4, W = k = 1: a = 1, and ε = 1/ratio.
     epsilon = Fraction(1, ratio)

@@ -77,17 +77,17 @@ def measure_trained(
         task = draw_task("tree", "uniform", n, s, 2 * parameters(n, s), rng)
         model = fit_sparse(task.x, task.y, s, k or None, effort, rng)
         instance_recorder = recorder.where(data="tree", told=k)
-        _compare(instance_recorder, on_a_grid(model.network_), task.x, shares)
+        _compare_network(instance_recorder, on_a_grid(model.network_), task.x, shares)
     x, y = small_digits(4)
     for k in sparsities:
         rng = generator(seed, "section_6", "trained", "digits", k)
         chosen = rng.permutation(len(y))[:images]
         model = fit_sparse(x[chosen], y[chosen], neurons, k, effort, rng)
         instance_recorder = recorder.where(data="digits, 16 pixels", told=k)
-        _compare(instance_recorder, on_a_grid(model.network_), x[chosen], shares)
+        _compare_network(instance_recorder, on_a_grid(model.network_), x[chosen], shares)
 
 
-def _compare(
+def _compare_network(
     recorder: Recorder, network: SparseReLUNetwork, x: np.ndarray, shares: Distinct[float]
 ) -> None:
     """Compare a network's AS and degrees with the bounds, and add its rows to the table."""

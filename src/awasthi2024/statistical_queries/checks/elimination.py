@@ -54,7 +54,7 @@ def measure_elimination(
     per experiment.
     """
     for k, m in counted:
-        count_full_rank(recorder, k, m)
+        compare_full_rank(recorder, k, m)
     for m in fragile:
         compare_flips(recorder, seed, m, m + extra)
     experiments = plan(extra, curves, surpluses, large, trials, noise, noisy, likeliest)
@@ -175,7 +175,7 @@ def likeliest_parity(y: np.ndarray, labels: np.ndarray) -> np.ndarray:
     return np.array(int(np.argmax(walsh_transform(sums))) >> np.arange(m) & 1, dtype=bool)
 
 
-def count_full_rank(recorder: Recorder, k: int, m: int) -> None:
+def compare_full_rank(recorder: Recorder, k: int, m: int) -> None:
     """Count the k × m matrices that determine a parity, against the product formula."""
     if k * m > 16:
         raise ValueError(f"counted holds [{k}, {m}]; all 2^(k·m) matrices need k·m <= 16")

@@ -76,11 +76,11 @@ def compare_lifted_run(recorder: Recorder, run: Run, limit: int) -> dict[str, An
         unlike = network(lift(points(m))) != (1 + character(run.target, m)) / 2
         wrong = run.lies + int(np.count_nonzero(unlike))
         instance_recorder.exact("consistent", wrong, "==", 0)
-    _dichotomy(instance_recorder, "printed", run.used, m)
+    _compare_dichotomy(instance_recorder, "printed", run.used, m)
     return {**run.row(limit), "n": m * m}
 
 
-def _dichotomy(recorder: Recorder, statement: str, used: int | None, bits: int) -> None:
+def _compare_dichotomy(recorder: Recorder, statement: str, used: int | None, bits: int) -> None:
     """Compare q with (5/8)·2^(p/3), cubed, for a run that ended with τ > 2^(−p/3), p ≥ 4."""
     large = Fraction(recorder.instance["tolerance"]) ** 3 * 2**bits > 1
     if used is not None and bits >= 4 and large:
@@ -234,8 +234,8 @@ def compare_dense_game(
     bits, count = min(n, s), int(concepts.sum())
     excluded = excluded_per_query(tolerance)
     instance_recorder = recorder.where(parities=count)
-    _dichotomy(instance_recorder, "corrected", run.used, bits)
-    _dichotomy(instance_recorder.where(tau=tolerance, p=bits), "printed", run.used, bits)
+    _compare_dichotomy(instance_recorder, "corrected", run.used, bits)
+    _compare_dichotomy(instance_recorder.where(tau=tolerance, p=bits), "printed", run.used, bits)
     if run.used is not None:
         right = count - section_4.near_limit(n)
         instance_recorder.exact("all-parities", run.used * excluded, ">=", right)

@@ -82,11 +82,11 @@ def measure_targets(
     where there are no more. The games are as for `measure_queries`, classification error alone. The
     table has a row per run of many parities.
     """
-    recorder.rows += _too_few(recorder, seed, games, shares)
-    recorder.rows += _by_blocks(recorder, seed, dimensions, blocks, targets)
+    recorder.rows += _compare_too_few(recorder, seed, games, shares)
+    recorder.rows += _compare_blocks(recorder, seed, dimensions, blocks, targets)
 
 
-def _too_few(
+def _compare_too_few(
     recorder: Recorder, seed: int, games: Sequence[TargetGame], shares: Sequence[float]
 ) -> list[dict[str, Any]]:
     rows: list[dict[str, Any]] = []
@@ -146,7 +146,7 @@ def near_after(
     return near_parities(learner.hypothesis())
 
 
-def _by_blocks(
+def _compare_blocks(
     recorder: Recorder, seed: int, dimensions: Sequence[int], blocks: Sequence[int], targets: int
 ) -> list[dict[str, Any]]:
     """Check that the learner by blocks finds S within a factor of the lower bound."""
