@@ -212,10 +212,15 @@ dense.pivot_table(index=["n", "tolerance"], columns="s", values="queries", aggfu
 # **Claim.** For dense networks "even for non-SQ algorithms … quasi-polynomial run-time … is
 # impossible under widely studied cryptographic assumptions" (Chen et al., 2022a).
 #
-# This is cited, and was not examined. For statistical queries no assumption is needed.
+# This is cited, and was not examined. For statistical queries no assumption is needed. Theorem U
+# says what learning with errors gives, and at which scale: networks of the highest bit of
+# $\langle w, y\rangle \bmod q$ are dense, and their number of neurons does not depend on $q$.
 
 # %%
 topic.claim("intro-dense-crypto")
+
+# %%
+topic.table("errors")
 
 # %% [markdown]
 # ## theorem-q: sparse networks under the uniform distribution

@@ -416,7 +416,8 @@ OTHERS = {
     "threshold": 1, "size": 3, "grid": 1, "tolerance": F(1, 4), "a": 2, "centre": 2,
     "loss": F(1, 2), "ratio": 2, "c": 1, "value": 3, "nats": 2, "root": 2, "complexity": 2,
     "confidence": 2, "scale": 2, "exponent": 3, "gap": 3, "start": 1, "last": 2,
-    "rest": 3, "coefficient": 1, "active": [1, 2], "squares": [1, 2], "biases": [F(1, 4), F(1, 2)],
+    "rest": 3, "beta": 2, "u": 1, "error": 1,
+    "coefficient": 1, "active": [1, 2], "squares": [1, 2], "biases": [F(1, 4), F(1, 2)],
     "weights": [[1, 2], [3, 1]], "x": np.eye(3), "v": np.array([1, 2]),
 }  # fmt: skip
 #: Where a function needs another value than elsewhere.
@@ -580,7 +581,7 @@ def test_zero_right_sides_are_returned():
 
 
 def test_only_what_has_a_sign_may_be_negative():
-    """Correlations, coordinates, angles and labels have one; a norm or a number of things none."""
+    """Correlations, coordinates, angles, errors and labels have one; a norm or a number of things none."""
     functions = [one for one in vars(bounds).values() if hasattr(one, "domains")]
     signed = {
         name
@@ -588,7 +589,7 @@ def test_only_what_has_a_sign_may_be_negative():
         for name, domain in function.domains.items()
         if domain.least < 0 and domain is not LIST
     }
-    words = "a angle centre coefficient gap rho start t value"
+    words = "a angle centre coefficient error gap rho start t value"
     assert signed == set(words.split())
     with pytest.raises(ValueError, match=r"norm_squared = -3; it must be .* at least 0"):
         bounds.appendix_b_max_norm_sharp(4, -3)

@@ -17,6 +17,13 @@ from awasthi2024.statistical_queries.checks.games import (
     make_learner,
     success_test,
 )
+from awasthi2024.statistical_queries.checks.learning_with_errors import (
+    flipped,
+    highest_bit,
+    interpolated,
+    loss,
+    vectors_of_bits,
+)
 from awasthi2024.statistical_queries.checks.near_parities import (
     near_in_squared_loss,
     near_parities,
@@ -38,7 +45,7 @@ from sparseact.learning.statistical_queries import (
     character,
     correlation,
 )
-from sparseact.quadratic_lift import lift
+from sparseact.quadratic_lift import binary_code, lift
 
 
 @pytest.fixture(scope="module")
@@ -72,6 +79,12 @@ EXPECTED = {
             "consistent": True,
         },
         "intro-dense-crypto": {"queries": True},
+    },
+    "errors": {
+        "intro-dense-crypto": {
+            "values": True, "size": True, "size-sharp": True, "flips": True, "told-apart": True,
+            "rounded-values": True, "rounded-size": True,
+        }
     },
     "elimination": {
         "theorem-14": {
@@ -373,3 +386,63 @@ def test_games_of_theorem_q():
     one = {"n": 4, "p": 2, "k": 1, "beta": 1.0, "epsilon": "1/2"}
     assert play_sparse(one, 0.45, 1) == 2
     assert play_sparse(one, 0.75, 1) == 5  # characters alone
+
+
+# ---------------------------------------------------------------- Theorem U
+
+
+@pytest.mark.parametrize(
+    ("secret", "q", "biases", "squared_norm"),
+    [
+        ([1], 8, [-0.5, 0.5], Fraction(21, 4)),
+        ([1, -1], 8, [-5, -4, -1, 0, 3, 4], Fraction(21, 2)),
+        ([2, 1], 8, [-7.5, -6.5, -3.5, -2.5, 0.5, 1.5, 4.5, 5.5, 8.5, 9.5], Fraction(105, 4)),
+        ([-1], 4, [-1.5, -0.5, 0.5], Fraction(5, 4)),
+    ],
+)
+def test_networks_of_the_highest_bit_by_hand(secret, q, biases, squared_norm):
+    network = interpolated(lambda t: highest_bit(t, q), np.array(secret), q)
+    assert network.b.tolist() == biases
+    assert np.abs(network.u).tolist() == [1] * len(biases)
+    assert {Fraction(float(w @ w)) for w in network.w} == {squared_norm}
+    for z in itertools.product((1, -1), repeat=network.n):
+        bits = "".join("1" if sign > 0 else "0" for sign in z)
+        length = q.bit_length() - 1
+        y = [int(bits[i : i + length][::-1], 2) for i in range(0, len(bits), length)]
+        t = sum(a * b for a, b in zip(secret, y, strict=True))
+        assert network([z])[0] == (t % q >= q // 2)
+
+
+def test_a_secret_of_zeros_has_the_network_0():
+    network = interpolated(lambda t: highest_bit(t, 4), np.array([0, 0]), 4)
+    assert network.s == 1
+    assert not network.values().any()
+
+
+def test_the_constant_is_a_neuron_where_the_least_product_has_the_bit():
+    network = interpolated(lambda t: highest_bit(t, 4), np.array([-2, -1]), 4)  # −9 is 3 modulo 4
+    assert (network.w[-1].any(), network.b[-1], network.u[-1]) == (False, -1, 1)
+
+
+@pytest.mark.parametrize(
+    ("secret", "error", "flips"),
+    [(1, 1, 2), (3, -1, 2), (-1, 2, 4), (1, -4, 8), (2, 1, 0), (2, -1, 4), (0, -1, 8)],
+)
+def test_flips_at_worked_instances(secret, error, flips):
+    assert flipped(np.arange(8) * secret, error, 8) == flips
+    if secret % 2:
+        assert bounds.theorem_u_flips(8, error) == Fraction(flips, 8)
+
+
+def test_vectors_are_those_of_the_binary_code():
+    y = vectors_of_bits(8, 2)
+    assert len({tuple(row) for row in y.tolist()}) == 64
+    assert np.array_equal(binary_code(y, 8), points(6))
+
+
+def test_loss_and_sizes_of_theorem_u_by_hand():
+    assert loss(np.array([16, 8, 0, 8]), np.array([1, 0, 1, 1])) == Fraction(3, 16)
+    # q = 8, m = 2, β = 2; and Definition 15 with p = 3.
+    assert bounds.theorem_u_neurons(2, 2) == 15
+    assert bounds.theorem_u_scale(8, 2, 2, 1) == (42, 14)
+    assert bounds.theorem_u_scale(8, 2, 7, 3) == (Fraction(9 * 2 * 49 * 63, 12), 147)

@@ -54,6 +54,10 @@ ARGUMENTS: dict[str, dict[str, Any]] = {
         "games": [{"learner": "low degree", "tolerances": [0.4990234375]}],
         "limit": 100, "witnessed": 5,
     },
+    "errors": {
+        "cases": [{"q": 8, "m": 1, "beta": 2}, {"q": 4, "m": 2, "beta": 1}],
+        "rounded": [{"q": 8, "p": 3, "m": 1}, {"q": 4, "p": 3, "m": 2}], "repeats": 2,
+    },
     "elimination": {
         "level": 2e-5, "counted": [[3, 2], [2, 3]], "fragile": [20], "extra": 10,
         "curves": [20], "surpluses": [0, 2], "large": [130], "trials": 1500, "slack": 0.15,
@@ -89,6 +93,10 @@ def lifted(seed=0):
 
 def dense(seed=0):
     return measure("dense", seed).records
+
+
+def errors(seed=0):
+    return measure("errors", seed).records
 
 
 def elimination(seed=0):
@@ -172,6 +180,11 @@ MUTANTS = [
            committed, dense),
     mutant("intro-dense-crypto", "queries", "the root of the dimension",
            "networks.queries_exponent", lambda original: lambda n: original(math.isqrt(n)), dense),
+    mutant("intro-dense-crypto", "values", "the neurons of a and a + 1 for a jump at a",
+           "learning_with_errors.SparseReLUNetwork",
+           lambda original: lambda w, b, u: original(w, b + 1, u), errors),
+    mutant("intro-dense-crypto", "flips", "no entry of the secret need be odd",
+           "learning_with_errors.has_odd", lambda _: lambda secret: True, errors),
     *mutants_of("theorem-q", sparse_networks, [
         ("networks", "the bias is β(r − 1)",
          "awasthi2024.statistical_queries.checks.sparse_networks.extremal",
@@ -183,4 +196,4 @@ MUTANTS = [
 ]  # fmt: skip
 
 #: What makes records of drawn instances, by seed; they turn nothing.
-RUNS = (counts, queries, targets, lifted, dense, elimination, samples, sparse_networks)
+RUNS = (counts, queries, targets, lifted, dense, errors, elimination, samples, sparse_networks)

@@ -52,6 +52,26 @@ class QueryClass(TypedDict):
     epsilon: str
 
 
+#: 4, 8, 16, …: uniform bits are uniform residues.
+PowerOfTwo = Annotated[int, Ge(4), Predicate(lambda q: q & (q - 1) == 0)]
+
+
+class ErrorsCase(TypedDict):
+    """A modulus, and the length and the largest entry of the secrets; q^m vectors are taken."""
+
+    q: PowerOfTwo
+    m: Positive
+    beta: Positive
+
+
+class RoundedCase(TypedDict):
+    """Moduli q and p, and the length of the secrets; all q^m secrets and vectors are taken."""
+
+    q: PowerOfTwo
+    p: Positive
+    m: Positive
+
+
 class DenseGame(TypedDict):
     """A game at the job's dimensions; its learners draw nothing."""
 

@@ -225,6 +225,9 @@ from .section_4 import (
     theorem_q_exponent as theorem_q_exponent,
     theorem_q_near as theorem_q_near,
     theorem_q_queries as theorem_q_queries,
+    theorem_u_flips as theorem_u_flips,
+    theorem_u_neurons as theorem_u_neurons,
+    theorem_u_scale as theorem_u_scale,
 )
 from .section_6 import (
     halfspace_excess as halfspace_excess,

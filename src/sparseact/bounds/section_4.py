@@ -202,5 +202,38 @@ def theorem_3b_decoding(loss: Fraction) -> Fraction:
     return 8 * loss
 
 
+# ------------------------------------------------ dense networks, from learning with errors
+
+
+@checked(m=COUNT, beta=COUNT)
+def theorem_u_neurons(m: int, beta: int) -> int:
+    """Return `4βm − 1`, the most neurons that the highest bit of `⟨w, y⟩ mod q` needs.
+
+    Whatever the power of two q ≥ 4 is, for secrets w in `Z^m` with entries of at most `β ≥ 1` in
+    absolute value. Theorem U, docs/proofs-rounding.md, 6.
+    """
+    return 4 * beta * m - 1
+
+
+@checked(q=COUNT, m=COUNT, beta=COUNT, u=COUNT)
+def theorem_u_scale(q: int, m: int, beta: int, u: int) -> tuple[Fraction, Fraction]:
+    """Return `u²β²m(q² − 1)/12` and `½uβm(q − 1)`, bounds on `W²` and `B` of Theorem U's networks.
+
+    u is the largest `|u_j|`: 1 for the highest bit, and p for Definition 15, where β is q − 1.
+    docs/proofs-rounding.md, 6.
+    """
+    largest = u * beta * (q - 1)
+    return Fraction(u**2 * beta**2 * m * (q**2 - 1), 12), Fraction(largest * m, 2)
+
+
+@checked(q=COUNT, error=WHOLE)
+def theorem_u_flips(q: int, error: int) -> Fraction:
+    """Return `2|e|/q`, the share of highest bits that an error `|e| ≤ q/2` flips.
+
+    For secrets with an odd entry. docs/proofs-rounding.md, 6.
+    """
+    return divide(2 * abs(error), Fraction(q), "the flips of Theorem U")
+
+
 #: The success probability that Conjecture 16 speaks of.
 CONJ_16_RATE = 2 / 3

@@ -10,6 +10,7 @@ that decides a verdict is one of integers or fractions.
 - `queries`: how many queries these learners need.
 - `networks`: the same for parities as sparse networks on the lift, and as dense networks.
 - `sparse_networks`: multiples of parities as sparse networks under the uniform distribution.
+- `learning_with_errors`: dense networks that label samples of learning with errors.
 - `elimination`: parities from samples, by elimination over GF(2) and by all 2^m correlations.
 - `samples`: lifted parities from samples, by four learners.
 """

@@ -1,0 +1,176 @@
+"""Theorem U: dense networks label samples of learning with errors, on uniform bits.
+
+q is a power of two, so that uniform bits z are the bits of a uniform vector y of Z_q^m.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import product
+
+import numpy as np
+
+from awasthi2024.shared.exact_networks import require_exact
+from awasthi2024.statistical_queries.parameters import ErrorsCase, RoundedCase
+from paperclaims.checks.decorator import check
+from paperclaims.checks.parameters import NonEmpty, Positive
+from paperclaims.checks.recorder import Recorder
+from sparseact.bounds import section_4
+from sparseact.cube import points
+from sparseact.network import SparseReLUNetwork
+from sparseact.quadratic_lift import lwr_labels
+from sparseact.randomness import generator
+
+
+@check("errors", claim="intro-dense-crypto")
+def measure_errors(
+    recorder: Recorder,
+    *,
+    seed: int,
+    cases: NonEmpty[ErrorsCase],
+    rounded: NonEmpty[RoundedCase],
+    repeats: Positive,
+) -> None:
+    """Check the networks of Theorem U, and what errors do to their labels, exactly.
+
+    In `cases` all secrets with entries of at most β in absolute value are taken, all z, and each
+    error of at most q/2; `repeats` random hypotheses are taken for each secret. In `rounded` all
+    secrets of Z_q^m are taken, for the labels of Definition 15. The table has a row per case.
+    """
+    for case in cases:
+        secrets = [
+            np.array(w) for w in product(range(-case["beta"], case["beta"] + 1), repeat=case["m"])
+        ]
+        instance_recorder = recorder.where(**case, secrets=len(secrets))
+        compare_highest_bits(instance_recorder, secrets)
+        compare_flips(instance_recorder, secrets)
+        rng = generator(seed, "statistical_queries", "errors", case["q"], case["m"], case["beta"])
+        compare_losses(instance_recorder, secrets, repeats, rng)
+    for moduli in rounded:
+        compare_rounded(recorder.where(**moduli))
+
+
+def vectors_of_bits(q: int, m: int) -> np.ndarray:
+    """Return y, of shape (q^m, m), for all z in the cube's order; bits are lowest first."""
+    bits = q.bit_length() - 1
+    ones = (points(m * bits).reshape(-1, m, bits).astype(np.int64) + 1) // 2
+    return ones @ 2 ** np.arange(bits)
+
+
+def highest_bit(t: np.ndarray, q: int) -> np.ndarray:
+    """Return λ(t) = ⌊2(t mod q)/q⌋."""
+    return 2 * (t % q) // q
+
+
+def interpolated(
+    label: Callable[[np.ndarray], np.ndarray], secret: np.ndarray, q: int
+) -> SparseReLUNetwork:
+    """Return label(⟨w, y⟩) as a network on the bits z, which has a neuron for each bend."""
+    v = np.outer(secret, 2.0 ** np.arange(-1, q.bit_length() - 2)).ravel()
+    positive, negative = secret.clip(min=0), secret.clip(max=0)
+    least, most = ((q - 1) * int(part.sum()) for part in (negative, positive))
+    values = label(np.arange(least, most + 1))
+    u = np.append(np.diff(values, n=2, prepend=values[0]), values[0])
+    w = np.vstack([np.tile(v, (most - least, 1)), np.zeros_like(v)])
+    b = np.append(np.arange(least, most) - v.sum(), -1)
+    kept = u != 0
+    kept[-1] |= not kept.any()  # a network has a neuron
+    return SparseReLUNetwork(w[kept], b[kept], u[kept])
+
+
+def compare_highest_bits(recorder: Recorder, secrets: list[np.ndarray]) -> None:
+    """Compare the networks of the highest bit with the bit, and their size with the bounds."""
+    q, m, beta = (recorder.instance[key] for key in ("q", "m", "beta"))
+    networks = [interpolated(lambda t: highest_bit(t, q), w, q) for w in secrets]
+    labels = [highest_bit(vectors_of_bits(q, m) @ w, q) for w in secrets]
+    most = section_4.theorem_u_neurons(m, beta)
+    _compare_networks(recorder, networks, labels, most, section_4.theorem_u_scale(q, m, beta, 1))
+    if 2 * beta * m < q:  # the first secret is (−β, …, −β)
+        recorder.exact("size-sharp", networks[0].s, "==", most)
+
+
+def compare_rounded(recorder: Recorder) -> None:
+    """Compare the networks of all secrets of Z_q^m with Definition 15, and their size."""
+    q, m, p = (recorder.instance[key] for key in ("q", "m", "p"))
+    y = vectors_of_bits(q, m)
+    networks = [interpolated(lambda t: t % q % p, w, q) for w in y]
+    labels = [lwr_labels(w, y, q, p) for w in y]
+    most = section_4.lwr_largest_product(q, m)
+    scale = section_4.theorem_u_scale(q, m, q - 1, p)
+    _compare_networks(recorder, networks, labels, most, scale, "rounded-")
+
+
+def _compare_networks(
+    recorder: Recorder,
+    networks: list[SparseReLUNetwork],
+    labels: list[np.ndarray],
+    most: int,
+    scale: tuple[Fraction, Fraction],
+    prefix: str = "",
+) -> None:
+    right = 0
+    for network, label in zip(networks, labels, strict=True):
+        require_exact(network)
+        right += int(np.count_nonzero(network.values() == label))
+    s = max(network.s for network in networks)
+    W2, B2 = (max(n.scale_squared[i] for n in networks) for i in (0, 1))
+    recorder.exact(f"{prefix}values", right, "==", sum(map(len, labels)))
+    for quantity, left, bound in (
+        ("s", s, most),
+        ("W²", W2, scale[0]),
+        ("B²", B2, scale[1] ** 2),
+    ):
+        recorder.where(quantity=quantity).exact(f"{prefix}size", left, "<=", bound)
+    recorder.row(neurons=s, W=float(W2) ** 0.5, B=float(B2) ** 0.5)
+
+
+def has_odd(secret: np.ndarray) -> bool:
+    """Return whether some entry is odd, so that ⟨w, y⟩ mod q is uniform."""
+    return bool((secret % 2).any())
+
+
+def compare_flips(recorder: Recorder, secrets: list[np.ndarray]) -> None:
+    """Compare how many labels each error flips with its share, for secrets with an odd entry."""
+    q, m = recorder.instance["q"], recorder.instance["m"]
+    y = vectors_of_bits(q, m)
+    products = [y @ w for w in secrets if has_odd(w)]
+    for error in range(-q // 2, q // 2 + 1):
+        flips = [flipped(t, error, q) for t in products]
+        share = section_4.theorem_u_flips(q, error)
+        instance_recorder = recorder.where(error=error)
+        for quantity, found in (("least", min(flips)), ("largest", max(flips))):
+            instance_recorder.where(quantity=quantity).exact("flips", found, "==", share * len(y))
+
+
+def flipped(t: np.ndarray, error: int, q: int) -> int:
+    """Return how many highest bits of t an error changes."""
+    return int(np.count_nonzero(highest_bit(t + error, q) != highest_bit(t, q)))
+
+
+def compare_losses(
+    recorder: Recorder, secrets: list[np.ndarray], repeats: int, rng: np.random.Generator
+) -> None:
+    """Compare the mean loss of hypotheses on noisy labels, and on fair bits, with the bounds.
+
+    The error is 0, 1 or −1 with equal probability, and hypotheses are in sixteenths.
+    """
+    q, m = recorder.instance["q"], recorder.instance["m"]
+    y = vectors_of_bits(q, m)
+    more = section_4.theorem_u_flips(q, 1) / 3  # μ/q for μ = 2/3
+    for number, secret in enumerate(w for w in secrets if has_odd(w)):
+        t = y @ secret
+        guesses = {"target": 16 * highest_bit(t, q), "half": np.full(len(y), 8)}
+        guesses |= {str(i): rng.integers(0, 17, size=len(y)) for i in range(repeats)}
+        for name, guess in guesses.items():
+            instance_recorder = recorder.where(secret=number, hypothesis=name)
+            noisy = sum(loss(guess, highest_bit(t + error, q)) for error in (-1, 0, 1)) / 3
+            clean = loss(guess, highest_bit(t, q))
+            fair = (loss(guess, 0) + loss(guess, 1)) / 2
+            instance_recorder.where(labels="noisy").exact("told-apart", noisy, "<=", clean + more)
+            instance_recorder.where(labels="fair").exact("told-apart", fair, ">=", Fraction(1, 8))
+
+
+def loss(sixteenths: np.ndarray, label: np.ndarray | int) -> Fraction:
+    """Return ½E(g − label)², for g in sixteenths."""
+    return Fraction(int(((sixteenths - 16 * label) ** 2).sum()), 512 * len(sixteenths))
