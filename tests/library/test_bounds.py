@@ -581,7 +581,7 @@ def test_zero_right_sides_are_returned():
 
 
 def test_only_what_has_a_sign_may_be_negative():
-    """Correlations, coordinates, angles, errors and labels have one; a norm or a number of things none."""
+    """Correlations, coordinates, angles, errors and labels have one; norms and counts none."""
     functions = [one for one in vars(bounds).values() if hasattr(one, "domains")]
     signed = {
         name
