@@ -231,25 +231,32 @@ def test_the_first_page_names_authors_version_commit_and_how_to_cite(run, tmp_pa
         make(run, tmp_path / "refused", citation=citation)
 
 
-def test_the_first_pages_formulas_are_the_registrys_with_their_verdicts(run, tmp_path):
-    false = {"role": "false", "statement": "lemma-9/printed", "says": "Not for $n<2$."}
-    instead = {"role": "instead", "statement": "lemma-9/corrected", "says": "This."}
-    with_about(run, headlines=[false, instead])
+def test_the_first_page_has_the_papers_formulas_with_the_best_that_are_proved(run, tmp_path):
+    names = ["lemma-9/printed", "lemma-9/corrected"]
+    with_about(run, headlines={"The size": names})
     text = words(make(run, tmp_path / "pages") / "index.md")
-    assert "## What is false" in text
-    assert not re.search("What holds(?! instead)", text)
-    assert text.count("$$") == 4
-    assert "**proved in docs**; {term}`exact <exact>`" in text
+    paper = r"$(U) \le \frac{k^2 W^2}{4}$<br>[Lemma 9](#claim-lemma-9) {bdg-danger}`false`"
+    best = "[Corrected bound on (U)](#lemma-9/corrected): proved in docs"
+    assert rf"| The size | {paper} | $(U) \le k^2 W^2$<br>{best} |" in text
     for wrong, said in (
-        ({"role": "stands"}, "shows lemma-9/printed under 'stands'"),
-        ({"role": "falls"}, "role must be 'stands', 'false' or 'instead', got 'falls'"),
-        ({"statement": "lemma-9/none"}, "shows lemma-9/none, which is not a statement"),
+        (names[:1] * 2, "lemma-9/printed must hold, and this run refutes it"),
+        ([*names[:1], "lemma-9/none"], "lemma-9/none must be a statement of the registry"),
+        (names[:1], "headlines → The size must have at least 2 items"),
     ):
-        with_about(run, headlines=[{**false, **wrong}])
+        with_about(run, headlines={"The size": wrong})
         with pytest.raises(ClaimsError, match=said):
             make(run, tmp_path / "other")
-    with_about(run, headlines=[{**false, "statement": "lemma-9/corrected"}])
-    assert "What is false" not in words(make(run, tmp_path / "small") / "index.md")
+
+
+def test_the_first_page_counts_claims_by_status_and_has_a_line_for_each_false_one(run, tmp_path):
+    text = words(make(run, tmp_path / "pages") / "index.md")
+    for status, colour in (("holds", "success"), ("false", "danger")):
+        shown = f'style="flex-grow: 1" href="results.html#{status}">{status} <b>1</b></a>'
+        assert f'<a class="sd-bg-{colour} sd-bg-text-{colour}" {shown}' in text
+        assert f'id="{status}" href="#{status}"' in words(tmp_path / "pages/results.md")
+    _, _, refuted = text.partition("## What is false - {bdg-danger}`false` [Lemma 9]")
+    assert refuted.startswith("(#claim-lemma-9), Average sensitivity of sparse networks")
+    assert "It is false by a factor of 4." in refuted
 
 
 def test_what_is_said_of_a_paper_has_known_keys(run):

@@ -108,14 +108,30 @@ def test_the_search_works_from_a_file(site, page):
 
 def test_the_table_of_claims_sorts_by_its_titles(site, page):
     visit(page, site / "results.html")
-    column = page.locator("table.sortable tbody tr td:nth-child(2)")
+    rows = page.locator("table.sortable tbody tr")
+    weights = ["false", "holds with a correction", "open or conditional", "holds"]
     title = page.locator("table.sortable th").nth(1)
-    before = [text.split()[0] for text in column.all_inner_texts()]
     for order in ("ascending", "descending"):
         title.get_by_role("button").click()
         assert title.get_attribute("aria-sort") == order
-        words = [text.split()[0] for text in column.all_inner_texts()]
-        assert words == sorted(before, reverse=order == "descending")
+        words = rows.locator(".sd-badge").all_inner_texts()
+        found = [weights.index(word) for word in words]
+        assert found == sorted(found, reverse=order == "descending")
+        assert set(words) == set(weights)
+
+
+def test_the_table_of_claims_shows_one_status_or_what_is_typed(site, page):
+    visit(page, site / "index.html")
+    click(page, "false 4")
+    shown = page.locator("table.sortable tbody tr:visible")
+    expect(shown).to_have_count(4)
+    assert set(shown.locator(".sd-badge").all_inner_texts()) == {"false"}
+    box = page.get_by_placeholder("Type to filter")
+    box.fill("theorem 17")
+    expect(shown).to_have_count(1)
+    click(page, "all 37")
+    box.fill("")
+    expect(shown).to_have_count(37)
 
 
 def test_the_keyboard_reaches_the_claims_of_the_graph(site, page):

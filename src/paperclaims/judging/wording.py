@@ -43,6 +43,13 @@ PAPER_PROOF_MEANINGS = {
     "does not give it": "the paper's proof has a gap; we give another",
 }
 
+#: The same in a word or two, for a table.
+PAPER_PROOF_WORDS = {
+    "gives it": "gives it",
+    "gives it, corrected": "if corrected",
+    "does not give it": "a gap",
+}
+
 #: What each impact means.
 IMPACT_MEANINGS = {
     "result": "a theorem, or what rests on it, changes",

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated
 
-from pydantic import Strict
+from pydantic import Field
 
 from paperclaims.errors import ClaimsError
 from paperclaims.registry.claims import Entry, Texts
@@ -23,17 +23,6 @@ class Outside(Entry):
     """The text before their table."""
     caption: str = "Claims that are not the paper’s, each with its page."
     """The caption of their table."""
-
-
-class Headline(Entry):
-    """A formula of the first page."""
-
-    role: Literal["stands", "false", "instead"]
-    """The role of the formula, which the verdict must confirm."""
-    statement: str
-    """The statement whose formula it is, as "claim/statement"."""
-    says: str
-    """A sentence about it, with formulas between dollars."""
 
 
 #: A letter of a formula, with its script; the active neurons are one symbol with a subscript.
@@ -72,8 +61,9 @@ class PaperMetadata(Entry):
     """The name of that page."""
     repository: str = ""
     """The address of the project's repository, if it is public."""
-    headlines: Annotated[tuple[Headline, ...], Strict(False)] = ()
-    """The formulas of the first page."""
+    headlines: Mapping[str, Annotated[Texts, Field(min_length=2, max_length=2)]] = {}
+    """The table of main results on the first page: quantity → the paper's statement and the best
+    proved one, each as "claim/statement"."""
     main: Texts = ()
     """The ids of the claims in README's table."""
     glossary: Mapping[str, str] = {}

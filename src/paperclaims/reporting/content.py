@@ -60,17 +60,17 @@ class Section(NamedTuple):
     bearing: list[Theorem]
     docs: list[Proof]
     coq: list[CoqTheorem]
+    in_coq: str
     jobs: list[str]
 
 
-class Formula(NamedTuple):
-    """A formula of the first page: a claim's, with its verdict and a sentence on it."""
+class Headline(NamedTuple):
+    """A row of the first page's table: the paper's statement, and the best one that is proved."""
 
-    role: str
-    claim: Claim
-    statement: Statement
+    quantity: str
+    paper: tuple[Claim, Statement]
+    best: tuple[Claim, Statement]
     verdict: Verdict
-    says: str
 
 
 class Drawn(NamedTuple):
@@ -162,6 +162,7 @@ def _section(claim: Claim, run: Run, jobs: list[str]) -> Section:
     }
     instead = [key for key in claim.corrected if "/" not in key]
     gap = find_statement(full_name(claim, claim.gap), run.registry) if claim.gap else None
+    coq = [t for t in run.coq if any(cited == claim.id for cited, _ in t.cited)]
     return Section(
         claim=claim,
         status=run.statuses[claim.id],
@@ -177,9 +178,24 @@ def _section(claim: Claim, run: Run, jobs: list[str]) -> Section:
             if claim.id in (t.statement.partition("/")[0], *t.refutes, *t.replaces)
         ],
         docs=[Proof(name, find_title(name, run.documents)) for name in claim.docs],
-        coq=[t for t in run.coq if any(cited == claim.id for cited, _ in t.cited)],
+        coq=coq,
+        in_coq=_in_coq(claim, rows, run) if coq else "",
         jobs=jobs,
     )
+
+
+def _in_coq(claim: Claim, rows: Mapping[str, Row], run: Run) -> str:
+    """Return whether Coq has checked all that the claim's status rests on, or a part.
+
+    That is each conclusion, proved or refuted, and for a corrected one what is correct.
+    """
+    corrected = claim.status == "holds with a correction"
+    decided = [rows[one.statement] for one in claim.concluded]
+    names = [row.statement.excluded_by or row.statement.key for row in decided
+             if not (corrected and row.verdict.failures)]  # fmt: skip
+    names += claim.corrected if corrected else ()
+    proofs = {find_statement(full_name(claim, n), run.registry)[1].proof for n in names}
+    return "in full" if proofs == {"coq"} else "in part"
 
 
 def library_names(claim: Claim, library: str) -> list[str]:
@@ -208,27 +224,28 @@ def _ours(theorem: Theorem, run: Run) -> Ours:
     return Ours(theorem, statement, run.verdicts[claim.id, statement.key])
 
 
-def headlines(run: Run) -> list[Formula]:
-    """Return the formulas of the first page, without what a small run cannot show to be false.
+def headlines(run: Run) -> list[Headline]:
+    """Return the rows of the first page's table.
 
     Raises
     ------
     ClaimsError
-        If one is not a statement, or is said to stand and fails.
+        If one names no statement, or its best one is refuted.
     """
     found = []
-    for headline in run.about.headlines:
-        try:
-            claim, statement = find_statement(headline.statement, run.registry)
-        except KeyError:
+    for quantity, names in run.about.headlines.items():
+        for name in names:
+            if tuple(name.split("/")) not in run.verdicts:
+                raise ClaimsError(
+                    f"paper.yaml: headlines: {quantity}: {name} must be a statement of the registry"
+                )
+        paper, best = (find_statement(name, run.registry) for name in names)
+        verdict = run.verdicts[best[0].id, best[1].key]
+        if verdict.failures:
             raise ClaimsError(
-                f"the first page shows {headline.statement}, which is not a statement"
-            ) from None
-        verdict = run.verdicts[claim.id, statement.key]
-        if verdict.failures and headline.role != "false":
-            raise ClaimsError(f"the first page shows {headline.statement} under {headline.role!r}")
-        if verdict.failures or headline.role != "false":
-            found.append(Formula(headline.role, claim, statement, verdict, headline.says))
+                f"paper.yaml: headlines: {quantity}: {names[1]} must hold, and this run refutes it"
+            )
+        found.append(Headline(quantity, paper, best, verdict))
     return found
 
 

@@ -128,17 +128,22 @@ _COUNTED = {
 }
 
 
-def answer(claims: Sequence[Claim]) -> str:
-    """Return a sentence that counts claims by status; definitions and questions have none."""
-    # Whether a correction is stated does not count.
+def count_statuses(claims: Iterable[Claim]) -> dict[str, int]:
+    """Return status → the number of claims; definitions and questions have none.
+
+    Whether a correction is stated does not count.
+    """
     counts = Counter(c.status.partition(";")[0] for c in claims if c.kind == "claim")
-    parts = [
-        f"**{number} {_COUNTED[status][number > 1]}**"
-        for status in STATUSES
-        if (number := counts[status])
-    ]
+    return {status: counts[status] for status in STATUSES if counts[status]}
+
+
+def answer(claims: Sequence[Claim]) -> str:
+    """Return a sentence that counts claims by status."""
+    counts = count_statuses(claims)
+    parts = [f"**{number} {_COUNTED[status][number > 1]}**" for status, number in counts.items()]
+    total = sum(claim.kind == "claim" for claim in claims)
     listed = " and ".join(filter(None, [", ".join(parts[:-1]), *parts[-1:]]))
-    return f"Of {counts.total()} claim{'s' * (counts.total() != 1)} {listed or 'none is judged'}.\n"
+    return f"Of {total} claim{'s' * (total != 1)} {listed or 'none is judged'}.\n"
 
 
 def main_table(claims: Iterable[Claim], statuses: Mapping[str, Status]) -> str:

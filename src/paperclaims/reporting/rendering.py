@@ -12,6 +12,7 @@ from paperclaims.judging import wording
 from paperclaims.judging.statuses import UNCORRECTED
 from paperclaims.judging.verdicts import Verdict
 from paperclaims.judging.wording import (
+    PAPER_PROOF_WORDS,
     PROOFS,
     checked,
     counterexample,
@@ -22,7 +23,7 @@ from paperclaims.judging.wording import (
     says,
 )
 from paperclaims.registry.claims import Claim, Figure
-from paperclaims.reporting.markdown import line
+from paperclaims.reporting.markdown import formula, line
 from paperclaims.reporting.template_files import TEMPLATES
 
 #: The colour of a status or a kind, as Bootstrap names it.
@@ -48,11 +49,13 @@ def _environment() -> Environment:
     environment.filters.update(
         badge=badge,
         called=called,
+        colour=colour,
         checked=checked,
         counterexample=counterexample,
         coverage=coverage,
         described=described,
         evidence=evidence,
+        formula=formula,
         job_notebook=paths.job_notebook,
         line=line,
         notebook=paths.notebook,
@@ -60,6 +63,7 @@ def _environment() -> Environment:
         plain=plain,
         proof=proof,
         proof_column=PROOFS.get,
+        proof_word=lambda word: PAPER_PROOF_WORDS.get(word, word),
         told=says,
         told_evidence=wording.evidence,
     )
@@ -77,10 +81,15 @@ def render(template: str, **values: Any) -> str:
     return _environment().get_template(template).render(values)
 
 
+def colour(word: str) -> str:
+    """Return the colour of a status or a kind, as Bootstrap names it."""
+    return _COLOURS.get(word, "secondary")
+
+
 def badge(word: str) -> str:
     """Return a status or a kind as a coloured word of sphinx-design's."""
     shown = word.replace(";", r"\;")  # after a bare one comes what a mouse shows
-    return f"{{bdg-{_COLOURS.get(word, 'secondary')}}}`{shown}`"
+    return f"{{bdg-{colour(word)}}}`{shown}`"
 
 
 def called(claim: Claim) -> str:

@@ -9,7 +9,7 @@ import os
 import re
 import shutil
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from pathlib import Path
 from typing import Any
 
@@ -45,23 +45,27 @@ from paperclaims.reporting.costs import read_costs
 from paperclaims.reporting.drawing import Drawing, read_picture, read_title, svg
 from paperclaims.reporting.graph import HEIGHT, WIDTH, paper_graph
 from paperclaims.reporting.notebooks import GALLERY, claim_notebook, gallery, job_notebook
-from paperclaims.reporting.readme import answer, errata, find_errata
+from paperclaims.reporting.readme import answer, count_statuses, errata, find_errata
 from paperclaims.reporting.rendering import render
 
 #: Ratios of a statement's sides at its best instance: below this it is near, above that loose.
 _NEAR, _LOOSE = 1.01, 4
-#: The tabs next to the results, each by its first page, with its title and what it answers.
+#: The tabs next to the results, each by its first page, with its title.
 _TABS = {
-    "proofs_tab": ("Proofs", "How is it proved? By claim, by hand and by Coq."),
-    "workflow": ("Workflow", "How do I run it, in part, with other numbers, or on my own paper?"),
-    "library/index": ("Library", "How do I use the code on data of my own?"),
-    "trust": ("Trust", "Why believe it? How each claim was checked, and what would show an error."),
+    "proofs_tab": "Proofs", "workflow": "Workflow", "library/index": "Library", "trust": "Trust",
+}  # fmt: skip
+#: What a reader may want, each by the page that it begins on, and what is found there.
+_WAYS = {
+    "results": ("Read the paper", "Which claims are true, and what is correct where one is not."),
+    "library/your-network": ("Have a network", "What the theorems say of weights of your own."),
+    "own-paper": ("Check another paper", "State its claims, check them, get a site like this."),
+    "workflow": ("Change something", "Run it in part or with other numbers; add a claim."),
 }
 _CONF = "from paperclaims.reporting.settings import *\n\nproject = html_title = {project!r}\n"
 
 
-def start_page(run: Run, tabs: Sequence[tuple[str, str, str]]) -> str:
-    """Return the first page."""
+def start_page(run: Run, own: Set[str]) -> str:
+    """Return the first page, which leads to those of the `own` pages that a reader may want."""
     figures = {f.name: (claim, f) for claim in run.registry.values() for f in claim.figures}
     return render(
         "index.md.j2",
@@ -74,15 +78,17 @@ def start_page(run: Run, tabs: Sequence[tuple[str, str, str]]) -> str:
             for name, caption in run.about.pictures.items()
             if name in figures
         ],
-        tabs=tabs,
+        tabs={page: title for page, title in _TABS.items() if page in own},
+        ways={page: said for page, said in _WAYS.items() if page in own},
         **_paper(run),
     )
 
 
 def _paper(run: Run) -> dict[str, Any]:
-    """Return the sections of the paper's claims, and a sentence that counts them by status."""
+    """Return the sections of the paper's claims, and how many have each status."""
     paper = [section for section in sections(run).values() if section.claim.in_paper]
-    return {"paper": paper, "answer": answer([section.claim for section in paper])}
+    claims = [section.claim for section in paper]
+    return {"paper": paper, "answer": answer(claims), "counts": count_statuses(claims)}
 
 
 def claim_page(section: Section, run: Run) -> str:
@@ -217,9 +223,8 @@ def pages(run: Run) -> Iterator[tuple[str, str]]:
         for name, text in run.documents.items()
         if name.startswith("proofs")
     ]
-    own = {name.removesuffix(".md") for name in run.documents} | {"proofs_tab", "trust"}
-    tabs = [(page, *said) for page, said in _TABS.items() if page in own]
-    yield "index.md", start_page(run, tabs)
+    own = {name.removesuffix(".md") for name in run.documents} | {"results", "proofs_tab", "trust"}
+    yield "index.md", start_page(run, own)
     yield (
         "results.md",
         render(

@@ -15,10 +15,25 @@ for (const table of document.querySelectorAll("table.sortable")) {
       const sign = title.getAttribute("aria-sort") === "ascending" ? -1 : 1;
       for (const other of table.tHead.rows[0].cells) other.removeAttribute("aria-sort");
       title.setAttribute("aria-sort", sign === 1 ? "ascending" : "descending");
-      const said = (row) => row.cells[column].textContent.trim();
+      // Statuses by weight: first what a reader of the paper must know.
+      const weights = ["danger", "warning", "info", "success"];
+      const said = ({ cells: { [column]: cell } }) => {
+        const badge = cell.querySelector(".sd-badge");
+        return badge ? String(weights.findIndex((word) => badge.matches(`.sd-bg-${word}`))) : cell.textContent.trim();
+      };
       body.append(...[...body.rows].sort((one, other) => sign * compare(said(one), said(other))));
     });
   });
+}
+// Rows of the claims without the text that is typed are hidden.
+for (const table of document.querySelectorAll("table.sortable.cards")) {
+  const box = Object.assign(document.createElement("input"), { type: "search", placeholder: "Type to filter" });
+  box.ariaLabel = "Show the claims that contain";
+  box.addEventListener("input", () => {
+    const typed = box.value.trim().toLowerCase();
+    for (const row of table.tBodies[0].rows) row.hidden = !row.textContent.toLowerCase().includes(typed);
+  });
+  document.querySelector(".statuses").after(box);
 }
 for (const part of document.querySelectorAll(".formula, .wide, .cell_output .output, .pst-scrollable-table-container")) {
   if (part.scrollWidth > part.clientWidth) part.tabIndex = 0;
