@@ -107,7 +107,7 @@ topic.figure("conj-20-bias")
 topic.figure("conj-20-size")
 
 # %% [markdown]
-# The right panel is the reading in which $k$ is an average. All neurons are placed on the cluster
+# The lower panel is the reading in which $k$ is an average. All neurons are placed on the cluster
 # whose signs agree most, which sparsity at each point forbids.
 #
 # ### Why no constant is enough

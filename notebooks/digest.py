@@ -83,7 +83,7 @@ topic.claim("digest-least-squares")
 #
 # **The paper.** Section 5 is for any distribution, and nothing is assumed about neurons but that at
 # most $k$ of them are active at a time. For $k = 1$ no two neurons that are ever active are
-# independent. The right panel of the figure above has what correlated inputs do to the learner.
+# independent. The lower panel of the figure above has what correlated inputs do to the learner.
 
 # %%
 topic.claim("digest-correlated")

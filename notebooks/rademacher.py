@@ -95,9 +95,6 @@ print("mean of the largest:", sums.max(axis=1).mean(), " largest of the means:",
 print("left side of (12):", values.first, " right side, W/m times the above:", values.exchanged)
 sums
 
-# %%
-topic.figure("theorem-19-steps")
-
 # %% [markdown]
 # ## eq-15: $k$-sparse networks
 #

@@ -104,7 +104,7 @@ topic.table("contrast").query("what == 'dropping'")[["function", "n", "s", "inpu
 # A neuron whose address differs from $x$ in $t$ bits has pre-activation
 # $\langle w_\alpha, y\rangle - 2\Gamma t$. So $\Gamma$ must be compared with
 # $\max_\alpha \lVert w_\alpha\rVert_1$, of which the text says nothing. With $s$ and $\Gamma$ fixed
-# the probability of two active neurons tends to a constant as $n$ grows (right panel), where Remark
+# the probability of two active neurons tends to a constant as $n$ grows (lower panel), where Remark
 # 11 asks for $1/\mathrm{poly}(n, s)$.
 
 # %%

@@ -74,9 +74,6 @@ pd.DataFrame(rows)
 # The second counterexample is the paper's own class with one neuron, where the supremum of $h$ and
 # of $\lvert h\rvert$ are the same; there $\delta$ has to be small.
 
-# %%
-topic.figure("lemma-18-failure")
-
 # %% [markdown]
 # ### The corrected lemma, on classes where everything can be computed
 #

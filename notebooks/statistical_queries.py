@@ -144,7 +144,7 @@ topic.figure("theorem-14-elimination")
 # $W \le \sqrt{20}\,n^{3/4}$ and $B \le 4n$, so that Theorem 14 applies to the class.
 #
 # **What this is not.** It is not a statement about the uniform distribution on
-# $\lbrace \pm 1\rbrace^n$, or about learners that use samples in other ways: the right panel of the
+# $\lbrace \pm 1\rbrace^n$, or about learners that use samples in other ways: the lower panel of the
 # figure shows an algorithm that succeeds with $8m$ samples. The failure of trained networks in that
 # panel proves nothing either; it is what happens at this size, with the training loss near 0.
 

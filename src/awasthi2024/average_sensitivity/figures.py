@@ -63,7 +63,7 @@ def draw_sweep(tables: Mapping[str, pd.DataFrame]) -> Figure:
 
     Needs the table of the job `networks`.
     """
-    figure, (axes,) = new_figure(1, 1, width=9.0, height=4.2)
+    figure, (axes,) = new_figure(1, 1, height=4.2)
     shown, papers = [], []
     for name, table in _by_family(tables["networks"]).items():
         series = _longest_series(_over_scale(table))
@@ -99,7 +99,7 @@ def draw_sweep(tables: Mapping[str, pd.DataFrame]) -> Figure:
     handles = [line for line in axes.get_lines() if line not in (*papers, ours)]
     labels = [str(line.get_label()) for line in handles]
     bound = f"the paper’s bound, constant {section_3.lemma_9_constant:.2f}"
-    legend_below(figure, [*handles, papers[0]], [*labels, bound], columns=3)
+    legend_below(figure, [*handles, papers[0]], [*labels, bound], columns=2)
     set_title(
         figure,
         counted(drawn["tightness"] > 1 + ROUNDING, "network exceeds", "networks exceed")
@@ -126,7 +126,7 @@ def draw_tightness(tables: Mapping[str, pd.DataFrame]) -> Figure:
     """
     import seaborn  # here, since most jobs draw without it and it takes half a second
 
-    figure, (axes,) = new_figure(1, 1, width=8.0, height=5.2)
+    figure, (axes,) = new_figure(1, 1, height=5.2)
     shown: list[pd.DataFrame] = []
     for name, table in _by_family(tables["networks"]).items():
         if not network_family(name).theorem_b:
@@ -249,8 +249,8 @@ def draw_steps(tables: Mapping[str, pd.DataFrame], claim: Claim) -> Figure:
     Needs the tables of the jobs `proof`, `smallest`, `examples`, `tail` and `last_line`.
     """
     lines = _lines(tables, claim)
-    figure, (axes,) = new_figure(1, 1, width=10.0, height=0.25 * len(lines))
-    least, most = 1e-7, 1e9
+    figure, (axes,) = new_figure(1, 1, height=0.25 * len(lines))
+    least, most = 1e-6, 1e9
     infinite = 1e11  # where an infinite ratio is drawn, beyond the axis
     for y, line in enumerate(lines):
         role = "sharp" if line.corrects else "paper" if line.is_false else "measured"
@@ -261,7 +261,7 @@ def draw_steps(tables: Mapping[str, pd.DataFrame], claim: Claim) -> Figure:
         if not np.isinf(line.worst):
             axes.annotate(
                 line.said, (x, y), xytext=(7 if x >= 1 else -7, 0), textcoords="offset points",
-                va="center", ha="left" if x >= 1 else "right", fontsize=8.5,
+                va="center", ha="left" if x >= 1 else "right", fontsize=9,
             )  # fmt: skip
     for role, marker, text in (
         ("measured", "o", "as printed, true"),
@@ -276,8 +276,8 @@ def draw_steps(tables: Mapping[str, pd.DataFrame], claim: Claim) -> Figure:
         side = "left" if x > 1 else "right"
         axes.text(x, -0.95, text, color=COLOURS[role], fontsize=9, ha=side)
     axes.set_xscale("log")
-    axes.set_xlim(least / 100, infinite * 10)
-    ticks = [1e-6, 1e-4, 1e-2, 1, 1e2, 1e4, 1e6, 1e8]
+    axes.set_xlim(least / 1000, infinite * 10)
+    ticks = [1e-4, 1, 1e4, 1e8]
     texts = [f"$10^{{{round(np.log10(x))}}}$" if x != 1 else "1" for x in ticks]
     axes.set_xticks([*ticks, infinite], [*texts, "∞"])
     axes.minorticks_off()
@@ -285,7 +285,7 @@ def draw_steps(tables: Mapping[str, pd.DataFrame], claim: Claim) -> Figure:
     axes.tick_params(axis="y", length=0)
     names = [f"\u2003{line.label}" if line.corrects else line.label for line in lines]
     axes.set_yticks(range(len(lines)), names, ha="left")
-    axes.tick_params(axis="y", pad=270)
+    axes.tick_params(axis="y", pad=222)
     axes.grid(visible=False, axis="y")
     axes.set_xlabel("largest left / right side (∞: right side ≤ 0 < left)")
     legend_below(figure, *axes.get_legend_handles_labels(), columns=3)
@@ -305,7 +305,7 @@ def draw_gap(tables: Mapping[str, pd.DataFrame]) -> Figure:
     Needs the table of the job `last_line`.
     """
     table = tables["last_line"]
-    figure, (axes,) = new_figure(1, 1, width=8.0, height=4.4)
+    figure, (axes,) = new_figure(1, 1, height=4.4)
     terms = {"weights": ("o", "the term in W²"), "biases": ("s", "the term in B²")}
     short = []
     for term, (marker, text) in terms.items():
@@ -325,7 +325,7 @@ def draw_gap(tables: Mapping[str, pd.DataFrame]) -> Figure:
     axes.annotate(
         "above: the last line does not follow", (0.85, 1), color=COLOURS["muted"],
         xycoords=("axes fraction", "data"), xytext=(0, 4), textcoords="offset points",
-        ha="right", fontsize=8.5,
+        ha="right", fontsize=9,
     )  # fmt: skip
     label_ends(axes)
     set_title(

@@ -46,7 +46,7 @@ def draw_bias(tables: Mapping[str, pd.DataFrame]) -> Figure:
         x = rows["B"] * math.sqrt(float(m))
         ax.plot(x, rows["ratio"], color=colour, marker=marker, ms=4, label=f"$m={m}$")
     ax.axvline(1, color=COLOURS["muted"], lw=1, ls=":")
-    ax.text(1.01, 0.03, "$B=WR\\,/√m$", transform=ax.get_xaxis_transform(), fontsize=8.5)
+    ax.text(1.01, 0.03, "$B=WR\\,/√m$", transform=ax.get_xaxis_transform(), fontsize=9)
     ax.set_xlabel(r"bias allowed, $B√m/(WR)$")
     ax.set_ylabel(_RATIO)
     ax.set_title("$m$ orthogonal points, sparsity on the sample, $s=2$, $k=1$")
@@ -62,7 +62,7 @@ def draw_bias(tables: Mapping[str, pd.DataFrame]) -> Figure:
 
 def draw_size(tables: Mapping[str, pd.DataFrame]) -> Figure:
     """Draw the ratio against m at the best bias, and against s/k for sparsity on average."""
-    figure, (left, right) = new_figure(1, 2, width=10.0, height=5.4)
+    figure, (left, right) = new_figure(2, 1, height=7.0)
     _best_ratio(left, tables["orthogonal"])
     _clusters(right, tables["exact"])
     points, average = tables["orthogonal"], tables["exact"]
@@ -129,7 +129,7 @@ def draw_growth(tables: Mapping[str, pd.DataFrame]) -> Figure:
     Needs the table of the job `rectangles`.
     """
     table = tables["rectangles"]
-    figure, (ax,) = new_figure(1, 1, width=8.4, height=4.8)
+    figure, (ax,) = new_figure(1, 1, height=4.8)
     exponents = np.linspace(2, 50, 400)
     upper = [
         rademacher.theorem_j(1, 1, 10**exponent, 1, 1, 0)
@@ -154,9 +154,9 @@ def draw_growth(tables: Mapping[str, pd.DataFrame]) -> Figure:
             color=COLOURS["measured"], marker=marker, ls="", label=text,
         )[0]
         for kind, text, marker in (
-            ("rectangles", "certified, sparsity on the sample (H)", "o"),
-            ("sorted halves", "the same with sorted rows (H*)", "^"),
-            ("cliques", "certified, sparsity on the whole cube (H′)", "s"),
+            ("rectangles", "Theorem H, sparsity on the sample", "o"),
+            ("sorted halves", "Theorem H*, with sorted rows", "^"),
+            ("cliques", "Theorem H′, sparsity on the whole cube", "s"),
         )
     ]  # fmt: skip
     ax.set_yscale("log")
@@ -189,7 +189,7 @@ def draw_rectangles(tables: Mapping[str, pd.DataFrame]) -> Figure:
     rng = np.random.default_rng(1)
     signs = rng.choice([-1, 1], size=(_SEEN.n, _SEEN.N))
     network = build_network(_SEEN, signs, rng)
-    figure, (ax,) = new_figure(1, 1, width=10.0, height=3.4)
+    figure, (ax,) = new_figure(1, 1, height=2.3)
     colours = ListedColormap(["#dfe7ef", "#f4d9c6"])
     ax.imshow(signs, cmap=colours, aspect="equal", interpolation="none")
     for row, column in np.ndindex(*signs.shape):
@@ -207,13 +207,13 @@ def draw_rectangles(tables: Mapping[str, pd.DataFrame]) -> Figure:
             rows,
             color=colour,
             marker=marker,
-            ms=15,
+            ms=11,
             mew=2,
             mfc="none",
             ls="",
-            label=f"neuron of rows {used}, sign {sign}",
+            label=f"rows {used}, sign {sign}",
         )
-    ax.set_xticks(range(_SEEN.N), [str(v + 1) for v in range(_SEEN.N)], fontsize=8)
+    ax.set_xticks(range(_SEEN.N), [str(v + 1) for v in range(_SEEN.N)], fontsize=9)
     ax.set_yticks(range(_SEEN.n), [str(u + 1) for u in range(_SEEN.n)])
     ax.set_xlabel("column $v$ of the point $x_{uv} = p\\,e_u + q\\,f_v$")
     ax.set_ylabel("row $u$")

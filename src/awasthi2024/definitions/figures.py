@@ -17,7 +17,7 @@ from sparseact.cube import points
 from sparseact.randomness import generator
 
 _PLAIN = FuncFormatter(lambda value, _: f"{value:g}")
-_PERCENT = FuncFormatter(lambda value, _: f"{100 * value:.3g} %")
+_PERCENT = FuncFormatter(lambda value, _: f"{float(f'{100 * value:.2g}'):g} %")
 
 #: The share of active neurons that the paper's introduction quotes for trained transformers.
 _TRANSFORMERS = 0.03
@@ -28,7 +28,7 @@ def draw_active(tables: Mapping[str, pd.DataFrame]) -> Figure:
 
     Needs the table of the job `sparsity`.
     """
-    figure, (left, right) = new_figure(1, 2, width=9.2, height=4.0)
+    figure, (left, right) = new_figure(2, 1, height=6.4)
     families = list(tables["sparsity"].groupby("family", sort=False))
     for i, (name, table) in enumerate(families):
         look = family_style(str(name))
@@ -48,8 +48,8 @@ def draw_active(tables: Mapping[str, pd.DataFrame]) -> Figure:
     left.plot(sizes, sizes, "--", color=COLOURS["muted"], label="k = s, no sparsity")
     right.axhline(_TRANSFORMERS, linestyle=":", color=COLOURS["muted"])
     right.annotate(
-        "3 %, trained transformers (the paper, §1)", (0, _TRANSFORMERS), xytext=(3, 3),
-        xycoords=("axes fraction", "data"), textcoords="offset points", fontsize=8.5,
+        "3 %, trained\ntransformers (§1)", (1, _TRANSFORMERS), xytext=(-3, 3), ha="right",
+        xycoords=("axes fraction", "data"), textcoords="offset points", fontsize=9,
     )  # fmt: skip
     for axes in (left, right):
         axes.set_xscale("log", base=2)
@@ -87,7 +87,7 @@ def draw_pattern(tables: Mapping[str, pd.DataFrame]) -> Figure:
     active = network.active(x)
     # Inputs with the same active neurons stand side by side.
     order = np.lexsort(active.T[::-1])[::-1]
-    figure, (axes,) = new_figure(1, 1, width=10.0, height=4.4)
+    figure, (axes,) = new_figure(1, 1, height=4.4)
     leaves = active.shape[1] // trees
     for tree in range(trees):
         rows, columns = np.nonzero(active[order].T[tree * leaves : (tree + 1) * leaves])

@@ -26,7 +26,7 @@ from paperclaims.checks.comparison import ROUNDING
 def draw_tail(tables: Mapping[str, pd.DataFrame]) -> Figure:
     """Draw the tail and its bounds against d, and the ratios against ρ."""
     table = tables["identities"]
-    figure, (left, right) = new_figure(1, 2, width=9.0, height=4.6)
+    figure, (left, right) = new_figure(2, 1, height=7.0)
 
     random = table[table["function"] == "random 0"]
     n = random["n"].max()
@@ -50,7 +50,7 @@ def draw_tail(tables: Mapping[str, pd.DataFrame]) -> Figure:
         label=r"sharper, $2\,\mathrm{NS}_\rho/(1-|\rho|^{d+1})$",
     )
     left.set_xlabel("degree $d$")
-    left.set_ylabel(r"squared Fourier weight above $d$")
+    left.set_ylabel(r"Fourier weight above $d$")
     left.set_title(rf"A random integer-valued $f$, $n={n}$, $\rho={rho:g}$")
     left.set_ylim(bottom=0)
     legend_under(left, columns=1)
@@ -81,7 +81,7 @@ def draw_tail(tables: Mapping[str, pd.DataFrame]) -> Figure:
     right.set_yscale("log", base=2)
     right.yaxis.set_major_formatter("{x:g}")
     right.set_xlabel(r"correlation $\rho$")
-    right.set_ylabel(r"tail / bound (above 1: the bound is false)")
+    right.set_ylabel("tail / bound (above 1: false)")
     right.set_title(r"A character $\chi_T$ with $|T|=d+1$")
     legend_under(right)
     shown = pure[pure["d"].isin((1, 2, 3)) & (pure["rho"] < 0) & (pure["printed"] > 0)]
@@ -103,7 +103,7 @@ def _gaussian_ratio(mean: np.ndarray) -> np.ndarray:
 def draw_halfspaces(tables: Mapping[str, pd.DataFrame]) -> Figure:
     """Draw AS over the sharp bound by mean, and AS against n."""
     small, large = tables["halfspaces"], tables["thresholds"]
-    figure, (left, right) = new_figure(1, 2, width=10.0, height=6.0)
+    figure, (left, right) = new_figure(2, 1, height=7.0)
 
     # −log₁₀ p is linear far out and shows p near 1 as well.
     def place(mean: pd.Series | np.ndarray) -> pd.Series | np.ndarray:
@@ -160,7 +160,7 @@ def draw_halfspaces(tables: Mapping[str, pd.DataFrame]) -> Figure:
     left.set_xlim(-0.02, 75)
     left.set_ylim(0, 1.5)
     left.set_xlabel("mean $p$ (small means to the right)")
-    left.set_ylabel("average sensitivity / sharp bound")
+    left.set_ylabel("sensitivity / sharp bound")
     left.set_title("How near halfspaces come to the bound")
     legend_under(left, columns=2)
 
@@ -187,7 +187,7 @@ def draw_halfspaces(tables: Mapping[str, pd.DataFrame]) -> Figure:
     right.set_xscale("log", base=2)
     right.set_yscale("log")
     right.set_xlabel("variables $n$")
-    right.set_ylabel(r"average sensitivity / mean, $\mathrm{AS}(g)/p$")
+    right.set_ylabel(r"$\mathrm{AS}(g)/p$")
     right.set_title(r"Growth in $n$")
     legend_under(right, columns=1)
     others = large[large["kind"] != "symmetric"]

@@ -31,7 +31,7 @@ def draw_product(tables: Mapping[str, pd.DataFrame]) -> Figure:
 
     Needs the tables of the jobs `product`, `product_search` and `product_learner`.
     """
-    figure, (left, right) = new_figure(1, 2, width=10.0, height=4.4)
+    figure, (left, right) = new_figure(2, 1, height=7.0)
     for i, (name, text) in enumerate(
         [("product", "networks, drawn distributions"), ("product_search", "searched")]
     ):
@@ -103,7 +103,7 @@ def draw_gaussian(tables: Mapping[str, pd.DataFrame]) -> Figure:
     orthogonal = table[(table["directions"] == "orthogonal") & (table["s"] > 2)]
     sizes = sorted(set(orthogonal["s"]))
     shown = sorted({sizes[0], *(s for s in sizes if s in (8, 64)), sizes[-1]})
-    figure, (axes,) = new_figure(1, 1, width=8.4, height=4.2)
+    figure, (axes,) = new_figure(1, 1, height=4.2)
     # The names stand at two heights, so that they do not meet.
     for s, colour, marker, level in zip(shown, SERIES, MARKERS, (0.5, 0.3) * 2, strict=False):
         rows = orthogonal[orthogonal["s"] == s].sort_values("bias")
@@ -112,13 +112,13 @@ def draw_gaussian(tables: Mapping[str, pd.DataFrame]) -> Figure:
         )
         at = np.interp(level, rows["low"], rows["bias"])
         axes.annotate(
-            f"s = {s}", (at, level), xytext=(-6, 0), textcoords="offset points", ha="right",
+            f"s = {s}", (at, level), xytext=(7, -3), textcoords="offset points",
             color=[0.8 * part for part in to_rgb(colour)],
         )  # fmt: skip
     axes.axhline(_MOST, color=COLOURS["muted"], linestyle=":")
     axes.annotate(
         percent(_MOST), (0, _MOST), xytext=(3, -11), xycoords=("axes fraction", "data"),
-        textcoords="offset points", color=COLOURS["muted"], fontsize=8.5,
+        textcoords="offset points", color=COLOURS["muted"], fontsize=9,
     )  # fmt: skip
     axes.set_ylim(-0.03, 1.05)
     axes.set_xlabel("bias t = b/‖w‖")

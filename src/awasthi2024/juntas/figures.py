@@ -27,7 +27,7 @@ def draw_cost(tables: Mapping[str, pd.DataFrame]) -> Figure:
 
     Needs the tables of the jobs `cost` and `parity`.
     """
-    figure, (left, right) = new_figure(1, 2, width=10.0, height=5.4)
+    figure, (left, right) = new_figure(2, 1, height=7.0)
     cost = tables["cost"]
     draw_samples(left, cost)
     draw_losses(right, tables["parity"])
@@ -62,7 +62,7 @@ def draw_samples(axes: Axes, cost: pd.DataFrame) -> None:
     axes.set_xticks(ticks, [str(n) for n in ticks])
     axes.minorticks_off()
     axes.set_xlabel("n, number of variables")
-    axes.set_ylabel("samples until the parity is recovered")
+    axes.set_ylabel("samples until recovery")
     axes.set_title("Recovering a parity of p of n bits")
     legend_under(axes)
 
@@ -89,7 +89,7 @@ def draw_losses(axes: Axes, parity: pd.DataFrame) -> None:
     axes.set_ylim(-0.05, 2.15)
     axes.set_xticks(range(0, 2 * largest + 1, max(1, largest // 5)))
     axes.set_xlabel("degree d")
-    axes.set_ylabel("least loss ½E(g − f)² over degree-d polynomials g")
+    axes.set_ylabel("least loss, ½E(g − f)²")
     axes.set_title("What degree d leaves")
     legend_under(axes)
 
@@ -101,7 +101,7 @@ def draw_degrees(tables: Mapping[str, pd.DataFrame]) -> Figure:
     """
     table = tables["all_tables"]
     values = sorted(set(table["p"]))
-    figure, panels = new_figure(1, len(values), width=10.0, height=3.8)
+    figure, panels = new_figure(-(-len(values) // 2), 2, height=5.0)
     feasible = sorted(set(table.loc[table["epsilon"] < 0.5, "epsilon"]))
     losses = sorted({feasible[0], feasible[len(feasible) // 2], feasible[-1]})
     width = 0.8 / len(losses)

@@ -41,9 +41,9 @@ def draw_success(tables: Mapping[str, pd.DataFrame]) -> Figure:
     table = tables["success"]
     keys = ["class", "n", "s", "k", "W", "B", "d", "epsilon"]
     groups = list(table.groupby(keys, sort=False))
-    columns = min(3, len(groups))
+    columns = min(2, len(groups))
     rows = -(-len(groups) // columns)
-    figure, panels = new_figure(rows, columns, width=10.0, height=3.1 * rows + 0.7)
+    figure, panels = new_figure(rows, columns, height=2.5 * rows)
     for panel, (key, group) in zip(panels, groups, strict=False):
         _draw_rates(panel, group)
         parameters = dict(zip(keys, key, strict=True))
@@ -122,9 +122,9 @@ def draw_curves(tables: Mapping[str, pd.DataFrame]) -> Figure:
     """
     table = tables["curves"]
     families = list(table["family"].unique())
-    columns = 3
+    columns = 2
     rows = -(-len(families) // columns)
-    figure, panels = new_figure(rows, columns, width=10.0, height=3.3 * rows + 0.4)
+    figure, panels = new_figure(rows, columns, height=2.7 * rows)
     degrees = sorted(set(table["d"]))
     shown = table[table["excess"] > 1e-20]
     for panel, family in zip(panels, families, strict=False):
@@ -173,9 +173,9 @@ def draw_agnostic(tables: Mapping[str, pd.DataFrame]) -> Figure:
     """
     table = tables["agnostic"]
     groups = list(table.groupby(["noise", "amount"], sort=False))
-    columns = min(3, len(groups))
+    columns = min(2, len(groups))
     rows = -(-len(groups) // columns)
-    figure, panels = new_figure(rows, columns, width=10.0, height=3.1 * rows + 0.7)
+    figure, panels = new_figure(rows, columns, height=2.5 * rows)
     for panel, ((noise, amount), group) in zip(panels, groups, strict=False):
         for method, (colour, marker) in _METHODS.items():
             run = group[group["method"] == method].sort_values("m")
@@ -240,7 +240,7 @@ def draw_degrees(tables: Mapping[str, pd.DataFrame]) -> Figure:
     n = np.logspace(1, 24, 461)
     paper = np.array([section_3.theorem_8_degree(x, s, k, W, B, _NEEDED_SHARE) for x in n.tolist()])
     ours = section_3.theorem_c_degree(k, W, _NEEDED_SHARE)
-    figure, (axes,) = new_figure(1, 1, width=8.4, height=4.2)
+    figure, (axes,) = new_figure(1, 1, height=4.2)
     axes.plot(n, paper, color=COLOURS["paper"], ls="--", label="Theorem 8, constant 1")
     axes.plot(n, n, color=COLOURS["muted"], label="all monomials: degree n")
     axes.axhline(ours, color=COLOURS["sharp"], label="ours, Theorem C")
@@ -307,7 +307,7 @@ def draw_exponents(tables: Mapping[str, pd.DataFrame]) -> Figure:
     Needs no table: the exponents are those of the right-hand sides.
     """
     exponents = _exponents()
-    figure, (axes,) = new_figure(1, 1, width=10.0, height=3.8)
+    figure, (axes,) = new_figure(1, 1, height=3.8)
     better = {-1: "sharp", 0: "muted", 1: "paper"}
     cells = [pair for row in exponents.values() for pair in row]
     for y, row in enumerate(exponents.values()):

@@ -23,7 +23,7 @@ from awasthi2024.shared.style import (
 )
 from paperclaims.checks.comparison import ROUNDING
 
-_COLUMNS = 3
+_COLUMNS = 2
 _STYLES = ("-", "--", "-.", ":", (0, (5, 1)))
 
 
@@ -35,7 +35,7 @@ def draw_noise(tables: Mapping[str, pd.DataFrame]) -> Figure:
     shown = _scaled(tables["noise"])
     families = [str(name) for name in tables["noise"]["family"].unique()]
     rows = len(families) // _COLUMNS + 1  # with a place for the legend
-    figure, axes = new_figure(rows, _COLUMNS, width=10.0, height=3.2 * rows)
+    figure, axes = new_figure(rows, _COLUMNS, height=2.5 * rows)
     for i, (panel, name) in enumerate(zip(axes, families, strict=False)):
         table = shown[shown["family"] == name]
         _family(panel, table)
@@ -114,7 +114,7 @@ def draw_coupling(tables: Mapping[str, pd.DataFrame]) -> Figure:
     """
     table = tables["coupling"]
     table = table[table["kind"] == "enumerated"]
-    figure, (left, right) = new_figure(1, 2, width=10.0, height=4.8)
+    figure, (left, right) = new_figure(2, 1, height=7.0)
     for i, (n, group) in enumerate(table.groupby("n", sort=True)):
         group = group.sort_values("rho_value")
         colour, style = SERIES[i % len(SERIES)], _STYLES[i % len(_STYLES)]

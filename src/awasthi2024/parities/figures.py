@@ -26,7 +26,7 @@ def draw_norms(tables: Mapping[str, pd.DataFrame]) -> Figure:
     table = tables["norms"].sort_values("m")
     names = [name for name in table["network"].unique() if name.startswith("truncated")]
     truncated = sorted(names, key=lambda name: -float(name.split()[1]))
-    figure, axes = new_figure(1, 2, width=10.0, height=5.2)
+    figure, axes = new_figure(2, 1, height=7.0)
     series = [
         ("corrected", "corrected sum, $u=2$", COLOURS["measured"]),
         ("economical", r"economical: least $W$ with neurons in $\Sigma y_i$", COLOURS["sharp"]),
@@ -55,7 +55,7 @@ def draw_norms(tables: Mapping[str, pd.DataFrame]) -> Figure:
     first = float(table[table["network"] == "corrected"]["W"].iloc[0])
     left.plot(
         m, 2 * np.sqrt(5) * m**1.5, color=COLOURS["paper"], ls="--",
-        label=r"the paper, §4: here $2√5\,m^{1.5}$ (right: $4\,m^2$)",
+        label=r"the paper, §4: here $2√5\,m^{1.5}$ (below: $4\,m^2$)",
     )  # fmt: skip
     left.plot(
         m, first * m / m[0], color=COLOURS["second"], ls=":",
@@ -85,7 +85,7 @@ def _power(epsilon: float) -> str:
 def draw_cube(tables: Mapping[str, pd.DataFrame]) -> Figure:
     """Draw how often, and how many, neurons are active on the whole cube."""
     table = tables["cube"].sort_values("m")
-    figure, (left, right) = new_figure(1, 2, width=9.0, height=4.6)
+    figure, (left, right) = new_figure(2, 1, height=7.0)
     for ax, column, label in (
         (left, "share", "corrected network, $S=[m]$: all $2^{m^2}$ points"),
         (right, "largest", "corrected network, $S=[m]$: all $2^{m^2}$ points"),
@@ -96,14 +96,14 @@ def draw_cube(tables: Mapping[str, pd.DataFrame]) -> Figure:
         ax.set_xlabel("number of bits $m$  (the cube has dimension $m^2$)")
         ax.xaxis.set_major_locator(MaxNLocator(integer=True))
     left.axhline(0, color=COLOURS["sharp"], ls="--", label="on the image of the lift: none")
-    left.set_ylabel("share of points with 2 or more active neurons")
+    left.set_ylabel("points with 2 or more active")
     left.set_title("How often more than one is active")
     right.plot(
         table["m"], table["m"] // 2 + 1, color=COLOURS["muted"], ls=":",
         label=r"number of neurons, $\lfloor m/2\rfloor+1$",
     )  # fmt: skip
     right.axhline(1, color=COLOURS["sharp"], ls="--", label="on the image of the lift: at most 1")
-    right.set_ylabel("largest number of active neurons")
+    right.set_ylabel("active neurons, at most")
     right.set_title("How many are active at one point")
     right.yaxis.set_major_locator(MaxNLocator(integer=True))
     for ax in (left, right):

@@ -20,7 +20,6 @@ from awasthi2024.shared.style import (
     set_title,
 )
 from paperclaims.checks.comparison import ROUNDING
-from paperclaims.registry.claims import Claim
 from sparseact.bounds import rademacher
 
 #: Column of the tables, label, colour and line style of each bound.
@@ -36,7 +35,7 @@ _BOUNDS = (
 def draw_sweeps(tables: Mapping[str, pd.DataFrame]) -> Figure:
     """Draw the complexity and its bounds against m, s, k, n, W and B."""
     exact, certified = tables["bounds"], tables["sweeps"]
-    figure, axes = new_figure(2, 3, width=10.0, height=6.6)
+    figure, axes = new_figure(3, 2, height=8.2)
     panels = (
         (exact, "samples", "m", "number of samples $m$"),
         (exact, "neurons", "s", "number of neurons $s$"),
@@ -55,7 +54,7 @@ def draw_sweeps(tables: Mapping[str, pd.DataFrame]) -> Figure:
         ax.set_ylabel("Rademacher complexity")
         ax.set_title(_title(rows, column))
     handles, labels = axes[0].get_legend_handles_labels()
-    legend_below(figure, handles, labels, columns=3)
+    legend_below(figure, handles, labels, columns=2)
     both = pd.concat([exact, certified])
     over = {name: (both["lower"] > both[name] * (1 + ROUNDING)).sum() for name, *_ in _BOUNDS}
     set_title(
@@ -88,7 +87,7 @@ def _panel(ax: Axes, rows: pd.DataFrame, column: str) -> None:
         color=COLOURS["measured"],
         marker=MARKERS[0],
         ls="none",
-        label="measured (exact, or certified, several clouds)",
+        label="measured (exact or certified)",
         zorder=5,
     )
     ax.set_xscale("log", base=2)
@@ -98,92 +97,12 @@ def _panel(ax: Axes, rows: pd.DataFrame, column: str) -> None:
     ax.xaxis.set_minor_formatter(NullFormatter())
 
 
-def draw_steps(tables: Mapping[str, pd.DataFrame], claim: Claim) -> Figure:
-    """Draw both sides of (8), (12) and (14) on each class on the line."""
-    table = tables["steps"]
-    figure, axes = new_figure(1, 3, width=10.0, height=1.6 + 0.3 * len(table))
-    at = np.arange(len(table))[::-1]
-    names = [
-        f"{{{row.points.replace(' ', ', ').replace('-', '−')}}}, s={row.s}, W={_short(row.W)}, "
-        f"B={_short(row.B)}"
-        for row in table.itertuples()
-    ]
-    panels = (
-        ("second", "eq_8", "eq-8"),
-        ("first", "eq_12", "eq-12"),
-        ("first", "eq_14", "eq-14"),
-    )
-    for ax, (left, right, statement) in zip(axes, panels, strict=True):
-        known = table[right].notna().to_numpy()
-        fails = known & (table[left] > table[right] * (1 + ROUNDING)).to_numpy()
-        for y, low, high, bad in zip(
-            at[known], table[left][known], table[right][known], fails[known], strict=True
-        ):
-            ax.plot(
-                [low, high],
-                [y, y],
-                color=COLOURS["paper"] if bad else "#bbbbbb",
-                lw=2.2 if bad else 1.0,
-                zorder=1,
-            )
-        ax.plot(
-            table[left],
-            at,
-            color=COLOURS["measured"],
-            marker="o",
-            ls="none",
-            label="left side, exact",
-        )
-        ax.plot(
-            table[right],
-            at,
-            color="black",
-            marker="|",
-            ls="none",
-            markersize=11,
-            markeredgewidth=2,
-            label="right side, as printed",
-        )
-        ax.plot([], [], color=COLOURS["paper"], lw=2.2, label="fails: left exceeds right")
-        ax.set_yticks(at, names if ax is axes[0] else [""] * len(at))
-        ax.set_ylim(-0.6, len(table) - 0.4)
-        ax.tick_params(axis="y", labelsize=8)
-        ax.set_xscale("symlog", linthresh=1)  # a right side can be 0
-        most = np.nanmax(table[[left, right]].to_numpy())
-        ax.set_xlim(-0.08, max(1.4 * most, 2.2))
-        ax.xaxis.set_major_locator(FixedLocator([0, 0.5, 1, 2, 5, 10, 20, 50]))
-        ax.xaxis.set_minor_locator(NullLocator())
-        ax.xaxis.set_major_formatter(StrMethodFormatter("{x:g}"))
-        ax.set_xlabel("value of each side")
-        ax.set_title(claim.statement(statement).label.replace(": ", ":\n"))
-    handles, labels = axes[0].get_legend_handles_labels()
-    legend_below(figure, handles, labels, columns=3)
-    failing, of, worst = max(
-        ((table[left] > table[right] * (1 + ROUNDING)).sum(), table[right].notna().sum(), statement)
-        for left, right, statement in panels
-    )
-    set_title(
-        figure,
-        f"Display ({worst.removeprefix('eq-')}) as printed fails on {failing} of {of} classes on "
-        "the line",
-    )
-    return figure
-
-
-def _short(text: str | float) -> str:
-    """Return a long fraction as a decimal."""
-    if isinstance(text, str) and "/" in text:
-        top, bottom = text.split("/")
-        return f"{int(top) / int(bottom):.4g}"
-    return f"{float(text):g}"
-
-
 def draw_dense(tables: Mapping[str, pd.DataFrame]) -> Figure:
     """Draw 𝓡√m/(s(WR+B)) against m for each kind of points."""
     table = tables["dense"]
     table = table[table["s"] == table["s"].min()]
     biases = sorted(table["B"].unique())
-    figure, axes = new_figure(1, len(biases), width=10.0, height=4.6)
+    figure, axes = new_figure(len(biases), 1, height=6.8)
     kinds = list(table["kind"].unique())
     colours = (*SERIES[:5], COLOURS["muted"])
     for ax, bias in zip(axes, biases, strict=True):
@@ -226,7 +145,7 @@ def draw_range(tables: Mapping[str, pd.DataFrame]) -> Figure:
     k, m = 2, 64
     shares = np.arange(2, 62, 2)
     unit = k / np.sqrt(m)
-    figure, (axes,) = new_figure(1, 1, width=8.4, height=4.2)
+    figure, (axes,) = new_figure(1, 1, height=4.2)
     sparse = np.array([rademacher.theorem_f(k * r, k, m, 1, 1) for r in shares.tolist()]) / unit
     dense = [rademacher.theorem_f(k * r, k * r, m, 1, 1 / r) / unit for r in shares.tolist()]
     axes.plot(shares, sparse, color=COLOURS["measured"], marker="o", ms=4, label="sparse")

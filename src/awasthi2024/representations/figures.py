@@ -24,7 +24,7 @@ def draw_sparsity(tables: Mapping[str, pd.DataFrame]) -> Figure:
 
     Needs the tables of the jobs `probability` and `threshold`.
     """
-    figure, (left, right) = new_figure(1, 2, width=10.0, height=5.8)
+    figure, (left, right) = new_figure(2, 1, height=7.0)
     _against_gamma(left, tables["probability"])
     _against_dimension(right, tables["threshold"])
     remark = tables["threshold"]
@@ -63,9 +63,9 @@ def _against_gamma(axes: Axes, table: pd.DataFrame) -> None:
     axes.set_yscale("log")
     axes.set_ylim(floor / 2, 1.6)
     axes.set_xlabel("Γ")
-    axes.set_ylabel("probability of more than one active neuron")
+    axes.set_ylabel("P(two or more active)")
     axes.set_title("‖w_α‖₂ = 1: the probability falls like exp(−2Γ²)")
-    legend_under(axes, columns=1)
+    legend_under(axes)
 
 
 def _against_dimension(axes: Axes, table: pd.DataFrame) -> None:
@@ -84,6 +84,6 @@ def _against_dimension(axes: Axes, table: pd.DataFrame) -> None:
     axes.set_yscale("log")
     axes.set_ylim(bottom=remark["probability"].min() / 30)
     axes.set_xlabel("n = b + q (Γ = √ln s fixed)")
-    axes.set_ylabel("probability of more than one active neuron")
+    axes.set_ylabel("P(two or more active)")
     axes.set_title("With s and Γ fixed it does not vanish as n grows")
-    legend_under(axes, columns=1)
+    legend_under(axes)

@@ -29,7 +29,7 @@ def draw_size(tables: Mapping[str, pd.DataFrame]) -> Figure:
     table = tables["sizes"].sort_values("q")
     lengths = sorted(table["m"].unique())
     shown = lengths[:: max(1, (len(lengths) - 1) // 2)]
-    figure, (left, right) = new_figure(1, 2, width=10.0, height=4.8)
+    figure, (left, right) = new_figure(2, 1, height=7.0)
     for m, colour, marker in zip(shown, SERIES, MARKERS, strict=False):
         rows = table[table["m"] == m]
         base = rows["q"] - 1
@@ -67,7 +67,7 @@ def draw_learners(tables: Mapping[str, pd.DataFrame]) -> Figure:
     """Draw the learners' errors against m, and what the exact methods pay."""
     errors, easy = tables["learners"], tables["easy"]
     q = int(errors["q"].iloc[0])
-    figure, (left, right) = new_figure(1, 2, width=10.0, height=5.2)
+    figure, (left, right) = new_figure(2, 1, height=7.0)
     draw_errors(left, errors)
     m = np.arange(2, int(max(easy["m"].max(), 16)) + 1)
     searched = sorted(errors[errors["learner"] == "brute force"]["m"].unique())
@@ -98,7 +98,7 @@ def draw_learners(tables: Mapping[str, pd.DataFrame]) -> Figure:
     right.set_yscale("log")
     right.set_ylim(1, 1e12)
     right.set_xlabel("length of the secret $m$")
-    right.set_ylabel("secrets tried, or unknowns to solve for")
+    right.set_ylabel("secrets tried, or unknowns")
     right.set_title("What exact methods pay")
     legend_under(right, columns=1)
     trained = errors[errors["learner"].isin(["low degree", "network", "network on bits"])]

@@ -14,9 +14,9 @@ from awasthi2024.shared.style import (
     COLOURS,
     MARKERS,
     SERIES,
-    counted,
     label_ends,
     legend_below,
+    legend_beside,
     new_figure,
     number,
     set_title,
@@ -38,7 +38,7 @@ def draw_sizes(tables: Mapping[str, pd.DataFrame]) -> Figure:
     lower = np.array([samples.confidence_lower(k * (W * R + B), _LOSS, d) for d in deltas])
     printed = np.array([samples.theorem_17(*_AT, _LOSS, d) for d in deltas])
     ours = [samples.realizable_samples(*_AT, _LOSS, d) for d in deltas]
-    figure, (ax,) = new_figure(width=8.4, height=4.2)
+    figure, (ax,) = new_figure(height=4.2)
     ax.plot(exponents, ours, color=COLOURS["sharp"], label="ours, proved")
     ax.plot(exponents, printed, color=COLOURS["paper"], ls="--", label="Theorem 17, constant 1")
     ax.fill_between(exponents, 1, lower, color=COLOURS["measured"], alpha=0.25, lw=0)
@@ -80,7 +80,7 @@ def draw_curves(tables: Mapping[str, pd.DataFrame]) -> Figure:
     table = tables["curves"]
     cells = table.sort_values("m").groupby(["target", "n", "s", "k"], as_index=False).last()
     cells["unknowns"] = cells["s"] * (cells["n"] + 1)
-    figure, (ax,) = new_figure(width=9.0, height=4.6)
+    figure, (ax,) = new_figure(height=4.6)
     kinds = {
         "trees ($k=1$)": (cells["target"] == "forest") & (cells["k"] == 1),
         "forests ($k>1$)": (cells["target"] == "forest") & (cells["k"] > 1),
@@ -141,7 +141,7 @@ def draw_growth(tables: Mapping[str, pd.DataFrame]) -> Figure:
          rows["printed"] / np.log((np.sqrt(rows["n"]) + rows["B"]) * rows["inverse_loss"]),
          "Theorem 17 as printed, constant 1", "paper", ":"),
     )  # fmt: skip
-    figure, (ax,) = new_figure(width=9.0, height=5.0)
+    figure, (ax,) = new_figure(height=5.0)
     slopes = {}
     for (name, sizes, label, colour, style), marker in zip(lines, MARKERS * 2, strict=False):
         last = np.log(sizes.to_numpy(dtype=float)[-2:])
@@ -155,7 +155,7 @@ def draw_growth(tables: Mapping[str, pd.DataFrame]) -> Figure:
     _plain(ax)
     ax.set_xlabel("dimension $n$")
     ax.set_ylabel("samples, logarithms divided out")
-    legend_below(figure, *ax.get_legend_handles_labels(), columns=2)
+    legend_below(figure, *ax.get_legend_handles_labels(), columns=1)
     set_title(
         figure,
         f"Labels grow like n to the power {slopes['labels']:.1f}, Theorem 17’s samples to "
@@ -169,8 +169,8 @@ def draw_learners(tables: Mapping[str, pd.DataFrame]) -> Figure:
     table = tables["erm_curves"]
     sizes = sorted(table["n"].unique())
     names = list(dict.fromkeys(table["learner"]))
-    figure, axes = new_figure(1, len(sizes), width=10.0, height=4.2)
-    for ax, n in zip(axes, sizes, strict=True):
+    figure, axes = new_figure(-(-(len(sizes) + 1) // 2), 2, height=5.4)
+    for ax, n in zip(axes, sizes, strict=False):
         for name, colour, marker in zip(names, SERIES, MARKERS, strict=False):
             rows = table[(table["n"] == n) & (table["learner"] == name)].sort_values("m")
             shown = rows[rows["loss"] > 0]
@@ -185,53 +185,13 @@ def draw_learners(tables: Mapping[str, pd.DataFrame]) -> Figure:
         _plain(ax)
         ax.set_title(f"$n={n}$")
         ax.set_xlabel("$m$ over Theorem P's bound")
-    axes[0].set_ylabel("mean loss over $\\varepsilon$")
-    legend_below(figure, *axes[0].get_legend_handles_labels(), columns=3)
+        ax.set_ylabel("mean loss over $\\varepsilon$")
+    legend_beside(figure, axes, len(sizes), columns=3)
     at = table[(table["n"] == sizes[-1]) & (table["multiple"] == 1)].set_index("learner")
     over = at["loss"] / at["epsilon"]
     set_title(
         figure,
         f"The worst ERM loses {over['worst ERM']:.1f} ε, where Theorem M’s learner loses "
         f"{over['Theorem M']:.1f} ε",
-    )
-    return figure
-
-
-def draw_failure(tables: Mapping[str, pd.DataFrame]) -> Figure:
-    """Draw the failure that no learner avoids at the printed m, against the δ allowed."""
-    table = tables["counterexamples"].dropna(subset=["nats_failure"])
-    figure, (ax,) = new_figure(width=9.0, height=4.8)
-    # Failures as small as 1 in 10^(10¹⁵): their logarithms stand on a logarithmic axis.
-    decades = table[["nats_delta", "nats_failure"]] / np.log(10)
-    names = {
-        "lemma-18, printed": "Lemma 18, two functions, $C_H=0$",
-        "lemma-18, networks": "Lemma 18, all of $H_{1,1,1}^{W,0}$",
-        "theorem-17, printed": "Theorem 17, $\\varepsilon=k(R+B)$",
-        "theorem-17, confidence": "Theorem 17, $\\varepsilon\\leq 1/2$",
-        "theorem-17, scaled": "Theorem 17, $\\ln(1/\\delta)$ times $M^2$ too, $s=k$",
-    }
-    for (name, label), marker, colour in zip(names.items(), MARKERS, SERIES, strict=False):
-        rows = table["statement"] == name
-        share = 1 - decades["nats_failure"][rows] / decades["nats_delta"][rows]
-        ax.plot(
-            decades["nats_delta"][rows], 100 * share, ls="", marker=marker, color=colour,
-            alpha=0.8, label=label,
-        )  # fmt: skip
-    ax.axhline(0, color="black", lw=1)
-    ax.annotate(
-        "promised: no shortfall", (1, 0), xytext=(0, -11), textcoords="offset points",
-        xycoords=("axes fraction", "data"), ha="right",
-    )  # fmt: skip
-    ax.set_ylim(-5, None)
-    ax.set_xscale("log")
-    ax.set_xlabel("failure allowed: δ = 1 in $10^x$, at $x$")
-    ax.set_ylabel("zeros of δ that are missing, in %")
-    legend_below(figure, *ax.get_legend_handles_labels(), columns=2)
-    drawn = table[table["statement"].isin(names)]
-    failing = drawn["nats_failure"] < drawn["nats_delta"]
-    set_title(
-        figure,
-        counted(failing, "printed sample size lets", "printed sample sizes let")
-        + " every learner fail more often than δ",
     )
     return figure

@@ -32,7 +32,7 @@ def draw_average_case(tables: Mapping[str, pd.DataFrame]) -> Figure:
 
     Needs the tables of the jobs `trained`, `images` and `limits`.
     """
-    figure, (left, right) = new_figure(1, 2, width=10.0, height=4.6)
+    figure, (left, right) = new_figure(2, 1, height=7.0)
     trained = tables["trained"].drop_duplicates(["data", "told", "n", "s"])
     images = tables["images"]
     both = pd.concat([trained, images], ignore_index=True)
@@ -67,7 +67,7 @@ def draw_average_case(tables: Mapping[str, pd.DataFrame]) -> Figure:
     right.axhline(1, color=COLOURS["sharp"], linestyle="--", label="at each\npoint")
     right.set_xscale("log", base=2)
     right.set_xlabel("$q$, where $m = q^2$")
-    right.set_ylabel("lower bound on the complexity / $WR√(sk/m)$")
+    right.set_ylabel("complexity / $WR√(sk/m)$, at least")
     right.set_title("Complexity by how sparsity is asked")
     right.xaxis.set_major_formatter(ScalarFormatter())
     label_ends(right)
@@ -84,7 +84,7 @@ def draw_practical(tables: Mapping[str, pd.DataFrame]) -> Figure:
 
     Needs the tables of the jobs `greedy` and `hard`.
     """
-    figure, (left, right) = new_figure(1, 2, width=10.0, height=4.4)
+    figure, (left, right) = new_figure(2, 1, height=7.0)
     table = tables["greedy"]
     forests = table[table["target"] == "forest"]
     for i, (n, group) in enumerate(forests.groupby("n")):

@@ -18,6 +18,7 @@ from matplotlib.axes import Axes
 from matplotlib.colors import to_rgb
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
+from matplotlib.transforms import ScaledTranslation
 
 #: Okabe and Ito's colour-blind-safe palette, by role.
 COLOURS = {
@@ -39,14 +40,14 @@ MARKERS = ("o", "s", "^", "D", "v", "P", "X")
 _SETTINGS: dict[str, Any] = {
     "axes.grid": True,
     "axes.axisbelow": True,
-    "axes.labelsize": 10,
+    "axes.labelsize": 9.5,
     "axes.spines.right": False,
     "axes.spines.top": False,
-    "axes.titlesize": 11,
+    "axes.titlesize": 10,
     "axes.titlelocation": "left",
-    "font.size": 9.5,
+    "font.size": 9,
     "grid.alpha": 0.3,
-    "legend.fontsize": 8.5,
+    "legend.fontsize": 9,
     "legend.framealpha": 0.9,
     "lines.linewidth": 1.5,
     "lines.markersize": 5,
@@ -62,15 +63,15 @@ for _name, _value in _SETTINGS.items():
 
 _RAISED = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
 
-#: Inches that a line of a title takes.
-_TITLE_LINE = 0.22
+#: Inches: the width of a page's column, in which text keeps its size, and a line of a title.
+_WIDTH, _TITLE_LINE = 6.4, 0.22
 
 
 def new_figure(
-    rows: int = 1, columns: int = 1, *, width: float = 7.2, height: float = 4.2
+    rows: int = 1, columns: int = 1, *, height: float = 3.8
 ) -> tuple[Figure, list[Axes]]:
-    """Return a figure and its axes, row by row; width and height in inches."""
-    figure = Figure(figsize=(width, height), layout="constrained")
+    """Return a figure as wide as a page's column, and its axes, row by row; height in inches."""
+    figure = Figure(figsize=(_WIDTH, height), layout="constrained")
     axes = [figure.add_subplot(rows, columns, i + 1) for i in range(rows * columns)]
     return figure, axes
 
@@ -91,7 +92,7 @@ def one_panel(
 
 def set_title(figure: Figure, title: str) -> None:
     """Write what the figure finds above it, when all else is drawn."""
-    lines = textwrap.wrap(title, int(figure.get_figwidth() * 9))
+    lines = textwrap.wrap(title, int(_WIDTH * 9))
     figure.set_figheight(figure.get_figheight() + _TITLE_LINE * len(lines))
     figure.suptitle("\n".join(lines), x=0.01, ha="left", fontsize=12, fontweight="bold")
 
@@ -115,9 +116,17 @@ def legend_below(
     figure.legend(handles, labels, loc="outside lower center", ncols=columns, **style)
 
 
+#: Points that the labels below a panel take.
+_UNDER = 34
+
+
 def legend_under(axes: Axes, *, columns: int = 2, **style: Any) -> None:
     """Put a panel's legend under it; `style` goes to `Axes.legend`."""
-    axes.legend(loc="upper center", bbox_to_anchor=(0.5, -0.19), ncols=columns, **style)
+    below = ScaledTranslation(0, -_UNDER / 72, axes.figure.dpi_scale_trans)
+    axes.legend(
+        loc="upper center", bbox_to_anchor=(0.5, 0), bbox_transform=axes.transAxes + below,
+        ncols=columns, **style,
+    )  # fmt: skip
 
 
 #: The least distance of two names at the ends of lines, as a share of the panel's height.

@@ -39,7 +39,7 @@ def draw_queries(tables: Mapping[str, pd.DataFrame]) -> Figure:
     """
     table = tables["queries"]
     table = table[(table["loss"] == "classification") & (table["excluded"] > 0)]
-    figure, (left, right) = new_figure(1, 2, width=10.0, height=4.6)
+    figure, (left, right) = new_figure(2, 1, height=7.0)
     tolerance = _commonest(table["tolerance"])
     shown = table[table["tolerance"] == tolerance]
     _draw_learners(left, shown, "m", width=0.5)
@@ -106,7 +106,7 @@ def draw_elimination(tables: Mapping[str, pd.DataFrame]) -> Figure:
     Needs the table of the job `elimination`.
     """
     table = tables["elimination"]
-    figure, (left, right) = new_figure(1, 2, width=10.0, height=4.6)
+    figure, (left, right) = new_figure(2, 1, height=7.0)
     clean = table[table["noise"] == 0]
     surplus = np.arange(0, int((clean["samples"] - clean["m"]).max()) + 1)
     # For large m only k − m matters.
@@ -153,7 +153,7 @@ def draw_lifted(tables: Mapping[str, pd.DataFrame]) -> Figure:
 
     Needs the tables of the jobs `lifted` and `samples`.
     """
-    figure, (left, right) = new_figure(1, 2, width=10.0, height=4.4)
+    figure, (left, right) = new_figure(2, 1, height=7.0)
     samples = tables["samples"]
     draw_lifted_queries(left, tables["lifted"])
     draw_success(right, samples)
@@ -207,7 +207,7 @@ def draw_dense(tables: Mapping[str, pd.DataFrame]) -> Figure:
     table = tables["dense"]
     tolerance = float(table["tolerance"].max())
     shown = table[table["tolerance"] == tolerance]
-    figure, (axes,) = new_figure(1, 1, width=8.6, height=5.4)
+    figure, (axes,) = new_figure(1, 1, height=5.6)
     roles = ("measured", "third", "second", "fourth")
     for i, (n, group) in enumerate(shown.groupby("n", sort=True)):
         colour = COLOURS[roles[i % len(roles)]]
@@ -218,17 +218,17 @@ def draw_dense(tables: Mapping[str, pd.DataFrame]) -> Figure:
         bound = (group["parities"] - 6) / excluded
         visible = bound > 0
         axes.plot(group["s"][visible], bound[visible], color=colour,
-                  label=f"n = {n}: lower bound, all parities of ≤ s bits")  # fmt: skip
+                  label=f"n = {n}: lower bound, parities of ≤ s bits")  # fmt: skip
     # At the largest n; the others follow the same curve up to their own n.
     bound = (2.0 ** group["bits"] - 6) / excluded
     visible = bound > 0
     axes.plot(group["s"][visible], bound[visible], color=COLOURS["muted"], linestyle="--",
-              label=f"lower bound from 2^min(n,s) parities, n = {n}")  # fmt: skip
+              label=f"n = {n}: lower bound, 2^min(n,s) parities")  # fmt: skip
     axes.set_yscale("log", base=2)
     axes.set_xlabel("s, neurons of the dense network")
     axes.set_ylabel("queries until success")
     axes.set_title(f"Parities of at most s of n bits, τ = {tolerance:.4g}")
-    legend_below(figure, *axes.get_legend_handles_labels(), columns=2)
+    legend_below(figure, *axes.get_legend_handles_labels(), columns=1)
     needed = (shown["parities"] - 6) / shown["excluded"]
     times = (shown["queries"] / needed)[needed > 0].min()
     set_title(
