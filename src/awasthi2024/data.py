@@ -26,8 +26,8 @@ def _contradiction(value: Any, where: tuple[Any, ...] = ()) -> tuple[tuple[Any, 
             return where, f"{place} must have k at most s, got k = {k} of s = {s} neurons"
     else:
         return None
-    found = (_contradiction(item, (*where, key)) for key, item in items.items())
-    return next(filter(None, found), None)
+    contradictions = (_contradiction(item, (*where, key)) for key, item in items.items())
+    return next(filter(None, contradictions), None)
 
 
 def _sparsity(section: Mapping[str, Any], *, of_networks: bool) -> tuple[Any, Any]:

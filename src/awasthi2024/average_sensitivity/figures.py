@@ -181,7 +181,7 @@ class _Line(NamedTuple):
         return self.low if self.relation == "==" and self.high < 1 else self.high
 
     @property
-    def said(self) -> str:
+    def mark(self) -> str:
         """What is next to the line's mark."""
         if self.relation == "==":
             if self.low == self.high:
@@ -234,13 +234,13 @@ def _ratios(tables: Mapping[str, pd.DataFrame]) -> dict[str, tuple[str, float, f
     ratio = np.where(lines["right"] > 0, lines["left"] / lines["right"], np.inf)
     equal = (lines["left"] <= 0) & (lines["right"] == 0)
     lines = lines.assign(ratio=np.where(equal, np.nan, ratio))
-    found = {}
+    by_statement = {}
     for name, group in lines.groupby("statement"):
         (relation,) = group["relation"].unique()
         ratios = group["ratio"].dropna()
         low, high = (ratios.min(), ratios.max()) if len(ratios) else (1.0, 1.0)
-        found[str(name)] = relation, float(low), float(high)
-    return found
+        by_statement[str(name)] = relation, float(low), float(high)
+    return by_statement
 
 
 def draw_steps(tables: Mapping[str, pd.DataFrame], claim: Claim) -> Figure:
@@ -260,7 +260,7 @@ def draw_steps(tables: Mapping[str, pd.DataFrame], claim: Claim) -> Figure:
         axes.plot(x, y, color=COLOURS[role], marker=marker, markersize=7, linestyle="")
         if not np.isinf(line.worst):
             axes.annotate(
-                line.said, (x, y), xytext=(7 if x >= 1 else -7, 0), textcoords="offset points",
+                line.mark, (x, y), xytext=(7 if x >= 1 else -7, 0), textcoords="offset points",
                 va="center", ha="left" if x >= 1 else "right", fontsize=9,
             )  # fmt: skip
     for role, marker, text in (

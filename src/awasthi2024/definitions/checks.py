@@ -134,14 +134,14 @@ def _compare_routes(
 ) -> None:
     """Compare the largest count with what other routes find."""
     k = int(counts.max())
-    found = {"enumeration without a table": network.max_active()[1]}
+    largest = {"enumeration without a table": network.max_active()[1]}
     if network.n <= integers_up_to:
         signs = preactivations(network, points(network.n))
-        found["integers"] = int((signs > 0).sum(axis=1).max())
+        largest["integers"] = int((signs > 0).sum(axis=1).max())
     if network.n <= programme_up_to:
         lower, upper = network.max_active(enumerate_up_to=0)
-        found |= {"search, from below": lower, "search, from above": upper}
-    for route, value in found.items():
+        largest |= {"search, from below": lower, "search, from above": upper}
+    for route, value in largest.items():
         recorder.where(route=route).exact("routes", value, "==", k)
 
 

@@ -64,10 +64,10 @@ widths = run_of(
 MUTANTS = [
     Mutant("digest-recovery", "printed", "every share of right neurons is 1",
            "awasthi2024.digest.checks.patterns.matched_share",
-           lambda _: lambda true, found: 1.0, patterns),
+           lambda _: lambda true, learned: 1.0, patterns),
     Mutant("digest-queries", "printed", "every share of right neurons is 1",
            "awasthi2024.digest.checks.patterns.matched_share",
-           lambda _: lambda true, found: 1.0, patterns),
+           lambda _: lambda true, learned: 1.0, patterns),
     Mutant("digest-correlated", "printed", "joint probabilities are products of marginals",
            "awasthi2024.digest.checks.distributions.joint_activity",
            lambda original: lambda *a: [

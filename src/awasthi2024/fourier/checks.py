@@ -384,10 +384,10 @@ def symmetric_thresholds(n: int) -> Iterator[tuple[int, Fraction, Fraction]]:
 def _symmetric_at(n: int, means: Sequence[float]) -> list[tuple[int, Fraction, Fraction]]:
     """Return, for each entry of `means`, the largest threshold of at most this mean."""
     chosen = {}
-    for found in symmetric_thresholds(n):
+    for threshold in symmetric_thresholds(n):
         for mean in means:
-            if found[1] <= mean:
-                chosen[mean] = found
+            if threshold[1] <= mean:
+                chosen[mean] = threshold
     return sorted(set(chosen.values()))
 
 
@@ -423,7 +423,7 @@ def climb(
         step[i] = w[rng.integers(n)] if rng.random() < 0.5 else w[i] + rng.choice([-1, 1])
         if not 0 <= step[i] <= largest:
             continue
-        found, threshold = best(step)
-        if found >= ratio * (1 - ROUNDING):
-            w, ratio, b = step, found, threshold
+        step_ratio, threshold = best(step)
+        if step_ratio >= ratio * (1 - ROUNDING):
+            w, ratio, b = step, step_ratio, threshold
     return tuple(sorted(w.tolist())), b

@@ -110,9 +110,9 @@ def draw_gaussian(tables: Mapping[str, pd.DataFrame]) -> Figure:
         axes.plot(
             rows["bias"], rows["low"], color=colour, marker=marker, markersize=4, linewidth=1.2
         )
-        at = np.interp(level, rows["low"], rows["bias"])
+        bias = np.interp(level, rows["low"], rows["bias"])
         axes.annotate(
-            f"s = {s}", (at, level), xytext=(7, -3), textcoords="offset points",
+            f"s = {s}", (bias, level), xytext=(7, -3), textcoords="offset points",
             color=[0.8 * part for part in to_rgb(colour)],
         )  # fmt: skip
     axes.axhline(_MOST, color=COLOURS["muted"], linestyle=":")

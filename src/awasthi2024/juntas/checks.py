@@ -372,8 +372,8 @@ def compare_parity(
     p = len(least) - 1
     for d, loss in enumerate(least):
         expected = Fraction(1, 2) if d < p else Fraction(0)
-        one = recorder.where(degree=d, quantity="least loss of degree d")
-        one.exact("parity-population", loss, "==", expected)
+        instance_recorder = recorder.where(degree=d, quantity="least loss of degree d")
+        instance_recorder.exact("parity-population", loss, "==", expected)
     for epsilon in losses:
         needed = next(d for d, loss in enumerate(least) if loss <= Fraction(epsilon))
         # The tail is twice the loss.
@@ -383,8 +383,8 @@ def compare_parity(
             ("needed against Theorem C's", needed, "<=", degree),
             ("Theorem C's against 2p/ε", degree, "<=", 2 * p / Fraction(epsilon)),
         ):
-            one = recorder.where(epsilon=epsilon, quantity=what)
-            one.exact("degree", left, relation, right)
+            instance_recorder = recorder.where(epsilon=epsilon, quantity=what)
+            instance_recorder.exact("degree", left, relation, right)
 
 
 @check("cost", claim="theorem-13", notebook=True)
@@ -431,13 +431,13 @@ def compare_cost(
         (p, fewest, error, "<=", RECOVERED),
         (p - 1, len(x), blind, ">=", 1 - RECOVERED),
     ):
-        one = recorder.where(degree=degree, samples=samples, quantity="squared error")
-        one.certified("parity-samples", left, relation, right, error=ERROR_ROUNDING)
+        instance_recorder = recorder.where(degree=degree, samples=samples, quantity="squared error")
+        instance_recorder.certified("parity-samples", left, relation, right, error=ERROR_ROUNDING)
     proved = section_2.regression_samples(n, p, delta)
-    one = recorder.where(quantity="samples needed against those proved to be enough")
-    one.exact("cost", fewest, "<=", proved)
-    one = recorder.where(quantity="monomials of the learner against (n/p)^p")
-    one.exact("cost", len(full.coef_), ">=", section_2.monomials_below(n, p))
+    instance_recorder = recorder.where(quantity="samples needed against those proved to be enough")
+    instance_recorder.exact("cost", fewest, "<=", proved)
+    instance_recorder = recorder.where(quantity="monomials of the learner against (n/p)^p")
+    instance_recorder.exact("cost", len(full.coef_), ">=", section_2.monomials_below(n, p))
     return {
         **recorder.instance,
         "monomials": len(full.coef_),

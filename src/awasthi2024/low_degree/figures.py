@@ -291,8 +291,8 @@ def _exponents() -> dict[str, list[tuple[float, float]]]:
     start = {"k": 1, "W": 1, "n": 4, "e": Fraction(1, 10**4)}
 
     def slope(bound: Callable[..., float], name: str) -> float:
-        at = [Fraction(1, x) if name == "e" else x for x in (near, far)]
-        values = [bound(**{**start, name: x}) for x in at]
+        places = [Fraction(1, x) if name == "e" else x for x in (near, far)]
+        values = [bound(**{**start, name: x}) for x in places]
         return round(2 * np.log10(values[1] / values[0]) / np.log10(far / near)) / 2 + 0.0
 
     return {
@@ -339,6 +339,6 @@ def draw_exponents(tables: Mapping[str, pd.DataFrame]) -> Figure:
 
 def _half(value: float) -> str:
     """Return a multiple of ½."""
-    whole, half = divmod(abs(value), 1)
-    text = ("" if half and not whole else f"{whole:g}") + ("½" if half else "")
+    units, half = divmod(abs(value), 1)
+    text = ("" if half and not units else f"{units:g}") + ("½" if half else "")
     return ("−" if value < 0 else "") + text

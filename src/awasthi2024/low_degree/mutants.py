@@ -110,8 +110,8 @@ MUTANTS = [
     ]),
     *mutants_of("theorem-8", steps, [
         ("noise-defined", "the left side is larger by 4", "paperclaims.checks.recorder.compare",
-         lambda original: (lambda claim, statement, at, left, relation, right, **options:
-             original(claim, statement, at, left + 4, relation, right, **options))),
+         lambda original: (lambda claim, statement, instance, left, relation, right, **options:
+             original(claim, statement, instance, left + 4, relation, right, **options))),
         ("noise-lemma-10", "a tenth of 1 − ρ", "sparseact.bounds.section_3.lemma_10_of_rest",
          lambda _: lambda n, s, k, W, B, rest, constant=1: float(rest) / 10),
     ]),

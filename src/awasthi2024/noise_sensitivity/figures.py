@@ -167,11 +167,11 @@ def draw_coupling(tables: Mapping[str, pd.DataFrame]) -> Figure:
     right.set_title("The noise that the coupling gives")
     legend_under(right, columns=3)
     values = table["rho"].drop_duplicates()
-    whole = {rho for rho in values if (2 / (1 - Fraction(str(rho)))).denominator == 1}
+    integral = {rho for rho in values if (2 / (1 - Fraction(str(rho)))).denominator == 1}
     equal = set(table.loc[table["total_variation"] == 0, "rho"])
     where = (
         "only where 2/(1 − ρ) is whole"
-        if equal == whole
+        if equal == integral
         else f"at {len(equal)} of {len(values)} values of ρ"
     )
     set_title(figure, f"The coupling gives the claimed noise {where}")

@@ -99,10 +99,10 @@ def compare_subsets(recorder: Recorder, m: int, size: int) -> dict[str, Any]:
     """Record each formula for all subsets of this size and all y; return the table's row."""
     y = points(m)
     x = lift(y)
-    found = pd.DataFrame([_one_subset(subset, y, x) for subset in _subsets(m, size)])
-    recorder = recorder.where(m=m, size=size, subsets=len(found))
-    _compare_subsets(recorder, found)
-    return _subset_row(recorder.instance, found)
+    table = pd.DataFrame([_one_subset(subset, y, x) for subset in _subsets(m, size)])
+    recorder = recorder.where(m=m, size=size, subsets=len(table))
+    _compare_subsets(recorder, table)
+    return _subset_row(recorder.instance, table)
 
 
 def _subsets(m: int, size: int) -> Iterator[list[int]]:
@@ -156,36 +156,36 @@ def _agreements(x: np.ndarray, w: np.ndarray, b: Any, square: np.ndarray) -> int
     return int((2 * (x.astype(np.float64) @ w.T - np.asarray(b)) == square).sum())
 
 
-def _compare_subsets(recorder: Recorder, found: pd.DataFrame) -> None:
+def _compare_subsets(recorder: Recorder, table: pd.DataFrame) -> None:
     m, size, subsets = (recorder.instance[key] for key in ("m", "size", "subsets"))
     pairs, formulas = subsets << m, subsets * (2 * m + 1)
-    worst = found.max()
+    worst = table.max()
     active = max(int(worst["active"]), int(worst["active_printed"]))
     neurons = max(int(worst["neurons"]), int(worst["neurons_printed"]))
-    recorder.exact("printed", int(found["changes"].sum()), "==", size * pairs)
-    recorder.exact("identity", int(found["identity"].sum()), "==", pairs)
-    recorder.exact("corrected", int(found["corrected"].sum()), "==", pairs)
-    recorder.exact("weights", int(found["letter"].sum()), "==", formulas << m)
-    recorder.exact("weights-corrected", int(found["restricted"].sum()), "==", formulas << m)
+    recorder.exact("printed", int(table["changes"].sum()), "==", size * pairs)
+    recorder.exact("identity", int(table["identity"].sum()), "==", pairs)
+    recorder.exact("corrected", int(table["corrected"].sum()), "==", pairs)
+    recorder.exact("weights", int(table["letter"].sum()), "==", formulas << m)
+    recorder.exact("weights-corrected", int(table["restricted"].sum()), "==", formulas << m)
     recorder.exact("sparse", active, "<=", 1)
     recorder.exact("size", neurons, "<=", 2 * m)
-    recorder.exact("size-exact", int(found["neurons"].sum()), "==", subsets * (size // 2 + 1))
-    recorder.exact("norm-exact", int(found["norms"].sum()), "==", formulas)
+    recorder.exact("size-exact", int(table["neurons"].sum()), "==", subsets * (size // 2 + 1))
+    recorder.exact("norm-exact", int(table["norms"].sum()), "==", formulas)
     recorder.exact("norm-section", int(worst["norm2"]), "<=", section_4.parity_norm(m))
     recorder.exact("bias", worst["bias"], "<=", section_4.parity_bias(m))
     recorder.exact("scale", worst["W2"], "<=", 4 * section_4.parity_norm(m))
     recorder.exact("scale", worst["B2"], "<=", 4 * section_4.parity_bias(m) ** 2)
 
 
-def _subset_row(instance: dict[str, Any], found: pd.DataFrame) -> dict[str, Any]:
-    worst = found.max()
+def _subset_row(instance: dict[str, Any], table: pd.DataFrame) -> dict[str, Any]:
+    worst = table.max()
     return {
         **instance,
         "neurons_printed": int(worst["neurons_printed"]),
         "neurons": int(worst["neurons"]),
         "points": instance["subsets"] << instance["m"],
-        "right": int(found["corrected"].sum()),
-        "right_printed": int(found["printed_right"].sum()),
+        "right": int(table["corrected"].sum()),
+        "right_printed": int(table["printed_right"].sum()),
         "largest_norm": math.sqrt(worst["norm2"]),
         "largest_bias": float(worst["bias"]),
         "W": math.sqrt(worst["W2_corrected"]),

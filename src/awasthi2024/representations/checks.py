@@ -250,8 +250,8 @@ def _certified_distance(
     s, m = len(signs), cube.shape[1]
     affine = np.hstack([cube, -np.ones((len(cube), 1), dtype=int)])  # pre-activation = affine·(w,b)
     value = np.hstack([signs[j] * active[j][:, None] * affine for j in range(s)])
-    one = np.ones((len(cube), 1), dtype=int)
-    rows = [np.hstack([value, -one]), np.hstack([-value, -one])]
+    ones = np.ones((len(cube), 1), dtype=int)
+    rows = [np.hstack([value, -ones]), np.hstack([-value, -ones])]
     for j in range(s):
         side = np.zeros((len(cube), s * (m + 1) + 1), dtype=int)
         side[:, j * (m + 1) : (j + 1) * (m + 1)] = np.where(active[j], -1, 1)[:, None] * affine

@@ -90,16 +90,16 @@ def draw_curves(tables: Mapping[str, pd.DataFrame]) -> Figure:
         rows = cells[chosen].sort_values("unknowns")
         # Side by side, for many networks have as many unknowns.
         x = rows["unknowns"] * 1.05 ** (place - 1)
-        found = np.isfinite(rows["needed"])
+        finite = np.isfinite(rows["needed"])
         top = rows["needed_high"].where(np.isfinite(rows["needed_high"]), 4 * rows["needed"])
-        bars = np.array([rows["needed"] - rows["needed_low"], top - rows["needed"]])[:, found]
+        bars = np.array([rows["needed"] - rows["needed_low"], top - rows["needed"]])[:, finite]
         ax.errorbar(
-            x[found], (rows["needed"] / rows["unknowns"])[found],
-            yerr=np.maximum(bars, 0) / rows["unknowns"][found].to_numpy(),
+            x[finite], (rows["needed"] / rows["unknowns"])[finite],
+            yerr=np.maximum(bars, 0) / rows["unknowns"][finite].to_numpy(),
             color=COLOURS["measured"], marker=marker, ls="", capsize=2, label=name,
         )  # fmt: skip
         ax.plot(
-            x[~found], (rows["m"] / rows["unknowns"])[~found], color=COLOURS["measured"],
+            x[~finite], (rows["m"] / rows["unknowns"])[~finite], color=COLOURS["measured"],
             marker=marker, mfc="none", ls="",
         )  # fmt: skip
         for column, role in (("theorem_17", "paper"), ("corrected", "sharp")):
@@ -187,8 +187,8 @@ def draw_learners(tables: Mapping[str, pd.DataFrame]) -> Figure:
         ax.set_xlabel("$m$ over Theorem P's bound")
         ax.set_ylabel("mean loss over $\\varepsilon$")
     legend_beside(figure, axes, len(sizes), columns=3)
-    at = table[(table["n"] == sizes[-1]) & (table["multiple"] == 1)].set_index("learner")
-    over = at["loss"] / at["epsilon"]
+    largest = table[(table["n"] == sizes[-1]) & (table["multiple"] == 1)].set_index("learner")
+    over = largest["loss"] / largest["epsilon"]
     set_title(
         figure,
         f"The worst ERM loses {over['worst ERM']:.1f} ε, where Theorem M’s learner loses "

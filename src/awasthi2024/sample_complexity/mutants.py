@@ -81,8 +81,8 @@ def codes(seed=0):
 def families(seed=0):
     recorder = Recorder("theorem-5", {})
     for c, N in ((3, 1), (3, 3), (4, 2)):
-        found = unknown_support.all_families(c, N)
-        unknown_support.compare_families(recorder, found, c, N)
+        all_of_size = unknown_support.all_families(c, N)
+        unknown_support.compare_families(recorder, all_of_size, c, N)
     return recorder.records + drawn(seed, unknown_support.compare_drawn, 4)
 
 

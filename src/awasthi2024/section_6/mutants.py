@@ -61,8 +61,8 @@ def other_bias(original):
     """Return a solution of the programmes whose biases are off by 9/8 of the tolerance."""
 
     def solve(*arguments):
-        found = original(*arguments)
-        return found and SparseReLUNetwork(found.w, found.b + 9 / 8 * 2.0**-20, found.u)
+        network = original(*arguments)
+        return network and SparseReLUNetwork(network.w, network.b + 9 / 8 * 2.0**-20, network.u)
 
     return solve
 

@@ -13,7 +13,7 @@ from sparseact.cube import points
 from sparseact.network import SparseReLUNetwork
 
 
-def matched_share(true: np.ndarray, found: np.ndarray) -> float:
+def matched_share(true: np.ndarray, learned: np.ndarray) -> float:
     """Return the share of points at which the active set is right, neurons matched at best.
 
     Neurons are matched one to one so that the number of equal states (active
@@ -22,14 +22,14 @@ def matched_share(true: np.ndarray, found: np.ndarray) -> float:
 
     Parameters
     ----------
-    true, found : ndarray of bool, shapes (m, s) and (m, s')
+    true, learned : ndarray of bool, shapes (m, s) and (m, s')
     """
     from scipy.optimize import linear_sum_assignment
 
-    size = max(true.shape[1], found.shape[1])
+    size = max(true.shape[1], learned.shape[1])
     a, b = (
         np.pad(active, ((0, 0), (0, size - active.shape[1]))).astype(np.int64)
-        for active in (true, found)
+        for active in (true, learned)
     )
     equal = a.T @ b + (1 - a).T @ (1 - b)
     rows, columns = linear_sum_assignment(equal, maximize=True)

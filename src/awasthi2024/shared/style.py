@@ -151,7 +151,7 @@ def label_ends(axes: Axes, lines: Sequence[Line2D] | None = None) -> None:
             end, height = seen[np.argmax(seen[:, 0])].tolist()
             ends.append((height, min(end, 1.0), line))
     last = -1.0
-    for height, end, line in sorted(ends, key=lambda one: one[0]):
+    for height, end, line in sorted(ends, key=lambda item: item[0]):
         last = max(height, last + _APART)
         axes.annotate(
             str(line.get_label()),
@@ -165,15 +165,15 @@ def label_ends(axes: Axes, lines: Sequence[Line2D] | None = None) -> None:
         )
 
 
-def counted(holds: Any, one: str, many: str) -> str:
+def counted(holds: Any, single: str, many: str) -> str:
     """Return of how many something holds: "Every network lies", "3 of 7 networks lie".
 
-    `one` and `many` are what is counted with its verb, such as "network lies".
+    `single` and `many` are what is counted with its verb, such as "network lies".
     """
     of = [bool(value) for value in holds]
     if of and all(of):
-        return f"Every {one}"
-    return f"{sum(of):,} of {len(of):,} {many}" if any(of) else f"No {one}"
+        return f"Every {single}"
+    return f"{sum(of):,} of {len(of):,} {many}" if any(of) else f"No {single}"
 
 
 def number(value: float) -> str:

@@ -54,9 +54,9 @@ def draw_queries(tables: Mapping[str, pd.DataFrame]) -> Figure:
     lines = shrinking[shrinking["needed"] >= 1].drop_duplicates("inverse").sort_values("inverse")
     right.plot(lines["inverse"], lines["needed"], color=COLOURS["paper"],
                label="lower bound, proved")  # fmt: skip
-    found = tables.get("targets", pd.DataFrame(columns=["m", "j", "tolerance", "queries"]))
-    found = found[(found["m"] == largest) & found["j"].notna()]
-    ends = found.groupby("tolerance", as_index=False)["queries"].max().sort_values("tolerance")
+    targets = tables.get("targets", pd.DataFrame(columns=["m", "j", "tolerance", "queries"]))
+    targets = targets[(targets["m"] == largest) & targets["j"].notna()]
+    ends = targets.groupby("tolerance", as_index=False)["queries"].max().sort_values("tolerance")
     if len(ends):
         right.plot(1 / ends["tolerance"], ends["queries"], color=COLOURS["muted"], linestyle="--",
                    label="blocks, the worst of three honest oracles")  # fmt: skip

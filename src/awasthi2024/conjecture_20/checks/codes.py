@@ -220,7 +220,8 @@ def _compare_negative(
     both = (asked.levels >= 0) & (coded.levels >= 0)
     levels = np.where(both, np.maximum(asked.levels, coded.levels), -1)
     partitions = [
-        join(one, other) for one, other in zip(asked.partitions, coded.partitions, strict=True)
+        join(first, second)
+        for first, second in zip(asked.partitions, coded.partitions, strict=True)
     ]
     costs = []
     for level, theta in enumerate(thetas):

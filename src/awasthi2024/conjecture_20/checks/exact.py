@@ -182,11 +182,11 @@ def _compare_closed_forms(recorder: Recorder, largest: int) -> None:
                 ):
                     value = complexity(m, s, k, gain)
                     x = equicorrelated(m, correlation)
-                    found = rademacher_interval(x, s=s, k=k, W=1.0, B=bias)
+                    interval = rademacher_interval(x, s=s, k=k, W=1.0, B=bias)
                     instance_recorder = recorder.where(
                         points=name, B=bias, r=correlation, m=m, n=m, s=s, k=k
                     )
-                    distance = max(abs(found.upper - value), abs(value - found.lower))
+                    distance = max(abs(interval.upper - value), abs(value - interval.lower))
                     # Below a tenth of what is allowed it depends on the processor.
                     distance = max(distance, 1e-6 * value)
                     instance_recorder.certified(

@@ -94,15 +94,15 @@ def pair_of_neurons(
     """
     inside = range(block * size, (block + 1) * size)
     t = bias if bias else 1 / (1 + Fraction(math.isqrt(size)))
-    found = []
+    neurons = []
     for u in (1, -1):
         alpha = [Fraction(0)] * len(signs)
         target = {i: t * (u * signs[i] + (0 if bias else 1)) for i in inside}
         shift = correlation * sum(target.values()) / (1 + (size - 1) * correlation)
         for i in inside:
             alpha[i] = (target[i] - shift) / (1 - correlation)
-        found.append(GramNeuron(alpha, -bias, u))
-    return found
+        neurons.append(GramNeuron(alpha, -bias, u))
+    return neurons
 
 
 def three_points(signs: Sequence[int]) -> list[GramNeuron]:
@@ -113,8 +113,8 @@ def three_points(signs: Sequence[int]) -> list[GramNeuron]:
     )
     (third,) = set(range(3)) - set(twins)
     both = [Fraction(699, 1000) if i in twins else -bias for i in range(3)]
-    one = [Fraction(977, 1000) if i == third else -bias for i in range(3)]
-    return [GramNeuron(both, -bias, signs[twins[0]]), GramNeuron(one, -bias, signs[third])]
+    single = [Fraction(977, 1000) if i == third else -bias for i in range(3)]
+    return [GramNeuron(both, -bias, signs[twins[0]]), GramNeuron(single, -bias, signs[third])]
 
 
 def sign_classes(size: int, blocks: int) -> Iterator[tuple[list[int], Fraction]]:

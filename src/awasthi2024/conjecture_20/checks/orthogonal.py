@@ -58,7 +58,7 @@ def measure_orthogonal(
 def _symmetric(m: int, s: int, k: int, parameter: float) -> list[tuple[dict[str, Any], float]]:
     """Return the complexity with B = parameter, and with the correlation parameter < 1."""
     sizes = {"m": m, "n": m, "s": s, "k": k}
-    found = [
+    cases = [
         (
             {"points": "orthogonal", **sizes, "B": parameter, "r": 0.0},
             complexity(m, s, k, orthogonal_gain(m, 1.0, parameter)),
@@ -67,8 +67,8 @@ def _symmetric(m: int, s: int, k: int, parameter: float) -> list[tuple[dict[str,
     if parameter < 1 and m <= _LARGEST_CORRELATED:
         gain = equicorrelated_gain(m, 1.0, parameter)
         where = {"points": "equicorrelated", **sizes, "B": 0.0, "r": parameter}
-        found.append((where, complexity(m, s, k, gain)))
-    return found
+        cases.append((where, complexity(m, s, k, gain)))
+    return cases
 
 
 def _compare_closed_forms(recorder: Recorder, value: float) -> None:

@@ -41,10 +41,10 @@ def numbered(words: Sequence[object]) -> np.ndarray:
     return np.array([numbers.setdefault(word, len(numbers)) for word in words])
 
 
-def join(one: Partition, other: Partition) -> Partition:
+def join(first: Partition, second: Partition) -> Partition:
     """Return the common refinement, with the products of the weights."""
-    pairs = list(zip(one.labels.tolist(), other.labels.tolist(), strict=True))
-    return Partition(numbered(pairs), one.length + other.length)
+    pairs = list(zip(first.labels.tolist(), second.labels.tolist(), strict=True))
+    return Partition(numbered(pairs), first.length + second.length)
 
 
 def tilts(signs: np.ndarray, partitions: Sequence[Partition], levels: np.ndarray) -> np.ndarray:
@@ -52,7 +52,7 @@ def tilts(signs: np.ndarray, partitions: Sequence[Partition], levels: np.ndarray
 
     `levels` (2^m, m) has the l with i ∈ N_l, or −1; partition l determines N_0, …, N_l.
     """
-    found = np.zeros(signs.shape)
+    means_by_group = np.zeros(signs.shape)
     for level, partition in enumerate(partitions):
         for rows in partition.parts():
             mine = np.flatnonzero(levels[rows[0]] == level)
@@ -63,9 +63,9 @@ def tilts(signs: np.ndarray, partitions: Sequence[Partition], levels: np.ndarray
             for i in mine:
                 _, groups = np.unique(known, return_inverse=True)
                 means = np.bincount(groups, signs[rows, i]) / np.bincount(groups)
-                found[rows, i] = means[groups]
+                means_by_group[rows, i] = means[groups]
                 known = 2 * known + (signs[rows, i] > 0)
-    return found
+    return means_by_group
 
 
 # ------------------------------------------------------------------ the greedy code
@@ -192,9 +192,9 @@ class _Game:
         while size <= 2:
             yes = values - means >= size
             often = yes.mean(axis=0)
-            found = np.flatnonzero((often > 0) & (often >= share))
-            if len(found):
-                return np.asarray(yes[:, found[0]])
+            columns = np.flatnonzero((often > 0) & (often >= share))
+            if len(columns):
+                return np.asarray(yes[:, columns[0]])
             size, share = 2 * size, share / 16
         listed = np.flatnonzero(free & (means >= self.alpha * theta))
         spread = float(values[:, listed].var(axis=0).sum())

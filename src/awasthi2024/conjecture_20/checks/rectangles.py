@@ -218,8 +218,8 @@ def _compare_every_constant(recorder: Recorder, case: SquaredConstant) -> dict[s
 
 
 def _compare_cube(recorder: Recorder, sample: CliqueSample) -> dict[str, Any]:
-    found = whole_cube.moments(sample["q"])
-    beta = found.theta + Fraction(str(sample["share"])) * (found.tau - found.theta)
+    thresholds = whole_cube.moments(sample["q"])
+    beta = thresholds.theta + Fraction(str(sample["share"])) * (thresholds.tau - thresholds.theta)
     sizes = CliqueSizes(
         sample["d"], sample["n"], sample["q"], sample["through"], sample["limit"], beta
     )

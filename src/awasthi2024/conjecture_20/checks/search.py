@@ -146,12 +146,12 @@ def measure_climbs(recorder: Recorder, *, seed: int, climbs: NonEmpty[Climb]) ->
         if m * k <= s:
             raise ValueError(f"m = {m}, s = {s}, k = {k}: (16) is trivial unless m > s/k")
         sparsity = climb["sparsity"]
-        found = []
+        climbed = []
         for start in range(climb["starts"]):
             rng = generator(seed, "conjecture_20", "climb", sparsity, m, n, s, k, start)
             symmetric = start == 0 and m == n and sparsity == "sample"
-            found.append(_climb(rng, symmetric, m, n, s, k, sparsity, climb["steps"]))
-        best = _best(found)
+            climbed.append(_climb(rng, symmetric, m, n, s, k, sparsity, climb["steps"]))
+        best = _best(climbed)
         coordinates = [[float(c) for c in row] for row in best.x]
         lower = best.lower_end()
         best.compare(recorder.where(points="hill climbing", coordinates=coordinates), lower)

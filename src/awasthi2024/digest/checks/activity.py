@@ -63,10 +63,10 @@ def measure_activity(
                 "largest_share": rounded(counts.sum(axis=1).max() / s),
                 "dead_share": rounded(np.mean(~both)),
             })  # fmt: skip
-        at = recorder.where(s=s, m=images, images=len(held.y))
+        instance_recorder = recorder.where(s=s, m=images, images=len(held.y))
         _, trained, *penalized = active
-        at.exact("dense", 10 * trained, ">", s * len(held.y))
-        at.exact("penalty", 3 * penalized[-1], "<", 2 * trained)
+        instance_recorder.exact("dense", 10 * trained, ">", s * len(held.y))
+        instance_recorder.exact("penalty", 3 * penalized[-1], "<", 2 * trained)
 
 
 def _split(seed: int, images: int) -> tuple[Data, Data]:

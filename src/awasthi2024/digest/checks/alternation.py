@@ -73,5 +73,5 @@ def alternating_least_squares(
             active = z > 0
         if best[0] < 1e-12 * mean_square(y):
             break
-    found = best[1]
-    return lambda points: signed_sum(product(_with_bias(points), found.T), signs)
+    weights = best[1]
+    return lambda points: signed_sum(product(_with_bias(points), weights.T), signs)

@@ -26,7 +26,7 @@ from sparseact.spectrum import average_sensitivity_exact
 
 @check("depth", claim="digest-depth")
 def measure_depth(
-    whole: Recorder,
+    recorder: Recorder,
     *,
     seed: int,
     depths: Distinct[SmallDepth],
@@ -49,22 +49,23 @@ def measure_depth(
     for depth, p in itertools.product(depths, variables):
         for k in itertools.product(active, repeat=depth):
             network = deep_extremal(p, k)
-            record = whole.where(family="extremal", n=p, depth=depth, active=str(list(k)))
-            whole.rows.append(_compare_depths(record, network, p))
+            instance_recorder = recorder.where(
+                family="extremal", n=p, depth=depth, active=str(list(k))
+            )
+            recorder.rows.append(_compare_depths(instance_recorder, network, p))
     for shape in shapes:
         n, widths = shape["n"], shape["widths"]
+        shape_recorder = recorder.where(n=n, depth=len(widths), widths=str(list(widths)))
         for repeat in range(repeats):
             rng = generator(seed, "digest", "depth", n, *widths, repeat)
             network = random_deep_network(n, widths, largest_weight, rng)
-            at = whole.where(family="random", n=n, depth=len(widths), widths=str(list(widths)),
-                          repeat=repeat)  # fmt: skip
-            _compare_depths(at, network, n)
+            instance_recorder = shape_recorder.where(family="random", repeat=repeat)
+            _compare_depths(instance_recorder, network, n)
         for restart in range(restarts):
             rng = generator(seed, "digest", "climb", n, *widths, restart)
             network = _climb(rng, n, widths, steps, largest_weight)
-            at = whole.where(family="search", n=n, depth=len(widths), widths=str(list(widths)),
-                          restart=restart)  # fmt: skip
-            whole.rows.append(_compare_depths(at, network, n))
+            instance_recorder = shape_recorder.where(family="search", restart=restart)
+            recorder.rows.append(_compare_depths(instance_recorder, network, n))
 
 
 def _compare_depths(recorder: Recorder, network: DeepNetwork, n: int) -> dict[str, Any]:

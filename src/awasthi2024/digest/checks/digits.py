@@ -49,7 +49,7 @@ def measure_digits(
     for fold, held in enumerate(np.array_split(order, folds)):
         train = np.setdiff1d(order, held)
         fit, test = (Images(data.x[part], data.y[part]) for part in (train, held))
-        at = {"n": data.x.shape[1], "s": neurons, "m": len(train), "fold": fold}
+        fold_recorder = recorder.where(n=data.x.shape[1], s=neurons, m=len(train), fold=fold)
         for k in [*sparsities, None]:
             rng = generator(seed, "learners", "digits", fold, k)
             model = fit_sparse(fit.x, fit.y, neurons, k, Effort(steps, starts), rng)
@@ -57,23 +57,23 @@ def measure_digits(
             recorder.rows.append({"fold": fold, **row})
             if k is None:
                 continue
-            here = recorder.where(**at, k=k)
-            compare_activity(here, row)
+            instance_recorder = fold_recorder.where(k=k)
+            compare_activity(instance_recorder, row)
             if k == max(sparsities):
-                compare_accuracy(here, row, len(held), level / folds)
+                compare_accuracy(instance_recorder, row, len(held), level / folds)
 
 
 def score_sparse(
     model: SparseReLURegressor, k: int | None, fit: Images, test: Images
 ) -> dict[str, Any]:
     """Return errors, signs right and activity of the sparse learner; k is None if not told."""
-    found = model.predict(test.x)
+    predicted = model.predict(test.x)
     on_fit, on_test = (model.network_.active(part.x).sum(axis=1) for part in (fit, test))
     return {
         "method": f"sparse, k = {k}" if k else "sparse, k free",
         "train_error": rounded(mean_square(model.predict(fit.x) - fit.y) / fit.y.var()),
-        "test_error": rounded(mean_square(found - test.y) / test.y.var()),
-        "accuracy": float(np.mean((found > 0) == (test.y > 0))),
+        "test_error": rounded(mean_square(predicted - test.y) / test.y.var()),
+        "accuracy": float(np.mean((predicted > 0) == (test.y > 0))),
         "most_active_train": int(on_fit.max()),
         "mean_active_train": rounded(on_fit.mean()),
         "most_active_test": int(on_test.max()),

@@ -52,12 +52,12 @@ def measure_neurons(
             _compare_neuron(recorder.where(n=n, repeat=repeat, b=b), drawn, b, largest_degree)
     for n in equal:
         weights = equal_weights_spectrum(n)
-        at = recorder.where(n=n, weights="all 1", b=0)
-        _compare_tails(at, weights, Fraction(n), Fraction(n), largest_degree)
+        instance_recorder = recorder.where(n=n, weights="all 1", b=0)
+        _compare_tails(instance_recorder, weights, Fraction(n), Fraction(n), largest_degree)
         recorder.rows += list(_rows(n, weights, largest_degree))
     for m in errors:
-        at = recorder.where(d=2 * m)
-        at.exact("uniform-lower", uniform_error(2 * m), ">=", Fraction(1, 8 * m))
+        instance_recorder = recorder.where(d=2 * m)
+        instance_recorder.exact("uniform-lower", uniform_error(2 * m), ">=", Fraction(1, 8 * m))
 
 
 def equal_weights_spectrum(n: int) -> list[Fraction]:
@@ -100,11 +100,13 @@ def _compare_tails(
 ) -> None:
     """Hold the weight above each degree against the bounds; `reach` is ‖w‖₁ + |b|."""
     for d in range(min(largest, len(weights) - 1) + 1):
-        at, tail = recorder.where(d=d), sum(weights[d + 1 :], Fraction(0))
-        at.exact("neuron", tail, "<=", digest.neuron_tail(W2, d))
+        instance_recorder, tail = recorder.where(d=d), sum(weights[d + 1 :], Fraction(0))
+        instance_recorder.exact("neuron", tail, "<=", digest.neuron_tail(W2, d))
         if d:
-            at.exact("printed", tail, "<=", (reach * uniform_error(d) / 2) ** 2)
-            at.closed_form("neuron-power", tail, "<=", digest.neuron_tail_power(W2, d))
+            instance_recorder.exact("printed", tail, "<=", (reach * uniform_error(d) / 2) ** 2)
+            instance_recorder.closed_form(
+                "neuron-power", tail, "<=", digest.neuron_tail_power(W2, d)
+            )
 
 
 def _rows(n: int, weights: list[Fraction], largest: int) -> Iterator[dict[str, float]]:

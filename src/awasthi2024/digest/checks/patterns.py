@@ -30,24 +30,24 @@ def measure_patterns(recorder: Recorder, *, pairs: FewPoints, juntas: FewPoints)
 def compare_patterns(recorder: Recorder, p: int) -> None:
     """Compare the active sets of pairs of networks on p bits that compute one function."""
     x = points(p)
-    for name, one, other in same_functions(p):
-        share = dyadic(matched_share(one.active(x), other.active(x)), is_exact=len(x) == 2**p)
-        queried = recorder.for_claim("digest-queries").where(pair=name, p=p, s=one.s)
-        queried.exact("alike", int(np.count_nonzero(one(x) != other(x))), "==", 0)
+    for name, first, second in same_functions(p):
+        share = dyadic(matched_share(first.active(x), second.active(x)), is_exact=len(x) == 2**p)
+        queried = recorder.for_claim("digest-queries").where(pair=name, p=p, s=first.s)
+        queried.exact("alike", int(np.count_nonzero(first(x) != second(x))), "==", 0)
         queried.exact("printed", share, "==", 1)
-        at = recorder.where(pair=name, n=p, s=one.s, k=1)
-        at.exact("printed", share, "==", 1)
-        at.row(right_share=float(share))
-        for network in (one, other):
+        instance_recorder = recorder.where(pair=name, n=p, s=first.s, k=1)
+        instance_recorder.exact("printed", share, "==", 1)
+        instance_recorder.row(right_share=float(share))
+        for network in (first, second):
             right = network.active(x).any(axis=1) == (network(x) != 0)
-            at.exact("somewhere", int(right.sum()), "==", len(x))
+            instance_recorder.exact("somewhere", int(right.sum()), "==", len(x))
 
 
 def compare_symbols(recorder: Recorder, p: int) -> None:
     """Compare s, n and k of a junta of p bits with the digest's reading of them."""
     network = constructions.junta(np.where(np.arange(2**p) == 0, 1.0, -1.0), range(p), p)
-    at = recorder.where(n=p, s=network.s, k=1)
-    at.exact("printed", network.s, "<=", network.n)
+    instance_recorder = recorder.where(n=p, s=network.s, k=1)
+    instance_recorder.exact("printed", network.s, "<=", network.n)
     entries = int((network.w != 0).sum(axis=1).max())
-    at.exact("weight-sparsity", entries, "<=", 1)
-    at.exact("active", network.max_active()[1], "<=", 1)
+    instance_recorder.exact("weight-sparsity", entries, "<=", 1)
+    instance_recorder.exact("active", network.max_active()[1], "<=", 1)

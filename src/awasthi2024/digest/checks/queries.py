@@ -44,7 +44,7 @@ class Target(NamedTuple):
 
 @check("queries", claim="digest-queries")
 def measure_queries(
-    whole: Recorder,
+    recorder: Recorder,
     *,
     seed: int,
     level: OpenProbability,
@@ -61,24 +61,26 @@ def measure_queries(
     """
     share = level / (2 * len(targets))
     for target in targets:
-        at, n = whole.where(**target), target["n"]
+        instance_recorder, n = recorder.where(**target), target["n"]
         runs = []
         for trial in range(trials):
             # 1.0: the share of the proved number of queries that is made.
             rng = generator(seed, "digest", "queries", *target.values(), 1.0, trial)
             drawn = draw_target(target["kind"], n, target["p"], noise, rng)
             runs.append(_run(drawn, n, delta, rng))
-        found, learned = (sum(run[i] for run in runs) for i in range(2))
-        low, high = clopper_pearson(found, trials, share)
+        searched, learned = (sum(run[i] for run in runs) for i in range(2))
+        low, high = clopper_pearson(searched, trials, share)
         queries, followed = (max(run[i] for run in runs) for i in (2, 3))
-        at.row(trials=trials, found=found, low=low, high=high, learned=learned, queries=queries,
-               most_followed=followed)  # fmt: skip
+        instance_recorder.row(
+            trials=trials, found=searched, low=low, high=high, learned=learned, queries=queries,
+            most_followed=followed,
+        )  # fmt: skip
         grid, size = drawn.grid, drawn.size  # those of the last trial are those of all
         search = 2 * n * digest.search_samples(n, grid, size, delta / 2)
         more = digest.coefficient_samples(grid, size, grid, delta / 2)
-        at.exact("counted", queries, "<=", search + more)
-        at.rate("found", found, trials, ">=", 1 - delta / 2, level=share)
-        at.rate("learned", learned, trials, ">=", 1 - delta, level=share)
+        instance_recorder.exact("counted", queries, "<=", search + more)
+        instance_recorder.rate("found", searched, trials, ">=", 1 - delta / 2, level=share)
+        instance_recorder.rate("learned", learned, trials, ">=", 1 - delta, level=share)
 
 
 def _run(
@@ -115,8 +117,8 @@ def draw_target(kind: str, n: int, p: int, noise: float, rng: np.random.Generato
         network = forest(2, p, n, rng)
         coefficients = walsh_transform(network.values())
         masks = np.flatnonzero(coefficients)
-        found = {int(mask): float(coefficients[mask]) for mask in masks}
-        return Target(network, found, 2.0, 2.0 ** (1 - p))
+        spectrum = {int(mask): float(coefficients[mask]) for mask in masks}
+        return Target(network, spectrum, 2.0, 2.0 ** (1 - p))
     variables = sorted(rng.choice(n, size=p, replace=False).tolist())
     if kind == "junta":
         table, grid = rng.choice([-1.0, 1.0], size=2**p), 2.0 ** (1 - p)
@@ -124,15 +126,15 @@ def draw_target(kind: str, n: int, p: int, noise: float, rng: np.random.Generato
         table, grid = 1.0 - 2.0 * (np.bitwise_count(np.arange(2**p)) & 1), 1.0
     network = junta(table, variables, n)
     small = walsh_transform(table)
-    found = {
+    spectrum = {
         sum(1 << variables[i] for i in range(p) if mask >> i & 1): float(small[mask])
         for mask in range(2**p)
         if small[mask]
     }
     if kind != "noisy parity":
-        return Target(network, found, 1.0, grid)
+        return Target(network, spectrum, 1.0, grid)
     scale = 1 - 2 * noise
-    scaled = {mask: scale * value for mask, value in found.items()}
+    scaled = {mask: scale * value for mask, value in spectrum.items()}
     return Target(_noisy(network, noise, rng), scaled, 1.0, scale)
 
 

@@ -37,7 +37,7 @@ from sparseact.randomness import generator
 
 @check("sizes", claim="digest-effect-s", notebook=True)
 def measure_sizes(
-    whole: Recorder,
+    recorder: Recorder,
     *,
     seed: int,
     level: OpenProbability,
@@ -91,10 +91,11 @@ def measure_sizes(
         ("digest-least-squares", "given", "given", enough, [largest], largest_trials, ">="),
     ):  # what is pooled over sizes has equally many trials of each
         chosen = np.concatenate([learned[learner, c, s][:count] for s in among])
-        at = {"n": n, "sizes": list(among), "samples_per_parameter": c}
-        recorder = whole.for_claim(claim).where(**at)
+        instance_recorder = recorder.for_claim(claim).where(
+            n=n, sizes=list(among), samples_per_parameter=c
+        )
         successes = int(chosen.sum())
-        recorder.rate(statement, successes, len(chosen), relation, RATE, level=level / 5)
+        instance_recorder.rate(statement, successes, len(chosen), relation, RATE, level=level / 5)
     return pd.DataFrame(rows)
 
 

@@ -65,5 +65,5 @@ def _extremes(grid: np.ndarray, errors: np.ndarray, count: int) -> np.ndarray:
     signs = np.sign(errors)
     starts = np.flatnonzero(np.diff(signs, prepend=-signs[0]))
     parts = np.split(np.arange(len(grid)), starts[1:])
-    found = [part[np.argmax(np.abs(errors[part]))] for part in parts]
-    return grid[found[:count]][::-1]
+    largest = [part[np.argmax(np.abs(errors[part]))] for part in parts]
+    return grid[largest[:count]][::-1]

@@ -22,25 +22,27 @@ from sparseact.cube import points, popcounts
 from sparseact.network import SparseReLUNetwork
 
 
-def masses(tops: Sequence[int], whole: int) -> np.ndarray:
+def masses(tops: Sequence[int], denominator: int) -> np.ndarray:
     """Return whole^n times the probability of each point, in cube order, for q_i = tops_i/whole."""
     mass = np.array([1], dtype=object)
     for top in tops:
         # Bit i of a point's number is set where x_i = −1.
-        mass = np.concatenate([(whole - top) * mass, top * mass])
+        mass = np.concatenate([(denominator - top) * mass, top * mass])
     return mass
 
 
 def probabilities(biases: Sequence[Fraction]) -> np.ndarray:
     """Return the probability of each point, shape (2^n,), in floats."""
-    tops, whole = _integers(biases)
-    return np.array([float(Fraction(mass, whole ** len(tops))) for mass in masses(tops, whole)])
+    tops, denominator = _integers(biases)
+    return np.array(
+        [float(Fraction(mass, denominator ** len(tops))) for mass in masses(tops, denominator)]
+    )
 
 
 def _integers(biases: Sequence[Fraction]) -> tuple[list[int], int]:
     """Return the numerators of q_i over their common denominator, and that denominator."""
-    whole = math.lcm(*(q.denominator for q in biases))
-    return [int(q * whole) for q in biases], whole
+    denominator = math.lcm(*(q.denominator for q in biases))
+    return [int(q * denominator) for q in biases], denominator
 
 
 def _gridded(values: np.ndarray) -> tuple[np.ndarray, int]:
@@ -51,56 +53,56 @@ def _gridded(values: np.ndarray) -> tuple[np.ndarray, int]:
 
 def total_variance(values: np.ndarray, biases: Sequence[Fraction]) -> Fraction:
     """Return Σ_i E Var_i(h) from the differences along edges; under the uniform law it is AS(h)."""
-    (tops, whole), (v, grid) = _integers(biases), _gridded(values)
-    mass, total = masses(tops, whole), 0
+    (tops, denominator), (v, grid) = _integers(biases), _gridded(values)
+    mass, total = masses(tops, denominator), 0
     for i, top in enumerate(tops):
         weights, split = mass.reshape(-1, 2, 1 << i), v.reshape(-1, 2, 1 << i)
         gaps = (split[:, 0] - split[:, 1]) ** 2
-        total += top * (whole - top) * int((weights.sum(axis=1) * gaps).sum())
-    return Fraction(total, whole ** (len(tops) + 2)) / Fraction(4) ** grid
+        total += top * (denominator - top) * int((weights.sum(axis=1) * gaps).sum())
+    return Fraction(total, denominator ** (len(tops) + 2)) / Fraction(4) ** grid
 
 
 def degree_weights(values: np.ndarray, biases: Sequence[Fraction]) -> list[Fraction]:
     """Return Σ_{|T|=t} ĥ(T)² for t = 0..n, by a transform with the means and differences."""
-    (tops, whole), (spectrum, grid) = _integers(biases), _gridded(values)
+    (tops, denominator), (spectrum, grid) = _integers(biases), _gridded(values)
     scale = np.array([1], dtype=object)
     for i, top in enumerate(tops):
         split = spectrum.reshape(-1, 2, 1 << i)
         above, below = split[:, 0].copy(), split[:, 1].copy()
-        split[:, 0], split[:, 1] = (whole - top) * above + top * below, above - below
+        split[:, 0], split[:, 1] = (denominator - top) * above + top * below, above - below
         # E_{x_i} h·φ_i = √(q_i(1 − q_i))·(h(x^{i→+}) − h(x^{i→−})).
-        scale = np.concatenate([scale, top * (whole - top) * scale])
+        scale = np.concatenate([scale, top * (denominator - top) * scale])
     squares, degrees = scale * spectrum**2, popcounts(len(tops))
     # Each of the n steps has brought whole² to the denominator.
-    unit = whole ** (2 * len(tops)) * Fraction(4) ** grid
+    unit = denominator ** (2 * len(tops)) * Fraction(4) ** grid
     return [squares[degrees == t].sum() / unit for t in range(len(tops) + 1)]
 
 
 def noise_by_pairs(values: np.ndarray, biases: Sequence[Fraction], rho: Fraction) -> Fraction:
     """Return E ¼(h(x) − h(y))², over all pairs: y_i = x_i with probability ρ, else drawn again."""
-    (tops, whole), (v, grid) = _integers(biases), _gridded(values)
+    (tops, denominator), (v, grid) = _integers(biases), _gridded(values)
     stay, base = rho.numerator, rho.denominator
     joint = np.array([[1]], dtype=object)
     for top in tops:
-        mass = (whole - top, top)
+        mass = (denominator - top, top)
         rows = [
             [
-                mass[x] * ((base - stay) * mass[y] + (stay * whole if x == y else 0)) * joint
+                mass[x] * ((base - stay) * mass[y] + (stay * denominator if x == y else 0)) * joint
                 for y in (0, 1)
             ]
             for x in (0, 1)
         ]
         joint = np.block(rows)
     total = int((joint * (v[:, None] - v[None, :]) ** 2).sum())
-    return Fraction(total, 4 * (whole**2 * base) ** len(tops)) / Fraction(4) ** grid
+    return Fraction(total, 4 * (denominator**2 * base) ** len(tops)) / Fraction(4) ** grid
 
 
 def moments(network: SparseReLUNetwork, biases: Sequence[Fraction]) -> tuple[Fraction, Fraction]:
     """Return E|R_x| and E|R_x|²."""
-    tops, whole = _integers(biases)
-    mass, counts = masses(tops, whole), network.active_counts()
+    tops, denominator = _integers(biases)
+    mass, counts = masses(tops, denominator), network.active_counts()
     by_count = [sum(mass[counts == a].tolist()) for a in range(int(counts.max()) + 1)]
-    unit = whole ** len(tops)
+    unit = denominator ** len(tops)
     mean = Fraction(sum(a * total for a, total in enumerate(by_count)), unit)
     return mean, Fraction(sum(a * a * total for a, total in enumerate(by_count)), unit)
 

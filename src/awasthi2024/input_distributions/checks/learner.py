@@ -94,17 +94,17 @@ def _count(
         rng = generator(seed, "input_distributions", "product_learner", text, trial)
         values = constructions.decision_tree(degree + 1, n, rng).values()
         tail = float(mass @ (values - phi @ (phi.T @ (mass * values))) ** 2)
-        found = {}
+        guesses = {}
         for method, m in sizes.items():
             x = rng.choice(2**n, size=m, p=mass)
             if method == "regression":
                 model = LowDegreeRegressor(degree, "regression").fit(cube[x], values[x])
-                found[method] = model.predict(cube)
+                guesses[method] = model.predict(cube)
             else:
                 counts = np.bincount(x, minlength=2**n) / m
-                found[method] = phi @ (phi.T @ (counts * values))
-                found["characters"] = chi @ (chi.T @ (counts * values))
-        for method, guess in found.items():
+                guesses[method] = phi @ (phi.T @ (counts * values))
+                guesses["characters"] = chi @ (chi.T @ (counts * values))
+        for method, guess in guesses.items():
             loss = float(mass @ (guess - values) ** 2) / 2
             limit = _ROUNDING + (tail if method == "regression" else (epsilon + tail) / 2)
             success[method] += loss <= limit

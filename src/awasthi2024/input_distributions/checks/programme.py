@@ -70,9 +70,11 @@ def largest_activity(biases: Sequence[Fraction]) -> Fraction:
 
 def edges_of(biases: Sequence[Fraction]) -> tuple[list[Edge], list[Fraction]]:
     """Return the cube's edges, and what one unit of each adds to E Σ_i y_i(x)."""
-    whole = math.lcm(*(q.denominator for q in biases))
-    unit = whole ** len(biases)
-    probability = [Fraction(m, unit) for m in masses([int(q * whole) for q in biases], whole)]
+    denominator = math.lcm(*(q.denominator for q in biases))
+    unit = denominator ** len(biases)
+    probability = [
+        Fraction(m, unit) for m in masses([int(q * denominator) for q in biases], denominator)
+    ]
     edges = []
     for i, q in enumerate(biases):
         for x in range(1 << len(biases)):

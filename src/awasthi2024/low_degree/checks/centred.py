@@ -172,10 +172,10 @@ def _compare_averages(recorder: Recorder, rng: np.random.Generator) -> None:
     total = variance / m
     for mask in range(1, 1 << n):
         parity = character(mask, n).astype(np.int64)
-        found = centred_averages(labels, parity[seen])
+        averages = centred_averages(labels, parity[seen])
         scale = m * (m - 1)
-        first = Fraction(int(found.sum()), scale * len(draws))
-        second = Fraction(int((found**2).sum()), scale**2 * len(draws)) - first**2
+        first = Fraction(int(averages.sum()), scale * len(draws))
+        second = Fraction(int((averages**2).sum()), scale**2 * len(draws)) - first**2
         coefficient = Fraction(int((f * parity).sum()), 1 << n)
         instance_recorder = recorder.where(T=mask)
         instance_recorder.where(quantity="mean").exact("centred", first, "==", coefficient)

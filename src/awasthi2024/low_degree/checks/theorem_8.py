@@ -150,7 +150,7 @@ def compare_routes(recorder: Recorder, scales: Sequence[int]) -> None:
     for (log2n, (s, k), W2, B2), scale in itertools.product(sizes, scales):
         n, epsilon = 2**log2n, 12 * k**2 * W2 / scale
         where = {"n": n, "s": s, "k": k, "W2": W2, "B2": B2, "epsilon": epsilon}
-        for at, key, rest_of, noise_of, degree_of in (
+        for claim_recorder, key, rest_of, noise_of, degree_of in (
             (recorder, "from-lemma-10", lemma_10_rest, lemma_10_above, lemma_10_degree),
             (informal, "paper-route", own_rest, own_above, own_degree),
         ):
@@ -158,7 +158,7 @@ def compare_routes(recorder: Recorder, scales: Sequence[int]) -> None:
             degree = math.ceil(Fraction(11, 10) / rest)
             if degree < n and rest < 1:
                 most = noise_of(n, s, k, W2, B2, rest)
-                instance_recorder = at.where(**where)
+                instance_recorder = claim_recorder.where(**where)
                 instance_recorder.where(quantity="noise").certified(
                     key, most, "<=", epsilon / 3, error=0
                 )

@@ -114,14 +114,14 @@ def _compare_case(recorder: Recorder, case: Mapping[str, Any]) -> dict[str, Any]
         for atom, tail in tails(norms)
     ]
     recorder.closed_form("norm-tail", *largest(pairs))
-    one = beyond(norms, variance, threshold)
-    none = 1 - one if shared else (1 - one) ** s
+    norm_tail = beyond(norms, variance, threshold)
+    none = 1 - norm_tail if shared else (1 - norm_tail) ** s
     total = sum(norms.values())
     mean = Fraction(sum(value * number for value, number in norms.items()), total)
     mean_max = mean if shared else mean_of_max(norms, s)
     nsr = n * s * r
     recorder.exact("step-bucket-tail", worst_bucket, "<=", Fraction(1, nsr**2))
-    recorder.exact("step-union-buckets", one, "<=", Fraction(1, n**2 * s**2 * r))
+    recorder.exact("step-union-buckets", norm_tail, "<=", Fraction(1, n**2 * s**2 * r))
     recorder.exact("step-union-neurons", none, ">=", 1 - Fraction(1, n**2 * s * r))
     recorder.exact("norm-mean", mean, "==", variance)
     compare_largest(recorder, s, mean_max, Fraction(variance))
@@ -134,7 +134,7 @@ def _compare_case(recorder: Recorder, case: Mapping[str, Any]) -> dict[str, Any]
         "threshold": threshold,
         "bucket_tail": float(worst_bucket),
         "bucket_tail_bound": nsr**-2,
-        "norm_tail": float(one),
+        "norm_tail": float(norm_tail),
         "norm_tail_bound": 1 / (n**2 * s**2 * r),
         "mean_max_over_norm": float(mean_max / variance),
         "max_norm_corrected": appendix_b.appendix_b_max_norm(n, s, r, 1.0),

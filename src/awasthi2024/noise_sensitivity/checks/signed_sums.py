@@ -41,12 +41,12 @@ def norm_distribution(groups: Sequence[Sequence[int]]) -> dict[int, int]:
 
 def tails(counts: Mapping[int, int]) -> list[tuple[int, Fraction]]:
     """Return (value, Pr[· ≥ value]) for every positive value that occurs."""
-    total, above, found = sum(counts.values()), 0, []
+    total, above, values = sum(counts.values()), 0, []
     for value in sorted(counts, reverse=True):
         above += counts[value]
         if value > 0:
-            found.append((value, Fraction(above, total)))
-    return found
+            values.append((value, Fraction(above, total)))
+    return values
 
 
 def beyond(counts: Mapping[int, int], variance: int, threshold: float) -> Fraction:

@@ -50,8 +50,8 @@ def measure_dense(
         proved = Fraction(rademacher.dense_constant)
         for statement, factor in (("printed", Fraction(1)), ("proved", proved)):
             instance_recorder.exact(statement, value**2, "<=", (factor * most) ** 2 / case.m)
-        one = line_values(line(entry["points"], 1, 1, W, B)).complexity
-        instance_recorder.exact("linear", value, "==", s * one)
+        single = line_values(line(entry["points"], 1, 1, W, B)).complexity
+        instance_recorder.exact("linear", value, "==", s * single)
         if case.m == 1:
             instance_recorder.exact("attained", value, "==", most)
     for m in repeated:
@@ -65,10 +65,10 @@ def measure_dense(
     for kind, m, s, B in product(kinds, points, neurons, bias_bounds):
         rng = generator(seed, "rademacher", "dense", kind)
         x = make_points(kind, m, dimension, rng)
-        found = rademacher_interval(x, s=s, k=s, W=1.0, B=B)
+        interval = rademacher_interval(x, s=s, k=s, W=1.0, B=B)
         R = float(np.linalg.norm(x, axis=1).max())
         instance_recorder = recorder.where(n=dimension, s=s, k=s, m=m, points=kind, B=B)
-        lower, upper = outwards(found.lower, found.upper)
+        lower, upper = outwards(interval.lower, interval.upper)
         _compare_dense(instance_recorder, s, m, R, B, lower, upper)
         unit = rademacher.dense_rademacher(s, m, R, 1.0, B)
         low, high = outwards(lower / unit, upper / unit)

@@ -77,7 +77,7 @@ def _compare_lengths(
     subsets = [list(c) for size in range(1, m + 1) for c in combinations(range(m), size)]
     for subset in subsets:
         squares = (x[subset] ** 2).sum(axis=0)
-        for at, row in enumerate(signs[:, subset] @ x[subset]):
+        for index, row in enumerate(signs[:, subset] @ x[subset]):
             length = Fraction(int((row**2).sum()), radius * len(subset))
             most = max(
                 (Fraction(int(v) ** 2, int(q)) for v, q in zip(row, squares, strict=True) if q),
@@ -86,7 +86,7 @@ def _compare_lengths(
             if most:
                 worst_ratio = max(worst_ratio, length / most)
             if tuple(subset) in cut_off:
-                longest[at] = max(longest[at], length)
+                longest[index] = max(longest[index], length)
     recorder.exact("eq-10", worst_ratio, "<=", 1)
     for t in thresholds:
         share = sum(value > Fraction(t) ** 2 for value in longest) / len(longest)
@@ -138,11 +138,11 @@ def _compare_roots(recorder: Recorder, sizes: np.ndarray, right: int) -> None:
 
 def compare_sets(recorder: Recorder) -> None:
     """Show the smallest failures of Σ|I_j| = m and of the number of halfspaces' sets."""
-    one = recorder.where(n=1, s=1, k=1, m=1)
+    point_recorder = recorder.where(n=1, s=1, k=1, m=1)
     for name, s, weight, bias in (("inactive", 1, 0.0, 1.0), ("boundary", 2, 1.0, 1.0)):
         neurons = Neurons(np.full((s, 1), weight), np.full(s, bias), np.ones(s))
         x = np.ones((1, 1))
-        instance_recorder = one.where(s=s, points="1", neurons=f"{s} {name}")
+        instance_recorder = point_recorder.where(s=s, points="1", neurons=f"{s} {name}")
         instance_recorder.exact("sizes", int(neurons.printed_sets(x).sum()), "==", 1)
         instance_recorder.exact("sizes-strict", int(neurons.active(x).sum()), "<=", 1)
     for n in (1, 2, 3):

@@ -64,14 +64,14 @@ def strict_cells(points: Sequence[Sequence[Any]], W: Fraction, B: Fraction) -> l
     cells = []
     for inside in product((False, True), repeat=m):
         near = [
-            at
-            for at, z in enumerate(values)
+            index
+            for index, z in enumerate(values)
             if all((z[i] >= 0) if inside[i] else (z[i] <= 0) for i in range(m))
         ]
         members = tuple(i for i in range(m) if inside[i])
         # The mean of a polytope's vertices is active wherever any of them is.
-        if near and all(any(values[at][i] > 0 for at in near) for i in members):
-            cells.append(Cell(members, tuple(corners[at] for at in near)))
+        if near and all(any(values[index][i] > 0 for index in near) for i in members):
+            cells.append(Cell(members, tuple(corners[index] for index in near)))
     return cells
 
 
@@ -83,15 +83,15 @@ def _arrangement_vertices(normals: Sequence[list[int]], W: Fraction, B: Fraction
     for axis, bound in enumerate(bounds):
         normal = [int(p == axis) * bound.denominator for p in range(size)]
         planes |= {(*normal, bound.numerator), (*normal, -bound.numerator)}
-    found = set()
+    vertices = set()
     for chosen in combinations(sorted(planes), size):
         vertex = _solve([list(plane) for plane in chosen])
         if vertex is not None and all(
             abs(v) * bound.denominator <= bound.numerator * vertex[1]
             for v, bound in zip(vertex[0], bounds, strict=True)
         ):
-            found.add(vertex)
-    return sorted(found)
+            vertices.add(vertex)
+    return sorted(vertices)
 
 
 def _solve(rows: list[list[int]]) -> Vertex | None:
@@ -127,11 +127,11 @@ def best_network(values: Sequence[tuple[tuple[int, ...], Any]], s: int, k: int, 
     def best(remaining: int, start: int, room: tuple[int, ...]) -> Any:
         most: Any = 0
         if remaining:
-            for at in range(start, len(useful)):
-                members, value = useful[at]
+            for index in range(start, len(useful)):
+                members, value = useful[index]
                 if all(room[i] for i in members):
                     less = tuple(r - (i in members) for i, r in enumerate(room))
-                    most = max(most, value + best(remaining - 1, at, less))
+                    most = max(most, value + best(remaining - 1, index, less))
         return most
 
     return best(s, 0, (k,) * m)

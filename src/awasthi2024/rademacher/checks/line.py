@@ -94,8 +94,8 @@ def line_values(case: Line) -> LineValues:
             columns[1].append(largest(cell, 0) * abs(moment))
             columns[2].append(largest(cell, 1) * abs(total))
             columns[3].append(case.W * abs(moment))
-        for at, column in enumerate(columns):
-            totals[at] += best(case, cells, column)
+        for index, column in enumerate(columns):
+            totals[index] += best(case, cells, column)
         means = [mean + abs(moment) for mean, moment in zip(means, moments, strict=True)]
     weights = [largest(cell, 0) * mean / count for cell, mean in zip(cells, means, strict=True)]
     scale = count * case.m

@@ -37,14 +37,14 @@ def compare_bounds(
     n, s, k, m, R, W, B = shape
     scaled = recorder.where(R=R, B=B)
     for claim in ("eq-15", "theorem-19") if k == 1 else ("eq-15",):
-        for at, statement, right in (
+        for instance_recorder, statement, right in (
             (scaled, "printed", printed_bound(shape)),
             (recorder, "proved", rademacher.theorem_19_sharp(n, s, k, m, R, W, B)),
             (scaled, "closed", rademacher.theorem_19_closed(n, s, k, m, R, W, B)),
             (recorder, "without-n", rademacher.theorem_j(s, k, m, R, W, B)),
         ):
             if not math.isnan(right):
-                compare_between(at.for_claim(claim), statement, lower, upper, right)
+                compare_between(instance_recorder.for_claim(claim), statement, lower, upper, right)
         if k * (R + B) >= 2:
             right = rademacher.eq_15(n, s, k, m, R, W, B, constant=rademacher.theorem_j_constant)
             compare_between(scaled.for_claim(claim), "where-large", lower, upper, right)

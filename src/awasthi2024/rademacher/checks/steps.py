@@ -131,8 +131,8 @@ def _compare_threshold(
         ("eq-13", values.first, [float(W * R)] * N, printed),
     ):
         roots = [c * r for c, r in zip(heights, size_roots, strict=True)]
-        whole = [c * r * r for c, r in zip(heights, size_roots, strict=True)]
-        right = t * best(case, values.cells, roots) + rare * best(case, values.cells, whole)
+        squares = [c * r * r for c, r in zip(heights, size_roots, strict=True)]
+        right = t * best(case, values.cells, roots) + rare * best(case, values.cells, squares)
         recorder.closed_form(statement, float(left), "<=", right / m)
     right = float(B) * (t * math.sqrt(s / m) + factor)
     recorder.closed_form("eq-7-strict", float(values.second), "<=", right)

@@ -52,8 +52,8 @@ def outcome_of(
     m = len(secret)
     t = vectors(q, m, 1, BLOCK, rng)
     predictions = hypothesis(t)
-    found = np.clip(decode(predictions), 0, p - 1)
-    wrong = int((found != lwr_labels(secret, t, q, p)).sum())
+    decoded = np.clip(decode(predictions), 0, p - 1)
+    wrong = int((decoded != lwr_labels(secret, t, q, p)).sum())
     tie = float(np.abs(predictions[:, None] - np.arange(0.5, p - 1)).min())
     if m * math.log2(q) <= math.log2(MOST_VECTORS):
         return Outcome(wrong / len(t), wrong / len(t), wrong / len(t), tie)

@@ -73,10 +73,10 @@ def compare_networks(
     `record` has q, p and m.
     """
     q, p = recorder.instance["q"], recorder.instance["p"]
-    found = pd.DataFrame([_evaluate(w, y, q, p) for w in secrets])
+    table = pd.DataFrame([_evaluate(w, y, q, p) for w in secrets])
     instance_recorder = recorder.where(secrets=len(secrets), vectors=len(y))
-    _compare_network(instance_recorder, found)
-    return _network_row(instance_recorder.instance, found)
+    _compare_network(instance_recorder, table)
+    return _network_row(instance_recorder.instance, table)
 
 
 def _evaluate(w: np.ndarray, y: np.ndarray, q: int, p: int) -> dict[str, Any]:
@@ -109,11 +109,11 @@ def largest_square(weights: np.ndarray) -> Fraction:
     return max(Fraction(sum(v * v for v in row), 16) for row in scaled.tolist())
 
 
-def _compare_network(recorder: Recorder, found: pd.DataFrame) -> None:
+def _compare_network(recorder: Recorder, table: pd.DataFrame) -> None:
     q, p, m = (recorder.instance[key] for key in ("q", "p", "m"))
     pairs = recorder.instance["secrets"] * recorder.instance["vectors"]
-    worst = {key: max(found[key]) for key in found}
-    right = int(found["right"].sum())
+    worst = {key: max(table[key]) for key in table}
+    right = int(table["right"].sum())
     largest_label = min(p, q) - 1
     squared = 4 * largest_label**2
     recorder.exact("printed", right, "==", pairs)
@@ -137,14 +137,14 @@ def _compare_network(recorder: Recorder, found: pd.DataFrame) -> None:
         reduction.where(quantity=quantity).exact("printed", left, relation, bound)
 
 
-def _network_row(instance: dict[str, Any], found: pd.DataFrame) -> dict[str, Any]:
+def _network_row(instance: dict[str, Any], table: pd.DataFrame) -> dict[str, Any]:
     q, m = instance["q"], instance["m"]
-    worst = {key: max(found[key]) for key in found}
+    worst = {key: max(table[key]) for key in table}
     return {
         **instance,
         "n": int(worst["n"]),
         "neurons": int(worst["neurons"]),
-        "right": int(found["right"].sum()),
+        "right": int(table["right"].sum()),
         "active": int(worst["active"]),
         "largest_norm": math.sqrt(worst["norm2"]),
         "norm_bound": math.sqrt(section_4.lwr_norm(q, m)),

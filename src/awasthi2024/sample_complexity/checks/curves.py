@@ -110,8 +110,10 @@ def measure_trees(
             cell, multiple, rng, accuracy=accuracy, tests=tests, restarts=restarts
         )
         recorder.rows.append({"n": n, "s": s, "trial": trial, "train": train, "test": test})
-    at = {"n": n, "s": s, "k": 1, "m": sample_size(cell, multiple), "accuracy": accuracy}
-    compare_trees(recorder.where(**at), [row["test"] for row in recorder.rows], rate, level)
+    instance_recorder = recorder.where(
+        n=n, s=s, k=1, m=sample_size(cell, multiple), accuracy=accuracy
+    )
+    compare_trees(instance_recorder, [row["test"] for row in recorder.rows], rate, level)
 
 
 def compare_trees(recorder: Recorder, errors: Sequence[float], rate: float, level: float) -> None:

@@ -77,12 +77,15 @@ def one_sample(
         name = "worst ERM" if factor == 1 else f"worst ERM, T = {factor}m"
         losses[name] = float(dense_loss(family, unseen.reshape(g, q)))
         if factor == 1:
-            found = unseen.reshape(g, q)
-            if m <= family.m and 2 * sum(is_good(int(u), q) for u in found.sum(axis=1)) >= g:
+            unseen_by_block = unseen.reshape(g, q)
+            if (
+                m <= family.m
+                and 2 * sum(is_good(int(u), q) for u in unseen_by_block.sum(axis=1)) >= g
+            ):
                 instance_recorder = recorder.where(
-                    n=family.n, k=family.k, g=g, m=m, seen=int(size - found.sum())
+                    n=family.n, k=family.k, g=g, m=m, seen=int(size - unseen_by_block.sum())
                 )
-                sides = shortened(dense_loss(family, found), ">", family.epsilon)
+                sides = shortened(dense_loss(family, unseen_by_block), ">", family.epsilon)
                 instance_recorder.exact("clipped-erm-lower", *sides)
             some = unseen & (rng.random(size) < 0.5)
             losses["random ERM"] = float(dense_loss(family, some.reshape(g, q)))

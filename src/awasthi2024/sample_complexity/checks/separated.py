@@ -119,20 +119,20 @@ def _walk(
     rest = np.zeros(largest, np.uint64)
     families = np.zeros(largest, np.uint64)
     last = np.zeros(largest, np.int64)
-    one = np.uint64(1)
+    bit = np.uint64(1)
     for v in range(len(apart)):
-        rest[0] |= one << np.uint64(v)
+        rest[0] |= bit << np.uint64(v)
     depth = 0
     while depth >= 0:
         if rest[depth] == 0:
             depth -= 1
             continue
         v = last[depth]
-        while not rest[depth] >> np.uint64(v) & one:
+        while not rest[depth] >> np.uint64(v) & bit:
             v += 1
         last[depth] = v
-        rest[depth] ^= one << np.uint64(v)
-        family = families[depth] | one << np.uint64(v)
+        rest[depth] ^= bit << np.uint64(v)
+        family = families[depth] | bit << np.uint64(v)
         size = depth + 1
         objects = _objects(family, cells, ends)
         counts[size] += 1

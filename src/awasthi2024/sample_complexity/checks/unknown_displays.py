@@ -113,9 +113,9 @@ def without_unlabelled(
     log = math.log(7 * m)
     shown = (1.3e5 + 1e8) * k * s * root + (24 + 134) * k**2 * nats
     shown *= M**2 * log**4 / m
-    found = samples.theorem_n(n, s, k, m, m, 1.0, M, 0.0, math.exp(-nats))
+    proved = samples.theorem_n(n, s, k, m, m, 1.0, M, 0.0, math.exp(-nats))
     return WithoutUnlabelled(
-        bound=found / shown,
+        bound=proved / shown,
         bound_by_q=shown / (q * epsilon * log**4 / m),
         ln_7m=log / (4 * math.log(q)),
     )
@@ -279,7 +279,7 @@ def clipped(n: int, s: int, k: int, M: float, m: int, T: int, nats: float) -> Cl
     squares = sum(tau**2 * x for tau, x in zip(taus, X, strict=True))
     Y = A / 2 + 34.7 * A * J + 11.6 * square * far
     Y += 2.175 * log * (16 * square * log_4J + 4 * m / T * squares)
-    found = A / 2 + 1.5 * sum(
+    complexity = A / 2 + 1.5 * sum(
         tau**2 * (more * (1 + math.log2(2 * m + 1)) + (16 * A / tau**2 + far) / LN2)
         for tau, more in zip(taus, b, strict=True)
     )
@@ -291,7 +291,7 @@ def clipped(n: int, s: int, k: int, M: float, m: int, T: int, nats: float) -> Cl
         cover_above=4 * k * s * (1.02 * M) ** 2 / (A / 16),
         cover_below=max(tau**2 / 16 / ((1.02 * M) ** 2 * s * 2 * k) for tau in taus),
         subsets=(1 + math.log2(2 * m + 1)) / (1.45 * log),
-        Y=found / Y,
+        Y=complexity / Y,
         bernstein=max(
             log_4J * (2 * nu + 2 * (nu + 3 * log_4J) / 3) / (nu + 3 * log_4J) ** 2 for nu in nus
         ),

@@ -24,17 +24,17 @@ def converted(mean: float, b: float, m: int, nats: float) -> float:
 
 def _along(base: Mapping[str, Any], axis: str, value: Any) -> tuple[Any, ...]:
     """Return n, s, k, W, B, ε and e of a point on an axis; s is a multiple of k."""
-    at = {**base, axis: value}
-    n, k = int(at["n"]), int(at["k"])
-    s = -(-max(int(at["s"]), k) // k) * k
+    point = {**base, axis: value}
+    n, k = int(point["n"]), int(point["k"])
+    s = -(-max(int(point["s"]), k) // k) * k
     return (
         n,
         s,
         k,
-        float(at["W"]),
-        float(at["B"]),
-        1 / float(at["inverse_loss"]),
-        int(at["exponent"]),
+        float(point["W"]),
+        float(point["B"]),
+        1 / float(point["inverse_loss"]),
+        int(point["exponent"]),
     )
 
 
@@ -117,8 +117,12 @@ def compare_sizes(
                 )
         for square in (M**2 * s * k / m, (k * M) ** 2):
             if M**2 * s * k / m <= square:
-                one = instance_recorder.where(m=m, quantity=f"cover at t² = {square:.6g}")
-                compare_within(one, "learner", proof_cover(s, k, M, m, square), A[1] / square)
+                compare_within(
+                    instance_recorder.where(m=m, quantity=f"cover at t² = {square:.6g}"),
+                    "learner",
+                    proof_cover(s, k, M, m, square),
+                    A[1] / square,
+                )
                 if square <= (k * M) ** 2 and m <= 1 << 10:
                     cover = displays.cover(s, k, M, m, square)
                     displays.compare_ratios(

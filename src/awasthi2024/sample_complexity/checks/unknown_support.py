@@ -82,8 +82,8 @@ def measure_unknown_support(
     for axis, values in sweeps.items():
         recorder.rows += [compare_sizes(recorder, base, axis, value) for value in values]
     for power in growth["n_exponents"]:
-        at: Any = {**growth, "n": 1 << power, "W": 1}
-        recorder.rows.append(compare_sizes(recorder, at, "growth", 1 << power))
+        point: Any = {**growth, "n": 1 << power, "W": 1}
+        recorder.rows.append(compare_sizes(recorder, point, "growth", 1 << power))
 
 
 # ------------------------------------------------------------------ Lemma 1
@@ -310,11 +310,11 @@ def compare_splits(
 
 def chain(a: Fraction) -> list[Fraction]:
     """Return τ_j = 2^j a below 2, which is 2kM in units of kM."""
-    found = []
+    levels = []
     while a < 2:
-        found.append(a)
+        levels.append(a)
         a *= 2
-    return found
+    return levels
 
 
 def chained(f: Fraction, a: Fraction) -> Fraction:
@@ -390,7 +390,7 @@ class TransductiveLearner:
 
     def predictions(self, sample: Sequence[int]) -> list[Fraction]:
         """Return f̂_t at every point, for the t = len(sample) points of a sample."""
-        t, found = len(sample), []
+        t, averages = len(sample), []
         for x in range(len(self.target)):
             values = [
                 self.rule(
@@ -399,8 +399,8 @@ class TransductiveLearner:
                 )[x]
                 for unseen in combinations(range(t), self.m - 1)
             ]
-            found.append(Fraction(sum(values), len(values)))
-        return found
+            averages.append(Fraction(sum(values), len(values)))
+        return averages
 
     def loss(self, f: Sequence[Fraction]) -> Fraction:
         """Return L_D(f)."""
@@ -442,8 +442,8 @@ def compare_conversion(recorder: Recorder, number: int, rng: np.random.Generator
             means[t] += chance * loss
             seen += loss
             true += learner.loss(cached[key])
-        found = [cached[tuple(sorted(sample[:t]))] for t in ends]
-        average = [sum(values) / m for values in zip(*found, strict=True)]
+        predicted = [cached[tuple(sorted(sample[:t]))] for t in ends]
+        average = [sum(values) / m for values in zip(*predicted, strict=True)]
         convex = min(convex, true / m - learner.loss(average))
         averages[float(true / m)] = averages.get(float(true / m), Fraction(0)) + chance
         backward += float(chance) * math.exp(float(seen / b) - (math.e - 1) * float(m * mean / b))
@@ -463,8 +463,8 @@ def compare_conversion(recorder: Recorder, number: int, rng: np.random.Generator
         # What is within 10⁻⁹ of the bound is counted as above it.
         most = converted(float(mean), float(b), m, -math.log(delta)) - 1e-9
         above = sum((p for loss, p in averages.items() if loss > most), Fraction(0))
-        one = instance_recorder.where(delta=float(delta), quantity="above")
-        one.exact("conversion", *shortened(above, "<=", delta))
+        above_recorder = instance_recorder.where(delta=float(delta), quantity="above")
+        above_recorder.exact("conversion", *shortened(above, "<=", delta))
 
 
 # ------------------------------------------------------------ Lemmas 6 and 7

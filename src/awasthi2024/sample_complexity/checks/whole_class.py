@@ -75,19 +75,19 @@ class Supremum:
         if not any(weights):
             return Fraction(0), Fraction(0)
         common = math.lcm(*(a.denominator for a in weights))
-        whole = [int(a * common) for a in weights]
-        size = math.gcd(*whole)
+        integers = [int(a * common) for a in weights]
+        size = math.gcd(*integers)
         # The cube's symmetries and a → −a, u → −u leave the maximum as it is.
         key = max(
-            tuple(sign * whole[t] // size for t in order)
+            tuple(sign * integers[t] // size for t in order)
             for order in self._symmetries
             for sign in (1, -1)
         )
         if key not in self._known:
             copies = np.repeat(self._vertices, np.abs(key), axis=0)
             signs = np.repeat(np.sign(key), np.abs(key))
-            found = supremum(copies, signs, **self._arguments)
-            self._known[key] = Fraction(found.lower), Fraction(found.upper)
+            bounds = supremum(copies, signs, **self._arguments)
+            self._known[key] = Fraction(bounds.lower), Fraction(bounds.upper)
         low, high = self._known[key]
         return low * Fraction(size, common), high * Fraction(size, common)
 

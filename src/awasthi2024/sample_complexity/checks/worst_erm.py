@@ -150,11 +150,11 @@ def compare_worst(
     """Draw samples until the event of the proof occurs, and build the network."""
     n, k, g, share, copies = family
     q, neurons, m, p = family.q, family.neurons, family.m, family.p
-    at = recorder.where(n=n * copies, s=g * neurons, k=k, g=g, share=share, m=m)
-    at = at.where(copies=copies) if copies > 1 else at
+    instance_recorder = recorder.where(n=n * copies, s=g * neurons, k=k, g=g, share=share, m=m)
+    instance_recorder = instance_recorder.where(copies=copies) if copies > 1 else instance_recorder
     claim = "clipped-erm-lower"
-    at.where(quantity="mass").exact(claim, g * q, "<=", 4 * m)
-    chance = float(compare_event(at, family)) if g * q <= enumerated else math.nan
+    instance_recorder.where(quantity="mass").exact(claim, g * q, "<=", 4 * m)
+    chance = float(compare_event(instance_recorder, family)) if g * q <= enumerated else math.nan
     while True:
         seen = family.sample(m, rng)
         unseen = [np.flatnonzero(~seen[a * q : (a + 1) * q]) for a in range(g)]
@@ -174,17 +174,23 @@ def compare_worst(
         loudest = max(loudest, int(products[seen].max()))
         twice += int((activations.astype(bool) & squares.astype(bool)).sum())
         squares = squares + neurons**2 * beta_square * (activations.astype(object) ** 2)
-    at.where(quantity="norm").exact(claim, max(norm, key=lambda v: abs(v - 1)), "==", 1)
-    at.where(quantity="bias").exact(claim, max(bias), "<=", largest_bias() ** 2 * copies)
-    at.where(quantity="inactive").exact(claim, loudest, "<=", 0)
+    instance_recorder.where(quantity="norm").exact(
+        claim, max(norm, key=lambda v: abs(v - 1)), "==", 1
+    )
+    instance_recorder.where(quantity="bias").exact(
+        claim, max(bias), "<=", largest_bias() ** 2 * copies
+    )
+    instance_recorder.where(quantity="inactive").exact(claim, loudest, "<=", 0)
     # So squares add up.
-    at.where(quantity="points of two blocks").exact(claim, twice, "==", 0)
-    at.where(quantity="value").exact(claim, Fraction(max(squares)), "<=", k**2 * n * copies)
+    instance_recorder.where(quantity="points of two blocks").exact(claim, twice, "==", 0)
+    instance_recorder.where(quantity="value").exact(
+        claim, Fraction(max(squares)), "<=", k**2 * n * copies
+    )
     # x_0 has the rest of the mass, and no neuron is active there.
     loss = p * Fraction(sum(squares[:-1])) / 2 + (1 - g * q * p) * Fraction(squares[-1]) / 2
     least = block_loss(family) * len(good)
-    at.where(quantity="blocks").exact(claim, *shortened(loss, ">=", least))
-    at.where(quantity="loss").exact(claim, *shortened(loss, ">", family.epsilon))
+    instance_recorder.where(quantity="blocks").exact(claim, *shortened(loss, ">=", least))
+    instance_recorder.where(quantity="loss").exact(claim, *shortened(loss, ">", family.epsilon))
     return {
         "n": n, "k": k, "g": g, "share": share, "m": m, "epsilon": float(family.epsilon),
         "event": chance, "good": len(good),
@@ -258,9 +264,9 @@ def compare_unclipped(
         delta = Fraction(1, 1 << exponent)
         m = max(math.ceil(samples.worst_erm(s, M, float(epsilon), float(delta))) - 1, 0)
         p = 2 * epsilon / (s * M) ** 2 * (1 + Fraction(1, 1 << 30))
-        one = instance_recorder.where(ratio=ratio, m=m, delta=float(delta))
-        one.where(quantity="loss").exact("erm-lower", p * here**2 / 2, ">", epsilon)
-        one.where(quantity="missed").exact("erm-lower", *shortened((1 - p) ** m, ">=", delta))
+        missed = instance_recorder.where(ratio=ratio, m=m, delta=float(delta))
+        missed.where(quantity="loss").exact("erm-lower", p * here**2 / 2, ">", epsilon)
+        missed.where(quantity="missed").exact("erm-lower", *shortened((1 - p) ** m, ">=", delta))
 
 
 # ------------------------------------------------------------- many neurons
@@ -284,12 +290,12 @@ def trace_code(power: int) -> np.ndarray:
     n, modulus = 1 << power, _MODULI[power]
 
     def times(a: int, b: int) -> int:
-        found = 0
+        product = 0
         while b:
-            found ^= a * (b & 1)
+            product ^= a * (b & 1)
             a, b = a << 1, b >> 1
             a ^= modulus * (a >> power)
-        return found
+        return product
 
     def trace(a: int) -> int:
         total = 0

@@ -82,12 +82,12 @@ def threshold_sets(n: int) -> list[np.ndarray]:
     Weights up to 2 and all thresholds between sums give every one of them: 4, 14 and 104.
     """
     x = points(n).astype(int)
-    found = set()
+    sets = set()
     for w in itertools.product(range(-2, 3), repeat=n):
         sums = x @ np.array(w)
         for b in range(-2 * n - 1, 2 * n + 1):
-            found.add(tuple((sums > b).tolist()))
-    return [np.array(active) for active in sorted(found)]
+            sets.add(tuple((sums > b).tolist()))
+    return [np.array(active) for active in sorted(sets)]
 
 
 class Search(NamedTuple):
@@ -125,7 +125,7 @@ def _solve(
     for j, (active, _) in enumerate(chosen):
         block = limits[j * 2**n : (j + 1) * 2**n, j * (n + 1) : (j + 1) * (n + 1)]
         block[:] = np.where(active, -1.0, 1.0)[:, None] * rows
-    found = linprog(
+    solution = linprog(
         np.zeros(equal.shape[1]),
         A_ub=limits,
         b_ub=np.zeros(len(limits)),
@@ -133,9 +133,9 @@ def _solve(
         b_eq=values,
         bounds=(None, None),
     )
-    if found.status != 0:
+    if solution.status != 0:
         return None
-    parts = found.x.reshape(len(chosen), n + 1)
+    parts = solution.x.reshape(len(chosen), n + 1)
     return SparseReLUNetwork(parts[:, :n], parts[:, n], np.array([sign for _, sign in chosen]))
 
 
@@ -159,23 +159,23 @@ def measure_exhaustive(
         b = rng.integers(-largest_weight, largest_weight + 1, size=s)
         u = 2 * rng.integers(0, 2, size=s) - 1
         values = SparseReLUNetwork(w, b, u).values()
-        found = search(values, n, s)
+        outcome = search(values, n, s)
         instance_recorder = recorder.where(n=n, s=s)
         off, error = 1e9, 0.0
-        if found.network is not None:
-            off = float(np.abs(found.network.values() - values).max())
-            w, b, u = map(np.abs, (found.network.w, found.network.b, found.network.u))
+        if outcome.network is not None:
+            off = float(np.abs(outcome.network.values() - values).max())
+            w, b, u = map(np.abs, (outcome.network.w, outcome.network.b, outcome.network.u))
             # Sums of at most (n + 1)s terms: docs/certificates.md, Lemma 3.
             error = 2.0**-45 * float(u @ (w.sum(axis=1) + b))
         instance_recorder.certified("exhaustive", off, "<=", _TOLERANCE, error=error)
-        instance_recorder.exact("cost", found.candidates, ">", (n * s) ** n)
+        instance_recorder.exact("cost", outcome.candidates, ">", (n * s) ** n)
         recorder.rows.append(
             {
                 "n": n,
                 "s": s,
                 "sets": len(threshold_sets(n)),
-                "solved": found.solved,
-                "candidates": found.candidates,
+                "solved": outcome.solved,
+                "candidates": outcome.candidates,
                 "power": (n * s) ** n,
                 "cells": 2**n,
             }

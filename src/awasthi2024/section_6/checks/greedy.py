@@ -76,9 +76,9 @@ def select(design: np.ndarray, y: np.ndarray) -> np.ndarray:
         taken.append(column)
         coefficients = solve(gram, product(y[None], part)[0])
         residual = y - product(part, coefficients[:, None])[:, 0]
-    found = np.zeros(design.shape[1])
-    found[taken] = coefficients
-    return found
+    weights = np.zeros(design.shape[1])
+    weights[taken] = coefficients
+    return weights
 
 
 def flat_junta(p: int, variables: Sequence[int], n: int) -> SparseReLUNetwork:
@@ -118,8 +118,8 @@ def measure_greedy(
         if enough >= count:
             raise ValueError(f"greedy: enough = {enough}; it must be below the {count} monomials")
         for m in sorted({enough, *samples}):
-            found = _count(seed, "forest", n, m, trials, trees, depth)
-            for learner, (successes, tie) in found.items():
+            counts = _count(seed, "forest", n, m, trials, trees, depth)
+            for learner, (successes, tie) in counts.items():
                 recorder.rows.append(_row("forest", learner, n, depth, m, successes, trials, tie))
                 if m == enough:
                     instance_recorder = recorder.where(n=n, d=depth, m=m, monomials=count)
@@ -168,11 +168,11 @@ def _count(
             errors[learner].append(float(((guess - wanted) ** 2).mean()))
     return {
         learner: (
-            sum(error < LEARNED for error in found),
-            min(abs(error - LEARNED) for error in found),
+            sum(error < LEARNED for error in trial_errors),
+            min(abs(error - LEARNED) for error in trial_errors),
         )
-        for learner, found in errors.items()
-        if found
+        for learner, trial_errors in errors.items()
+        if trial_errors
     }
 
 

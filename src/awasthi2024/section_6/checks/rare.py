@@ -77,8 +77,8 @@ def correlation(x: np.ndarray, used: int, bias: float) -> tuple[float, float]:
         if not norm:
             total.append(0.0)  # a network that is 0 everywhere
             continue
-        at = x @ z / norm
-        values = [u * zeta * np.maximum(u * at - bias, 0) for u in (1, -1)]
+        projections = x @ z / norm
+        values = [u * zeta * np.maximum(u * projections - bias, 0) for u in (1, -1)]
         best = max(values, key=lambda value: value[:used].sum())
         total.append(math.fsum(best.tolist()))
         sizes = tuple(sorted(Counter(np.abs(z).tolist()).items()))
@@ -125,15 +125,15 @@ def measure_halfspaces(
 
 def excess(n: int, m: int, masses: Sequence[Fraction]) -> Fraction:
     """Return E max_I (|I| − 2m·Pr[I]), I = {x : ⟨w, x⟩ > b}, over m points with these masses."""
-    whole = math.lcm(*(mass.denominator for mass in masses))
-    weights = [int(mass * whole) for mass in masses]
+    denominator = math.lcm(*(mass.denominator for mass in masses))
+    weights = [int(mass * denominator) for mass in masses]
     sets = np.array(threshold_sets(n), dtype=np.int64)
     shares = sets @ np.array(weights)
     total = 0
     for chosen in itertools.combinations_with_replacement(range(2**n), m):
         counts = Counter(chosen)
         inside = sets[:, list(chosen)].sum(axis=1)
-        most = int((whole * inside - 2 * m * shares).max())
+        most = int((denominator * inside - 2 * m * shares).max())
         orders = math.factorial(m) // math.prod(map(math.factorial, counts.values()))
         total += orders * math.prod(weights[x] for x in chosen) * most
-    return Fraction(total, whole ** (m + 1))
+    return Fraction(total, denominator ** (m + 1))

@@ -59,7 +59,9 @@ def measure_elimination(
         compare_flips(recorder, seed, m, m + extra)
     experiments = plan(extra, curves, surpluses, large, trials, noise, noisy, likeliest)
     share = level_of_each(level, experiments)
-    recorder.rows += [compare_rate(recorder, seed, one, share, slack) for one in experiments]
+    recorder.rows += [
+        compare_rate(recorder, seed, experiment, share, slack) for experiment in experiments
+    ]
 
 
 class Experiment(NamedTuple):
@@ -121,10 +123,10 @@ def compare_rate(
     learn = eliminate if learner == "elimination" else likeliest_parity
     successes = wrong = 0
     for y, subset, labels in experiment.draws(seed):
-        found = learn(y, labels)
-        right = found is not None and np.array_equal(found, subset)
+        learned = learn(y, labels)
+        right = learned is not None and np.array_equal(learned, subset)
         successes += right
-        wrong += found is not None and not right
+        wrong += learned is not None and not right
     instance_recorder = recorder.where(m=m, samples=k, noise=flipped, learner=learner)
     exact = float(full_rank_probability(k, m)) * (1 - flipped) ** m
     row = {

@@ -47,8 +47,8 @@ class _Witness:
         units = _integers(query * 2.0**30, "a query")
         # 2·2^(30+m)·E φ(x, χ_S(x)) for every S, from the points' labels.
         doubled = (units[0] + units[1]).sum() + self._characters @ (units[0] - units[1])
-        told = int(_integers(np.float64(answer * _WITNESS), "an answer"))
-        off = np.abs(doubled.astype(np.int64) * self._scale - told)
+        integer = int(_integers(np.float64(answer * _WITNESS), "an answer"))
+        off = np.abs(doubled.astype(np.int64) * self._scale - integer)
         self.lies += off > self._tolerance
         return answer
 

@@ -168,17 +168,22 @@ def compare_blocks(recorder: Recorder, seed: int, targets: int) -> dict[str, Any
 
     The recorder's instance has m, j, the tolerance and the oracle's perturbation.
     """
-    found, most, tried = _find_by_blocks(seed, recorder.instance, targets)
+    successes, most, tried = _find_by_blocks(seed, recorder.instance, targets)
     m, j = recorder.instance["m"], recorder.instance["j"]
     instance_recorder = recorder.where(targets=tried)
     square = Fraction(recorder.instance["tolerance"]) ** 2
     for left, relation, right in (
-        (found, "==", tried),
+        (successes, "==", tried),
         (most, "<=", 2 ** (m - 2 * j) + 2 * j),
         (most, "<=", 16 * 2**m * square + 2 * j),
     ):
         instance_recorder.exact("attained", left, relation, right)
-    return {**instance_recorder.instance, "learner": "blocks", "queries": most, "successes": found}
+    return {
+        **instance_recorder.instance,
+        "learner": "blocks",
+        "queries": most,
+        "successes": successes,
+    }
 
 
 def _find_by_blocks(seed: int, instance: dict[str, Any], targets: int) -> tuple[int, int, int]:
@@ -186,12 +191,12 @@ def _find_by_blocks(seed: int, instance: dict[str, Any], targets: int) -> tuple[
     m, tolerance, perturbation = instance["m"], instance["tolerance"], instance["oracle"]
     rng = generator(seed, "statistical_queries", "blocks", m, instance["j"], perturbation)
     masks = rng.permutation(1 << m)[:targets]
-    found = most = 0
+    successes = most = 0
     for mask in masks.tolist():
         noise = rng if perturbation == "random" else None
         oracle = HonestOracle(character(mask, m), tolerance, perturbation, noise)
         learner = BlockLearner(m, tolerance, instance["j"])
         play(learner, oracle.answer, lambda: False, 2**m + 1)
-        found += learner.consistent.sum() == 1 and bool(learner.consistent[mask])
+        successes += learner.consistent.sum() == 1 and bool(learner.consistent[mask])
         most = max(most, oracle.queries)
-    return int(found), most, len(masks)
+    return int(successes), most, len(masks)

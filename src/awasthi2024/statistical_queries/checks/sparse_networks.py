@@ -50,20 +50,20 @@ def measure_sparse_networks(
     values of ε as shares of 2k²W², for which degrees and exponents are compared, for k² W² up to
     `largest`. The table has a row per class and tolerance.
     """
-    for one in classes:
-        instance_recorder = recorder.where(**one)
-        compare_networks(instance_recorder, one)
-        compare_hypotheses(instance_recorder, one)
+    for case in classes:
+        instance_recorder = recorder.where(**case)
+        compare_networks(instance_recorder, case)
+        compare_hypotheses(instance_recorder, case)
         compare_enough(
-            instance_recorder, one, generator(seed, "statistical_queries", "enough", one["n"])
+            instance_recorder, case, generator(seed, "statistical_queries", "enough", case["n"])
         )
-        rng = generator(seed, "statistical_queries", "sparse_networks", one["n"])
-        kinds = queries_by_kind(one["n"], rng, repeats)
+        rng = generator(seed, "statistical_queries", "sparse_networks", case["n"])
+        kinds = queries_by_kind(case["n"], rng, repeats)
         for tolerance in tolerances:
-            compare_excluded(instance_recorder.where(tolerance=tolerance), one, kinds)
-            compare_queries(instance_recorder.where(tolerance=tolerance), one)
-        if one["p"] % 2 == 0 and one["n"] >= 2 * one["p"]:
-            compare_groups(instance_recorder, one)
+            compare_excluded(instance_recorder.where(tolerance=tolerance), case, kinds)
+            compare_queries(instance_recorder.where(tolerance=tolerance), case)
+        if case["p"] % 2 == 0 and case["n"] >= 2 * case["p"]:
+            compare_groups(instance_recorder, case)
     for square in range(1, largest + 1):
         for loss in losses:
             compare_degree(recorder.where(k=1, W2=square, share=loss))
@@ -73,17 +73,17 @@ def measure_sparse_networks(
             compare_paper(recorder.where(p=p, epsilon=str(2 * fraction(loss))))
 
 
-def scale_of(one: QueryClass) -> Root:
+def scale_of(case: QueryClass) -> Root:
     """Return W = β√p of a class."""
-    return Root(Fraction(one["beta"]) ** 2 * one["p"])
+    return Root(Fraction(case["beta"]) ** 2 * case["p"])
 
 
 def scaled_parity(subset: Sequence[int], k: int, beta: float, n: int) -> SparseReLUNetwork:
     """Return the network 2kβ·χ_S of k copies of 2^|S| neurons with the weights ±β on S."""
-    one = extremal(len(subset), copies=k)
-    w = np.zeros((one.s, n))
-    w[:, list(subset)] = beta * one.w
-    return SparseReLUNetwork(w, beta * one.b, one.u)
+    few = extremal(len(subset), copies=k)
+    w = np.zeros((few.s, n))
+    w[:, list(subset)] = beta * few.w
+    return SparseReLUNetwork(w, beta * few.b, few.u)
 
 
 def masks_of_size(n: int, p: int) -> list[int]:
@@ -91,10 +91,10 @@ def masks_of_size(n: int, p: int) -> list[int]:
     return [sum(1 << i for i in subset) for subset in combinations(range(n), p)]
 
 
-def compare_networks(recorder: Recorder, one: QueryClass) -> None:
+def compare_networks(recorder: Recorder, case: QueryClass) -> None:
     """Compare the networks of all sets of at most p variables with the multiples of parities."""
-    n, p, k, beta = one["n"], one["p"], one["k"], one["beta"]
-    W2, B2 = scale_of(one) ** 2, Fraction(beta * max(1, p - 2)) ** 2
+    n, p, k, beta = case["n"], case["p"], case["k"], case["beta"]
+    W2, B2 = scale_of(case) ** 2, Fraction(beta * max(1, p - 2)) ** 2
     for size in range(1, p + 1):
         for subset in combinations(range(n), size):
             network = scaled_parity(subset, k, beta, n)
@@ -111,9 +111,9 @@ def compare_networks(recorder: Recorder, one: QueryClass) -> None:
             instance_recorder.where(quantity="B²").exact("networks", Fraction(bias), "<=", allowed)
 
 
-def compare_excluded(recorder: Recorder, one: QueryClass, kinds: dict[str, Any]) -> None:
+def compare_excluded(recorder: Recorder, case: QueryClass, kinds: dict[str, Any]) -> None:
     """Compare how many sets of p variables queries of several kinds exclude with the bound."""
-    tolerance, masks = recorder.instance["tolerance"], masks_of_size(one["n"], one["p"])
+    tolerance, masks = recorder.instance["tolerance"], masks_of_size(case["n"], case["p"])
     for kind, queries in kinds.items():
         halves = [walsh_transform((query[0] - query[1]) / 2)[masks] for query in queries]
         most = max(int(np.count_nonzero(np.abs(half) > tolerance)) for half in halves)
@@ -129,49 +129,49 @@ def group_product(places: Sequence[int], n: int) -> np.ndarray:
     return product
 
 
-def compare_groups(recorder: Recorder, one: QueryClass) -> None:
+def compare_groups(recorder: Recorder, case: QueryClass) -> None:
     """Check that a product over groups excludes as many sets of p variables as any query can."""
-    j = one["p"] // 2
+    j = case["p"] // 2
     tolerance = 2.0**-j * (1 - 4.0 ** -(j + 1))
-    coefficients = walsh_transform(group_product(range(2 * one["p"]), one["n"]))
+    coefficients = walsh_transform(group_product(range(2 * case["p"]), case["n"]))
     excluded = int(
-        np.count_nonzero(np.abs(coefficients[masks_of_size(one["n"], one["p"])]) > tolerance)
+        np.count_nonzero(np.abs(coefficients[masks_of_size(case["n"], case["p"])]) > tolerance)
     )
     instance_recorder = recorder.where(tolerance=tolerance)
     instance_recorder.exact("excluded-sharp", excluded, "==", excluded_per_query(tolerance))
 
 
-def near_sets(one: QueryClass, total: np.ndarray, factor: Fraction, epsilon: Fraction) -> int:
+def near_sets(case: QueryClass, total: np.ndarray, factor: Fraction, epsilon: Fraction) -> int:
     """Return how many S of p variables have ½E(g − A·χ_S)² ≤ ε, for g = factor·A·total."""
-    size = 1 << one["n"]
-    square = (2 * one["k"] * Fraction(one["beta"])) ** 2
+    size = 1 << case["n"]
+    square = (2 * case["k"] * Fraction(case["beta"])) ** 2
     norm = factor**2 * Fraction(int((total.astype(np.int64) ** 2).sum()), size)
-    found = np.rint(walsh_transform(total.astype(float)) * size).astype(np.int64)
+    correlations = np.rint(walsh_transform(total.astype(float)) * size).astype(np.int64)
     near = 0
-    for mask in masks_of_size(one["n"], one["p"]):
-        loss = square / 2 * (norm - 2 * factor * Fraction(int(found[mask]), size) + 1)
+    for mask in masks_of_size(case["n"], case["p"]):
+        loss = square / 2 * (norm - 2 * factor * Fraction(int(correlations[mask]), size) + 1)
         near += loss <= epsilon
     return near
 
 
-def compare_hypotheses(recorder: Recorder, one: QueryClass) -> None:
+def compare_hypotheses(recorder: Recorder, case: QueryClass) -> None:
     """Compare how many targets the multiples of means of parities are near to with the bound."""
-    masks, k, W = masks_of_size(one["n"], one["p"]), one["k"], scale_of(one)
-    square = (2 * k * Fraction(one["beta"])) ** 2
-    given = fraction(one["epsilon"])
+    masks, k, W = masks_of_size(case["n"], case["p"]), case["k"], scale_of(case)
+    square = (2 * k * Fraction(case["beta"])) ** 2
+    given = fraction(case["epsilon"])
     for terms in range(1, min(len(masks), 8) + 1):
-        total = np.sum([character(mask, one["n"]) for mask in masks[:terms]], axis=0)
+        total = np.sum([character(mask, case["n"]) for mask in masks[:terms]], axis=0)
         instance_recorder = recorder.where(terms=terms)
-        near = math.floor(section_4.theorem_q_near(k, W, given, one["p"]))
-        most = max(near_sets(one, total, Fraction(t, 2 * terms), given) for t in (1, 2, 3))
+        near = math.floor(section_4.theorem_q_near(k, W, given, case["p"]))
+        most = max(near_sets(case, total, Fraction(t, 2 * terms), given) for t in (1, 2, 3))
         instance_recorder.exact("near", most, "<=", near)
         # At this loss the mean is just near to all of its parities.
         attained = square / 2 * (1 - Fraction(1, terms))
         if terms > 1:
             instance_recorder = instance_recorder.where(loss=str(attained))
-            right = section_4.theorem_q_near(k, W, attained, one["p"])
+            right = section_4.theorem_q_near(k, W, attained, case["p"])
             instance_recorder.exact(
-                "near-sharp", near_sets(one, total, Fraction(1, terms), attained), "==", right
+                "near-sharp", near_sets(case, total, Fraction(1, terms), attained), "==", right
             )
 
 
@@ -184,14 +184,14 @@ def asked(n: int, p: int) -> Iterator[np.ndarray]:
         yield character(mask, n)
 
 
-def play(one: QueryClass, tolerance: float, near: int) -> int:
+def play(case: QueryClass, tolerance: float, near: int) -> int:
     """Return how many queries leave at most `near` targets, where each is answered as for a coin.
 
     A product that excludes no more than a character is not asked.
     """
-    left = set(masks_of_size(one["n"], one["p"]))
+    left = set(masks_of_size(case["n"], case["p"]))
     used = 0
-    for half in asked(one["n"], one["p"]):
+    for half in asked(case["n"], case["p"]):
         if len(left) <= near:
             break
         coefficients = np.abs(walsh_transform(half))
@@ -202,30 +202,30 @@ def play(one: QueryClass, tolerance: float, near: int) -> int:
     return used
 
 
-def compare_queries(recorder: Recorder, one: QueryClass) -> None:
+def compare_queries(recorder: Recorder, case: QueryClass) -> None:
     """Compare the queries that the learner needs against the proof's oracle with the bound."""
-    n, p, k, W = one["n"], one["p"], one["k"], scale_of(one)
-    tolerance, epsilon = recorder.instance["tolerance"], fraction(one["epsilon"])
+    n, p, k, W = case["n"], case["p"], case["k"], scale_of(case)
+    tolerance, epsilon = recorder.instance["tolerance"], fraction(case["epsilon"])
     near = math.floor(section_4.theorem_q_near(k, W, epsilon, p))
-    used = play(one, tolerance, near)
+    used = play(case, tolerance, near)
     bound = section_4.theorem_q(n, k, W, epsilon, p, Fraction(tolerance))
     recorder.exact("queries", used, ">=", bound)
     recorder.row(used=used, bound=bound, targets=math.comb(n, p), near=near)
 
 
-def compare_enough(recorder: Recorder, one: QueryClass, rng: np.random.Generator) -> None:
+def compare_enough(recorder: Recorder, case: QueryClass, rng: np.random.Generator) -> None:
     """Check the queries that are enough, on a target at which Theorem C is attained.
 
     Each answer errs by the whole tolerance, up or down. With p above D the class is that of the
     parities of p variables, so ε is chosen for D = p − ½.
     """
-    n, p, k, W = one["n"], one["p"], one["k"], scale_of(one)
-    B = Fraction(one["beta"]) * abs(p - 2)
+    n, p, k, W = case["n"], case["p"], case["k"], scale_of(case)
+    B = Fraction(case["beta"]) * abs(p - 2)
     epsilon = 2 * Fraction(k) ** 2 * W**2 / (p - Fraction(1, 2))
     number, proved = section_4.theorem_q_queries(n, k, W, B, epsilon)
     largest = Fraction(float(k) * (float(W) * math.sqrt(n) + float(B)))
     tolerance = Fraction(proved) * (1 - _SLACK)
-    coefficients = walsh_transform(scaled_parity(range(p), k, one["beta"], n).values())
+    coefficients = walsh_transform(scaled_parity(range(p), k, case["beta"], n).values())
     low = popcounts(n) <= p - 1
     errors = rng.choice([-1, 1], size=1 << n)
     loss = Fraction(0)
