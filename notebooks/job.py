@@ -34,7 +34,7 @@ job.code()
 # What the check compares on the first of its instances; each comparison is a record.
 
 # %%
-found = job.run()
+measurement = job.run()
 job.first_instance()
 
 # %% [markdown]
@@ -46,7 +46,7 @@ job.first_instance()
 job.tally()
 
 # %%
-found.table
+measurement.table
 
 # %% alt="The figure of this table; its title says what is found."
 job.show_figures(figures)

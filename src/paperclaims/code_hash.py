@@ -108,12 +108,12 @@ def _sha(content: bytes) -> str:
 
 def _imports(path: Path) -> set[str]:
     """Return the dotted names that a script or a notebook imports."""
-    found = set()
+    names = set()
     for node in ast.walk(ast.parse(path.read_bytes(), path)):
         if isinstance(node, ast.Import | ast.ImportFrom):
             above = f"{node.module}." if isinstance(node, ast.ImportFrom) else ""
-            found |= {f"{above}{alias.name}" for alias in node.names}
-    return found
+            names |= {f"{above}{alias.name}" for alias in node.names}
+    return names
 
 
 def _above(module: str) -> list[str]:
@@ -126,5 +126,5 @@ def _version(package: str) -> str:
     try:
         return f"{package} {metadata.version(package)}"
     except metadata.PackageNotFoundError:
-        found = metadata.packages_distributions().get(package, [])
-        return " ".join([package, *sorted({metadata.version(name) for name in found})])
+        distributions = metadata.packages_distributions().get(package, [])
+        return " ".join([package, *sorted({metadata.version(name) for name in distributions})])

@@ -36,7 +36,7 @@ _WORDS = (
 
 
 def describe(
-    model: type[BaseModel], said: Mapping[str, Any], failed: ValidationError
+    model: type[BaseModel], entry: Mapping[str, Any], failed: ValidationError
 ) -> tuple[tuple[Any, ...], str]:
     """Return the place of the first error in what is said, and the sentence on it."""
     errors = sorted(failed.errors(), key=lambda error: _ORDER.get(error["type"], 0))
@@ -44,16 +44,18 @@ def describe(
     place, kind = first["loc"], first["type"]
     if kind not in ("extra_forbidden", "missing", "invalid_key"):
         must = first["msg"]
-        for found, plain in _WORDS:
-            must = re.sub(found, plain, must)
+        for pattern, plain in _WORDS:
+            must = re.sub(pattern, plain, must)
         near = nearest(first["input"], re.findall(r"'([^']+)'", must))
         must = f" {must}" if must.startswith("must") else f": {must}"
-        return place, f"{_named(model, said, place)}{must}, got {first['input']!r}{near}"
-    inside = _named(model, said, place[:-1])
+        return place, f"{_named(model, entry, place)}{must}, got {first['input']!r}{near}"
+    inside = _named(model, entry, place[:-1])
     if kind == "invalid_key":
         return place, f"{inside} must have texts as keys, got {place[-1]!r}"
     keys = [
-        one["loc"][-1] for one in errors if (one["loc"][:-1], one["type"]) == (place[:-1], kind)
+        error["loc"][-1]
+        for error in errors
+        if (error["loc"][:-1], error["type"]) == (place[:-1], kind)
     ]
     if kind == "missing":
         return place, f"{inside} {missing_key(keys)}"
@@ -71,13 +73,13 @@ def unknown_key(keys: Sequence[object], known: Sequence[str]) -> str:
     return f"has the unknown key {', '.join(map(str, keys))}; {allowed}"
 
 
-def _named(model: type[BaseModel], said: Any, place: Sequence[Any]) -> str:
+def _named(model: type[BaseModel], entry: Any, place: Sequence[Any]) -> str:
     """Return a place in words: an entry that has become one of a list still has its name."""
-    names = [f"{model.__name__.lower()} {said['id']}"] if "id" in said else []
+    names = [f"{model.__name__.lower()} {entry['id']}"] if "id" in entry else []
     for part in place:
-        if isinstance(said, Mapping) and isinstance(part, int):
-            part = list(said)[part]
-        said = said.get(part) if isinstance(said, Mapping) else None
+        if isinstance(entry, Mapping) and isinstance(part, int):
+            part = list(entry)[part]
+        entry = entry.get(part) if isinstance(entry, Mapping) else None
         names.append(str(part))
     return " → ".join(names) or "the top level"
 
@@ -92,7 +94,7 @@ def _keys(kind: Any, place: Sequence[int | str]) -> list[str]:
         types = {
             key: field.annotation
             for key, field in kind.model_fields.items()
-            if not any(type(one).__name__ == "SkipJsonSchema" for one in field.metadata)
+            if not any(type(note).__name__ == "SkipJsonSchema" for note in field.metadata)
         }
     else:
         types = get_type_hints(kind)

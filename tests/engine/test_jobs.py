@@ -91,7 +91,7 @@ def code(path):
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=named)
 def test_a_notebook_runs_its_check_on_its_parameters(path):
-    """What the workflow saves is `found`, so it must be what the check yields."""
+    """What the workflow saves is `measurement`, so it must be what the check yields."""
     topic, name = path.parent.name, path.stem
     check = rf"(?:\w+\.)?{find_paper('awasthi2024').checks(topic)[name].__name__}"
     sources = [cell.source for cell in code(path)]
@@ -99,7 +99,7 @@ def test_a_notebook_runs_its_check_on_its_parameters(path):
     assert re.fullmatch(rf"parameters = example\({check}\)", given)
     text = "\n".join(sources)
     assert len(re.findall(rf"^job = Job\({check}, parameters\)$", text, re.MULTILINE)) == 1
-    assert re.findall(r"^found\b.*", text, re.MULTILINE) == ["found = job.run()"]
+    assert re.findall(r"^measurement\b.*", text, re.MULTILINE) == ["measurement = job.run()"]
 
 
 def test_a_job_is_told_of_a_wrong_parameter_in_one_sentence():
@@ -152,7 +152,7 @@ def test_the_first_instance_and_the_code_of_a_check_are_shown():
     assert "def compare_parity(" in job.code().data  # which the check calls
     assert "def measure_cost(" not in job.code().data
     assert list(job.given().index) == list(example(resolve_name(name)))
-    job.found = found._replace(records=[])
+    job.measurement = found._replace(records=[])
     assert "no records" in job.first_instance().data
 
 
@@ -296,7 +296,7 @@ def test_records_are_counted_by_statement():
         compare("lemma-9", "sharp", {"n": 2}, 1, "==", 1, error=1),
     ]
     job = made_up_job()
-    job.found = Measurement(found, pd.DataFrame())
+    job.measurement = Measurement(found, pd.DataFrame())
     assert job.tally().reset_index().values.tolist() == [
         ["lemma-9", "printed", 1, 1, 0],
         ["lemma-9", "sharp", 0, 0, 1],
@@ -312,15 +312,15 @@ def test_the_tightest_row_is_named(capsys):
         {"n": [1, 2, 4, 8], "seen": [1.0, 3.0, None, 2.0], "bound": [2.0, 4.0, 1.0, 0.0]}
     )
     job = made_up_job()
-    job.found = Measurement([], table)
-    job.worst_instance("seen", "bound", says="seen ≤ bound", at=["n"], table=table.iloc[:3])
+    job.measurement = Measurement([], table)
+    job.worst_instance("seen", "bound", says="seen ≤ bound", columns=["n"], table=table.iloc[:3])
     assert capsys.readouterr().out == (
         "seen ≤ bound: this holds in all 2 rows, most tightly at n = 2, with 3 against 4.\n"
     )
-    job.worst_instance("seen", "bound", says="seen ≤ bound", at=["n"])
+    job.worst_instance("seen", "bound", says="seen ≤ bound", columns=["n"])
     assert "fails in 1 of 3 rows" in capsys.readouterr().out
     with pytest.raises(ClaimsError, match="no row of the table has both seen and bound"):
-        job.worst_instance("seen", "bound", says="", at=["n"], table=table.iloc[2:3])
+        job.worst_instance("seen", "bound", says="", columns=["n"], table=table.iloc[2:3])
 
 
 def test_progress_tells_where_the_last_record_was_made(capsys):

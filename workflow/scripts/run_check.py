@@ -14,8 +14,8 @@ SAVING = """\
 # The workflow adds this cell.
 from paperclaims.checks.files import write_records, write_table
 
-write_table({table!r}, found.table, {hash!r})
-write_records({records!r}, found.records, {hash!r}, {table!r})"""
+write_table({table!r}, measurement.table, {hash!r})
+write_records({records!r}, measurement.records, {hash!r}, {table!r})"""
 
 
 def last_time(benchmark):

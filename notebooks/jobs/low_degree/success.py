@@ -58,7 +58,7 @@ job.rows()
 # ## The whole run
 
 # %%
-found = job.run()
+measurement = job.run()
 job.tally()
 
 # %% [markdown]
@@ -68,11 +68,11 @@ job.tally()
 job.figure(draw_success)
 
 # %%
-at_sizes = found.table[found.table["size"] != "curve"]
+at_sizes = measurement.table[measurement.table["size"] != "curve"]
 job.worst_instance(
     "asked",
     "rate",
     says="At these sizes the loss is at most ε in a share of at least 1 − δ of the trials",
-    at=["class", "n", "d", "size"],
+    columns=["class", "n", "d", "size"],
     table=at_sizes.assign(asked=1 - given.delta, rate=at_sizes["successes"] / at_sizes["trials"]),
 )

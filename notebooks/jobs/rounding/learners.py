@@ -66,13 +66,13 @@ job.rows()
 # ## The whole run
 
 # %%
-found = job.run()
+measurement = job.run()
 job.tally()
 
 # %% alt="The share of wrong labels against m: none for the searches, more for the learners."
 rates = (
-    (found.table["high"] <= learning.SMALL_ERROR)
-    .groupby([found.table["learner"], found.table["m"]], sort=False)
+    (measurement.table["high"] <= learning.SMALL_ERROR)
+    .groupby([measurement.table["learner"], measurement.table["m"]], sort=False)
     .mean()
 )
 job.figure(one_panel(draw_errors))

@@ -51,10 +51,10 @@ curve
 # ## The whole run
 
 # %%
-found = job.run()
+measurement = job.run()
 place = (len(given.cells) // 2) * len(given.multiples)
-assert_frame_equal(curve, found.table.iloc[place : place + len(curve)].reset_index(drop=True))
-print(f"{len(found.table)} rows of the table, the ones above among them")
+assert_frame_equal(curve, measurement.table.iloc[place : place + len(curve)].reset_index(drop=True))
+print(f"{len(measurement.table)} rows of the table, the ones above among them")
 
 # %% alt="Samples for each unknown, needed and by both bounds, against the number of unknowns."
 job.figure(draw_curves)
@@ -65,11 +65,11 @@ job.figure(draw_curves)
 # larger.
 
 # %%
-needed = found.table.replace({"needed": np.inf}, np.nan)
+needed = measurement.table.replace({"needed": np.inf}, np.nan)
 job.worst_instance(
     "needed",
     "theorem_17",
     says="Half of these targets need at most as many samples as Theorem 17 with constant 1",
-    at=["target", "n", "s", "k"],
+    columns=["target", "n", "s", "k"],
     table=needed.drop_duplicates(["target", "n", "s", "k"]),
 )

@@ -53,7 +53,7 @@ job.rows()
 # ## The whole run
 
 # %%
-found = job.run()
+measurement = job.run()
 job.tally()
 
 # %% [markdown]
@@ -61,7 +61,7 @@ job.tally()
 # parities one hypothesis is near to: at most 6 in classification error and 3 in the squared loss.
 
 # %% alt="Queries until success over m and over 1/τ: none below the line of the bound."
-table = found.table
+table = measurement.table
 near = table["m"].map(section_4.near_limit)
 near = near.where(table["loss"] != "squared", section_4.NEAR_LIMIT_SQUARED)
 table = table.assign(proved=(2.0 ** table["m"] - near) / table["excluded"])
@@ -72,6 +72,6 @@ job.worst_instance(
     "proved",
     "queries",
     says="A learner that succeeds asks at least (2^m − L)/(⌈τ⁻²⌉ − 1) queries",
-    at=["learner", "m", "tolerance", "loss"],
+    columns=["learner", "m", "tolerance", "loss"],
     table=table[table["succeeded"]],
 )

@@ -255,8 +255,8 @@ def compare_rounded(
     It holds where it does so by more than a relative `ROUNDING`, and is open otherwise.
     """
     error = rounding(left, right)
-    found = compare(claim, statement, instance, left, relation, right, error=error)
-    return replace(found, method="rounded", holds=found.holds or None)
+    record = compare(claim, statement, instance, left, relation, right, error=error)
+    return replace(record, method="rounded", holds=record.holds or None)
 
 
 def compare_rate(

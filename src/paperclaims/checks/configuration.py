@@ -39,13 +39,13 @@ def check_configuration(config: Mapping[str, Any], files: Sequence[str] = ()) ->
     model = configuration_model(config, paper)
     try:
         model.model_validate(config)
-        found = paper.data and paper.data.contradiction(config)
+        refusal = paper.data and paper.data.contradiction(config)
     except ValidationError as failed:
-        found = describe(model, config, failed)
-    if found:
-        lines = [(*find_line(file, found[0]), file) for file in reversed(files)]
-        _, line, file = max(lines, key=lambda one: one[0], default=(0, 0, ""))
-        raise ClaimsError(f"{file}:{line}: {found[1]}" if file else found[1])
+        refusal = describe(model, config, failed)
+    if refusal:
+        lines = [(*find_line(file, refusal[0]), file) for file in reversed(files)]
+        _, line, file = max(lines, key=lambda item: item[0], default=(0, 0, ""))
+        raise ClaimsError(f"{file}:{line}: {refusal[1]}" if file else refusal[1])
 
 
 def check_folders(results: str, figures: str) -> None:
@@ -65,18 +65,18 @@ def check_folders(results: str, figures: str) -> None:
 
 def check_claims(checks: Iterable[Check[...]], registry: Collection[str]) -> None:
     """Refuse a check whose text names a claim which the registry does not have."""
-    for one in checks:
-        lines, first = inspect.getsourcelines(one.function)
-        named = {one.claim: first} | {
+    for check in checks:
+        lines, first = inspect.getsourcelines(check.function)
+        named = {check.claim: first} | {
             claim: first + number
             for number, line in enumerate(lines)
             for claim in re.findall(r"\.for_claim\(['\"]([^'\"]+)['\"]\)", line)
         }
         for claim, line in named.items():
             if claim not in registry:
-                where = f"{os.path.relpath(one.function.__code__.co_filename)}:{line}"
+                where = f"{os.path.relpath(check.function.__code__.co_filename)}:{line}"
                 raise ClaimsError(
-                    f"{where}: the check {one.name!r} is of {claim!r}, which is not a claim"
+                    f"{where}: the check {check.name!r} is of {claim!r}, which is not a claim"
                     f"{nearest(claim, registry)}"
                 )
 
@@ -203,11 +203,11 @@ def check_parameters(
     config: Mapping[str, Any], topic: str, job: str, check: Check[...]
 ) -> dict[str, Any]:
     """Return the parameters that a job gives its check, shared data by what makes its kinds."""
-    found = job_parameters(config, topic, job)
+    parameters = job_parameters(config, topic, job)
     data = config_paper(config).data
-    shared = {data.section: found[data.section]} if data and data.section in found else {}
-    seed = {"seed": found["seed"]} if "seed" in check.parameters else {}
-    return {**found["arguments"], **shared, **seed}
+    shared = {data.section: parameters[data.section]} if data and data.section in parameters else {}
+    seed = {"seed": parameters["seed"]} if "seed" in check.parameters else {}
+    return {**parameters["arguments"], **shared, **seed}
 
 
 def job_data(config: Mapping[str, Any], topic: str, job: str) -> list[str]:
@@ -220,8 +220,8 @@ def job_data(config: Mapping[str, Any], topic: str, job: str) -> list[str]:
 def _kinds(data: Data, asked: Any) -> list[str]:
     """Return the kinds of shared data that are asked for by their names, or by the word `all`."""
     asked = [ALL] if asked == ALL else asked
-    known, whole = [*data.kinds, ALL], isinstance(asked, list) and asked
-    if not whole or any(name not in known or asked.count(name) > 1 for name in asked):
+    known, listed = [*data.kinds, ALL], isinstance(asked, list) and asked
+    if not listed or any(name not in known or asked.count(name) > 1 for name in asked):
         raise ValueError(f"must be {ALL} or a list of different names of {', '.join(data.kinds)}")
     others = [kind for kind in data.all if kind not in asked]
     return [kind for name in asked for kind in (others if name == ALL else [name])]

@@ -50,8 +50,8 @@ def check(
     ...     for n in range(largest + 1):
     ...         recorder.where(n=n).exact("printed", n, "<=", n * n)
     ...         recorder.where(n=n).row(square=n * n)
-    >>> found = check_squares(largest=2)
-    >>> [record.holds for record in found.records], found.table["square"].tolist()
+    >>> measurement = check_squares(largest=2)
+    >>> [record.holds for record in measurement.records], measurement.table["square"].tolist()
     ([True, True, True], [0, 1, 4])
     """
     return lambda function: Check(function, name, claim, notebook=notebook, memory=memory)

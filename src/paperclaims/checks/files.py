@@ -64,7 +64,7 @@ def read_records(path: Path | str, parameters: str | None = None) -> list[Record
     try:
         start, _, rest = content.partition(b"\n")
         header = json.loads(start)
-        found, noted = header["parameters"], header["records"]
+        made_with, noted = header["parameters"], header["records"]
         records = [Record(**json.loads(line)) for line in rest.splitlines()]
     except (ValueError, KeyError, TypeError, RecursionError) as error:
         raise ClaimsError(
@@ -72,9 +72,9 @@ def read_records(path: Path | str, parameters: str | None = None) -> list[Record
         ) from error
     if noted != content_hash(rest):
         raise ClaimsError(f"{path} is damaged: its records are not those written; {_DELETE}")
-    if parameters is not None and found != parameters:
+    if parameters is not None and made_with != parameters:
         raise ClaimsError(
-            f"{path} was made with other parameters (hash {found!r}, the configuration's is "
+            f"{path} was made with other parameters (hash {made_with!r}, the configuration's is "
             f"{parameters!r}); {_DELETE}"
         )
     return records
@@ -109,16 +109,16 @@ def read_table(path: Path | str) -> pd.DataFrame:
 def table_parameters(path: Path | str) -> str:
     """Return the parameters' hash in the first line of a table, "" if there is none."""
     with open(path, encoding="utf-8", errors="replace") as stream:
-        start, _, found = stream.readline().strip().partition("# parameters: ")
-    return "" if start else found
+        start, _, parameters = stream.readline().strip().partition("# parameters: ")
+    return "" if start else parameters
 
 
 def check_table(path: Path | str, parameters: str) -> None:
     """Refuse a table that was made with other parameters, or is no such table."""
-    found = table_parameters(path)
-    if found != parameters:
+    made_with = table_parameters(path)
+    if made_with != parameters:
         raise ClaimsError(
-            f"{path} was made with other parameters (hash {found!r}, the configuration's is "
+            f"{path} was made with other parameters (hash {made_with!r}, the configuration's is "
             f"{parameters!r}); {_DELETE}"
         )
 

@@ -73,7 +73,7 @@ class Job:
         The parameters, and the shared data themselves.
     recorder : Recorder
         For one instance: `run` finds its records, too.
-    found : Measurement
+    measurement : Measurement
         What `run` has found.
 
     Raises
@@ -82,7 +82,7 @@ class Job:
         If a parameter is unknown or missing.
     """
 
-    found: Measurement
+    measurement: Measurement
 
     def __init__(self, check: Check[...], parameters: Mapping[str, Any]) -> None:
         known, place = check.parameters, f"{check.topic}/{check.name}"
@@ -106,10 +106,10 @@ class Job:
             If it does not find what is recorded of one instance.
         """
         with progress():
-            self.found = self._check(**self._parameters)
-        if not all(one in self.found.records for one in self.recorder.records):
+            self.measurement = self._check(**self._parameters)
+        if not all(record in self.measurement.records for record in self.recorder.records):
             raise ClaimsError("the check does not make the records that are shown of one instance")
-        return self.found
+        return self.measurement
 
     def docstring(self) -> Markdown:
         """Return what the check says of itself."""
@@ -138,10 +138,10 @@ class Job:
 
     def first_instance(self) -> pd.DataFrame | Markdown:
         """Return the records of the first instance that was found, or a sentence without any."""
-        if not self.found.records:
+        if not self.measurement.records:
             return Markdown("This job makes a table and no records.")
-        first = _name(self.found.records[0])
-        return rows([record for record in self.found.records if _name(record) == first])
+        first = _name(self.measurement.records[0])
+        return rows([record for record in self.measurement.records if _name(record) == first])
 
     def rows(self) -> pd.DataFrame:
         """Return the recorder's records of one instance as a table to look at."""
@@ -150,7 +150,7 @@ class Job:
     def tally(self) -> pd.DataFrame:
         """Return how many records of each statement hold, fail and are open: a row a statement."""
         counts: dict[tuple[str, str], list[int]] = {}
-        for record in self.found.records:
+        for record in self.measurement.records:
             place = (True, False, None).index(record.holds)
             counts.setdefault((record.claim, record.statement), [0, 0, 0])[place] += 1
         names = ["claim", "statement", "hold", "fail", "open"]
@@ -159,7 +159,7 @@ class Job:
 
     def figure(self, draw: Callable[[Mapping[str, pd.DataFrame]], Figure]) -> Image:
         """Return one of the topic's figures, drawn from the table that was found."""
-        drawn = draw({self._check.name: self.found.table})
+        drawn = draw({self._check.name: self.measurement.table})
         stream = io.BytesIO()
         drawn.savefig(stream, format="png", dpi=100)
         return Image(stream.getvalue())
@@ -177,7 +177,7 @@ class Job:
         bound: str,
         *,
         says: str,
-        at: Sequence[str],
+        columns: Sequence[str],
         table: pd.DataFrame | None = None,
     ) -> None:
         """Print a sentence on a bound: whether it holds in all rows, and where it is tightest.
@@ -189,7 +189,7 @@ class Job:
             one is missing are left out.
         says : str
             What the bound says, in words.
-        at : sequence of str
+        columns : sequence of str
             The columns that name the tightest row.
         table : DataFrame, optional
             By default the one that was found.
@@ -199,7 +199,7 @@ class Job:
         ClaimsError
             If no row has both.
         """
-        table = self.found.table if table is None else table
+        table = self.measurement.table if table is None else table
         kept = table.dropna(subset=[measured, bound])
         if kept.empty:
             raise ClaimsError(f"no row of the table has both {measured} and {bound}")
@@ -207,7 +207,7 @@ class Job:
         broken = int((left > right).sum())
         ratios = left / right.where(right != 0)
         row = ratios.idxmax() if ratios.notna().any() else kept.index[0]
-        where = ", ".join(f"{name} = {kept.at[row, name]}" for name in at)
+        where = ", ".join(f"{name} = {kept.at[row, name]}" for name in columns)
         number = f"{len(kept)} {'row' if len(kept) == 1 else 'rows'}"
         holds = (
             f"fails in {broken} of {number}, most"

@@ -104,7 +104,8 @@ def registry_schemas() -> dict[str, str]:
         for name, (_, kind) in _REGISTRY.items()
     }
     return {
-        name: json.dumps(one, indent=1, ensure_ascii=False) + "\n" for name, one in schemas.items()
+        name: json.dumps(schema, indent=1, ensure_ascii=False) + "\n"
+        for name, schema in schemas.items()
     }
 
 
@@ -120,9 +121,9 @@ def describe_registry() -> str:
         for model in [models.get(root, schema), *others]:
             needed = model.get("required", [])
             rows = [
-                f"| `{key}` | {_schema_words(said)} | {'yes' if key in needed else ''} "
-                f"| {' '.join(said.get('description', '').split())} |"
-                for key, said in model["properties"].items()
+                f"| `{key}` | {_schema_words(field)} | {'yes' if key in needed else ''} "
+                f"| {' '.join(field.get('description', '').split())} |"
+                for key, field in model["properties"].items()
             ]
             head = ["| Key | Type | Required | Meaning |", "| --- " * 4 + "|"]
             parts.append(f"### {model['title']}\n\n{model['description']}")
@@ -130,18 +131,18 @@ def describe_registry() -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def _schema_words(said: Mapping[str, Any]) -> str:
+def _schema_words(schema: Mapping[str, Any]) -> str:
     """Return the type that a JSON schema describes, in words."""
-    if "enum" in said:
-        return "one of " + ", ".join(f"`{word}`" for word in said["enum"] if word)
-    if "$ref" in said:
-        return f"as in {said['$ref'].split('/')[-1]}"
-    if said.get("type") == "array":
-        return f"a list, each entry {_schema_words(said['items'])}"
-    if said.get("type") == "object":
-        return f"a mapping of names, each value {_schema_words(said['additionalProperties'])}"
+    if "enum" in schema:
+        return "one of " + ", ".join(f"`{word}`" for word in schema["enum"] if word)
+    if "$ref" in schema:
+        return f"as in {schema['$ref'].split('/')[-1]}"
+    if schema.get("type") == "array":
+        return f"a list, each entry {_schema_words(schema['items'])}"
+    if schema.get("type") == "object":
+        return f"a mapping of names, each value {_schema_words(schema['additionalProperties'])}"
     words = {"string": "text", "boolean": "true or false"}
-    return words.get(str(said.get("type")), "anything")
+    return words.get(str(schema.get("type")), "anything")
 
 
 #: The meanings of keys that every paper has, unless its keys.yaml defines them.

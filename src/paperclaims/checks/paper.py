@@ -79,16 +79,16 @@ class Paper(NamedTuple):
         ClaimsError
             If two have one name, or a module cannot be imported.
         """
-        whole = self._import(self.module(topic, "checks"))
-        files = iter_modules(getattr(whole, "__path__", []), f"{whole.__name__}.")
-        found: dict[str, Check[...]] = {}
-        for module in [whole, *(self._import(file.name) for file in files)]:
-            for one in vars(module).values():
-                if isinstance(one, Check) and one.module == module.__name__:
-                    if one.name in found:
-                        raise ClaimsError(f"{topic} has two checks {one.name!r}")
-                    found[one.name] = one
-        return found
+        package = self._import(self.module(topic, "checks"))
+        files = iter_modules(getattr(package, "__path__", []), f"{package.__name__}.")
+        checks: dict[str, Check[...]] = {}
+        for module in [package, *(self._import(file.name) for file in files)]:
+            for value in vars(module).values():
+                if isinstance(value, Check) and value.module == module.__name__:
+                    if value.name in checks:
+                        raise ClaimsError(f"{topic} has two checks {value.name!r}")
+                    checks[value.name] = value
+        return checks
 
     def _import(self, name: str) -> ModuleType:
         """Return a module; an error in it names its line, not that of who imports it."""
@@ -99,7 +99,7 @@ class Paper(NamedTuple):
             raise ClaimsError(f"{where}: SyntaxError: {error.msg}") from None
         except (ImportError, NameError, AttributeError, TypeError) as error:
             frames = traceback.extract_tb(error.__traceback__)
-            mine = [one for one in frames if Path(one.filename).is_relative_to(self.folder)]
+            mine = [frame for frame in frames if Path(frame.filename).is_relative_to(self.folder)]
             where = f"{os.path.relpath(mine[-1].filename)}:{mine[-1].lineno}" if mine else name
             raise ClaimsError(f"{where}: {type(error).__name__}: {error}") from error
 
@@ -108,17 +108,17 @@ class Paper(NamedTuple):
 
         Where there are none, data are given by their kinds, with what makes each of them.
         """
-        data, found = self.data, dict(parameters)
-        if data and data.section in found:
-            given = found[data.section]
+        data, values = self.data, dict(parameters)
+        if data and data.section in values:
+            given = values[data.section]
             made = (
-                data.generate(kind, found.get("seed", 1), given[kind])
+                data.generate(kind, values.get("seed", 1), given[kind])
                 if isinstance(given, Mapping)
                 else data.load(kind)
                 for kind in given
             )
-            found[data.section] = [one for several in made for one in several]
-        return found
+            values[data.section] = [instance for several in made for instance in several]
+        return values
 
     def drawing(self, name: str) -> str:
         """Return "module:function" for what the registry calls "topic.figure"."""
@@ -130,8 +130,8 @@ class Paper(NamedTuple):
         """What the paper's jobs share."""
         if not (self.folder / "data.py").is_file():
             return None
-        found: Data = import_module(f"{self.package}.data").data()
-        return found
+        data: Data = import_module(f"{self.package}.data").data()
+        return data
 
 
 def paper_of(check: Check[...]) -> Paper:

@@ -279,8 +279,8 @@ def check_marks(verdicts: Iterable[Verdict], folder: Path | str, path: Path | st
         If the sources are not those that were checked, or no checked theorem
         cites the statement; or if one proves a statement that fails.
     """
-    found = {(verdict.claim, verdict.statement): verdict for verdict in verdicts}
-    if not any(verdict.proof == "coq" for verdict in found.values()):
+    by_statement = {(verdict.claim, verdict.statement): verdict for verdict in verdicts}
+    if not any(verdict.proof == "coq" for verdict in by_statement.values()):
         return []
     checked = read_checked(path)
     if checked.sources != sources_hash(folder, checked.coq):
@@ -293,10 +293,10 @@ def check_marks(verdicts: Iterable[Verdict], folder: Path | str, path: Path | st
     unseen = []
     for theorem in theorems:
         for place in theorem.cited:
-            if place in found:
-                unseen += _unseen_refutation(theorem, found[place])
+            if place in by_statement:
+                unseen += _unseen_refutation(theorem, by_statement[place])
                 cited.add(place)
-    for (claim, key), verdict in found.items():
+    for (claim, key), verdict in by_statement.items():
         if verdict.proof == "coq" and (claim, key) not in cited:
             raise ClaimsError(
                 f"{claim} ({key}) says 'proof: coq', and no theorem of {folder} that was checked "

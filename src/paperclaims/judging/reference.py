@@ -83,16 +83,16 @@ def compare_runs(results: Path, reference: Path, registry: Mapping[str, Claim]) 
     ours, theirs = parts(results), parts(reference)
     if not theirs:
         raise ClaimsError(f"{reference} holds no verdicts and no tables")
-    found = []
+    differences = []
     for name in sorted(ours.keys() | theirs.keys()):
         about = _claims(name, registry)
         if name not in ours or name not in theirs:
             folder = results if name in ours else reference
-            found.append(Difference(_DIFFERS, about, name, f"only in {folder}"))
+            differences.append(Difference(_DIFFERS, about, name, f"only in {folder}"))
         elif ours[name].read_bytes() != theirs[name].read_bytes():
-            found += _compare_files(name, about, ours[name], theirs[name])
+            differences += _compare_files(name, about, ours[name], theirs[name])
     files = tuple(sorted(ours.keys() | theirs.keys()))
-    return Comparison(files, tuple(sorted(found)))
+    return Comparison(files, tuple(sorted(differences)))
 
 
 def replace(results: Path, reference: Path) -> None:

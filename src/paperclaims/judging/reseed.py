@@ -32,13 +32,13 @@ def changed_outcomes(
     verdicts : mapping
         (claim, statement) → the verdict that the outcome is compared with.
     """
-    found: dict[tuple[str, str], list[Record]] = {}
+    by_statement: dict[tuple[str, str], list[Record]] = {}
     for topic, job in statistical_jobs(config):
         made = parameters_hash(job_parameters({**config, "seed": seed}, topic, job))
         for record in read_records(Path(results, paths.records(f"{topic}/{job}")), made):
-            found.setdefault((record.claim, record.statement), []).append(record)
+            by_statement.setdefault((record.claim, record.statement), []).append(record)
     lines = []
-    for key, records in found.items():
+    for key, records in by_statement.items():
         outcome, known = worst(records), verdicts[key].outcome
         if outcome != known and any(record.method == "statistical" for record in records):
             lines.append(f"{key[0]} ({key[1]}): {outcome}, not {known}")

@@ -82,8 +82,8 @@ def read_outline(markdown: str, file: str = "docs") -> Outline:
             titles[slug(title)] = title
             levels.append((number, line.index(" ")))
         elif line.startswith(_OPENING):
-            given = takewhile(lambda said: said.startswith(":"), lines[number + 1 :])
-            options = dict(said[1:].split(": ", 1) for said in given if ": " in said)
+            given = takewhile(lambda line: line.startswith(":"), lines[number + 1 :])
+            options = dict(line[1:].split(": ", 1) for line in given if ": " in line)
             kinds = tuple(options.get("class", "").split())
             title, name = line.removeprefix(_OPENING), options.get("name", "")
             if "proof" in kinds:
@@ -93,14 +93,14 @@ def read_outline(markdown: str, file: str = "docs") -> Outline:
             if name:
                 anchor = list(titles)[-1] if titles else ""
                 labelled[name] = Labelled(title, anchor, kinds, number)
-    for name, one in labelled.items():
-        if any(kind in RESULTS for kind in one.kinds):
-            above = [level for line, level in levels if line < one.line] or [0]
-            later = (line for line, level in levels if line > one.line and level <= above[-1])
+    for name, block in labelled.items():
+        if any(kind in RESULTS for kind in block.kinds):
+            above = [level for line, level in levels if line < block.line] or [0]
+            later = (line for line, level in levels if line > block.line and level <= above[-1])
             end = next(later, len(lines))
-            if not any(one.line < line < end for line in proofs):
+            if not any(block.line < line < end for line in proofs):
                 raise ClaimsError(
-                    f"{file}:{one.line + 1}: {name!r} has no proof below it in its section; "
+                    f"{file}:{block.line + 1}: {name!r} has no proof below it in its section; "
                     "add an admonition of the class proof"
                 )
     return Outline(titles, labelled)
@@ -121,10 +121,10 @@ def find_title(name: str, documents: Mapping[str, str], where: str = "the regist
     """
     file, _, anchor = name.partition("#")
     titles = read_outline(documents.get(file, ""), file).titles
-    found = titles.get(anchor) if anchor else next(iter(titles.values()), None)
-    if found is None:
+    title = titles.get(anchor) if anchor else next(iter(titles.values()), None)
+    if title is None:
         raise ClaimsError(f"{where} names {name}, and docs has no such section")
-    return found
+    return title
 
 
 def find_proof(name: str, documents: Mapping[str, str], where: str = "the registry") -> Labelled:
@@ -138,16 +138,16 @@ def find_proof(name: str, documents: Mapping[str, str], where: str = "the regist
     """
     file, _, label = name.partition("#")
     labelled = read_outline(documents.get(file, ""), file).labelled
-    found = labelled.get(label)
-    if found is None:
+    block = labelled.get(label)
+    if block is None:
         raise ClaimsError(
             f"{where} names {name}, and docs has no such label{nearest(label, labelled)}"
         )
-    if not set(found.kinds) & {*RESULTS, "proof"}:
+    if not set(block.kinds) & {*RESULTS, "proof"}:
         raise ClaimsError(
             f"{where} names {name}, whose class must be one of theorem, lemma, corollary, proof"
         )
-    return found
+    return block
 
 
 def check_sections(

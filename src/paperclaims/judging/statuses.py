@@ -76,7 +76,9 @@ def judge_statuses(
         named, each in a line.
     """
     wrong = [
-        one for claim in registry.values() for one in problems(claim, registry, verdicts, strict)
+        sentence
+        for claim in registry.values()
+        for sentence in problems(claim, registry, verdicts, strict)
     ]
     if wrong:
         raise ClaimsError("\n".join(wrong))
@@ -90,17 +92,17 @@ def known_statuses(
 
     Both are by claim. A claim that needs a verdict which is not there is in neither.
     """
-    found, wrong = {}, {}
+    rows, wrong = {}, {}
     for claim in registry.values():
         try:
             contradictions = problems(claim, registry, verdicts, strict=False)
             if contradictions:
                 wrong[claim.id] = "; ".join(contradictions)
             else:
-                found[claim.id] = _row(claim, registry, verdicts)
+                rows[claim.id] = _row(claim, registry, verdicts)
         except KeyError:
             continue
-    return found, wrong
+    return rows, wrong
 
 
 def _row(claim: Claim, registry: Mapping[str, Claim], verdicts: Verdicts) -> Status:
@@ -109,7 +111,7 @@ def _row(claim: Claim, registry: Mapping[str, Claim], verdicts: Verdicts) -> Sta
     )
     rules = _Rules(claim, registry, verdicts, strict=True)
     failing = [s.key for s in rules.conclusions if rules.refuted(s.key)]
-    found = rules.verdict(failing[0]).counterexample if failing else None
+    counterexample = rules.verdict(failing[0]).counterexample if failing else None
     status = claim.status or (rules.computed() if claim.kind == "claim" else "")
     if status == "false" and not _corrects(claim):
         status = UNCORRECTED
@@ -122,7 +124,7 @@ def _row(claim: Claim, registry: Mapping[str, Claim], verdicts: Verdicts) -> Sta
         claim.correction,
         " and ".join(registry[name].called for name in claim.assumes),
         claim.paper_proof if claim.in_paper and claim.kind == "claim" else "",
-        claim.answer or str(found or ""),
+        claim.answer or str(counterexample or ""),
         full_name(claim, claim.corrected[0]) if claim.corrected else "",
         ", ".join(f"{counts[impact]} {impact}" for impact in IMPACTS if counts[impact]),
     )
@@ -130,7 +132,7 @@ def _row(claim: Claim, registry: Mapping[str, Claim], verdicts: Verdicts) -> Sta
 
 def _corrects(claim: Claim) -> bool:
     """Return whether something is said to hold in place of a false claim."""
-    mended = any(claim.statement(one.statement).correction for one in claim.concluded)
+    mended = any(claim.statement(conclusion.statement).correction for conclusion in claim.concluded)
     return bool(claim.corrected or claim.survives or mended)
 
 
@@ -142,8 +144,10 @@ def problems(
     If `strict`, what is not said of it counts too.
     """
     rules = _Rules(claim, registry, verdicts, strict)
-    found = [*rules.status(), *rules.paper_proof(), *rules.impacts()]
-    return [f"{claim.id}: {one}" for one in found] + (lacking(claim, verdicts) if strict else [])
+    sentences = [*rules.status(), *rules.paper_proof(), *rules.impacts()]
+    return [f"{claim.id}: {sentence}" for sentence in sentences] + (
+        lacking(claim, verdicts) if strict else []
+    )
 
 
 def lacking(claim: Claim, verdicts: Verdicts) -> list[str]:
@@ -162,7 +166,7 @@ class _Rules:
         self, claim: Claim, registry: Mapping[str, Claim], verdicts: Verdicts, strict: bool
     ) -> None:
         self.claim, self.registry, self.verdicts, self.strict = claim, registry, verdicts, strict
-        self.conclusions = [claim.statement(one.statement) for one in claim.concluded]
+        self.conclusions = [claim.statement(conclusion.statement) for conclusion in claim.concluded]
 
     def proved(self, name: str) -> bool:
         """Return whether a statement has a proof, and no instance refutes it or is left open."""
@@ -262,10 +266,10 @@ class _Rules:
     def _holds(self) -> Iterable[str]:
         for statement in self.conclusions:
             if not self.stands(statement):
-                found = self.verdict(statement.key).counterexample
+                counterexample = self.verdict(statement.key).counterexample
                 yield (
                     f"it holds, and its conclusion {statement.key!r} is not proved as stated"
-                    + (f" but fails ({found})" if found else "; name its proof")
+                    + (f" but fails ({counterexample})" if counterexample else "; name its proof")
                 )
 
     def _corrected(self) -> Iterable[str]:
@@ -394,7 +398,7 @@ def read_statuses(path: Path | str) -> dict[str, Status]:
         raise ClaimsError(f"{path} holds no statuses; run the workflow first")
 
     def read(row: Mapping[str, str]) -> Status:
-        told = Status(*(row[field] for field in Status._fields))  # type: ignore[arg-type]
-        return told._replace(in_paper=row["in_paper"] == "True")
+        status = Status(*(row[field] for field in Status._fields))  # type: ignore[arg-type]
+        return status._replace(in_paper=row["in_paper"] == "True")
 
     return {status.claim: status for status in read_rows(path, "statuses", read)}

@@ -46,7 +46,7 @@ def find_outdated(results: Path, registry: Mapping[str, Claim]) -> dict[str, str
 
     Each has a sentence. A folder without summaries, such as the committed run, has none.
     """
-    found = {}
+    outdated = {}
     for topic in dict.fromkeys(claim.topic for claim in registry.values()):
         path = results / paths.summary(topic)
         if not path.is_file():
@@ -54,15 +54,15 @@ def find_outdated(results: Path, registry: Mapping[str, Claim]) -> dict[str, str
         judged, jobs = _read(path)
         changed = [
             file
-            for file, job in ((results / paths.records(name), one) for name, one in jobs.items())
+            for file, job in ((results / paths.records(name), job) for name, job in jobs.items())
             if not file.is_file() or _header_hash(file) != job.hash
         ]
         if changed:
             there = "is not there" if not changed[0].is_file() else "is newer"
-            found[topic] = f"was judged, but {changed[0]} {there}; run the workflow"
+            outdated[topic] = f"was judged, but {changed[0]} {there}; run the workflow"
         elif judged != claims_hash(c for c in registry.values() if c.topic == topic):
-            found[topic] = "was judged, but the registry has changed; run the workflow"
-    return found
+            outdated[topic] = "was judged, but the registry has changed; run the workflow"
+    return outdated
 
 
 def require_current(results: Path, registry: Mapping[str, Claim]) -> None:
@@ -74,12 +74,12 @@ def require_current(results: Path, registry: Mapping[str, Claim]) -> None:
     """
     for topic, sentence in find_outdated(results, registry).items():
         raise ClaimsError(f"{topic} {sentence}")
-    whole, topics = results / paths.VERDICTS, sorted(results.glob(paths.topic_verdicts("*")))
-    if whole.is_file() and topics:
-        rows = set(whole.read_text("utf-8").splitlines())
+    joined, topics = results / paths.VERDICTS, sorted(results.glob(paths.topic_verdicts("*")))
+    if joined.is_file() and topics:
+        rows = set(joined.read_text("utf-8").splitlines())
         for file in topics:
             if not rows >= set(file.read_text("utf-8").splitlines()):
-                raise ClaimsError(f"{whole} is older than {file}; run the workflow")
+                raise ClaimsError(f"{joined} is older than {file}; run the workflow")
 
 
 def write_summary(

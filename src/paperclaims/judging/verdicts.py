@@ -126,11 +126,11 @@ class Sizes(NamedTuple):
         ranges = []
         every = dict.fromkeys(key for record in records for key in record.instance)
         for key in self.listed or [key for key in every if key not in _NO_SIZES]:
-            found = [record.instance.get(key) for record in records]
-            sizes = [size for size in found if _is_size(size)]
+            values = [record.instance.get(key) for record in records]
+            sizes = [size for size in values if _is_size(size)]
             if sizes:
                 low, high = min(sizes), max(sizes)
-                ends = [_whole(low)] if low == high else [_whole(low), _whole(high)]
+                ends = [_digits(low)] if low == high else [_digits(low), _digits(high)]
                 ranges.append(f"{key} {'–'.join(ends)}")
         return ", ".join(ranges)
 
@@ -255,7 +255,7 @@ def worst(records: Sequence[Record]) -> Outcome:
     return Outcome(max((record.method for record in records), key=METHODS.index))
 
 
-def _whole(size: int) -> str:
+def _digits(size: int) -> str:
     """Return a size in digits, or rounded from a million millions on."""
     return str(size) if size < 10**12 else f"{size:.3g}"
 
@@ -272,8 +272,8 @@ def write_verdicts(path: Path | str, verdicts: Iterable[Verdict]) -> None:
         writer = csv.writer(stream, lineterminator="\n")
         writer.writerow([*Verdict._fields, _DATA])
         for verdict in verdicts:
-            found = verdict.counterexample
-            data = json.dumps(found, ensure_ascii=False) if found else ""
+            counterexample = verdict.counterexample
+            data = json.dumps(counterexample, ensure_ascii=False) if counterexample else ""
             writer.writerow([*("" if cell is None else cell for cell in verdict), data])
 
 

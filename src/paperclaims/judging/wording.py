@@ -135,7 +135,7 @@ _NO_BRACKETS = str.maketrans("", "", "[]'")
 _GREEK = {"delta": "δ", "epsilon": "ε", "eps": "ε", "gamma": "Γ", "rho": "ρ", "tau": "τ"}
 
 
-def _told(value: str) -> str:
+def _short(value: str) -> str:
     """Return a value of an instance without the digits that no reader needs."""
     top, _, bottom = value.partition("/")
     if top.isdecimal() and bottom.isdecimal() and min(len(top), len(bottom)) >= 9:
@@ -163,9 +163,9 @@ def _lower(text: str) -> bool:
 
 def counterexample(verdict: Verdict, statement: Statement) -> str:
     """Return the counterexample to a statement as a sentence."""
-    if not (found := verdict.counterexample):
+    if not (compared := verdict.counterexample):
         return ""
-    where = {name: _told(value) for name, value in found.instance.items()}
+    where = {name: _short(value) for name, value in compared.instance.items()}
     trials = ""
     if {"successes", "trials", "low", "high"} <= where.keys():
         successes, of, low, high = (where.pop(n) for n in ("successes", "trials", "low", "high"))
@@ -180,17 +180,17 @@ def counterexample(verdict: Verdict, statement: Statement) -> str:
             words.append(f"{name} {value.translate(_NO_BRACKETS)}")
         else:
             sizes.append(f"{name} {value}" if value[0] == "≈" else f"{name} = {value}")
-    at = ", ".join(sizes) + (f" ({', '.join(words)})" if words else "")
-    left, right, relation = _told(found.left), _told(found.right), found.relation
+    place = ", ".join(sizes) + (f" ({', '.join(words)})" if words else "")
+    left, right, relation = _short(compared.left), _short(compared.right), compared.relation
     if (left, relation, right) == ("0", ">=", "1") and not statement.sides:
-        return f"For {at} it fails."
+        return f"For {place} it fails."
     first, *more = sides[0].split(" ")
     if more and len(first) > 1 and first != "the" and _lower(first):
         sides = (f"the {sides[0]}", *sides[1:])
     left_side = "the share of successes" if trials else "the left side"
     named, bound = (sides[0] or left_side, "the right side") if len(sides) == 1 else sides
     is_not = f"which is not {_RELATIONS[relation]} {bound}, {right}"
-    return f"For {at}, {named} is {left}{trials}, {is_not}."
+    return f"For {place}, {named} is {left}{trials}, {is_not}."
 
 
 def tally(verdicts: Iterable[Verdict]) -> str:
@@ -220,10 +220,10 @@ def status_lines(
 
     Of a claim that is `refused`, the line is that sentence.
     """
-    told = {}
+    sentences = {}
     for claim in claims:
         if refused and claim.id in refused:
-            told[claim.id] = refused[claim.id]
+            sentences[claim.id] = refused[claim.id]
             continue
         rows = [
             verdicts[claim.id, s.key] for s in claim.statements if (claim.id, s.key) in verdicts
@@ -231,17 +231,17 @@ def status_lines(
         if not rows:
             continue
         if len(rows) < len(claim.statements):
-            told[claim.id] = "not judged since the registry changed"
+            sentences[claim.id] = "not judged since the registry changed"
             continue
         main = verdicts[claim.id, claim.main_statement.key]
-        said = evidence(main, reason=False)
+        sentence = evidence(main, reason=False)
         if claim.id in statuses:
-            said = says(statuses[claim.id])
+            sentence = says(statuses[claim.id])
             if statuses[claim.id].status == UNCORRECTED:
                 failing = [main, *(row for row in rows if row.failures)]
-                said += f": {next(row.counterexample for row in failing if row.failures)}"
+                sentence += f": {next(row.counterexample for row in failing if row.failures)}"
         if len(rows) > 1:
-            said += f" (of {len(rows)} statements: {tally(rows)})"
-        told[claim.id] = said
-    width = max(map(len, told), default=0)
-    return [f"{name:{width}}  {said}" for name, said in told.items()]
+            sentence += f" (of {len(rows)} statements: {tally(rows)})"
+        sentences[claim.id] = sentence
+    width = max(map(len, sentences), default=0)
+    return [f"{name:{width}}  {sentence}" for name, sentence in sentences.items()]

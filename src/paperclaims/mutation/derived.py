@@ -145,7 +145,7 @@ def derive(checks: str, runs: Sequence[Run], own: Collection[str]) -> Iterator[d
     own : collection of str
         The packages whose functions are corrupted.
     """
-    found: set[tuple[bool, Key]] = set()
+    turned_keys: set[tuple[bool, Key]] = set()
 
     def turned_by(change: Change, run: Run, keys: Iterable[Key]) -> Iterator[dict[str, Any]]:
         after = _try(change, run)
@@ -153,14 +153,14 @@ def derive(checks: str, runs: Sequence[Run], own: Collection[str]) -> Iterator[d
             if key in after:
                 turned = compared(before[key], after[key])
                 if turned.clear:
-                    found.add((change.shifts, key))
+                    turned_keys.add((change.shifts, key))
                     yield row(change.mutant(*key, run), turned, change=str(change))
 
     def wanted(*, shifts: bool) -> list[Key]:
         return [
             key
             for key, records in before.items()
-            if (shifts, key) not in found and not _is_rate(records)
+            if (shifts, key) not in turned_keys and not _is_rate(records)
         ]
 
     for run in runs:
@@ -178,7 +178,7 @@ def derive(checks: str, runs: Sequence[Run], own: Collection[str]) -> Iterator[d
                     factor = _factor(target, number, run, key, before[key]) if moved else None
                     if factor:
                         yield from turned_by(Change(target, number, factor), run, [key])
-    done = {key for _, key in found}
+    done = {key for _, key in turned_keys}
     for run in runs:
         for key in [key for key in _by_statement(uncorrupted(run)) if key not in done]:
             for derived in side_row(run, key):
@@ -268,7 +268,7 @@ def called(checks: str, run: Run, own: Collection[str]) -> list[Called]:
             watched = functools.partial(_watched, target=target, seen=seen)
             stack.enter_context(corrupted(Mutant("", "", "", target, watched, run)))
         run()
-    return [one for one in seen.values() if one.numbers]
+    return [function for function in seen.values() if function.numbers]
 
 
 def _watched(original: Callable[..., Any], target: str, seen: dict[str, Called]) -> Any:
@@ -278,15 +278,15 @@ def _watched(original: Callable[..., Any], target: str, seen: dict[str, Called])
     @functools.wraps(original)
     def function(*arguments: Any, **options: Any) -> Any:
         value = original(*arguments, **options)
-        one = seen.setdefault(target, Called(target, set(), set()))
+        noted = seen.setdefault(target, Called(target, set(), set()))
         given = signature.bind(*arguments, **options).arguments
-        one.arguments.update(name for name, said in given.items() if _is_integer(said))
+        noted.arguments.update(name for name, value in given.items() if _is_integer(value))
         if _is_number(value) or (isinstance(value, list) and value and all(map(_is_number, value))):
-            one.numbers.add("")
+            noted.numbers.add("")
         elif isinstance(value, tuple) and len(value) <= LONGEST:
             names = getattr(value, "_fields", range(len(value)))
             parts = zip(names, value, strict=True)
-            one.numbers.update(str(name) for name, part in parts if _is_number(part))
+            noted.numbers.update(str(name) for name, part in parts if _is_number(part))
         return value
 
     return function
@@ -324,10 +324,10 @@ def _is_number(value: Any) -> bool:
 
 
 def _by_statement(records: Sequence[Record]) -> dict[Key, list[Record]]:
-    found = defaultdict(list)
+    by_statement = defaultdict(list)
     for record in records:
-        found[record.claim, record.statement].append(record)
-    return dict(found)
+        by_statement[record.claim, record.statement].append(record)
+    return dict(by_statement)
 
 
 def _is_rate(records: Sequence[Record]) -> bool:

@@ -155,8 +155,8 @@ def _seems_to_fail(record: Record) -> bool:
 
 def modules_of(owner: Any) -> list[Any]:
     """Return the modules of a package, which gives their names; all else is itself alone."""
-    found = iter_modules(getattr(owner, "__path__", []), f"{owner.__name__}.")
-    return [import_module(file.name) for file in found] or [owner]
+    files = iter_modules(getattr(owner, "__path__", []), f"{owner.__name__}.")
+    return [import_module(file.name) for file in files] or [owner]
 
 
 @contextmanager

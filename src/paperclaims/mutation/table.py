@@ -50,7 +50,7 @@ def written_mutants(paper: Paper, topic: str) -> Sequence[Mutant]:
 def topic_runs(paper: Paper, topic: str) -> list[Run]:
     """Return the runs in a topic's `mutants.py`, and those of its mutants, each once."""
     runs = getattr(_module(paper, topic), "RUNS", ())
-    return list(dict.fromkeys([*runs, *(one.run for one in written_mutants(paper, topic))]))
+    return list(dict.fromkeys([*runs, *(mutant.run for mutant in written_mutants(paper, topic))]))
 
 
 def all_runs(paper: Paper, topic: str, jobs: Mapping[str, Mapping[str, Any]]) -> list[Run]:
@@ -62,7 +62,7 @@ def all_runs(paper: Paper, topic: str, jobs: Mapping[str, Mapping[str, Any]]) ->
     runs = topic_runs(paper, topic)
     if not runs:
         return job_runs(paper, topic, jobs)
-    claims = [one for one in read_registry(paper.folder).values() if one.topic == topic]
+    claims = [claim for claim in read_registry(paper.folder).values() if claim.topic == topic]
     missing = {
         (claim.id, statement.key)
         for claim in claims

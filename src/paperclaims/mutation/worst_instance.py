@@ -39,13 +39,13 @@ class Trial(NamedTuple):
 
     Attributes
     ----------
-    at, slack : float
+    log_factor, slack : float
         The logarithm of the factor, and the slack of the records with it.
     factor : Fraction
     records : sequence of Record
     """
 
-    at: float
+    log_factor: float
     slack: float
     factor: Fraction
     records: Sequence[Record]
@@ -81,21 +81,21 @@ def just_turned(
     side = 1 if start.slack < 0 else -1
     beyond, hit, trials, misses = BEYOND, None, [start], [start]
     no_bound = math.isinf(start.slack)
-    at = beyond if no_bound else side * beyond - start.slack
+    log_factor = beyond if no_bound else side * beyond - start.slack
     for _ in range(most):
-        factor = Fraction(f"{math.exp(at):.9g}")
+        factor = Fraction(f"{math.exp(log_factor):.9g}")
         records = try_factor(factor)
-        trial = Trial(at, slack(records), factor, records)
+        trial = Trial(log_factor, slack(records), factor, records)
         trials.append(trial)
         if turned(records) and (no_bound or side * trial.slack >= 0):
-            hit = trial if hit is None or abs(at) < abs(hit.at) else hit
+            hit = trial if hit is None or abs(log_factor) < abs(hit.log_factor) else hit
         else:
             misses.append(trial)
             if no_bound or side * trial.slack >= beyond / 2:
                 beyond *= 10
         if hit and (no_bound or _is_close(hit, _nearest(misses, hit), beyond)):
             return hit
-        at = _next(trials, misses, hit, side * beyond)
+        log_factor = _next(trials, misses, hit, side * beyond)
     if hit is None:
         raise ValueError(f"none of the {most} factors that were tried turns the statement")
     return hit
@@ -103,14 +103,14 @@ def just_turned(
 
 def _is_close(hit: Trial, miss: Trial, beyond: float) -> bool:
     """Return whether a factor nearer to 1 would hardly turn the statement by less."""
-    jumps = abs(hit.at - miss.at) <= WIDTH and abs(hit.slack) <= math.log(CLOSE)
+    jumps = abs(hit.log_factor - miss.log_factor) <= WIDTH and abs(hit.slack) <= math.log(CLOSE)
     return jumps or abs(hit.slack) <= 2 * beyond or any(map(_fails_by_a_unit, hit.records))
 
 
 def _nearest(misses: Sequence[Trial], hit: Trial) -> Trial:
     """Return the miss between the factor 1 and the hit that is nearest to the hit."""
-    between = [miss for miss in misses if 0 <= miss.at / hit.at < 1]
-    return max(between, key=lambda miss: abs(miss.at))
+    between = [miss for miss in misses if 0 <= miss.log_factor / hit.log_factor < 1]
+    return max(between, key=lambda miss: abs(miss.log_factor))
 
 
 def _next(
@@ -120,29 +120,31 @@ def _next(
     first, before, last = trials[0], *trials[-2:]
     if hit:
         miss = _nearest(misses, hit)
-        low, high = sorted((miss.at, hit.at))
-        at = _secant(before, last, goal)
+        low, high = sorted((miss.log_factor, hit.log_factor))
+        log_factor = _secant(before, last, goal)
         # Every second trial halves, since secants creep along steps.
-        return at if low < at < high and len(trials) % 2 else (low + high) / 2
-    at = _secant(before, last, goal)
-    if math.isnan(at):
-        at = _secant(first, last, goal)
-    if math.isnan(at):  # no slope is seen: to the other side, and farther
-        return max(-LARGEST, min(-8 * last.at, LARGEST))
-    step = max(abs(at - last.at), BEYOND * 4 ** len(misses) / 4)
-    return max(-LARGEST, min(last.at + math.copysign(step, at - last.at), LARGEST))
+        return log_factor if low < log_factor < high and len(trials) % 2 else (low + high) / 2
+    log_factor = _secant(before, last, goal)
+    if math.isnan(log_factor):
+        log_factor = _secant(first, last, goal)
+    if math.isnan(log_factor):  # no slope is seen: to the other side, and farther
+        return max(-LARGEST, min(-8 * last.log_factor, LARGEST))
+    step = max(abs(log_factor - last.log_factor), BEYOND * 4 ** len(misses) / 4)
+    return max(
+        -LARGEST, min(last.log_factor + math.copysign(step, log_factor - last.log_factor), LARGEST)
+    )
 
 
-def _secant(one: Trial, other: Trial, goal: float) -> float:
+def _secant(first: Trial, second: Trial, goal: float) -> float:
     """Return where the line through two trials has the goal, not a number if it is flat."""
-    rise = other.slack - one.slack
+    rise = second.slack - first.slack
     if rise == 0 or not math.isfinite(rise):
         return math.nan
-    return other.at + (goal - other.slack) * (other.at - one.at) / rise
+    return second.log_factor + (goal - second.slack) * (second.log_factor - first.log_factor) / rise
 
 
 def _fails_by_a_unit(record: Record) -> bool:
     """Return whether a comparison fails between whole numbers no more than 1 apart."""
     left, right = Fraction(record.left), Fraction(record.right)
-    whole = {left.denominator, right.denominator} == {1}
-    return record.holds is False and whole and abs(left - right) <= 1
+    integers = {left.denominator, right.denominator} == {1}
+    return record.holds is False and integers and abs(left - right) <= 1

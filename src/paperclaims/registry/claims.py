@@ -337,7 +337,7 @@ def read_topics(folder: Path | str) -> list[str]:
     if not path.is_file():
         return sorted(claims.parent.name for claims in Path(folder).glob("*/claims.yaml"))
     topics = read_yaml(path)
-    if not isinstance(topics, list) or not all(isinstance(one, str) for one in topics):
+    if not isinstance(topics, list) or not all(isinstance(topic, str) for topic in topics):
         raise ClaimsError(f"{path} must be a list of names")
     for topic in topics:
         check_file_name(topic, f"{path}: topic")
@@ -459,15 +459,15 @@ def _wrong_names(
             if name and name not in keys:
                 sentence = f"{field} {name!r} is not a statement of the claim{nearest(name, keys)}"
                 yield (*where, field), f", statement {statement.key}: {sentence}"
-    concluded = [one.statement for one in claim.concluded]
+    concluded = [conclusion.statement for conclusion in claim.concluded]
     for name in claim.not_shown:
         if name not in concluded:
             sentence = f": not_shown {name!r} is not a conclusion of it{nearest(name, concluded)}"
             yield ("not_shown",), sentence
-    for number, one in enumerate(claim.conclusions):
-        if one.statement not in keys:
-            sentence = f"its conclusion {one.statement!r} is not a statement of it"
-            yield ("conclusions", number), f": {sentence}{nearest(one.statement, keys)}"
+    for number, conclusion in enumerate(claim.conclusions):
+        if conclusion.statement not in keys:
+            sentence = f"its conclusion {conclusion.statement!r} is not a statement of it"
+            yield ("conclusions", number), f": {sentence}{nearest(conclusion.statement, keys)}"
     for name in claim.uses:
         if name not in registry:
             yield ("uses",), f" uses {name!r}, which is not a claim{nearest(name, registry)}"
@@ -476,8 +476,8 @@ def _wrong_names(
             yield ("assumes",), f" assumes {name!r}, which is not an open claim"
     known = {full_name(c, s.key) for c in registry.values() for s in c.statements}
     for field in ("corrected", "examined", "proved_by", "answers", "every_constant", "step", "gap"):
-        said = getattr(claim, field)
-        for name in [said] if isinstance(said, str) and said else said:
+        value = getattr(claim, field)
+        for name in [value] if isinstance(value, str) and value else value:
             if full_name(claim, name) not in known:
                 sentence = f"{full_name(claim, name)!r} is not a statement of the registry"
                 yield (field,), f": {sentence}{nearest(full_name(claim, name), known)}"

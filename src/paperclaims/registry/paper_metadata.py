@@ -88,7 +88,7 @@ def read_paper_metadata(folder: Path | str) -> PaperMetadata:
         If it lacks a key or has an unknown one.
     """
     path = Path(folder) / "paper.yaml"
-    said = read_yaml(path)
-    if not isinstance(said, Mapping):
+    entry = read_yaml(path)
+    if not isinstance(entry, Mapping):
         raise ClaimsError(f"{path} must be a mapping with the keys project, title, introduction")
-    return fit(PaperMetadata, said, path)
+    return fit(PaperMetadata, entry, path)

@@ -90,7 +90,7 @@ def read_yaml(path: Path | str) -> Any:
 def read_entries(path: Path) -> list[Mapping[str, Any]]:
     """Return the entries of a YAML file that is a list of them; ClaimsError if it is none."""
     entries = read_yaml(path)
-    if not isinstance(entries, list) or not all(isinstance(one, Mapping) for one in entries):
+    if not isinstance(entries, list) or not all(isinstance(entry, Mapping) for entry in entries):
         raise ClaimsError(f"{path} must be a list of entries with keys")
     return entries
 
@@ -114,32 +114,32 @@ def fit_entries(
     models = []
     for number, entry in enumerate(entries):
         try:
-            said = put_constants(entry, constants)
+            filled = put_constants(entry, constants)
         except KeyError as unknown:
             name = unknown.args[0]
             sentence = f"[[{name}]] is not a constant of the registry{nearest(name, constants)}"
             raise wrong_at(path, (number,), sentence) from None
-        models.append(fit(model, {**said, **given}, path, number))
+        models.append(fit(model, {**filled, **given}, path, number))
     return models
 
 
-def put_constants(said: Any, constants: Mapping[str, str]) -> Any:
+def put_constants(value: Any, constants: Mapping[str, str]) -> Any:
     """Return data in whose texts `[[name]]` is a constant; KeyError if there is none."""
-    if isinstance(said, str):
-        return re.sub(r"\[\[(\w+)\]\]", lambda found: constants[found[1]], said)
-    if isinstance(said, Mapping):
-        return {key: put_constants(value, constants) for key, value in said.items()}
-    if isinstance(said, list):
-        return [put_constants(value, constants) for value in said]
-    return said
+    if isinstance(value, str):
+        return re.sub(r"\[\[(\w+)\]\]", lambda match: constants[match[1]], value)
+    if isinstance(value, Mapping):
+        return {key: put_constants(value, constants) for key, value in value.items()}
+    if isinstance(value, list):
+        return [put_constants(value, constants) for value in value]
+    return value
 
 
-def fit(model: type[Model], said: Mapping[str, Any], path: Path, *place: int) -> Model:
+def fit(model: type[Model], entry: Mapping[str, Any], path: Path, *place: int) -> Model:
     """Return what is said at a place of a file as a model; ClaimsError if it does not fit."""
     try:
-        return model.model_validate(said)
+        return model.model_validate(entry)
     except ValidationError as failed:
-        where, sentence = describe(model, said, failed)
+        where, sentence = describe(model, entry, failed)
         raise wrong_at(path, (*place, *where), sentence) from None
 
 

@@ -27,11 +27,11 @@ def read_citation(path: Path | str) -> Citation:
     ClaimsError
         If it is not YAML, or lacks authors, a title or a version.
     """
-    said = read_yaml(path)
+    entry = read_yaml(path)
     try:
-        names = [author.get("name") or author["family-names"] for author in said["authors"]]
-        license_name = str(said.get("license", ""))
-        return Citation(", ".join(names), str(said["title"]), str(said["version"]), license_name)
+        names = [author.get("name") or author["family-names"] for author in entry["authors"]]
+        license_name = str(entry.get("license", ""))
+        return Citation(", ".join(names), str(entry["title"]), str(entry["version"]), license_name)
     except (KeyError, TypeError, AttributeError) as error:
         raise ClaimsError(f"{path} is not a usable CITATION.cff: {error!r}") from error
 
@@ -41,7 +41,7 @@ def read_commit(folder: Path | str) -> str:
     # A full length: how short a hash may be depends on what else a repository holds.
     command = ["git", "log", "-1", "--abbrev=12", "--date=short", "--format=%h of %cs"]
     try:
-        said = subprocess.run(command, cwd=folder or ".", capture_output=True, text=True)
+        git = subprocess.run(command, cwd=folder or ".", capture_output=True, text=True)
     except OSError:
         return ""
-    return said.stdout.strip() if said.returncode == 0 else ""
+    return git.stdout.strip() if git.returncode == 0 else ""

@@ -133,11 +133,11 @@ class Topic:
         claim, figure = figures[name]
         tables = {job: self.table(job) for job in figure.tables}
         drawing = draw(self._paper, figure, tables, claim)
-        found, picture = title(drawing), svg(drawing)
+        shown, picture = title(drawing), svg(drawing)
         if self._figures:
             self._figures.mkdir(parents=True, exist_ok=True)
             (self._figures / paths.figure(name)).write_text(picture, encoding="utf-8")
-        text = f"{found}\n{figure.caption}"
+        text = f"{shown}\n{figure.caption}"
         return Shown(line(figure.caption), text, name, svg_element(picture))
 
 

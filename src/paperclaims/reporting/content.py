@@ -190,7 +190,7 @@ def _in_coq(claim: Claim, rows: Mapping[str, Row], run: Run) -> str:
     That is each conclusion, proved or refuted, and for a corrected one what is correct.
     """
     corrected = claim.status == "holds with a correction"
-    decided = [rows[one.statement] for one in claim.concluded]
+    decided = [rows[conclusion.statement] for conclusion in claim.concluded]
     names = [row.statement.excluded_by or row.statement.key for row in decided
              if not (corrected and row.verdict.failures)]  # fmt: skip
     names += claim.corrected if corrected else ()
@@ -232,7 +232,7 @@ def headlines(run: Run) -> list[Headline]:
     ClaimsError
         If one names no statement, or its best one is refuted.
     """
-    found = []
+    rows = []
     for quantity, names in run.about.headlines.items():
         for name in names:
             if tuple(name.split("/")) not in run.verdicts:
@@ -245,8 +245,8 @@ def headlines(run: Run) -> list[Headline]:
             raise ClaimsError(
                 f"paper.yaml: headlines: {quantity}: {names[1]} must hold, and this run refutes it"
             )
-        found.append(Headline(quantity, paper, best, verdict))
-    return found
+        rows.append(Headline(quantity, paper, best, verdict))
+    return rows
 
 
 def glossary(run: Run) -> dict[str, str]:

@@ -134,18 +134,18 @@ def _run(crate: ROCrate, configuration: Path, results: Path) -> ContextEntity:
 
 def _results(results: Path, figures: Path, registry: Mapping[str, Claim]) -> dict[str, Path]:
     """Return the files of a run, by their places in the crate."""
-    found = {name: results / name for name in (paths.VERDICTS, paths.STATUSES)}
+    files = {name: results / name for name in (paths.VERDICTS, paths.STATUSES)}
     for folder, pattern in (("records", "*.jsonl"), ("tables", "*.csv")):
         for path in sorted((results / folder).rglob(pattern)):
-            found[path.relative_to(results).as_posix()] = path
+            files[path.relative_to(results).as_posix()] = path
     for claim in registry.values():
         for figure in claim.figures:
             name = paths.figure(figure.name)
-            found[f"figures/{name}"] = figures / name
-    for place, path in found.items():
+            files[f"figures/{name}"] = figures / name
+    for place, path in files.items():
         if not path.is_file():
             raise ClaimsError(f"{place} must be there, and {path} is not; run the workflow")
-    return found
+    return files
 
 
 def _places(claim: Claim, results: Path) -> list[str]:

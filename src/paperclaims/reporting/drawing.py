@@ -105,8 +105,8 @@ def read_picture(path: Path | str) -> str:
 
 def read_title(picture: str) -> str:
     """Return the title in a figure's SVG; empty if it has none."""
-    found = re.search(r"<title>(.*?)</title>", picture, flags=re.DOTALL)
-    return unescape(found[1]) if found else ""
+    match = re.search(r"<title>(.*?)</title>", picture, flags=re.DOTALL)
+    return unescape(match[1]) if match else ""
 
 
 def svg_element(picture: str) -> str:

@@ -18,7 +18,7 @@ _RANGES = (
     *((0x2329, 0x232A), (0x25A0, 0x25FF), (0x27C0, 0x27FF), (0x2900, 0x2AFF), (0x1D400, 0x1D7FF)),
 )
 #: The characters that formulas may have.
-ALL = frozenset(one for first, last in _RANGES for one in range(first, last + 1))
+ALL = frozenset(point for first, last in _RANGES for point in range(first, last + 1))
 #: Letters between which browsers choose: those of a formula are italic where they stand alone.
 _ITALIC = frozenset((*range(0x20, 0x7F), *range(0x1D434, 0x1D468), *range(0x1D6E2, 0x1D71C)))
 _ROOT = 0x221A

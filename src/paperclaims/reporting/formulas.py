@@ -176,10 +176,10 @@ def _space(row: Sequence[Element]) -> None:
 def _join_letters(element: Element) -> None:
     """Make one identifier of the upright letters of a name such as AS."""
     for place, row in enumerate(element):
-        upright = [one.tag == "mi" and one.get("mathvariant") == "normal" for one in row]
+        upright = [letter.tag == "mi" and letter.get("mathvariant") == "normal" for letter in row]
         if row.tag == "mrow" and len(row) > 1 and all(upright):
             name = Element("mi")
-            name.text = "".join(one.text or "" for one in row)
+            name.text = "".join(letter.text or "" for letter in row)
             element[place] = name
 
 

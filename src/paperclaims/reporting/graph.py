@@ -70,15 +70,15 @@ def edges(claims: Mapping[str, Claim], theorems: Sequence[Theorem]) -> dict[tupl
 
     A theorem bears on the claim among whose statements it is checked.
     """
-    found = {(used, key): "used" for key, c in claims.items() for used in c.uses if used in claims}
+    kinds = {(used, key): "used" for key, c in claims.items() for used in c.uses if used in claims}
     for theorem in theorems:
-        found |= {(used, theorem.id): "used" for used in theorem.uses}
+        kinds |= {(used, theorem.id): "used" for used in theorem.uses}
         about = [theorem.statement.partition("/")[0]]
         for kind, names in zip(
             reversed(_KINDS[1:]), (about, theorem.refutes, theorem.replaces), strict=True
         ):
-            found |= {(theorem.id, name): kind for name in names if name in claims}
-    return found
+            kinds |= {(theorem.id, name): kind for name in names if name in claims}
+    return kinds
 
 
 def places(
@@ -108,14 +108,14 @@ def places(
         pieces.append((last, number[end]))
         passed[start, end] = range(first, len(layers))
     layered = Layered(len(layers), pieces, directed=True)
-    found = layered.layout_sugiyama(layers=layers, maxiter=1000) if layers else []
-    lowest = min((row for row, _ in found), default=0)
-    rows = [row - lowest for row, _ in found]
-    at: dict[str, _Place] = {name: (layers[i], rows[i]) for name, i in number.items()}
+    coordinates = layered.layout_sugiyama(layers=layers, maxiter=1000) if layers else []
+    lowest = min((row for row, _ in coordinates), default=0)
+    rows = [row - lowest for row, _ in coordinates]
+    place_of: dict[str, _Place] = {name: (layers[i], rows[i]) for name, i in number.items()}
     below, columns = max(rows, default=-1) + 2, max(layers, default=3) + 1
     for i, name in enumerate(name for name in names if name not in number):
-        at[name] = (i % columns, below + i // columns)
-    return at, {arrow: [(layers[i], rows[i]) for i in on] for arrow, on in passed.items()}
+        place_of[name] = (i % columns, below + i // columns)
+    return place_of, {arrow: [(layers[i], rows[i]) for i in on] for arrow, on in passed.items()}
 
 
 def paper_graph(
@@ -127,7 +127,7 @@ def paper_graph(
     """
     claims = {key: claim for key, claim in registry.items() if claim.in_paper}
     arrows = edges(claims, theorems)
-    at, passed = places([*claims, *(t.id for t in theorems)], list(arrows))
+    place_of, passed = places([*claims, *(t.id for t in theorems)], list(arrows))
     shown: dict[str, tuple[str, str, str]] = {
         key: (c.called, c.status or c.kind, f"claims/{c.target}.html") for key, c in claims.items()
     }
@@ -141,8 +141,8 @@ def paper_graph(
             says.replace(" ", "-"),
             proofs.get(key, "unproved"),
             page,
-            at[key][0] * _COLUMN + 4,
-            at[key][1] * _ROW + 4,
+            place_of[key][0] * _COLUMN + 4,
+            place_of[key][1] * _ROW + 4,
         )
         for key, (name, says, page) in shown.items()
     }

@@ -18,7 +18,7 @@ def line(text: str) -> str:
     """Return text as Markdown that shows it; a formula is left as it is."""
     shown = re.sub(
         rf"{FORMULA}|[|*<\\]|(?<!\w)_",
-        lambda found: found[0] if found["tex"] else f"\\{found[0]}",
+        lambda match: match[0] if match["tex"] else f"\\{match[0]}",
         text,
     )
     # Else it begins a comment, a title, a quotation, a fence or a list.

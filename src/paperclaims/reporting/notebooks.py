@@ -70,10 +70,10 @@ def claim_notebook(topic: str, path: Path | str, run: Run) -> dict[str, str | by
     notebook = read_executed(path)
     claims = [claim for claim in run.registry.values() if claim.topic == topic]
     for cell in notebook.cells:
-        found = _CLAIM.search(cell.source)
-        if cell.cell_type == "code" and found:
+        match = _CLAIM.search(cell.source)
+        if cell.cell_type == "code" and match:
             for output in cell.outputs:
-                label = f"(notebook-{found[1]})="
+                label = f"(notebook-{match[1]})="
                 output.data["text/markdown"] = f"{label}\n{output.data['text/markdown']}"
     named = ", ".join(f"[{line(claim.called)}](#claim-{claim.id})" for claim in claims)
     introduction = f"The notebook on {named}, as it was executed."
@@ -105,8 +105,8 @@ def gallery(examples: Mapping[str, Path | str], document: str) -> dict[str, str 
         page = folder / f"{name}.ipynb"
         made = _page(page.as_posix(), notebook, f"As `examples/gallery/{name}.py` was executed.")
         pictures = [PurePosixPath(file) for file in made if file.endswith(".webp")]
-        said = [cell.metadata["alt"] for cell in notebook.cells if "alt" in cell.metadata]
-        if not pictures or not said:
+        texts = [cell.metadata["alt"] for cell in notebook.cells if "alt" in cell.metadata]
+        if not pictures or not texts:
             raise ClaimsError(f"{path} shows no figure, or does not say in `alt` what is seen")
         picture = pictures[0].relative_to(folder.parent).as_posix()
         rows.append(
@@ -115,7 +115,7 @@ def gallery(examples: Mapping[str, Path | str], document: str) -> dict[str, str 
                 title.removeprefix("# "),
                 line(text.strip()),
                 picture,
-                said[0],
+                texts[0],
             )
         )
         files |= made

@@ -35,9 +35,9 @@ def offline_html(notebook: Any) -> str:
                 output["data"]["text/markdown"] = _with_mathml(text)
     shown.metadata["title"] = shown.cells[0].source.partition("\n")[0].removeprefix("# ")
     letters = {
-        ord(one)
+        ord(character)
         for math in _MATHML.findall(nbformat.writes(shown, ensure_ascii=False))
-        for one in math
+        for character in math
     }
     shown.cells[0].source += f"\n\n{_STYLE.format(b64encode(math_font(letters)).decode())}"
     settings = {"mathjax_url": "data:text/javascript,", "require_js_url": "data:text/javascript,"}

@@ -79,7 +79,7 @@ def start_page(run: Run, own: Set[str]) -> str:
             if name in figures
         ],
         tabs={page: title for page, title in _TABS.items() if page in own},
-        ways={page: said for page, said in _WAYS.items() if page in own},
+        ways={page: way for page, way in _WAYS.items() if page in own},
         **_paper(run),
     )
 
@@ -146,12 +146,12 @@ def evidence_page(run: Run) -> str:
 
 def _tightness(run: Run) -> list[tuple[Claim, Statement, float]]:
     """Return the statements that hold and whose sides have a ratio, the loosest first."""
-    found = [
+    rows = [
         (*find_statement(f"{claim}/{key}", run.registry), verdict.tightness)
         for (claim, key), verdict in run.verdicts.items()
         if verdict.tightness and not verdict.failures
     ]
-    return sorted(found, key=lambda row: -row[2])
+    return sorted(rows, key=lambda row: -row[2])
 
 
 def tightness_figure(run: Run) -> Drawing:
@@ -205,12 +205,12 @@ def coq_page(made: Mapping[str, Section], run: Run) -> str:
 
 def _proofs(run: Run) -> dict[str, str]:
     """Return how each claim and each theorem of ours is proved, as the graph says it."""
-    found = {
+    kinds = {
         key: "coq" if section.coq else "written" if section.docs else "unproved"
         for key, section in sections(run).items()
     }
     cited = {"/".join(name) for theorem in run.coq for name in theorem.cited}
-    return found | {t.id: "coq" if t.statement in cited else "written" for t in run.theorems}
+    return kinds | {t.id: "coq" if t.statement in cited else "written" for t in run.theorems}
 
 
 def pages(run: Run) -> Iterator[tuple[str, str]]:
@@ -376,7 +376,7 @@ def write_pages(
 
 def _documents(documents: Path, folder: Path) -> dict[str, str]:
     """Return path → text of the documents, with links that hold where Sphinx reads them."""
-    found = {}
+    texts = {}
     places = {path: path.relative_to(documents) for path in sorted(documents.rglob("*"))}
     places[documents.parent / "config/README.md"] = Path("configuration.md")
     places[documents.parent / "config/registry.md"] = Path("registry.md")
@@ -391,5 +391,5 @@ def _documents(documents: Path, folder: Path) -> dict[str, str]:
             there = os.path.relpath(documents.parent, (folder / name).parent)
             text = re.sub(rf"(\n`{{3,}}\{{\w+\}} ){re.escape(above)}(?!\.)", rf"\1{there}/", text)
             text = re.sub(rf"\[([^]]*)\]\({re.escape(above)}[^)]*\)", r"\1", text)
-        found[name.as_posix()] = text
-    return found
+        texts[name.as_posix()] = text
+    return texts

@@ -139,8 +139,10 @@ def compare_flips(recorder: Recorder, secrets: list[np.ndarray]) -> None:
         flips = [flipped(t, error, q) for t in products]
         share = section_4.theorem_u_flips(q, error)
         instance_recorder = recorder.where(error=error)
-        for quantity, found in (("least", min(flips)), ("largest", max(flips))):
-            instance_recorder.where(quantity=quantity).exact("flips", found, "==", share * len(y))
+        for quantity, flip_count in (("least", min(flips)), ("largest", max(flips))):
+            instance_recorder.where(quantity=quantity).exact(
+                "flips", flip_count, "==", share * len(y)
+            )
 
 
 def flipped(t: np.ndarray, error: int, q: int) -> int:

@@ -4,5 +4,5 @@ from my_paper.harmonic.checks import measure_logarithms
 
 
 def test_the_upper_bound_fails_first_at_6():
-    failing = [one for one in measure_logarithms(largest=10).records if one.holds is False]
+    failing = [record for record in measure_logarithms(largest=10).records if record.holds is False]
     assert (failing[0].claim, failing[0].instance) == ("upper", {"n": 6})

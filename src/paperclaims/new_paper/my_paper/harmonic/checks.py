@@ -14,7 +14,9 @@ def measure_logarithms(recorder: Recorder, *, largest: Positive) -> None:
     harmonic = Fraction(0)
     for n in range(1, largest + 1):
         harmonic += Fraction(1, n)
-        at = recorder.where(n=n)
-        at.closed_form("printed", harmonic, ">=", log(n + 1))
-        at.for_claim("upper").closed_form("printed", harmonic, "<=", log(n + 1) + 0.5)
-        at.row(gap=float(harmonic) - log(n + 1))
+        instance_recorder = recorder.where(n=n)
+        instance_recorder.closed_form("printed", harmonic, ">=", log(n + 1))
+        instance_recorder.for_claim("upper").closed_form(
+            "printed", harmonic, "<=", log(n + 1) + 0.5
+        )
+        instance_recorder.row(gap=float(harmonic) - log(n + 1))
