@@ -106,6 +106,29 @@ def test_the_search_works_from_a_file(site, page):
     assert not page.failures + page.complaints
 
 
+@pytest.mark.parametrize(
+    ("typed", "first"), [("theorem-5", "claims/theorem_5"), ("erratum", "errata")]
+)
+def test_the_search_finds_an_id_or_a_synonym_first_and_shows_how_the_page_begins(
+    site, page, typed, first
+):
+    visit(page, site / "search.html", f"?q={typed}")
+    hit = page.locator("#search-results li").first
+    expect(hit.locator("a").first).to_have_attribute("href", re.compile(rf"^{first}\.html"))
+    expect(hit.locator("p.soft")).to_have_text(re.compile(r"\w+ \w+"))
+
+
+def test_a_click_on_a_box_of_the_graph_shows_its_statement_with_a_link(site, page):
+    visit(page, site / "graph.html")
+    for name, address in (("Lemma 9: holds", "claims/lemma_9"), ("Theorem A: ours", "beyond")):
+        page.locator(f"svg.graph a[aria-label='{name}']").click()
+        shown = page.locator("dialog[open]")
+        expect(shown.locator("math").first).to_be_visible()
+        expect(shown.locator("a").first).to_have_attribute("href", re.compile(address))
+        page.keyboard.press("Escape")
+        expect(shown).to_have_count(0)
+
+
 def test_the_table_of_claims_sorts_by_its_titles(site, page):
     visit(page, site / "results.html")
     rows = page.locator("table.sortable tbody tr")
@@ -147,11 +170,16 @@ def test_the_keyboard_reaches_the_claims_of_the_graph(site, page):
 def test_a_figure_fits_or_can_be_moved_sideways(site, page, shape, moved):
     page.set_viewport_size(shape)
     visit(page, site / "claims/lemma_9.html")
-    figures = page.locator(".wide:has(img)").evaluate_all(
-        "(all) => all.map((x) => [x.scrollWidth > x.clientWidth, x.tabIndex === 0])"
-    )
+    look = "(x) => [x.scrollWidth > x.clientWidth, x.tabIndex === 0, x.matches('.more')]"
+    places = page.locator(".wide:has(img)")
+    figures = places.evaluate_all(f"(all) => all.map({look})")
     assert figures
-    assert all(figure == [moved, moved] for figure in figures)
+    assert all(figure == [moved, moved, moved] for figure in figures)
+    if moved:  # it fades at its edge until there is no more of it
+        places.first.evaluate("(x) => { x.scrollLeft = x.scrollWidth; }")
+        expect(places.first).not_to_have_class(re.compile(r"\bmore\b"))
+    places.first.locator("img").click()
+    expect(page).to_have_url(re.compile(r"/_images/.*\.svg$"))
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

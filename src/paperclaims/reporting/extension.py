@@ -1,7 +1,9 @@
-"""What Sphinx lacks for the site: formulas as MathML, and a font that sets them as in a paper."""
+"""What Sphinx lacks for the site: formulas as MathML in their font, and summaries of pages."""
 
 from __future__ import annotations
 
+import json
+from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -23,9 +25,37 @@ def _visit_block(translator: Any, node: nodes.math_block) -> None:
     raise nodes.SkipNode
 
 
+#: Letters of a page's beginning that the search shows.
+_SHOWN = 200
+
+
+def _summary(document: nodes.document) -> str:
+    """Return how a page begins, as HTML."""
+    said, parts = 0, []
+    for paragraph in document.findall(nodes.paragraph):
+        for leaf in paragraph.findall(lambda node: isinstance(node, (nodes.Text, nodes.math))):
+            if isinstance(leaf, nodes.math):
+                parts.append(mathml(leaf.astext()))
+            elif not isinstance(leaf.parent, nodes.math):
+                parts.append(escape(leaf.astext()))
+            said += len(leaf.astext())
+        parts.append(" ")
+        if said >= _SHOWN:
+            break
+    return "".join(parts).strip()
+
+
+def _write_summaries(app: Sphinx) -> None:
+    """Write how each page begins, for the page of the search."""
+    found = {name: _summary(app.env.get_doctree(name)) for name in sorted(app.env.found_docs)}
+    script = f"window.summaries = {json.dumps(found, ensure_ascii=False)};\n"
+    (Path(app.outdir) / "_static/summaries.js").write_text(script, encoding="utf-8")
+
+
 def _finish(app: Sphinx, error: Exception | None) -> None:
-    """Add the font, and take away what only those who work on the theme read: two megabytes."""
+    """Add the font and the summaries, and take away what only the theme's authors read."""
     if error is None:
+        _write_summaries(app)
         for path in Path(app.outdir).rglob("*.map"):
             path.unlink()
         (Path(app.outdir) / "_static/stix-two-math.woff").write_bytes(math_font(ALL))

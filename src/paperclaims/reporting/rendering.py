@@ -36,6 +36,10 @@ _COLOURS = {
 }
 
 
+#: A status as a sign before a claim's name, where no colour can be.
+_SIGNS = {"holds": "✓", "holds with a correction": "≈", "false": "✗", UNCORRECTED: "✗"}
+
+
 @cache
 def _environment() -> Environment:
     environment = Environment(
@@ -64,6 +68,7 @@ def _environment() -> Environment:
         proof=proof,
         proof_column=PROOFS.get,
         proof_word=lambda word: PAPER_PROOF_WORDS.get(word, word),
+        sign=sign,
         told=says,
         told_evidence=wording.evidence,
     )
@@ -90,6 +95,11 @@ def badge(word: str) -> str:
     """Return a status or a kind as a coloured word of sphinx-design's."""
     shown = word.replace(";", r"\;")  # after a bare one comes what a mouse shows
     return f"{{bdg-{colour(word)}}}`{shown}`"
+
+
+def sign(word: str) -> str:
+    """Return the sign of a status: "?" of what is open, "·" of what has none."""
+    return _SIGNS.get(word, "?" if word in _COLOURS else "·")
 
 
 def called(claim: Claim) -> str:

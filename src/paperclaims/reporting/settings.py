@@ -41,7 +41,13 @@ html_theme_options = {
     "navigation_depth": 2,
     "show_toc_level": 2,
     "search_bar_text": "Search",
-    "secondary_sidebar_items": {"**": ["page-toc"], "graph": [], "index": [], "results": []},
+    "secondary_sidebar_items": {
+        "**": ["page-toc"],
+        **{
+            wide: []
+            for wide in ("benchmarks", "coq_theorems", "graph", "index", "mutants", "results")
+        },
+    },
     "article_header_start": ["breadcrumbs"],
     "navbar_end": ["theme-switcher"],
     "footer_start": [],

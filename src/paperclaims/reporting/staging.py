@@ -10,6 +10,7 @@ import re
 import shutil
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence, Set
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -89,6 +90,18 @@ def _paper(run: Run) -> dict[str, Any]:
     paper = [section for section in sections(run).values() if section.claim.in_paper]
     claims = [section.claim for section in paper]
     return {"paper": paper, "answer": answer(claims), "counts": count_statuses(claims)}
+
+
+def _parts(paper: Sequence[Section]) -> list[tuple[str, list[Section]]]:
+    """Return the sections of the paper's claims by its part; "" where none is named."""
+
+    def part(section: Section) -> str:
+        found = re.search(r"§\s*(\d+)|App(?:endix|\.)?\s+([A-Z])", section.claim.place)
+        if not found:
+            return ""
+        return f"Section {found[1]}" if found[1] else f"Appendix {found[2]}"
+
+    return [(name, list(group)) for name, group in groupby(paper, key=part)]
 
 
 def claim_page(section: Section, run: Run) -> str:
@@ -218,9 +231,13 @@ def pages(run: Run) -> Iterator[tuple[str, str]]:
     made = sections(run)
     paper, beside = _paper(run), outside(run)
     notes = [claim.note for claim in run.registry.values() if claim.note]
+    # Documents in the order of the claims that they prove; what proves none comes last.
+    order = [proof.name.partition("#")[0] for section in made.values() for proof in section.docs]
     proofs = [
         (name, next(iter(read_outline(text, name).titles.values()), name))
-        for name, text in run.documents.items()
+        for name, text in sorted(
+            run.documents.items(), key=lambda one: (*order, one[0]).index(one[0])
+        )
         if name.startswith("proofs")
     ]
     own = {name.removesuffix(".md") for name in run.documents} | {"results", "proofs_tab", "trust"}
@@ -236,11 +253,13 @@ def pages(run: Run) -> Iterator[tuple[str, str]]:
             notes=notes,
             statuses=paths.STATUSES,
             verdicts=paths.VERDICTS,
+            parts=_parts(paper["paper"]),
             **paper,
         ),
     )
     graph = paper_graph(run.registry, run.theorems, _proofs(run))
-    yield "graph.md", render("graph.md.j2", graph=graph, box=(WIDTH, HEIGHT), **paper)
+    ours = [(t, find_statement(t.statement, run.registry)[1]) for t in run.theorems]
+    yield "graph.md", render("graph.md.j2", graph=graph, box=(WIDTH, HEIGHT), ours=ours, **paper)
     yield (
         "proofs_tab.md",
         render(
@@ -320,7 +339,8 @@ def write_pages(
     theorems = read_theorems(registry, claims)
     texts = _documents(Path(documents), folder)
     if find_errata(claims, verdicts):
-        texts["errata.md"] = errata(about, claims, verdicts, texts)
+        synonyms = "```{index} ! erratum, ! corrigendum\n```\n\n"
+        texts["errata.md"] = synonyms + errata(about, claims, verdicts, texts)
     names = [figure.name for claim in claims.values() for figure in claim.figures]
     pictures = {paths.figure(name): read_picture(figures / paths.figure(name)) for name in names}
     run = Run(

@@ -35,8 +35,55 @@ for (const table of document.querySelectorAll("table.sortable.cards")) {
   });
   document.querySelector(".statuses").after(box);
 }
+// A click on a figure shows it alone, where a browser enlarges it.
+for (const picture of document.querySelectorAll(".wide img")) {
+  const link = Object.assign(document.createElement("a"), { href: picture.src });
+  picture.replaceWith(link);
+  link.append(picture);
+}
+// What is wider than its place is reached by keys, and fades where more of it follows.
+const mark = (part) => {
+  const rest = part.scrollWidth - part.clientWidth;
+  if (rest > 1) part.tabIndex = 0;
+  else part.removeAttribute("tabindex");
+  part.classList.toggle("more", rest - part.scrollLeft > 1);
+};
+const sized = new ResizeObserver((changed) => changed.forEach(({ target }) => mark(target)));
 for (const part of document.querySelectorAll(".formula, .wide, .cell_output .output, .pst-scrollable-table-container")) {
-  if (part.scrollWidth > part.clientWidth) part.tabIndex = 0;
+  part.addEventListener("scroll", () => mark(part));
+  mark(part);
+  sized.observe(part);
+}
+// A click on a box of the graph shows its entry of the list below, whose link leads to the page.
+const shown = Object.assign(document.createElement("dialog"), { className: "shown" });
+shown.addEventListener("click", () => shown.close());
+shown.addEventListener("keydown", ({ key }) => key === "Escape" && shown.close()); // which the theme stops
+for (const box of document.querySelectorAll("svg.graph a")) {
+  const address = box.getAttribute("href");
+  const entry = [...document.querySelectorAll("#the-graph-as-a-list li")].find((li) => {
+    const link = li.querySelector("a").getAttribute("href");
+    return link === address || link.startsWith(`${address}#`);
+  });
+  box.addEventListener("click", (event) => {
+    if (!entry || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    shown.replaceChildren(...entry.cloneNode(true).childNodes);
+    document.body.append(shown);
+    shown.showModal();
+  });
+}
+// Each page that the search finds, with how it begins: a page from a file cannot read another.
+const hits = document.getElementById("search-results");
+if (hits) {
+  document.head.append(Object.assign(document.createElement("script"), { src: "_static/summaries.js" }));
+  new MutationObserver(() => {
+    for (const hit of hits.querySelectorAll("li:not(:has(.soft))")) {
+      const page = hit.querySelector("a").getAttribute("href").split(/[?#]/)[0].replace(/\.html$/, "");
+      if (window.summaries?.[page]) {
+        hit.append(Object.assign(document.createElement("p"), { className: "soft", innerHTML: window.summaries[page] }));
+      }
+    }
+  }).observe(hits, { childList: true, subtree: true });
 }
 for (const toggle of document.querySelectorAll("summary:has(> .toctree-toggle)")) {
   toggle.ariaLabel = `Pages below ${toggle.closest("li").querySelector("a").textContent.trim()}`;
