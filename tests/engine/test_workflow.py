@@ -111,6 +111,7 @@ def report(tree, tmp_path_factory):
 @pytest.mark.tools
 def test_snakemakes_report_can_be_built(report):
     assert report.stat().st_size > 1_000_000  # the figures and notebooks are in it
+    assert "Every claim of the paper was judged" in report.read_text("utf-8")
 
 
 #: Return what `find` finds once the page has drawn it, or null after ten seconds.
