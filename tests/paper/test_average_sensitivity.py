@@ -388,7 +388,7 @@ def test_the_figure_of_steps_reads_labels_and_corrections_from_the_registry():
         step("step-b", label="B"),
     ]
     lines = plotting._lines(step_tables(), made_up_claim(*statements))
-    assert [(line.label, line.corrects, line.is_false, line.said) for line in lines] == [
+    assert [(line.label, line.corrects, line.is_false, line.mark) for line in lines] == [
         ("title of step-a", False, True, "1.5"),
         ("title of step-c", True, True, "0 to inf"),
         ("B", False, False, "equal"),
