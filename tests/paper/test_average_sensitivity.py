@@ -317,6 +317,25 @@ def test_average_case_verdicts():
         "extension-tail": True,
         "extension": True,
     }
+    # 2kx_1 and r rare neurons that are 2v at (1, …, 1): an edge there changes h by 4k + 2vr along
+    # x_1, and by 2vr along the others; every other edge along x_1 changes it by 4k.
+    nearest = {}
+    for r in measurement.records:
+        if r.statement == "printed" and r.instance["family"] == "exception":
+            nearest.setdefault(r.instance["n"], (Fraction(r.left), Fraction(r.right)))
+    assert nearest == {
+        n: (
+            4 * k**2
+            + ((4 * k + 2 * v * r) ** 2 - 16 * k**2 + (n - 1) * (2 * v * r) ** 2) / 2 / 2**n,
+            4 * (k**2 + 1),
+        )
+        for n, k, r, v in (
+            (4, 1, 1, Fraction(1, 2)),
+            (5, 2, 1, Fraction(1, 4)),
+            (8, 4, 4, Fraction(1, 4)),
+            (10, 8, 8, Fraction(1, 4)),
+        )
+    }
     needed = [r for r in measurement.records if r.statement == "needed"]
     assert [Fraction(r.left) for r in needed] == [4, 48, 20]  # 2ns²/2^n
     # At n = 3, s = 8 the probability is 1/s, and 4W²(k² + 1) is 24.

@@ -18,6 +18,7 @@ from paperclaims.checks.parameters import NonEmpty
 from paperclaims.checks.recorder import Recorder
 from sparseact.bounds import section_3
 from sparseact.bounds.arithmetic import Root
+from sparseact.constructions import two_sided
 from sparseact.cube import points
 from sparseact.network import SparseReLUNetwork
 from sparseact.spectrum import average_sensitivity_exact, degree_weights_exact
@@ -29,48 +30,78 @@ def measure_average_case(
 ) -> None:
     """Check Theorem A where sparsity holds on most inputs only (Remark 11).
 
-    For each network every k is taken at which Pr[|R_x| > k] ≤ 1/s². `peaks` are networks of s ≥ 2
-    equal neurons, n ≥ 2, that are all active on one point alone. The table has a row per network.
+    For each network every k is taken at which Pr[|R_x| > k] ≤ 1/s², and so for Theorem B's few
+    neurons with some that are active on one point alone. `peaks` are networks of s ≥ 2 equal
+    neurons, n ≥ 2, that are all active on one point alone. The table has a row per network.
     """
     for instance in networks:
-        network = instance.network
-        n, s = network.n, network.s
-        W = Root(network.scale_squared[0])
-        left = average_sensitivity_exact(network.values())
-        tails = tails_of(degree_weights_exact(network.values()))
-        d = max(range(n + 1), key=lambda d: (d + 1) * tails[d])
-        where = {"family": instance.family, **instance.parameters, "n": n, "s": s}
+        network, k = instance.network, instance.k
+        where = {"family": instance.family, **instance.parameters, "n": network.n, "s": network.s}
         instance_recorder = recorder.where(**where)
-        moments = activity(network, instance.k)
-        average = section_3.theorem_a_average(W, moments.mean_square)
-        instance_recorder.exact("sharp", left, "<=", average)
-        thirds = third_terms(network)
-        for k in range(instance.k + 1):
-            beyond = activity(network, k).beyond
-            at_k = instance_recorder.where(k=k)
-            at_k.exact("moments", moments.mean_square, "<=", k * k + s * s * beyond)
-            if k < instance.k:  # at k itself both sides are 0
-                third = section_3.remark_11_third(s, W, beyond)
-                at_k.exact("third-term", thirds[k], "<=", third)
-                at_k.exact("whole", left, "<=", section_3.remark_11(k, s, W, beyond))
-            if beyond <= Fraction(1, s * s):
-                bound = section_3.theorem_a_average(W, k * k + 1)
-                at_k.exact("printed", left, "<=", bound)
-                at_k.where(d=d).exact("extension-tail", (d + 1) * tails[d], "<=", bound)
-        instance_recorder.row(
-            k=instance.k,
-            average_sensitivity=float(left),
-            theorem_a_average=float(average),
-            theorem_a_min=float(section_3.theorem_a_min(s, instance.k, W)),
-            mean_square_active=float(moments.mean_square),
-            share_beyond_1=float(activity(network, 1).beyond),
-        )
+        instance_recorder.row(k=k, **_compare_network(instance_recorder, network, k))
+    for k, rare, n in _EXCEPTIONS:
+        network = network_with_exception(k, rare, n)
+        instance_recorder = recorder.where(family="exception", n=n, s=network.s)
+        _compare_network(instance_recorder, network, k + rare)
     for instance in networks:
         _compare_sign(recorder, instance.network)
     _compare_sign(recorder, SparseReLUNetwork([[1.0]], [2.0], [1.0]))
     for peak in peaks:
         _compare_peak(recorder, peak["n"], peak["s"])
     _compare_extension(recorder)
+
+
+#: k, how many neurons are active at one point alone, and n: 2^−n is at most 1/s² for s = 2k + rare.
+_EXCEPTIONS = ((1, 1, 4), (2, 1, 5), (4, 4, 8), (8, 8, 10))
+
+
+def network_with_exception(k: int, rare: int, n: int) -> SparseReLUNetwork:
+    """Return Theorem B's few neurons for k, with `rare` more that are active at (1, …, 1) alone.
+
+    A rare neuron is 2v there, where its n weights v are the largest powers of 2 with norm at
+    most 1 = W.
+    """
+    weight = 0.5 ** math.ceil(math.log2(n) / 2)
+    few = two_sided(2 * k, k, n)
+    return SparseReLUNetwork(
+        np.vstack([few.w, np.full((rare, n), weight)]),
+        np.append(few.b, np.full(rare, (n - 2) * weight)),
+        np.append(few.u, np.ones(rare)),
+    )
+
+
+def _compare_network(
+    recorder: Recorder, network: SparseReLUNetwork, largest: int
+) -> dict[str, float]:
+    """Compare a network of at most `largest` active neurons with the bounds; return its row."""
+    s, W = network.s, Root(network.scale_squared[0])
+    left = average_sensitivity_exact(network.values())
+    tails = tails_of(degree_weights_exact(network.values()))
+    d = max(range(network.n + 1), key=lambda d: (d + 1) * tails[d])
+    moments = activity(network, largest)
+    average = section_3.theorem_a_average(W, moments.mean_square)
+    recorder.exact("sharp", left, "<=", average)
+    thirds = third_terms(network)
+    for k in range(largest + 1):
+        beyond = activity(network, k).beyond
+        instance_recorder = recorder.where(k=k)
+        instance_recorder.exact("moments", moments.mean_square, "<=", k * k + s * s * beyond)
+        if k < largest:  # at the largest both sides are 0
+            third = section_3.remark_11_third(s, W, beyond)
+            instance_recorder.exact("third-term", thirds[k], "<=", third)
+            instance_recorder.exact("whole", left, "<=", section_3.remark_11(k, s, W, beyond))
+        if beyond <= Fraction(1, s * s):
+            bound = section_3.theorem_a_average(W, k * k + 1)
+            instance_recorder.exact("printed", left, "<=", bound)
+            tail = (d + 1) * tails[d]
+            instance_recorder.where(d=d).exact("extension-tail", tail, "<=", bound)
+    return {
+        "average_sensitivity": float(left),
+        "theorem_a_average": float(average),
+        "theorem_a_min": float(section_3.theorem_a_min(s, largest, W)),
+        "mean_square_active": float(moments.mean_square),
+        "share_beyond_1": float(activity(network, 1).beyond),
+    }
 
 
 def _compare_sign(recorder: Recorder, network: SparseReLUNetwork) -> None:
