@@ -44,8 +44,7 @@ for (const picture of document.querySelectorAll(".wide img")) {
 // What is wider than its place is reached by keys, and fades where more of it follows.
 const mark = (part) => {
   const rest = part.scrollWidth - part.clientWidth;
-  if (rest > 1) part.tabIndex = 0;
-  else part.removeAttribute("tabindex");
+  if (rest > 0) part.tabIndex = 0;
   part.classList.toggle("more", rest - part.scrollLeft > 1);
 };
 const sized = new ResizeObserver((changed) => changed.forEach(({ target }) => mark(target)));
@@ -75,15 +74,17 @@ for (const box of document.querySelectorAll("svg.graph a")) {
 // Each page that the search finds, with how it begins: a page from a file cannot read another.
 const hits = document.getElementById("search-results");
 if (hits) {
-  document.head.append(Object.assign(document.createElement("script"), { src: "_static/summaries.js" }));
-  new MutationObserver(() => {
+  const tell = () => {
     for (const hit of hits.querySelectorAll("li:not(:has(.soft))")) {
       const page = hit.querySelector("a").getAttribute("href").split(/[?#]/)[0].replace(/\.html$/, "");
       if (window.summaries?.[page]) {
         hit.append(Object.assign(document.createElement("p"), { className: "soft", innerHTML: window.summaries[page] }));
       }
     }
-  }).observe(hits, { childList: true, subtree: true });
+  };
+  // Hits come one by one, before the script or after it.
+  document.head.append(Object.assign(document.createElement("script"), { src: "_static/summaries.js", onload: tell }));
+  new MutationObserver(tell).observe(hits, { childList: true, subtree: true });
 }
 for (const toggle of document.querySelectorAll("summary:has(> .toctree-toggle)")) {
   toggle.ariaLabel = `Pages below ${toggle.closest("li").querySelector("a").textContent.trim()}`;
