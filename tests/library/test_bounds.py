@@ -83,14 +83,12 @@ def test_root_refuses(square):
         Root(square)
 
 
-@pytest.mark.parametrize("power", [-1000, -600, 600, 1000])
-def test_root_of_a_square_that_is_no_float(power):
-    root = F(3) * F(2) ** power
-    assert float(Root(root**2)) == 3 * 2.0**power
-    assert Root(root**2) == root
-    assert Root(root**2) < 2 * root**2 + 4
-    with pytest.raises(OverflowError):
-        float(Root(F(2) ** 4000))
+@pytest.mark.parametrize("power", [-1001, 1001, 5000, -20000])
+def test_root_refuses_a_square_outside_the_domain(power):
+    with pytest.raises(ValueError, match=rf"Root of a number near 2\^{power}"):
+        Root(F(2) ** power)
+    for end in (-1000, 1000):
+        assert float(Root(F(2) ** end)) == 2.0 ** (end // 2)
 
 
 @given(st.fractions(min_value=0), st.fractions())
@@ -162,7 +160,7 @@ def test_theorem_c_degree_by_search():
 
 def test_lemma_6_against_decimals():
     for n in (1, 3, 10**6):
-        for p in (F(1, 2), F(1, 3), 1 - F(1, 2**40), F(1, 2**900), 0.3):
+        for p in (F(1, 2), F(1, 3), 1 - F(1, 2**40), F(1, 2**480), 0.3):
             expected = dec(p) * (n * -dec(p).ln()).sqrt()
             assert close(bounds.lemma_6(n, p), expected)
             assert close(bounds.lemma_6(n, p, constant=3), 3 * expected)
@@ -192,7 +190,8 @@ def test_lemma_7_sizes_against_decimals():
     assert bounds.regression_samples(5, 2, F(9, 10)) == math.ceil(
         32 * (32 / dec(F(9, 10))).ln() / (1 - Decimal(2).ln())
     )
-    assert bounds.lemma_7_samples(40, 10**6, 1, 0.1, 0.1) == math.inf
+    with pytest.raises(ValueError, match="lemma_7_samples: a number in it is beyond the range of"):
+        bounds.lemma_7_samples(40, 10**6, 1, 0.1, 0.1)
 
 
 def test_matrix_chernoff_factor():
@@ -386,7 +385,7 @@ def test_the_edges_that_have_a_meaning_are_allowed():
     assert bounds.lemma_9(4, 2, 2, Root(0), 0) == 0
     assert bounds.remark_11(1, 3, 1, 1) == 18
     assert bounds.lemma_7_samples(4, 1, 1, 1, 1) == 0
-    assert bounds.theorem_a_min(np.int64(4), F(3, 2), 10**400) == 9 * 10**800
+    assert bounds.theorem_a_min(np.int64(4), F(3, 2), 10**150) == 9 * 10**300
 
 
 def test_the_bound_of_lemma_10_beyond_every_noise():
@@ -541,7 +540,7 @@ def test_what_no_float_or_count_is_refused():
             getattr(bounds, name)(value, *[2] * (name != "normal_tail"))
     with pytest.raises(ValueError, match="n is a masked array"):
         bounds.n_monomials(np.ma.masked_array([8, 9], [True, False]), 2)
-    with pytest.raises(ValueError, match="union_factor is undefined here"):
+    with pytest.raises(ValueError, match=r"union_factor: number = 1.7e\+308; it must be a f"):
         bounds.union_factor(1.7e308, 120)
     with pytest.raises(TypeError, match=r"positional argument"):
         bounds.theorem_a(1, 2, 3)
@@ -552,13 +551,47 @@ def test_what_no_float_or_count_is_refused():
 
 
 def test_overflow_and_division_by_zero_are_sentences():
-    with pytest.raises(
-        ValueError, match=r"theorem_a: a number in it is beyond the range of floats"
-    ):
-        bounds.theorem_a(2, 1e200)
-    assert bounds.theorem_a(2, 10**200) == 16 * 10**400
+    with pytest.raises(ValueError, match="theorem_a is undefined here: a number in it is beyond"):
+        bounds.theorem_a(1e9, 1e150)
+    assert bounds.theorem_a(10**9, 10**150) == 4 * 10**318
     with pytest.raises(ValueError, match="search_tests divides by zero here"):
         bounds.search_tests(4, 0.0, 1.0)
+
+
+def corners(domain):
+    """Return numbers at the ends of a domain, and numbers just outside."""
+    if domain.whole:
+        most = int(domain.largest)
+        return [0, 1, most], [most + 1, 10 * most]
+    least = F(domain.tiny)
+    inside = [F(0)] * (not domain.above) + [least, float(least), F(domain.largest)]
+    return inside, [least / 2, float(least / 4), 2 * F(domain.largest)]
+
+
+@pytest.mark.timeout(60)
+@pytest.mark.parametrize("name", [n for n in FUNCTIONS if hasattr(getattr(bounds, n), "domains")])
+def test_the_corners_of_the_domain_give_a_number_or_a_sentence(name):
+    """At most 60 s for all; `theorem_f(s=10^6, …)` and 12 others did not end in half a minute."""
+    function, given = getattr(bounds, name), arguments(name)
+    for argument in scalars(name).keys() & function.domains.keys():
+        domain = function.domains[argument]
+        inside, outside = corners(domain)
+        for value in inside:
+            most = {"s": value} if argument == "k" and "s" in given and value else {}
+            try:
+                found = function(**given | most | {argument: value})
+            except ValueError as error:
+                found = str(error)
+            if isinstance(found, str):
+                assert "\n" not in found
+                assert len(found) < 250
+                continue
+            for one in found if isinstance(found, tuple) else (found,):
+                assert not isinstance(one, float) or math.isfinite(one)
+        sentence = rf"^{name}: {argument} = .{{1,50}}; it must be a"
+        for value in outside:
+            with pytest.raises(ValueError, match=sentence):
+                function(**given | {argument: value})
 
 
 def test_one_file_a_function():

@@ -9,7 +9,7 @@ from fractions import Fraction
 import numpy as np
 
 from sparseact.arguments import floats
-from sparseact.bounds.domain import COUNT, SIZE, checked
+from sparseact.bounds.domain import COUNT, SIZE, TERMS, checked
 
 
 @checked()
@@ -25,7 +25,7 @@ def appendix_a_gamma(weights: Sequence[Sequence[float]] | np.ndarray) -> Fractio
     return max(sum((Fraction(abs(float(v))) for v in row), Fraction(0)) for row in rows) / 2
 
 
-@checked(b=COUNT, gamma=SIZE)
+@checked(b=TERMS, gamma=SIZE)
 def appendix_a_union(b: int, gamma: float) -> float:
     """Return `Σ_{t=1}^b C(b, t)·exp(−2Γ²t²)`, which bounds Pr[a neuron `α ≠ x` is active].
 
@@ -34,7 +34,7 @@ def appendix_a_union(b: int, gamma: float) -> float:
     return math.fsum(math.comb(b, t) * math.exp(-2 * (gamma * t) ** 2) for t in range(1, b + 1))
 
 
-@checked(b=COUNT)
+@checked(b=TERMS)
 def appendix_a_probability(b: int) -> Fraction:
     """Return `2b/s²`, `s = 2^b`, which bounds Pr[a neuron `α ≠ x` is active] for `Γ ≥ √ln s`.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from numbers import Integral, Rational, Real
 from typing import Any
@@ -23,7 +23,7 @@ class Root:
     Raises
     ------
     ValueError
-        If `square` is negative or not finite.
+        If `square` is neither 0 nor between 2^−1000 and 2^1000.
 
     Examples
     --------
@@ -36,16 +36,12 @@ class Root:
 
     def __init__(self, square: int | float | Fraction) -> None:
         value = as_scalar(square)
-        if not (_is_finite(value) and value >= 0):
-            raise ValueError(f"Root of {square}; allowed are finite numbers >= 0")
+        if value != 0 and not 2.0**-1000 <= value <= 2.0**1000:
+            raise ValueError(f"Root of {shown(square)}; it must be 0 or in [2^-1000, 2^1000]")
         self.square = Fraction(value)
 
     def __float__(self) -> float:
-        bits = self.square.numerator.bit_length() - self.square.denominator.bit_length()
-        if abs(bits) < 1000:
-            return math.sqrt(self.square)
-        # The root may be a float where the square is none.
-        return math.ldexp(math.sqrt(self.square / Fraction(4) ** (bits // 2)), bits // 2)
+        return math.sqrt(self.square)
 
     def __repr__(self) -> str:
         return f"Root({self.square})"
@@ -129,6 +125,16 @@ def as_scalar(value: Any) -> Fraction | float:
     return float(value)
 
 
+def shown(value: Any) -> str:
+    """Return a number as messages show it: only roughly if it is longer than 60 digits."""
+    if isinstance(value, Rational):
+        exact = Fraction(as_scalar(value))
+        above, below = exact.numerator.bit_length(), exact.denominator.bit_length()
+        if max(above, below) > 200:
+            return f"a number near {'-' * (value < 0)}2^{above - below}"
+    return str(value)
+
+
 def _is_finite(value: Fraction | float) -> bool:
     return isinstance(value, Fraction) or math.isfinite(value)
 
@@ -173,17 +179,6 @@ def root_of(value: Any, what: str) -> float:
     return math.sqrt(value)
 
 
-def power(base: Any, exponent: Any, what: str) -> Any:
-    """Return base ** exponent, inf where no float holds it."""
-    if base == 0 and exponent < 0:
-        raise ValueError(f"{what} divides by zero")
-    try:
-        rough = float(base) ** float(exponent)
-    except OverflowError:
-        return math.inf
-    return base**exponent if isinstance(base, Fraction) else rough
-
-
 def as_number(value: Scalar) -> Fraction | float:
     """Return a Fraction or a float; a Root becomes a float."""
     return float(value) if isinstance(value, Root) else as_scalar(value)
@@ -192,6 +187,14 @@ def as_number(value: Scalar) -> Fraction | float:
 def output_bound(R: Scalar, W: Scalar, B: Scalar) -> float:
     """Return `M = WR + B`, which bounds a neuron's output where `‖x‖ ≤ R`."""
     return float(W) * float(R) + float(B)
+
+
+def binomials(n: int, most: int) -> Iterator[int]:
+    """Yield `C(n, 0)`, …, `C(n, most)`, each from the one before."""
+    term = 1
+    for t in range(most + 1):
+        yield term
+        term = term * (n - t) // (t + 1)
 
 
 def least_from(good: Callable[[int], bool], start: int) -> int:

@@ -6,13 +6,13 @@ import math
 from collections.abc import Sequence
 from fractions import Fraction
 
-from sparseact.bounds.domain import COUNT, LEVEL, LIST, SIZE, checked
+from sparseact.bounds.domain import COUNT, LEVEL, LIST, SIZE, TERMS, checked
 from sparseact.bounds.section_2 import round_up
 
 # ------------------------------------------------------------ one ReLU neuron
 
 
-@checked(W2=SIZE, d=COUNT)
+@checked(W2=SIZE, d=TERMS)
 def neuron_tail(W2: Fraction, d: int) -> Fraction:
     """Return `W²c_d/(2(1 − (1 − 1/d)^d)(d + 1))`, which bounds one neuron's weight above degree d.
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, TypeVar
 import numpy as np
 
 from sparseact.arguments import is_whole, number
-from sparseact.bounds.arithmetic import Root
+from sparseact.bounds.arithmetic import Root, shown
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -25,6 +25,8 @@ class Domain(NamedTuple):
         This in words, after "it must be".
     least, largest : float
         The ends of the interval; all numbers in it are finite.
+    tiny : float
+        No number in it that is not 0 is of a smaller size.
     above : bool
         Whether the least number is left out.
     whole : bool
@@ -36,6 +38,7 @@ class Domain(NamedTuple):
     words: str
     least: float = -math.inf
     largest: float = math.inf
+    tiny: float = 2.0**-500
     above: bool = False
     whole: bool = False
     among: str | None = None
@@ -44,19 +47,31 @@ class Domain(NamedTuple):
         """Return whether a number is in the domain."""
         if (self.whole and not is_whole(value)) or (self.above and value == self.least):
             return False
-        infinite = isinstance(value, float) and not math.isfinite(value)
-        return not infinite and self.least <= value <= self.largest
+        tiny = value != 0 and -self.tiny < value < self.tiny
+        return not tiny and self.least <= value <= self.largest
 
 
-REAL = Domain("a finite number")
-WHOLE = Domain("a whole number", whole=True)
-SIZE = Domain("a finite number of at least 0", 0)
-COUNT = Domain("a whole number of at least 0", 0, whole=True)
-ACTIVE = Domain("a finite number of at least 0 and at most s", 0, among="s")
-ACTIVE_COUNT = Domain("a whole number of at least 0 and at most s", 0, whole=True, among="s")
-PROBABILITY = Domain("a number in [0, 1]", 0, 1)
-LEVEL = Domain("a number in (0, 1]", 0, 1, above=True)
-CORRELATION = Domain("a number in [-1, 1]", -1, 1)
+#: No number is above this, and none that is not 0 below its inverse: squares are floats.
+MOST = 2.0**500
+
+
+def count(most: int, text: str) -> Domain:
+    """Return the domain of whole numbers from 0 to `most`."""
+    return Domain(f"a whole number of at least 0 and at most {text}", 0, most, whole=True)
+
+
+REAL = Domain("a finite number, of a size from 2^-500 to 2^500 if not 0", -MOST, MOST)
+SIZE = Domain("a finite number of at least 0, and from 2^-500 to 2^500 if not 0", 0, MOST)
+WHOLE = Domain("a whole number of a size of at most 2^500", -MOST, MOST, whole=True)
+SAMPLES = WHOLE._replace(words="a whole number of at least 0 and at most 2^500", least=0)
+COUNT = count(10**18, "10^18")
+#: The terms of a sum, or an exact exponent; and those of two sums, one in the other.
+TERMS, FEW = count(10**4, "10^4"), count(10**3, "10^3")
+ACTIVE = SIZE._replace(words=f"{SIZE.words}, and at most s", among="s")
+ACTIVE_COUNT = COUNT._replace(words="a whole number of at least 0 and at most s", among="s")
+PROBABILITY = Domain("a number in [0, 1], and 0 or at least 2^-500", 0, 1)
+LEVEL = Domain("a number in (0, 1] of at least 2^-500", 0, 1, above=True)
+CORRELATION = Domain("a number in [-1, 1], and 0 or of a size of at least 2^-500", -1, 1)
 #: A list of finite numbers, which is not broadcast.
 LIST = Domain("a list of numbers")
 
@@ -71,7 +86,7 @@ def checked(**domains: Domain) -> Callable[[F], F]:
 
     The function raises a TypeError for what is not a real number. It raises a ValueError for
     one outside its domain, for a masked array, and where a float overflows, a number is divided
-    by zero, or the result would be NaN. That of an array's element says where it is.
+    by zero, or the result would be none. That of an array's element says where it is.
 
     Examples
     --------
@@ -137,7 +152,7 @@ def _taken(place: str, domain: Domain, value: Any) -> Any:
     except ValueError as error:
         raise ValueError(f"{place} = {value}; it must be {domain.words}: {error}") from None
     if not domain.contains(taken):
-        raise ValueError(f"{place} = {value}; it must be {domain.words}")
+        raise ValueError(f"{place} = {shown(value)}; it must be {domain.words}")
     return taken
 
 
@@ -147,7 +162,7 @@ def _refuse_above(where: str, domains: dict[str, Domain], given: dict[str, Any])
         most = domain.among
         if most in given and name in given and given[name] > given[most]:
             raise ValueError(
-                f"{where}: {name} = {given[name]} is above {most} = {given[most]}; "
+                f"{where}: {name} = {shown(given[name])} is above {most} = {given[most]}; "
                 f"it must be at most {most}"
             )
 
@@ -164,8 +179,9 @@ def _value(function: Callable[..., Any], given: dict[str, Any]) -> Any:
         ) from None
     except ZeroDivisionError:
         raise ValueError(f"{where} divides by zero here") from None
-    if value != value:
-        raise ValueError(f"{where} is undefined here: a number in it is beyond floats, or 0")
+    for one in value if isinstance(value, tuple) else (value,):
+        if isinstance(one, float) and not math.isfinite(one):
+            raise ValueError(f"{where} is undefined here: a number in it is beyond floats, or 0")
     return value
 
 

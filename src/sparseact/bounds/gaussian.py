@@ -44,9 +44,11 @@ def both_active(t: float, angle: float) -> Bracket:
     5). The integrand falls, so sums over its left and right ends bracket the
     integral; they are widened by a relative 1e-12 for the rounding of the terms.
     """
+    t, angle = float(t), float(angle)
     ends = np.linspace(angle, math.pi, _STEPS + 1)
     cosines = np.cos(ends[:-1] / 2) ** 2
-    integrand = np.exp(-t * t / (2 * cosines)) if t else np.ones(_STEPS)
+    with np.errstate(over="ignore"):  # exp(-inf) is 0, as it is to every digit
+        integrand = np.exp(-t * t / (2 * cosines)) if t else np.ones(_STEPS)
     width = (math.pi - angle) / _STEPS / (2 * math.pi)
     # At φ = π the integrand is 0 for t > 0, and 1 for t = 0.
     last = 0.0 if t else 1.0

@@ -56,10 +56,10 @@ def basis_norm(d: int, biases: Biases) -> Fraction:
     The sum is over the elementary symmetric polynomials of these. It is N under
     the uniform distribution.
     """
-    symmetric = [Fraction(1)] + [Fraction(0)] * d
+    symmetric = [Fraction(1)] + [Fraction(0)] * min(d, len(biases))
     for q in biases:
         square = max(q / (1 - q), (1 - q) / q)
-        for t in range(d, 0, -1):
+        for t in range(len(symmetric) - 1, 0, -1):
             symmetric[t] += square * symmetric[t - 1]
     return sum(symmetric, Fraction(0))
 

@@ -11,14 +11,17 @@ from sparseact.arguments import floats
 from sparseact.bounds.arithmetic import (
     Scalar,
     as_number,
+    binomials,
     divide,
     least_from,
     log_of,
     output_bound,
     root_of,
+    shown,
 )
-from sparseact.bounds.domain import ACTIVE, ACTIVE_COUNT, COUNT, SIZE, checked
+from sparseact.bounds.domain import ACTIVE, ACTIVE_COUNT, COUNT, FEW, SIZE, TERMS, checked
 from sparseact.bounds.eigenvalues import largest_eigenvalue
+from sparseact.bounds.section_2 import n_monomials
 
 
 def _per_root(value: float, m: Scalar, what: str) -> float:
@@ -154,7 +157,7 @@ def union_factor(number: Scalar, t: float) -> float:
     return 2 * number * math.exp(-t * t / hoeffding_constant)
 
 
-@checked(n=COUNT, m=COUNT)
+@checked(n=TERMS, m=COUNT)
 def number_printed(n: int, m: int) -> int:
     """Return `m^n`, the paper's `O(m^n)` for the number of sets with constant 1."""
     return m**n
@@ -173,7 +176,7 @@ def eq_8_main(n: int, m: int, B: Fraction) -> float:
     return 2 * math.sqrt(n * hoeffding_constant * log_of(m * B, "Equation (8)") / m)
 
 
-@checked(n=COUNT, m=COUNT, B=SIZE)
+@checked(n=FEW, m=COUNT, B=SIZE)
 def eq_8_residual(n: int, m: int, B: Fraction) -> Fraction:
     """Return `m^n (mB)^{−4n}`: by `t = 2√(nc ln(mB))`, the second term of (7), over B."""
     return m**n / (m * B) ** (4 * n)
@@ -191,7 +194,7 @@ def eq_14_main(n: int, m: int, R: Fraction) -> float:
     return 2 * math.sqrt(n * log_of(m * R, "Equation (14)") / m)
 
 
-@checked(n=COUNT, m=COUNT, R=SIZE)
+@checked(n=FEW, m=COUNT, R=SIZE)
 def eq_14_residual(n: int, m: int, R: Fraction) -> Fraction:
     """Return `2n·m^n (mR)^{−4n/c}`, `c = 2`: by (14)'s t, the second term of (13), over WR."""
     return 2 * n * m**n / (m * R) ** (4 * n // hoeffding_constant)
@@ -213,9 +216,9 @@ def affine_dichotomies(n: int, m: int) -> int:
     with applications in pattern recognition. IEEE Trans. Electronic Computers EC-14.
     doi:10.1109/PGEC.1965.264137
     """
-    if n < 0 or m < 1:
-        raise ValueError(f"n = {n}, m = {m}; allowed are n >= 0 dimensions and m >= 1 points")
-    return 2 * sum(math.comb(m - 1, i) for i in range(min(n, m - 1) + 1))
+    if m < 1:
+        raise ValueError(f"affine_dichotomies: m = {m}; it must be m >= 1")
+    return 2 * n_monomials(m - 1, n)
 
 
 @checked(n=COUNT, s=SIZE, k=ACTIVE, m=COUNT, R=SIZE, W=SIZE, B=SIZE)
@@ -310,7 +313,8 @@ def theorem_l(s: Scalar, k: Scalar, m: Scalar, R: Scalar, W: Scalar, B: Scalar) 
     """
     s, k, m = as_number(s), as_number(k), as_number(m)
     if not 1 <= k <= s or not m >= 1:
-        raise ValueError(f"Theorem L: s = {s}, k = {k}, m = {m}; allowed are 1 <= k <= s, m >= 1")
+        sizes = f"s = {shown(s)}, k = {shown(k)}, m = {shown(m)}"
+        raise ValueError(f"Theorem L: {sizes}; allowed are 1 <= k <= s, m >= 1")
     s = min(s, k * m)
     levels = math.ceil(math.log2(k * m / s) / 2) + 1
     logs = math.log(s / k) + 2 * math.log(levels) + 3.1
@@ -330,15 +334,13 @@ def theorem_j_first(ratio: Scalar) -> int:
     return least_from(lambda m: theorem_j(share, 1, m, 1, 1, 0) < 1, 2)
 
 
-def _balanced_roots(total: int, parts: int) -> float:
-    """Return the largest Σ√a_j over `parts` integers a_j ≥ 0 with sum `total`."""
-    if parts == 0:
-        return 0.0
-    size, rest = divmod(total, parts)
-    return (parts - rest) * math.sqrt(size) + rest * math.sqrt(size + 1)
+def _balanced_roots(total: np.ndarray, parts: np.ndarray) -> np.ndarray:
+    """Return the largest Σ√a_j over `parts` integers a_j ≥ 0 with sum `total`; 0 of no parts."""
+    size, rest = np.divmod(total, np.maximum(parts, 1))
+    return (parts - rest) * np.sqrt(size) + rest * np.sqrt(size + 1)
 
 
-@checked(s=COUNT, k=ACTIVE_COUNT, m=COUNT, R=SIZE, W=SIZE)
+@checked(s=FEW, k=ACTIVE_COUNT, m=TERMS, R=SIZE, W=SIZE)
 def theorem_f(s: int, k: int, m: int, R: Scalar, W: Scalar) -> float:
     """Return the Rademacher complexity of `m ≤ n` orthogonal points of norm R at `B = 0`, exactly.
 
@@ -350,13 +352,14 @@ def theorem_f(s: int, k: int, m: int, R: Scalar, W: Scalar) -> float:
     if m < 1 or not 1 <= k <= s:
         raise ValueError(f"s = {s}, k = {k}, m = {m}; allowed are 1 <= k <= s and m >= 1")
 
-    def best(p: int) -> float:
-        return max(
-            _balanced_roots(p * min(k, t), t) + _balanced_roots((m - p) * min(k, s - t), s - t)
-            for t in range(s + 1)
-        )
+    left = np.arange(s + 1)
+    right = s - left
 
-    mean = math.fsum(math.comb(m, p) / 2**m * best(p) for p in range(m + 1))
+    def best(p: int) -> float:
+        roots = _balanced_roots(p * np.minimum(k, left), left)
+        return float((roots + _balanced_roots((m - p) * np.minimum(k, right), right)).max())
+
+    mean = math.fsum(ways / 2**m * best(p) for p, ways in enumerate(binomials(m, m)))
     return float(W) * float(R) * mean / m
 
 

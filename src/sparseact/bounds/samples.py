@@ -15,7 +15,20 @@ from sparseact.bounds.arithmetic import (
     output_bound,
     root_of,
 )
-from sparseact.bounds.domain import ACTIVE, ACTIVE_COUNT, COUNT, LEVEL, REAL, SIZE, WHOLE, checked
+from sparseact.bounds.domain import (
+    ACTIVE,
+    ACTIVE_COUNT,
+    COUNT,
+    FEW,
+    LEVEL,
+    REAL,
+    SAMPLES,
+    SIZE,
+    TERMS,
+    WHOLE,
+    checked,
+    count,
+)
 from sparseact.bounds.rademacher import eq_15, theorem_j
 from sparseact.bounds.section_2 import round_up
 
@@ -209,7 +222,7 @@ def two_point_mass(gap: Fraction, epsilon: Fraction) -> int:
     return q
 
 
-@checked(q=SIZE, m=COUNT)
+@checked(q=SIZE, m=TERMS)
 def two_point_failure(q: Fraction | float, m: int) -> Fraction:
     """Return `½(1 − 1/q)^m`, with which every learner fails on one of two such targets."""
     return (1 - 1 / Fraction(q)) ** m / 2
@@ -238,7 +251,7 @@ def dimension_lower(d: int, a: float, epsilon: float) -> float:
     return (d * a**2 / (64 * epsilon) - 1) * math.log(2)
 
 
-@checked(d=COUNT, p=SIZE, m=COUNT, ratio=SIZE)
+@checked(d=count(100, "100"), p=SIZE, m=FEW, ratio=SIZE)
 def shattered_failure(d: int, p: Fraction, m: int, ratio: Fraction) -> Fraction:
     """Return a probability with which every learner fails on one of `2^d` targets.
 
@@ -246,19 +259,17 @@ def shattered_failure(d: int, p: Fraction, m: int, ratio: Fraction) -> Fraction:
     each label that was not seen costs at least `p·a²/8` with probability ½,
     independently, and the learner fails where more than `ratio` of them do.
     """
-    failure = Fraction(0)
+    top, bottom = Fraction(p).as_integer_ratio()
+    missed = [(bottom - points * top) ** m for points in range(d + 1)]  # over bottom^m
+    failure = 0
     for unseen in range(d + 1):
         # Inclusion and exclusion over the d − u points that are seen.
         chance = sum(
-            (
-                (-1) ** j * math.comb(d - unseen, j) * (1 - (unseen + j) * p) ** m
-                for j in range(d - unseen + 1)
-            ),
-            Fraction(0),
+            (-1) ** j * math.comb(d - unseen, j) * missed[unseen + j] for j in range(d - unseen + 1)
         )
         above = sum(math.comb(unseen, x) for x in range(unseen + 1) if x > ratio)
-        failure += math.comb(d, unseen) * chance * Fraction(above, 1 << unseen)
-    return failure
+        failure += math.comb(d, unseen) * chance * above << (d - unseen)
+    return Fraction(failure, bottom**m << d)
 
 
 @checked(n=COUNT, s=COUNT, k=ACTIVE_COUNT, W=SIZE, epsilon=SIZE)
@@ -293,7 +304,7 @@ def many_lower(n: int, s: int, k: int, W: float, epsilon: float) -> float:
 # -------------------------------------------------------- what samples suffice
 
 
-@checked(C=SIZE, complexity=SIZE, m=COUNT, nats=SIZE)
+@checked(C=SIZE, complexity=SIZE, m=SAMPLES, nats=SIZE)
 def corrected_excess(C: float, complexity: float, m: int, nats: float) -> float:
     """Return `4C·R + C²√(2 ln(1/δ)/m)`: with probability 1 − δ the ERM's loss is at most this.
 
@@ -302,7 +313,7 @@ def corrected_excess(C: float, complexity: float, m: int, nats: float) -> float:
     return 4 * C * complexity + C**2 * math.sqrt(2 * nats / m)
 
 
-@checked(C=SIZE, complexity=SIZE, m=COUNT, nats=SIZE)
+@checked(C=SIZE, complexity=SIZE, m=SAMPLES, nats=SIZE)
 def unit_excess(C: float, complexity: float, m: int, nats: float) -> float:
     """Return 4(C·R + √(ln(1/δ)/m)), the printed Lemma 18 with `c = 4`, which is enough for `C ≤ 1`.
 
@@ -352,7 +363,7 @@ def complexity_samples(
     return least_from(lambda m: excess(m) <= epsilon, 2)
 
 
-@checked(s=COUNT, k=ACTIVE_COUNT, M=SIZE, m=COUNT)
+@checked(s=COUNT, k=ACTIVE_COUNT, M=SIZE, m=SAMPLES)
 def cover_exponents(s: int, k: int, M: float, m: int) -> tuple[float, float]:
     """Return `A₁ = 4k²sM² ln(12m)` and `A₂ = 1200ksM² ln³(7m)`.
 
@@ -362,13 +373,13 @@ def cover_exponents(s: int, k: int, M: float, m: int) -> tuple[float, float]:
     return 4 * k**2 * s * M**2 * math.log(12 * m), 1200 * k * s * M**2 * math.log(7 * m) ** 3
 
 
-@checked(s=COUNT, k=ACTIVE_COUNT, M=SIZE, m=COUNT)
+@checked(s=COUNT, k=ACTIVE_COUNT, M=SIZE, m=SAMPLES)
 def split_mean(s: int, k: int, M: float, m: int) -> float:
     """Return `e_m = 8A ln(2m)/m`, the mean loss on a random half (docs/proofs-theorem_5.md, 1)."""
     return 8 * min(cover_exponents(s, k, M, m)) * math.log(2 * m) / m
 
 
-@checked(s=COUNT, k=ACTIVE_COUNT, m=COUNT, R=SIZE, W=SIZE, B=SIZE, delta=LEVEL)
+@checked(s=COUNT, k=ACTIVE_COUNT, m=SAMPLES, R=SIZE, W=SIZE, B=SIZE, delta=LEVEL)
 def theorem_m(s: int, k: int, m: int, R: float, W: float, B: float, delta: float) -> float:
     """Return `(22A ln(2m) + 6.4k²M² ln(1/δ))/m` with A = `min(A₁, A₂)`, `M = WR + B`.
 
@@ -396,7 +407,9 @@ def theorem_m_samples(
     return 3 * round_up(sizes[0]) - 2, 3 * round_up(sizes[1]) - 2
 
 
-@checked(n=COUNT, s=COUNT, k=ACTIVE_COUNT, m=COUNT, T=COUNT, R=SIZE, W=SIZE, B=SIZE, delta=LEVEL)
+@checked(
+    n=COUNT, s=COUNT, k=ACTIVE_COUNT, m=SAMPLES, T=SAMPLES, R=SIZE, W=SIZE, B=SIZE, delta=LEVEL
+)
 def theorem_n(
     n: int, s: int, k: int, m: int, T: int, R: float, W: float, B: float, delta: float
 ) -> float:
@@ -451,7 +464,7 @@ def memorising_samples(points: int, C: float, epsilon: float, delta: float) -> i
     return round_up(C**2 * (points * math.log(2) - math.log(delta)) / (2 * epsilon))
 
 
-@checked(s=COUNT, k=ACTIVE_COUNT, m=COUNT, M=SIZE, delta=LEVEL)
+@checked(s=COUNT, k=ACTIVE_COUNT, m=SAMPLES, M=SIZE, delta=LEVEL)
 def theorem_t(s: int, k: int, m: int, M: Scalar, delta: Scalar) -> float:
     """Return `k²M²(104s ln²(2m+1) + 48 ln(1/δ))/m`, the loss of prunings read through windows.
 

@@ -8,28 +8,28 @@ from fractions import Fraction
 from sparseact.bounds.arithmetic import (
     Scalar,
     as_scalar,
+    binomials,
     divide,
     log_of,
-    power,
     root_of,
     square_of,
 )
-from sparseact.bounds.domain import CORRELATION, COUNT, LEVEL, REAL, SIZE, checked
+from sparseact.bounds.domain import CORRELATION, COUNT, LEVEL, REAL, SIZE, TERMS, checked
 
 # ------------------------------------------------------ §2.1, Claim 2.1
 
 
-@checked(noise_sensitivity=SIZE, rho=CORRELATION, d=COUNT)
+@checked(noise_sensitivity=SIZE, rho=CORRELATION, d=TERMS)
 def claim_2_1_tail(noise_sensitivity: Scalar, rho: Scalar, d: int) -> Fraction | float:
     """Return `2·NS_ρ/(1 − ρ^d)`, the paper's bound on `Σ_{|T|>d} f̂(T)²`.
 
     Claim 2.1 (§2.1). Undefined where `ρ^d = 1`, so at `d = 0` and at `ρ = 1`.
     """
-    bottom = 1 - power(as_scalar(rho), d, "Claim 2.1")
+    bottom = 1 - as_scalar(rho) ** d
     return divide(2 * as_scalar(noise_sensitivity), bottom, "Claim 2.1 with rho**d = 1")
 
 
-@checked(noise_sensitivity=SIZE, rho=CORRELATION, d=COUNT)
+@checked(noise_sensitivity=SIZE, rho=CORRELATION, d=TERMS)
 def claim_2_1_tail_sharp(noise_sensitivity: Scalar, rho: Scalar, d: int) -> Fraction | float:
     """Return `2·NS_ρ/(1 − |ρ|^{d+1})`, valid for every `d ≥ 0` and `|ρ| < 1`.
 
@@ -46,7 +46,7 @@ def claim_2_1_tail_sharp(noise_sensitivity: Scalar, rho: Scalar, d: int) -> Frac
 def lemma_6(n: Scalar, p: Scalar, *, constant: Scalar = 1) -> float:
     """Return `p√(n ln(1/p))`: average sensitivity of a halfspace of mean p.
 
-    Lemma 6 (§2.1). Defined for `0 < p ≤ 1`; below `p = 1e-300` a float may lose it.
+    Lemma 6 (§2.1). Defined for `0 < p ≤ 1`.
     """
     exact = Fraction(as_scalar(p))
     log = log_of(divide(1, exact, "Lemma 6 with p = 0"), "Lemma 6")
@@ -89,10 +89,13 @@ def round_up(value: Scalar) -> int:
 @checked(n=COUNT, d=COUNT)
 def n_monomials(n: int, d: int) -> int:
     """Return `N = Σ_{t≤d} C(n, t)`, the number of monomials of degree at most d."""
-    return sum(math.comb(n, t) for t in range(min(n, d) + 1))
+    terms = min(n, d)
+    if terms > TERMS.largest:
+        raise ValueError(f"n_monomials: min(n, d) = {terms}; it must be {TERMS.words}")
+    return sum(binomials(n, terms))
 
 
-@checked(n=COUNT, d=COUNT)
+@checked(n=COUNT, d=TERMS)
 def monomials_below(n: int, d: int) -> Fraction:
     """Return `(n/d)^d ≤ C(n, d)`, below the number of monomials of degree at most d.
 
@@ -108,11 +111,11 @@ def lemma_7_samples(
 ) -> float:
     """Return `n^d C² ln(1/δ)/ε`, the paper's sample size of the low-degree algorithm.
 
-    Lemma 7 (§2.1); C bounds `|h|` on the cube. Not rounded; inf where no float holds it.
+    Lemma 7 (§2.1); C bounds `|h|` on the cube. Not rounded.
     """
     log = -log_of(as_scalar(delta), "Lemma 7")
     scale = divide(square_of(C), as_scalar(epsilon), "Lemma 7 with epsilon = 0")
-    return float(constant) * float(power(as_scalar(n), d, "Lemma 7")) * float(scale) * log
+    return float(constant) * float(n) ** float(d) * float(scale) * log
 
 
 #: With this constant Lemma 7's sample size is enough for δ ≤ ½ (docs/proofs-low_degree.md).
@@ -143,7 +146,7 @@ def averages_operations(n: int, d: int) -> int:
     return n + 3 * n_monomials(n, d)
 
 
-@checked(n=COUNT, d=COUNT)
+@checked(n=COUNT, d=TERMS)
 def averages_time(n: int, d: int) -> int:
     """Return `7n^d`, at least the operations of averages for each sample where `d ≥ 1`.
 

@@ -25,6 +25,7 @@ from sparseact.bounds.domain import (
     PROBABILITY,
     REAL,
     SIZE,
+    TERMS,
     checked,
 )
 from sparseact.bounds.section_2 import n_monomials
@@ -230,7 +231,11 @@ def lemma_10(
     return lemma_10_of_rest(n, s, k, W, B, 1 - as_scalar(rho), constant=constant)
 
 
-@checked(n=SIZE, s=SIZE, k=ACTIVE, W=SIZE, B=SIZE, rest=SIZE, constant=SIZE)
+#: Roots and logarithms alone are taken of 1 − ρ, which is of the order of ε² where it is printed.
+REST = SIZE._replace(words=SIZE.words.replace("-500", "-1000"), tiny=2.0**-1000)
+
+
+@checked(n=SIZE, s=SIZE, k=ACTIVE, W=SIZE, B=SIZE, rest=REST, constant=SIZE)
 def lemma_10_of_rest(
     n: Scalar, s: Scalar, k: Scalar, W: Scalar, B: Scalar, rest: Scalar, *, constant: Scalar = 1
 ) -> float:
@@ -480,8 +485,9 @@ def theorem_d_min(s: Scalar, k: Scalar, W: Scalar, rho: Scalar) -> Fraction | fl
 def noise_by_moments(variance: Scalar, sensitivity: Scalar, rho: Scalar) -> Fraction | float:
     """Return ½Var(1 − ρ^{AS/Var}), which bounds `NS_ρ(h)` for `0 ≤ ρ ≤ 1` and `Var(h) > 0`.
 
-    docs/proofs-noise_sensitivity.md, 2. A Fraction if AS/Var is whole.
+    docs/proofs-noise_sensitivity.md, 2. A Fraction if AS/Var is whole and at most 10^4.
     """
     variance, rho = as_scalar(variance), as_scalar(rho)
     exponent = divide(as_scalar(sensitivity), variance, "a function of variance 0")
-    return variance * (1 - rho**exponent) / 2
+    rest = rho**exponent if exponent <= TERMS.largest else float(rho) ** float(exponent)
+    return variance * (1 - rest) / 2

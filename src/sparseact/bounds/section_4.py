@@ -9,7 +9,8 @@ import numpy as np
 
 from sparseact.arguments import floats
 from sparseact.bounds.arithmetic import Scalar, as_scalar, divide, output_bound, square_of
-from sparseact.bounds.domain import COUNT, REAL, SIZE, WHOLE, checked
+from sparseact.bounds.domain import COUNT, REAL, SIZE, TERMS, WHOLE, checked
+from sparseact.bounds.section_2 import n_monomials
 
 # ------------------------------------------------------------ statistical queries
 
@@ -27,7 +28,7 @@ def near_limit(m: int) -> int:
 NEAR_LIMIT_SQUARED = 3
 
 
-@checked(m=COUNT, tolerance=SIZE)
+@checked(m=TERMS, tolerance=SIZE)
 def theorem_14(m: int, tolerance: Fraction) -> Fraction:
     """Return `2^m·τ²/4`, which the queries that learn parities of m bits exceed.
 
@@ -36,7 +37,7 @@ def theorem_14(m: int, tolerance: Fraction) -> Fraction:
     return Fraction(1, 4) * 2**m * tolerance**2
 
 
-@checked(m=COUNT)
+@checked(m=TERMS)
 def theorem_3a_cubed(m: int) -> Fraction:
     """Return `(5/8)³·2^m`, which `q³` exceeds for tolerances above `2^(−m/3)`; `m ≥ 4`.
 
@@ -55,7 +56,7 @@ def theorem_q_exponent(k: Scalar, W: Scalar, epsilon: Scalar) -> Fraction | floa
     return divide(2 * square_of(k) * square_of(W), as_scalar(epsilon), "the exponent of Theorem Q")
 
 
-@checked(k=SIZE, W=SIZE, epsilon=SIZE, p=COUNT)
+@checked(k=SIZE, W=SIZE, epsilon=SIZE, p=TERMS)
 def theorem_q_near(k: Scalar, W: Scalar, epsilon: Scalar, p: int) -> Fraction | float:
     """Return `L_p = D/(D − p)`: how many of the `A_p·χ_S` one hypothesis is within loss ε of.
 
@@ -67,7 +68,7 @@ def theorem_q_near(k: Scalar, W: Scalar, epsilon: Scalar, p: int) -> Fraction | 
     return exponent / (exponent - p)
 
 
-@checked(n=COUNT, k=SIZE, W=SIZE, epsilon=SIZE, p=COUNT, tolerance=SIZE)
+@checked(n=COUNT, k=SIZE, W=SIZE, epsilon=SIZE, p=TERMS, tolerance=SIZE)
 def theorem_q(n: int, k: Scalar, W: Scalar, epsilon: Scalar, p: int, tolerance: Scalar) -> int:
     """Return a number of queries that each learner needs: `(C(n, p) − ⌊L_p⌋)/(⌈τ⁻²⌉ − 1)` or more.
 
@@ -101,7 +102,7 @@ def theorem_q_queries(
     """
     exponent = theorem_q_exponent(k, W, epsilon)
     degree = math.floor(exponent)
-    number = sum(math.comb(n, t) for t in range(degree + 1))
+    number = n_monomials(n, degree)
     share = 1 - float(exponent / (degree + 1))
     largest = float(k) * output_bound(math.sqrt(n), W, B)
     return number, divide(
@@ -137,7 +138,7 @@ def parity_symmetric(m: int) -> Fraction:
     With t₀ of largest size among the t ≡ m (mod 4), `|t| ≤ m − 2`, it is
     `m·t₀²/4 + m(m − 1)/16` (docs/proofs-parities.md, 5).
     """
-    inner = max(abs(t) for t in range(m - 4, -m + 1, -4))
+    inner = m - 2 if m % 2 else m - 4
     return Fraction(m * inner**2, 4) + Fraction(m * (m - 1), 16)
 
 
