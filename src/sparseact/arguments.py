@@ -106,6 +106,13 @@ def seconds(name: str, value: Any) -> float:
     return float(found) if found < 2**1000 else math.inf
 
 
+def refuse_masked(name: str, values: Any) -> None:
+    """Refuse a masked array, or a list of such, whose mask nothing here would look at."""
+    parts = values if isinstance(values, (list, tuple)) else ()
+    if np.ma.isMaskedArray(values) or any(map(np.ma.isMaskedArray, parts)):
+        raise ValueError(f"{name} must not be a masked array; fill it or leave its masked rows out")
+
+
 def as_given(name: str, values: Any) -> np.ndarray:
     """Return values as an array that holds each number as it was given.
 
@@ -123,9 +130,7 @@ def as_given(name: str, values: Any) -> np.ndarray:
     >>> as_given("values", [2**53 + 1, 0.5])
     array([9007199254740993, 0.5], dtype=object)
     """
-    parts = values if isinstance(values, (list, tuple)) else ()
-    if np.ma.isMaskedArray(values) or any(map(np.ma.isMaskedArray, parts)):
-        raise ValueError(f"{name} must not be a masked array; fill it or leave its masked rows out")
+    refuse_masked(name, values)
     array = np.asarray(values)
     listed = isinstance(values, (list, tuple)) and array.dtype.kind == "f"
     if listed and array.itemsize >= 8 and (np.abs(array) >= 2.0**53).any():

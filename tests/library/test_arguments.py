@@ -225,6 +225,10 @@ FITTING = (np.array([[1.0], [-1.0]]), np.array([0.5, 2.0]))
         lambda: rademacher_interval(np.eye(2), s=1, k=1, W=1, B=0, signs=MASKED[None]),
         lambda: LowDegreeRegressor(1).fit(FITTING[0], np.ma.array(FITTING[1], mask=[1, 0])),
         lambda: SparseReLURegressor(1).fit(np.ma.array(FITTING[0]), FITTING[1]),
+        lambda: LowDegreeRegressor(1).fit(*FITTING, sample_weight=MASKED),
+        lambda: SparseReLURegressor(1).fit(*FITTING, sample_weight=MASKED),
+        lambda: LowDegreeRegressor(0).fit(*FITTING).predict(MASKED[:, None]),
+        lambda: SparseReLURegressor(1).fit(*FITTING).predict(MASKED[:, None]),
         lambda: constructions.halfspace(MASKED, 1),
     ],
 )

@@ -12,6 +12,7 @@ from sklearn.base import BaseEstimator
 from sklearn.utils import check_array
 from sklearn.utils.validation import validate_data
 
+from sparseact.arguments import refuse_masked
 from sparseact.layers import INPUTS
 
 #: What `validate_data` notes in an estimator; the second only where X is a data frame.
@@ -28,8 +29,7 @@ def checked_data(
     It sets that before anything is fitted, so here a copy of the estimator has it.
     """
     for name, given in (("X", X), ("y", y)):
-        if np.ma.isMaskedArray(given):
-            raise ValueError(f"{name} must not be a masked array; fill it or leave rows out")
+        refuse_masked(name, given)
     noted = copy(estimator)
     X, y = validate_data(noted, X, y, **options)
     return X, y, {name: vars(noted)[name] for name in _NOTED if name in vars(noted)}
@@ -77,6 +77,7 @@ def checked_weights(sample_weight: Any, m: int) -> tuple[np.ndarray, int]:
     """
     if isinstance(sample_weight, Number):
         sample_weight = np.full(m, sample_weight)
+    refuse_masked("sample_weight", sample_weight)
     weights = check_array(
         sample_weight, ensure_2d=False, dtype=np.float64, input_name="sample_weight"
     )

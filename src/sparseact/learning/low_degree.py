@@ -15,7 +15,7 @@ from sklearn.exceptions import ConvergenceWarning
 from sklearn.utils import Tags
 from sklearn.utils.validation import _check_feature_names_in, check_is_fitted, validate_data
 
-from sparseact.arguments import number_or_nan, seconds
+from sparseact.arguments import number_or_nan, refuse_masked, seconds
 from sparseact.bounds.section_2 import n_monomials
 from sparseact.cube import MemoryBoundError
 from sparseact.learning.fitting import (
@@ -261,6 +261,7 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
     def predict(self, X: Any) -> np.ndarray:
         """Return `Σ c_T χ_T(x)` for the rows of X (m, n), shape (m,) or (m, t) as the labels'."""
         check_is_fitted(self)
+        refuse_masked("X", X)
         X = validate_data(
             self, X, reset=False, dtype=None, ensure_all_finite=False, accept_sparse="csr"
         )

@@ -13,7 +13,7 @@ from sklearn.exceptions import ConvergenceWarning
 from sklearn.utils import Tags, check_random_state
 from sklearn.utils.validation import check_is_fitted, validate_data
 
-from sparseact.arguments import number_or_nan, seconds
+from sparseact.arguments import number_or_nan, refuse_masked, seconds
 from sparseact.cube import MemoryBoundError
 from sparseact.learning.fitting import (
     as_points,
@@ -274,6 +274,7 @@ class SparseReLURegressor(RegressorMixin, BaseEstimator):
     def predict(self, X: Any) -> np.ndarray:
         """Return h at the rows of X (m, n), shape (m,)."""
         check_is_fitted(self)
+        refuse_masked("X", X)
         X = validate_data(self, X, reset=False, dtype=np.float64, accept_sparse="csr")
         X = np.ascontiguousarray(as_points(X, self.inputs), dtype=np.float64)
         values = network_values(X, self.w_, self.b_, self.u_)

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from sparseact.arguments import whole
+from sparseact.arguments import refuse_masked, whole
 from sparseact.network import SparseReLUNetwork
 from sparseact.rademacher.parts import Clock, Parts, closed_ends, one_supremum
 from sparseact.rademacher.suprema import (
@@ -345,8 +345,7 @@ def _checked(
 
 
 def _array(name: str, value: Any) -> np.ndarray:
-    if np.ma.isMaskedArray(value):
-        raise ValueError(f"{name} must not be a masked array; fill it or leave its rows out")
+    refuse_masked(name, value)
     try:
         return np.asarray(value)
     except ValueError:
