@@ -41,7 +41,7 @@ _NEAR = 1e-9  # by which floating point may misjudge a pair
 _PAIRS = 2**28  # s²·n up to which pairs of neurons are looked at
 _STARTS = 64  # cliques that are grown at a time
 _BLOCK = 256  # points at a time
-_CHANGES = 2**23, 2**27  # of sums on a walk: for each part so far, and at most
+_CHANGES = 2**23, 2**17, 2**27  # of sums on a walk: at least, for each part so far, at most
 _COLDEST = 0.2  # temperature, in neurons, at the end of a walk
 _WORD = 2**62  # integers below this add up within int64
 
@@ -130,11 +130,13 @@ class _Search:
             if time.monotonic() > self.deadline:
                 break
         root = self._propagated(self.root)
-        assert root is not None  # as nothing is required of it
-        if time.monotonic() <= self.deadline and self._value(root) > self.best:
-            undecided = np.flatnonzero(root.state == _OPEN)
-            self._find_conflicts(undecided)
-            self.cliques = _clique_cover(self.conflicts, undecided)
+        if root is not None and time.monotonic() <= self.deadline:
+            counted = np.flatnonzero(_is(root.state, _OPEN, _REQUIRED))
+            self._find_conflicts(counted)
+            self.cliques = _clique_cover(self.conflicts, counted)
+            root = self._propagated(root)
+        if root is None:
+            return self.best, self.best
         # The largest bound first; among equals the deepest and then the oldest.
         heap = [(-self._value(root), 0, 0, root)]
         made = visited = 0
@@ -157,46 +159,61 @@ class _Search:
 
     def _branches(self, node: _Node, bound: int) -> list[tuple[_Node, int]]:
         """Return parts that cover the node's points with more than `best`, and their bounds."""
-        counted = _is(node.state, _OPEN, _REQUIRED)
-        free = np.flatnonzero((node.y == _FREE) & (self.a[counted] != 0).any(axis=0))
+        free = self._free(node)
         if len(free) <= self.leaf:
-            self.best = max(self.best, self._enumerated(node, counted, free))
+            self.best = max(self.best, self._enumerated(node, free))
             return []
         part = self._part(node, free)
         y, z, multipliers, prices = _relaxation(part, self.deadline)
-        bound = min(bound, _weak_duality(part, multipliers, prices))
-        point = node.y.copy()
-        point[point == _FREE] = 0
-        point[free] = y > 0.5
-        self._try(point[None, :].astype(bool))
-        if bound <= self.best:
+        point = np.where(node.y == _FREE, 0, node.y).astype(np.float64)
+        point[free] = y
+        self._try(point[None, :] > 0.5)
+        dual = _weak_duality(part, multipliers, prices)
+        bound = min(bound, dual.bound)
+        active = np.zeros(len(node.state))
+        active[node.state == _OPEN] = z
+        tight = self._tightened(node, free, dual) if bound > self.best else None
+        if tight is None:
             return []
-        children = []
-        for child in self._split(node, free, y, z):
-            kept = self._propagated(child)
-            if kept is not None:
-                children.append((kept, min(bound, self._value(kept))))
-        return children
+        free = self._free(tight)
+        if len(free) <= self.leaf:
+            self.best = max(self.best, self._enumerated(tight, free))
+            return []
+        children = [self._propagated(child) for child in self._split(tight, free, point, active)]
+        return [(child, min(bound, self._value(child))) for child in children if child is not None]
+
+    def _free(self, node: _Node) -> np.ndarray:
+        """Return the free coordinates on which an undecided neuron depends."""
+        counted = _is(node.state, _OPEN, _REQUIRED)
+        return np.flatnonzero((node.y == _FREE) & (self.a[counted] != 0).any(axis=0))
+
+    def _tightened(self, node: _Node, free: np.ndarray, dual: _Dual) -> _Node | None:
+        """Fix what a point with more than `best` cannot have otherwise, by the multipliers."""
+        spare = dual.total - (self.best + 1) * dual.one
+        y, state = node.y.copy(), node.state.copy()
+        undecided = np.flatnonzero(state == _OPEN)
+        state[undecided[dual.neurons > spare]] = _REQUIRED
+        state[undecided[-dual.neurons > spare]] = _REFUSED
+        y[free[dual.coordinates > spare]] = 1
+        y[free[-dual.coordinates > spare]] = 0
+        return self._propagated(_Node(y, state))
 
     def _split(self, node: _Node, free: np.ndarray, y: np.ndarray, z: np.ndarray) -> list[_Node]:
-        """Return two parts that make up the node: by an open neuron, or by a coordinate."""
-        undecided = np.flatnonzero(node.state == _OPEN)
-        if len(undecided):
-            doubt = np.minimum(z, 1 - z)
-            j = int(doubt.argmax())
-            if doubt[j] > 1e-6:
-                return [
-                    node._replace(state=_with(node.state, undecided[j], state))
-                    for state in (_REQUIRED, _REFUSED)
-                ]
-        doubt = np.minimum(y, 1 - y)
+        """Return two parts that make up the node: by an open neuron, or by a free coordinate."""
+        doubt = np.minimum(z, 1 - z) * (node.state == _OPEN)
+        j = int(doubt.argmax())
+        if doubt[j] > 1e-6:
+            return [
+                node._replace(state=_with(node.state, j, state)) for state in (_REQUIRED, _REFUSED)
+            ]
+        doubt = np.minimum(y, 1 - y)[free]
         if doubt.max() <= 1e-6:  # the largest weights then
             doubt = np.abs(self.guide[:, free]).sum(axis=0)
         i = int(doubt.argmax())
         return [node._replace(y=_with(node.y, free[i], side)) for side in (0, 1)]
 
     def _propagated(self, node: _Node) -> _Node | None:
-        """Draw the conclusions from least and largest sums; None if the part is empty."""
+        """Draw the conclusions from sums and pairs; None if no point has more than `best`."""
         y, state = node.y.copy(), node.state.copy()
         while True:
             free = y == _FREE
@@ -214,6 +231,13 @@ class _Search:
             if (rivals & active).any():
                 return None
             state[rivals & (state == _OPEN)] = _OUT
+            value = self._value(node._replace(state=state))
+            if value <= self.best:
+                return None
+            # Without such a neuron no more than `best` are left.
+            needed = (state == _OPEN) & (self._losses(state) >= value - self.best)
+            state[needed] = _REQUIRED
+            required = state == _REQUIRED
             # A weight larger than what is left to a required neuron, or a refused one.
             spare = self.a[required], (high - self.r)[required]
             excess = self.a[refused], (self.r - 1 - low)[refused]
@@ -224,7 +248,7 @@ class _Search:
             one, zero = one & free, zero & free
             if (one & zero).any():
                 return None
-            if not (one | zero).any():
+            if not (one | zero).any() and not needed.any():
                 return _Node(y, state)
             y[one], y[zero] = 1, 0
 
@@ -237,8 +261,20 @@ class _Search:
             undecided &= ~clique
         return total + int(self.count[undecided].sum())
 
-    def _enumerated(self, node: _Node, counted: np.ndarray, free: np.ndarray) -> int:
+    def _losses(self, state: np.ndarray) -> np.ndarray:
+        """Return by how much the bound of `_value` falls where an open neuron is refused, (s,)."""
+        losses = self.count * (state == _OPEN)
+        for clique in self.cliques:
+            weights = np.where(clique, self.count * (state == _OPEN), 0)
+            first = int(weights.argmax())
+            losses[clique] = 0
+            if weights[first]:
+                losses[first] = weights[first] - np.partition(weights, -2)[-2]
+        return losses
+
+    def _enumerated(self, node: _Node, free: np.ndarray) -> int:
         """Return the largest number of the neurons counted, and of those always active."""
+        counted = _is(node.state, _OPEN, _REQUIRED)
         total = int(self.count[node.state == _ALWAYS].sum())
         fixed = np.where(node.y == _FREE, 0, node.y).astype(self.kind)
         a = self.a[np.ix_(counted, free)]
@@ -289,12 +325,15 @@ class _Search:
         """Try the best point of a random walk that cools down, over the free coordinates."""
         free = np.flatnonzero(root.y == _FREE)
         rows = np.flatnonzero(_is(root.state, _OPEN, _REQUIRED))
+        if not len(rows):
+            return
         fixed = np.where(root.y == _FREE, 0, root.y).astype(np.float64)
         a = np.ascontiguousarray(self.guide[np.ix_(rows, free)].T)
         r = self.needed[rows] - self.guide[rows] @ fixed
         count = self.count[rows].astype(np.float64)
         # A cube of few points needs no long walk.
-        steps = min(_CHANGES[0] * visited, _CHANGES[1]) // len(rows)
+        least, each, most = _CHANGES
+        steps = min(max(least, each * visited), most) // len(rows)
         steps = min(steps, 1 << min(len(free) + 4, 60))
         point = fixed
         point[free] = _cooled_walk(a, r, count, steps, _COLDEST, visited)
@@ -361,6 +400,22 @@ class _Search:
         )
 
 
+class _Dual(NamedTuple):
+    """A bound by multipliers: no point of the part has more than `total / one` active neurons.
+
+    A point at which z_j or y_i is not as the sign of its number says has less by that number.
+    """
+
+    total: int
+    one: int
+    neurons: np.ndarray  # (p,), Python integers: the coefficient of z_j
+    coordinates: np.ndarray  # (f,), Python integers: the coefficient of y_i
+
+    @property
+    def bound(self) -> int:
+        return self.total // self.one
+
+
 class _Part(NamedTuple):
     """What a node asks of the programme: rows of open neurons, then of required ones."""
 
@@ -387,24 +442,21 @@ def _relaxation(part: _Part, deadline: float = math.inf) -> tuple[np.ndarray, ..
     (y, z, multipliers, prices) : tuple of ndarray of float64
         Shapes (f,), (p,), (p + q,) and (c,); multipliers belong to rows, prices to cliques.
     """
-    from scipy import optimize, sparse  # here, since most jobs need no SciPy
+    from scipy import optimize  # here, since most jobs need no SciPy
 
     p, f, c = len(part.weight), part.a.shape[1], len(part.cliques)
     q = len(part.a) - p
     gap = ((part.needed - part.least)[:p] / part.scale[:p]).astype(np.float64)
     right = np.concatenate([part.least[:p], part.needed[p:]]) / part.scale
     opened, required = np.arange(p), np.arange(q)
-    matrix = sparse.hstack(
-        [
-            sparse.csr_array(-(part.a / part.scale[:, None]).astype(np.float64)),
-            sparse.csr_array((gap, (opened, opened)), shape=(p + q, p)),
-            sparse.csr_array((-np.ones(q), (p + required, required)), shape=(p + q, q)),
-        ]
-    )
-    covers = sparse.csr_array(np.pad(part.cliques.astype(np.float64), ((0, 0), (f, q))))
+    matrix = np.zeros((p + q + c, f + p + q))
+    matrix[: p + q, :f] = -part.a / part.scale[:, None]
+    matrix[opened, f + opened] = gap
+    matrix[p + required, f + p + required] = -1
+    matrix[p + q :, f : f + p] = part.cliques
     solution = optimize.linprog(
         np.concatenate([np.zeros(f), -part.weight.astype(np.float64), np.full(q, _MISSING)]),
-        A_ub=sparse.vstack([matrix, covers]),
+        A_ub=matrix,
         b_ub=np.concatenate([-right.astype(np.float64), np.ones(c)]),
         bounds=[(0, 1)] * (f + p) + [(0, None)] * q,
         options={"time_limit": max(deadline - time.monotonic(), 1e-3)},
@@ -415,7 +467,7 @@ def _relaxation(part: _Part, deadline: float = math.inf) -> tuple[np.ndarray, ..
     return solution.x[:f], solution.x[f : f + p], dual[: p + q], dual[p + q :]
 
 
-def _weak_duality(part: _Part, multipliers: np.ndarray, prices: np.ndarray) -> int:
+def _weak_duality(part: _Part, multipliers: np.ndarray, prices: np.ndarray) -> _Dual:
     """Return a bound on the neurons active at a point of the part, whatever the arguments.
 
     Multipliers λ and prices κ are rounded to fractions over one denominator, those
@@ -434,15 +486,17 @@ def _weak_duality(part: _Part, multipliers: np.ndarray, prices: np.ndarray) -> i
     ]
     paid = [v << shift for v in _rounded(prices)]
     total = part.sure * one + sum(paid)
+    neurons = np.zeros(p, dtype=object)
     for j in range(p):
         covered = sum(price for price, clique in zip(paid, part.cliques, strict=True) if clique[j])
-        left = int(part.weight[j]) * one - rates[j] * (part.needed[j] - part.least[j]) - covered
-        total += max(left, 0) - rates[j] * part.least[j]
+        neurons[j] = (
+            int(part.weight[j]) * one - rates[j] * (part.needed[j] - part.least[j]) - covered
+        )
+        total -= rates[j] * part.least[j]
     total -= sum(rate * least for rate, least in zip(rates[p:], part.needed[p:], strict=True))
-    used = [j for j, rate in enumerate(rates) if rate]
-    columns = np.array([rates[j] for j in used], dtype=object) @ part.a[used]
-    total += sum(max(v, 0) for v in columns) if used else 0
-    return total // one
+    coordinates = np.array(rates, dtype=object) @ part.a
+    total += sum(max(v, 0) for v in (*neurons, *coordinates))
+    return _Dual(total, one, neurons, coordinates)
 
 
 def _rounded(values: np.ndarray) -> list[int]:

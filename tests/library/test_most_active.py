@@ -129,9 +129,20 @@ def test_neurons_of_very_different_scales(scale):
 # ----------------------------------------------------------------- bounds
 
 
+def contains(node, inside, active):
+    """Whether the points that are inside belong to the part."""
+    if node is None:
+        return not inside.any()
+    at, state = active[inside], node.state
+    fixed = ((1 - CUBES[len(node.y)][inside]) // 2)[:, node.y >= 0] == node.y[node.y >= 0]
+    required = (state == most_active._REQUIRED) | (state == most_active._ALWAYS)
+    refused = (state == most_active._REFUSED) | (state == most_active._OUT)
+    return fixed.all() and at[:, required].all() and not at[:, refused].any()
+
+
 @pytest.mark.parametrize("batch", range(4))
 def test_any_multipliers_bound_any_part(batch):
-    """Of random parts: no point on which the required are active has more active neurons."""
+    """Of random parts: no point with more neurons than seen is lost, none has more than bounded."""
     rng = np.random.default_rng([4, batch])
     met = 0
     for _ in range(150):
@@ -142,15 +153,18 @@ def test_any_multipliers_bound_any_part(batch):
         problem.cliques = most_active._clique_cover(problem.conflicts, np.arange(len(problem.r)))
         y = rng.choice([-1, -1, 0, 1], n).astype(np.int8)
         state = rng.choice([0, 0, 1, 3], len(problem.r)).astype(np.int8)
-        node = problem._propagated(most_active._Node(y, state))
         x = CUBES[n]
         inside = (((1 - x) // 2 == y) | (y == -1)).all(axis=1)
         active = (1 - x) // 2 @ problem.a.T >= problem.r
         inside &= active[:, state == 1].all(axis=1) & ~active[:, state == 3].any(axis=1)
         counts = active @ problem.count
+        problem.best = max(int(counts.max(where=inside, initial=0) - rng.integers(1, 3)), 0)
+        inside &= counts > problem.best
+        node = problem._propagated(most_active._Node(y, state))
         if node is None:
             assert not inside.any()
             continue
+        assert contains(node, inside, active)
         assert not inside.any() or problem._value(node) >= counts[inside].max()
         free = np.flatnonzero(node.y == -1)
         rows = (node.state == 0) | (node.state == 1)
@@ -163,12 +177,38 @@ def test_any_multipliers_bound_any_part(batch):
         part = problem._part(node, free)
         for _ in range(3):
             _, _, multipliers, prices = Guess(rng)(part)
-            assert most_active._weak_duality(part, multipliers, prices) >= counts[inside].max()
+            dual = most_active._weak_duality(part, multipliers, prices)
+            assert dual.bound >= counts[inside].max()
+            assert contains(problem._tightened(node, free, dual), inside, active)
         _, _, multipliers, prices = most_active._relaxation(part)
-        bound = most_active._weak_duality(part, multipliers, prices)
-        assert bound >= counts[inside].max()
-        met += bound == counts[inside].max()
+        dual = most_active._weak_duality(part, multipliers, prices)
+        assert dual.bound >= counts[inside].max()
+        met += dual.bound == counts[inside].max()
     assert met > 10  # and it is met often
+
+
+@pytest.mark.parametrize("batch", range(4))
+def test_what_multipliers_fix_is_so_at_every_better_point(batch):
+    rng = np.random.default_rng([10, batch])
+    fixed = 0
+    for _ in range(150):
+        n, s, bits = (int(rng.integers(a, b)) for a, b in ((2, 6), (3, 8), (2, 41)))
+        w, b = near_ties(rng, n, s, bits)
+        problem = most_active._Search(covering_rows(w, b), 0, math.inf)
+        active = (1 - CUBES[n]) // 2 @ problem.a.T >= problem.r
+        counts = active @ problem.count
+        problem.best = int(counts.max()) - 1
+        node = problem._propagated(problem.root)
+        free = problem._free(node)
+        if not len(free):
+            continue
+        part = problem._part(node, free)
+        *_, multipliers, prices = most_active._relaxation(part)
+        dual = most_active._weak_duality(part, multipliers, prices)
+        tight = problem._tightened(node, free, dual)
+        assert contains(tight, counts > problem.best, active)
+        fixed += not all(map(np.array_equal, tight, node))
+    assert fixed > 20
 
 
 def test_multipliers_that_are_no_numbers():
@@ -194,10 +234,15 @@ def test_pairs_in_conflict_are_never_active_together(seed):
     assert found > 100
 
 
+def lowered(dual):
+    return dual._replace(total=dual.total - dual.one)
+
+
 @pytest.mark.parametrize(
     ("name", "mutant"),
     [
-        ("_weak_duality", lambda original: lambda *args: original(*args) - 1),
+        ("_Search._losses", lambda original: lambda *args: original(*args) + 1),
+        ("_weak_duality", lambda original: lambda *args: lowered(original(*args))),
         ("_rounded", lambda original: lambda values: [-v for v in original(values)]),
         (
             "_covering_row",
