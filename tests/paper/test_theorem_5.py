@@ -21,7 +21,12 @@ from awasthi2024.sample_complexity.checks.erm_curves import (
     measure_erm_curves,
 )
 from awasthi2024.sample_complexity.checks.unknown_support import measure_unknown_support
-from awasthi2024.sample_complexity.checks.windows import read_through_windows
+from awasthi2024.sample_complexity.checks.windows import (
+    measure_windows,
+    most_indices,
+    pruned,
+    read_through_windows,
+)
 from awasthi2024.sample_complexity.checks.worst_erm import measure_worst_erm
 from sparseact import bounds
 
@@ -44,6 +49,10 @@ def records():
         measure_erm_curves(
             seed=5, dimensions=[16], sparsity=1, blocks=2, multiples=[0.5, 1], unlabelled=[4],
             repeats=2, draws=4,
+        ),
+        measure_windows(
+            seed=5, levels=[2], repeats=5, neurons=[2], deltas=[0.1], exponents=[5, 50],
+            dimensions=[32], shares=[64],
         ),
     ]  # fmt: skip
     return [record for found in measurements for record in found.records]
@@ -299,3 +308,24 @@ def test_sizes_of_theorem_t():
     assert bounds.theorem_t(1, 1, m, 1, 0.01) == pytest.approx(
         (104 * math.log(872755) ** 2 + 48 * math.log(100)) / 436377
     )
+
+
+def test_sizes_of_the_other_learners_of_section_9():
+    """At ε = ½ and s = 1: a = 8 and K = 8·(8 + ln 100) = 100.84; q = 5·10⁶ + 820 ln 100."""
+    assert bounds.pruned_samples(1, 1, 1, 0.5, 0.01) == 1861
+    assert bounds.pruned_samples(1, 1, 1, 2, 0.5) == 37
+    q = 5e6 + 820 * math.log(100)
+    m = bounds.theorem_t_prime_samples(1, 1, 1, 0.5, 0.01)
+    assert m == pytest.approx(256 * q * math.log(q) ** 4)
+    assert bounds.theorem_t_prime(3, 2, 10, 4, 0.1) == pytest.approx(
+        16 * (1.5e7 * math.log(70) ** 4 + 1640 * math.log(70) * math.log(10)) / 10
+    )
+
+
+def test_pruning_by_hand():
+    """Of v = (½, ½, ½) at η = ⅖ each part is added once where it was seen, and η taken off."""
+    assert [most_indices(Fraction(eta)) for eta in ("3/10", "1/2", "9/10")] == [11, 3, 1]
+    seen = np.array([True, True, False])
+    assert pruned(np.full(3, 0.5), np.eye(3), seen, 0.4).tolist() == [0, 0, 0]
+    doubled = pruned(np.array([0.9, -0.9, 0.9]), np.eye(3), seen, 0.3)
+    np.testing.assert_allclose(doubled, [0.3, 0, 0])

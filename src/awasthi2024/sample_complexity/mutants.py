@@ -138,7 +138,7 @@ def with_scale(original):
 
 windows = run_of(
     "windows", measure_windows, levels=[1, 3], repeats=50, neurons=[1, 30], deltas=[0.01],
-    exponents=[4, 20],
+    exponents=[4, 20, 40], dimensions=[64], shares=[32],
 )  # fmt: skip
 
 trees = run_of(
@@ -205,6 +205,10 @@ MUTANTS = [
     *mutants_of(INFORMAL, windows, [
         ("windows", "no windows: the last prediction", f"{HERE}.windows.read_through_windows",
          lambda _: lambda predictions: predictions[0]),
+        ("indices", "T is ⌊1/η²⌋", f"{HERE}.windows.most_indices",
+         lambda _: lambda eta: math.floor(eta**-2)),
+        ("windows-worst-erm", "h is doubled and not pruned", f"{HERE}.windows.pruned",
+         lambda _: lambda products, gram, seen, eta: np.maximum(2 * products, 0.0)),
     ]),
     *mutants_of(DENSE, lower, [
         ("separation", "C is 1", f"{BOUNDS}.confidence_lower",

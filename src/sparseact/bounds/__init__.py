@@ -135,6 +135,9 @@ from .samples import (
     worst_clipped_erm as worst_clipped_erm,
     worst_erm as worst_erm,
     theorem_t as theorem_t,
+    pruned_samples as pruned_samples,
+    theorem_t_prime as theorem_t_prime,
+    theorem_t_prime_samples as theorem_t_prime_samples,
     theorem_t_samples as theorem_t_samples,
 )
 from .section_2 import (

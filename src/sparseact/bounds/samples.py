@@ -486,3 +486,38 @@ def theorem_t_samples(s: int, k: int, M: Scalar, epsilon: Scalar, delta: Scalar)
     scale = divide((k * float(M)) ** 2, as_number(epsilon), "Theorem T with epsilon = 0")
     size = float(scale) * total
     return round_up(16 * size * log_of(size, "Theorem T") ** 2)
+
+
+@checked(s=COUNT, k=ACTIVE_COUNT, M=SIZE, epsilon=SIZE, delta=LEVEL)
+def pruned_samples(s: int, k: int, M: Scalar, epsilon: Scalar, delta: Scalar) -> int:
+    """Return `⌈4K ln K⌉`, `K = a(as + ln(1/δ))`, `a = 4k²M²/ε`, for one pruned network.
+
+    So many labelled points suffice for the loss `ε ≤ 2k²M²`. docs/proofs-theorem_5.md, 9.
+    """
+    a = float(divide((2 * k * float(M)) ** 2, as_number(epsilon), "pruning with epsilon = 0"))
+    size = a * (a * s - log_of(as_number(delta), "pruning"))
+    return round_up(4 * size * log_of(size, "pruning"))
+
+
+@checked(s=COUNT, k=ACTIVE_COUNT, m=COUNT, M=SIZE, delta=LEVEL)
+def theorem_t_prime(s: int, k: int, m: int, M: Scalar, delta: Scalar) -> float:
+    """Return `M²(2.5·10⁶ksℓ⁴ + 410k²ℓ ln(1/δ))/m`, `ℓ = ln(7m)`, the loss with raised thresholds.
+
+    Of any network without error that is k-sparse on m labelled points, with its thresholds raised
+    and read through windows, with probability 1 − δ; M is WR + B. Theorem T′,
+    docs/proofs-theorem_5.md, 9.
+    """
+    log, nats = log_of(7 * m, "Theorem T′"), -log_of(as_number(delta), "Theorem T′")
+    total = 2.5e6 * k * s * log**4 + 410 * k**2 * log * nats
+    return divide(float(M) ** 2 * total, m, "Theorem T′ with m = 0")
+
+
+@checked(s=COUNT, k=ACTIVE_COUNT, M=SIZE, epsilon=SIZE, delta=LEVEL)
+def theorem_t_prime_samples(s: int, k: int, M: Scalar, epsilon: Scalar, delta: Scalar) -> int:
+    """Return `⌈256q ln⁴ q⌉` with `q = M²(2.5·10⁶ks + 410k² ln(1/δ))/ε`, for `ε ≤ 2k²M²`.
+
+    So many labelled points suffice for the loss ε. Theorem T′, docs/proofs-theorem_5.md, 9.
+    """
+    total = 2.5e6 * k * s - 410 * k**2 * log_of(as_number(delta), "Theorem T′")
+    size = total * float(divide(float(M) ** 2, as_number(epsilon), "Theorem T′ with epsilon = 0"))
+    return round_up(256 * size * log_of(size, "Theorem T′") ** 4)
