@@ -221,7 +221,7 @@ def test_a_counterexample_is_a_sentence(run):
     verdict = read_verdicts(run["results"])["lemma-9", "printed"]
     statement = read_registry(run["registry"])["lemma-9"].statement("printed")
     assert counterexample(verdict, statement) == (
-        "For n = 1, s = 1, k = 1, the left side is 1, which is not at most the right side, 0.25."
+        "For n = 1, s = 1, k = 1, the left side is 1. By the statement it is at most 0.25."
     )
     named = statement.replace(sides=("the sum", "its bound"))
 
@@ -230,17 +230,22 @@ def test_a_counterexample_is_a_sentence(run):
 
     other = failing("1/3", "==", "2", **{"h(x)": "1"}, eps="0.50", points="all")
     assert counterexample(other, named) == (
-        "For h(x) = 1, ε = 0.5 (points all), the sum is 1/3, which is not equal to its bound, 2."
+        "For h(x) = 1, ε = 0.5 (points all), the sum is 1/3. "
+        "By the statement it is equal to its bound, 2."
+    )
+    rare = statement.replace(sides=("−ln the chance", "ln(1/δ)"))
+    assert counterexample(failing("128.883", ">=", "140.016", n="2"), rare) == (
+        "For n = 2, the chance is e^−128.9. By the statement it is at most δ, e^−140.0."
     )
     large = {"m": "12345678901234", "q": "300000000/400000000", "quantity": "Pr[x], all alike"}
     assert counterexample(failing("0.50", "<=", "0", **large), statement) == (
-        "For m ≈ 10^13, q = 0.75, Pr[x], all alike is 0.5, which is not at most the right side, 0."
+        "For m ≈ 10^13, q = 0.75, Pr[x], all alike is 0.5. By the statement it is at most 0."
     )
     trials = {"successes": "1", "trials": "96", "low": "1.2e-07", "high": "0.1"}
     drawn = {"n": "9", "kinds": "['a b', 'c']", **trials}
     assert counterexample(failing("1/96", ">=", "0", **drawn), statement) == (
         "For n = 9 (kinds a b, c), the share of successes is 1/96 (1 of 96 trials; interval "
-        "1.2e-07 to 0.1), which is not at least the right side, 0."
+        "1.2e-07 to 0.1). By the statement it is at least 0."
     )
     never = failing("0", ">=", "1", q="4", p="2")
     assert counterexample(never, statement) == "For q = 4, p = 2 it fails."

@@ -164,8 +164,7 @@ def test_an_erratum_says_what_fails_how_far_it_reaches_and_what_is_correct(run):
     assert "lemma-7" not in text
     *_, erratum = text.partition("### Lemma 9: `printed`\n")
     assert erratum.startswith("""
-§3, p. 414. *Fails:* Bound on (U).
-The constant of the lemma grows by 4.
+§3, p. 414. *Fails:* Bound on (U). The constant of the lemma grows by 4.
 
 As stated:
 
@@ -181,6 +180,15 @@ Correct:
 
 [Proof](proofs.md#lemma-9)
 """)
+
+
+def test_an_erratum_on_the_site_leads_to_its_claim_and_its_counterexample(run):
+    registry, verdicts, _ = run
+    registry["lemma-9"] = registry["lemma-9"].replace(place="§3", page="414–415")
+    text = errata(ABOUT, registry, verdicts, MADE_UP, site=True)
+    counterexample = "[Counterexample](#lemma-9/printed)"
+    assert f"[Proof](proofs.md#lemma-9) · {counterexample} · [Claim](#claim-lemma-9)\n" in text
+    assert "§3, pp. 414–415. *Fails:* Bound" in text
 
 
 def test_a_reading_that_we_tried_is_no_erratum(run):

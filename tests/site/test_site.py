@@ -119,8 +119,7 @@ def test_a_claim_page_answers_first_and_has_each_statement(run, tmp_path):
     assert "{term}`fails <fails>` on 2 of 2 instances" in text
     # The smaller of two counterexamples.
     assert (
-        "For n = 1, s = 1, k = 1, the left side is 1, which is not at most the right side, 0.25."
-        in text
+        "For n = 1, s = 1, k = 1, the left side is 1. By the statement it is at most 0.25." in text
     )
     assert "Result: a theorem, or what rests on it, changes. It is the lemma." in text
     assert "Effect: The constant of the lemma grows by 4." in text
@@ -159,7 +158,7 @@ def test_commands_name_the_configuration(run, tmp_path):
 
 def test_a_machine_checked_theorem_stands_beside_the_statement(run, tmp_path):
     page = words(make(run, tmp_path / "pages") / "claims/lemma_9.md")
-    assert "[proved in Coq](#lemma-9/coq-made_up)" in page
+    assert "proved in Coq by [made_up](#lemma-9/coq-made_up)" in page
     assert "(lemma-9/coq-made_up)= **`made_up`** proves [`corrected`](#lemma-9/corrected)." in page
     assert "````text Theorem made_up : 0 < 1. ````" in page
     assert "coq" not in words(tmp_path / "pages/claims/lemma_7.md")

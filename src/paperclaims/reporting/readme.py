@@ -198,10 +198,13 @@ def errata(
     registry: Mapping[str, Claim],
     verdicts: Mapping[tuple[str, str], Verdict],
     documents: Mapping[str, str],
+    *,
+    site: bool = False,
 ) -> str:
     """Return, as Markdown, a block for each fault of the paper, by impact and place.
 
-    A forge knows no labels, so links lead to the headings above these, in `documents`.
+    A forge knows no labels, so links lead to the headings above these, in `documents`. On the site
+    each block links to the pages of claims, too.
     """
     parts = [
         "# Errata\n",
@@ -217,7 +220,7 @@ def errata(
                 f"{meaning[0].upper()}{meaning[1:]}.\n",
             ]
             groups = groupby(mine, lambda e: (e.claim, e.better and e.better[0]))
-            parts += [_block(list(same), documents) for _, same in groups]
+            parts += [_block(list(same), documents, site) for _, same in groups]
     claims = {erratum.claim.id: erratum.claim for erratum in found_errata}.values()
     kept_claims = [line(claim.called) for claim in claims if claim.status == "holds"]
     kept = [f"- As stated hold {', '.join(kept_claims)}."] if kept_claims else []
@@ -248,33 +251,39 @@ def find_errata(
     return errata
 
 
-def _block(errata: Sequence[Erratum], documents: Mapping[str, str]) -> str:
+def _block(errata: Sequence[Erratum], documents: Mapping[str, str], site: bool) -> str:
     """Return errata of one claim that have one correction, with the first one's formula.
 
-    Each has what is wrong and how far it reaches; their keys lead to the proof of the correction.
+    Each has what is wrong and how far it reaches.
     """
     first = errata[0]
     claim, correct = first.claim, first.better and first.better[0]
-    proof = None
+    links = {}
     if correct and correct.proof == "coq":  # the claim's proof by hand says more than a list
-        proof = claim.docs[0] if claim.docs else "proofs-coq.md"
+        links["Proof"] = claim.docs[0] if claim.docs else "proofs-coq.md"
     if correct and correct.proved_in:
         file = correct.proved_in.partition("#")[0]
-        proof = f"{file}#{find_proof(correct.proved_in, documents).anchor}"
+        links["Proof"] = f"{file}#{find_proof(correct.proved_in, documents).anchor}"
+    if site:
+        links["Counterexample"] = f"#{claim.id}/{first.statement.key}"
+        links["Claim"] = f"#claim-{claim.id}"
     keys = ", ".join(f"`{erratum.statement.key}`" for erratum in errata)
-    effects = [erratum.statement.effect for erratum in errata if erratum.statement.effect]
+    page = f", {'pp' if '–' in claim.page else 'p'}. {claim.page}" if claim.page else ""
+    told = [" ".join(_sentence(text) for text in (e.statement.title, e.statement.effect) if text)
+            for e in errata]  # fmt: skip
+    fails = f" {told[0]}" if len(told) == 1 else "".join(f"\n- {one}" for one in told)
     parts = [
         f"### {line(claim.called)}: {keys}\n",
-        f"{_text(claim.place)}. *Fails:* {_text('; '.join(e.statement.title for e in errata))}.",
-        *(f"{_text(effect).rstrip('.')}." for effect in dict.fromkeys(effects)),
-        f"\nAs stated:\n\n```math\n{first.statement.latex}\n```\n",
+        f"{_text(claim.place + page)}. *Fails:*{fails}\n",
+        f"As stated:\n\n```math\n{first.statement.latex}\n```\n",
+        f"Correct:\n\n```math\n{correct.latex}\n```\n" if correct else "No correction is known.\n",
+        " · ".join(f"[{name}]({address})" for name, address in links.items()) + "\n" * bool(links),
     ]
-    if correct:
-        parts.append(f"Correct:\n\n```math\n{correct.latex}\n```\n")
-        parts.append(f"[Proof]({proof})\n" if proof else "")
-    else:
-        parts.append("What is correct is not known.\n")
     return "\n".join(filter(None, parts))
+
+
+def _sentence(text: str) -> str:
+    return f"{_text(text).rstrip('.')}."
 
 
 def _text(text: str) -> str:

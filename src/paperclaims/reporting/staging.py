@@ -340,7 +340,7 @@ def write_pages(
     texts = _documents(Path(documents), folder)
     if find_errata(claims, verdicts):
         synonyms = "```{index} ! erratum, ! corrigendum\n```\n\n"
-        texts["errata.md"] = synonyms + errata(about, claims, verdicts, texts)
+        texts["errata.md"] = synonyms + errata(about, claims, verdicts, texts, site=True)
     names = [figure.name for claim in claims.values() for figure in claim.figures]
     pictures = {paths.figure(name): read_picture(figures / paths.figure(name)) for name in names}
     run = Run(
