@@ -13,7 +13,6 @@ from tutorial import follow
 
 from paperclaims.cli import main
 from paperclaims.judging.statuses import read_statuses
-from paperclaims.new import TEMPLATE
 
 SOURCES = Path(__file__).resolve().parents[2] / "src"
 TUTORIAL = SOURCES.parent / "docs/own-paper.md"
@@ -37,13 +36,6 @@ def paper(tmp_path_factory):
     code, said = run(folder, "snakemake", "--cores=2")
     assert code == 0, said
     return folder, said
-
-
-def test_it_is_eleven_files_and_130_lines_at_most():
-    files = [p for p in TEMPLATE.rglob("*") if p.is_file() and "__pycache__" not in p.parts]
-    assert len(files) <= 11
-    assert sum(path.read_text("utf-8").count("\n") for path in files) <= 130
-    assert (TEMPLATE / "config/config.yaml").read_text("utf-8").count("\n") <= 6
 
 
 @pytest.mark.tools

@@ -327,5 +327,5 @@ def test_pruning_by_hand():
     assert [most_indices(Fraction(eta)) for eta in ("3/10", "1/2", "9/10")] == [11, 3, 1]
     seen = np.array([True, True, False])
     assert pruned(np.full(3, 0.5), np.eye(3), seen, 0.4).tolist() == [0, 0, 0]
-    doubled = pruned(np.array([0.9, -0.9, 0.9]), np.eye(3), seen, 0.3)
+    doubled = pruned(np.array([0.8, -0.8, 0.8]), np.eye(3), seen, 0.3)
     np.testing.assert_allclose(doubled, [0.3, 0, 0])

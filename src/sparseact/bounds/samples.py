@@ -499,7 +499,7 @@ def pruned_samples(s: int, k: int, M: Scalar, epsilon: Scalar, delta: Scalar) ->
     return round_up(4 * size * log_of(size, "pruning"))
 
 
-@checked(s=COUNT, k=ACTIVE_COUNT, m=COUNT, M=SIZE, delta=LEVEL)
+@checked(s=COUNT, k=ACTIVE_COUNT, m=SAMPLES, M=SIZE, delta=LEVEL)
 def theorem_t_prime(s: int, k: int, m: int, M: Scalar, delta: Scalar) -> float:
     """Return `M²(2.5·10⁶ksℓ⁴ + 410k²ℓ ln(1/δ))/m`, `ℓ = ln(7m)`, the loss with raised thresholds.
 

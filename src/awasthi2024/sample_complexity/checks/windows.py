@@ -75,7 +75,7 @@ def measure_windows(
 ETAS = tuple(Fraction(text) for text in ("3/10", "1/3", "1/2", "7/10", "9/10"))
 
 
-def read_through_windows(predictions: Sequence[int]) -> int:
+def read_through_windows(predictions: Sequence[float]) -> float:
     """Return f_0: f_J is 0, and f_j the number within 2^{j+1} of f_{j+1} that is nearest to g_j."""
     nearest = 0
     for j in reversed(range(len(predictions))):
