@@ -115,6 +115,12 @@ Definition coefficient (m : nat) (S : labelled_sample m) (T : {set E}) : F :=
 Definition low_degree (d m : nat) (S : labelled_sample m) : cube E -> F :=
   polynomial d (coefficient S).
 
+(** The coefficients of Theorem R: the mean of the labels for the empty set, and for the other T the
+    sum of (y - mean) chi_T over m - 1. *)
+Definition centred_coefficient (m : nat) (S : labelled_sample m) (T : {set E}) : F :=
+  let mu := avg (fun i => (S i).2) in
+  if T == set0 then mu else (\sum_i ((S i).2 - mu) * chi F T (S i).1) / (m%:R - 1).
+
 (** m points labelled by h. *)
 Definition labelled (m : nat) (h : cube E -> F) (x : {ffun 'I_m -> cube E}) : labelled_sample m :=
   [ffun i => (x i, h (x i))].
@@ -144,6 +150,10 @@ Definition draws (Omega : finType) (x : Omega -> cube E) (y : Omega -> F) (m : n
 (** The means of the coefficients, which give the best polynomial. *)
 Definition mean_coefficient (Omega : finType) (p : Omega -> F) (x : Omega -> cube E)
     (y : Omega -> F) (T : {set E}) : F := mean p (fun o => y o * chi F T (x o)).
+
+(** More than half of the members a_j are within t of u. *)
+Definition most_within (X : Type) (dist : X -> X -> F) (I : finType) (a : I -> X) (t : F) (u : X) :
+    bool := (#|I| < 2 * #|[set j | (dist u (a j) <= t)%R]|)%N.
 
 End LowDegree.
 

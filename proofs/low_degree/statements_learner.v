@@ -18,7 +18,8 @@ From mathcomp Require Import all_ssreflect all_algebra.
 From mathcomp Require Import ring zify.
 From Sparseact Require Import definitions definitions_logarithm definitions_constructions
   definitions_learning averages cube fourier average_sensitivity patterns logarithm supremum
-  product_spaces bounded_differences low_degree_learner learner_confidence statements_sensitivity.
+  product_spaces bounded_differences low_degree_learner learner_confidence centred_averages
+  statements_sensitivity.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -232,3 +233,37 @@ rewrite ltr_spaddl // mulr_ge0 ?ler0n //; apply: (mean_ge0 pd) => o.
 by rewrite divr_ge0 ?sqr_ge0 ?ler0n.
 Qed.
 
+(** ** Centred averages (Theorem R) *)
+
+(** The centred average of m >= 2 samples of T, not empty, has the mean hat f(T), f = E[y | x], and
+    the variance s2/(m - 1) - (m - 2) hat f(T)^2 / (m(m - 1)), where s2 is the labels' variance.
+    proves: theorem-r centred *)
+Theorem centred_averages_variance (F : realFieldType) (E Omega : finType) (p : Omega -> F)
+    (x : Omega -> cube E) (y : Omega -> F) (m : nat) (T : {set E}) :
+  distribution p -> uniform_points p x -> (1 < m)%N -> T != set0 ->
+  let a (w : {ffun 'I_m -> Omega}) := centred_coefficient (draws x y w) T in
+  let c := mean_coefficient p x y T in let s2 := mean p (fun o => (y o - mean p y) ^+ 2) in
+  mean (product p) a = c /\
+  mean (product p) (fun w => (a w - c) ^+ 2)
+  = s2 / (m%:R - 1) - (m%:R - 2%:R) * c ^+ 2 / (m%:R * (m%:R - 1)).
+Proof. by move=> pd xu m2 T0; split; [apply: centred_unbiased | apply: centred_error]. Qed.
+
+(** The square error of those of all sets T with |T| <= d is at most N s2 / (m - 1) in the mean.
+    proves: theorem-r centred-sum *)
+Theorem centred_averages_error (F : realFieldType) (E Omega : finType) (p : Omega -> F)
+    (x : Omega -> cube E) (y : Omega -> F) (d m : nat) :
+  distribution p -> uniform_points p x -> (1 < m)%N ->
+  mean (product p) (fun w : {ffun 'I_m -> Omega} => \sum_(T : {set E} | (#|T| <= d)%N)
+    (centred_coefficient (draws x y w) T - mean_coefficient p x y T) ^+ 2)
+  <= (monomials E d)%:R * mean p (fun o => (y o - mean p y) ^+ 2) / (m%:R - 1).
+Proof. exact: centred_errors. Qed.
+
+(** In a metric space let most of the members a_i be within rho of u.  Let t be the least number such
+    that most are within t of some member a_i: this a_i is within 3 rho of u.
+    proves: theorem-r selection *)
+Theorem selected_member (F : realFieldType) (X : Type) (dist : X -> X -> F) (I : finType)
+    (a : I -> X) (rho t : F) (u : X) (i : I) :
+  (forall v v', dist v v' = dist v' v) -> (forall v v' v'', dist v v'' <= dist v v' + dist v' v'') ->
+  most_within dist a rho u -> most_within dist a t (a i) ->
+  (forall j t', most_within dist a t' (a j) -> t <= t') -> dist u (a i) <= 3%:R * rho.
+Proof. by move=> distC triangle; apply: selected_within. Qed.

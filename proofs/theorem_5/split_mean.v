@@ -105,24 +105,4 @@ rewrite [X in _ <= X]mulrA (_ : _ * (_ / _) = (#|with_z|%:R
 by rewrite exprMn -!mulrA.
 Qed.
 
-Lemma predictor_error :
-  mean (product p) (fun x => (predictor x (x z) - target (x z)) ^+ 2 / 2%:R) <= e.
-Proof.
-have cz := card_with_z; have dp := distribution_product [finType of 'I_n] pd.
-have nF : 0 < n%:R :> F by rewrite ltr0n n_gt0.
-have K0 := with_z_gt0.
-have point x := predictor_point x.
-rewrite -(ler_pmul2l K0) -(ler_pmul2l nF) -meanZ.
-apply: (@le_trans _ _ (n%:R * mean (product p) (fun x => \sum_(U in with_z) error U x z))).
-  by rewrite ler_wpmul2l ?ler0n //; apply: (ler_mean dp) => x; apply: point.
-rewrite (@mean_ext _ _ _ _ (fun x => \sum_(U : {set 'I_n} | (#|U| == m) && (z \in U)) error U x z));
-  last by move=> x; apply: eq_bigl => U; rewrite inE.
-rewrite mean_exchange => [|s U x i]; last by rewrite /error /reorder order ffunE.
-rewrite mulrA cz -mulrA ['C(n, m)%:R * e]mulrC mulrA -(mean_const dp (m%:R * e * 'C(n, m)%:R)).
-rewrite /mean; apply: ler_sum => x _; case: (boolP [forall i, p (x i) != 0]) => [/forallP nz|].
-  by rewrite ler_wpmul2l ?(p_ge0 dp) // small.
-rewrite negb_forall => /existsP[i]; rewrite negbK => /eqP pi.
-by rewrite (_ : product p x = 0) ?mul0r // /product (bigD1 i) //= pi mul0r.
-Qed.
-
 End Predictor.

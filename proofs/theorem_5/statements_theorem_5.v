@@ -90,20 +90,6 @@ have le2 : (maxn 2 (N * #|gaps c|) <= 2 * N * 'C(c.-1, 2))%N.
 by case: r => [|r]; rewrite ?expn0 // leq_exp2r.
 Qed.
 
-(** Lemma 1: N points with |x_i| <= R have a cover of (2 (2N + 1)^T)^s vectors for the networks of
-    s neurons that are in the class and k-sparse on the points: each is within t of one of them at
-    every point.  T is any number with (2kM/t)^2 < T + 1, where M = WR + B > 0. *)
-Theorem sparse_networks_have_a_cover (F : rcfType) (E : finType) (N s k T : nat)
-    (x : 'I_N -> E -> F) (W B R t : F) :
-  let M := W * R + B in
-  0 <= W -> 0 <= B -> 0 <= R -> 0 < M -> (0 < k)%N -> 0 < t ->
-  (forall i, normsq (x i) <= R ^+ 2) -> (2%:R * k%:R * M / t) ^+ 2 < T.+1%:R ->
-  exists cover : seq {ffun 'I_N -> F},
-    size cover = ((2 * N.*2.+1 ^ T) ^ s)%N /\
-    forall net : network F E [ord s], in_class x k (W ^+ 2) B net ->
-      exists2 g, g \in cover & forall i, `|g i - eval net (x i)| <= t.
-Proof. exact: sparse_cover. Qed.
-
 (** Lemma 4: if 2m <= N and a class of functions on N points has a cover, up to t, of size
     N_t <= delta 2^(L + 1), all but a share delta of the sets U of m points are good.  For a good U
     every function of the class that is the target outside U is more than 2t from it at at most L
@@ -132,61 +118,6 @@ Proof.
 move=> a0 C0 levels fC; split; last exact: sum_levels_le.
 by apply: square_le_levels (ltW a0) (le_trans fC _); rewrite leNgt -levels ltnn.
 Qed.
-
-(** Lemma 5 in the mean, for any functions h U, which are the target outside the set U of m <= N/2
-    points, at most 2^J a from it, and for each j < J have a cover up to 2^j a / 2 of size 2^(L j):
-    the mean of 1/2 (h U - target)^2 over the random set U and a random point of it is at most
-    a^2/2 + 3/(4m) sum_(j < J) (2^j a)^2 (2 L j + 1). *)
-Theorem mean_loss_on_a_random_part (F : realFieldType) (N m J : nat) (a : F) (L : nat -> nat)
-    (h : {set 'I_N} -> 'I_N -> F) (target : 'I_N -> F) :
-  0 <= a -> (2 * m <= N)%N ->
-  (forall j, (j < J)%N -> exists2 cover : seq {ffun 'I_N -> F},
-    (size cover <= 2 ^ L j)%N
-    & forall U : {set 'I_N}, #|U| = m ->
-        exists2 g, g \in cover & forall i, `|g i - h U i| <= 2%:R ^+ j * a / 2%:R) ->
-  (forall (U : {set 'I_N}) i, #|U| = m -> i \notin U -> h U i = target i) ->
-  (forall (U : {set 'I_N}) i, #|U| = m -> `|h U i - target i| <= 2%:R ^+ J * a) ->
-  \sum_(U : {set 'I_N} | #|U| == m) \sum_(i in U) (h U i - target i) ^+ 2 / 2%:R
-  <= 'C(N, m)%:R * (m%:R * a ^+ 2 / 2%:R
-       + 3%:R / 4%:R * \sum_(j < J) (2%:R ^+ j * a) ^+ 2 * (2 * L j + 1)%:R).
-Proof. exact: mean_loss. Qed.
-
-(** From the split to the distribution, in the mean.  D is a distribution on a finite set, x_1, ...,
-    x_n are independent from it, z is the index of the test point, and 1 <= m <= n.  For each set U
-    of m indices a rule returns a function h U x, and the order of the points does not matter to it.
-    If the mean loss on a random U is at most e for all points of the support, the predictor that
-    averages h U x (x_z) over the sets U with z has a mean loss of at most e at x_z. *)
-Theorem split_to_distribution (F : realFieldType) (T : finType) (D : T -> F) (n m : nat) (z : 'I_n)
-    (h : {set 'I_n} -> {ffun 'I_n -> T} -> T -> F) (target : T -> F) (e : F) :
-  let with_z := [set U : {set 'I_n} | (#|U| == m) && (z \in U)] in
-  distribution D -> (0 < m)%N -> (m <= n)%N ->
-  (forall (s : {perm 'I_n}) U (x : {ffun 'I_n -> T}) t,
-     h U [ffun i => x (s i)] t = h [set s i | i in U] x t) ->
-  (forall x : {ffun 'I_n -> T}, (forall i, D (x i) != 0) ->
-     \sum_(U : {set 'I_n} | #|U| == m) \sum_(i in U) (h U x (x i) - target (x i)) ^+ 2 / 2%:R
-     <= m%:R * e * 'C(n, m)%:R) ->
-  mean (product D) (fun x =>
-    ((\sum_(U in with_z) h U x (x z)) / #|with_z|%:R - target (x z)) ^+ 2 / 2%:R) <= e.
-Proof. by move=> with_z Dd m0 mn order small; exact: predictor_error order small. Qed.
-
-(** Theorem M in the mean, on a finite set X of points with |x_i| <= R and with Lemma 1's cover.
-    Let m >= 1, 2m - 1 <= t, 2(t + 1) + 1 <= 2^K and m <= 4^J, and M = WR + B > 0.  Whatever the
-    distribution D on X and the target, a network of scale (W, B) that is k-sparse on the support of
-    D, the learner's mean loss from t labelled points is at most k^2 M^2 (24 s K J + 2s + 3) / m.
-    The learner is told neither D nor its support. *)
-Theorem learner_for_an_unknown_support (F : rcfType) (X : finType) (n s k m t K J : nat)
-    (x : X -> 'I_n -> F) (W B R : F) (rule : erm_rule F X n s) :
-  let M := W * R + B in
-  0 <= W -> 0 <= B -> 0 <= R -> 0 < M -> (0 < k)%N -> (forall i, normsq (x i) <= R ^+ 2) ->
-  (0 < m)%N -> (2 * m <= t.+1)%N -> (t.+1.*2.+1 <= 2 ^ K)%N -> (m <= 4 ^ J)%N ->
-  symmetric rule -> fits k x W B rule ->
-  forall (D : X -> F) (net : network F [ord n] [ord s]), distribution D ->
-  in_class (fun i : {i : X | D i != 0} => x (sval i)) k (W ^+ 2) B net ->
-  let h i := eval net (x i) in
-  mean (product D) (fun w : {ffun 'I_t -> X} =>
-    loss_under D (transductive x rule m (with_labels h w)) h)
-  <= (k%:R * M) ^+ 2 * (24 * s * K * J + 2 * s + 3)%:R / m%:R.
-Proof. by move=> M *; apply: transductive_loss. Qed.
 
 (** From the split to the distribution, with probability 1 - delta.  D is a distribution on a finite
     set, and w are N + 1 points, independent from it.  For each t a predictor f t sees t points, in

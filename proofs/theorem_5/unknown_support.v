@@ -50,17 +50,6 @@ Let a : F := 2%:R * k%:R * M / 2%:R ^+ J.
 Let L j := (s * (1 + K * 4 ^ (J - j).+1))%N.
 Let loss : F := (k%:R * M) ^+ 2 * (24 * s * K * J + 2 * s + 3)%:R / m%:R.
 
-Lemma guess_order (p : {perm 'I_t.+1}) U (w : {ffun 'I_t.+1 -> X}) i :
-  guess U [ffun j => w (p j)] i = guess (p @: U) w i.
-Proof.
-rewrite /guess /out; congr (eval _ _); apply: sym.
-  rewrite -imset_compl (eq_map (f2 := fun j => (w (p j), h (w (p j))))); last first.
-    by move=> j; rewrite ffunE.
-  by rewrite (map_comp (fun j => (w j, h (w j))) p) perm_map ?perm_imset.
-rewrite (eq_map (f2 := fun j => w (p j))) => [|j]; last by rewrite ffunE.
-by rewrite (map_comp w p) perm_map ?perm_imset.
-Qed.
-
 Section Sample.
 Variable w : {ffun 'I_t.+1 -> X}.
 Hypothesis wD : forall i, D (w i) != 0.
@@ -223,21 +212,7 @@ rewrite (eq_map (f2 := fun j => (with_labels h [ffun j => w (lift z j)] j).1)) /
 by rewrite !ffunE.
 Qed.
 
-(** The mean loss of the learner. *)
-Lemma transductive_loss :
-  mean (product D) (fun w : {ffun 'I_t -> X} =>
-    loss_under D (transductive x rule m (with_labels h w)) h) <= loss.
-Proof.
-have mt1 : (m <= t.+1)%N by apply: leq_trans mt; rewrite mul2n -addnn leq_addr.
-have := @predictor_error F X D t.+1 m ord0 Dd m0 mt1 guess h loss guess_order
-  (fun w wD => split_loss wD).
-rewrite (mean_put D ord0); apply: le_trans; apply: le_of_eq; apply: mean_ext => w.
-apply: mean_ext => i; rewrite -transductiveE put_at.
-suff -> : [ffun j => put ord0 i w (lift ord0 j)] = w by [].
-by apply/ffunP => j; rewrite ffunE put_lift.
-Qed.
-
-(** The same at one list of points, where each is left out in turn. *)
+(** The mean loss of the learner at a list of points, each of which is left out in turn. *)
 Lemma left_out_loss (w : {ffun 'I_t.+1 -> X}) : (forall i, D (w i) != 0) ->
   \sum_z (transductive x rule m (with_labels h [ffun j => w (lift z j)]) (w z)
     - h (w z)) ^+ 2 / 2%:R <= t.+1%:R * loss.
