@@ -26,7 +26,7 @@ Local Open Scope ring_scope.
 
 (** ** Sensitivity (§3) *)
 
-(** Theorem A, in place of Lemma 9: the average sensitivity is at most 4 k^2 W^2, whatever n, s and
+(** Theorem A, instead of Lemma 9: the average sensitivity is at most 4 k^2 W^2, whatever n, s and
     B are; and some network attains this for every n >= 2, s >= 4k and W, B >= 0.
     proves: lemma-9 sharp *)
 Theorem average_sensitivity_bound (n s k : nat) (W B : real) :
@@ -44,7 +44,7 @@ Theorem lemma_9_with_constant (n s k : nat) (W B : real) (h : cube [ord n] -> re
        + k%:R ^+ 3 * B ^+ 2 * Num.sqrt (ln s%:R)).
 Proof. exact: lemma_9_at_reals. Qed.
 
-(** Lemma 10, with a constant and ln^2 in place of the logarithm, for ns >= 2 and 0 <= rho < 1.
+(** Lemma 10, with a constant, for ns >= 2 and 0 <= rho < 1.
     proves: lemma-10 corrected *)
 Theorem lemma_10_with_constant (n s k : nat) (W B rho : real) (h : cube [ord n] -> real) :
   0 <= W -> 0 <= B -> (2 <= n * s)%N -> 0 <= rho < 1 -> sparse_functions n s k W B h ->
