@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,6 +11,7 @@ import numpy as np
 
 from sparseact.arguments import number_or_nan, seconds, whole
 from sparseact.attribution import Attribution, attribution, input_names
+from sparseact.bounds.domain import MOST
 from sparseact.inspection import as_html, inspection, sections
 from sparseact.inspection_json import as_json
 from sparseact.measured import SAMPLES, Measured, Tell, measure
@@ -118,8 +118,8 @@ def inspect(
     >>> report.to_dict()["attribution"]["influences"][0]["name"]
     'a'
     """
-    if not 0 < number_or_nan(epsilon) < math.inf:
-        raise ValueError(f"epsilon must be a positive number, not {epsilon!r}")
+    if not 1 / MOST <= number_or_nan(epsilon) <= MOST:
+        raise ValueError(f"epsilon must be a number from 2^-500 to 2^500, got {epsilon!r}")
     limit = seconds("time_limit", time_limit)
     whole("top", top, 0)
     require_samples(SAMPLES if samples is None else samples, seed)

@@ -63,14 +63,14 @@ def count(most: int, text: str) -> Domain:
 REAL = Domain("a finite number, of a size from 2^-500 to 2^500 if not 0", -MOST, MOST)
 SIZE = Domain("a finite number of at least 0, and from 2^-500 to 2^500 if not 0", 0, MOST)
 WHOLE = Domain("a whole number of a size of at most 2^500", -MOST, MOST, whole=True)
-SAMPLES = WHOLE._replace(words="a whole number of at least 0 and at most 2^500", least=0)
-COUNT = count(10**18, "10^18")
+COUNT = count(int(MOST), "2^500")
 #: The terms of a sum, or an exact exponent; and those of two sums, one in the other.
 TERMS, FEW = count(10**4, "10^4"), count(10**3, "10^3")
 ACTIVE = SIZE._replace(words=f"{SIZE.words}, and at most s", among="s")
 ACTIVE_COUNT = COUNT._replace(words="a whole number of at least 0 and at most s", among="s")
 PROBABILITY = Domain("a number in [0, 1], and 0 or at least 2^-500", 0, 1)
-LEVEL = Domain("a number in (0, 1] of at least 2^-500", 0, 1, above=True)
+#: A probability of which only logarithms and multiples are formed.
+LEVEL = Domain("a number in (0, 1] of at least 2^-1000", 0, 1, 2.0**-1000, above=True)
 CORRELATION = Domain("a number in [-1, 1], and 0 or of a size of at least 2^-500", -1, 1)
 #: A list of finite numbers, which is not broadcast.
 LIST = Domain("a list of numbers")
@@ -94,9 +94,9 @@ def checked(**domains: Domain) -> Callable[[F], F]:
     >>> @checked(n=SIZE)
     ... def half(n):
     ...     return n / 2
-    >>> half(-1)
+    >>> half(-1)  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    ValueError: half: n = -1; it must be a finite number of at least 0
+    ValueError: half: n = -1; it must be a finite number of at least 0, and from ...
     """
 
     def decorator(function: F) -> F:

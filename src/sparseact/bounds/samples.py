@@ -22,7 +22,6 @@ from sparseact.bounds.domain import (
     FEW,
     LEVEL,
     REAL,
-    SAMPLES,
     SIZE,
     TERMS,
     WHOLE,
@@ -304,7 +303,7 @@ def many_lower(n: int, s: int, k: int, W: float, epsilon: float) -> float:
 # -------------------------------------------------------- what samples suffice
 
 
-@checked(C=SIZE, complexity=SIZE, m=SAMPLES, nats=SIZE)
+@checked(C=SIZE, complexity=SIZE, m=COUNT, nats=SIZE)
 def corrected_excess(C: float, complexity: float, m: int, nats: float) -> float:
     """Return `4C·R + C²√(2 ln(1/δ)/m)`: with probability 1 − δ the ERM's loss is at most this.
 
@@ -313,7 +312,7 @@ def corrected_excess(C: float, complexity: float, m: int, nats: float) -> float:
     return 4 * C * complexity + C**2 * math.sqrt(2 * nats / m)
 
 
-@checked(C=SIZE, complexity=SIZE, m=SAMPLES, nats=SIZE)
+@checked(C=SIZE, complexity=SIZE, m=COUNT, nats=SIZE)
 def unit_excess(C: float, complexity: float, m: int, nats: float) -> float:
     """Return 4(C·R + √(ln(1/δ)/m)), the printed Lemma 18 with `c = 4`, which is enough for `C ≤ 1`.
 
@@ -363,7 +362,7 @@ def complexity_samples(
     return least_from(lambda m: excess(m) <= epsilon, 2)
 
 
-@checked(s=COUNT, k=ACTIVE_COUNT, M=SIZE, m=SAMPLES)
+@checked(s=COUNT, k=ACTIVE_COUNT, M=SIZE, m=COUNT)
 def cover_exponents(s: int, k: int, M: float, m: int) -> tuple[float, float]:
     """Return `A₁ = 4k²sM² ln(12m)` and `A₂ = 1200ksM² ln³(7m)`.
 
@@ -373,13 +372,13 @@ def cover_exponents(s: int, k: int, M: float, m: int) -> tuple[float, float]:
     return 4 * k**2 * s * M**2 * math.log(12 * m), 1200 * k * s * M**2 * math.log(7 * m) ** 3
 
 
-@checked(s=COUNT, k=ACTIVE_COUNT, M=SIZE, m=SAMPLES)
+@checked(s=COUNT, k=ACTIVE_COUNT, M=SIZE, m=COUNT)
 def split_mean(s: int, k: int, M: float, m: int) -> float:
     """Return `e_m = 8A ln(2m)/m`, the mean loss on a random half (docs/proofs-theorem_5.md, 1)."""
     return 8 * min(cover_exponents(s, k, M, m)) * math.log(2 * m) / m
 
 
-@checked(s=COUNT, k=ACTIVE_COUNT, m=SAMPLES, R=SIZE, W=SIZE, B=SIZE, delta=LEVEL)
+@checked(s=COUNT, k=ACTIVE_COUNT, m=COUNT, R=SIZE, W=SIZE, B=SIZE, delta=LEVEL)
 def theorem_m(s: int, k: int, m: int, R: float, W: float, B: float, delta: float) -> float:
     """Return `(22A ln(2m) + 6.4k²M² ln(1/δ))/m` with A = `min(A₁, A₂)`, `M = WR + B`.
 
@@ -407,9 +406,7 @@ def theorem_m_samples(
     return 3 * round_up(sizes[0]) - 2, 3 * round_up(sizes[1]) - 2
 
 
-@checked(
-    n=COUNT, s=COUNT, k=ACTIVE_COUNT, m=SAMPLES, T=SAMPLES, R=SIZE, W=SIZE, B=SIZE, delta=LEVEL
-)
+@checked(n=COUNT, s=COUNT, k=ACTIVE_COUNT, m=COUNT, T=COUNT, R=SIZE, W=SIZE, B=SIZE, delta=LEVEL)
 def theorem_n(
     n: int, s: int, k: int, m: int, T: int, R: float, W: float, B: float, delta: float
 ) -> float:
@@ -464,7 +461,7 @@ def memorising_samples(points: int, C: float, epsilon: float, delta: float) -> i
     return round_up(C**2 * (points * math.log(2) - math.log(delta)) / (2 * epsilon))
 
 
-@checked(s=COUNT, k=ACTIVE_COUNT, m=SAMPLES, M=SIZE, delta=LEVEL)
+@checked(s=COUNT, k=ACTIVE_COUNT, m=COUNT, M=SIZE, delta=LEVEL)
 def theorem_t(s: int, k: int, m: int, M: Scalar, delta: Scalar) -> float:
     """Return `k²M²(104s ln²(2m+1) + 48 ln(1/δ))/m`, the loss of prunings read through windows.
 
@@ -499,7 +496,7 @@ def pruned_samples(s: int, k: int, M: Scalar, epsilon: Scalar, delta: Scalar) ->
     return round_up(4 * size * log_of(size, "pruning"))
 
 
-@checked(s=COUNT, k=ACTIVE_COUNT, m=SAMPLES, M=SIZE, delta=LEVEL)
+@checked(s=COUNT, k=ACTIVE_COUNT, m=COUNT, M=SIZE, delta=LEVEL)
 def theorem_t_prime(s: int, k: int, m: int, M: Scalar, delta: Scalar) -> float:
     """Return `M²(2.5·10⁶ksℓ⁴ + 410k²ℓ ln(1/δ))/m`, `ℓ = ln(7m)`, the loss with raised thresholds.
 

@@ -42,7 +42,7 @@ def claim_2_1_tail_sharp(noise_sensitivity: Scalar, rho: Scalar, d: int) -> Frac
 # -------------------------------------------------------- §2.1, Lemma 6
 
 
-@checked(n=SIZE, p=SIZE, constant=SIZE)
+@checked(n=SIZE, p=LEVEL, constant=SIZE)
 def lemma_6(n: Scalar, p: Scalar, *, constant: Scalar = 1) -> float:
     """Return `p√(n ln(1/p))`: average sensitivity of a halfspace of mean p.
 
@@ -53,7 +53,7 @@ def lemma_6(n: Scalar, p: Scalar, *, constant: Scalar = 1) -> float:
     return float(constant) * float(exact) * root_of(float(n) * log, "Lemma 6")
 
 
-@checked(n=SIZE, p=SIZE)
+@checked(n=SIZE, p=LEVEL)
 def lemma_6_sharp(n: Scalar, p: Scalar) -> float:
     """Return `p√(n ln(1/p)/2)`, Lemma 6 with its best constant, `1/√2`.
 
