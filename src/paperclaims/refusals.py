@@ -1,4 +1,4 @@
-"""What is wrong with data, in one sentence: the place, what must be there, and what is there."""
+"""Format validation errors as one sentence: place must be X, got Y."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from pydantic import BaseModel, ValidationError
 
 
 def nearest(word: object, known: Iterable[str]) -> str:
-    """Return the known word that is nearest to one, in brackets; nothing if none is near."""
+    """Return the nearest known word in brackets, or an empty text if none is similar."""
     near = get_close_matches(str(word), list(known), n=1)
     return f" (nearest: {near[0]})" if near else ""
 
 
-#: Before what is wrong comes a key that may be misspelt, and last what may be missing for it.
+#: Misspelt keys are reported first, and missing keys, which may follow from them, last.
 _ORDER = {"extra_forbidden": -1, "invalid_key": -1, "missing": 1, "too_short": 2}
 
-#: What pydantic says, and its words for a user of YAML.
+#: Wordings of pydantic, and their replacements for users of YAML.
 _WORDS = (
     (r"^(Input|Value|Tuple|List|Keys) should", "must"),
     (r"^'str' instances are not allowed as.*", "must be a list"),
@@ -27,7 +27,7 @@ _WORDS = (
     (r" an? (valid tuple|instance of Sequence).*", " a list"),
     (r" a valid (dictionary|mapping).*", " a mapping"),
     (r" a valid (string|boolean|number)", r" a \1"),
-    (r" a valid integer", " a whole number"),
+    (r" a valid integer", " an integer"),
     (r"greater than or equal to", "at least"),
     (r"less than or equal to", "at most"),
     (r" or ''$", ""),
@@ -38,7 +38,7 @@ _WORDS = (
 def describe(
     model: type[BaseModel], entry: Mapping[str, Any], failed: ValidationError
 ) -> tuple[tuple[Any, ...], str]:
-    """Return the place of the first error in what is said, and the sentence on it."""
+    """Return the place of the first error in the data, and a sentence about it."""
     errors = sorted(failed.errors(), key=lambda error: _ORDER.get(error["type"], 0))
     first = errors[0]
     place, kind = first["loc"], first["type"]
@@ -63,18 +63,18 @@ def describe(
 
 
 def missing_key(keys: Sequence[object]) -> str:
-    """Return the words on keys that are missing."""
+    """Return the part of a sentence about missing keys."""
     return f"lacks the key {', '.join(map(str, keys))}"
 
 
 def unknown_key(keys: Sequence[object], known: Sequence[str]) -> str:
-    """Return the words on unknown keys: those that there are, and the nearest to the first."""
-    allowed = f"allowed are {', '.join(known)}{nearest(keys[0], known)}"
+    """Return the part of a sentence about unknown keys: the known keys and the nearest."""
+    allowed = f"known keys are {', '.join(known)}{nearest(keys[0], known)}"
     return f"has the unknown key {', '.join(map(str, keys))}; {allowed}"
 
 
 def _named(model: type[BaseModel], entry: Any, place: Sequence[Any]) -> str:
-    """Return a place in words: an entry that has become one of a list still has its name."""
+    """Return a place in words; an entry of a mapping keeps its name."""
     names = [f"{model.__name__.lower()} {entry['id']}"] if "id" in entry else []
     for part in place:
         if isinstance(entry, Mapping) and isinstance(part, int):

@@ -155,7 +155,7 @@ def _rank_tiles(
     if high_bits > _RANK_BITS:
         raise ValueError(
             f"activity is tabulated for at most {2 * _RANK_BITS + 1} coordinates, "
-            f"not {low_bits + high_bits}"
+            f"got {low_bits + high_bits}"
         )
     for kind in (np.int64, object):
         alike = [neuron for neuron in neurons if word(neuron) is kind]

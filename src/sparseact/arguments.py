@@ -42,7 +42,7 @@ def whole(name: str, value: Any, least: int | None = None, most: int | None = No
     if not is_whole(found) or (low and found < least) or (high and found > most):
         ends = [f"at least {least}"] * low + [f"at most {most}"] * high
         allowed = f" of {' and '.join(ends)}" if ends else ""
-        raise ValueError(f"{name} must be an integer{allowed}, not {value!r}")
+        raise ValueError(f"{name} must be an integer{allowed}, got {value!r}")
     return operator.index(found)
 
 
@@ -92,7 +92,7 @@ def finite(name: str, value: Any, least: float = -math.inf) -> int | float | Fra
     found = number_or_nan(value)
     if (isinstance(found, float) and not math.isfinite(found)) or found < least:
         bound = "" if least == -math.inf else f" of at least {least:g}"
-        raise ValueError(f"{name} must be a finite number{bound}, not {value!r}")
+        raise ValueError(f"{name} must be a finite number{bound}, got {value!r}")
     return found
 
 
@@ -102,7 +102,7 @@ def seconds(name: str, value: Any) -> float:
         return math.inf
     found = number_or_nan(value)
     if not found > 0:
-        raise ValueError(f"{name} must be a positive number of seconds, not {value!r}")
+        raise ValueError(f"{name} must be a positive number of seconds, got {value!r}")
     return float(found) if found < 2**1000 else math.inf
 
 
@@ -154,7 +154,7 @@ def floats(name: str, values: Any, *, rounded: bool = False) -> np.ndarray:
         numbers = [_float(name, v, rounded) for v in array.flat]
         return np.array(numbers, dtype=np.float64).reshape(array.shape)
     if array.dtype.kind not in "biuf":
-        raise ValueError(f"{name} must hold real numbers, not {array.dtype}")
+        raise ValueError(f"{name} must hold real numbers, got {array.dtype}")
     with np.errstate(over="ignore"):
         found = array.astype(np.float64, copy=False)
     if array.dtype.itemsize > 8 and ((found == 0) != (array == 0)).any():
@@ -173,7 +173,7 @@ def _float(name: str, value: Any, rounded: bool) -> float:
         exact = value if isinstance(value, np.floating) else number(value)
         near = float(exact)
     except TypeError:
-        raise ValueError(f"{name} must hold real numbers, not {value!r}") from None
+        raise ValueError(f"{name} must hold real numbers, got {value!r}") from None
     except OverflowError:
         raise ValueError(f"{name} holds a number beyond the range of floats") from None
     if not rounded and near != exact and exact == exact:

@@ -109,13 +109,13 @@ def chain_of_pairs(pairs: Sequence[Any]) -> Chain:
     layers: list[tuple[np.ndarray, np.ndarray]] = []
     for number, pair in enumerate(pairs, start=1):
         if not isinstance(pair, (tuple, list)) or len(pair) != 2:
-            raise ValueError(f"layer {number} must be a pair (W, b), not {type(pair).__name__}")
+            raise ValueError(f"layer {number} must be a pair (W, b), got {type(pair).__name__}")
         W, b = (floats(f"layer {number}", as_array(part)) for part in pair)
         given = layers[-1][0].shape[0] if layers else None
         if W.ndim != 2 or b.shape != W.shape[:1] or given not in (None, W.shape[1]):
             width = "its inputs" if given is None else str(given)
             raise ValueError(
-                f"layer {number} must have W of shape (s, {width}) and b of shape (s,), not "
+                f"layer {number} must have W of shape (s, {width}) and b of shape (s,), got "
                 f"{W.shape} and {b.shape}; scikit-learn and Keras hold the transposed W"
             )
         if not (np.isfinite(W).all() and np.isfinite(b).all()):

@@ -117,14 +117,14 @@ def _positive(text: str) -> float:
     with contextlib.suppress(ValueError):
         if 0 < float(text) < math.inf:
             return float(text)
-    raise argparse.ArgumentTypeError(f"must be a positive number, not {text}")
+    raise argparse.ArgumentTypeError(f"must be a positive number, got {text}")
 
 
 def _natural(text: str) -> int:
     with contextlib.suppress(ValueError):
         if int(text) >= 0:
             return int(text)
-    raise argparse.ArgumentTypeError(f"must be a whole number of at least 0, not {text}")
+    raise argparse.ArgumentTypeError(f"must be an integer of at least 0, got {text}")
 
 
 def _output(text: str) -> int | str:

@@ -64,7 +64,7 @@ def junta(truth_table: ArrayLike, variables: Sequence[int], n: int) -> SparseReL
     table = floats("junta: truth_table", truth_table)
     if table.shape != (2**p,):
         raise ValueError(
-            f"junta: truth_table has shape {table.shape}; {p} variables need {2**p} values"
+            f"junta: truth_table must have shape ({2**p},) for {p} variables, got {table.shape}"
         )
     if not np.all(np.abs(table) == 1):
         raise ValueError("junta: truth_table holds a value other than +1 and -1")
@@ -112,7 +112,7 @@ def extremal(p: int, delta: float = 0, copies: int = 1, n: int | None = None) ->
     if n < p:
         raise ValueError(f"extremal: n={n} is below p={p}; n must be at least p")
     if not 0 <= delta <= 1:
-        raise ValueError(f"extremal: delta={delta}; it must lie in [0, 1]")
+        raise ValueError(f"extremal: delta must lie in [0, 1], got {delta}")
     require_weights("extremal", copies * 2 ** min(p, 64), n)
     one = _patterns(_cube(p).prod(axis=1), range(p), n, bias=p - 2 + delta)
     return SparseReLUNetwork(
@@ -226,9 +226,7 @@ def appendix_a(weights: ArrayLike, gamma: float) -> SparseReLUNetwork:
     """
     rows = floats("appendix_a: weights", weights)
     if rows.ndim != 2 or rows.shape[1] < 1 or rows.shape[0] < 1:
-        raise ValueError(
-            f"appendix_a: weights has shape {rows.shape}; it must be (2**b, q), q >= 1"
-        )
+        raise ValueError(f"appendix_a: weights must have shape (2**b, q), q >= 1, got {rows.shape}")
     b = rows.shape[0].bit_length() - 1
     if rows.shape[0] != 2**b:
         raise ValueError(f"appendix_a: weights has {rows.shape[0]} rows; a power of two is needed")
@@ -336,7 +334,7 @@ def halfspace(w: ArrayLike, b: float) -> SparseReLUNetwork:
     """
     vector = floats("halfspace: w", w)
     if vector.ndim != 1 or vector.size < 1:
-        raise ValueError(f"halfspace: w has shape {vector.shape}; it must be (n,) with n >= 1")
+        raise ValueError(f"halfspace: w must have shape (n,) with n >= 1, got {vector.shape}")
     if not np.all(np.isfinite(vector)):
         raise ValueError("halfspace: w holds a value that is not finite")
     entries = [Fraction(value) for value in vector.tolist()]

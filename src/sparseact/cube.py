@@ -144,7 +144,7 @@ def dimension(values: np.ndarray) -> int:
     """
     shape = np.shape(values)
     if len(shape) != 1 or shape[0] < 1 or shape[0] & (shape[0] - 1):
-        raise ValueError(f"values must have shape (2^n,), one for each point, not {shape}")
+        raise ValueError(f"values must have shape (2^n,), one for each point, got {shape}")
     return int(shape[0]).bit_length() - 1
 
 

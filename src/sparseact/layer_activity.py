@@ -299,11 +299,11 @@ def activations(model: Any, X: Any) -> Activations:
     """
     x = floats("X", as_given("X", as_array(X)), rounded=True)
     if x.ndim != 2 or not len(x):
-        raise ValueError(f"X must have shape (m, n) with m of at least 1, not {x.shape}")
+        raise ValueError(f"X must have shape (m, n) with m of at least 1, got {x.shape}")
     layers = [[part.astype(np.float64) for part in pair] for pair in chain_of(model).layers]
     n = layers[0][0].shape[1]
     if x.shape[1] != n:
-        raise ValueError(f"X must have shape (m, {n}), as the first layer has, not {x.shape}")
+        raise ValueError(f"X must have shape (m, {n}), as the first layer has, got {x.shape}")
     networks = [
         SparseReLUNetwork(W, 0 - b, np.abs(onward).max(axis=0))
         for (W, b), (onward, _) in itertools.pairwise(layers)

@@ -57,11 +57,11 @@ class Chain(NamedTuple):
         W, b = self.layers[-1]
         if number is None and len(b) != 1:
             raise ValueError(
-                f"there must be one output, not {len(b)}; say which of them, by output="
+                f"there must be one output, got {len(b)}; say which of them, by output="
             )
         one = whole("output", 0 if number is None else number, 0)
         if one >= len(b):
-            raise ValueError(f"output must be one of 0..{len(b) - 1}, not {one}")
+            raise ValueError(f"output must be one of 0..{len(b) - 1}, got {one}")
         return self._replace(layers=(*self.layers[:-1], (W[one : one + 1], b[one : one + 1])))
 
     def as_log_odds(self) -> Chain:
@@ -84,15 +84,15 @@ def chain_of_arrays(W1: Any, b1: Any, W2: Any, b2: Any) -> Chain:
     first, bias, second, constant = (_real(name, array) for name, array in arrays.items())
     if np.ndim(as_array(b1)) != 1:
         raise ValueError(
-            f"b1 must have shape (s,), one number for each neuron, not {np.shape(as_array(b1))}"
+            f"b1 must have shape (s,), one number for each neuron, got {np.shape(as_array(b1))}"
         )
     if constant.size == max(constant.shape):  # a number, or one an output, in a row or a column
         constant = constant.ravel()
     if constant.ndim != 1:
-        raise ValueError(f"b2 must have a number for each output, not the shape {constant.shape}")
+        raise ValueError(f"b2 must have a number for each output, got the shape {constant.shape}")
     s = len(bias)
     if first.ndim != 2:
-        raise ValueError(f"W1 must have two dimensions, not the shape {first.shape}")
+        raise ValueError(f"W1 must have two dimensions, got the shape {first.shape}")
     if second.ndim == 1:
         second = second[None]
     if second.ndim != 2 or s not in second.shape:
@@ -109,7 +109,7 @@ def chain_of_arrays(W1: Any, b1: Any, W2: Any, b2: Any) -> Chain:
     if len(w) != s:
         expected = f"(n, {s})" if columns else f"({s}, n)"
         raise ValueError(
-            f"W1 must have shape {expected}, as W2 has {second.shape}, not {first.shape}"
+            f"W1 must have shape {expected}, as W2 has {second.shape}, got {first.shape}"
         )
     return Chain(((w, bias), (rows, constant)), max(map(unit_of, arrays.values())))
 
@@ -126,7 +126,7 @@ def neurons_of(chain: Chain, inputs: str) -> tuple[np.ndarray, np.ndarray, np.nd
         If there is not one hidden layer.
     """
     if len(chain.layers) != 2:
-        raise ValueError(f"there must be one hidden layer, not {len(chain.layers) - 1}")
+        raise ValueError(f"there must be one hidden layer, got {len(chain.layers) - 1}")
     (w, bias), (u, c) = ((W.astype(np.float64), b.astype(np.float64)) for W, b in chain.layers)
     if inputs == "01":  # (1 + x)/2 is 0 or 1; the sum is rounded once
         w = w / 2
@@ -155,9 +155,9 @@ def chain_of_sklearn(model: Any) -> Chain:
     if not hasattr(model, "coefs_"):
         raise ValueError(f"this {kind} is not fitted yet: call its fit first")
     if model.activation != "relu":
-        raise ValueError(f"the activation must be 'relu', not {model.activation!r}")
+        raise ValueError(f"the activation must be 'relu', got {model.activation!r}")
     if model.out_activation_ not in ("identity", "logistic"):
-        raise ValueError(f"the output must be linear, not through {model.out_activation_!r}")
+        raise ValueError(f"the output must be linear, got {model.out_activation_!r}")
     end = "Sigmoid" if model.out_activation_ == "logistic" else ""
     layers = tuple((W.T, b) for W, b in zip(model.coefs_, model.intercepts_, strict=True))
     chain = Chain(layers, max(unit_of(part) for layer in layers for part in layer), end)
@@ -340,11 +340,11 @@ def require_inputs(inputs: Any) -> None:
     """Refuse an unknown word for what inputs are."""
     if not isinstance(inputs, str):
         raise ValueError(
-            "inputs must be 'pm1' or '01', not an array; a network of one hidden layer has four: "
+            "inputs must be 'pm1' or '01', got an array; a network of one hidden layer has four: "
             "W1, b1, W2 and b2"
         )
     if inputs not in INPUTS:
-        raise ValueError(f"inputs must be 'pm1' (−1 and 1) or '01' (0 and 1), not {inputs!r}")
+        raise ValueError(f"inputs must be 'pm1' (−1 and 1) or '01' (0 and 1), got {inputs!r}")
 
 
 def signed(x: Any, inputs: str) -> np.ndarray:
@@ -395,7 +395,7 @@ def require_agreement(chain: Chain, values: np.ndarray, x: Any, predictions: Any
     given = _real("predictions", predictions)
     if unit > max(chain.unit, 4 * _SINGLE):
         raise ValueError(
-            "predictions must have at least the digits of float32, not "
+            "predictions must have at least the digits of float32, got "
             f"{getattr(predictions, 'dtype', given.dtype)}, in which a "
             "wrong network may agree: compute them by the model in float32"
         )
@@ -535,7 +535,7 @@ def _real(name: str, values: Any) -> np.ndarray:
     array = np.atleast_1d(as_given(name, as_array(values)))
     if array.dtype.kind not in "biuf" and (array.dtype != object or values is None):
         shown = repr(values) if values is None else f"{array.dtype}"
-        raise ValueError(f"{name} must hold real numbers, not {shown}")
+        raise ValueError(f"{name} must hold real numbers, got {shown}")
     array = array if array.dtype.kind == "f" else floats(name, array)
     if not np.isfinite(array).all():
         raise ValueError(f"{name} must be finite; it holds a NaN or an infinity")

@@ -172,7 +172,7 @@ def read_rows(path: Path | str, n: int | None = None) -> np.ndarray:
         raise ValueError(f"{path} is not an .npy file of numbers: {error}") from error
     if x.ndim != 2 or not len(x) or (n is not None and x.shape[1] != n):
         wanted = "some" if n is None else n
-        raise ValueError(f"{path} must hold rows of {wanted} inputs each, not the shape {x.shape}")
+        raise ValueError(f"{path} must hold rows of {wanted} inputs each, got the shape {x.shape}")
     return x
 
 

@@ -108,12 +108,12 @@ class SparseReLUNetwork:
         own.update({name: _real_array(name, v) for name, v in (("w", w), ("b", b), ("u", u))})
         if self.w.ndim != 2 or 0 in self.w.shape:
             raise ValueError(
-                f"w must have shape (s, n) with s, n of at least 1, not {self.w.shape}"
+                f"w must have shape (s, n) with s, n of at least 1, got {self.w.shape}"
             )
         for name, array in (("b", self.b), ("u", self.u)):
             if array.shape != (self.s,):
                 raise ValueError(
-                    f"{name} must have shape ({self.s},), one for each row of w, not {array.shape}"
+                    f"{name} must have shape ({self.s},), one for each row of w, got {array.shape}"
                 )
         constant = _real_array("c", c)
         if constant.size != 1:
@@ -414,9 +414,9 @@ class SparseReLUNetwork:
         """Return points as int8 if all are ±1, and else as float64."""
         x = as_given("points", x)
         if x.ndim != 2 or x.shape[1] != self.n:
-            raise ValueError(f"points must have shape (m, {self.n}), not {x.shape}")
+            raise ValueError(f"points must have shape (m, {self.n}), got {x.shape}")
         if x.dtype.kind not in "iufO":
-            raise ValueError(f"points must be numbers, not {x.dtype}")
+            raise ValueError(f"points must be numbers, got {x.dtype}")
         if x.dtype.kind != "O" and ((x == 1) | (x == -1)).all():
             return x.astype(np.int8)
         x = floats("points", x)
@@ -548,7 +548,7 @@ class SparseReLUNetwork:
         """
         limit = seconds("time_limit", time_limit)
         if node_limit is not None and not number_or_nan(node_limit) > 0:
-            raise ValueError(f"node_limit must be a positive number, not {node_limit!r}")
+            raise ValueError(f"node_limit must be a positive number, got {node_limit!r}")
         enumerate_up_to = whole("enumerate_up_to", enumerate_up_to)
         if points is not None:
             x = self._checked(points)
@@ -690,7 +690,7 @@ def require_weights(where: str, s: int, n: int) -> None:
     """
     if s * n > MOST_WEIGHTS:
         raise cube.MemoryBoundError(
-            f"{where}: {s} neurons on {n} inputs; allowed are at most {MOST_WEIGHTS} weights"
+            f"{where}: s·n must be at most {MOST_WEIGHTS} weights, got s = {s}, n = {n}"
         )
 
 

@@ -54,7 +54,7 @@ def read_arrays(
                 raise ValueError("it is damaged: its list of arrays has comments")
             held = archive.namelist()
             if len(set(held)) < len(held):
-                raise ValueError("it must have one array of each name, and has two of one")
+                raise ValueError("names of arrays must be different, got two arrays of one name")
             missing = [name for name in names if f"{name}.npy" not in held]
             if missing:
                 raise ValueError(f"it has no array {' or '.join(missing)}")
@@ -93,7 +93,7 @@ def read_array(stream: IO[bytes], most: int) -> np.ndarray:
 def _check_header(name: str, start: bytes, most: int) -> None:
     shape, dtype = _header(name, start)
     if dtype.kind not in "biuf":
-        raise ValueError(f"{name} must hold real numbers, not {dtype}")
+        raise ValueError(f"{name} must hold real numbers, got {dtype}")
     if min(shape, default=0) < 0:
         raise ValueError(f"{name} must not have the shape {shape}")
     if math.prod(shape) > most:

@@ -102,7 +102,9 @@ def chain_of_onnx(path: Path | str) -> Chain:
     names = {value.name if isinstance(value, _Ended) else name for name, value in ends.items()}
     affine = values.get(next(iter(names), ""))
     if len(names) != 1 or not isinstance(affine, _Affine):
-        raise ValueError(f"it must have one output, made of its input, not {', '.join(ends)}")
+        raise ValueError(
+            f"the graph must have one output, computed from its input, got {', '.join(ends)}"
+        )
     function = next((value.function for value in ends.values() if isinstance(value, _Ended)), "")
     units = [unit_of(np.empty(0, one)) for one in reader.kinds]
     chain = Chain((*affine.before, (affine.dense, affine.b)), max(units), function)

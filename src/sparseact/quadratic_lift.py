@@ -44,7 +44,7 @@ def lift(y: ArrayLike) -> NDArray[np.int8]:
     """
     signs = np.asarray(y)
     if signs.ndim < 1 or signs.shape[-1] < 1:
-        raise ValueError(f"lift: y has shape {signs.shape}; it must be (..., m) with m >= 1")
+        raise ValueError(f"lift: y must have shape (..., m) with m >= 1, got {signs.shape}")
     if signs.dtype.kind not in "iuf" or not np.all(np.abs(signs) == 1):
         raise ValueError("lift: y holds a value other than +1 and -1")
     z = signs.astype(np.int8)
@@ -137,7 +137,7 @@ def code_length(q: int) -> int:
     """
     q = whole("learning with rounding: q", q, 2)
     if q > _LARGEST_MODULUS:
-        raise ValueError(f"learning with rounding: q={q}; it must be at most {_LARGEST_MODULUS}")
+        raise ValueError(f"learning with rounding: q must be at most {_LARGEST_MODULUS}, got {q}")
     return (q - 1).bit_length()
 
 
@@ -315,5 +315,5 @@ def _secret(secret: ArrayLike, q: int, p: int) -> tuple[NDArray[np.int64], int]:
     p = whole("learning with rounding: p", p, 1)
     w = _residues("secret", secret, q)
     if w.ndim != 1:
-        raise ValueError(f"learning with rounding: the secret has shape {w.shape}; it must be (m,)")
+        raise ValueError(f"learning with rounding: the secret must have shape (m,), got {w.shape}")
     return w, p

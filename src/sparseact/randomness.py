@@ -47,7 +47,7 @@ def as_generator(rng: Randomness) -> np.random.Generator:
         return np.random.default_rng(rng)
     except (TypeError, ValueError):
         raise ValueError(
-            f"rng must be a seed of at least 0, None or a numpy.random.Generator, not {rng!r}"
+            f"rng must be a seed of at least 0, None or a numpy.random.Generator, got {rng!r}"
         ) from None
 
 

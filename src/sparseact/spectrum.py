@@ -149,7 +149,7 @@ def _correlation(rho: float | Fraction) -> int | float | Fraction:
     except TypeError:
         found = math.nan
     if not -1 <= found <= 1:
-        raise ValueError(f"rho must lie in [-1, 1], not {rho!r}")
+        raise ValueError(f"rho must lie in [-1, 1], got {rho!r}")
     return found
 
 

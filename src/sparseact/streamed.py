@@ -91,8 +91,8 @@ def spectrum(
     n = network.n
     if not fits(n, network.s):
         raise cube.MemoryBoundError(
-            f"a network of s = {network.s} neurons on n = {n} inputs is not streamed; allowed are "
-            f"n of at most {MOST_COORDINATES} and s·2^n of at most 2^{MOST_VALUES.bit_length() - 1}"
+            f"n must be at most {MOST_COORDINATES} and s·2^n at most "
+            f"2^{MOST_VALUES.bit_length() - 1}, got s = {network.s}, n = {n}"
         )
     split = _Split(network)
     width, parts = split.width, 1 << split.high_bits

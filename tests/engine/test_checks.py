@@ -74,7 +74,7 @@ def test_a_check_without_a_job_and_a_wrong_argument_are_told(paper):
         check_configuration({**CONFIG, "topic": {}})
     with pytest.raises(ClaimsError, match=r"made_up → sizes → 0 must be at least 1, got 0$"):
         check_configuration({**CONFIG, "topic": {"made_up": {"sizes": [0]}}})
-    with pytest.raises(ClaimsError, match=r"size; allowed are sizes \(nearest: sizes\)$"):
+    with pytest.raises(ClaimsError, match=r"size; known keys are sizes \(nearest: sizes\)$"):
         check_configuration({**CONFIG, "topic": {"made_up": {"size": [1]}}})
 
 

@@ -50,7 +50,8 @@ def test_a_notebook_shows_the_verdicts_that_were_judged(topic):
     assert r"\<made up>" in page
     (fault,) = re.findall(r"^- (.*)$", page, re.MULTILINE)
     assert (
-        "For n = 1, s = 1, k = 1, the left side is 1. By the statement it is at most 0.25" in fault
+        "For n = 1, s = 1, k = 1, the left-hand side is 1. By the statement it is at most 0.25"
+        in fault
     )
     assert "What holds instead: Corrected bound on (U)." in fault
     assert repr(shown).splitlines() == [

@@ -109,7 +109,7 @@ def test_a_job_is_told_of_a_wrong_parameter_in_one_sentence():
     with pytest.raises(ClaimsError, match=r"^low_degree/recovery lacks the key delta$"):
         Job(check, parameters)
     with pytest.raises(
-        ClaimsError, match=r"^low_degree/recovery has the unknown key delat; allowed"
+        ClaimsError, match=r"^low_degree/recovery has the unknown key delat; known keys"
     ):
         Job(check, {**parameters, "delat": 0.1})
     with pytest.raises(ClaimsError, match=r"\(nearest: delta\)$"):

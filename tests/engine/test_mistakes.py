@@ -40,7 +40,7 @@ BEFORE = [
 #: What a run finds, and where.
 RUN = [
     (CHECKS, 'log(n + 1))', 'float("nan"))', r"not finite: .* \(my_paper/harmonic/checks.py:18\)"),
-    (CHECKS, '">="', '"=>"', r"relation '=>'; allowed are .*\(nearest: >=\)"),
+    (CHECKS, '">="', '"=>"', r"relation must be one of .*, got '=>' \(nearest: >=\)"),
     (CHECKS, "Fraction(1, n)", "Fraction(1, n - n)", r"ZeroDivisionError: .*checks.py:16\)"),
     (CHECKS, "Fraction(1, n)", "{}[n]", r"KeyError: 1 \(my_paper/harmonic/checks.py:16\)"),
     (CHECKS, "harmonic = Fraction(0)", 'open("no.csv")', r"No such file .*'no.csv' .*py:14\)"),

@@ -206,5 +206,7 @@ def test_a_reading_is_no_line_of_the_papers_proof(tmp_path):
     assert read_registry(tmp_path)["lemma-6"].examined == ("printed",)
     tried = entry.replace("better}", "better, reading: true}")
     (tmp_path / "fourier/claims.yaml").write_text(tried)
-    with pytest.raises(ClaimsError, match=r"yaml:4: .* 'printed' is a reading, and no line of"):
+    with pytest.raises(
+        ClaimsError, match=r"yaml:4: .* lines of the paper's proof, got the reading 'printed'"
+    ):
         read_registry(tmp_path)

@@ -94,33 +94,33 @@ def test_what_the_verdicts_bear_out_is_accepted(made, said):
 @pytest.mark.parametrize(
     ("made", "said", "says"),
     [
-        ([BARE], HOLDS, "its conclusion 'bare' is not proved as stated"),
-        ([WRONG, GOOD], HOLDS, "its conclusion 'wrong' is not proved as stated"),
+        ([BARE], HOLDS, "but conclusion 'bare' is not proved as stated"),
+        ([WRONG, GOOD], HOLDS, "but conclusion 'wrong' is not proved as stated"),
         ([GOOD, BARE], HOLDS | named("good", "bare"), "conclusion 'bare' is not proved"),
-        ([GOOD], HOLDS | {"answer": ""}, "no answer in one line"),
-        ([GOOD], HOLDS | {"correction": "2"}, "and nothing else, says what is corrected"),
+        ([GOOD], HOLDS | {"answer": ""}, "must have an answer in one line"),
+        ([GOOD], HOLDS | {"correction": "2"}, "correction is allowed only if"),
         ([GOOD], CORRECTED, "every conclusion is proved as stated"),
-        ([WRONG, GOOD], CORRECTED | {"corrected": ()}, "no corrected statement is named"),
-        ([WRONG, BARE, GOOD], CORRECTED | {"corrected": ("bare",)}, "'bare' is said to hold"),
+        ([WRONG, GOOD], CORRECTED | {"corrected": ()}, "name the corrected statement"),
+        ([WRONG, BARE, GOOD], CORRECTED | {"corrected": ("bare",)}, "'bare' is marked as holding"),
         ([BARE, GOOD], CORRECTED, "'bare' is not refuted; add it to not_shown"),
         (
             [WRONG, GOOD],
             CORRECTED | {"not_shown": ("wrong",)},
-            "be not shown, and is proved",
+            "as not shown, but is proved",
         ),
         ([GOOD], FALSE, "no conclusion is refuted with the impact 'result'"),
         ([LINE, GOOD], FALSE, "no conclusion is refuted with the impact 'result'"),
-        ([WRONG, GOOD], FALSE | {"survives": ""}, "nothing says what survives"),
+        ([WRONG, GOOD], FALSE | {"survives": ""}, "state what remains true"),
         ([WRONG, GOOD], FALSE | {"every_constant": "good"}, "'good' is not refuted with a proof"),
-        ([GOOD], LATER, "it is open, and its conclusion 'good' is proved or refuted"),
-        ([WRONG, GOOD], LATER, "it is open, and its conclusion 'wrong' is proved or refuted"),
-        ([OPEN], LATER | {"open": False}, "must say open: true, what is not_shown, or its step"),
-        ([GOOD], HOLDS | {"open": True}, "and nothing else, has the status 'open or conditional'"),
-        ([OPEN], LATER | {"assumes": ("conj-12",)}, "names its step, and no other claim does"),
+        ([GOOD], LATER, "is open, but its conclusion 'good' is proved or refuted"),
+        ([WRONG, GOOD], LATER, "is open, but its conclusion 'wrong' is proved or refuted"),
+        ([OPEN], LATER | {"open": False}, "requires open: true, not_shown or step"),
+        ([GOOD], HOLDS | {"open": True}, "open: true is allowed only if status"),
+        ([OPEN], LATER | {"assumes": ("conj-12",)}, "step and assumes must be given together"),
         ([OPEN], LATER | {"assumes": ("c",), "step": "open"}, "its step 'open' is not proved"),
-        ([GOOD], {"kind": "definition", **HOLDS}, "and a definition or question has none"),
-        ([GOOD], {}, "a claim has a status"),
-        ([OPEN, BARE], {"kind": "question", "answers": ("bare",)}, "'bare' is said to hold"),
+        ([GOOD], {"kind": "definition", **HOLDS}, "status must be empty for definitions"),
+        ([GOOD], {}, "a claim must have a status"),
+        ([OPEN, BARE], {"kind": "question", "answers": ("bare",)}, "'bare' is marked as holding"),
     ],
 )
 def test_a_status_that_the_verdicts_contradict_is_refused(made, said, says):
@@ -143,15 +143,19 @@ def test_what_is_said_of_the_papers_proof_is_accepted():
 @pytest.mark.parametrize(
     ("name", "changed", "says"),
     [
-        ("gives", {"examined": ()}, "no line of it was examined"),
+        ("gives", {"examined": ()}, "name the examined lines"),
         ("gives", {"examined": ("line",)}, "its line 'line' is refuted"),
-        ("corrected", {"examined": ("good",)}, "no line of it is refuted"),
+        ("corrected", {"examined": ("good",)}, "none of its lines is refuted"),
         ("corrected", {"examined": ("bad",)}, "the correction of the line 'bad' is not proved"),
-        ("gap", {"gap": "good"}, "the gap of its proof, 'good', is not refuted"),
-        ("gap", {"gap": ""}, "names a gap and another proof"),
-        ("gap", {"proved_by": ()}, "names a gap and another proof"),
-        ("gap", {"proved_by": ("bare",)}, "'bare', by which it is proved, is not proved"),
-        ("gives", {"gap": "gap", "proved_by": ("good",)}, "and nothing else, names a gap"),
+        (
+            "gap",
+            {"gap": "good"},
+            "'good' is marked as the gap of the paper's proof, but is not refuted",
+        ),
+        ("gap", {"gap": ""}, "name the gap and another proof"),
+        ("gap", {"proved_by": ()}, "name the gap and another proof"),
+        ("gap", {"proved_by": ("bare",)}, "'bare' is listed in proved_by, but is unproved"),
+        ("gives", {"gap": "gap", "proved_by": ("good",)}, "gap and proved_by are allowed only if"),
     ],
 )
 def test_what_is_said_of_the_papers_proof_is_refused(name, changed, says):
@@ -163,18 +167,21 @@ def test_what_is_said_of_the_papers_proof_is_refused(name, changed, says):
 @pytest.mark.parametrize(
     ("made", "says"),
     [
-        (statement("x", fails=1), "'x' fails, and its impact is not named"),
+        (statement("x", fails=1), "'x' fails; name its impact"),
         (statement("x", impact="constant", correction="good"), "no instance refutes it"),
-        (statement("x", fails=1, impact="constant"), "its correction is missing or refuted"),
-        (statement("x", fails=1, impact="misprint", correction="line"), "missing or refuted"),
-        (statement("x", fails=1, impact="missing condition"), "missing or refuted"),
-        (statement("x", fails=1, impact="proof gap"), "is a proof gap, and no proof names it"),
-        (statement("x", fails=1, impact="degenerate case"), "is excluded by a statement"),
+        (statement("x", fails=1, impact="constant"), "name its correction"),
+        (
+            statement("x", fails=1, impact="misprint", correction="line"),
+            "its correction is refuted",
+        ),
+        (statement("x", fails=1, impact="missing condition"), "name its correction"),
+        (statement("x", fails=1, impact="proof gap"), "name it in gap or examined"),
+        (statement("x", fails=1, impact="degenerate case"), "name the statement that excludes it"),
         (
             statement("x", fails=1, impact="degenerate case", excluded_by="good"),
-            "is excluded by 'good', which has no domain or is not proved",
+            "is excluded by 'good', but this has no domain or is not proved",
         ),
-        (statement("x", excluded_by="domain"), "a degenerate case, and nothing else"),
+        (statement("x", excluded_by="domain"), "excluded_by is allowed only if"),
     ],
 )
 def test_an_impact_that_the_verdicts_contradict_is_refused(made, says):
@@ -233,7 +240,7 @@ def test_a_status_that_is_not_stated_follows_from_the_verdicts():
 
 def test_a_contradiction_is_refused_also_where_entries_may_be_missing():
     found = Counterexample({"n": "1"}, "1", "<=", "0")
-    assert "is not proved as stated but fails (n=1: not 1 <= 0)" in wrong(
+    assert "is not proved as stated and fails (n=1: not 1 <= 0)" in wrong(
         statement("wrong", fails=3, counterexample=found), **HOLDS, strict=False
     )
 
@@ -244,7 +251,7 @@ def test_a_degenerate_case_fails_nowhere_else():
     inside = compare("lemma-9", "edge", {"n": 1, "s": 1}, 1, "<=", 0)
     check_degenerate([claim], [inside, compare("lemma-9", "domain", {"n": 2}, 0, "<=", 1)])
     for instance in ({"n": 2, "s": 1}, {"n": 1}):
-        with pytest.raises(ClaimsError, match="only in a degenerate case, and it fails at n="):
+        with pytest.raises(ClaimsError, match="a degenerate case, but also fails at n="):
             check_degenerate([claim], [compare("lemma-9", "edge", instance, 1, "<=", 0)])
 
 
@@ -252,7 +259,7 @@ def test_a_domain_names_any_entries_of_instances_and_no_others():
     claim = made_up_claim(statement("domain", domain=("length*breadth_2 >= 2",))[0])
     there = compare("lemma-9", "domain", {"length": 2, "breadth_2": 1}, 0, "<=", 1)
     check_degenerate([claim], [there])
-    with pytest.raises(ClaimsError, match=r"'breadth_2', which no .* \(nearest: breadth\)"):
+    with pytest.raises(ClaimsError, match=r"got 'breadth_2' \(nearest: breadth\)"):
         check_degenerate(
             [claim], [compare("lemma-9", "domain", {"length": 1, "breadth": 1}, 0, "<=", 1)]
         )

@@ -221,7 +221,7 @@ def test_a_counterexample_is_a_sentence(run):
     verdict = read_verdicts(run["results"])["lemma-9", "printed"]
     statement = read_registry(run["registry"])["lemma-9"].statement("printed")
     assert counterexample(verdict, statement) == (
-        "For n = 1, s = 1, k = 1, the left side is 1. By the statement it is at most 0.25."
+        "For n = 1, s = 1, k = 1, the left-hand side is 1. By the statement it is at most 0.25."
     )
     named = statement.replace(sides=("the sum", "its bound"))
 
@@ -244,7 +244,7 @@ def test_a_counterexample_is_a_sentence(run):
     trials = {"successes": "1", "trials": "96", "low": "1.2e-07", "high": "0.1"}
     drawn = {"n": "9", "kinds": "['a b', 'c']", **trials}
     assert counterexample(failing("1/96", ">=", "0", **drawn), statement) == (
-        "For n = 9 (kinds a b, c), the share of successes is 1/96 (1 of 96 trials; interval "
+        "For n = 9 (kinds a b, c), the fraction of successes is 1/96 (1 of 96 trials; interval "
         "1.2e-07 to 0.1). By the statement it is at least 0."
     )
     never = failing("0", ">=", "1", q="4", p="2")

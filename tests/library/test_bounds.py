@@ -79,13 +79,13 @@ def test_root_falls_to_floats_elsewhere():
 
 @pytest.mark.parametrize("square", [-1, F(-1, 7), math.inf, math.nan])
 def test_root_refuses(square):
-    with pytest.raises(ValueError, match="Root of"):
+    with pytest.raises(ValueError, match="Root: the square must"):
         Root(square)
 
 
 @pytest.mark.parametrize("power", [-1001, 1001, 5000, -20000])
 def test_root_refuses_a_square_outside_the_domain(power):
-    with pytest.raises(ValueError, match=rf"Root of a number near 2\^{power}"):
+    with pytest.raises(ValueError, match=rf"Root: .*, got a number near 2\^{power}"):
         Root(F(2) ** power)
     for end in (-1000, 1000):
         assert float(Root(F(2) ** end)) == 2.0 ** (end // 2)
@@ -137,7 +137,7 @@ def test_claim_2_1_sides():
 
 def test_appendix_a_gamma():
     assert bounds.appendix_a_gamma([[1, -2], [0.5, 0.25]]) == F(3, 2)
-    with pytest.raises(ValueError, match="weights has shape"):
+    with pytest.raises(ValueError, match="weights must be a finite array"):
         bounds.appendix_a_gamma([1, 2])
 
 
@@ -190,7 +190,7 @@ def test_lemma_7_sizes_against_decimals():
     assert bounds.regression_samples(5, 2, F(9, 10)) == math.ceil(
         32 * (32 / dec(F(9, 10))).ln() / (1 - Decimal(2).ln())
     )
-    with pytest.raises(ValueError, match="lemma_7_samples: a number in it is beyond the range of"):
+    with pytest.raises(ValueError, match="lemma_7_samples: a number overflows a float"):
         bounds.lemma_7_samples(40, 10**6, 1, 0.1, 0.1)
 
 
@@ -356,26 +356,28 @@ def test_arguments_without_a_meaning_are_one_sentence(name):
     function(**good)
     for size in good:
         for value in WRONG[size]:
-            with pytest.raises(ValueError, match=rf"{name}: {size} = .*; it must be a ") as caught:
+            with pytest.raises(ValueError, match=rf"{name}: {size} must be an? ") as caught:
                 function(**good | {size: value})
             assert "\n" not in str(caught.value)
         for value in ("2", None, [1], 1j):
-            with pytest.raises(TypeError, match=rf"{name}: {size} = .*; it must be a "):
+            with pytest.raises(TypeError, match=rf"{name}: {size} must be an? "):
                 function(**good | {size: value})
     if "k" in good and "s" in good:
-        with pytest.raises(ValueError, match=rf"{name}: k = 4 is above s = 3"):
+        with pytest.raises(ValueError, match=rf"{name}: k must be at most s = 3, got 4"):
             function(**good | {"k": 4})
 
 
 def test_positional_arguments_are_seen_too():
-    with pytest.raises(ValueError, match=r"theorem_d: rho = 3; it must be a number in \[-1, 1\]"):
+    with pytest.raises(ValueError, match=r"theorem_d: rho must be a number in .*, got 3"):
         bounds.theorem_d(1, 1, 3)
-    with pytest.raises(ValueError, match="lemma_9: W = -1"):
+    with pytest.raises(ValueError, match=r"lemma_9: W must be .*, got -1"):
         bounds.lemma_9(4, 3, 2, -1, 1)
 
 
 def test_any_string_is_refused():
-    with pytest.raises(TypeError, match="theorem_j_first: ratio = '2'; it must be a finite number"):
+    with pytest.raises(
+        TypeError, match=r"theorem_j_first: ratio must be a finite number of .*, got '2'"
+    ):
         bounds.theorem_j_first("2")
 
 
@@ -392,7 +394,7 @@ def test_the_bound_of_lemma_10_beyond_every_noise():
     """1 − ρ = 3 is the noise of no ρ in [−1, 1]: the printed ρ of Theorem 8's proof may be so."""
     expected = dec(3).sqrt() * (16 * (dec(F(4, 3)) * 2).ln() ** 2 + 8 * dec(2).ln().sqrt())
     assert close(section_3.lemma_10_of_rest(4, 2, 2, 1, 1, 3), expected)
-    with pytest.raises(ValueError, match="lemma_10: rho = -2; it must be a number in"):
+    with pytest.raises(ValueError, match=r"lemma_10: rho must be a number in .*, got -2"):
         section_3.lemma_10(4, 2, 2, 1, 1, -2)
 
 
@@ -507,7 +509,7 @@ def test_arrays_are_broadcast_and_a_bad_element_has_its_index(name):
         assert array.dtype == (np.float64 if isinstance(value, float) else object)
         assert all(same(v, value) for v in array.ravel().tolist())
     bad = np.array([given[one], None], dtype=object)
-    with pytest.raises(ValueError, match=rf"^{name}: {one} = .*\(at index 1\)$"):
+    with pytest.raises(ValueError, match=rf"^{name}: {one} must be .*\(at index 1\)$"):
         function(**given | {one: bad})
 
 
@@ -516,7 +518,9 @@ def test_arrays_of_integers_do_not_overflow():
     found = bounds.averages_time(n, np.int64(10))
     assert found.tolist() == [7 * v**10 for v in n.tolist()]
     assert bounds.theorem_a(np.array(2), 3) == 144
-    with pytest.raises(ValueError, match=r"theorem_d: rho = 2.0; .* \(at index \(1, 0\)\)"):
+    with pytest.raises(
+        ValueError, match=r"theorem_d: rho must be .*, got 2.0 \(at index \(1, 0\)\)"
+    ):
         bounds.theorem_d(1, 1, np.array([[1.0], [2.0]]))
     with pytest.raises(ValueError, match="broadcast"):
         bounds.theorem_a(np.ones(2), np.ones(3))
@@ -524,23 +528,23 @@ def test_arrays_of_integers_do_not_overflow():
 
 
 def test_what_no_float_or_count_is_refused():
-    with pytest.raises(ValueError, match=r"theorem_a: W = .*more digits than a float"):
+    with pytest.raises(ValueError, match=r"theorem_a: W must be .*more digits than a float"):
         bounds.theorem_a(2, np.longdouble(1) / 3)
-    with pytest.raises(ValueError, match=r"n_monomials: n = 4.5; it must be a whole number"):
+    with pytest.raises(ValueError, match=r"n_monomials: n must be an integer .*, got 4.5"):
         bounds.n_monomials(4.5, 2)
     for value in (True, np.True_, "4", None):
-        with pytest.raises(TypeError, match=r"n_monomials: n = .*; it must be a whole n"):
+        with pytest.raises(TypeError, match=r"n_monomials: n must be an integer"):
             bounds.n_monomials(value, 2)
-    with pytest.raises(TypeError, match=r"normal_tail: t = '1'; it must be a finite number"):
+    with pytest.raises(TypeError, match=r"normal_tail: t must be a finite number.*, got '1'"):
         bounds.normal_tail("1")
-    with pytest.raises(TypeError, match=r"basis_norm: biases\[1\] = 'x'; it must be a finite"):
+    with pytest.raises(TypeError, match=r"basis_norm: biases\[1\] must be a finite"):
         bounds.basis_norm(1, [F(1, 2), "x"])
     for name, value in [("normal_tail", math.nan), ("neuron_tail_power", -math.inf)]:
-        with pytest.raises(ValueError, match=rf"{name}: .* = {value}; it must be a finite number"):
+        with pytest.raises(ValueError, match=rf"{name}: .* must be a finite number.*, got {value}"):
             getattr(bounds, name)(value, *[2] * (name != "normal_tail"))
     with pytest.raises(ValueError, match="n is a masked array"):
         bounds.n_monomials(np.ma.masked_array([8, 9], [True, False]), 2)
-    with pytest.raises(ValueError, match=r"union_factor: number = 1.7e\+308; it must be a f"):
+    with pytest.raises(ValueError, match=r"union_factor: number must be a f.*, got 1.7e\+308"):
         bounds.union_factor(1.7e308, 120)
     with pytest.raises(TypeError, match=r"positional argument"):
         bounds.theorem_a(1, 2, 3)
@@ -551,7 +555,9 @@ def test_what_no_float_or_count_is_refused():
 
 
 def test_overflow_and_division_by_zero_are_sentences():
-    with pytest.raises(ValueError, match="theorem_a is undefined here: a number in it is beyond"):
+    with pytest.raises(
+        ValueError, match="theorem_a is undefined here: a number in it is 0 or over"
+    ):
         bounds.theorem_a(1e9, 1e150)
     assert bounds.theorem_a(10**9, 10**150) == 4 * 10**318
     with pytest.raises(ValueError, match="search_tests divides by zero here"):
@@ -588,7 +594,7 @@ def test_the_corners_of_the_domain_give_a_number_or_a_sentence(name):
                 continue
             for one in found if isinstance(found, tuple) else (found,):
                 assert not isinstance(one, float) or math.isfinite(one)
-        sentence = rf"^{name}: {argument} = .{{1,50}}; it must be a"
+        sentence = rf"^{name}: {argument} must be an? .*, got .{{1,50}}$"
         for value in outside:
             with pytest.raises(ValueError, match=sentence):
                 function(**given | {argument: value})
@@ -624,5 +630,5 @@ def test_only_what_has_a_sign_may_be_negative():
     }
     words = "a angle centre coefficient error gap rho start t value"
     assert signed == set(words.split())
-    with pytest.raises(ValueError, match=r"norm_squared = -3; it must be .* at least 0"):
+    with pytest.raises(ValueError, match=r"norm_squared must be .* at least 0.*, got -3"):
         bounds.appendix_b_max_norm_sharp(4, -3)

@@ -530,7 +530,7 @@ def test_what_is_wrong_in_an_option_is_said_before_any_work(parity, tmp_path, ca
     monkeypatch.setattr("sparseact.simplify.simplify_in_time", worked)
     (tmp_path / "file").touch()
     none, in_file = str(tmp_path / "none/out.svg"), str(tmp_path / "file/out.svg")
-    size = "samples must be an integer of at least 128 and at most 10000000, not"
+    size = "samples must be an integer of at least 128 and at most 10000000, got"
     for arguments, said in [
         (["inspect", parity, "--samples", "127"], f"{size} 127"),
         (["inspect", parity, "--samples", f"{10**12}"], f"{size} 1000000000000"),
@@ -545,11 +545,11 @@ def test_what_is_wrong_in_an_option_is_said_before_any_work(parity, tmp_path, ca
     network = SparseReLUNetwork.load(parity)
     for options, said in [
         ({"samples": 128.0}, f"{size} 128.0"),
-        ({"seed": -3}, "seed must be an integer of at least 0, not -3"),
-        ({"feature_names": "abcd"}, "feature_names must be a list of names, not 'abcd'"),
-        ({"feature_names": list("abcde")}, "feature_names must have 4 names, not 5"),
-        ({"feature_names": 4, "top": 1}, "feature_names must be a list of names, not 4"),
-        ({"time_limit": "9"}, "time_limit must be a positive number of seconds, not '9'"),
+        ({"seed": -3}, "seed must be an integer of at least 0, got -3"),
+        ({"feature_names": "abcd"}, "feature_names must be a list of names, got 'abcd'"),
+        ({"feature_names": list("abcde")}, "feature_names must have 4 names, got 5"),
+        ({"feature_names": 4, "top": 1}, "feature_names must be a list of names, got 4"),
+        ({"time_limit": "9"}, "time_limit must be a positive number of seconds, got '9'"),
     ]:
         with pytest.raises(ValueError, match=re.escape(said)):
             sparseact.inspect(network, **options)

@@ -71,12 +71,12 @@ def test_junta_against_brute_force(p, data):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (([1, -1, 1], [0], 2), "has shape"),
+        (([1, -1, 1], [0], 2), "must have shape"),
         (([1, 0], [0], 2), "other than"),
         (([1, math.nan], [0], 2), "other than"),
         (([1, -1], [2], 2), "not distinct coordinates in 0..1"),
         (([1, -1, 1, 1], [1, 1], 2), "not distinct"),
-        (([1], [], 0), "n must be .* not 0"),
+        (([1], [], 0), "n must be .* got 0"),
     ],
 )
 def test_junta_refuses(arguments, message):
@@ -132,8 +132,8 @@ def test_appendix_a_refuses():
         (np.zeros((2, 0)), 1, "shape"),
         ([1.0, 2.0], 1, "shape"),
         ([[math.inf]], 1, "not finite"),
-        ([[1.0]], -1, "gamma must be .* not -1"),
-        ([[1.0]], math.nan, "gamma must be .* not nan"),
+        ([[1.0]], -1, "gamma must be .* got -1"),
+        ([[1.0]], math.nan, "gamma must be .* got nan"),
     ]:
         with pytest.raises(ValueError, match=message):
             appendix_a(weights, gamma)
@@ -170,10 +170,10 @@ def test_trees_depend_on_the_generator_alone():
 
 def test_forest_refuses():
     for arguments, message in [
-        ((0, 1, 2), "trees must be .* not 0"),
+        ((0, 1, 2), "trees must be .* got 0"),
         ((1, 3, 2), "depth=3 is above n=2"),
-        ((1, -1, 2), "depth must be .* not -1"),
-        ((1, 30, 40), "neurons"),
+        ((1, -1, 2), "depth must be .* got -1"),
+        ((1, 30, 40), "s·n must be at most"),
     ]:
         with pytest.raises(ValueError, match=message):
             forest(*arguments, rng())
@@ -215,12 +215,12 @@ def test_extremal_is_a_multiple_of_a_parity(p, delta, copies, extra):
 
 def test_extremal_refuses():
     for arguments, message in [
-        ((0,), "p must be .* not 0"),
-        ((2, 1.5), "delta=1.5"),
-        ((2, math.nan), "delta must be .* not nan"),
-        ((2, 0, 0), "copies must be .* not 0"),
+        ((0,), "p must be .* got 0"),
+        ((2, 1.5), "delta must lie in .*, got 1.5"),
+        ((2, math.nan), "delta must be .* got nan"),
+        ((2, 0, 0), "copies must be .* got 0"),
         ((3, 0, 1, 2), "n=2 is below p=3"),
-        ((40,), "neurons"),
+        ((40,), "s·n must be at most"),
     ]:
         with pytest.raises(ValueError, match=message):
             extremal(*arguments)
@@ -283,9 +283,7 @@ def test_dense_parity(n):
     ],
 )
 def test_what_would_not_fit_is_refused_before_it_is_made(construct):
-    with pytest.raises(
-        MemoryBoundError, match=r"[a-z_]+: .* allowed are at most 134217728 weights"
-    ):
+    with pytest.raises(MemoryBoundError, match=r"[a-z_]+: s·n must be at most 134217728 weights"):
         construct()
 
 
@@ -330,11 +328,11 @@ def test_random_network_above_the_verified_dimension_is_sparse_by_its_subcubes()
 
 def test_random_network_refuses():
     for arguments, message in [
-        ((0, 1, 1, 1, 1), "n must be .* not 0"),
+        ((0, 1, 1, 1, 1), "n must be .* got 0"),
         ((2, 3, 4, 1, 1), "k=4 is above s=3"),
-        ((2, 3, 0, 1, 1), "k must be .* not 0"),
-        ((2, 3, 1, -1, 1), "W must be .* not -1"),
-        ((2, 3, 1, 1, math.nan), "B must be .* not nan"),
+        ((2, 3, 0, 1, 1), "k must be .* got 0"),
+        ((2, 3, 1, -1, 1), "W must be .* got -1"),
+        ((2, 3, 1, 1, math.nan), "B must be .* got nan"),
     ]:
         with pytest.raises(ValueError, match=message):
             random_network(*arguments, rng())

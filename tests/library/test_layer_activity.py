@@ -125,8 +125,8 @@ def test_bad_data_for_the_command(tmp_path, capsys):
     net, data = str(tmp_path / "net.npz"), str(tmp_path / "x.npy")
     SparseReLUNetwork([[1, 2]], [0], [1]).save(net)
     for rows, said in [
-        (np.ones((4, 3)), "X must have shape (m, 2), as the first layer has, not (4, 3)"),
-        (np.ones(3), f"{data} must hold rows of some inputs each, not the shape (3,)"),
+        (np.ones((4, 3)), "X must have shape (m, 2), as the first layer has, got (4, 3)"),
+        (np.ones(3), f"{data} must hold rows of some inputs each, got the shape (3,)"),
         (np.full((1, 2), np.nan), "points must be finite; row 0 holds nan in column 0"),
     ]:
         np.save(data, rows)
@@ -137,7 +137,7 @@ def test_bad_data_for_the_command(tmp_path, capsys):
 def test_what_is_no_chain_is_named():
     pipeline = make_pipeline(MLPRegressor()).fit(X[:9], LABELS[:9])
     for model, said in [
-        (MLPRegressor(activation="tanh").fit(X[:9], LABELS[:9]), "must be 'relu', not 'tanh'"),
+        (MLPRegressor(activation="tanh").fit(X[:9], LABELS[:9]), "must be 'relu', got 'tanh'"),
         (MLPRegressor(), "not fitted yet"),
         (pipeline, "of a pipeline give the last step"),
         ([(np.ones((2, 4)), np.ones(2))], "there must be a layer of ReLU"),

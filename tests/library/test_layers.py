@@ -68,7 +68,7 @@ def test_a_bias_of_any_shape_and_sparse_points(constant, kind):
         assert np.allclose(network(points(6)), y[:, 0])
         with pytest.raises(ValueError, match="the network is not the model"):
             SparseReLUNetwork.from_layers(W1, b1, W2, 0.75, inputs=inputs, check=(kind(X), y))
-    with pytest.raises(ValueError, match=r"b2 must have a number for each output, not the shape"):
+    with pytest.raises(ValueError, match=r"b2 must have a number for each output, got the shape"):
         SparseReLUNetwork.from_layers(W1, b1, W2, np.ones((2, 2)))
 
 
@@ -240,7 +240,7 @@ def test_predictions_in_float16_are_refused():
     wrong = (z / (1 + np.exp(-1.702 * z))) @ W2[0]
     for y in (np.maximum(z, 0) @ W2[0], wrong):
         with pytest.raises(
-            ValueError, match=r"predictions must have at least .* float32, not float16"
+            ValueError, match=r"predictions must have at least .* float32, got float16"
         ):
             SparseReLUNetwork.from_layers(W1, b1, W2, 0, check=(X, y.astype(np.float16)))
     with pytest.raises(ValueError, match="the network is not the model"):
@@ -280,13 +280,13 @@ GOOD = {"W1": np.ones((3, 2)), "b1": np.ones(3), "W2": np.ones((1, 3)), "b2": 0.
         ({"b1": ["a", "b", "c"]}, "b1 must hold real numbers"),
         ({"W2": np.ones((10, 3))}, "b2 has 1 numbers, which W2 of shape"),
         ({"b2": [1, 2]}, "b2 has 2 numbers"),
-        ({"W2": np.ones((10, 3)), "b2": np.ones(10)}, "one output, not 10; say which"),
+        ({"W2": np.ones((10, 3)), "b2": np.ones(10)}, "one output, got 10; say which"),
         ({"W2": np.ones((4, 2)), "b2": np.ones(4)}, "W2 must have shape"),
-        ({"output": 1}, r"output must be one of 0..0, not 1"),
+        ({"output": 1}, r"output must be one of 0..0, got 1"),
         ({"output": True}, "output must be an integer"),
-        ({"b1": 0}, r"b1 must have shape \(s,\), one number for each neuron, not \(\)"),
-        ({"b1": None}, r"b1 must hold real numbers, not None"),
-        ({"inputs": np.ones((2, 2))}, "inputs must be 'pm1' or '01', not an array; .* has four"),
+        ({"b1": 0}, r"b1 must have shape \(s,\), one number for each neuron, got \(\)"),
+        ({"b1": None}, r"b1 must hold real numbers, got None"),
+        ({"inputs": np.ones((2, 2))}, "inputs must be 'pm1' or '01', got an array; .* has four"),
         ({"inputs": "0/1"}, "inputs must be 'pm1'"),
         ({"check": (np.ones((2, 2)), [1])}, "2 points and 1 predictions"),
         ({"check": (np.ones((0, 2)), [])}, "at least one point"),
@@ -314,10 +314,10 @@ def test_what_is_no_fitted_model(model, said):
 @pytest.mark.parametrize(
     ("options", "outputs", "said"),
     [
-        ({"activation": "tanh"}, 1, "must be 'relu', not 'tanh'"),
-        ({"hidden_layer_sizes": (4, 3)}, 1, "one hidden layer, not 2"),
-        ({}, 3, "one output, not 3; say which"),
-        ({"loss": "poisson"}, 1, "must be linear, not through 'exp'"),
+        ({"activation": "tanh"}, 1, "must be 'relu', got 'tanh'"),
+        ({"hidden_layer_sizes": (4, 3)}, 1, "one hidden layer, got 2"),
+        ({}, 3, "one output, got 3; say which"),
+        ({"loss": "poisson"}, 1, "must be linear, got 'exp'"),
     ],
 )
 @pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
@@ -434,10 +434,10 @@ def test_what_from_torch_cannot_take_is_named():
     for model, said in [
         (Sequential(first, GELU(), last), "cannot take GELU"),
         (Sequential(first, BatchNorm1d(), ReLU(), last), "cannot take BatchNorm1d"),
-        (Sequential(first, ReLU(), middle, ReLU(), linear(rng, 1, 5)), "one hidden layer, not 2"),
+        (Sequential(first, ReLU(), middle, ReLU(), linear(rng, 1, 5)), "one hidden layer, got 2"),
         (Sequential(first, last), "if forward calls relu itself"),
         (Sequential(first, ReLU(), Dropout(training=True), last), "in training mode"),
-        (Sequential(first, ReLU(), last), "one output, not 3; say which"),
+        (Sequential(first, ReLU(), last), "one output, got 3; say which"),
         (np.ones(3), "takes a module of PyTorch, not ndarray"),
     ]:
         with pytest.raises(ValueError, match=said):

@@ -29,7 +29,7 @@ def test_0_and_1_and_sparse_matrices_are_what_signs_are():
             np.testing.assert_array_equal(plain.fit(kind(SIGNS), Y).predict(SIGNS), expected)
         with pytest.raises(ValueError, match=r"row 0 holds -?2.* in column 1"):
             coded.predict([[0, 2, 1, 1, 1]])
-        with pytest.raises(ValueError, match="inputs must be one of pm1, 01, not 'bits'"):
+        with pytest.raises(ValueError, match="inputs must be one of pm1, 01, got 'bits'"):
             plain.set_params(inputs="bits").fit(BITS, Y)
     assert coded.network_.max_active(SIGNS)[1] <= 3
 

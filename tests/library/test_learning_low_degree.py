@@ -339,7 +339,7 @@ def test_bad_weights_are_refused():
     for weights, message in [
         ([1, 1, -1, 1], "no sample_weight may be negative"),
         (np.zeros(4), "not all may be zero"),
-        ([1, 1, 1], r"sample_weight must have shape \(4,\), not \(3,\)"),
+        ([1, 1, 1], r"sample_weight must have shape \(4,\), got \(3,\)"),
         ([1, 1, np.nan, 1], "sample_weight contains NaN"),
     ]:
         with pytest.raises(ValueError, match=message):
@@ -357,7 +357,7 @@ def test_bad_weights_are_refused():
         ({"alpha": np.inf}, "alpha must be a finite number"),
         ({"alpha": 1.0, "method": "averages"}, "needs the method 'regression'"),
         ({"tolerance": 0.0}, "tolerance must lie between 0 and 1"),
-        ({"blocks": 0}, "blocks must be an integer of at least 1, not 0"),
+        ({"blocks": 0}, "blocks must be an integer of at least 1, got 0"),
         ({"blocks": 2}, "blocks = 2 needs the method 'centred'"),
         ({"blocks": 2, "method": "centred"}, "2 samples are fewer than two for each of 2 blocks"),
     ],

@@ -544,15 +544,15 @@ def test_shifted_points_are_the_same_task():
 @pytest.mark.parametrize(
     ("parameters", "message"),
     [
-        ({"n_neurons": 0}, "n_neurons must be an integer of at least 1, not 0"),
-        ({"n_neurons": 2.0}, "n_neurons must be an integer of at least 1, not 2.0"),
+        ({"n_neurons": 0}, "n_neurons must be an integer of at least 1, got 0"),
+        ({"n_neurons": 2.0}, "n_neurons must be an integer of at least 1, got 2.0"),
         ({"n_neurons": True}, "n_neurons must be an integer"),
-        ({"k": 0}, "k must be an integer of at least 1, not 0"),
-        ({"n_neurons": 3, "k": 4}, "k must be at most n_neurons = 3, not 4"),
-        ({"max_iter": 0}, "max_iter must be an integer of at least 1, not 0"),
-        ({"n_restarts": -1}, "n_restarts must be an integer of at least 1, not -1"),
-        ({"tol": -1e-3}, r"tol must lie in \[0, 1\), not -0.001"),
-        ({"tol": np.nan}, r"tol must lie in \[0, 1\), not nan"),
+        ({"k": 0}, "k must be an integer of at least 1, got 0"),
+        ({"n_neurons": 3, "k": 4}, "k must be at most n_neurons = 3, got 4"),
+        ({"max_iter": 0}, "max_iter must be an integer of at least 1, got 0"),
+        ({"n_restarts": -1}, "n_restarts must be an integer of at least 1, got -1"),
+        ({"tol": -1e-3}, r"tol must lie in \[0, 1\), got -0.001"),
+        ({"tol": np.nan}, r"tol must lie in \[0, 1\), got nan"),
     ],
 )
 def test_bad_parameters_are_refused(parameters, message):

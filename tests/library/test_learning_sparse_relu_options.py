@@ -249,7 +249,7 @@ def test_heavy_samples_are_met_first():
     [
         ([1.0, -1.0, 1.0], "no sample_weight may be negative"),
         ([0.0, 0.0, 0.0], "not all may be zero"),
-        ([1.0, 1.0], r"sample_weight must have shape \(3,\), not \(2,\)"),
+        ([1.0, 1.0], r"sample_weight must have shape \(3,\), got \(2,\)"),
         ([1.0, np.nan, 1.0], "sample_weight contains NaN"),
     ],
 )
@@ -387,9 +387,9 @@ def test_a_verbose_fit_tells_its_losses_and_others_say_nothing(capsys):
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"alpha": -1.0}, "alpha must be a finite number of at least 0, not -1.0"),
-        ({"alpha": np.nan}, "alpha must be a finite number of at least 0, not nan"),
-        ({"time_limit": 0}, r"time_limit must be a positive number of seconds, not 0"),
+        ({"alpha": -1.0}, "alpha must be a finite number of at least 0, got -1.0"),
+        ({"alpha": np.nan}, "alpha must be a finite number of at least 0, got nan"),
+        ({"time_limit": 0}, r"time_limit must be a positive number of seconds, got 0"),
     ],
 )
 def test_bad_limits_are_refused(options, message):

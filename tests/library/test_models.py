@@ -52,7 +52,7 @@ def test_a_file_of_pytorch(torch, tmp_path):
         agrees(network, number)
     (one,) = load_networks(path, 2, "01")
     agrees(one, 2)
-    with pytest.raises(ValueError, match=r"model.pt: output must be one of 0..2, not 3"):
+    with pytest.raises(ValueError, match=r"model.pt: output must be one of 0..2, got 3"):
         load_networks(path, 3)
 
 

@@ -327,7 +327,7 @@ def test_a_limit_on_parts_must_be_positive(limit):
 
 
 def test_enumeration_beyond_the_ranks_is_refused():
-    with pytest.raises(ValueError, match="at most 31 coordinates, not 32"):
+    with pytest.raises(ValueError, match="at most 31 coordinates, got 32"):
         largest_count([IntegerNeuron([1] * 32, 0, 0)], 32)
     with pytest.raises(ValueError, match="at most 31"):
         SparseReLUNetwork(np.ones((1, 40)), [0], [1]).max_active(enumerate_up_to=40)

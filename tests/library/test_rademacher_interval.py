@@ -535,30 +535,30 @@ GOOD = {"s": 2, "k": 1, "W": 1.0, "B": 0.5}
     [
         ([[1.0, math.nan]], {}, "points must be finite; row 0 holds a NaN or an infinity"),
         ([[1.0], [math.inf]], {}, "points must be finite; row 1 holds"),
-        (np.empty((0, 2)), {}, "points must have shape (m, n) with m, n of at least 1, not (0, 2)"),
+        (np.empty((0, 2)), {}, "points must have shape (m, n) with m, n of at least 1, got (0, 2)"),
         ([1.0, 2.0], {}, "points must have shape (m, n)"),
-        ([["a"]], {}, "points must be real numbers, not"),
+        ([["a"]], {}, "points must be real numbers, got"),
         ([[1e61]], {}, "points, W and B must be 0 or between 1e-60 and 1e60"),
-        ([[1.0]], {"s": 0}, "s must be an integer of at least 1, not 0"),
-        ([[1.0]], {"k": 0}, "k must be an integer of at least 1, not 0"),
-        ([[1.0]], {"k": 1.5}, "k must be an integer of at least 1, not 1.5"),
-        ([[1.0]], {"k": 3}, "k must be at most s = 2, the number of neurons, not 3"),
-        ([[1.0]], {"W": -1}, "W must be a finite number of at least 0, not -1"),
-        ([[1.0]], {"B": math.nan}, "B must be a finite number of at least 0, not nan"),
-        ([[1.0]], {"W": None}, "W must be a finite number of at least 0, not NoneType"),
-        ([[1.0]], {"W": "a"}, "W must be a finite number of at least 0, not 'a'"),
-        ([[1.0]], {"W": np.ones(2)}, "W must be a finite number of at least 0, not ndarray"),
-        ([[1.0]], {"B": [1.0]}, "B must be a finite number of at least 0, not list"),
-        ([[1.0]], {"B": 10**400}, "B must be a finite number of at least 0, not 1000"),
+        ([[1.0]], {"s": 0}, "s must be an integer of at least 1, got 0"),
+        ([[1.0]], {"k": 0}, "k must be an integer of at least 1, got 0"),
+        ([[1.0]], {"k": 1.5}, "k must be an integer of at least 1, got 1.5"),
+        ([[1.0]], {"k": 3}, "k must be at most s = 2, the number of neurons, got 3"),
+        ([[1.0]], {"W": -1}, "W must be a finite number of at least 0, got -1"),
+        ([[1.0]], {"B": math.nan}, "B must be a finite number of at least 0, got nan"),
+        ([[1.0]], {"W": None}, "W must be a finite number of at least 0, got NoneType"),
+        ([[1.0]], {"W": "a"}, "W must be a finite number of at least 0, got 'a'"),
+        ([[1.0]], {"W": np.ones(2)}, "W must be a finite number of at least 0, got ndarray"),
+        ([[1.0]], {"B": [1.0]}, "B must be a finite number of at least 0, got list"),
+        ([[1.0]], {"B": 10**400}, "B must be a finite number of at least 0, got 1000"),
         ([[1.0], [1.0, 2.0]], {}, "points must be an array, with all rows of one length"),
         (np.eye(2), {"signs": [[1, 1], [1]]}, "signs must be an array, with all rows of one"),
         (np.eye(2), {"signs": [1, -1]}, "not (2,); write one row signs=[row]"),
         (np.eye(2), {"s": 10**9}, "1 networks of s = 1000000000 neurons in 2 dimensions do not"),
         (np.eye(2), {"s": 10**30, "k": 10**30}, "do not fit into memory; s may be at most 2777777"),
         (np.eye(2), {"s": 2 * 10**6}, "2 networks of s = 2000000 neurons in 2 dimensions"),
-        ([[1.0]], {"sparsity": "all"}, 'sparsity must be "sample" or "cube", not \'all\''),
+        ([[1.0]], {"sparsity": "all"}, 'sparsity must be "sample" or "cube", got \'all\''),
         ([[0.5]], {"sparsity": "cube"}, 'with sparsity="cube" all points must be ±1'),
-        (np.eye(2), {"time_limit": 0}, "time_limit must be a positive number of seconds, not 0"),
+        (np.eye(2), {"time_limit": 0}, "time_limit must be a positive number of seconds, got 0"),
         ([[1.0]], {"signs": 3, "rng": "x"}, "rng must be a seed of at least 0, None or a numpy"),
         (
             [[1.0]],
@@ -601,7 +601,7 @@ def test_the_upper_end_alone_has_a_reach():
 
 @pytest.mark.parametrize("signs", [[[1, 1]], [1], 1])
 def test_one_sign_vector_has_one_axis(signs):
-    message = re.escape("signs must have shape (m,) = (2,), not")
+    message = re.escape("signs must have shape (m,) = (2,), got")
     with pytest.raises(ValueError, match=message):
         supremum(np.eye(2), signs, **GOOD)
 

@@ -235,7 +235,7 @@ def test_the_share_of_sets_that_meet_in_three_by_enumeration():
         ({"n": 2**60}, "n is too small"),
         ({"limit": 10}, "1 <= through < limit"),
         ({"d": 2}, "3 <= d < n"),
-        ({"beta": Fraction(1)}, "beta must lie between"),
+        ({"beta": Fraction(1)}, "beta must be between"),
     ],
 )
 def test_cliques_outside_their_range(changed, said):

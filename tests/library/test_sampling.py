@@ -87,7 +87,7 @@ def test_what_random_points_do_not_meet_is_not_excluded():
     ("samples", "seed", "said"),
     [
         (LEAST_SAMPLES - 1, 0, "samples must be an integer of at least 128 and at most"),
-        (10**15, 0, "at most 10000000, not 1000000000000000"),
+        (10**15, 0, "at most 10000000, got 1000000000000000"),
         (1000, -1, "seed must be an integer of at least 0"),
     ],
 )

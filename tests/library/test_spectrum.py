@@ -208,7 +208,7 @@ def test_the_exact_functions_know_no_largest_float():
 
 @pytest.mark.parametrize("d", [1.5, 1.0, "1", None, True])
 def test_a_degree_is_an_integer(d):
-    with pytest.raises(ValueError, match=f"d must be an integer, not {d!r}"):
+    with pytest.raises(ValueError, match=f"d must be an integer, got {d!r}"):
         tail_weight([1.0, 2.0], d)
 
 

@@ -131,7 +131,7 @@ def test_nothing_of_the_size_of_the_cube_is_held(monkeypatch):
 
 
 def test_sizes_that_are_not_streamed():
-    with pytest.raises(MemoryBoundError, match=r"s = 1 neurons on n = 31 inputs.*at most 30"):
+    with pytest.raises(MemoryBoundError, match=r"n must be at most 30 .*, got s = 1, n = 31"):
         streamed.spectrum(SparseReLUNetwork(np.ones((1, 31)), [0], [1]))
     assert streamed.fits(30, 64)
     assert not streamed.fits(30, 65)

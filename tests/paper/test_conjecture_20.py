@@ -129,12 +129,12 @@ def test_closed_form_of_equicorrelated_points(r):
 
 @pytest.mark.parametrize("arguments", [(0, 1, 1), (3, 1, 2), (3, 2, 0)])
 def test_impossible_sizes_are_refused(arguments):
-    with pytest.raises(ValueError, match="allowed are"):
+    with pytest.raises(ValueError, match="must have m ≥ 1"):
         complexity(*arguments, orthogonal_gain(3, 1.0, 0.0))
 
 
 def test_correlations_are_refused_outside_their_range():
-    with pytest.raises(ValueError, match="0 ≤ correlation < 1"):
+    with pytest.raises(ValueError, match="correlation must be at least 0 and below 1"):
         equicorrelated_gain(3, 1.0, 1.0)
 
 
@@ -184,7 +184,7 @@ def test_networks_outside_the_class_are_refused():
     with pytest.raises(ValueError, match="outside"):
         attained(gram, [1, 1], [large], 1, Fraction(0))
     unit = GramNeuron([Fraction(1), Fraction(0)], Fraction(0), 1)
-    with pytest.raises(ValueError, match="2 neurons are active"):
+    with pytest.raises(ValueError, match=r"at most one neuron must be active .*, got 2"):
         attained(gram, [1, 1], [unit, unit], 1, Fraction(0))
 
 
@@ -256,7 +256,7 @@ def test_trivial_sizes_and_odd_blocks_are_refused():
     climb = {"m": 2, "n": 2, "s": 2, "k": 1, "sparsity": "sample", "starts": 1, "steps": 1}
     with pytest.raises(ValueError, match="trivial"):
         measure_climbs(seed=1, climbs=[climb])
-    with pytest.raises(ValueError, match="perfect squares"):
+    with pytest.raises(ValueError, match="perfect square"):
         _compare_pairs(Recorder("conj-20", {}), 5, 1, 1, True)
 
 

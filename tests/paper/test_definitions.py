@@ -154,7 +154,7 @@ def test_representations():
 
 
 def test_an_unknown_wide_construction_is_refused():
-    with pytest.raises(ValueError, match="allowed: forest, index, appendix_a"):
+    with pytest.raises(ValueError, match="must be forest, index or appendix_a"):
         definitions.measure_representations(
             seed=1, supports=[], wide=[{"construction": "tree", "k": 1}], rescaled=[]
         )

@@ -281,7 +281,7 @@ def test_sizes():
     assert set(table.drop(most.index)["trials"]) == {4}
     made = {r.statement: r.instance["trials"] for r in measurement.records}
     assert made == {"enough": 8, "few": 8, "printed": 6, "regressor": 6, "given": 6}
-    with pytest.raises(ValueError, match="largest_trials = 3; it must be at least trials = 4"):
+    with pytest.raises(ValueError, match="largest_trials must be at least trials = 4, got 3"):
         measure_sizes(sizes=[2], trials=4, largest_trials=3, **sizes)
 
 

@@ -69,12 +69,12 @@ def test_extreme_means_are_certain():
     ("call", "message"),
     [
         (lambda rng: draw("gauss", 3, 3, rng), "no distribution 'gauss'; there are uniform"),
-        (lambda rng: draw("uniform", 0, 3, rng), "m=0; it must be an integer, at least 1"),
-        (lambda rng: draw("uniform", 3, 2.5, rng), "n=2.5; it must be an integer"),
-        (lambda rng: markov(3, 3, 1.5, rng), "correlation=1.5"),
-        (lambda rng: markov(3, 3, np.nan, rng), "correlation=nan"),
+        (lambda rng: draw("uniform", 0, 3, rng), "m must be an integer of at least 1, got 0"),
+        (lambda rng: draw("uniform", 3, 2.5, rng), "n must be an integer of at least 1, got 2.5"),
+        (lambda rng: markov(3, 3, 1.5, rng), "correlation must lie in .*, got 1.5"),
+        (lambda rng: markov(3, 3, np.nan, rng), "correlation must lie in .*, got nan"),
         (lambda rng: product(3, [0, 2], rng), "outside"),
-        (lambda rng: product(3, [[0.0, 0]], rng), r"it must be \(n,\) or \(3, n\)"),
+        (lambda rng: product(3, [[0.0, 0]], rng), r"must have shape \(n,\) or \(3, n\)"),
         (lambda rng: distributions.means("markov", 3), "'markov' is not one of product, mixture"),
     ],
 )

@@ -87,7 +87,7 @@ def test_undefined_right_sides_are_left_out(identities):
 
 
 def test_identities_ask_for_enough_correlations():
-    with pytest.raises(ValueError, match="rhos has 2 values; allowed are 3 or more"):
+    with pytest.raises(ValueError, match="rhos must be at least 3 different values"):
         fourier.measure_identities(
             seed=1, exhaustive=2, characters=1, functions=0, dimensions=[], rhos=[0, "0/1", "1/2"]
         )
@@ -173,7 +173,7 @@ def test_largest_level_one_is_that_of_all_functions():
             )
             best[ones] = max(best.get(ones, F(0)), level)
     assert fourier.largest_level_one(n) == best
-    with pytest.raises(ValueError, match="allowed are 1 to 4"):
+    with pytest.raises(ValueError, match="level_one must be 1 to 4"):
         fourier.largest_level_one(5)
 
 

@@ -399,15 +399,15 @@ def test_measured_slope_of_a_parity_tends_to_one():
 
 @pytest.mark.parametrize("rho", ["1", "3/2", "-2"])
 def test_rho_out_of_range(rho):
-    with pytest.raises(ValueError, match="allowed is -1 <= rho < 1"):
+    with pytest.raises(ValueError, match="rho must be at least -1 and below 1"):
         measure_appendix_b(seed=1, rhos=[rho], repeats=0, single_bucket_dimensions=[])
 
 
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"weights": "odd"}, "allowed are equal, ramp, geometric"),
-        ({"partition": "odd"}, "allowed are spread, single"),
+        ({"weights": "odd"}, "must be equal, ramp or geometric"),
+        ({"partition": "odd"}, "must be spread or single"),
     ],
 )
 def test_unknown_words_in_a_case(change, message):

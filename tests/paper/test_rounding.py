@@ -220,7 +220,7 @@ def test_bounds_by_hand():
     ("call", "said"),
     [
         (lambda: all_vectors(2, 25), r"at most 2\^24"),
-        (lambda: all_vectors(1, 2), "q must be an integer of at least 2, not 1"),
+        (lambda: all_vectors(1, 2), "q must be an integer of at least 2, got 1"),
         (
             lambda: measure_formulas(cases=[{"q": 2, "m": 9, "p": [2]}]),
             "at most 256",
@@ -262,7 +262,7 @@ def test_bounds_by_hand():
                 single=[],
                 hypotheses={"cases": [[3, 2, 2]], "count": 1},
             ),
-            "q must be an integer of at least 2, not 1",
+            "q must be an integer of at least 2, got 1",
         ),
     ],
 )

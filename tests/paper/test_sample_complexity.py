@@ -291,7 +291,7 @@ def test_needed_leaves_out_failed_searches():
 
 def test_bias_beyond_the_attained_scale():
     base = {"n": 4, "s": 2, "k": 1, "W": 1, "B": 9, "inverse_loss": 2, "exponent": 2}
-    with pytest.raises(ValueError, match="B <= W√n"):
+    with pytest.raises(ValueError, match="B at most W√n"):
         measure_sizes(base=base, axes={"n": [4]})
 
 
@@ -299,9 +299,9 @@ def test_bias_beyond_the_attained_scale():
     ("change", "message"),
     [
         ({"n": 9}, "power of two"),
-        ({"inverse_loss": 0.25}, "ln\\(1/delta\\) >= epsilon"),
+        ({"inverse_loss": 0.25}, "ln\\(1/delta\\) must be at least epsilon"),
         ({"exponent": 1}, "delta < 1/2"),
-        ({"k": 3}, "k <= s"),
+        ({"k": 3}, "k must be at most s"),
     ],
 )
 def test_sizes_ask_for_what_the_statements_ask_for(change, message):

@@ -272,7 +272,7 @@ def test_a_rank_that_hangs_on_rounding_is_refused():
     dependent = np.array([[1.0, 1.0], [1.0, 1.0], [1.0, 1.0]])
     np.testing.assert_allclose(least_norm(dependent, np.ones(3)), [0.5, 0.5], atol=1e-12)
     dependent[0, 0] += 1e-9
-    with pytest.raises(ClaimsError, match="rounding decides whether it is 0"):
+    with pytest.raises(ClaimsError, match="which rounding may have made different from 0"):
         least_norm(dependent, np.ones(3))
 
 
@@ -291,12 +291,12 @@ def test_training_lowers_the_loss():
     ("job", "changes", "words"),
     [
         ("counts", {"dimensions": [11]}, "at most 10"),
-        ("counts", {"exhaustive": 5}, "at most 10 and 4"),
-        ("lifted", {"max_m": 11}, "max_m = 11"),
-        ("dense", {"max_n": 0}, "max_n = 0"),
+        ("counts", {"exhaustive": 5}, "exhaustive at most 4"),
+        ("lifted", {"max_m": 11}, "max_m must be 1 to 10, got 11"),
+        ("dense", {"max_n": 0}, "max_n must be 1 to 10, got 0"),
         ("elimination", {"counted": [[5, 4]]}, "k·m <= 16"),
         ("queries", {"games": [{"learner": "oracle", "dimensions": [3], "tolerances": [0.5]}]},
-         "learner 'oracle'"),
+         "learner must be .*, got 'oracle'"),
         ("queries", {"games": [{"learner": "blocks", "dimensions": [3], "tolerances": [0.0]}]},
          "must be positive"),
         ("queries", {"games": [{"learner": "blocks", "dimensions": [30], "tolerances": [0.5]}]},
@@ -344,7 +344,7 @@ def test_theorem_q_at_worked_instances(n, k, W2, epsilon, p, tolerance, queries)
 
 def test_theorem_q_needs_p_below_the_exponent():
     assert bounds.theorem_q_exponent(1, bounds.Root(2), Fraction(1, 2)) == 8
-    with pytest.raises(ValueError, match=r"p = 8; it must be below D = 8"):
+    with pytest.raises(ValueError, match=r"p must be below D = 8, got 8"):
         bounds.theorem_q_near(1, bounds.Root(2), Fraction(1, 2), 8)
     with pytest.raises(ValueError, match="above 0 and below 1/2"):
         bounds.theorem_q(9, 1, bounds.Root(2), Fraction(1, 2), 2, Fraction(1, 2))

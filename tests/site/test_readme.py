@@ -290,7 +290,9 @@ def test_a_status_that_this_run_contradicts_is_not_told(tmp_path):
     path = places["results"] / "verdicts.csv"
     path.write_text(path.read_text("utf-8").replace("fails,2,2", "exact,2,0"), "utf-8")
     lines = run_summary(places["registry"], places["results"]).splitlines()
-    assert lines[0].startswith("lemma-9  is contradicted: lemma-9: it is false, and no conclusion")
+    assert lines[0].startswith(
+        "lemma-9  is contradicted: lemma-9: status is 'false', but no conclusion"
+    )
     assert lines[1].startswith("lemma-7  holds")
 
 
@@ -307,7 +309,7 @@ def test_a_claim_that_changed_since_is_told(tmp_path):
     kept = [line for line in path.read_text("utf-8").splitlines() if "corrected" not in line]
     path.write_text("\n".join(kept) + "\n", "utf-8")
     lines = run_summary(places["registry"], places["results"]).splitlines()
-    assert lines[0] == "lemma-9  not judged since the registry changed"
+    assert lines[0] == "lemma-9  not judged since the claims files changed"
 
 
 def test_a_run_that_is_not_there_ends_in_a_sentence(tmp_path, capsys):

@@ -119,9 +119,10 @@ def test_a_claim_page_answers_first_and_has_each_statement(run, tmp_path):
     assert "{term}`fails <fails>` on 2 of 2 instances" in text
     # The smaller of two counterexamples.
     assert (
-        "For n = 1, s = 1, k = 1, the left side is 1. By the statement it is at most 0.25." in text
+        "For n = 1, s = 1, k = 1, the left-hand side is 1. By the statement it is at most 0.25."
+        in text
     )
-    assert "Result: a theorem, or what rests on it, changes. It is the lemma." in text
+    assert "Result: a theorem, or a result that depends on it, changes. It is the lemma." in text
     assert "Effect: The constant of the lemma grows by 4." in text
     assert "Checked: both sides exactly, n ≤ 2. In this run: n 1–2, s 1, k 1." in text
     assert "snakemake --cores all lemma_9 ```" in text

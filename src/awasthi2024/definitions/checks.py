@@ -212,7 +212,9 @@ def _wide_network(seed: int, entry: Mapping[str, Any]) -> SparseReLUNetwork:
             b, q = entry["b"], entry["q"]
             return constructions.appendix_a(rng.choice([-0.5, 0.5], size=(2**b, q)), q / 4)
         case other:
-            raise ValueError(f"wide: construction {other!r}; allowed: forest, index, appendix_a")
+            raise ValueError(
+                f"wide: construction must be forest, index or appendix_a, got {other!r}"
+            )
 
 
 # ------------------------------------------------------------------- scale

@@ -59,8 +59,8 @@ def measure_identities(
     correlations = [Fraction(rho) for rho in rhos]
     if len(set(correlations)) < exhaustive + 1 or max(map(abs, correlations)) > 1:
         raise ValueError(
-            f"rhos has {len(set(correlations))} values; allowed are {exhaustive + 1} or more, "
-            "different ones in [-1, 1]"
+            f"rhos must be at least {exhaustive + 1} different values in [-1, 1], "
+            f"got {len(set(correlations))}"
         )
     for n in range(1, exhaustive + 1):
         for instance, values in _two_point_functions(n):
@@ -232,7 +232,7 @@ def canonical_halfspaces(n: int, largest: int) -> Iterator[tuple[tuple[int, ...]
 def largest_level_one(n: int) -> dict[int, Fraction]:
     """Return, for j = 1..2^n, the largest Σ_i ĝ(i)² of all g with j ones (n ≤ 4)."""
     if n > 4:
-        raise ValueError(f"level_one = {n}; allowed are 1 to 4, for there are 2^(2^n) functions")
+        raise ValueError(f"level_one must be 1 to 4, got {n}: there are 2^(2^n) functions")
     tables = np.arange(1, 1 << (1 << n))
     truth = tables[:, None] >> np.arange(1 << n) & 1
     squares = ((truth @ points(n).astype(np.int64)) ** 2).sum(axis=1)

@@ -85,7 +85,7 @@ def product(m: int, means: ArrayLike, rng: Randomness) -> NDArray[np.int8]:
     """
     mu = np.asarray(means, dtype=np.float64)
     if mu.ndim not in (1, 2) or (mu.ndim == 2 and len(mu) != m) or not mu.size:
-        raise ValueError(f"product: means has shape {mu.shape}; it must be (n,) or ({m}, n)")
+        raise ValueError(f"product: means must have shape (n,) or ({m}, n), got {mu.shape}")
     if not np.all(np.abs(mu) <= 1):
         raise ValueError("product: a mean lies outside [-1, 1]")
     drawn = as_generator(rng).random((m, mu.shape[-1]))
@@ -109,7 +109,7 @@ def markov(m: int, n: int, correlation: float, rng: Randomness) -> NDArray[np.in
         If ρ is outside [−1, 1].
     """
     if not -1 <= correlation <= 1:
-        raise ValueError(f"markov: correlation={correlation}; it must lie in [-1, 1]")
+        raise ValueError(f"markov: correlation must lie in [-1, 1], got {correlation}")
     rng = as_generator(rng)
     steps = np.where(rng.random((m, n)) < (1 + correlation) / 2, 1, -1).astype(np.int8)
     steps[:, 0] = 2 * rng.integers(0, 2, size=m) - 1
@@ -156,4 +156,4 @@ NAMES = tuple(_DRAWS)
 
 def _count(name: str, value: int) -> None:
     if isinstance(value, bool) or not isinstance(value, (int, np.integer)) or value < 1:
-        raise ValueError(f"draw: {name}={value}; it must be an integer, at least 1")
+        raise ValueError(f"draw: {name} must be an integer of at least 1, got {value}")

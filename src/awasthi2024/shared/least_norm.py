@@ -31,7 +31,7 @@ def least_norm(design: np.ndarray, labels: np.ndarray) -> np.ndarray:
     doubtful = shares[(shares > _ZERO) & (shares < _POSITIVE)]
     if len(doubtful):
         raise ClaimsError(
-            f"least squares: a singular value is {doubtful[0]:.3g} of the largest, and rounding "
-            f"decides whether it is 0; allowed are at most {_ZERO:g} and at least {_POSITIVE:g}"
+            f"least squares: a singular value must be at most {_ZERO:g} or at least {_POSITIVE:g} "
+            f"of the largest, got {doubtful[0]:.3g}, which rounding may have made different from 0"
         )
     return coefficients

@@ -360,7 +360,7 @@ def _truth_table(kind: str, p: int, rng: np.random.Generator) -> np.ndarray:
         return rng.choice([-1.0, 1.0], size=2**p)
     if kind == "parity":
         return np.array([(-1.0) ** t.bit_count() for t in range(2**p)])
-    raise ClaimsError(f"junta: there is no truth table {kind!r}; allowed: random, parity")
+    raise ClaimsError(f"junta: truth table must be random or parity, got {kind!r}")
 
 
 #: The networks on which edge cases show: k, w, b, u.

@@ -48,7 +48,7 @@ def planted(name: str, n: int, s: int, rng: np.random.Generator) -> tuple[Sparse
     bits = s.bit_length() - 1
     least = 4 if name == "forest" else 2
     if s != 2**bits or s < least:
-        raise ValueError(f"planted: s={s}; for {name!r} it must be a power of two from {least} on")
+        raise ValueError(f"planted: s must be a power of two from {least} on for {name!r}, got {s}")
     if n < bits + 1:
         raise ValueError(f"planted: n={n}; s={s} neurons need n of at least {bits + 1}")
     while True:

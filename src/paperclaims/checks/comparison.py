@@ -104,7 +104,7 @@ def plain(value: Any) -> Any:
         return [plain(item) for item in value]
     if value is None or isinstance(value, str):
         return value
-    raise ClaimsError(f"a record holds a {type(value).__name__}; allowed are numbers and text")
+    raise ClaimsError(f"a value of a record must be a number or text, got {type(value).__name__}")
 
 
 def _nearest_float(value: Fraction | int) -> float:
@@ -143,7 +143,9 @@ def dyadic(value: float, is_exact: bool) -> Fraction:
     Fraction(3, 4)
     """
     if not is_exact:
-        raise ArithmeticError(f"{value} may be rounded; allowed are numbers whose guard holds")
+        raise ArithmeticError(
+            f"an exact comparison must have exact numbers, got {value}, which may be rounded"
+        )
     return Fraction(float(value))
 
 
@@ -173,7 +175,7 @@ def _signed_margin(left: Any, relation: str, right: Any) -> Any:
     if relation == "==":
         return -abs(left - right)
     near = f" (nearest: {relation[::-1]})" if relation[::-1] in RELATIONS else ""
-    raise ClaimsError(f"relation {relation!r}; allowed are {', '.join(RELATIONS)}{near}")
+    raise ClaimsError(f"relation must be one of {', '.join(RELATIONS)}, got {relation!r}{near}")
 
 
 def compare(

@@ -1,9 +1,9 @@
-"""Statuses: what is said of each claim, by hand, and the rules that hold it to the verdicts.
+"""Check the statuses of claims, written by hand, against the verdicts.
 
-The registry has the words. This module refuses them where the verdicts, which are computed
-from records, contradict them; it finds no word by itself. `check_impacts` does the same for
-what each failing statement is said to do to the paper. What the registry does not say yet is
-no contradiction: it is listed, and refused only where a run is strict.
+The claims files contain the statuses and the impacts of failing statements. This module rejects
+them if the verdicts, which are computed from records, contradict them; it never chooses a status
+that is written. A missing entry is not a contradiction: it is listed, and an error only in a
+strict run.
 """
 
 from __future__ import annotations
@@ -23,29 +23,30 @@ from paperclaims.registry.domains import names_in, outside
 
 Verdicts = Mapping[tuple[str, str], Verdict]
 
-#: What is said of a claim that is refuted, as long as the registry has no correction.
+#: The status of a refuted claim without a correction in the claims files.
 UNCORRECTED = "false; no correction is stated"
 
-#: Impacts of which a correction is asked.
+#: Impacts that require a correction.
 _MENDED = ("constant", "missing condition", "misprint")
 
 
 class Status(NamedTuple):
-    """A row of the table of statuses; the words are the registry's.
+    """A row of the table of statuses, with the texts of the claims files.
 
     Attributes
     ----------
     claim, place : str
     in_paper : bool
     kind, status, correction, paper_proof, answer : str
-        As in `paperclaims.registry.claims.Claim`; where this says nothing, the status follows
-        from the verdicts, and the answer to a claim that fails is its counterexample.
+        As in `paperclaims.registry.claims.Claim`. If the status is missing, it follows from the
+        verdicts; if the answer is missing, it is the counterexample of a failing claim.
     assumes : str
-        What the claims are called that it rests on.
+        The names of the claims that it assumes.
     instead : str
         The statement that holds instead of the claim, as "claim/statement"; empty if it holds.
     impacts : str
-        How many statements of the claim fail, by impact; readings that we tried do not count.
+        The number of failing statements of the claim, by impact, without the readings that we
+        tried.
     """
 
     claim: str
@@ -64,16 +65,15 @@ class Status(NamedTuple):
 def judge_statuses(
     registry: Mapping[str, Claim], verdicts: Verdicts, *, strict: bool = True
 ) -> list[Status]:
-    """Return one status a claim, in the registry's order.
+    """Return one status per claim, in the order of the claims files.
 
-    Unless `strict`, a run may be too small to show that a line of a proof fails, and the
-    registry may lack entries.
+    Unless `strict`, a run may be too small to show that a line of a proof fails, and entries may
+    be missing.
 
     Raises
     ------
     ClaimsError
-        If the verdicts contradict what the registry says of a claim. All contradictions are
-        named, each in a line.
+        If the verdicts contradict a status. The message lists all contradictions, one per line.
     """
     wrong = [
         sentence
@@ -88,9 +88,9 @@ def judge_statuses(
 def known_statuses(
     registry: Mapping[str, Claim], verdicts: Verdicts
 ) -> tuple[dict[str, Status], dict[str, str]]:
-    """Return the statuses of the claims that some verdicts are enough for, and contradictions.
+    """Return the statuses that the available verdicts decide, and the contradictions, by claim.
 
-    Both are by claim. A claim that needs a verdict which is not there is in neither.
+    A claim that requires a missing verdict is in neither.
     """
     rows, wrong = {}, {}
     for claim in registry.values():
@@ -131,7 +131,7 @@ def _row(claim: Claim, registry: Mapping[str, Claim], verdicts: Verdicts) -> Sta
 
 
 def _corrects(claim: Claim) -> bool:
-    """Return whether something is said to hold in place of a false claim."""
+    """Return whether a false claim has a correction."""
     mended = any(claim.statement(conclusion.statement).correction for conclusion in claim.concluded)
     return bool(claim.corrected or claim.survives or mended)
 
@@ -139,9 +139,9 @@ def _corrects(claim: Claim) -> bool:
 def problems(
     claim: Claim, registry: Mapping[str, Claim], verdicts: Verdicts, strict: bool = True
 ) -> list[str]:
-    """Return a sentence for each way in which the verdicts contradict what is said of a claim.
+    """Return a sentence for each contradiction between a claim's entries and the verdicts.
 
-    If `strict`, what is not said of it counts too.
+    If `strict`, missing entries count too.
     """
     rules = _Rules(claim, registry, verdicts, strict)
     sentences = [*rules.status(), *rules.paper_proof(), *rules.impacts()]
@@ -151,7 +151,7 @@ def problems(
 
 
 def lacking(claim: Claim, verdicts: Verdicts) -> list[str]:
-    """Return a line for each key that the registry should have for a claim, with its file."""
+    """Return a line for each missing key of a claim, with its file."""
     rules = _Rules(claim, {claim.id: claim}, verdicts, strict=True)
     return [
         f"{claim.topic}/claims.yaml: claim {claim.id} lacks {key}: {why}"
@@ -160,7 +160,7 @@ def lacking(claim: Claim, verdicts: Verdicts) -> list[str]:
 
 
 class _Rules:
-    """The rules on one claim; each method yields what contradicts them."""
+    """The rules for one claim; each method yields the contradictions to them."""
 
     def __init__(
         self, claim: Claim, registry: Mapping[str, Claim], verdicts: Verdicts, strict: bool
@@ -169,26 +169,26 @@ class _Rules:
         self.conclusions = [claim.statement(conclusion.statement) for conclusion in claim.concluded]
 
     def proved(self, name: str) -> bool:
-        """Return whether a statement has a proof, and no instance refutes it or is left open."""
+        """Return whether a statement has a proof, and no instance refutes it or is undecided."""
         verdict = self.verdict(name)
         return verdict.proof != "none" and not (verdict.undecided or self.fails(name))
 
     def refuted(self, name: str) -> bool:
-        """Return whether an instance refutes a statement, or, in a small run, a proof does."""
+        """Return whether an instance refutes a statement or, in a small run, a proof does."""
         return self.verdict(name).failures > 0 or (
             self.fails(name) and self.verdict(name).proof != "none"
         )
 
     def fails(self, name: str) -> bool:
-        """Return whether an instance refutes a statement; a small run takes the registry's word.
+        """Return whether an instance refutes a statement; in a small run, an impact suffices.
 
-        That word is enough for a line of a proof, and not for a status.
+        An impact suffices for a line of a proof, but not for a status.
         """
         _, statement = self._find(name)
         return self.verdict(name).failures > 0 or (bool(statement.impact) and not self.strict)
 
     def verdict(self, name: str) -> Verdict:
-        """Return the verdict on a statement, of the claim itself or as "claim/statement"."""
+        """Return the verdict of a statement: of this claim, or named as "claim/statement"."""
         claim, statement = self._find(name)
         return self.verdicts[claim.id, statement.key]
 
@@ -196,37 +196,37 @@ class _Rules:
         return find_statement(full_name(self.claim, name), self.registry)
 
     def stands(self, statement: Statement) -> bool:
-        """Return whether a conclusion is proved as stated, degenerate cases apart."""
+        """Return whether a conclusion is proved as stated, except in degenerate cases."""
         if statement.excluded_by:
             return self.proved(statement.excluded_by)
         return self.proved(statement.key)
 
     def computed(self) -> str:
-        """Return the status that the verdicts give, for a claim of which none is stated."""
+        """Return the status that follows from the verdicts, for a claim without one."""
         if any(self.refuted(s.key) for s in self.conclusions):
             return "false"
         stands = all(self.stands(s) for s in self.conclusions)
         return "holds" if stands else "open or conditional"
 
     def lacks(self) -> Iterable[tuple[str, str]]:
-        """Yield each key that is missing, and why it is asked for."""
+        """Yield each missing key, and why it is required."""
         claim = self.claim
         if claim.kind == "claim" and not claim.status:
-            yield "status", f"a claim has a status; by the verdicts it is {self.computed()!r}"
+            yield "status", f"a claim must have a status; by the verdicts it is {self.computed()!r}"
         if claim.kind == "claim" and not claim.answer:
-            yield "answer", "it has no answer in one line"
+            yield "answer", "a claim must have an answer in one line"
         if claim.status == "holds with a correction" and not claim.correction:
-            yield "correction", "what holds with a correction says what is corrected"
+            yield "correction", "status is 'holds with a correction'; describe the correction"
         if claim.status == "holds with a correction" and not claim.corrected:
-            yield "corrected", "it holds with a correction, and no corrected statement is named"
+            yield "corrected", "status is 'holds with a correction'; name the corrected statement"
         if claim.status == "false" and claim.in_paper and not claim.survives:
-            yield "survives", "it is false, and nothing says what survives"
+            yield "survives", "status is 'false'; state what remains true"
         if claim.paper_proof.startswith("gives it") and not claim.examined:
-            yield "examined", "its proof is said to give it, and no line of it was examined"
+            yield "examined", "paper_proof is 'gives it'; name the examined lines"
         if claim.paper_proof == "does not give it" and not (claim.gap and claim.proved_by):
             yield (
                 "proved_by" if claim.gap else "gap",
-                "what its proof does not give, and nothing else, names a gap and another proof",
+                "paper_proof is 'does not give it'; name the gap and another proof",
             )
         for statement in claim.statements:
             key, impact = statement.key, statement.impact
@@ -235,24 +235,27 @@ class _Rules:
                 allowed = ", ".join(IMPACTS)
                 yield (
                     f"{where} impact",
-                    f"{key!r} fails, and its impact is not named; allowed are {allowed}",
+                    f"{key!r} fails; name its impact, which must be one of {allowed}",
                 )
             if impact == "degenerate case" and not statement.excluded_by:
-                yield f"{where} excluded_by", f"{key!r} is excluded by a statement"
+                yield (
+                    f"{where} excluded_by",
+                    f"{key!r} is a degenerate case; name the statement that excludes it",
+                )
             if impact in _MENDED and not statement.correction:
                 yield (
                     f"{where} correction",
-                    f"{key!r} has the impact {impact!r}, and its correction is missing or refuted",
+                    f"{key!r} has the impact {impact!r}; name its correction",
                 )
 
     def status(self) -> Iterable[str]:
         claim = self.claim
         for name in (*claim.corrected, *claim.answers):
             if not self.proved(name):
-                yield f"{name!r} is said to hold, and is not proved or is refuted"
+                yield f"{name!r} is marked as holding, but is unproved or refuted"
         for name in claim.not_shown:
             if self.proved(name) or self.refuted(name):
-                yield f"{name!r} is said to be not shown, and is proved or refuted"
+                yield f"{name!r} is marked as not shown, but is proved or refuted"
         if claim.step and not self.proved(claim.step):
             yield f"its step {claim.step!r} is not proved"
         rule = {
@@ -268,14 +271,14 @@ class _Rules:
             if not self.stands(statement):
                 counterexample = self.verdict(statement.key).counterexample
                 yield (
-                    f"it holds, and its conclusion {statement.key!r} is not proved as stated"
-                    + (f" but fails ({counterexample})" if counterexample else "; name its proof")
+                    f"status is 'holds', but conclusion {statement.key!r} is not proved as stated"
+                    + (f" and fails ({counterexample})" if counterexample else "; name its proof")
                 )
 
     def _corrected(self) -> Iterable[str]:
         failing = [s for s in self.conclusions if not self.stands(s)]
         if not failing:
-            yield "it holds with a correction, and every conclusion is proved as stated"
+            yield "status is 'holds with a correction', but every conclusion is proved as stated"
         for statement in failing:
             if not self.refuted(statement.key) and statement.key not in self.claim.not_shown:
                 yield f"its conclusion {statement.key!r} is not refuted; add it to not_shown"
@@ -286,7 +289,7 @@ class _Rules:
         # An impact that is not named yet is listed as lacking.
         if not any(s.impact in ("result", "") or not claim.in_paper for s in refuted):
             yield (
-                "it is false, and no conclusion is refuted with the impact 'result'"
+                "status is 'false', but no conclusion is refuted with the impact 'result'"
                 + ("" if refuted else "; choose sizes that show it, name a proof, or call it open")
             )
         name = claim.every_constant
@@ -298,42 +301,42 @@ class _Rules:
             return
         for statement in self.conclusions:
             if self.proved(statement.key) or self.refuted(statement.key):
-                yield f"it is open, and its conclusion {statement.key!r} is proved or refuted"
+                yield f"status is open, but its conclusion {statement.key!r} is proved or refuted"
 
     def paper_proof(self) -> Iterable[str]:
         claim = self.claim
         failing = [name for name in claim.examined if self.fails(name)]
         if claim.paper_proof == "gives it" and failing:
-            yield f"its proof gives it, and its line {failing[0]!r} is refuted"
+            yield f"paper_proof is 'gives it', but its line {failing[0]!r} is refuted"
         if claim.paper_proof == "gives it, corrected":
             if claim.examined and not failing:
-                yield "its proof gives it when corrected, and no line of it is refuted"
+                yield "paper_proof is 'gives it, corrected', but none of its lines is refuted"
             for name in failing:
                 other, statement = self._find(name)
                 better = statement.correction and f"{other.id}/{statement.correction}"
                 if not better or not self.proved(better):
                     yield f"the correction of the line {name!r} is not proved"
         if claim.gap and not self.fails(claim.gap):
-            yield f"the gap of its proof, {claim.gap!r}, is not refuted"
+            yield f"{claim.gap!r} is marked as the gap of the paper's proof, but is not refuted"
         for name in claim.proved_by:
             if not self.proved(name):
-                yield f"{name!r}, by which it is proved, is not proved or is refuted"
+                yield f"{name!r} is listed in proved_by, but is unproved or refuted"
 
     def impacts(self) -> Iterable[str]:
         claim = self.claim
         for statement in claim.statements:
             key, impact = statement.key, statement.impact
             if impact and not self.fails(key):
-                yield f"{key!r} is said to fail, and no instance refutes it"
+                yield f"{key!r} has an impact, but no instance refutes it"
             name = statement.excluded_by
             if name and not (claim.statement(name).domain and self.proved(name)):
-                yield f"{key!r} is excluded by {name!r}, which has no domain or is not proved"
+                yield f"{key!r} is excluded by {name!r}, but this has no domain or is not proved"
             if impact in _MENDED and statement.correction and self.fails(statement.correction):
-                yield f"{key!r} has the impact {impact!r}, and its correction is missing or refuted"
+                yield f"{key!r} has the impact {impact!r}, but its correction is refuted"
 
 
 def unshown(claims: Iterable[Claim], verdicts: Verdicts) -> list[str]:
-    """Return the statements, as "claim/statement", that should fail and in this run do not."""
+    """Return the statements, as "claim/statement", that should fail but do not in this run."""
     return [
         f"{claim.id}/{statement.key}"
         for claim in claims
@@ -343,9 +346,9 @@ def unshown(claims: Iterable[Claim], verdicts: Verdicts) -> list[str]:
 
 
 def check_degenerate(claims: Sequence[Claim], records: Sequence[Record]) -> None:
-    """Refuse a degenerate case with a failing instance that the named statement does not exclude.
+    """Reject a degenerate case with a failing instance that the named statement does not exclude.
 
-    A domain may name what instances of the claim have, and nothing else.
+    A domain may name only entries of the claim's instances.
 
     Raises
     ------
@@ -362,8 +365,8 @@ def check_degenerate(claims: Sequence[Claim], records: Sequence[Record]) -> None
         if record.holds is False and domain is not None and not outside(domain, record.instance):
             what = ", ".join(f"{key}={value}" for key, value in record.instance.items())
             raise ClaimsError(
-                f"{record.claim}: {record.statement!r} is said to fail only in a degenerate case, "
-                f"and it fails at {what}"
+                f"{record.claim}: {record.statement!r} is marked as a degenerate case, but also "
+                f"fails at {what}, which the statement in excluded_by does not exclude"
             )
     for claim in claims:
         known = {key for record in records if record.claim == claim.id for key in record.instance}
@@ -371,7 +374,8 @@ def check_degenerate(claims: Sequence[Claim], records: Sequence[Record]) -> None
             for name in sorted(set().union(*map(names_in, statement.domain)) - known):
                 where = f"{claim.topic}/claims.yaml: claim {claim.id}, statement {statement.key}"
                 raise ClaimsError(
-                    f"{where}: domain names {name!r}, which no instance has{nearest(name, known)}"
+                    f"{where}: domain must name entries of instances, got {name!r}"
+                    f"{nearest(name, known)}"
                 )
 
 
@@ -379,7 +383,7 @@ def check_degenerate(claims: Sequence[Claim], records: Sequence[Record]) -> None
 
 
 def write_statuses(path: Path | str, statuses: Iterable[Status]) -> None:
-    """Write statuses as a CSV table, one row a claim."""
+    """Write statuses as a CSV table, one row per claim."""
     with open(path, "w", encoding="utf-8", newline="") as stream:
         writer = csv.writer(stream, lineterminator="\n")
         writer.writerow(Status._fields)
@@ -392,10 +396,10 @@ def read_statuses(path: Path | str) -> dict[str, Status]:
     Raises
     ------
     ClaimsError
-        If there is none, or a column is missing.
+        If the file or a column is missing.
     """
     if not Path(path).is_file():
-        raise ClaimsError(f"{path} holds no statuses; run the workflow first")
+        raise ClaimsError(f"{path} does not exist; run the workflow first")
 
     def read(row: Mapping[str, str]) -> Status:
         status = Status(*(row[field] for field in Status._fields))  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""What verdicts and statuses say in words, the same on every page and on the terminal."""
+"""Describe verdicts and statuses in words, the same on every page and on the terminal."""
 
 from __future__ import annotations
 
@@ -10,37 +10,38 @@ from paperclaims.judging.statuses import UNCORRECTED, Status
 from paperclaims.judging.verdicts import Outcome, Verdict
 from paperclaims.registry.claims import Claim, Statement
 
-#: What each outcome means.
+#: The meaning of each outcome.
 MEANINGS = {
     Outcome.EXACT: "both sides computed in integers or fractions",
-    Outcome.CERTIFIED: "a proved bound on the error of the computation leaves no doubt; for closed "
-    "forms in floats the bound is proved if few operations make them and none cancels, for which "
-    "the author of the check vouches",
-    Outcome.STATISTICAL: "the exact binomial interval lies wholly on the claim's side",
-    Outcome.ROUNDED: "no violation was found, but no bound on the rounding is proved",
+    Outcome.CERTIFIED: "the comparison holds for every error within a proved bound; for closed "
+    "forms in floats the bound is proved if they use few operations without cancellation, which "
+    "the author of the check guarantees",
+    Outcome.STATISTICAL: "the exact binomial interval lies entirely on the side that the claim "
+    "asserts",
+    Outcome.ROUNDED: "no violation was found, but the rounding has no proved bound",
     Outcome.UNDECIDED: "the error of the method leaves some comparisons open",
     Outcome.FAILS: "at least one instance violates the statement; the smallest is shown",
     Outcome.UNTESTABLE: "no computation can test it; the reason is given",
 }
 
-#: How an outcome is called where its name does not say what it is.
+#: Names of outcomes that need more than one word.
 CALLED = {Outcome.ROUNDED: "no violation found (rounded)"}
 
-#: What each status means.
+#: The meaning of each status.
 STATUS_MEANINGS = {
-    "holds": "Every conclusion is proved as stated, an O(·) with a constant; what fails is a "
-    "degenerate case, such as n = s = 1.",
+    "holds": "Every conclusion is proved as stated, an O(·) with a constant; only a degenerate "
+    "case, such as n = s = 1, may fail.",
     "holds with a correction": "A corrected statement is proved: a condition, a sign, a constant "
     "or a normalisation differs from the paper's.",
-    "false": "A counterexample refutes it; what survives is said.",
-    "open or conditional": "It is neither proved nor refuted here, or it rests on a conjecture.",
+    "false": "A counterexample refutes it; the claim's page says what remains true.",
+    "open or conditional": "It is neither proved nor refuted here, or it depends on a conjecture.",
 }
 
-#: What is said of the paper's proof of a claim, as a sentence says it.
+#: The result for the paper's proof of a claim, as part of a sentence.
 PAPER_PROOF_MEANINGS = {
-    "gives it": "the paper's proof gives it",
-    "gives it, corrected": "the paper's proof gives it, corrected",
-    "does not give it": "the paper's proof has a gap; we give another",
+    "gives it": "the paper's proof is right",
+    "gives it, corrected": "the paper's proof is right once corrected",
+    "does not give it": "the paper's proof has a gap; we give another proof",
 }
 
 #: The same in a word or two, for a table.
@@ -50,37 +51,44 @@ PAPER_PROOF_WORDS = {
     "does not give it": "a gap",
 }
 
-#: What each impact means.
+#: The meaning of each impact.
 IMPACT_MEANINGS = {
-    "result": "a theorem, or what rests on it, changes",
+    "result": "a theorem, or a result that depends on it, changes",
     "proof gap": "a step of the paper's argument fails",
-    "constant": "the O(·) absorbs it",
+    "constant": "only a constant is wrong; the O(·) hides it",
     "missing condition": "a condition is missing",
-    "misprint": "a sign, a symbol or an index is misprinted",
+    "misprint": "a sign, a symbol or an index is wrong",
     "degenerate case": "only degenerate sizes fail",
 }
 
-#: The project's own words, each with what it means; a page's first use of one links here.
+#: The words of the project and of the field, with definitions; a page's first use links here.
 GLOSSARY = {
-    "statement": "A formula that is checked: a claim as stated, a line of its proof, or what "
-    "holds instead. A claim has several.",
-    "instance": "One choice of all that a statement speaks of, on which both sides are computed.",
-    "status": "What we say of a claim: holds, holds with a correction, false, open or conditional.",
-    "impact": "What it does to the paper that a statement fails: "
+    "claim": "A theorem, lemma, conjecture or sentence of the paper. It is split into statements.",
+    "statement": "One sentence that can hold or fail: a claim as stated, a line of its proof, or a "
+    "correction. A claim has several statements.",
+    "instance": "One concrete case of a statement, such as a network or a sample size, for which "
+    "both sides are computed.",
+    "record": "One comparison of the two sides of a statement on one instance.",
+    "verdict": "The result of a statement's comparisons, found by the computer: exact, certified, "
+    "statistical, rounded, undecided, fails or not testable.",
+    "status": "The result for a claim, written by hand: holds, holds with a correction, false, or "
+    "open or conditional. The build fails if a verdict contradicts it.",
+    "impact": "The consequence for the paper if a statement fails: "
     + "; ".join(f"{impact}, {meaning}" for impact, meaning in IMPACT_MEANINGS.items())
     + ".",
-    "mutant": "A check with one ingredient corrupted on purpose; it must turn the verdict.",
+    "mutant": "A check with one ingredient deliberately corrupted; the verdict must change.",
     **{str(outcome): f"{meaning.capitalize()}." for outcome, meaning in MEANINGS.items()},
-    "margin": "How far a comparison is from failing: the difference of its sides, negative if it "
+    "margin": "The difference of the two sides of a comparison; it is negative if the comparison "
     "fails.",
+    "tightness": "The smallest ratio of the two sides of a statement over all instances.",
 }
 
-#: Where a proof is, in its own column.
+#: Where a proof is, as a word for tables.
 PROOFS = {"none": "none", "docs": "docs", "coq": "Coq"}
 
 
 def checked(statement: Statement) -> str:
-    """Return the sentence on what a statement's check compares."""
+    """Return the sentence on the comparisons of a statement's check."""
     return f"Checked: {statement.checked.rstrip('.')}."
 
 
@@ -90,9 +98,9 @@ def coverage(verdict: Verdict) -> str:
 
 
 def on_what(verdict: Verdict, *, reason: bool = True) -> str:
-    """Return what follows a verdict's outcome in a sentence: on how many instances, at what level.
+    """Return the part of a sentence after a verdict's outcome: instances and level.
 
-    The reason why nothing can be tested follows a colon, if it is asked for.
+    With `reason`, the reason why a statement is not testable follows a colon.
     """
     instances = "1 instance" if verdict.instances == 1 else f"{verdict.instances} instances"
     if verdict.outcome is Outcome.UNTESTABLE:
@@ -108,17 +116,17 @@ def on_what(verdict: Verdict, *, reason: bool = True) -> str:
 
 
 def evidence(verdict: Verdict, *, reason: bool = True) -> str:
-    """Return a verdict's outcome and on what it rests."""
+    """Return a verdict's outcome with its instances and level."""
     return f"{outcome_word(verdict.outcome)} {on_what(verdict, reason=reason)}"
 
 
 def outcome_word(outcome: Outcome) -> str:
-    """Return what an outcome is called."""
+    """Return the name of an outcome in a text."""
     return CALLED.get(outcome, outcome)
 
 
 def proof(statement: Statement, verdict: Verdict) -> str:
-    """Return how a statement is known, as it follows the evidence: proved or refuted, and where."""
+    """Return whether a statement is proved or refuted, and where."""
     if statement.proof == "none":
         return "refuted by the counterexample" if verdict.failures else "no proof"
     return f"{'refuted' if verdict.failures else 'proved'} in {PROOFS[statement.proof]}"
@@ -136,7 +144,7 @@ _GREEK = {"delta": "δ", "epsilon": "ε", "eps": "ε", "gamma": "Γ", "rho": "ρ
 
 
 def _short(value: str) -> str:
-    """Return a value of an instance without the digits that no reader needs."""
+    """Return a value of an instance with few digits."""
     top, _, bottom = value.partition("/")
     if top.isdecimal() and bottom.isdecimal() and min(len(top), len(bottom)) >= 9:
         if len(top) - len(bottom) >= 13:
@@ -151,7 +159,7 @@ def _short(value: str) -> str:
 
 
 def _is_word(value: str) -> bool:
-    """Return whether a value is no number or formula, but a word or a list of words."""
+    """Return whether a value is a word or a list of words, not a number or formula."""
     return value.startswith("['") or (
         _lower(value[:1]) and (value[1:2] == " " or _lower(value[1:2]))
     )
@@ -193,21 +201,21 @@ def counterexample(verdict: Verdict, statement: Statement) -> str:
     first, *more = sides[0].split(" ")
     if more and len(first) > 1 and first != "the" and _lower(first):
         sides = (f"the {sides[0]}", *sides[1:])
-    named = sides[0] or ("the share of successes" if trials else "the left side")
+    named = sides[0] or ("the fraction of successes" if trials else "the left-hand side")
     bound = f"{sides[1]}, " if len(sides) == 2 else ""
     promised = f"By the statement it is {_RELATIONS[relation]} {bound}{right}."
     return f"For {place}, {named} is {left}{trials}. {promised}"
 
 
 def tally(verdicts: Iterable[Verdict]) -> str:
-    """Return how many verdicts have each outcome, such as "3 exact, 1 failing"."""
+    """Return the number of verdicts per outcome, such as "3 exact, 1 failing"."""
     counts = Counter(verdict.outcome for verdict in verdicts)
     names = {Outcome.FAILS: "failing"}
     return ", ".join(f"{counts[o]} {names.get(o, o)}" for o in Outcome if counts[o])
 
 
 def says(status: Status) -> str:
-    """Return what is said of a claim: its status or kind, the correction, and the paper's proof."""
+    """Return the result for a claim: its status or kind, the correction, and the paper's proof."""
     if status.kind != "claim":
         return status.kind
     on = f" (an implication from {status.assumes})" if status.assumes else ""
@@ -222,9 +230,9 @@ def status_lines(
     verdicts: Mapping[tuple[str, str], Verdict],
     refused: Mapping[str, str] | None = None,
 ) -> list[str]:
-    """Return a line for each claim that has a verdict, as a terminal shows it.
+    """Return a line for the terminal for each claim that has a verdict.
 
-    Of a claim that is `refused`, the line is that sentence.
+    For a claim in `refused`, the line is the sentence given there.
     """
     sentences = {}
     for claim in claims:
@@ -237,7 +245,7 @@ def status_lines(
         if not rows:
             continue
         if len(rows) < len(claim.statements):
-            sentences[claim.id] = "not judged since the registry changed"
+            sentences[claim.id] = "not judged since the claims files changed"
             continue
         main = verdicts[claim.id, claim.main_statement.key]
         sentence = evidence(main, reason=False)

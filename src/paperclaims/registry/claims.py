@@ -332,7 +332,7 @@ class Claim(Entry):
 
 
 def read_topics(folder: Path | str) -> list[str]:
-    """Return a paper's topics in the report's order, that of topics.yaml or that of their names."""
+    """Return a paper's topics in the order of topics.yaml, or else sorted by name."""
     path = Path(folder) / "topics.yaml"
     if not path.is_file():
         return sorted(claims.parent.name for claims in Path(folder).glob("*/claims.yaml"))
@@ -373,7 +373,7 @@ def read_registry(folder: Path | str) -> dict[str, Claim]:
 
 
 def read_theorems(folder: Path | str, registry: Mapping[str, Claim]) -> list[Theorem]:
-    """Read our own theorems from theorems.yaml in `folder`; without that file the list is empty.
+    """Read the new theorems from theorems.yaml in `folder`; without this file there are none.
 
     Raises
     ------
@@ -402,7 +402,7 @@ def read_theorems(folder: Path | str, registry: Mapping[str, Claim]) -> list[The
 
 
 def _constants(claims: Iterable[Mapping[str, Any]]) -> dict[str, str]:
-    """Return the constants of claims, of which some may still be wrong, as texts."""
+    """Return the constants of claims as texts; the claims may still contain errors."""
     given = (claim.get("constants") for claim in claims)
     return {
         str(name): str(value)
@@ -413,9 +413,9 @@ def _constants(claims: Iterable[Mapping[str, Any]]) -> dict[str, str]:
 
 
 def is_step(key: str) -> bool:
-    """Return whether a statement's key says that it is a step: a line of the claim's printed proof.
+    """Return whether a statement is a step, a line of the paper's proof, by its key.
 
-    Figures show the steps in the registry's order, each above what corrects it.
+    Figures show the steps in the order of the claims files, each above its correction.
     """
     return key.startswith("step-")
 
@@ -441,12 +441,15 @@ def find_statement(name: str, registry: Mapping[str, Claim]) -> tuple[Claim, Sta
 def _wrong_names(
     claim: Claim, registry: Mapping[str, Claim]
 ) -> Iterable[tuple[tuple[int | str, ...], str]]:
-    """Yield where a claim names what the registry lacks, or rests on itself, and a sentence."""
+    """Yield the place and a sentence for each name in a claim that does not exist."""
     keys = [statement.key for statement in claim.statements]
     readings = {full_name(claim, s.key) for s in claim.statements if s.reading}
     for name in claim.examined:
         if full_name(claim, name) in readings:
-            yield ("examined",), f": {name!r} is a reading, and no line of the paper's proof"
+            yield (
+                ("examined",),
+                f": examined must name lines of the paper's proof, got the reading {name!r}",
+            )
     for number, statement in enumerate(claim.statements):
         where = ("statements", number)
         if (statement.proof == "docs") != bool(statement.proved_in):
@@ -485,7 +488,7 @@ def _wrong_names(
     while waiting:
         name = waiting.pop()
         if name == claim.id:
-            yield ("uses",), " rests on itself"
+            yield ("uses",), " must not use itself, directly or not"
         if name not in seen and name in registry:
             seen.add(name)
             waiting += registry[name].uses
@@ -494,31 +497,31 @@ def _wrong_names(
 def wrong_words(
     claim: Claim, registry: Mapping[str, Claim]
 ) -> Iterable[tuple[tuple[int | str, ...], str]]:
-    """Yield where what is said of a claim contradicts itself, whatever its verdicts, and how."""
+    """Yield the place and a sentence for each pair of entries of a claim that contradict."""
     if claim.status and claim.kind != "claim":
-        yield ("status",), ": a claim has a status, and a definition or question has none"
+        yield ("status",), ": status must be empty for definitions and questions"
     if claim.correction and claim.status != "holds with a correction":
         yield (
             ("correction",),
-            ": what holds with a correction, and nothing else, says what is corrected",
+            ": correction is allowed only if status is 'holds with a correction'",
         )
     if bool(claim.step) != bool(claim.assumes):
         yield (
             ("step" if claim.step else "assumes",),
-            ": a claim that rests on a conjecture names its step, and no other claim does",
+            ": step and assumes must be given together",
         )
     is_open = claim.status == "open or conditional"
     if is_open and not (claim.step or claim.open or claim.not_shown):
         yield (
             ("status",),
-            ": it must say open: true, what is not_shown, or its step",
+            ": status 'open or conditional' requires open: true, not_shown or step",
         )
     if claim.open and not is_open:
-        yield ("open",), ": what is open, and nothing else, has the status 'open or conditional'"
+        yield ("open",), ": open: true is allowed only if status is 'open or conditional'"
     if claim.paper_proof != "does not give it" and claim.gap and claim.proved_by:
         yield (
             ("gap",),
-            ": what its proof does not give, and nothing else, names a gap and another proof",
+            ": gap and proved_by are allowed only if paper_proof is 'does not give it'",
         )
     named = {full_name(c, name) for c in registry.values() for name in (*c.examined, c.gap)}
     for number, statement in enumerate(claim.statements):
@@ -526,8 +529,11 @@ def wrong_words(
         if statement.excluded_by and statement.impact != "degenerate case":
             yield (
                 (*where, "excluded_by"),
-                f": {key!r}: a degenerate case, and nothing else, is excluded by a statement",
+                f": {key!r}: excluded_by is allowed only if impact is 'degenerate case'",
             )
         gap = statement.impact == "proof gap" and not statement.reading
         if gap and f"{claim.id}/{key}" not in named:
-            yield (*where, "impact"), f": {key!r} is a proof gap, and no proof names it"
+            yield (
+                (*where, "impact"),
+                f": {key!r} has the impact 'proof gap'; name it in gap or examined",
+            )

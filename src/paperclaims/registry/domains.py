@@ -63,9 +63,9 @@ def holds(clause: str, instance: Mapping[str, Any]) -> bool:
     """
     tree = _parse(clause)
     if not isinstance(tree, ast.Compare):
-        raise ClaimsError(f"domain {clause!r} is not an inequality")
+        raise ClaimsError(f"domain {clause!r} must be an inequality")
     if not all(type(relation) in _COMPARE for relation in tree.ops):
-        raise ClaimsError(f"domain {clause!r}: allowed relations are <, <=, > and >=")
+        raise ClaimsError(f"domain {clause!r}: the relation must be <, <=, > or >=")
     sides = [_value(side, clause, instance) for side in (tree.left, *tree.comparators)]
     pairs = zip(tree.ops, pairwise(sides), strict=True)
     return all(_COMPARE[type(relation)](*pair) for relation, pair in pairs)
@@ -75,7 +75,7 @@ def _parse(clause: str) -> ast.expr:
     try:
         return ast.parse(clause, mode="eval").body
     except SyntaxError:
-        raise ClaimsError(f"domain {clause!r} is not an inequality") from None
+        raise ClaimsError(f"domain {clause!r} must be an inequality") from None
 
 
 def names_in(clause: str) -> set[str]:
@@ -91,13 +91,17 @@ def _value(node: ast.expr, clause: str, instance: Mapping[str, Any]) -> Any:
         try:
             return Fraction(value)
         except (TypeError, ValueError):
-            raise ClaimsError(f"domain {clause!r}: {node.id} = {value!r} is not a number") from None
+            raise ClaimsError(
+                f"domain {clause!r}: {node.id} must be a number, got {value!r}"
+            ) from None
     if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Pow):
         base, power = (_value(side, clause, instance) for side in (node.left, node.right))
         if not (float(power).is_integer() and 0 <= power <= _LARGEST_POWER):
-            raise ClaimsError(f"domain {clause!r}: an exponent is whole, 0 to {_LARGEST_POWER}")
+            raise ClaimsError(
+                f"domain {clause!r}: an exponent must be an integer from 0 to {_LARGEST_POWER}"
+            )
         return base ** int(power)
     if isinstance(node, ast.BinOp) and type(node.op) in _ARITHMETIC:
         left, right = (_value(side, clause, instance) for side in (node.left, node.right))
         return _ARITHMETIC[type(node.op)](left, right)
-    raise ClaimsError(f"domain {clause!r}: allowed are whole numbers, names, +, -, * and **")
+    raise ClaimsError(f"domain {clause!r}: terms must be integers, names, +, -, * and **")

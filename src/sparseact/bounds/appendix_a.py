@@ -21,7 +21,9 @@ def appendix_a_gamma(weights: Sequence[Sequence[float]] | np.ndarray) -> Fractio
     """
     rows = floats("weights", weights)
     if rows.ndim != 2 or rows.shape[0] == 0 or not np.isfinite(rows).all():
-        raise ValueError(f"weights has shape {rows.shape}; allowed are finite arrays (2**b, q)")
+        raise ValueError(
+            f"weights must be a finite array of shape (2**b, q), got shape {rows.shape}"
+        )
     return max(sum((Fraction(abs(float(v))) for v in row), Fraction(0)) for row in rows) / 2
 
 

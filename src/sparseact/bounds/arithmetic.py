@@ -37,7 +37,9 @@ class Root:
     def __init__(self, square: int | float | Fraction) -> None:
         value = as_scalar(square)
         if value != 0 and not 2.0**-1000 <= value <= 2.0**1000:
-            raise ValueError(f"Root of {shown(square)}; it must be 0 or in [2^-1000, 2^1000]")
+            raise ValueError(
+                f"Root: the square must be 0 or in [2^-1000, 2^1000], got {shown(square)}"
+            )
         self.square = Fraction(value)
 
     def __float__(self) -> float:
@@ -159,7 +161,7 @@ def divide(top: Any, bottom: Any, what: str) -> Any:
 def log_of(value: Any, what: str) -> float:
     """Return the natural logarithm, accurate near 1 and beyond the range of floats."""
     if value <= 0:
-        raise ValueError(f"{what} takes the logarithm of {value}; it must be > 0")
+        raise ValueError(f"{what}: the argument of the logarithm must be > 0, got {value}")
     if isinstance(value, float) and not math.isfinite(value):
         return math.log(value)
     exact = Fraction(value)
@@ -175,7 +177,7 @@ def log_of(value: Any, what: str) -> float:
 def root_of(value: Any, what: str) -> float:
     """Return the square root; `what` names the expression in the error."""
     if value < 0:
-        raise ValueError(f"{what} takes the square root of {value}; it must be >= 0")
+        raise ValueError(f"{what}: the argument of the square root must be >= 0, got {value}")
     return math.sqrt(value)
 
 

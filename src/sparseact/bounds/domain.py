@@ -22,7 +22,7 @@ class Domain(NamedTuple):
     Attributes
     ----------
     words : str
-        This in words, after "it must be".
+        This in words, after "must be".
     least, largest : float
         The ends of the interval; all numbers in it are finite.
     tiny : float
@@ -56,18 +56,18 @@ MOST = 2.0**500
 
 
 def count(most: int, text: str) -> Domain:
-    """Return the domain of whole numbers from 0 to `most`."""
-    return Domain(f"a whole number of at least 0 and at most {text}", 0, most, whole=True)
+    """Return the domain of integers from 0 to `most`."""
+    return Domain(f"an integer of at least 0 and at most {text}", 0, most, whole=True)
 
 
 REAL = Domain("a finite number, of a size from 2^-500 to 2^500 if not 0", -MOST, MOST)
 SIZE = Domain("a finite number of at least 0, and from 2^-500 to 2^500 if not 0", 0, MOST)
-WHOLE = Domain("a whole number of a size of at most 2^500", -MOST, MOST, whole=True)
+WHOLE = Domain("an integer of a size of at most 2^500", -MOST, MOST, whole=True)
 COUNT = count(int(MOST), "2^500")
 #: The terms of a sum, or an exact exponent; and those of two sums, one in the other.
 TERMS, FEW = count(10**4, "10^4"), count(10**3, "10^3")
 ACTIVE = SIZE._replace(words=f"{SIZE.words}, and at most s", among="s")
-ACTIVE_COUNT = COUNT._replace(words="a whole number of at least 0 and at most s", among="s")
+ACTIVE_COUNT = COUNT._replace(words="an integer of at least 0 and at most s", among="s")
 PROBABILITY = Domain("a number in [0, 1], and 0 or at least 2^-500", 0, 1)
 #: A probability of which only logarithms and multiples are formed.
 LEVEL = Domain("a number in (0, 1] of at least 2^-1000", 0, 1, 2.0**-1000, above=True)
@@ -96,7 +96,7 @@ def checked(**domains: Domain) -> Callable[[F], F]:
     ...     return n / 2
     >>> half(-1)  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    ValueError: half: n = -1; it must be a finite number of at least 0, and from ...
+    ValueError: half: n must be a finite number of at least 0, and from 2^-500 to ...
     """
 
     def decorator(function: F) -> F:
@@ -138,50 +138,50 @@ def checked(**domains: Domain) -> Callable[[F], F]:
 
 
 def _taken(place: str, domain: Domain, value: Any) -> Any:
-    """Return an argument as the formulas take it, or refuse it."""
+    """Return an argument as a number for the formulas, or raise an error."""
     if domain is LIST:
         try:
             listed = enumerate(value)
         except TypeError:
-            raise TypeError(f"{place} = {value!r}; it must be {domain.words}") from None
+            raise TypeError(f"{place} must be {domain.words}, got {value!r}") from None
         return [_taken(f"{place}[{index}]", REAL, item) for index, item in listed]
     try:
         taken = value if isinstance(value, Root) else number(value)
     except TypeError:
-        raise TypeError(f"{place} = {value!r}; it must be {domain.words}") from None
+        raise TypeError(f"{place} must be {domain.words}, got {value!r}") from None
     except ValueError as error:
-        raise ValueError(f"{place} = {value}; it must be {domain.words}: {error}") from None
+        raise ValueError(f"{place} must be {domain.words}, got {value}: {error}") from None
     if not domain.contains(taken):
-        raise ValueError(f"{place} = {shown(value)}; it must be {domain.words}")
+        raise ValueError(f"{place} must be {domain.words}, got {shown(value)}")
     return taken
 
 
 def _refuse_above(where: str, domains: dict[str, Domain], given: dict[str, Any]) -> None:
-    """Refuse an argument that is above the one that it must not be above."""
+    """Reject an argument that is above its upper bound, another argument."""
     for name, domain in domains.items():
         most = domain.among
         if most in given and name in given and given[name] > given[most]:
             raise ValueError(
-                f"{where}: {name} = {shown(given[name])} is above {most} = {given[most]}; "
-                f"it must be at most {most}"
+                f"{where}: {name} must be at most {most} = {shown(given[most])}, "
+                f"got {shown(given[name])}"
             )
 
 
 def _value(function: Callable[..., Any], given: dict[str, Any]) -> Any:
-    """Return the function's value at numbers in its domains, or say why there is none."""
+    """Return the function's value at valid numbers, or raise an error that explains its absence."""
     where = function.__name__
     try:
         value = function(**given)
     except OverflowError:
         raise ValueError(
-            f"{where}: a number in it is beyond the range of floats; integers and Fractions "
-            "have none, where no root and no logarithm is taken"
+            f"{where}: a number overflows a float; integers and Fractions do not, "
+            "without roots and logarithms"
         ) from None
     except ZeroDivisionError:
         raise ValueError(f"{where} divides by zero here") from None
     for one in value if isinstance(value, tuple) else (value,):
         if isinstance(one, float) and not math.isfinite(one):
-            raise ValueError(f"{where} is undefined here: a number in it is beyond floats, or 0")
+            raise ValueError(f"{where} is undefined here: a number in it is 0 or overflows a float")
     return value
 
 

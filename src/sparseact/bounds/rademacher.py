@@ -217,7 +217,7 @@ def affine_dichotomies(n: int, m: int) -> int:
     doi:10.1109/PGEC.1965.264137
     """
     if m < 1:
-        raise ValueError(f"affine_dichotomies: m = {m}; it must be m >= 1")
+        raise ValueError(f"affine_dichotomies: m must be at least 1, got {m}")
     return 2 * n_monomials(m - 1, n)
 
 
@@ -314,7 +314,7 @@ def theorem_l(s: Scalar, k: Scalar, m: Scalar, R: Scalar, W: Scalar, B: Scalar) 
     s, k, m = as_number(s), as_number(k), as_number(m)
     if not 1 <= k <= s or not m >= 1:
         sizes = f"s = {shown(s)}, k = {shown(k)}, m = {shown(m)}"
-        raise ValueError(f"Theorem L: {sizes}; allowed are 1 <= k <= s, m >= 1")
+        raise ValueError(f"Theorem L: must have 1 <= k <= s and m >= 1, got {sizes}")
     s = min(s, k * m)
     levels = math.ceil(math.log2(k * m / s) / 2) + 1
     logs = math.log(s / k) + 2 * math.log(levels) + 3.1
@@ -329,7 +329,7 @@ def theorem_j_first(ratio: Scalar) -> int:
     """
     share = float(ratio)
     if not (math.isfinite(share) and share >= 1):
-        raise ValueError(f"s/k = {ratio}; allowed are finite numbers >= 1")
+        raise ValueError(f"s/k must be a finite number >= 1, got {ratio}")
     # Theorem J's bound decreases from m = 2 on; at m = 1 and m = 2 it is above the trivial one.
     return least_from(lambda m: theorem_j(share, 1, m, 1, 1, 0) < 1, 2)
 
@@ -350,7 +350,7 @@ def theorem_f(s: int, k: int, m: int, R: Scalar, W: Scalar) -> float:
     larger B this is a lower bound. docs/proofs-rademacher.md, 4.
     """
     if m < 1 or not 1 <= k <= s:
-        raise ValueError(f"s = {s}, k = {k}, m = {m}; allowed are 1 <= k <= s and m >= 1")
+        raise ValueError(f"must have 1 <= k <= s and m >= 1, got {s=}, {k=}, {m=}")
 
     left = np.arange(s + 1)
     right = s - left

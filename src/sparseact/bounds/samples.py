@@ -82,7 +82,7 @@ def lemma_18_samples(
         return float(constant) * (float(C) * complexity(m) + deviation) <= float(epsilon)
 
     if not float(epsilon) > 0:
-        raise ValueError(f"Lemma 18: epsilon = {epsilon}; it must be > 0")
+        raise ValueError(f"Lemma 18: epsilon must be > 0, got {epsilon}")
     return least_from(enough, start)
 
 
@@ -186,7 +186,7 @@ def theorem_g(
     From 50 on `ln³(m)·ln(2m)/m` decreases. docs/proofs-rademacher.md, 5.
     """
     if not float(epsilon) > 0:
-        raise ValueError(f"Theorem G: epsilon = {epsilon}; it must be > 0")
+        raise ValueError(f"Theorem G: epsilon must be > 0, got {epsilon}")
     return least_from(
         lambda m: theorem_g_error(s, k, m, R, W, B, delta, constant=constant) <= float(epsilon),
         50,

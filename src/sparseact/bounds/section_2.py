@@ -91,7 +91,7 @@ def n_monomials(n: int, d: int) -> int:
     """Return `N = Σ_{t≤d} C(n, t)`, the number of monomials of degree at most d."""
     terms = min(n, d)
     if terms > TERMS.largest:
-        raise ValueError(f"n_monomials: min(n, d) = {terms}; it must be {TERMS.words}")
+        raise ValueError(f"n_monomials: min(n, d) must be {TERMS.words}, got {terms}")
     return sum(binomials(n, terms))
 
 

@@ -64,7 +64,7 @@ def theorem_q_near(k: Scalar, W: Scalar, epsilon: Scalar, p: int) -> Fraction | 
     """
     exponent = theorem_q_exponent(k, W, epsilon)
     if p >= exponent:
-        raise ValueError(f"theorem_q_near: p = {p}; it must be below D = {float(exponent):.6g}")
+        raise ValueError(f"theorem_q_near: p must be below D = {float(exponent):.6g}, got {p}")
     return exponent / (exponent - p)
 
 
@@ -76,7 +76,7 @@ def theorem_q(n: int, k: Scalar, W: Scalar, epsilon: Scalar, p: int, tolerance: 
     tolerance is below ½. docs/proofs-statistical_queries.md, 10.
     """
     if not 0 < tolerance < Fraction(1, 2):
-        raise ValueError(f"theorem_q: tolerance = {tolerance}; it must be above 0 and below 1/2")
+        raise ValueError(f"theorem_q: tolerance must be above 0 and below 1/2, got {tolerance}")
     excluded = math.ceil(1 / square_of(tolerance)) - 1
     targets = math.comb(n, p) - math.floor(theorem_q_near(k, W, epsilon, p))
     return max(0, -(-targets // excluded))

@@ -38,7 +38,7 @@ def checked_data(
 def require_coding(inputs: Any) -> None:
     """Refuse another word than "pm1" and "01"."""
     if not isinstance(inputs, str) or inputs not in INPUTS:
-        raise ValueError(f"inputs must be one of {', '.join(INPUTS)}, not {inputs!r}")
+        raise ValueError(f"inputs must be one of {', '.join(INPUTS)}, got {inputs!r}")
 
 
 def as_points(X: Any, inputs: Any, start: int = 0) -> Any:
@@ -82,7 +82,7 @@ def checked_weights(sample_weight: Any, m: int) -> tuple[np.ndarray, int]:
         sample_weight, ensure_2d=False, dtype=np.float64, input_name="sample_weight"
     )
     if weights.shape != (m,):
-        raise ValueError(f"sample_weight must have shape ({m},), not {weights.shape}")
+        raise ValueError(f"sample_weight must have shape ({m},), got {weights.shape}")
     if weights.min() < 0 or weights.max() == 0:
         raise ValueError("no sample_weight may be negative, and not all may be zero")
     least, most = float(weights[weights > 0].min()), float(weights.max())

@@ -337,21 +337,21 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
             or not isinstance(self.degree, (int, np.integer))
             or self.degree < 0
         ):
-            raise ValueError(f"degree must be an integer of at least 0, not {self.degree!r}")
+            raise ValueError(f"degree must be an integer of at least 0, got {self.degree!r}")
         if self.method not in METHODS:
-            raise ValueError(f"method must be one of {', '.join(METHODS)}, not {self.method!r}")
+            raise ValueError(f"method must be one of {', '.join(METHODS)}, got {self.method!r}")
         if not 0 <= number_or_nan(self.alpha) < math.inf:
-            raise ValueError(f"alpha must be a finite number of at least 0, not {self.alpha!r}")
+            raise ValueError(f"alpha must be a finite number of at least 0, got {self.alpha!r}")
         if self.alpha and self.method != "regression":
             raise ValueError(f"alpha = {self.alpha!r} needs the method 'regression'")
         blocks = self.blocks
         if isinstance(blocks, bool) or not isinstance(blocks, (int, np.integer)) or blocks < 1:
-            raise ValueError(f"blocks must be an integer of at least 1, not {blocks!r}")
+            raise ValueError(f"blocks must be an integer of at least 1, got {blocks!r}")
         if blocks > 1 and self.method != "centred":
             raise ValueError(f"blocks = {blocks!r} needs the method 'centred'")
         seconds("time_limit", self.time_limit)
         if not 0 < number_or_nan(self.tolerance) < 1:
-            raise ValueError(f"tolerance must lie between 0 and 1, not {self.tolerance!r}")
+            raise ValueError(f"tolerance must lie between 0 and 1, got {self.tolerance!r}")
 
     def _check_blocks(self, m: int, sample_weight: Any) -> None:
         """Refuse weights, which blocks do not have, and blocks of fewer than two samples."""

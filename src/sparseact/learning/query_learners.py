@@ -143,7 +143,7 @@ class BlockLearner(VotingLearner):
     def __init__(self, m: int, tolerance: float, j: int = 0, last: Sequence[int] = ()) -> None:
         super().__init__(m, tolerance)
         if not 0 <= 2 * j <= m:
-            raise ValueError(f"BlockLearner: j={j}; it must be in 0..{m // 2} for m={m}")
+            raise ValueError(f"BlockLearner: j must be in 0..{m // 2} for m={m}, got {j}")
         self.name = "blocks" if j else "characters"
         self.j = j
         spared = set(last)

@@ -309,13 +309,13 @@ class SparseReLURegressor(RegressorMixin, BaseEstimator):
                 continue
             integer = isinstance(value, (int, np.integer)) and not isinstance(value, bool)
             if not integer or value < 1:
-                raise ValueError(f"{name} must be an integer of at least 1, not {value!r}")
+                raise ValueError(f"{name} must be an integer of at least 1, got {value!r}")
         if self.k is not None and self.k > self.n_neurons:
-            raise ValueError(f"k must be at most n_neurons = {self.n_neurons}, not {self.k}")
+            raise ValueError(f"k must be at most n_neurons = {self.n_neurons}, got {self.k}")
         if not 0 <= number_or_nan(self.tol) < 1:
-            raise ValueError(f"tol must lie in [0, 1), not {self.tol!r}")
+            raise ValueError(f"tol must lie in [0, 1), got {self.tol!r}")
         if not 0 <= number_or_nan(self.alpha) < math.inf:
-            raise ValueError(f"alpha must be a finite number of at least 0, not {self.alpha!r}")
+            raise ValueError(f"alpha must be a finite number of at least 0, got {self.alpha!r}")
         seconds("time_limit", self.time_limit)
 
 

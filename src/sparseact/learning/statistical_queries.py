@@ -107,11 +107,11 @@ class SQOracle(ABC):
     def __init__(self, m: int, tolerance: float) -> None:
         m = check_dimension(type(self).__name__, m)
         if not tolerance > 0:
-            raise ValueError(f"{type(self).__name__}: tolerance {tolerance}; it must be positive")
+            raise ValueError(f"{type(self).__name__}: tolerance must be positive, got {tolerance}")
         if not 2.0**-40 <= tolerance < math.inf:
             raise ValueError(
-                f"{type(self).__name__}: tolerance {tolerance:.3g}; "
-                "it must be finite, and at least 2^-40 for float64 to keep it"
+                f"{type(self).__name__}: tolerance must be finite, and at least 2^-40 for "
+                f"float64, got {tolerance:.3g}"
             )
         self.m = m
         self.tolerance = float(tolerance)
@@ -133,7 +133,7 @@ class SQOracle(ABC):
         phi = np.asarray(query, dtype=np.float64)
         if phi.shape != (2, 1 << self.m):
             raise ValueError(
-                f"a query has shape {phi.shape}; it must be (2, {1 << self.m}): "
+                f"a query must have shape (2, {1 << self.m}): , got {phi.shape}"
                 "its values at labels +1 and -1 on the cube"
             )
         in_range, on_grid = _examine(phi)
@@ -209,8 +209,8 @@ class HonestOracle(SQOracle):
             raise ValueError("HonestOracle: labels must be ±1 at each of the 2^m points of a cube")
         if perturbation not in PERTURBATIONS or (perturbation == "random") != (rng is not None):
             raise ValueError(
-                f"HonestOracle: perturbation {perturbation!r}; allowed are "
-                f"{', '.join(PERTURBATIONS)}, and a generator goes with 'random' alone"
+                f"HonestOracle: perturbation must be one of {', '.join(PERTURBATIONS)}, with a "
+                f"generator only for 'random', got {perturbation!r}"
             )
         super().__init__(size.bit_length() - 1, tolerance)
         self.labels = f
@@ -322,7 +322,7 @@ def queries_needed(concepts: int, tolerance: float | Fraction, near: int) -> int
     """
     excluded = excluded_per_query(tolerance)
     if excluded < 1:
-        raise ValueError(f"queries_needed: tolerance {tolerance}; it must be below 1")
+        raise ValueError(f"queries_needed: tolerance must be below 1, got {tolerance}")
     return max(0, math.ceil(Fraction(concepts - near, excluded)))
 
 

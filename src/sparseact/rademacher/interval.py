@@ -323,9 +323,9 @@ def _checked(
 ) -> tuple[np.ndarray, int, int, float, float]:
     x = _array("points", points)
     if x.dtype.kind not in "biuf":
-        raise ValueError(f"points must be real numbers, not {x.dtype}")
+        raise ValueError(f"points must be real numbers, got {x.dtype}")
     if x.ndim != 2 or 0 in x.shape:
-        raise ValueError(f"points must have shape (m, n) with m, n of at least 1, not {x.shape}")
+        raise ValueError(f"points must have shape (m, n) with m, n of at least 1, got {x.shape}")
     x = x.astype(np.float64) + 0.0  # −0 and 0 are one number
     if not np.isfinite(x).all():
         row = int(np.argwhere(~np.isfinite(x))[0, 0])
@@ -333,7 +333,7 @@ def _checked(
     for name, value in (("s", s), ("k", k)):
         whole(name, value, 1)
     if k > s:
-        raise ValueError(f"k must be at most s = {s}, the number of neurons, not {k}")
+        raise ValueError(f"k must be at most s = {s}, the number of neurons, got {k}")
     for name, size in (("W", W), ("B", B)):
         _require_size(name, size)
     sizes = np.array([float(W), float(B), *np.abs(x).ravel()])
@@ -356,13 +356,13 @@ def _require_size(name: str, size: Any) -> None:
     allowed = f"{name} must be a finite number of at least 0"
     if isinstance(size, str) or not hasattr(size, "__float__") or np.ndim(size):
         shown = repr(size) if isinstance(size, str) else type(size).__name__
-        raise ValueError(f"{allowed}, not {shown}")
+        raise ValueError(f"{allowed}, got {shown}")
     try:
         number = float(size)
     except OverflowError:
         number = math.inf
     if not 0 <= number < math.inf:
-        raise ValueError(f"{allowed}, not {size}")
+        raise ValueError(f"{allowed}, got {size}")
 
 
 def _drawn(signs: Any, rng: Randomness, m: int) -> np.ndarray:
@@ -370,7 +370,7 @@ def _drawn(signs: Any, rng: Randomness, m: int) -> np.ndarray:
     most = max(1, _MOST_SIGNS // m)
     if number.dtype.kind not in "iu" or not 1 <= number <= most:
         raise ValueError(
-            f"signs must be None, an integer from 1 to {most} for m = {m} points or an array, not "
+            f"signs must be None, an integer from 1 to {most} for m = {m} points or an array, got "
             f"{signs!r}"
         )
     return as_generator(rng).choice(np.array([-1, 1]), (int(number), m))
@@ -379,7 +379,7 @@ def _drawn(signs: Any, rng: Randomness, m: int) -> np.ndarray:
 def _given_row(signs: Any, m: int) -> np.ndarray:
     row = _array("signs", signs)
     if row.shape != (m,):
-        raise ValueError(f"signs must have shape (m,) = ({m},), not {row.shape}")
+        raise ValueError(f"signs must have shape (m,) = ({m},), got {row.shape}")
     return _given(row[None], m)
 
 
@@ -387,7 +387,7 @@ def _given(array: np.ndarray, m: int) -> np.ndarray:
     if array.shape == (m,):
         raise ValueError(f"signs must have shape (N, {m}), not ({m},); write one row signs=[row]")
     if array.ndim != 2 or array.shape[1] != m or not len(array):
-        raise ValueError(f"signs must have m = {m} columns and at least one row, not {array.shape}")
+        raise ValueError(f"signs must have m = {m} columns and at least one row, got {array.shape}")
     if array.dtype.kind not in "iuf" or not (np.abs(array) == 1).all():
         raise ValueError("signs must be ±1")
     return array.astype(np.int64)

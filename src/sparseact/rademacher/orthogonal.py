@@ -52,7 +52,7 @@ def orthogonal_gain(m: int, W: float, B: float) -> Gain:
 def equicorrelated_gain(m: int, W: float, correlation: float) -> Gain:
     """Return the same on m points of norm 1 with inner products `correlation` ≥ 0, `B = 0`."""
     if not 0 <= correlation < 1:
-        raise ValueError(f"correlation = {correlation}; allowed are 0 ≤ correlation < 1")
+        raise ValueError(f"correlation must be at least 0 and below 1, got {correlation}")
 
     def gain(p: int, q: int) -> float:
         rest, surplus = 1 + (m - 1 - p - q) * correlation, p - q
@@ -86,7 +86,7 @@ def complexity(m: int, s: int, k: int, gain: Gain) -> float:
         Unless `1 ≤ k ≤ s` and `m ≥ 1`, or if the packing would take too long.
     """
     if not (1 <= k <= s and m >= 1):
-        raise ValueError(f"m = {m}, s = {s}, k = {k}; allowed are m ≥ 1 and 1 ≤ k ≤ s")
+        raise ValueError(f"must have m ≥ 1 and 1 ≤ k ≤ s, got m = {m}, s = {s}, k = {k}")
     values = _values(m, 1, gain)
     # More than one inactive sample of the wrong sign is made active only if one is.
     plain = bool(np.isneginf(values[1:m, 1]).all())

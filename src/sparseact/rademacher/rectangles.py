@@ -50,7 +50,7 @@ class Rectangles:
 
     def __post_init__(self) -> None:
         if not (1 <= self.a <= self.h <= self.n and self.N >= 1 and self.b >= 1):
-            raise ValueError(f"{self}: allowed are 1 <= a <= h <= n, N >= 1 and b >= 1")
+            raise ValueError(f"must have 1 <= a <= h <= n, N >= 1 and b >= 1, got {self}")
 
     @property
     def m(self) -> int:

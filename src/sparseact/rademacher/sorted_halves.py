@@ -46,7 +46,7 @@ class SortedHalves(Rectangles):
     def __post_init__(self) -> None:
         super().__post_init__()
         if not (2 * self.h == self.n and self.a < 2 * self.agreeing <= 2 * self.a):
-            raise ValueError(f"{self}: allowed are n = 2h and a/2 < agreeing <= a")
+            raise ValueError(f"must have n = 2h and a/2 < agreeing <= a, got {self}")
 
     @functools.cached_property
     def _sets(self) -> list[int]:
@@ -86,7 +86,7 @@ def explicit_square(sizes: SortedHalves) -> Fraction:
     """
     mean = sizes.N * sizes.probability
     if not 1 <= mean <= sizes.b:
-        raise ValueError(f"{sizes}: allowed are 1 <= Nπ <= b, and Nπ is {float(mean):.6g}")
+        raise ValueError(f"Nπ must be at least 1 and at most b, got {float(mean):.6g} for {sizes}")
     unit = 1 << 64
     root = Fraction(math.isqrt(math.floor(mean * unit**2)), unit)
     right = 1 - Fraction(unit, math.isqrt((2 * sizes.h + 1) * unit**2))
@@ -101,7 +101,7 @@ def growing_sizes(g: int) -> SortedHalves:
     = ⌈Nπ⌉`.
     """
     if g < 2:
-        raise ValueError(f"g = {g}; allowed are whole numbers from 2 on")
+        raise ValueError(f"g must be an integer of at least 2, got {g}")
     a = 2 * g**6
     one = SortedHalves(2 * a * a, 1, a * a, a, 1, g**6 + g**4)
     columns = math.ceil(a**3 / one.probability)

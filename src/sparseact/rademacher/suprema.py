@@ -324,7 +324,7 @@ def threshold_sets(n: int) -> np.ndarray:
 def require_sparsity(x: np.ndarray, sparsity: str) -> None:
     """Refuse another word, and points that are not vertices for sparsity on the cube."""
     if sparsity not in ("sample", "cube"):
-        raise ValueError(f'sparsity must be "sample" or "cube", not {sparsity!r}')
+        raise ValueError(f'sparsity must be "sample" or "cube", got {sparsity!r}')
     if sparsity == "cube" and not (np.abs(x) == 1).all():
         raise ValueError(
             'with sparsity="cube" all points must be ±1; with other points use sparsity="sample"'

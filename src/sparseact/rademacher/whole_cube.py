@@ -94,9 +94,9 @@ class CliqueSizes:
     def __post_init__(self) -> None:
         found = moments(self.q)
         if not 3 <= self.d < self.n or not 1 <= self.through < self.limit:
-            raise ValueError(f"{self}: allowed are 3 <= d < n and 1 <= through < limit")
+            raise ValueError(f"must have 3 <= d < n and 1 <= through < limit, got {self}")
         if not found.theta < self.beta < found.tau:
-            raise ValueError(f"{self}: beta must lie between {found.theta} and {found.tau}")
+            raise ValueError(f"beta must be between {found.theta} and {found.tau}, got {self}")
         pairs = math.comb(self.d, 2)
         if self.through << (pairs - 1) > math.comb(self.n - 2, self.d - 2):
             raise ValueError(f"{self}: n is too small for so many sets through a pair")

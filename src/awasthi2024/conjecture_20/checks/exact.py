@@ -118,7 +118,7 @@ def _compare_pairs(
 ) -> dict[str, Any]:
     root = math.isqrt(size)
     if root * root != size:
-        raise ValueError(f"a block has {size} points; allowed are perfect squares")
+        raise ValueError(f"a block must have a perfect square of points, got {size}")
     bias = Fraction(1, root) if biased else Fraction(0)
     correlation = Fraction(0) if biased else Fraction(1, 1 + root)
     m, s = size * blocks, 2 * blocks * k

@@ -70,7 +70,7 @@ def attained(
                 excess += signs[i] * above
         total += Fraction(neuron.u * excess, common)
     if max(active) > 1:
-        raise ValueError(f"{max(active)} neurons are active on a sample; allowed is one")
+        raise ValueError(f"at most one neuron must be active on a sample, got {max(active)}")
     return copies * total
 
 

@@ -60,7 +60,7 @@ def measure_sizes(
     """
     if largest_trials < trials:
         raise ValueError(
-            f"sizes: largest_trials = {largest_trials}; it must be at least trials = {trials}"
+            f"sizes: largest_trials must be at least trials = {trials}, got {largest_trials}"
         )
     effort = Effort(steps, starts)
     largest = max(sizes)

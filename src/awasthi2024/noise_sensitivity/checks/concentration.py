@@ -222,7 +222,7 @@ def _weights(kind: str, length: int) -> list[int]:
         return list(range(1, length + 1))
     if kind == "geometric":
         return [2**i for i in range(length)]
-    raise ValueError(f"weights {kind!r}; allowed are equal, ramp, geometric")
+    raise ValueError(f"weights must be equal, ramp or geometric, got {kind!r}")
 
 
 def _groups(weights: Sequence[int], r: int, partition: str) -> list[list[int]]:
@@ -230,4 +230,4 @@ def _groups(weights: Sequence[int], r: int, partition: str) -> list[list[int]]:
         return [list(weights[e::r]) for e in range(r)]
     if partition == "single":
         return [list(weights)] + [[] for _ in range(r - 1)]
-    raise ValueError(f"partition {partition!r}; allowed are spread, single")
+    raise ValueError(f"partition must be spread or single, got {partition!r}")

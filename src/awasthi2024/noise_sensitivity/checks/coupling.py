@@ -23,7 +23,7 @@ def correlation(value: str | float) -> Fraction:
     rho = Fraction(value)
     if not -1 <= rho < 1:
         raise ValueError(
-            f"rho = {value}: allowed is -1 <= rho < 1 (at 1 the lemma divides by zero)"
+            f"rho must be at least -1 and below 1, where the lemma divides by zero, got {value}"
         )
     return rho
 

@@ -52,7 +52,7 @@ def strict_cells(points: Sequence[Sequence[Any]], W: Fraction, B: Fraction) -> l
     """
     m, n = len(points), len(points[0]) if points else 0
     if not (1 <= m <= 8 and 1 <= n <= 3):
-        raise ValueError(f"{m} points in {n} dimensions; allowed are 1 to 8 in 1 to 3")
+        raise ValueError(f"points must be 1 to 8 points in 1 to 3 dimensions, got {m} in {n}")
     planes = [_in_integers([*x, -1]) for x in points]
     vertices = _arrangement_vertices(planes, Fraction(W), Fraction(B))
     # Each value is a positive multiple of ⟨w, x⟩ − b.

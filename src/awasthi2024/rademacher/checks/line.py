@@ -46,7 +46,9 @@ class Line(NamedTuple):
 def line(points: Sequence[Any], s: int, k: int, W: Any, B: Any) -> Line:
     """Return a `Line`; floats stand for the dyadic rationals that they are."""
     if not points or not 1 <= k <= s:
-        raise ValueError(f"{len(points)} points, k = {k}, s = {s}; allowed are m >= 1, 1 <= k <= s")
+        raise ValueError(
+            f"must have m >= 1 and 1 <= k <= s, got m = {len(points)}, k = {k}, s = {s}"
+        )
     return Line(tuple(Fraction(x) for x in points), s, k, Fraction(W), Fraction(B))
 
 

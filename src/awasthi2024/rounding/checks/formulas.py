@@ -34,7 +34,7 @@ def measure_formulas(recorder: Recorder, *, cases: NonEmpty[RoundingCase]) -> No
     for case in cases:
         q, m = case["q"], case["m"]
         if m * math.log2(q) > 8:
-            raise ValueError(f"cases holds q = {q}, m = {m}; allowed are q^m of at most 256")
+            raise ValueError(f"cases: q^m must be at most 256, got q = {q}, m = {m}")
         y = all_vectors(q, m)
         recorder.rows += compare_formulas(recorder.where(q=q, m=m), y, case["p"])
 

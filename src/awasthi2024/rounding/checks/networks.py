@@ -51,7 +51,7 @@ def measure_network(
     for case in exhaustive:
         q, m = case["q"], case["m"]
         if m * math.log2(q) > 8:
-            raise ValueError(f"exhaustive holds q = {q}, m = {m}; allowed are q^m of at most 256")
+            raise ValueError(f"exhaustive: q^m must be at most 256, got q = {q}, m = {m}")
         y = all_vectors(q, m)
         for p in case["p"]:
             recorder.rows.append(compare_networks(recorder.where(q=q, p=p, m=m), y, y))

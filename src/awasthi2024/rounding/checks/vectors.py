@@ -30,7 +30,7 @@ def all_vectors(q: int, m: int) -> np.ndarray:
     """
     code_length(q)
     if m * math.log2(q) > 24:
-        raise MemoryBoundError(f"all of Z_{q}^{m} is {q}^{m} vectors; allowed are at most 2^24")
+        raise MemoryBoundError(f"all of Z_q^m: q^m must be at most 2^24, got {q}^{m}")
     return np.stack(np.unravel_index(np.arange(q**m), (q,) * m), axis=1)
 
 

@@ -95,13 +95,13 @@ def _compare_sizes(recorder: Recorder, point: Mapping[str, float]) -> dict[str, 
     epsilon, delta = 1 / point["inverse_loss"], 0.5 ** int(point["exponent"])
     R = math.sqrt(n)
     if not (0 <= B <= W * R and 1 <= k <= s):
-        raise ValueError(f"s={s}, k={k}, W={W}, B={B}, n={n}; allowed are k <= s and B <= W√n")
+        raise ValueError(f"k must be at most s and B at most W√n, got {s=}, {k=}, {W=}, {B=}, {n=}")
     if n < 1 or n & (n - 1):
-        raise ValueError(f"n={n}; for n orthogonal vertices it must be a power of two")
+        raise ValueError(f"n must be a power of two for n orthogonal vertices, got {n}")
     M = W * R + B
     nats = -math.log(delta)
     if nats < epsilon:
-        raise ValueError(f"epsilon={epsilon}, delta={delta}; allowed are ln(1/delta) >= epsilon")
+        raise ValueError(f"ln(1/delta) must be at least epsilon, got {delta=}, {epsilon=}")
     printed = samples.theorem_17(n, s, k, R, W, B, epsilon, delta)
     derived = samples.theorem_17_derived(n, s, k, R, W, B, epsilon, delta)
     corrected = samples.realizable_samples(n, s, k, R, W, B, epsilon, delta)

@@ -116,7 +116,7 @@ def measure_greedy(
     for n in dimensions:
         count = n_monomials(n, depth)
         if enough >= count:
-            raise ValueError(f"greedy: enough = {enough}; it must be below the {count} monomials")
+            raise ValueError(f"greedy: enough must be below the {count} monomials, got {enough}")
         for m in sorted({enough, *samples}):
             counts = _count(seed, "forest", n, m, trials, trees, depth)
             for learner, (successes, tie) in counts.items():

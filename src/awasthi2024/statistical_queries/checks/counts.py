@@ -49,8 +49,8 @@ def measure_counts(
     """
     if max(dimensions) > 10 or exhaustive > 4:
         raise ValueError(
-            f"counts: dimensions up to {max(dimensions)} and exhaustive = {exhaustive}; "
-            "allowed are at most 10 and 4"
+            f"counts: dimensions must be at most 10 and exhaustive at most 4, got "
+            f"{max(dimensions)} and {exhaustive}"
         )
     for m in dimensions:
         characters = all_characters(m)

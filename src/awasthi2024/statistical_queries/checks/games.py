@@ -73,7 +73,7 @@ def make_learner(
         return LowDegreeLearner(m, tolerance, game.get("degree"))
     if kind == "gradient":
         return GradientLearner(m, tolerance, m // 2 + 1, float(game["rate"]), rng)
-    raise ValueError(f"learner {kind!r}; allowed are characters, blocks, low degree and gradient")
+    raise ValueError(f"learner must be characters, blocks, low degree or gradient, got {kind!r}")
 
 
 def finest_block(m: int, tolerance: float) -> int:
