@@ -19,7 +19,6 @@ from sparseact.bounds.domain import (
     ACTIVE,
     ACTIVE_COUNT,
     COUNT,
-    FEW,
     LEVEL,
     REAL,
     SIZE,
@@ -250,7 +249,7 @@ def dimension_lower(d: int, a: float, epsilon: float) -> float:
     return (d * a**2 / (64 * epsilon) - 1) * math.log(2)
 
 
-@checked(d=count(100, "100"), p=SIZE, m=FEW, ratio=SIZE)
+@checked(d=count(100, "100"), p=SIZE, m=TERMS, ratio=SIZE)
 def shattered_failure(d: int, p: Fraction, m: int, ratio: Fraction) -> Fraction:
     """Return a probability with which every learner fails on one of `2^d` targets.
 
