@@ -596,8 +596,8 @@ def test_data_of_plus_and_minus_one_or_of_0_and_1(parity, tmp_path, capsys):
 @pytest.mark.parametrize(
     ("rows", "said"),
     [
-        (np.ones((2, 3)), "rows of 4 inputs each, not the shape (2, 3)"),
-        (np.ones((0, 4)), "rows of 4 inputs each, not the shape (0, 4)"),
+        (np.ones((2, 3)), "rows of 4 inputs each, got the shape (2, 3)"),
+        (np.ones((0, 4)), "rows of 4 inputs each, got the shape (0, 4)"),
         (np.array([[1, 0, -1, 1]]), "±1, or 0 and 1; row 0 has 0 in column 1"),
         (np.full((1, 4), np.nan), "row 0 has nan in column 0"),
         (np.full((1, 4), "a"), "must hold real numbers"),
