@@ -98,7 +98,7 @@ topic.figure("def-1-pattern")
 # biases) over all neurons. They depend on the way $h$ is written: moving a factor from $u_j$ into
 # $w_j$ and $b_j$ leaves $h$ as it is and may change $W$ and $B$. The least scale is reached when
 # all $\lvert u_j\rvert$ are 1. So a bound such as $\mathrm{AS}(h) \le 4k^2W^2$ may be read with
-# $\max_j \lvert u_j\rvert \cdot \lVert w_j\rVert$ in place of $W$.
+# $\max_j \lvert u_j\rvert \cdot \lVert w_j\rVert$ instead of $W$.
 
 # %%
 topic.claim("def-2")

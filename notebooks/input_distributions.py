@@ -29,7 +29,7 @@ topic = Topic("awasthi2024", "input_distributions", results, figures)
 # each edge of the cube to its two ends, and under a product distribution the ends weigh
 # differently; with the right weights the constant is the same. The bound with
 # $\mathbb{E} \lvert R_x\rvert^2$ is even attained at every rational $q$, by networks on one bit.
-# What does not carry over is a constant: the form with $\mathbb{E} \lvert R_x\rvert$ in place of
+# What does not carry over is a constant: the form with $\mathbb{E} \lvert R_x\rvert$ instead of
 # $\mathbb{E} \lvert R_x\rvert^2$ loses a factor of up to 2.
 
 # %%

@@ -122,7 +122,7 @@ pd.DataFrame(rows)
 # Over all $z$, all partitions into $r$ buckets, all $v$ and all $b$ for $n = 2$, the table has the
 # probability of each set of flipped coordinates, next to the one that $N_\rho$ gives. At
 # $\rho = 1/3$ they agree; at $\rho = 1/4$ there are $r = 2$ buckets, and each coordinate flips with
-# probability 1/2 in place of 3/8.
+# probability 1/2 instead of 3/8.
 
 # %%
 rows = []

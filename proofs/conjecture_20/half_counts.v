@@ -2,7 +2,7 @@
 
    The sets A of a elements that meet Q in y elements or more: their number, and the number of
    those through an element, which depends only on whether it is in Q.  All of it is in natural
-   numbers, with |Q| times the number of the sets through an element in place of quotients. *)
+   numbers, with |Q| times the number of the sets through an element instead of quotients. *)
 From mathcomp Require Import all_ssreflect all_fingroup.
 From mathcomp Require Import zify.
 From Sparseact Require Import definitions.

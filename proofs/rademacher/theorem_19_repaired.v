@@ -1,7 +1,7 @@
 (** * Theorem 19 and display (15), repaired
 
    Theorem J has no n, and the factor 3.6 sqrt(ln 2m); for n >= 1 it is at most the bound of (15)
-   with ln(2m) in place of ln(km(R + B)) and the constant 3.6.  Where k(R + B) >= 2 the printed
+   with ln(2m) instead of ln(km(R + B)) and the constant 3.6.  Where k(R + B) >= 2 the printed
    logarithm is larger, and (15) holds with the constant 3.6. *)
 From mathcomp Require Import all_ssreflect all_algebra.
 From mathcomp Require Import ring.
@@ -27,7 +27,7 @@ have H : 2%:R^-1 <= ln (2%:R * m%:R).
 by apply: le_trans H; rewrite invr_ge0 ler0n.
 Qed.
 
-(** Any number L in place of the logarithm that is at least ln(2m). *)
+(** Any number L instead of the logarithm that is at least ln(2m). *)
 Lemma shape_of (L : F) : ln (2%:R * m%:R) <= L ->
   r <= 18%:R / 5%:R * (W * R + B) * Num.sqrt (s%:R * n%:R * k%:R * L / m%:R).
 Proof.

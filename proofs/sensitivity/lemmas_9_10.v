@@ -189,7 +189,7 @@ have le : l2 <= ln s by apply: ln_le.
 by apply: last_case; rewrite ?l2_gt0 ?c_gt0 //= ler_wsqrtr.
 Qed.
 
-(** What Lemma 10 needs: the same with ln^2 in place of sqrt(n) ln. *)
+(** What Lemma 10 needs: the same with ln^2 instead of sqrt(n) ln. *)
 Lemma AS_le_ln_sq (L : F) : ln (n * s) <= L ->
   AS h <= ((l2 ^+ 2)^-1 + (Num.sqrt l2)^-1)
     * (k%:R ^+ 4 * W ^+ 2 * L ^+ 2 + k%:R ^+ 3 * B ^+ 2 * Num.sqrt (ln s)).

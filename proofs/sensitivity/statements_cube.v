@@ -114,7 +114,7 @@ Proof.
 exact: (AS_unate_printed (expP F) (log F) (@lnK F) (@halfspace_unate F E w b)).
 Qed.
 
-(** With q = min(p, 1 - p) in place of p, where the halfspace is not constant.
+(** With q = min(p, 1 - p) instead of p, where the halfspace is not constant.
     proves: lemma-6 two-sided *)
 Theorem lemma_6_two_sided (F : log_field) (E : finType) (w : E -> F) (b : F) :
   let g := bit F (halfspace w b) in let p := avg g in 0 < p -> p < 1 ->
@@ -129,7 +129,7 @@ Theorem lemma_6_step_monotone (F : realFieldType) (E : finType) (w : E -> F) (b 
   0 <= w i -> forall x, halfspace w b (setc x i true) -> halfspace w b (setc x i false).
 Proof. exact: halfspace_falls. Qed.
 
-(** The first equality of the displayed line, with an expectation in place of the sum.
+(** The first equality of the displayed line, with an expectation instead of the sum.
     proves: lemma-6 step-sum-corrected *)
 Theorem lemma_6_step_sum (F : realFieldType) (E : finType) (g : cube E -> F) (i : E) :
   avg (fun x => pt F x i * g x)

@@ -1,6 +1,6 @@
 (** * Shattered objects of separated families
 
-   Lemma 2 of docs/proofs-theorem_5.md, with max(2, NE) in place of 2NE.  If at no index i and
+   Lemma 2 of docs/proofs-theorem_5.md, with max(2, NE) instead of 2NE.  If at no index i and
    no pair v, w both the members that are v at i and those that are w are at least t, delete for
    each index and pair the fewer of the two: of more than NE (t - 1) + 1 members two are left, and
    they do not differ by 2 anywhere.  What both parts shatter the family shatters with i and the

@@ -1,7 +1,7 @@
 (** * Bounded differences on product spaces (McDiarmid 1989)
 
    The draws have any distribution on a finite set.  By convexity Hoeffding's lemma is an
-   inequality for two points.  With c^2 / 4 in place of c^2 / 8 it
+   inequality for two points.  With c^2 / 4 instead of c^2 / 8 it
    follows from the three properties of the exponential function: for X with two values at the
    distance c and of the mean 0, E e^X <= E e^X E e^-X = 1 + 4 q (1 - q) (cosh(c/2)^2 - 1). *)
 From mathcomp Require Import all_ssreflect all_algebra.

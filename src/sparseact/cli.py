@@ -108,7 +108,7 @@ def _add_inspect_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_output_arguments(parser: argparse.ArgumentParser, drawn: str) -> None:
-    parser.add_argument("--json", action="store_true", help="write JSON in place of text")
+    parser.add_argument("--json", action="store_true", help="write JSON instead of text")
     parser.add_argument("-o", dest="file", metavar="FILE", help="write to this file")
     parser.add_argument("--plot", metavar="FILE", help=f"draw {drawn} (.svg, .pdf or .png)")
 

@@ -24,7 +24,7 @@ class SharpBounds:
         return Fraction(section_3.theorem_a_min(self._s, self._k, self._W))
 
     def sensitivity_on_average(self, mean_square_active: Fraction | float) -> Fraction:
-        """Return Theorem A's bound with `E|R_x|²` in place of `k²`."""
+        """Return Theorem A's bound with `E|R_x|²` instead of `k²`."""
         return Fraction(section_3.theorem_a_average(self._W, Fraction(mean_square_active)))
 
     def noise(self, rho: Fraction) -> Fraction:

@@ -369,7 +369,7 @@ def test_the_time_is_kept_where_one_step_takes_long():
     begin = time.thread_time()
     with pytest.warns(ConvergenceWarning, match="time_limit"):
         model = learner(100, max_iter=100, time_limit=1).fit(X, y)
-    assert time.thread_time() - begin < 2.5
+    assert time.thread_time() - begin < 5
     assert model.network_.s <= 100
 
 

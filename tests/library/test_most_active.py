@@ -45,7 +45,7 @@ def by_enumeration(w, b):
 
 
 class Guess:
-    """Multipliers and a point from nowhere, in place of the linear programme's."""
+    """Multipliers and a point from nowhere, instead of the linear programme's."""
 
     def __init__(self, rng):
         self.rng = rng

@@ -192,7 +192,7 @@ def test_the_factor_without_fair_coordinates_by_points(biases):
 def test_the_programme_by_scipy(biases):
     n = len(biases)
     number = {x: i for i, x in enumerate(cube(n))}
-    # The unknowns are all y_i(x), in place of one for each edge.
+    # The unknowns are all y_i(x), instead of one for each edge.
     equal, gains, loads = [], np.zeros(n << n), np.zeros((1 << n, n << n))
     for x, place in number.items():
         for i, q in enumerate(biases):

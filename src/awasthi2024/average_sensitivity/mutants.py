@@ -97,11 +97,11 @@ last_line = run_of("last_line", measure_last_line, exponents=[1, 5, 20], constan
 
 MUTANTS = [
     *mutants_of("lemma-9", extremal, [
-        ("sharp", "Theorem A with k in place of k²", f"{BOUNDS}.theorem_a",
+        ("sharp", "Theorem A with k instead of k²", f"{BOUNDS}.theorem_a",
          lambda original: lambda k, W: original(1, W) * k),
-        ("sharp", "Theorem A with W in place of W²", f"{BOUNDS}.theorem_a",
+        ("sharp", "Theorem A with W instead of W²", f"{BOUNDS}.theorem_a",
          lambda original: lambda k, W: Fraction(float(W)) * original(k, 1)),
-        ("sharp-min", "min(k, s) in place of min(2k, s)", f"{BOUNDS}.theorem_a_min",
+        ("sharp-min", "min(k, s) instead of min(2k, s)", f"{BOUNDS}.theorem_a_min",
          lambda original: lambda s, k, W: original(k, k, W)),
         ("sharp-min", "the bound is divided by s", f"{BOUNDS}.theorem_a_min",
          lambda original: lambda s, k, W: original(s, k, W) / s),
@@ -118,7 +118,7 @@ MUTANTS = [
         ("step-pr-sensitivity", "AS without its ¼", TERMS, multiplied(4, "gate_sensitivities")),
         ("step-changes-corrected", "the printed bound", f"{BOUNDS}.lemma_9_step_pr",
          lambda original: section_3.lemma_9_step_pr_printed),
-        ("step-tail-printed", "> in place of ≥", f"{HERE}.tail_probability",
+        ("step-tail-printed", "> instead of ≥", f"{HERE}.tail_probability",
          lambda original: lambda network, t, strict=False: original(network, t, strict=True)),
         ("step-largest", "without √n", f"{BOUNDS}.sup_norm_square",
          lambda original: lambda n, k, W2, B2: original(1, k, W2, B2)),

@@ -146,7 +146,7 @@ def _compare_routes(
 
 
 def _compare_strictness(recorder: Recorder, instance: Instance) -> None:
-    """Count with ≥ in place of > where neighbours' pre-activations are exactly −δ."""
+    """Count with ≥ instead of > where neighbours' pre-activations are exactly −δ."""
     signs = preactivations(instance.network, points(instance.network.n))
     closed = int((signs >= 0).sum(axis=1).max())
     zero = instance.parameters["delta"] == 0

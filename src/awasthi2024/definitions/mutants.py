@@ -70,7 +70,7 @@ def closed_counts(original):
 
 MUTANTS = [
     *mutants_of("def-1", sparsity(extremal()), [
-        ("printed", "≥ in place of > makes the extremal network denser", MODULE + "active_counts",
+        ("printed", "≥ instead of > makes the extremal network denser", MODULE + "active_counts",
          closed_counts),
     ]),
     *mutants_of("def-1", sparsity(junta()), [
@@ -87,13 +87,13 @@ MUTANTS = [
          lambda original: lambda record, n, k: original(record, n, n if k < n else k)),
     ]),
     *mutants_of("def-2", sparsity(junta()), [
-        ("printed", "a dropped square: W = p in place of √p",
+        ("printed", "a dropped square: W = p instead of √p",
          "awasthi2024.shared.network_families.Junta.scale_squared",
          lambda original: lambda family, given: (
              original(family, given)[0] ** 2, original(family, given)[1])),
     ]),
     *mutants_of("sen-def", sensitivity, [
-        ("printed", "the factor ½ in place of ¼", MODULE + "squared_differences",
+        ("printed", "the factor ½ instead of ¼", MODULE + "squared_differences",
          lambda original: lambda f: 2 * original(f)),
     ]),
 ]  # fmt: skip

@@ -29,7 +29,7 @@ one_variable = run_of(
 
 
 def strict(original):
-    """Return a non-decreasing g in place of the printed one."""
+    """Return a non-decreasing g instead of the printed one."""
     return lambda w, b: original([-v for v in w], b)
 
 

@@ -387,7 +387,7 @@ def pair(
 def correction(
     statement: Statement, by_key: Mapping[str, tuple[Statement, Verdict]]
 ) -> tuple[Statement, Verdict] | None:
-    """Return what holds in place of a failing statement of a claim, if the registry says.
+    """Return what holds instead of a failing statement of a claim, if the registry says.
 
     A correction that fails itself gives way to its own.
     """

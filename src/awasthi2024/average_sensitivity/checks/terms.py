@@ -41,7 +41,7 @@ class Terms(NamedTuple):
     u, v : Fraction
         The terms (U) and (V).
     u_affine : Fraction
-        (U) with ℓ_{R_x} in place of h.
+        (U) with ℓ_{R_x} instead of h.
     u_weights : Fraction
         E ‖w^{R_x}‖² over the pairs of (U): Σ_i E (w_i^{R_x})²·1{R_x = R_{x^i}}.
     weights : Fraction

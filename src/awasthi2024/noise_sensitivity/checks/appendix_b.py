@@ -193,7 +193,7 @@ def _compare_final(
 def _compare_route(
     recorder: Recorder, network: SparseReLUNetwork, k: int, rho: Fraction, coupling: Coupling
 ) -> None:
-    """Compare the ends of Appendix B's route with Theorem A in place of Lemma 9."""
+    """Compare the ends of Appendix B's route with Theorem A instead of Lemma 9."""
     r = int(recorder.instance["r"])
     middle = Fraction(section_3.theorem_a(k, Root(coupling.mean_scale))) / r
     W = Root(network.scale_squared[0])
