@@ -21,7 +21,7 @@ PYTEST = python -m pytest -n $(if $(filter all,$(CORES)),logical,$(CORES)) --dis
 export PATH := $(CURDIR)/$(VENV)/bin:$(PATH)
 export NUMBA_CACHE_DIR := $(shell $(PYTHON) src/sparseact/kernel_folder.py 2>/dev/null)
 
-.PHONY: all first quick test test-all test-faults test-slurm setup help lint proofs mutants note reseed report benchmark compare reference example lock clean
+.PHONY: all first quick test test-all coverage test-faults test-slurm setup help lint proofs mutants note reseed report benchmark compare reference example lock clean
 
 all: $(READY)  ## the main job: check every claim on config/config.yaml, seven to ten minutes on 2 cores
 	@snakemake --cores $(CORES)
@@ -38,6 +38,9 @@ test: $(READY)  ## the tests, with a quick end-to-end run among them: fifteen mi
 
 test-all: test  ## after these, the slow trials of the tools: reruns, mistakes, tutorials, notebooks by themselves
 	@$(PYTEST) -m tools
+
+coverage: $(READY)  ## the tests, with the lines of the library and the engine that none reaches
+	@$(PYTEST) -m "not tools" --cov=sparseact --cov=paperclaims --cov-report=term-missing:skip-covered
 
 test-faults: $(READY)  ## break runs in every plain way, and fuzz the readers for longer (half an hour)
 	@python tests/try_faults.py results/faults.csv

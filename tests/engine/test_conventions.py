@@ -51,7 +51,7 @@ def test_stages_and_the_container_name_targets_of_make_and_files_that_exist():
     commands = [step["run"] for job in STAGES.values() for step in job["steps"] if "run" in step]
     targets = [words.removeprefix("make ") for words in commands if words.startswith("make ")]
     targets += re.findall(r"\bmake (\w+)", container)
-    assert {"lint", "quick", "setup", "test"} == set(targets)
+    assert {"coverage", "lint", "quick", "setup", "test"} == set(targets)
     for target in targets:
         assert re.search(rf"^{target}:", makefile, re.MULTILINE), target
     assert (ROOT / ".ci/new_user.py").is_file()

@@ -39,6 +39,7 @@ RUN = {
     "numpydoc": "paperclaims.reporting.settings names it to Sphinx",
     "pip": "make setup",
     "pydata-sphinx-theme": "paperclaims.reporting.settings names it to Sphinx",
+    "pytest-cov": "make coverage",
     "pytest-timeout": "the setting timeout of the tests",
     "pytest-xdist": "make test",
     "ruff": "make lint",
