@@ -70,6 +70,14 @@ def test_the_routes_agree_to_ten_digits(m, n, d, alpha, monkeypatch):
     np.testing.assert_allclose(dual.coef_, streamed.coef_, rtol=0, atol=1e-10)
 
 
+def test_a_target_of_zeros_has_no_coefficients():
+    x, y = samples(90, 70)
+    model = LowDegreeRegressor(2).fit(x, np.column_stack([y[:, 0], np.zeros(90)]))
+    assert (model.solver_, model.rank_) == ("dual", 90)
+    assert model.coef_[0].any()
+    assert not model.coef_[1].any()
+
+
 def test_a_singular_kernel_is_streamed():
     rng = np.random.default_rng(2)
     x = np.ones((40, 30), dtype=np.int8)

@@ -17,6 +17,8 @@ from scipy.linalg.lapack import dtrtri
 
 from sparseact.cube import walsh_transform
 
+_CHANGE = 1e-8  # relative: the last step of a refinement, whose next would be its square
+
 
 class CubeDesign:
     """The design matrix X of distinct points and monomials, both masks, by transforms."""
@@ -162,32 +164,66 @@ def solve_dual(
     free = constant and alpha > 0
     if free or not constant:
         table = table - 1
-    points = x.astype(np.float32)
-    distances = (points @ points.T).astype(np.int32)  # x·x' = n − 2·distance
-    np.subtract(x.shape[1], distances, out=distances)
-    distances >>= 1
-    matrix = table[distances]
-    del distances
-    roots = np.sqrt(counts) if alpha else np.ones(len(x))
-    if alpha:
+    m, size = len(x), float(table[0])
+    bits = np.packbits(x < 0, axis=1)
+    words = np.pad(bits, ((0, 0), (0, -bits.shape[1] % 8))).view(np.uint64)
+    matrix = np.empty((m, m))
+    _fill_kernel(words, table, matrix)
+    roots = np.sqrt(counts) if alpha else np.ones(m)
+    if (roots != 1).any():
         matrix *= roots
         matrix *= roots[:, None]
-        matrix.flat[:: len(x) + 1] += alpha
-    factor = _factor(matrix)
+    diagonal = matrix.diagonal().copy() + alpha
+    # Without a penalty K − 2δ is factorised: the factor is that of a matrix within δ of it (see
+    # `_is_regular`), so that K has no eigenvalue below δ.
+    shift = 0.0 if alpha else m * (m + 1) * np.finfo(np.float64).eps * size
+    matrix.flat[:: m + 1] = diagonal - shift
+    factor = _factor(matrix.T)  # in the order of LAPACK
+    matrix.flat[:: m + 1] = diagonal
     constants = np.zeros(len(means))
-    if factor is None or not (alpha or _is_regular(matrix, factor)):
+    right = np.column_stack([(roots * means).T, roots])
+    found = None if factor is None else _refined(matrix, factor, right)
+    if found is None:
         return np.zeros_like(means), constants, False
-
-    def solution(right: np.ndarray) -> np.ndarray:
-        found = cho_solve(factor, right)
-        return found + cho_solve(factor, right - matrix @ found)
-
-    found = solution((roots * means).T)
+    found, border = found[:, :-1], found[:, -1]
     if free:
-        border = solution(roots)
         constants = (roots @ found) / (roots @ border)
         found -= np.outer(border, constants)
     return roots * found.T, constants, True
+
+
+def _refined(matrix: np.ndarray, factor: Any, right: np.ndarray) -> np.ndarray | None:
+    """Return the solution by a factor of a matrix near to it; None if steps do not shrink."""
+    found = cho_solve(factor, right, check_finite=False)
+    last = math.inf
+    while True:
+        step = cho_solve(factor, right - matrix @ found, check_finite=False)
+        found += step
+        sizes = np.maximum(np.abs(found).max(axis=0), np.finfo(np.float64).tiny)
+        change = float((np.abs(step).max(axis=0) / sizes).max())
+        if change <= _CHANGE:
+            return found
+        if not change < last / 2:
+            return None
+        last = change
+
+
+@njit(cache=True)
+def _fill_kernel(words: np.ndarray, table: np.ndarray, out: np.ndarray) -> None:
+    """Look up the distances of points, of which `words` (m, ·) of uint64 hold the bits."""
+    m, width = words.shape
+    for i in range(m):
+        for j in range(m):
+            distance = np.int64(0)
+            for k in range(width):
+                v = words[i, k] ^ words[j, k]
+                v -= (v >> np.uint64(1)) & np.uint64(0x5555555555555555)
+                v = (v & np.uint64(0x3333333333333333)) + (
+                    (v >> np.uint64(2)) & np.uint64(0x3333333333333333)
+                )
+                v = (v + (v >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)
+                distance += np.int64((v * np.uint64(0x0101010101010101)) >> np.uint64(56))
+            out[i, j] = table[distance]
 
 
 @lru_cache
@@ -212,7 +248,7 @@ def _kernel_table(n: int, d: int) -> np.ndarray:
 def _factor(gram: np.ndarray) -> Any:
     """Return the Cholesky factor, or None if a pivot is lost in rounding."""
     try:
-        factor = cho_factor(gram, lower=True)
+        factor = cho_factor(gram, lower=True, check_finite=False)
     except LinAlgError:
         return None
     lost = len(gram) * np.finfo(np.float64).eps * float(np.diag(gram).max())

@@ -8,6 +8,7 @@ import warnings
 from typing import Any
 
 import numpy as np
+from numba import njit
 from scipy.sparse import issparse
 from scipy.sparse.linalg import LinearOperator, lsmr
 from sklearn.base import BaseEstimator, RegressorMixin
@@ -380,7 +381,7 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
         cheap = count <= _GRAM_N if regression else n * 2**n <= m * count
         if n <= _CUBE_N and cheap and gram <= _MEMORY:
             return "gram"
-        dual = shared + 36 * m**2 + 16 * m * targets
+        dual = shared + 17 * m**2 + 64 * m * targets
         quick = m <= _DUAL_M and m < count and m**2 <= _DUAL_RATE * count * targets
         if regression and quick and max(dual, stream) <= _MEMORY:
             return "dual"
@@ -578,17 +579,30 @@ def _require_finite(values: Any) -> None:
 def _monomials(n: int, d: int) -> np.ndarray:
     """Return the subsets of at most d of n variables, padded with −1."""
     table = np.full((n_monomials(n, d), d), -1, dtype=np.int32)
-    start, rows = 1, np.empty((1, 0), dtype=np.int32)
-    for t in range(1, d + 1):
-        # Each set is followed by those with one more variable, beyond its last.
-        first = rows[:, -1] + 1 if t > 1 else np.zeros(1, dtype=np.int32)
-        more = n - first
-        ends = np.cumsum(more)
-        rows = np.repeat(np.column_stack([rows, first]), more, axis=0)
-        rows[:, -1] += (np.arange(ends[-1]) - np.repeat(ends - more, more)).astype(np.int32)
-        table[start : start + len(rows), :t] = rows
-        start += len(rows)
+    _fill_monomials(table, n)
     return table
+
+
+@njit(cache=True)
+def _fill_monomials(table: np.ndarray, n: int) -> None:
+    """Write the subsets of each size, each the next one in lexicographic order."""
+    row, d = 1, table.shape[1]
+    chosen = np.empty(d, np.int32)
+    for t in range(1, d + 1):
+        for i in range(t):
+            chosen[i] = i
+        place = 0
+        while place >= 0:
+            for i in range(t):
+                table[row, i] = chosen[i]
+            row += 1
+            place = t - 1
+            while place >= 0 and chosen[place] == n - t + place:
+                place -= 1
+            if place >= 0:
+                chosen[place] += 1
+                for i in range(place + 1, t):
+                    chosen[i] = chosen[i - 1] + 1
 
 
 def _masks(monomials: np.ndarray) -> np.ndarray:
