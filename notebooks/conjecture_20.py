@@ -169,8 +169,8 @@ climbs.groupby(["sparsity", "n"])["low"].agg(
 from sparseact.rademacher.interval import rademacher_interval
 
 x = equicorrelated(3, 1 / 6)
-found = rademacher_interval(x, s=2, k=1, W=1.0, B=0.0)
-print(f"three equicorrelated points, B = 0: complexity in [{found.lower:.6f}, {found.upper:.6f}]")
+interval = rademacher_interval(x, s=2, k=1, W=1.0, B=0.0)
+print(f"three equicorrelated points, B = 0: [{interval.lower:.6f}, {interval.upper:.6f}]")
 print(f"conjecture: {rademacher.conj_20(2, 1, 3, 1, 1, 0):.6f}")
 print(f"by the Gram matrix: {rademacher.conj_20_gram(x, 2, 1, 1.0, 0.0):.6f}")
 print(f"Theorem J: {rademacher.theorem_j(2, 1, 3, 1, 1, 0):.4f}")

@@ -153,11 +153,11 @@ nearest(topic.table("thresholds"))
 def slopes(table: pd.DataFrame, largest: float) -> dict[str, float]:
     rows = table[(table["kind"] == "symmetric") & (table["mean"] <= largest)]
     rows = rows.loc[rows.groupby("n")["mean"].idxmax()].sort_values("n")
-    found = {}
+    extremes = {}
     for name, column in (("measured", "average_sensitivity"), ("bound", "sharp")):
         slope = np.diff(np.log(rows[column] / rows["mean"])) / np.diff(np.log(rows["n"]))
-        found |= {f"{name}, least": slope.min(), f"{name}, largest": slope.max()}
-    return {"mean at most": largest, **found}
+        extremes |= {f"{name}, least": slope.min(), f"{name}, largest": slope.max()}
+    return {"mean at most": largest, **extremes}
 
 
 growth = pd.DataFrame([slopes(topic.table("thresholds"), mean) for mean in (0.5, 1e-6)])

@@ -169,15 +169,15 @@ weights = degree_weights_exact(network.values())
 rows = []
 for rho in (Fraction(0), Fraction(1, 4), Fraction(-1, 2)):
     r = buckets(rho)
-    found = enumerate_coupling(network, r)
+    coupling = enumerate_coupling(network, r)
     rows.append(
         {
             "ρ": str(rho),
             "r": r,
             "NS_ρ(h)": str(noise_of_weights(weights, rho)),
-            "E (h(x)−h(y))²": str(found.pairs),
-            "(1/r) E Σ_b E_v (H_z(v)−H_z(v^b))²": str(found.differences),
-            "(1/r) E AS(H_z)": str(found.average / r),
+            "E (h(x)−h(y))²": str(coupling.pairs),
+            "(1/r) E Σ_b E_v (H_z(v)−H_z(v^b))²": str(coupling.differences),
+            "(1/r) E AS(H_z)": str(coupling.average / r),
             "NS at ρ′ = 1−2/r": str(noise_of_weights(weights, bucket_rho(r))),
         }
     )
@@ -224,12 +224,12 @@ topic.table("concentration").query("kind == 'exact'")[[*columns, "norm_tail", "n
 
 # %%
 forest = constructions.forest(2, 2, 4, np.random.default_rng(seed))
-found = enumerate_coupling(forest, 2)
+coupling = enumerate_coupling(forest, 2)
 norm = float((forest.w**2).sum(axis=1).max())
-print("largest |h(x) − H_z(v)|:            ", found.rewrite_gap)
-print("most active neurons of an H_z:      ", found.max_active)
-print("largest |E_z‖w′_j‖² − ‖w_j‖²|:      ", found.norm_mean_gap)
-print("largest E_z max_j ‖w′_j‖²:          ", found.mean_max_norm)
+print("largest |h(x) − H_z(v)|:            ", coupling.rewrite_gap)
+print("most active neurons of an H_z:      ", coupling.max_active)
+print("largest |E_z‖w′_j‖² − ‖w_j‖²|:      ", coupling.norm_mean_gap)
+print("largest E_z max_j ‖w′_j‖²:          ", coupling.mean_max_norm)
 sharp = appendix_b.appendix_b_max_norm_sharp(forest.s, norm)
 print("M max‖w_j‖²:                        ", round(float(sharp), 3))
 

@@ -63,9 +63,9 @@ print("proved form:        ", round(rademacher.theorem_19_sharp(1, 2, 1, 2, 1, 1
 # %%
 rows = []
 for constant in (1, 10, 100):
-    whole = Recorder("theorem-19", {})
-    compare_rescaled(whole, constant, 1)
-    record, _ = whole.records  # the other is of the printed bound, C = 1
+    recorder = Recorder("theorem-19", {})
+    compare_rescaled(recorder, constant, 1)
+    record, _ = recorder.records  # the other is of the printed bound, C = 1
     rows.append(
         {"C": constant, "points": record.instance["points"], "W": record.instance["W"],
          "complexity": record.left, "C times the right side of (1)": record.right}
@@ -161,11 +161,11 @@ log_slopes(swept).round(3)
 topic.claim("sec5-dense")
 
 # %%
-one = measure_dense(
+measured = measure_dense(
     seed=seed, lines=[], repeated=[1, 2, 3], kinds=["equicorrelated"], points=[2, 3, 4, 5],
     neurons=[1], bias_bounds=[0.0], dimension=6,
 ).table  # fmt: skip
-one.round(4)
+measured.round(4)
 
 # %%
 ratios = topic.table("dense")

@@ -93,8 +93,8 @@ for q, fit in ((4, fit_elimination), (5, fit_vanishing)):
     secret = rng.integers(0, q, size=12)
     unknowns, samples = sample_size(q, 2, 12)
     y, fresh = rng.integers(0, q, size=(samples, 12)), rng.integers(0, q, size=(4096, 12))
-    found = fit(y, lwr_labels(secret, y, q, 2), q, 2, 0)
-    wrong = int((found(fresh) != lwr_labels(secret, fresh, q, 2)).sum())
+    predict = fit(y, lwr_labels(secret, y, q, 2), q, 2, 0)
+    wrong = int((predict(fresh) != lwr_labels(secret, fresh, q, 2)).sum())
     print(f"q = {q}: {q}^12 = {q**12} secrets, {unknowns} unknowns, {samples} samples;", end=" ")
     print(f"wrong labels on {len(fresh)} fresh vectors: {wrong}")
 

@@ -114,8 +114,8 @@ print(f"every learner fails with probability at least {samples.two_point_failure
 # learner can do:
 
 # %%
-at = {"n": 16, "s": 64, "k": 2, "W": 1, "B": 0, "inverse_loss": 64, "exponent": 10}
-one = measure_sizes(base=at, axes={"s": [64]}).table.iloc[0]
+sizes = {"n": 16, "s": 64, "k": 2, "W": 1, "B": 0, "inverse_loss": 64, "exponent": 10}
+row = measure_sizes(base=sizes, axes={"s": [64]}).table.iloc[0]
 names = {
     "printed": "Theorem 17 as printed, constant 1",
     "derived": "Lemma 18 and (15) as printed, constant 1",
@@ -125,7 +125,7 @@ names = {
     "lower_confidence": "not enough for any learner (δ)",
     "lower_dimension": "not enough for any learner (s, k)",
 }
-pd.DataFrame({"samples": {label: f"{one[key]:.3g}" for key, label in names.items()}})
+pd.DataFrame({"samples": {label: f"{row[key]:.3g}" for key, label in names.items()}})
 
 # %%
 topic.figure("theorem-17-sizes")
@@ -168,7 +168,7 @@ topic.figure("theorem-17-curves")
 # mean can be computed, with certified ends, and so can twice the Rademacher complexity:
 
 # %%
-found = measure_gap(
+gap = measure_gap(
     samples=[1, 2],
     classes=[{"n": 1, "s": 1, "k": 1, "W": 1, "B": 0, "masses": "uniform"}],
 )  # fmt: skip

@@ -107,6 +107,6 @@ import numpy as np
 
 from awasthi2024.section_6.checks import exhaustive
 
-found = exhaustive.search(np.array([2.0, 0.0, 0.0, 2.0]), n=2, s=2)
-print("programmes solved:", found.solved, "of", found.candidates)
-print("values:", found.network.values().round(9))
+result = exhaustive.search(np.array([2.0, 0.0, 0.0, 2.0]), n=2, s=2)
+print("programmes solved:", result.solved, "of", result.candidates)
+print("values:", result.network.values().round(9))

@@ -96,13 +96,13 @@ def exceed(
     points = all_in_integers(x[distinct], np.zeros(len(distinct)))
     chosen, numbers = np.unique(columns, return_inverse=True)
     neurons = all_in_integers(w[chosen], b[chosen])
-    found = []
+    active = []
     for place, number in zip(places.tolist(), numbers.tolist(), strict=True):
         (values, _, grid), neuron = points[place], neurons[number]
         total = sum(a * v for a, v in zip(neuron.w, values, strict=True) if v)
         # ⟨w, x⟩ is total·2^−grid in the neuron's units.
-        found.append(total << max(-grid, 0) > neuron.b << max(grid, 0))
-    return found
+        active.append(total << max(-grid, 0) > neuron.b << max(grid, 0))
+    return active
 
 
 # ------------------------------------------------------------------ tables
@@ -308,16 +308,16 @@ def count_histogram(
     histogram = np.zeros(len(neurons) + 1, dtype=np.int64)
 
     def part(start: int) -> np.ndarray:
-        found = np.zeros_like(histogram)
+        counted = np.zeros_like(histogram)
         for counts in _count_rows(groups, low_bits, range(start, min(start + _ROWS, rows))):
-            _tally(counts, found)
-        return found
+            _tally(counts, counted)
+        return counted
 
     starts = range(0, rows, _ROWS)
     executor = ThreadPoolExecutor(threads)
     try:
-        for done, found in enumerate(executor.map(part, starts), start=1):
-            histogram += found
+        for done, counted in enumerate(executor.map(part, starts), start=1):
+            histogram += counted
             if watch is not None:
                 watch(int(np.flatnonzero(histogram)[-1]), done, len(starts))
     finally:

@@ -15,12 +15,12 @@ import numpy as np
 LEAST, MOST = 2.0**-200, 2.0**200
 
 
-def is_whole(value: Any) -> bool:
+def is_integer(value: Any) -> bool:
     """Whether a value is an integer of any type, but neither True nor False."""
     return isinstance(value, Integral) and not isinstance(value, bool)
 
 
-def whole(name: str, value: Any, least: int | None = None, most: int | None = None) -> int:
+def integer(name: str, value: Any, least: int | None = None, most: int | None = None) -> int:
     """Return an integer of any type as an int, which no sum or product of it overflows.
 
     Raises
@@ -31,19 +31,19 @@ def whole(name: str, value: Any, least: int | None = None, most: int | None = No
     Examples
     --------
     >>> import numpy as np
-    >>> from sparseact.arguments import whole
-    >>> whole("n", np.uint8(8), 0) ** 100 == 8**100
+    >>> from sparseact.arguments import integer
+    >>> integer("n", np.uint8(8), 0) ** 100 == 8**100
     True
     """
     if type(value) is int and most is None and (least is None or value >= least):
         return value  # as nearly all are
-    found = value[()] if isinstance(value, np.ndarray) and not value.ndim else value
+    scalar = value[()] if isinstance(value, np.ndarray) and not value.ndim else value
     low, high = least is not None, most is not None
-    if not is_whole(found) or (low and found < least) or (high and found > most):
+    if not is_integer(scalar) or (low and scalar < least) or (high and scalar > most):
         ends = [f"at least {least}"] * low + [f"at most {most}"] * high
         allowed = f" of {' and '.join(ends)}" if ends else ""
         raise ValueError(f"{name} must be an integer{allowed}, got {value!r}")
-    return operator.index(found)
+    return operator.index(scalar)
 
 
 def number(value: Any) -> int | float | Fraction:
@@ -67,16 +67,16 @@ def number(value: Any) -> int | float | Fraction:
         return value
     if isinstance(value, np.ndarray) and not value.ndim:
         value = value[()]
-    if is_whole(value):
+    if is_integer(value):
         return operator.index(value)
     if isinstance(value, Rational) and not isinstance(value, bool):
         return Fraction(int(value.numerator), int(value.denominator))
     if not isinstance(value, Real) or isinstance(value, bool):
         raise TypeError(f"{value!r} is not a number")
-    found = float(value)
-    if found != value and value == value:
+    rounded = float(value)
+    if rounded != value and value == value:
         raise ValueError(f"{value!r} has more digits than a float; a Fraction keeps them")
-    return found
+    return rounded
 
 
 def number_or_nan(value: Any) -> int | float | Fraction:
@@ -89,21 +89,21 @@ def number_or_nan(value: Any) -> int | float | Fraction:
 
 def finite(name: str, value: Any, least: float = -math.inf) -> int | float | Fraction:
     """Return a finite number, or raise a ValueError where it is none or below `least`."""
-    found = number_or_nan(value)
-    if (isinstance(found, float) and not math.isfinite(found)) or found < least:
+    real = number_or_nan(value)
+    if (isinstance(real, float) and not math.isfinite(real)) or real < least:
         bound = "" if least == -math.inf else f" of at least {least:g}"
         raise ValueError(f"{name} must be a finite number{bound}, got {value!r}")
-    return found
+    return real
 
 
 def seconds(name: str, value: Any) -> float:
     """Return a time limit in seconds, infinity for None; raise a ValueError if it is no such."""
     if value is None:
         return math.inf
-    found = number_or_nan(value)
-    if not found > 0:
+    real = number_or_nan(value)
+    if not real > 0:
         raise ValueError(f"{name} must be a positive number of seconds, got {value!r}")
-    return float(found) if found < 2**1000 else math.inf
+    return float(real) if real < 2**1000 else math.inf
 
 
 def refuse_masked(name: str, values: Any) -> None:
@@ -156,16 +156,16 @@ def floats(name: str, values: Any, *, rounded: bool = False) -> np.ndarray:
     if array.dtype.kind not in "biuf":
         raise ValueError(f"{name} must hold real numbers, got {array.dtype}")
     with np.errstate(over="ignore"):
-        found = array.astype(np.float64, copy=False)
-    if array.dtype.itemsize > 8 and ((found == 0) != (array == 0)).any():
+        converted = array.astype(np.float64, copy=False)
+    if array.dtype.itemsize > 8 and ((converted == 0) != (array == 0)).any():
         raise ValueError(f"{name} holds a number that is not 0 and below the range of floats")
     if array.dtype.kind in "iu" and array.dtype.itemsize == 8 and not rounded:
         # In Python's integers: as an int64, 2^63 would be compared with what it is rounded to.
-        large = np.abs(found) >= 2.0**53
-        for exact, near in zip(array[large].tolist(), found[large].tolist(), strict=True):
+        large = np.abs(converted) >= 2.0**53
+        for exact, near in zip(array[large].tolist(), converted[large].tolist(), strict=True):
             if exact != near:
                 raise ValueError(f"{name} holds the integer {exact}, which no float64 is")
-    return found
+    return converted
 
 
 def _float(name: str, value: Any, rounded: bool) -> float:

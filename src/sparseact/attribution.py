@@ -15,7 +15,7 @@ from typing import NamedTuple
 import numpy as np
 
 from sparseact import sparse_spectrum
-from sparseact.arguments import seconds, whole
+from sparseact.arguments import integer, seconds
 from sparseact.cube import walsh_transform
 from sparseact.network import SparseReLUNetwork, tabulates
 from sparseact.randomness import generator
@@ -58,19 +58,19 @@ class Attribution(NamedTuple):
     samples: int | None  # random points; None: all points count, and intervals are of rounding
 
     def __repr__(self) -> str:
-        largest = sorted(self.influences, key=lambda one: -one.value)[:3]
-        shown = [f"  {one.name}: {one.value:.6g} in {_ends(one)}" for one in largest]
+        largest = sorted(self.influences, key=lambda entry: -entry.value)[:3]
+        shown = [f"  {entry.name}: {entry.value:.6g} in {_ends(entry)}" for entry in largest]
         shown += [
-            f"  E h·{'·'.join(one.names) or '1'}: {one.value:.6g} in {_ends(one)}"
-            for one in self.coefficients[:3]
+            f"  E h·{'·'.join(entry.names) or '1'}: {entry.value:.6g} in {_ends(entry)}"
+            for entry in self.coefficients[:3]
         ]
         how = "all points" if self.samples is None else f"{self.samples} random points"
         sizes = f"{len(self.influences)} influences, {len(self.coefficients)} coefficients"
         return "\n".join([f"Attribution({sizes}, from {how}); the largest:", *shown])
 
 
-def _ends(one: Influence | Coefficient) -> str:
-    return f"[{one.lower:.6g}, {one.upper:.6g}]"
+def _ends(entry: Influence | Coefficient) -> str:
+    return f"[{entry.lower:.6g}, {entry.upper:.6g}]"
 
 
 def attribution(
@@ -125,18 +125,18 @@ def attribution(
     (('rain',), 0.25)
     """
     names = input_names(network.n, feature_names)
-    top, limit = whole("top", top, 0), seconds("time_limit", time_limit)
+    top, limit = integer("top", top, 0), seconds("time_limit", time_limit)
     samples, seed = require_samples(samples, seed)
     used = np.flatnonzero(network.w.any(axis=0))
     used = used if len(used) else np.array([0])
     part = SparseReLUNetwork(network.w[:, used], network.b, network.u, network.c)
     if len(used) <= TABULATED and tabulates(part, limit):
-        found = _tabulated(part, top)
+        parts = _tabulated(part, top)
     elif sparse_spectrum.fits(part, limit):
-        found = _of_few_weights(part, top)
+        parts = _of_few_weights(part, top)
     else:
-        found = _estimated(part, top, samples, seed, time.monotonic() + limit, watch)
-    influences, coefficients, drawn = found
+        parts = _estimated(part, top, samples, seed, time.monotonic() + limit, watch)
+    influences, coefficients, drawn = parts
     every = [Influence(name, 0.0, 0.0, 0.0) for name in names]
     for i, numbers in zip(used.tolist(), influences, strict=True):
         every[i] = Influence(names[i], *numbers)

@@ -62,8 +62,8 @@ def _instruction(rows: int, along: bool = False) -> Callable[..., None]:
                 vector = ir.VectorType(number.type.pointee, LANES)
                 return builder.bitcast(number, vector.as_pointer())
 
-            def shuffled(one: Any, other: Any, order: list[int]) -> Any:
-                return builder.shuffle_vector(one, other, ir.Constant(_MASK, order))
+            def shuffled(first: Any, second: Any, order: list[int]) -> Any:
+                return builder.shuffle_vector(first, second, ir.Constant(_MASK, order))
 
             if along:
                 byte = ir.IntType(8).as_pointer()
@@ -79,13 +79,13 @@ def _instruction(rows: int, along: bool = False) -> Callable[..., None]:
                 nothing = ir.Constant(v[0].type, ir.Undefined)
                 first = builder.insert_element(nothing, scale, ir.Constant(_WORD, 0))
                 scales = shuffled(first, nothing, [0] * LANES)
-                v = [builder.fmul(scales, one) for one in v]
+                v = [builder.fmul(scales, vector) for vector in v]
             for stride in (1, 2, 4) if along else ():
                 other = [t ^ stride for t in range(LANES)]
                 minus = [t + LANES if t & stride else t for t in range(LANES)]
-                for row, one in enumerate(v):
-                    swapped = shuffled(one, one, other)
-                    v[row] = shuffled(add(swapped, one), sub(swapped, one), minus)
+                for row, vector in enumerate(v):
+                    swapped = shuffled(vector, vector, other)
+                    v[row] = shuffled(add(swapped, vector), sub(swapped, vector), minus)
             stride = 1
             while stride < rows:
                 for i in range(rows):
@@ -93,8 +93,8 @@ def _instruction(rows: int, along: bool = False) -> Callable[..., None]:
                         a, b = v[i], v[i + stride]
                         v[i], v[i + stride] = add(a, b), sub(a, b)
                 stride *= 2
-            for row, one in enumerate(v):
-                builder.store(one, place(3, y, to, apart_out, row), align=1)
+            for row, vector in enumerate(v):
+                builder.store(vector, place(3, y, to, apart_out, row), align=1)
             return context.get_dummy_value()
 
         size = types.intp
@@ -127,11 +127,11 @@ def _rows(x, at, apart, y, to, apart_out, rows, width, scale):
 @njit(cache=True, nogil=True)
 def _strides(y, at, size, stride):
     """Apply strides stride, 2·stride, … below size to the numbers from `at` on."""
-    one = y.dtype.type(1)
+    unscaled = y.dtype.type(1)
     while stride < size:
         rows = min(8, size // stride)
         for start in range(at, at + size, rows * stride):
-            _rows(y, start, stride, y, start, stride, rows, stride, one)
+            _rows(y, start, stride, y, start, stride, rows, stride, unscaled)
         stride *= rows
 
 
@@ -190,15 +190,15 @@ def transform_blocks(y, led, first, last):
 
     A unit is a block, or with the largest strides the eight blocks that they join.
     """
-    one = y.dtype.type(1)
+    unscaled = y.dtype.type(1)
     apart = y.size // 8
     blocks = 8 if led else 1
     for number in range(first, last):
         for start in range(number * _BLOCK, (number + 1) * _BLOCK, _INNER):
             if led:
-                _rows(y, start, apart, y, start, apart, 8, _INNER, one)
+                _rows(y, start, apart, y, start, apart, 8, _INNER, unscaled)
             for block in range(blocks):
-                at = start + block * apart
-                _inner(y, at, y, at, _INNER, one)
+                begin = start + block * apart
+                _inner(y, begin, y, begin, _INNER, unscaled)
         for block in range(blocks):
             _strides(y, number * _BLOCK + block * apart, _BLOCK, _INNER)

@@ -185,10 +185,10 @@ def _make_report(arguments: argparse.Namespace, progress: Progress) -> None:
     encoding = "utf-8" if arguments.file else sys.stdout.encoding
     unverified = Path(arguments.network).suffix.lower() in STATES
     if arguments.json:
-        found = [report.to_dict() for report in reports]
+        outputs = [report.to_dict() for report in reports]
         if unverified:
-            found = [{"unverified": UNVERIFIED} | one for one in found]
-        text = json.dumps(found if table else found[0], indent=2, allow_nan=False)
+            outputs = [{"unverified": UNVERIFIED} | output for output in outputs]
+        text = json.dumps(outputs if table else outputs[0], indent=2, allow_nan=False)
     elif table:
         from sparseact.inspection import outputs_table
 
@@ -196,8 +196,8 @@ def _make_report(arguments: argparse.Namespace, progress: Progress) -> None:
     else:
         from sparseact.inspection import inspection
 
-        one = reports[0]
-        text = inspection(one.measured, one.epsilon, encoding, one.attribution)
+        report = reports[0]
+        text = inspection(report.measured, report.epsilon, encoding, report.attribution)
     if unverified and not arguments.json:
         text = f"{UNVERIFIED}\n\n{text}"
     _write(text, arguments.file)
@@ -242,10 +242,10 @@ def _require_writable(path: str) -> None:
 @contextlib.contextmanager
 def _warnings(command: str) -> Iterator[None]:
     """Say each warning in a line on stderr."""
-    with warnings.catch_warnings(record=True) as found:
+    with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         yield
-    for warning in found:
+    for warning in caught:
         print(f"sparseact {command}: {warning.message}", file=sys.stderr)
 
 
@@ -294,14 +294,16 @@ def _activations(arguments: argparse.Namespace) -> None:
         x = read_rows(arguments.data)
         progress(f"the active neurons on {len(x)} rows")
         with _warnings("activations"):
-            found = activations(arguments.network, x)
+            activity = activations(arguments.network, x)
         if arguments.plot:
             from sparseact.inspection_plot import draw_activity
 
-            draw_activity([(one.counts, one.fired) for one in found.layers], arguments.plot)
+            draw_activity(
+                [(layer.counts, layer.fired) for layer in activity.layers], arguments.plot
+            )
         encoding = "utf-8" if arguments.file else sys.stdout.encoding
-        shown = json.dumps(found.to_dict(), indent=2, allow_nan=False) if arguments.json else ""
-    _write(shown or found.text(encoding), arguments.file)
+        shown = json.dumps(activity.to_dict(), indent=2, allow_nan=False) if arguments.json else ""
+    _write(shown or activity.text(encoding), arguments.file)
 
 
 # ---------------------------------------------------------------- simplify
@@ -348,13 +350,13 @@ def _simplify(arguments: argparse.Namespace) -> None:
         networks = [before] if after.s == before.s else [before, after]
         intervals = []
         for network, share in zip(networks, (1 / len(networks), 1), strict=False):
-            found = 0, network.s
+            interval = 0, network.s
             if left() > 0:
-                found = network.max_active(
+                interval = network.max_active(
                     time_limit=left() * share,
                     watch=lambda lower, upper: progress(f"k, certified in [{lower}, {upper}]"),
                 )
-            intervals.append(found)
+            intervals.append(interval)
         intervals = [intervals[0], intervals[-1]]
         intervals[1] = (intervals[1][0], min(intervals[1][1], intervals[0][1]))
         rows.append(("k", *(f"{a}" if a == b else f"{a} to {b}" for a, b in intervals)))
@@ -375,8 +377,8 @@ def _simplify(arguments: argparse.Namespace) -> None:
         )
 
 
-def _is_one_file(one: str, other: str) -> bool:
-    return os.path.exists(other) and os.path.samefile(one, other)
+def _is_one_file(path: str, other: str) -> bool:
+    return os.path.exists(other) and os.path.samefile(path, other)
 
 
 # -------------------------------------------------------------------- main
@@ -423,8 +425,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _discard_output()
         return 128 + signal.SIGPIPE
     except KeyboardInterrupt as stop:
-        at = f" ({stop})" if stop.args else ""
-        code, message = 128 + signal.SIGINT, f"interrupted{at}"
+        place = f" ({stop})" if stop.args else ""
+        code, message = 128 + signal.SIGINT, f"interrupted{place}"
     except ValueError as error:
         code, message = 2, str(error)
     except OSError as error:

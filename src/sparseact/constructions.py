@@ -13,7 +13,7 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from sparseact.arguments import finite, floats, whole
+from sparseact.arguments import finite, floats, integer
 from sparseact.network import SparseReLUNetwork, require_weights
 from sparseact.quadratic_lift import lift, lifted_parity, lwr, lwr_lift  # noqa: F401
 from sparseact.randomness import Randomness, as_generator
@@ -58,7 +58,7 @@ def junta(truth_table: ArrayLike, variables: Sequence[int], n: int) -> SparseReL
     >>> parity.max_active()
     (1, 1)
     """
-    n = whole("junta: n", n, 1)
+    n = integer("junta: n", n, 1)
     chosen = _variables("junta", variables, n)
     p = len(chosen)
     table = floats("junta: truth_table", truth_table)
@@ -105,18 +105,18 @@ def extremal(p: int, delta: float = 0, copies: int = 1, n: int | None = None) ->
     >>> average_sensitivity(network.values()), bounds.theorem_a(2, bounds.Root(3))
     (48.0, Fraction(48, 1))
     """
-    p = whole("extremal: p", p, 1)
-    copies = whole("extremal: copies", copies, 1)
-    n = whole("extremal: n", p if n is None else n, 1)
+    p = integer("extremal: p", p, 1)
+    copies = integer("extremal: copies", copies, 1)
+    n = integer("extremal: n", p if n is None else n, 1)
     delta = float(finite("extremal: delta", delta))
     if n < p:
         raise ValueError(f"extremal: n={n} is below p={p}; n must be at least p")
     if not 0 <= delta <= 1:
         raise ValueError(f"extremal: delta must lie in [0, 1], got {delta}")
     require_weights("extremal", copies * 2 ** min(p, 64), n)
-    one = _patterns(_cube(p).prod(axis=1), range(p), n, bias=p - 2 + delta)
+    copy = _patterns(_cube(p).prod(axis=1), range(p), n, bias=p - 2 + delta)
     return SparseReLUNetwork(
-        np.tile(one.w, (copies, 1)), np.tile(one.b, copies), np.tile(one.u, copies)
+        np.tile(copy.w, (copies, 1)), np.tile(copy.b, copies), np.tile(copy.u, copies)
     )
 
 
@@ -149,11 +149,11 @@ def two_sided(s: int, k: int, n: int = 1) -> SparseReLUNetwork:
     >>> network.max_active(), network.values()
     ((2, 2), array([ 4., -4.]))
     """
-    s = whole("two_sided: s", s, 1)
-    k = whole("two_sided: k", k, 1)
+    s = integer("two_sided: s", s, 1)
+    k = integer("two_sided: k", k, 1)
     if k > s:
         raise ValueError(f"two_sided: k={k} is above s={s}; k must be at most s")
-    n = whole("two_sided: n", n, 1)
+    n = integer("two_sided: n", n, 1)
     require_weights("two_sided", s, n)
     used = min(2 * k, s)
     signs = np.zeros(s)
@@ -189,7 +189,7 @@ def index_function(b: int) -> SparseReLUNetwork:
     >>> network([[-1, 1, -1], [1, 1, -1]])
     array([1., 0.])
     """
-    b = whole("index_function: b", b, 0)
+    b = integer("index_function: b", b, 0)
     require_weights("index_function", 2 ** min(b, 64), b + 2 ** min(b, 64))
     size = 2**b
     w = np.zeros((size, b + size))
@@ -292,9 +292,9 @@ def forest(trees: int, depth: int, n: int, rng: Randomness) -> SparseReLUNetwork
     >>> network.s, network.max_active()
     (12, (3, 3))
     """
-    trees = whole("forest: trees", trees, 1)
-    depth = whole("forest: depth", depth, 0)
-    n = whole("forest: n", n, 1)
+    trees = integer("forest: trees", trees, 1)
+    depth = integer("forest: depth", depth, 0)
+    n = integer("forest: n", n, 1)
     if depth > n:
         raise ValueError(f"forest: depth={depth} is above n={n}; a path asks distinct coordinates")
     require_weights("forest", trees * 2 ** min(depth, 64), n)
@@ -379,7 +379,7 @@ def dense_parity(n: int) -> SparseReLUNetwork:
     >>> network.max_active()
     (3, 3)
     """
-    n = whole("dense_parity: n", n, 1)
+    n = integer("dense_parity: n", n, 1)
     require_weights("dense_parity", n, n)
     u = np.where(np.arange(n) % 2 == 0, 2.0, -2.0)
     u[0] = 1.0
@@ -424,9 +424,9 @@ def random_network(
     >>> network.max_active()[1] <= 2, W <= 1, B <= 0.5
     (True, True, True)
     """
-    n = whole("random_network: n", n, 1)
-    s = whole("random_network: s", s, 1)
-    k = whole("random_network: k", k, 1)
+    n = integer("random_network: n", n, 1)
+    s = integer("random_network: s", s, 1)
+    k = integer("random_network: k", k, 1)
     require_weights("random_network", s, n)
     if k > s:
         raise ValueError(f"random_network: k={k} is above s={s}; k must be in 1..s")
@@ -580,7 +580,7 @@ def _power_of_two_in(value: Fraction) -> Fraction:
 
 
 def _variables(where: str, variables: Sequence[int], n: int) -> list[int]:
-    chosen = [whole(f"{where}: a variable", variable, 0) for variable in variables]
+    chosen = [integer(f"{where}: a variable", variable, 0) for variable in variables]
     if len(set(chosen)) != len(chosen) or any(not 0 <= v < n for v in chosen):
         raise ValueError(f"{where}: variables {chosen} are not distinct coordinates in 0..{n - 1}")
     return chosen

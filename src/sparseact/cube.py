@@ -14,7 +14,7 @@ import math
 
 import numpy as np
 
-from sparseact.arguments import floats, whole
+from sparseact.arguments import floats, integer
 from sparseact.butterflies import (
     BLOCK_BITS,
     join_groups,
@@ -80,7 +80,7 @@ def require_memory(n: int, bytes_per_point: int, what: str) -> None:
     ValueError
         If n is negative or no integer.
     """
-    n = whole("n", n, 0)
+    n = integer("n", n, 0)
     # Compare n first: 2^n itself is a large integer when n is absurd.
     if n < 63 and (bytes_per_point << n) <= _SMALL:
         return
@@ -116,7 +116,7 @@ def points(n: int) -> np.ndarray:
            [ 1, -1],
            [-1, -1]], dtype=int8)
     """
-    n = whole("n", n, 0)
+    n = integer("n", n, 0)
     require_memory(n, n, "the list of points")
     x = np.ones((1 << n, n), dtype=np.int8)
     for i in range(n):
@@ -126,7 +126,7 @@ def points(n: int) -> np.ndarray:
 
 def popcounts(n: int) -> np.ndarray:
     """Return `|T|` for every mask T, shape (2^n,), uint8; takes `2^n` bytes."""
-    n = whole("n", n, 0)
+    n = integer("n", n, 0)
     require_memory(n, 1, "the table of popcounts")
     counts = np.zeros(1 << n, dtype=np.uint8)
     for i in range(n):

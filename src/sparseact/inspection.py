@@ -30,7 +30,7 @@ class Section(NamedTuple):
 
 
 def inspection(
-    found: Measured,
+    measured: Measured,
     epsilon: float,
     encoding: str | None = "utf-8",
     attribution: Attribution | None = None,
@@ -53,36 +53,41 @@ def inspection(
     attribution : Attribution, optional
         Influences and coefficients, which follow the spectrum.
     """
-    parts = sections(found, epsilon, attribution)
+    parts = sections(measured, epsilon, attribution)
     return "\n\n".join(laid_out(section, encoding) for section in parts)
 
 
 def sections(
-    found: Measured, epsilon: float, attribution: Attribution | None = None
+    measured: Measured, epsilon: float, attribution: Attribution | None = None
 ) -> list[Section]:
     """Return the parts of the report; arguments as in `inspection`."""
-    network = found.network
+    network = measured.network
     return [
         Section(
-            f"A network of s = {network.s} neurons on n = {network.n} inputs", _scale_rows(found)
+            f"A network of s = {network.s} neurons on n = {network.n} inputs", _scale_rows(measured)
         ),
-        *([_on_data(found.data)] if found.data else []),
-        _uniform_section(found, epsilon),
-        *([_degree_section(found)] if found.uniform else []),
-        *([_sampled_section(found, found.sampled)] if found.sampled else []),
+        *([_on_data(measured.data)] if measured.data else []),
+        _uniform_section(measured, epsilon),
+        *([_degree_section(measured)] if measured.uniform else []),
+        *([_sampled_section(measured, measured.sampled)] if measured.sampled else []),
         *(_attribution_sections(attribution) if attribution else []),
         Section(
             "The paper's hypotheses",
-            [(one.sentence, _yes(one.holds)) for one in hypotheses(found, epsilon)],
+            [
+                (hypothesis.sentence, _yes(hypothesis.holds))
+                for hypothesis in hypotheses(measured, epsilon)
+            ],
         ),
     ]
 
 
-def outputs_table(found: Sequence[Measured], epsilon: float, encoding: str | None = "utf-8") -> str:
+def outputs_table(
+    outputs: Sequence[Measured], epsilon: float, encoding: str | None = "utf-8"
+) -> str:
     """Return a line for each output of a model; arguments as in `inspection`."""
     rows: list[Row] = [("output", "k", "W", "B", "average sensitivity", "degree")]
-    for number, one in enumerate(found):
-        uniform, sampled = one.uniform, one.sampled
+    for number, output in enumerate(outputs):
+        uniform, sampled = output.uniform, output.sampled
         sensitivity, degree = "-", "-"
         if uniform:
             sensitivity = as_text(uniform.sensitivity)
@@ -90,24 +95,24 @@ def outputs_table(found: Sequence[Measured], epsilon: float, encoding: str | Non
         elif sampled:
             _, lower, upper = sampled.sensitivity
             sensitivity = f"{as_text(lower)} to {as_text(upper)}"
-        k = str(one.k) if one.lower == one.k else f"{one.lower} to {one.k}"
-        scale = (as_text(root(square)) for square in one.network.scale_squared)
+        k = str(output.k) if output.lower == output.k else f"{output.lower} to {output.k}"
+        scale = (as_text(root(square)) for square in output.network.scale_squared)
         rows.append((str(number), k, *scale, sensitivity, degree))
-    network = found[0].network
+    network = outputs[0].network
     title = (
-        f"{len(found)} outputs of s = {network.s} neurons on n = {network.n} inputs "
+        f"{len(outputs)} outputs of s = {network.s} neurons on n = {network.n} inputs "
         f"(degree: what leaves at most {epsilon:g})"
     )
     return laid_out(Section(title, rows), encoding)
 
 
-def _scale_rows(found: Measured) -> list[Row]:
-    network, lower, k = found.network, found.lower, found.k
+def _scale_rows(measured: Measured) -> list[Row]:
+    network, lower, k = measured.network, measured.lower, measured.k
     W2, B2 = network.scale_squared
     sparsity = f"{k} (exact)" if lower == k else f"between {lower} and {k} (certified)"
     return [
         ("most neurons active on one input, k", sparsity),
-        ("neurons that are never active", str(found.alive.count(False))),
+        ("neurons that are never active", str(measured.alive.count(False))),
         ("W = max|u| max‖w‖₂", as_text(root(W2)) + _whole_square("W", W2)),
         ("B = max|u| max|b|", as_text(root(B2)) + _whole_square("B", B2)),
         *([("output bias c, in neither of them", as_text(network.c))] if network.c else []),
@@ -133,22 +138,22 @@ def _on_data(data: OnData) -> Section:
     )
 
 
-def _uniform_section(found: Measured, epsilon: float) -> Section:
-    n, uniform = found.network.n, found.uniform
-    sharp, paper = SharpBounds(found), PaperBounds(found)
+def _uniform_section(measured: Measured, epsilon: float) -> Section:
+    n, uniform = measured.network.n, measured.uniform
+    sharp, paper = SharpBounds(measured), PaperBounds(measured)
     by_k = sharp.sensitivity()
     rows: list[Row] = [("", "measured", "sharp bound", "paper's, constant 1")]
     if uniform:
         mean_square = uniform.mean_square_active
         by_mean = sharp.sensitivity_on_average(mean_square)
-        measured = as_text(uniform.sensitivity)
+        sensitivity = as_text(uniform.sensitivity)
         bound = as_text(min(by_k, by_mean))
         rows += [
-            ("average sensitivity", measured, bound, as_text(paper.sensitivity())),
+            ("average sensitivity", sensitivity, bound, as_text(paper.sensitivity())),
             ("  by Theorem A with k", "", as_text(by_k), ""),
             ("  by Theorem A with E|R_x|² for k²", "", as_text(by_mean), ""),
-            ("E|R_x|, active neurons", as_text(uniform.mean_active), str(found.k), ""),
-            ("E|R_x|², active neurons squared", as_text(mean_square), str(found.k**2), ""),
+            ("E|R_x|, active neurons", as_text(uniform.mean_active), str(measured.k), ""),
+            ("E|R_x|², active neurons squared", as_text(mean_square), str(measured.k**2), ""),
         ]
     else:
         rows += [("average sensitivity", "-", as_text(by_k), as_text(paper.sensitivity()))]
@@ -163,8 +168,8 @@ def _uniform_section(found: Measured, epsilon: float) -> Section:
     name = f"degree that leaves at most {epsilon:g}"
     rows.append((name, needed, *(as_text(degree) for degree in degrees)))
     if max(degrees) >= n:
-        said = ("says nothing" if degree >= n else "" for degree in degrees)
-        rows.append((f"  of n = {n} inputs", "", *said))
+        notes = ("says nothing" if degree >= n else "" for degree in degrees)
+        rows.append((f"  of n = {n} inputs", "", *notes))
     if uniform:
         error = as_text(uniform.sensitivity_error)
         how = "exact" if uniform.exact else f"rounded, average sensitivity to +-{error}"
@@ -172,24 +177,24 @@ def _uniform_section(found: Measured, epsilon: float) -> Section:
     return Section(
         f"Uniform inputs (the spectrum is computed up to {MOST_COORDINATES} inputs with a weight "
         f"where s*2^n is at most 2^{MOST_VALUES.bit_length() - 1} and time allows, and for neurons "
-        f"of few weights; here {found.in_use} inputs have one)",
+        f"of few weights; here {measured.in_use} inputs have one)",
         rows,
     )
 
 
-def _degree_section(found: Measured) -> Section:
-    assert found.uniform is not None
-    sharp, uniform = SharpBounds(found), found.uniform
+def _degree_section(measured: Measured) -> Section:
+    assert measured.uniform is not None
+    sharp, uniform = SharpBounds(measured), measured.uniform
     rows: list[Row] = [("degree", "weight", "weight above", "sharp bound")]
     for t, (weight, tail) in enumerate(zip(uniform.weights, uniform.tails, strict=True)):
         rows.append((str(t), as_text(weight), as_text(tail), as_text(sharp.tail(t))))
     last = len(uniform.weights) - 1
     none = f" (none above {last}: the other inputs have no weight)"
-    return Section(f"Fourier weight by degree{none if last < found.network.n else ''}", rows)
+    return Section(f"Fourier weight by degree{none if last < measured.network.n else ''}", rows)
 
 
-def _sampled_section(found: Measured, sampled: Sampled) -> Section:
-    bound = SharpBounds(found).sensitivity_on_average(sampled.mean_square_active.upper)
+def _sampled_section(measured: Measured, sampled: Sampled) -> Section:
+    bound = SharpBounds(measured).sensitivity_on_average(sampled.mean_square_active.upper)
 
     def row(name: str, estimate: Estimate) -> Row:
         return (name, *(as_text(v) for v in estimate))
@@ -216,20 +221,20 @@ def _attribution_sections(attribution: Attribution) -> list[Section]:
     if attribution.samples is not None:
         how = f"from {attribution.samples} random points, 99 % intervals for all together"
     head = ("", "value", "from", "to")
-    shown = sorted(attribution.influences, key=lambda one: -one.value)
+    shown = sorted(attribution.influences, key=lambda entry: -entry.value)
     shown = shown[: max(len(attribution.coefficients), 1)]
     return [
         Section(
             f"Influence of inputs, the largest ({how})",
-            [head, *((one.name, *map(as_text, one[1:])) for one in shown)],
+            [head, *((entry.name, *map(as_text, entry[1:])) for entry in shown)],
         ),
         Section(
             f"Fourier coefficients, the largest ({how})",
             [
                 head,
                 *(
-                    (" · ".join(one.names) or "(mean)", *map(as_text, one[1:]))
-                    for one in attribution.coefficients
+                    (" · ".join(entry.names) or "(mean)", *map(as_text, entry[1:]))
+                    for entry in attribution.coefficients
                 ),
             ],
         ),

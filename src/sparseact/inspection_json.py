@@ -14,7 +14,7 @@ from sparseact.sampling import LEVEL, Estimate, Sampled
 
 
 def as_json(
-    found: Measured, epsilon: float, attribution: Attribution | None = None
+    measured: Measured, epsilon: float, attribution: Attribution | None = None
 ) -> dict[str, Any]:
     """Return what was measured, with the bounds, as numbers, lists and dictionaries.
 
@@ -25,16 +25,16 @@ def as_json(
         As in `sparseact.inspection.inspection`.
     attribution : Attribution, optional
     """
-    network = found.network
+    network = measured.network
     W2, B2 = network.scale_squared
-    sharp, paper = SharpBounds(found), PaperBounds(found)
+    sharp, paper = SharpBounds(measured), PaperBounds(measured)
     return {
         "version": __version__,
         "n": network.n,
         "s": network.s,
-        "inputs_in_use": found.in_use,
-        "k": {"lower": found.lower, "upper": found.k, "exact": found.lower == found.k},
-        "dead_neurons": [j for j, alive in enumerate(found.alive) if not alive],
+        "inputs_in_use": measured.in_use,
+        "k": {"lower": measured.lower, "upper": measured.k, "exact": measured.lower == measured.k},
+        "dead_neurons": [j for j, alive in enumerate(measured.alive) if not alive],
         "W": _number(Root(W2)),
         "W_squared": str(W2),
         "B": _number(Root(B2)),
@@ -42,16 +42,16 @@ def as_json(
         "c": network.c,
         "values_exact": network.is_exact(),
         "epsilon": epsilon,
-        "uniform": _uniform(found.uniform, epsilon) if found.uniform else None,
-        "sampled": _sampled(found.sampled) if found.sampled else None,
+        "uniform": _uniform(measured.uniform, epsilon) if measured.uniform else None,
+        "sampled": _sampled(measured.sampled) if measured.sampled else None,
         "attribution": _attribution(attribution) if attribution else None,
-        "data": _data(found.data) if found.data else None,
+        "data": _data(measured.data) if measured.data else None,
         "bounds": {
             "sharp": {
                 "average_sensitivity": _number(sharp.sensitivity()),
                 "average_sensitivity_by_mean_square_active": _number(
-                    sharp.sensitivity_on_average(found.uniform.mean_square_active)
-                    if found.uniform
+                    sharp.sensitivity_on_average(measured.uniform.mean_square_active)
+                    if measured.uniform
                     else None
                 ),
                 "noise_sensitivity": _by_rho(sharp.noise(rho) for rho in RHOS),
@@ -63,7 +63,9 @@ def as_json(
                 "degree": _number(paper.degree(epsilon)),
             },
         },
-        "hypotheses": {one.name: one.holds for one in hypotheses(found, epsilon)},
+        "hypotheses": {
+            hypothesis.name: hypothesis.holds for hypothesis in hypotheses(measured, epsilon)
+        },
     }
 
 
@@ -88,19 +90,19 @@ def _sampled(sampled: Sampled) -> dict[str, Any]:
         "level": LEVEL,
         "average_sensitivity": _interval(sampled.sensitivity),
         "noise_sensitivity": [
-            {"rho": float(rho), **_interval(found)} for rho, found in sampled.noise.items()
+            {"rho": float(rho), **_interval(estimate)} for rho, estimate in sampled.noise.items()
         ],
         "mean_square_active": _interval(sampled.mean_square_active),
-        "weights": [_interval(found) for found in sampled.weights],
+        "weights": [_interval(estimate) for estimate in sampled.weights],
     }
 
 
 def _attribution(attribution: Attribution) -> dict[str, Any]:
     return {
         "samples": attribution.samples,
-        "influences": [one._asdict() for one in attribution.influences],
+        "influences": [entry._asdict() for entry in attribution.influences],
         "coefficients": [
-            one._asdict() | {"names": list(one.names)} for one in attribution.coefficients
+            entry._asdict() | {"names": list(entry.names)} for entry in attribution.coefficients
         ],
     }
 

@@ -35,7 +35,7 @@ def _plainly(draw: Callable[P, None]) -> Callable[P, None]:
 
 
 @_plainly
-def draw(found: Measured, path: Path | str) -> None:
+def draw(measured: Measured, path: Path | str) -> None:
     """Draw the weights of the degrees, and what lies above each with Theorem C's bound.
 
     Where the spectrum was not computed there are the sampled weights with their
@@ -49,7 +49,7 @@ def draw(found: Measured, path: Path | str) -> None:
         If the file cannot be written.
     """
     try:
-        figure = _figure(found)
+        figure = _figure(measured)
     except OverflowError:
         raise ValueError("--plot: the weights are so large that no float holds them") from None
     figure.savefig(path)
@@ -87,30 +87,32 @@ def _empty(width: float, height: float) -> Figure:
     return figure
 
 
-def _figure(found: Measured) -> Figure:
+def _figure(measured: Measured) -> Figure:
     figure = _empty(6, 3.6)
     axes = figure.subplots()
-    if found.uniform:
-        weights = [float(weight) for weight in found.uniform.weights]
+    if measured.uniform:
+        weights = [float(weight) for weight in measured.uniform.weights]
         axes.bar(range(len(weights)), weights, color="0.75", label="weight of the degree")
-        tails = [float(tail) for tail in found.uniform.tails]
+        tails = [float(tail) for tail in measured.uniform.tails]
         axes.plot(tails, "o-", color="C0", label="weight above the degree")
-    elif found.sampled:
-        weights = [estimate.value for estimate in found.sampled.weights]
+    elif measured.sampled:
+        weights = [estimate.value for estimate in measured.sampled.weights]
         margins = [
-            [estimate.value - estimate.lower for estimate in found.sampled.weights],
-            [estimate.upper - estimate.value for estimate in found.sampled.weights],
+            [estimate.value - estimate.lower for estimate in measured.sampled.weights],
+            [estimate.upper - estimate.value for estimate in measured.sampled.weights],
         ]
         label = f"weight of the degree, sampled, at {LEVEL:.0%}"
         # An estimate may be negative where its interval is not.
         margins = [[max(margin, 0.0) for margin in side] for side in margins]
         axes.errorbar(range(len(weights)), weights, margins, fmt="s", color="0.4", label=label)
-    last = found.in_use if found.uniform else found.network.n
-    bound = [float(SharpBounds(found).tail(degree)) for degree in range(last + 1)]
+    last = measured.in_use if measured.uniform else measured.network.n
+    bound = [float(SharpBounds(measured).tail(degree)) for degree in range(last + 1)]
     axes.plot(bound, "--", color="C3", label="Theorem C's bound on the weight above")
     axes.set(
         xlabel="degree", ylabel="Fourier weight", yscale="symlog" if max(bound) == 0 else "log"
     )
     axes.legend()
-    axes.set_title(f"n = {found.network.n}, s = {found.network.s}, k = {found.k}", loc="left")
+    axes.set_title(
+        f"n = {measured.network.n}, s = {measured.network.s}, k = {measured.k}", loc="left"
+    )
     return figure

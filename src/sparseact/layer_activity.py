@@ -138,9 +138,9 @@ class LayerActivity:
 
     def verdict(self) -> list[str]:
         """Return the sentences that decide what sparsity is worth here."""
-        if not (found := self.section_5()):
+        if not (classes := self.section_5()):
             return ["No neuron is active, so there is nothing to learn."]
-        sparse, dense, same_range = (one.complexity for one in found)
+        sparse, dense, same_range = (row.complexity for row in classes)
         ratio = f"{dense / sparse:.3g} times"
         gain = (
             f"At this scale a neuron Theorem J's bound is smaller than the dense one, {ratio}."
@@ -176,14 +176,14 @@ class Activations:
         parts = []
         for number, layer in enumerate(self.layers, start=1):
             parts.append(_layer_section(number, layer))
-            found = layer.section_5()
+            classes = layer.section_5()
             rows: list[Row] = [("", "complexity", "samples")]
-            rows += [(one.name, as_text(one.complexity), f"{one.samples:.3g}") for one in found]
+            rows += [(row.name, as_text(row.complexity), f"{row.samples:.3g}") for row in classes]
             title = (
                 f"Section 5: bounds on the Rademacher complexity on {layer.rows} such inputs, and "
                 f"samples for a squared error of {LOSS:g}·(kM)²"
             )
-            parts += [Section(title, rows)] if found else []
+            parts += [Section(title, rows)] if classes else []
             parts += [Section(sentence, []) for sentence in layer.verdict()]
         return parts
 
@@ -195,7 +195,7 @@ class Activations:
         return "\n\n".join(laid_out(section, encoding) for section in self.sections())
 
     def __repr__(self) -> str:
-        shares = [f"{one.counts.mean() / one.s:.1%} of {one.s}" for one in self.layers[:8]]
+        shares = [f"{layer.counts.mean() / layer.s:.1%} of {layer.s}" for layer in self.layers[:8]]
         more = ", …" if len(self.layers) > 8 else ""
         return f"Activations({', '.join(shares)}{more} active on a row; print shows all of it)"
 
@@ -211,23 +211,23 @@ class Activations:
             "delta": DELTA,
             "layers": [
                 {
-                    "s": one.s,
-                    "n": one.n,
-                    "mean": float(one.counts.mean()),
-                    "quantiles": dict(zip(map(str, _QUANTILES), _quantiles(one), strict=True)),
-                    "k": one.k,
-                    "active": one.counts.tolist(),
-                    "fired": one.fired.tolist(),
-                    "never": np.flatnonzero(one.fired == 0).tolist(),
-                    "always": np.flatnonzero(one.fired == one.rows).tolist(),
-                    "rate_of_never_at_most": one.rare,
-                    "W": one.W,
-                    "B": one.B,
-                    "R": one.R,
-                    "section_5": [found._asdict() for found in one.section_5()],
-                    "verdict": one.verdict(),
+                    "s": layer.s,
+                    "n": layer.n,
+                    "mean": float(layer.counts.mean()),
+                    "quantiles": dict(zip(map(str, _QUANTILES), _quantiles(layer), strict=True)),
+                    "k": layer.k,
+                    "active": layer.counts.tolist(),
+                    "fired": layer.fired.tolist(),
+                    "never": np.flatnonzero(layer.fired == 0).tolist(),
+                    "always": np.flatnonzero(layer.fired == layer.rows).tolist(),
+                    "rate_of_never_at_most": layer.rare,
+                    "W": layer.W,
+                    "B": layer.B,
+                    "R": layer.R,
+                    "section_5": [row._asdict() for row in layer.section_5()],
+                    "verdict": layer.verdict(),
                 }
-                for one in self.layers
+                for layer in self.layers
             ],
         }
 
@@ -323,7 +323,7 @@ def activations(model: Any, X: Any) -> Activations:
             inputs = np.maximum(inputs @ network.w.T - network.b, 0)
     return Activations(
         [
-            LayerActivity(one, times, network.n, *network.scale, R)
-            for one, times, network, R in zip(counts, fired, networks, reach, strict=True)
+            LayerActivity(numbers, times, network.n, *network.scale, R)
+            for numbers, times, network, R in zip(counts, fired, networks, reach, strict=True)
         ]
     )

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from sparseact.arguments import LEAST, as_given, floats, whole
+from sparseact.arguments import LEAST, as_given, floats, integer
 
 #: What the inputs of a trained network may be: −1 and 1, or 0 and 1.
 INPUTS = ("pm1", "01")
@@ -59,10 +59,12 @@ class Chain(NamedTuple):
             raise ValueError(
                 f"there must be one output, got {len(b)}; say which of them, by output="
             )
-        one = whole("output", 0 if number is None else number, 0)
-        if one >= len(b):
-            raise ValueError(f"output must be one of 0..{len(b) - 1}, got {one}")
-        return self._replace(layers=(*self.layers[:-1], (W[one : one + 1], b[one : one + 1])))
+        chosen = integer("output", 0 if number is None else number, 0)
+        if chosen >= len(b):
+            raise ValueError(f"output must be one of 0..{len(b) - 1}, got {chosen}")
+        return self._replace(
+            layers=(*self.layers[:-1], (W[chosen : chosen + 1], b[chosen : chosen + 1]))
+        )
 
     def as_log_odds(self) -> Chain:
         """Return the chain itself, and of two outputs before a softmax their log-odds."""
@@ -165,9 +167,9 @@ def chain_of_sklearn(model: Any) -> Chain:
     def predict(x: np.ndarray) -> np.ndarray:
         with warnings.catch_warnings():  # of names of columns
             warnings.simplefilter("ignore", UserWarning)
-            found = np.asarray(model.predict_proba(x) if end else model.predict(x))
-        found = found.reshape(len(x), -1)
-        return found[:, 1:] if end and model.n_outputs_ == 1 else found
+            predicted = np.asarray(model.predict_proba(x) if end else model.predict(x))
+        predicted = predicted.reshape(len(x), -1)
+        return predicted[:, 1:] if end and model.n_outputs_ == 1 else predicted
 
     verify(chain, predict, probabilities=bool(end))
     return chain
@@ -220,8 +222,8 @@ def chain_of_torch(model: Any) -> Chain:
     chain = Chain(tuple(layers), unit, _name(last) if last else "")
     if unit > _SINGLE:
         model = copy.deepcopy(model).float()
-        found = [module for module in _leaves(model) if _name(module) in ("Linear", *AT_END)]
-        first, last = found[0], found[-1] if last else None
+        modules = [module for module in _leaves(model) if _name(module) in ("Linear", *AT_END)]
+        first, last = modules[0], modules[-1] if last else None
     else:
         first = kept[0]
 
@@ -301,25 +303,27 @@ def verify(
         x = np.abs(x)
     x = x.astype(kind)
     try:
-        found = np.asarray(predict(x))
+        predicted = np.asarray(predict(x))
     except ValueError:
         raise
     except Exception as error:
-        said = str(error).splitlines()[0] if str(error) else type(error).__name__
-        raise ValueError(f"the model cannot be run at points of shape (m, {n}): {said}") from error
+        reason = str(error).splitlines()[0] if str(error) else type(error).__name__
+        raise ValueError(
+            f"the model cannot be run at points of shape (m, {n}): {reason}"
+        ) from error
     x = x.astype(np.float64)
     values = chain.values(x)
-    if found.shape != values.shape:
+    if predicted.shape != values.shape:
         raise ValueError(
-            f"the model returns the shape {found.shape} for {len(x)} points, where what was read "
-            f"of it returns {values.shape}"
+            f"the model returns the shape {predicted.shape} for {len(x)} points, but "
+            f"the network that was read from it returns {values.shape}"
         )
-    found = found.astype(np.float64)
-    unit = max(chain.unit, 0.0 if probabilities else unit_of(found))
+    predicted = predicted.astype(np.float64)
+    unit = max(chain.unit, 0.0 if probabilities else unit_of(predicted))
     rounding = _rounding(chain, x, values, unit)
     if probabilities:
         values, rounding = _logistic(values), rounding / 4 + 8 * unit
-    gaps = np.abs(values - found)
+    gaps = np.abs(values - predicted)
     if not (gaps <= rounding).all():
         row, output = np.unravel_index(
             np.nan_to_num(gaps - rounding, nan=np.inf).argmax(), gaps.shape
@@ -327,7 +331,7 @@ def verify(
         raise ValueError(
             "the network that was read is not the model: output "
             f"{output} is {values[row, output]:.6g} at one of {len(x)} points, where the model "
-            f"gives {found[row, output]:.6g}, and rounding explains {rounding[row, output]:.1g}"
+            f"gives {predicted[row, output]:.6g}, and rounding explains {rounding[row, output]:.1g}"
         )
 
 
@@ -410,22 +414,24 @@ def require_agreement(chain: Chain, values: np.ndarray, x: Any, predictions: Any
     if (gaps <= rounding).all():
         # In float16 rounding may explain what a wrong network does.
         material = 0.01 * float(np.ptp(expected))
-        said = ""
+        weakness = ""
         if unit > 4 * _SINGLE and rounding.max() > material:
-            said = f"check cannot tell networks apart that differ by {rounding.max():.1g}, rounding"
+            weakness = (
+                f"check cannot tell networks apart that differ by {rounding.max():.1g}, rounding"
+            )
         for words, other in _mistakes(chain, x):
             agrees = (np.abs(other - expected) <= rounding).all()
             if agrees and np.abs(other - values).max() > material:
-                said = (
+                weakness = (
                     f"check cannot tell the network from another: rounding of {rounding.max():.1g} "
                     f"also explains that {words}"
                 )
                 break
-        if said:
-            warnings.warn(f"{said}; compute predictions with more digits", stacklevel=5)
+        if weakness:
+            warnings.warn(f"{weakness}; compute predictions with more digits", stacklevel=5)
         return
     row = int((gaps - rounding).argmax())
-    found = next(
+    mistake = next(
         (
             words
             for words, other in _mistakes(chain, x)
@@ -435,7 +441,7 @@ def require_agreement(chain: Chain, values: np.ndarray, x: Any, predictions: Any
     )
     raise ValueError(
         f"the network is not the model: in row {row} of check it is {values[row]:.6g}, where "
-        f"{expected[row]:.6g} was predicted, and rounding explains {rounding[row]:.1g}; {found}"
+        f"{expected[row]:.6g} was predicted, and rounding explains {rounding[row]:.1g}; {mistake}"
     )
 
 
@@ -446,16 +452,16 @@ def _mistakes(chain: Chain, x: np.ndarray) -> Iterator[tuple[str, np.ndarray]]:
     def values(W1: np.ndarray, b1: np.ndarray, b2: np.ndarray, x: np.ndarray = x) -> np.ndarray:
         return chain._replace(layers=((W1, b1), (W2, b2))).values(x)[:, 0]
 
-    said = "the predictions are those of the model with"
-    yield f"{said} b1 of the other sign", values(W1, -b1, b2)
-    yield f"{said} b2 of the other sign", values(W1, b1, -b2)
-    yield f"{said}out b2", values(W1, b1, 0 * b2)
-    yield f"{said}out b1", values(W1, 0 * b1, b2)
-    yield f"{said}out b1 and b2", values(W1, 0 * b1, 0 * b2)
+    start = "the predictions are those of the model with"
+    yield f"{start} b1 of the other sign", values(W1, -b1, b2)
+    yield f"{start} b2 of the other sign", values(W1, b1, -b2)
+    yield f"{start}out b2", values(W1, b1, 0 * b2)
+    yield f"{start}out b1", values(W1, 0 * b1, b2)
+    yield f"{start}out b1 and b2", values(W1, 0 * b1, 0 * b2)
     if W1.shape[0] == W1.shape[1]:
-        yield f"{said} W1 transposed", values(W1.T, b1, b2)
-    yield f"{said} inputs of 0 and 1 for ±1", values(W1, b1, b2, (x + 1) / 2)
-    yield f"{said} inputs of ±1 for 0 and 1", values(W1, b1, b2, 2 * x - 1)
+        yield f"{start} W1 transposed", values(W1.T, b1, b2)
+    yield f"{start} inputs of 0 and 1 for ±1", values(W1, b1, b2, (x + 1) / 2)
+    yield f"{start} inputs of ±1 for 0 and 1", values(W1, b1, b2, 2 * x - 1)
     yield "the predictions are probabilities; give log-odds", _logistic(values(W1, b1, b2))
 
 
@@ -489,7 +495,7 @@ _SUMMED = 1 << 27
 def _in_turn(chain: Chain, x: np.ndarray, unit: float) -> np.ndarray:
     """Return the outputs at inputs (m, n) by sums of one term after the other, in one precision."""
     kinds: list[Any] = [np.float64, np.float32, np.float16]
-    kind = next((one for one in kinds if unit <= float(np.finfo(one).eps) / 2), np.float16)
+    kind = next((dtype for dtype in kinds if unit <= float(np.finfo(dtype).eps) / 2), np.float16)
     a = x.astype(kind)
     with np.errstate(over="ignore", invalid="ignore"):
         for number, (W, b) in enumerate(chain.layers):

@@ -238,22 +238,22 @@ def _uniform(
     """
     plain = SparseReLUNetwork(network.w, network.b, network.u)
     if by_table:
-        found = _tabulated(plain)
+        spectrum = _tabulated(plain)
         histogram = np.bincount(network.active_counts())
     elif few_weights:
-        found = sparse_spectrum.spectrum(plain)
+        spectrum = sparse_spectrum.spectrum(plain)
     elif histogram is not None:
         k = int(np.flatnonzero(histogram)[-1])
-        found = streamed.spectrum(
+        spectrum = streamed.spectrum(
             plain, lambda done, parts: tell(f"the spectrum, {done} of {parts} parts; k is {k}")
         )
     else:
         return None
-    weights, exact, error = found.weights, found.exact, found.error
+    weights, exact, error = spectrum.weights, spectrum.exact, spectrum.error
     if network.c:  # of all coefficients it changes only the mean
-        exact = exact and found.mean**2 == weights[0]
-        weights = [(found.mean + Fraction(network.c)) ** 2, *weights[1:]]
-    errors = [2 * root(weight) * error + error**2 + found.sums * weight for weight in weights]
+        exact = exact and spectrum.mean**2 == weights[0]
+        weights = [(spectrum.mean + Fraction(network.c)) ** 2, *weights[1:]]
+    errors = [2 * root(weight) * error + error**2 + spectrum.sums * weight for weight in weights]
     if histogram is None:  # of a sparse network
         moments = sparse_spectrum.active_moments(network)
     else:

@@ -81,10 +81,10 @@ def load_networks(
         if output is not None or inputs != "pm1":
             raise ValueError(f"{path} holds one network on −1 and 1; output and inputs are for "
                              f"{', '.join(TRAINED)}")  # fmt: skip
-        with warnings.catch_warnings(record=True) as found:
+        with warnings.catch_warnings(record=True) as caught:
             warnings.simplefilter("always")
             network = SparseReLUNetwork.load(path, most_weights)
-        for warning in found:
+        for warning in caught:
             warnings.warn(str(warning.message), stacklevel=2)
         return [network]
     with open(path, "rb"):  # what cannot be read is an OSError with its name
@@ -95,7 +95,7 @@ def load_networks(
         chain = chain.as_log_odds()
         chosen = range(len(chain.layers[-1][1])) if output is None else [output]
         chains = [chain.of_output(number) for number in chosen]
-        return [SparseReLUNetwork(*neurons_of(one, inputs)) for one in chains]
+        return [SparseReLUNetwork(*neurons_of(chain, inputs)) for chain in chains]
     except ValueError as error:
         raise ValueError(f"{path}: {error}") from error
 
@@ -115,10 +115,10 @@ def load_state(path: Path | str) -> Any:
     try:
         return torch.load(path, map_location="cpu", weights_only=True)
     except Exception as error:
-        said = str(error).splitlines()[0] if str(error) else type(error).__name__
+        reason = str(error).splitlines()[0] if str(error) else type(error).__name__
         raise ValueError(
             "PyTorch does not load it with weights_only=True; save model.state_dict(): "
-            + re.sub(r"\x1b\[[0-9;]*m", "", said)
+            + re.sub(r"\x1b\[[0-9;]*m", "", reason)
         ) from error
 
 
@@ -151,10 +151,14 @@ def chain_of_state(state: Any, layers: Sequence[str] | None = None) -> Chain:
     biases = {f"{name}.bias" if name else "bias" for name in named}
     other = [str(name) for name in state if name not in weights and name not in biases]
     if other or len(weights) != 2 or any(np.ndim(as_array(state[w])) != 2 for w in weights):
-        said = ", ".join(other or weights) or "nothing"
-        raise ValueError(f"a state_dict of two Linear layers is needed; this one has {said}")
+        names = ", ".join(other or weights) or "nothing"
+        raise ValueError(f"a state_dict of two Linear layers is needed; this one has {names}")
     shapes = {name: np.shape(as_array(state[w])) for name, w in zip(named, weights, strict=True)}
-    orders = [(one, two) for one, two in (named, named[::-1]) if shapes[one][0] == shapes[two][1]]
+    orders = [
+        (first, second)
+        for first, second in (named, named[::-1])
+        if shapes[first][0] == shapes[second][1]
+    ]
     if layers is not None:
         if sorted(layers) != sorted(named):
             raise ValueError(f"its layers are {' and '.join(named)}, not {', '.join(layers)}")
@@ -165,11 +169,11 @@ def chain_of_state(state: Any, layers: Sequence[str] | None = None) -> Chain:
             f"computation (--layers {','.join(named)} or {','.join(named[::-1])})"
         )
     if not orders:
-        said = " and ".join(f"{name} {shapes[name]}" for name in layers or named)
-        raise ValueError(f"its layers do not fit in this order: {said}")
-    found = []
+        names = " and ".join(f"{name} {shapes[name]}" for name in layers or named)
+        raise ValueError(f"its layers do not fit in this order: {names}")
+    layers_read = []
     for name in orders[0]:
         start = f"{name}." if name else ""
         W, b = as_array(state[f"{start}weight"]), state.get(f"{start}bias")
-        found.append((W, np.zeros(len(W), W.dtype) if b is None else as_array(b)))
-    return Chain(tuple(found), max(unit_of(state[name]) for name in weights))
+        layers_read.append((W, np.zeros(len(W), W.dtype) if b is None else as_array(b)))
+    return Chain(tuple(layers_read), max(unit_of(state[name]) for name in weights))

@@ -241,16 +241,16 @@ class _Search:
             # A weight larger than what is left to a required neuron, or a refused one.
             spare = self.a[required], (high - self.r)[required]
             excess = self.a[refused], (self.r - 1 - low)[refused]
-            one = (spare[0] > spare[1][:, None]).any(axis=0)
-            one |= (-excess[0] > excess[1][:, None]).any(axis=0)
-            zero = (-spare[0] > spare[1][:, None]).any(axis=0)
-            zero |= (excess[0] > excess[1][:, None]).any(axis=0)
-            one, zero = one & free, zero & free
-            if (one & zero).any():
+            forced_1 = (spare[0] > spare[1][:, None]).any(axis=0)
+            forced_1 |= (-excess[0] > excess[1][:, None]).any(axis=0)
+            forced_0 = (-spare[0] > spare[1][:, None]).any(axis=0)
+            forced_0 |= (excess[0] > excess[1][:, None]).any(axis=0)
+            forced_1, forced_0 = forced_1 & free, forced_0 & free
+            if (forced_1 & forced_0).any():
                 return None
-            if not (one | zero).any() and not needed.any():
+            if not (forced_1 | forced_0).any() and not needed.any():
                 return _Node(y, state)
-            y[one], y[zero] = 1, 0
+            y[forced_1], y[forced_0] = 1, 0
 
     def _value(self, node: _Node) -> int:
         """Return a bound on the count: of each clique at most one open neuron is active."""
@@ -370,10 +370,14 @@ class _Search:
                 p * sizes[i] + q * sizes[j] for (p, q), j in zip(factors, others, strict=True)
             )
             kind = np.int64 if wide < _WORD // 2 else object
-            one, other = np.array(factors, dtype=kind).T
+            mine_factor, theirs_factor = np.array(factors, dtype=kind).T
             mine, theirs = exact[i].astype(kind), exact[others].astype(kind)
-            most = np.maximum(one[:, None] * mine + other[:, None] * theirs, 0).sum(axis=1)
-            least = one * needed[i : i + 1].astype(kind) + other * needed[others].astype(kind)
+            most = np.maximum(mine_factor[:, None] * mine + theirs_factor[:, None] * theirs, 0).sum(
+                axis=1
+            )
+            least = mine_factor * needed[i : i + 1].astype(kind) + theirs_factor * needed[
+                others
+            ].astype(kind)
             rivals = members[others[most < least]]
             self.conflicts[members[i], rivals] = self.conflicts[rivals, members[i]] = True
 
@@ -651,8 +655,8 @@ def _covering_row(neuron: IntegerNeuron) -> tuple[tuple[int, ...], int]:
     return tuple(v // divisor for v in a), -(-r // divisor)
 
 
-def _is(state: np.ndarray, one: int, other: int) -> np.ndarray:
-    return (state == one) | (state == other)
+def _is(state: np.ndarray, first: int, second: int) -> np.ndarray:
+    return (state == first) | (state == second)
 
 
 def _with(array: np.ndarray, i: int, value: int) -> np.ndarray:

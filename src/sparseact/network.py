@@ -38,7 +38,7 @@ from sparseact.activity import (
     table,
     tiles,
 )
-from sparseact.arguments import LEAST, MOST, as_given, floats, number_or_nan, seconds, whole
+from sparseact.arguments import LEAST, MOST, as_given, floats, integer, number_or_nan, seconds
 from sparseact.bounds.arithmetic import Root
 from sparseact.layers import (
     Chain,
@@ -129,8 +129,8 @@ class SparseReLUNetwork:
             sizes = np.abs(array).reshape(len(array) if array.ndim else 1, -1)
             wrong = ((sizes < LEAST) & (sizes > 0)) | (sizes > MOST)
             if wrong.any():
-                said = array.reshape(sizes.shape)[wrong][0]
-                raise ValueError(f"{name} holds {said:.3g}; numbers that are {ends}")
+                value = array.reshape(sizes.shape)[wrong][0]
+                raise ValueError(f"{name} holds {value:.3g}; numbers that are {ends}")
             if name in "wb":
                 least = np.minimum(least, np.min(sizes, 1, where=sizes > 0, initial=MOST))
         smallest = (np.abs(self.u) * least).min(where=self.u != 0, initial=MOST)
@@ -549,7 +549,7 @@ class SparseReLUNetwork:
         limit = seconds("time_limit", time_limit)
         if node_limit is not None and not number_or_nan(node_limit) > 0:
             raise ValueError(f"node_limit must be a positive number, got {node_limit!r}")
-        enumerate_up_to = whole("enumerate_up_to", enumerate_up_to)
+        enumerate_up_to = integer("enumerate_up_to", enumerate_up_to)
         if points is not None:
             x = self._checked(points)
             if not len(x):

@@ -13,9 +13,9 @@ from sparseact.measured import Measured
 class SharpBounds:
     """The bounds that are proved in docs/, for one network: Theorems A, C and D."""
 
-    def __init__(self, found: Measured) -> None:
-        self._s, self._k = found.network.s, found.k
-        self._W = arithmetic.Root(found.network.scale_squared[0])
+    def __init__(self, measured: Measured) -> None:
+        self._s, self._k = measured.network.s, measured.k
+        self._W = arithmetic.Root(measured.network.scale_squared[0])
         # Theorem C has min(2k, s)² where 4k² is the larger.
         self._half = min(Fraction(self._k), Fraction(self._s, 2))
 
@@ -46,13 +46,13 @@ class PaperBounds:
     They are homogeneous in (W, B), so they are evaluated at a power of two of it.
     """
 
-    def __init__(self, found: Measured) -> None:
-        W2, B2 = found.network.scale_squared
+    def __init__(self, measured: Measured) -> None:
+        W2, B2 = measured.network.scale_squared
         largest = max(W2, B2)
         power = (largest.numerator.bit_length() - largest.denominator.bit_length()) // 2
         self._square = Fraction(4) ** power
         W, B = arithmetic.Root(W2 / self._square), arithmetic.Root(B2 / self._square)
-        self._sizes = (found.network.n, found.network.s, found.k, W, B)
+        self._sizes = (measured.network.n, measured.network.s, measured.k, W, B)
 
     def sensitivity(self) -> Fraction:
         """Return Lemma 9's bound on the average sensitivity."""
@@ -76,24 +76,24 @@ class Hypothesis(NamedTuple):
     holds: bool | None
 
 
-def hypotheses(found: Measured, epsilon: float) -> list[Hypothesis]:
+def hypotheses(measured: Measured, epsilon: float) -> list[Hypothesis]:
     """Return which of the paper's conditions hold for a network."""
-    network, lower, k = found.network, found.lower, found.k
+    network, lower, k = measured.network, measured.lower, measured.k
     n, s = network.n, network.s
     W, B = (arithmetic.Root(square) for square in network.scale_squared)
     sparse = k < s if k < s or lower == k else None
-    one = k <= 1 if k <= 1 or lower > 1 else None
+    one_sparse = k <= 1 if k <= 1 or lower > 1 else None
     log = math.log2(s)
     degree = section_3.theorem_c_degree(k, W, epsilon)
-    said = "is below n, so it says something"
+    below = "is below n, so it says something"
     return [
         Hypothesis("sparsely_activated", "sparsely activated: k < s (Definition 1)", sparse),
         Hypothesis(
             "no_dead_neurons",
             "no dead sparsity: each neuron is active somewhere (§1)",
-            all(found.alive),
+            all(measured.alive),
         ),
-        Hypothesis("one_sparse", "1-sparse: k ≤ 1 (§4)", one),
+        Hypothesis("one_sparse", "1-sparse: k ≤ 1 (§4)", one_sparse),
         Hypothesis(
             "theorem_13_scale",
             "W ≤ √log₂ s and B ≤ log₂ s (Theorem 13)",
@@ -102,8 +102,8 @@ def hypotheses(found: Measured, epsilon: float) -> list[Hypothesis]:
         Hypothesis("lemma_9_domain", "ns ≥ 2, without which Lemma 9 is false", n * s >= 2),
         Hypothesis(
             "theorem_8_degree_below_n",
-            f"Theorem 8's degree, constant 1, {said}",
-            PaperBounds(found).degree(epsilon) < n,
+            f"Theorem 8's degree, constant 1, {below}",
+            PaperBounds(measured).degree(epsilon) < n,
         ),
-        Hypothesis("theorem_c_degree_below_n", f"Theorem C's degree {said}", degree < n),
+        Hypothesis("theorem_c_degree_below_n", f"Theorem C's degree {below}", degree < n),
     ]

@@ -76,8 +76,8 @@ def chain_of_onnx(path: Path | str) -> Chain:
     try:
         model = inliner.inline_local_functions(onnx.load(str(path)))
     except Exception as error:
-        said = str(error).splitlines()[0] if str(error) else type(error).__name__
-        raise ValueError(f"it is not an ONNX file, or its weights are missing: {said}") from error
+        reason = str(error).splitlines()[0] if str(error) else type(error).__name__
+        raise ValueError(f"it is not an ONNX file, or its weights are missing: {reason}") from error
     values: dict[str, Any] = {
         one.name: numpy_helper.to_array(one) for one in model.graph.initializer
     }
@@ -96,9 +96,9 @@ def chain_of_onnx(path: Path | str) -> Chain:
     for node in model.graph.node:
         values |= reader.read(node, values)
     ends = {name: values.get(name) for name in (one.name for one in model.graph.output)}
-    for found in ends.values():
-        if isinstance(found, _UnreadError):
-            raise found
+    for end in ends.values():
+        if isinstance(end, _UnreadError):
+            raise end
     names = {value.name if isinstance(value, _Ended) else name for name, value in ends.items()}
     affine = values.get(next(iter(names), ""))
     if len(names) != 1 or not isinstance(affine, _Affine):
@@ -142,10 +142,10 @@ class _Reader:
     def read(self, node: Any, values: dict[str, Any]) -> dict[str, Any]:
         """Return what a node's outputs are, by their names."""
         given = {name: values[name] for name in node.input if name in values}
-        unread = next((one for one in given.values() if isinstance(one, _UnreadError)), None)
+        unread = next((value for value in given.values() if isinstance(value, _UnreadError)), None)
         if unread:
             return dict.fromkeys(node.output, unread)
-        if not any(isinstance(one, (_Affine, _Ended)) for one in given.values()):
+        if not any(isinstance(value, (_Affine, _Ended)) for value in given.values()):
             return self.evaluate(node, given)
         try:
             return dict.fromkeys(node.output, self.follow(node, given))
@@ -161,17 +161,17 @@ class _Reader:
         graph = helper.make_graph([node], "node", [_info(name) for name in given], ends)
         try:
             evaluator = ReferenceEvaluator(helper.make_model(graph, opset_imports=self.opsets))
-            found = evaluator.run(None, given)
+            values = evaluator.run(None, given)
         except Exception as error:
             return dict.fromkeys(
                 node.output, _UnreadError(f"onnx cannot compute its {node.op_type}: {error}")
             )
-        return dict(zip([name for name in node.output if name], found, strict=True))
+        return dict(zip([name for name in node.output if name], values, strict=True))
 
     def follow(self, node: Any, given: dict[str, Any]) -> Any:
         """Return what the first output of a node is of the values that are not constant."""
         kind = node.op_type
-        ended = next((one for one in given.values() if isinstance(one, _Ended)), None)
+        ended = next((value for value in given.values() if isinstance(value, _Ended)), None)
         if ended:
             if kind in _AFTER_END:
                 return ended
@@ -213,15 +213,15 @@ class _Reader:
         )
 
     def of(self, node: Any, given: dict[str, Any]) -> np.ndarray:
-        found = self.evaluate(node, given)[node.output[0]]
-        if isinstance(found, _UnreadError):
-            raise found
-        return np.asarray(found)
+        value = self.evaluate(node, given)[node.output[0]]
+        if isinstance(value, _UnreadError):
+            raise value
+        return np.asarray(value)
 
     def cast(self, node: Any) -> Any:
         from onnx import helper
 
-        to = next(one.i for one in node.attribute if one.name == "to")
+        to = next(attribute.i for attribute in node.attribute if attribute.name == "to")
         return helper.tensor_dtype_to_np_dtype(to)
 
     def moved(self, value: _Affine, move: Callable[[np.ndarray], np.ndarray]) -> _Affine:
@@ -242,21 +242,24 @@ class _Reader:
             return value
         return value._replace(W=value.dense * by[:, None], b=value.b * by)
 
-    def sum(self, one: Any, other: Any) -> _Affine:
+    def sum(self, first: Any, second: Any) -> _Affine:
         """Return the sum of two values, of which one at least is not constant."""
-        if not isinstance(one, _Affine):
-            one, other = other, one
-        shape = np.broadcast_shapes(one.shape, other.shape)
-        one = self.moved(one, lambda x: np.broadcast_to(x, shape))
-        if not isinstance(other, _Affine):
-            return one._replace(b=one.b + np.broadcast_to(other, shape).ravel())
-        other = self.moved(other, lambda x: np.broadcast_to(x, shape))
-        if one.before is not other.before:
+        if not isinstance(first, _Affine):
+            first, second = second, first
+        shape = np.broadcast_shapes(first.shape, second.shape)
+        first = self.moved(first, lambda x: np.broadcast_to(x, shape))
+        if not isinstance(second, _Affine):
+            return first._replace(b=first.b + np.broadcast_to(second, shape).ravel())
+        second = self.moved(second, lambda x: np.broadcast_to(x, shape))
+        if first.before is not second.before:
             raise _UnreadError("it is not a chain: it adds values from before and after a Relu")
-        return one._replace(W=one.dense + other.dense, b=one.b + other.b)
+        return first._replace(W=first.dense + second.dense, b=first.b + second.b)
 
     def gemm(self, node: Any, value: _Affine, given: dict[str, Any], first: bool) -> _Affine:
-        options = {one.name: one.f if one.type == 1 else one.i for one in node.attribute}
+        options = {
+            attribute.name: attribute.f if attribute.type == 1 else attribute.i
+            for attribute in node.attribute
+        }
         turned = [options.get("transA", 0), options.get("transB", 0)]
         if turned[0 if first else 1]:
             value = self.moved(value, np.transpose)

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from sparseact.arguments import whole
+from sparseact.arguments import integer
 from sparseact.network import SparseReLUNetwork, require_weights
 
 #: Sums of w_i·y_i, their squares and a factor of 4 stay far below 2^53.
@@ -111,8 +111,8 @@ def lifted_parity(subset: Sequence[int], m: int, as_printed: bool = False) -> Sp
     >>> network(lift([[1, 1, 1], [-1, 1, 1], [-1, 1, -1]]))
     array([1., 0., 1.])
     """
-    m = whole("lifted_parity: m", m, 1)
-    chosen = [whole("lifted_parity: an element of the subset", i, 0) for i in subset]
+    m = integer("lifted_parity: m", m, 1)
+    chosen = [integer("lifted_parity: an element of the subset", i, 0) for i in subset]
     if len(set(chosen)) != len(chosen) or any(i >= m for i in chosen):
         raise ValueError(
             f"lifted_parity: subset {chosen} is not one of distinct elements of 0..{m - 1}"
@@ -135,7 +135,7 @@ def code_length(q: int) -> int:
     ValueError
         If `q` is below 2 or above `2^16`.
     """
-    q = whole("learning with rounding: q", q, 2)
+    q = integer("learning with rounding: q", q, 2)
     if q > _LARGEST_MODULUS:
         raise ValueError(f"learning with rounding: q must be at most {_LARGEST_MODULUS}, got {q}")
     return (q - 1).bit_length()
@@ -277,7 +277,7 @@ def lwr(secret: ArrayLike, q: int, p: int) -> SparseReLUNetwork:
     array([0., 1., 1.])
     """
     w, p = _secret(secret, q, p)
-    q = whole("lwr: q", q)
+    q = integer("lwr: q", q)
     v, shift = affine_form(w, q)
     r = len(v)
     # λ has period q, so its non-zero values are counted before any array is made.
@@ -312,7 +312,7 @@ def _residues(name: str, values: ArrayLike, q: int) -> NDArray[np.int64]:
 
 def _secret(secret: ArrayLike, q: int, p: int) -> tuple[NDArray[np.int64], int]:
     code_length(q)
-    p = whole("learning with rounding: p", p, 1)
+    p = integer("learning with rounding: p", p, 1)
     w = _residues("secret", secret, q)
     if w.ndim != 1:
         raise ValueError(f"learning with rounding: the secret must have shape (m,), got {w.shape}")

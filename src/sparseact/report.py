@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from sparseact.arguments import number_or_nan, seconds, whole
+from sparseact.arguments import integer, number_or_nan, seconds
 from sparseact.attribution import Attribution, attribution, input_names
 from sparseact.bounds.domain import MOST
 from sparseact.inspection import as_html, inspection, sections
@@ -43,13 +43,17 @@ class Report:
 
     def __repr__(self) -> str:
         """Return what matters first, in few lines; `print` shows all."""
-        found = self.measured
-        k = f"{found.k}" if found.lower == found.k else f"between {found.lower} and {found.k}"
-        shown = f"Report(n={found.network.n}, s={found.network.s}, k={k}"
-        if found.uniform is not None:
-            shown += f", average sensitivity {float(found.uniform.sensitivity):.6g}"
-        elif found.sampled is not None:
-            _, lower, upper = found.sampled.sensitivity
+        measured = self.measured
+        k = (
+            f"{measured.k}"
+            if measured.lower == measured.k
+            else f"between {measured.lower} and {measured.k}"
+        )
+        shown = f"Report(n={measured.network.n}, s={measured.network.s}, k={k}"
+        if measured.uniform is not None:
+            shown += f", average sensitivity {float(measured.uniform.sensitivity):.6g}"
+        elif measured.sampled is not None:
+            _, lower, upper = measured.sampled.sensitivity
             shown += f", average sensitivity in [{lower:.6g}, {upper:.6g}]"
         return shown + "); print shows all of it"
 
@@ -121,12 +125,12 @@ def inspect(
     if not 1 / MOST <= number_or_nan(epsilon) <= MOST:
         raise ValueError(f"epsilon must be a number from 2^-500 to 2^500, got {epsilon!r}")
     limit = seconds("time_limit", time_limit)
-    whole("top", top, 0)
+    integer("top", top, 0)
     require_samples(SAMPLES if samples is None else samples, seed)
     input_names(network.n, feature_names)
     begin = time.monotonic()
     share = limit / 2 if top else limit
-    found = measure(network, share, samples=samples, seed=seed, points=points, tell=tell)
+    measured = measure(network, share, samples=samples, seed=seed, points=points, tell=tell)
     named = None
     if top:
         tell("influences and coefficients")
@@ -135,4 +139,4 @@ def inspect(
             network, top, feature_names, samples=samples or SAMPLES, seed=seed, time_limit=left,
             watch=lambda done, points: tell(f"coefficients, {done} of {points} random points"),
         )  # fmt: skip
-    return Report(found, epsilon, named)
+    return Report(measured, epsilon, named)

@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba import njit
 
-from sparseact.arguments import whole
+from sparseact.arguments import integer
 from sparseact.network import SparseReLUNetwork
 from sparseact.randomness import generator
 
@@ -109,22 +109,22 @@ def sample(
         squares[rows] = network.active(x).sum(axis=1) ** 2.0
         sensitivity[rows] = flips(network, x, z, h).sum(axis=1)
         draws = rng.random(x.shape) if noise else x  # for all ρ, so that they differ by ρ alone
-        for rho, found in noise.items():
+        for rho, changes in noise.items():
             y = np.where(draws < float((1 - rho) / 2), -x, x)
-            found[rows] = (h - np.maximum(y @ network.w.T - network.b, 0) @ network.u) ** 2 / 4
+            changes[rows] = (h - np.maximum(y @ network.w.T - network.b, 0) @ network.u) ** 2 / 4
     samples = drawn
     sensitivity, squares, values = sensitivity[:samples], squares[:samples], values[:samples]
-    noise = {rho: found[:samples] for rho, found in noise.items()}
+    noise = {rho: changes[:samples] for rho, changes in noise.items()}
     # A flip of x_i moves h by at most 2·moves_i.
     moves = np.abs(network.u) @ np.abs(network.w)
     spread = float(moves @ moves)
     by_part = _interval(sensitivity, spread, failure=2 * _PART)
 
-    def noise_estimate(rho: Fraction, found: np.ndarray) -> Estimate:
+    def noise_estimate(rho: Fraction, changes: np.ndarray) -> Estimate:
         if rho < 0:
-            return _interval(found, widest**2 / 4, lambda cap: _excess(cap, 2 * spread))
+            return _interval(changes, widest**2 / 4, lambda cap: _excess(cap, 2 * spread))
         own = _interval(
-            found, widest**2 / 4, lambda cap: _excess(cap, 2 * spread), failure=_FAILURE - _PART
+            changes, widest**2 / 4, lambda cap: _excess(cap, 2 * spread), failure=_FAILURE - _PART
         )
         by_sensitivity = float((1 - rho) / 2) * by_part.upper  # 1 − ρ^t ≤ (1 − ρ)t
         return own._replace(upper=max(own.value, min(own.upper, by_sensitivity)))
@@ -133,7 +133,7 @@ def sample(
         samples,
         seed,
         _interval(sensitivity, spread),
-        {rho: noise_estimate(rho, found) for rho, found in noise.items()},
+        {rho: noise_estimate(rho, changes) for rho, changes in noise.items()},
         _interval(squares, float(k) ** 2),
         _weights(sums, values, network.c, (low, high), centre, spread, by_part),
     )
@@ -141,7 +141,7 @@ def sample(
 
 def require_samples(samples: Any, seed: Any) -> tuple[int, int]:
     """Return a number of random points and their seed as ints, or raise a ValueError."""
-    return whole("samples", samples, LEAST_SAMPLES, MOST_SAMPLES), whole("seed", seed, 0)
+    return integer("samples", samples, LEAST_SAMPLES, MOST_SAMPLES), integer("seed", seed, 0)
 
 
 def _signs(rng: np.random.Generator, m: int, n: int) -> np.ndarray:
@@ -184,9 +184,9 @@ def flips(network: SparseReLUNetwork, x: np.ndarray, z: np.ndarray, h: np.ndarra
     z, u = np.pad(z, ((0, 0), (0, room))), np.pad(network.u, (0, room))
     moved = np.empty((len(x), len(used)))
     _flipped(np.ascontiguousarray(x[:, used]), z, w, u, moved)
-    found = np.zeros(x.shape)
-    found[:, used] = (h[:, None] - moved) ** 2 / 4
-    return found
+    squares = np.zeros(x.shape)
+    squares[:, used] = (h[:, None] - moved) ** 2 / 4
+    return squares
 
 
 @njit(cache=True, nogil=True)
@@ -271,12 +271,12 @@ def _weights(
     mean_square = _interval((values - centre) ** 2, bound, failure=2 * _PART).upper
     for t, value in enumerate(sums.weights()[1:], start=1):
         # (value − W)² ≤ (4·bound·W/m + own)/δ, by Chebyshev's inequality.
-        failure, at = _FAILURE - 2 * _PART, max(value, 0.0)
+        failure, estimate = _FAILURE - 2 * _PART, max(value, 0.0)
         own = 2 * bound * mean_square * math.comb(sums.n, t) / (m * (m - 1))
         half = 2 * bound / (m * failure)
-        root = math.sqrt(half**2 + 2 * half * at + own / failure)
+        root = math.sqrt(half**2 + 2 * half * estimate + own / failure)
         # Σ_t t·W_t is the average sensitivity, and Σ_t W_t is at most the mean square.
-        upper = min(at + half + root, mean_square, sensitivity.upper / t)
+        upper = min(estimate + half + root, mean_square, sensitivity.upper / t)
         lower = min(max(value + half - root, 0.0), upper)
         weights.append(Estimate(value, lower, upper))
     return weights

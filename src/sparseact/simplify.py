@@ -100,12 +100,12 @@ def simplify_in_time(
         place = len(kept)
     untouched = len(rest) + len(kept) - place
     alive = [(j, 1.0, float(network.u[j])) for group in groups.values() for j in group]
-    one, other = (_network(network, rows + rest) for rows in (balanced, merged))
-    for found in (one, other):
-        if _within(found.scale_squared, largest):
-            return found, untouched
+    candidates = [_network(network, rows + rest) for rows in (balanced, merged)]
+    for candidate in candidates:
+        if _within(candidate.scale_squared, largest):
+            return candidate, untouched
     if larger_scale:
-        return min(one, other, key=lambda found: found.scale_squared), untouched
+        return min(candidates, key=lambda candidate: candidate.scale_squared), untouched
     return _network(network, alive + rest), untouched
 
 
@@ -184,10 +184,10 @@ def _is_clear(w: np.ndarray, b: float) -> bool:
         return False
     low, high = (_sums(half) for half in (used[: len(used) // 2], used[len(used) // 2 :]))
     high = np.sort(high)
-    at = np.searchsorted(high, b - low)
+    index = np.searchsorted(high, b - low)
     nearest = np.minimum(
-        np.abs(high[np.minimum(at, len(high) - 1)] + low - b),
-        np.abs(high[np.maximum(at - 1, 0)] + low - b),
+        np.abs(high[np.minimum(index, len(high) - 1)] + low - b),
+        np.abs(high[np.maximum(index - 1, 0)] + low - b),
     )
     # Twice over: what rounding adds here, and what that of the products does.
     rounding = (len(used) + 4) * 2.0**-51 * (np.abs(used).sum() + abs(b))
@@ -203,8 +203,8 @@ def _sums(weights: np.ndarray) -> np.ndarray:
 
 
 def largest_difference(
-    one: SparseReLUNetwork,
-    other: SparseReLUNetwork,
+    first: SparseReLUNetwork,
+    second: SparseReLUNetwork,
     enumerate_up_to: int,
     samples: int,
     time_limit: float = math.inf,
@@ -223,17 +223,17 @@ def largest_difference(
     (0.0, None)
     """
     deadline = time.monotonic() + time_limit
-    used = np.vstack([one.w, other.w]).any(axis=0)
-    used = used if used.any() else np.arange(one.n) == 0
+    used = np.vstack([first.w, second.w]).any(axis=0)
+    used = used if used.any() else np.arange(first.n) == 0
     n = int(used.sum())
-    if n <= enumerate_up_to and (one.s + other.s) << n <= time_limit * COUNTS_A_SECOND:
-        parts = (SparseReLUNetwork(net.w[:, used], net.b, net.u, net.c) for net in (one, other))
+    if n <= enumerate_up_to and (first.s + second.s) << n <= time_limit * COUNTS_A_SECOND:
+        parts = (SparseReLUNetwork(net.w[:, used], net.b, net.u, net.c) for net in (first, second))
         h, g = (part.values() for part in parts)
         return float(np.abs(h - g).max()), None
     rng = np.random.default_rng(0)
     largest, done = 0.0, 0
     while done < samples and (not done or time.monotonic() <= deadline):
-        part = rng.choice(np.array([-1, 1], dtype=np.int8), (min(_POINTS, samples - done), one.n))
-        largest = max(largest, float(np.abs(one(part) - other(part)).max()))
+        part = rng.choice(np.array([-1, 1], dtype=np.int8), (min(_POINTS, samples - done), first.n))
+        largest = max(largest, float(np.abs(first(part) - second(part)).max()))
         done += len(part)
     return largest, done

@@ -70,12 +70,12 @@ def coefficients(network: SparseReLUNetwork) -> tuple[np.ndarray, np.ndarray, fl
     """
     numbers, keys, neurons, most = _of_network(network)
     exact = neurons.exact and float(np.abs(numbers).max()) < 2.0**53
-    found = np.ldexp(numbers.astype(np.float64), -(most + neurons.grid))
-    exact = exact and (not network.c or Fraction(found[0] + network.c) - Fraction(found[0])
+    values = np.ldexp(numbers.astype(np.float64), -(most + neurons.grid))
+    exact = exact and (not network.c or Fraction(values[0] + network.c) - Fraction(values[0])
                        == Fraction(network.c))  # fmt: skip
-    found[0] += network.c
+    values[0] += network.c
     error = 0.0 if exact else float(_rounding(network, most))
-    return found, keys, error
+    return values, keys, error
 
 
 def members(key: np.ndarray) -> list[int]:

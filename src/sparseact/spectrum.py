@@ -91,7 +91,7 @@ def tail_weight(values: np.ndarray, d: int) -> float:
     >>> tail_weight([1, 1, 1, -1], 1)
     0.25
     """
-    return float(degree_weights(values)[max(arguments.whole("d", d) + 1, 0) :].sum())
+    return float(degree_weights(values)[max(arguments.integer("d", d) + 1, 0) :].sum())
 
 
 def average_sensitivity(values: np.ndarray) -> float:
@@ -145,12 +145,12 @@ def noise_sensitivity(values: np.ndarray, rho: float) -> float:
 
 def _correlation(rho: float | Fraction) -> int | float | Fraction:
     try:
-        found = arguments.number(rho)
+        value = arguments.number(rho)
     except TypeError:
-        found = math.nan
-    if not -1 <= found <= 1:
+        value = math.nan
+    if not -1 <= value <= 1:
         raise ValueError(f"rho must lie in [-1, 1], got {rho!r}")
-    return found
+    return value
 
 
 def _require_finite(result: float) -> None:
@@ -290,12 +290,12 @@ def _common_integers(
             "values must be finite; there is a NaN or an infinity among them"
         ) from None
     bottom = math.lcm(*(v.denominator for v in exact))
-    whole = [v.numerator * (bottom // v.denominator) for v in exact]
-    divisor = math.gcd(*whole) or 1
-    largest = max(abs(v) for v in whole) // divisor
+    numerators = [v.numerator * (bottom // v.denominator) for v in exact]
+    divisor = math.gcd(*numerators) or 1
+    largest = max(abs(v) for v in numerators) // divisor
     if largest << spare_bits >= 2**_WORD_BITS:
         raise refusal
-    return np.array([v // divisor for v in whole]), Fraction(divisor, bottom), largest
+    return np.array([v // divisor for v in numerators]), Fraction(divisor, bottom), largest
 
 
 def joined(parts: np.ndarray) -> int:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from sparseact import SparseReLUNetwork, constructions, cube, inspect, spectrum
-from sparseact.arguments import floats, number, whole
+from sparseact.arguments import floats, integer, number
 from sparseact.attribution import attribution
 from sparseact.learning import (
     AdversarialOracle,
@@ -125,10 +125,10 @@ def test_what_a_network_cannot_keep_is_refused():
 
 
 def test_the_rules():
-    assert whole("n", np.array(3), 0) == 3
+    assert integer("n", np.array(3), 0) == 3
     for wrong in (True, np.True_, 2.0, "2", None, np.array([2])):
         with pytest.raises(ValueError, match="n must be an integer of at least 0, got"):
-            whole("n", wrong, 0)
+            integer("n", wrong, 0)
     assert [type(number(v)) for v in (np.uint8(3), np.float32(2), F(1, 2))] == [int, float, F]
     for wrong in (True, np.True_, 1j, "2", None):
         with pytest.raises(TypeError, match="is not a number"):

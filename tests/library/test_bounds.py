@@ -435,7 +435,7 @@ OWN = {
 INTEGERS = [np.int8, np.int16, np.int32, np.int64, np.uint8, np.uint16, np.uint32, np.uint64]
 FLOATS = [np.float16, np.float32, np.float64, np.longdouble]
 #: Values that each type has, and that overflow in products of the narrow ones.
-WHOLE = {"n": 120, "s": 100, "m": 90, "k": 20, "W": 30, "B": 40, "R": 20, "C": 50}
+INTEGER = {"n": 120, "s": 100, "m": 90, "k": 20, "W": 30, "B": 40, "R": 20, "C": 50}
 
 
 def arguments(name):
@@ -464,7 +464,7 @@ def same(found, expected):
 def test_integers_of_every_type_are_integers(name, kind_of_number):
     """`lemma_7_samples(np.int64(1000), np.int64(8), …)` was 4.6e21 for 2.3e27."""
     function, given = getattr(bounds, name), arguments(name)
-    for sizes in ({}, WHOLE):
+    for sizes in ({}, INTEGER):
         usual = given | {a: v for a, v in sizes.items() if a in given and name not in OWN}
         wide = {
             a: kind_of_number(v)
@@ -566,7 +566,7 @@ def test_overflow_and_division_by_zero_are_sentences():
 
 def corners(domain):
     """Return numbers at the ends of a domain, and numbers just outside."""
-    if domain.whole:
+    if domain.integral:
         most = int(domain.largest)
         return [0, 1, most], [most + 1, 10 * most]
     least = F(domain.tiny)

@@ -18,5 +18,5 @@ with run_as_job(snakemake.log[0], "mutants"):
     hashes = [table_parameters(path) for path in snakemake.input]
     write_table(snakemake.output[0], table, parameters_hash({"mutants": hashes}))
     registry = read_registry(snakemake.params.registry)
-    told = [f"{len(table)} mutants.", *without_mutant(registry, table)]
-    print("", *told, "", sep="\n", flush=True)
+    lines = [f"{len(table)} mutants.", *without_mutant(registry, table)]
+    print("", *lines, "", sep="\n", flush=True)

@@ -13,4 +13,6 @@ with run_as_job(snakemake.log[0], params.claim):
     lines, refused = claim_lines(read_registry(params.registry), Path(params.results))
     if params.claim in refused:
         raise ClaimsError(refused[params.claim])
-    print("", *(one for one in lines if one.split()[0] == params.claim), "", sep="\n", flush=True)
+    print(
+        "", *(line for line in lines if line.split()[0] == params.claim), "", sep="\n", flush=True
+    )

@@ -30,7 +30,9 @@ parameters = example(measure_success)
 # %%
 job = Job(measure_success, parameters)
 given = job.values
-setting = min((setting_of(**one) for one in given.settings), key=lambda one: one.epsilon)
+setting = min(
+    (setting_of(**sizes) for sizes in given.settings), key=lambda setting: setting.epsilon
+)
 n, d, C, epsilon = setting.n, setting.d, setting.C, setting.epsilon
 rng = generator(given.seed, "low_degree", "success", "proved", *setting, 0)
 values = member(setting, rng)
@@ -48,7 +50,9 @@ print("samples, averages:", proved, " regression:", section_2.regression_samples
 # more than a class of juntas, those of Theorem 8.
 
 # %%
-share = given.level / sum(5 if setting_of(**one).kind == "network" else 3 for one in given.settings)
+share = given.level / sum(
+    5 if setting_of(**sizes).kind == "network" else 3 for sizes in given.settings
+)
 table = compare_success(
     job.recorder, setting, given.delta, seed=given.seed, trials=given.trials, level=share
 )

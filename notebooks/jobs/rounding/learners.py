@@ -51,7 +51,12 @@ outcomes = list(
         given.seed, "brute force", given.q, given.p, m, given.samples, given.searches
     )
 )
-print("found:", sum(one.high <= learning.SMALL_ERROR for one in outcomes), "of", given.searches)
+print(
+    "found:",
+    sum(outcome.high <= learning.SMALL_ERROR for outcome in outcomes),
+    "of",
+    given.searches,
+)
 share = learning.level_of_one(
     given.level, len(given.learners) + 2 * len(given.lengths), max(given.trials, given.searches)
 )

@@ -213,18 +213,18 @@ def check_parameters(
 def job_data(config: Mapping[str, Any], topic: str, job: str) -> list[str]:
     """Return the kinds of shared data that a job reads, in its order."""
     data = config_paper(config).data
-    asked = config[topic][job].get(data.key) if data else None
-    return _kinds(data, asked) if data and asked else []
+    wanted = config[topic][job].get(data.key) if data else None
+    return _kinds(data, wanted) if data and wanted else []
 
 
-def _kinds(data: Data, asked: Any) -> list[str]:
+def _kinds(data: Data, wanted: Any) -> list[str]:
     """Return the kinds of shared data that are asked for by their names, or by the word `all`."""
-    asked = [ALL] if asked == ALL else asked
-    known, listed = [*data.kinds, ALL], isinstance(asked, list) and asked
-    if not listed or any(name not in known or asked.count(name) > 1 for name in asked):
+    wanted = [ALL] if wanted == ALL else wanted
+    known, listed = [*data.kinds, ALL], isinstance(wanted, list) and wanted
+    if not listed or any(name not in known or wanted.count(name) > 1 for name in wanted):
         raise ValueError(f"must be {ALL} or a list of different names of {', '.join(data.kinds)}")
-    others = [kind for kind in data.all if kind not in asked]
-    return [kind for name in asked for kind in (others if name == ALL else [name])]
+    others = [kind for kind in data.all if kind not in wanted]
+    return [kind for name in wanted for kind in (others if name == ALL else [name])]
 
 
 def _mapping(value: Any) -> Mapping[str, Any]:

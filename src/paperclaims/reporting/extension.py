@@ -31,24 +31,24 @@ _SHOWN = 200
 
 def _summary(document: nodes.document) -> str:
     """Return how a page begins, as HTML."""
-    said, parts = 0, []
+    length, parts = 0, []
     for paragraph in document.findall(nodes.paragraph):
         for leaf in paragraph.findall(lambda node: isinstance(node, (nodes.Text, nodes.math))):
             if isinstance(leaf, nodes.math):
                 parts.append(mathml(leaf.astext()))
             elif not isinstance(leaf.parent, nodes.math):
                 parts.append(escape(leaf.astext()))
-            said += len(leaf.astext())
+            length += len(leaf.astext())
         parts.append(" ")
-        if said >= _SHOWN:
+        if length >= _SHOWN:
             break
     return "".join(parts).strip()
 
 
 def _write_summaries(app: Sphinx) -> None:
     """Write how each page begins, for the page of the search."""
-    found = {name: _summary(app.env.get_doctree(name)) for name in sorted(app.env.found_docs)}
-    script = f"window.summaries = {json.dumps(found, ensure_ascii=False)};\n"
+    summaries = {name: _summary(app.env.get_doctree(name)) for name in sorted(app.env.found_docs)}
+    script = f"window.summaries = {json.dumps(summaries, ensure_ascii=False)};\n"
     (Path(app.outdir) / "_static/summaries.js").write_text(script, encoding="utf-8")
 
 

@@ -269,9 +269,13 @@ def _block(errata: Sequence[Erratum], documents: Mapping[str, str], site: bool) 
         links["Claim"] = f"#claim-{claim.id}"
     keys = ", ".join(f"`{erratum.statement.key}`" for erratum in errata)
     page = f", {'pp' if '–' in claim.page else 'p'}. {claim.page}" if claim.page else ""
-    told = [" ".join(_sentence(text) for text in (e.statement.title, e.statement.effect) if text)
-            for e in errata]  # fmt: skip
-    fails = f" {told[0]}" if len(told) == 1 else "".join(f"\n- {one}" for one in told)
+    texts = [(e.statement.title, e.statement.effect) for e in errata]
+    sentences = [" ".join(_sentence(text) for text in pair if text) for pair in texts]
+    fails = (
+        f" {sentences[0]}"
+        if len(sentences) == 1
+        else "".join(f"\n- {sentence}" for sentence in sentences)
+    )
     parts = [
         f"### {line(claim.called)}: {keys}\n",
         f"{_text(claim.place + page)}. *Fails:*{fails}\n",

@@ -96,10 +96,10 @@ def _parts(paper: Sequence[Section]) -> list[tuple[str, list[Section]]]:
     """Return the sections of the paper's claims by its part; "" where none is named."""
 
     def part(section: Section) -> str:
-        found = re.search(r"§\s*(\d+)|App(?:endix|\.)?\s+([A-Z])", section.claim.place)
-        if not found:
+        match = re.search(r"§\s*(\d+)|App(?:endix|\.)?\s+([A-Z])", section.claim.place)
+        if not match:
             return ""
-        return f"Section {found[1]}" if found[1] else f"Appendix {found[2]}"
+        return f"Section {match[1]}" if match[1] else f"Appendix {match[2]}"
 
     return [(name, list(group)) for name, group in groupby(paper, key=part)]
 
@@ -236,7 +236,7 @@ def pages(run: Run) -> Iterator[tuple[str, str]]:
     proofs = [
         (name, next(iter(read_outline(text, name).titles.values()), name))
         for name, text in sorted(
-            run.documents.items(), key=lambda one: (*order, one[0]).index(one[0])
+            run.documents.items(), key=lambda document: (*order, document[0]).index(document[0])
         )
         if name.startswith("proofs")
     ]

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 
-from sparseact.arguments import is_whole, number
+from sparseact.arguments import is_integer, number
 from sparseact.bounds.arithmetic import Root, shown
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -29,7 +29,7 @@ class Domain(NamedTuple):
         No number in it that is not 0 is of a smaller size.
     above : bool
         Whether the least number is left out.
-    whole : bool
+    integral : bool
         Whether only whole numbers are in it.
     among : str or None
         Another argument, which this one must not be above.
@@ -40,12 +40,12 @@ class Domain(NamedTuple):
     largest: float = math.inf
     tiny: float = 2.0**-500
     above: bool = False
-    whole: bool = False
+    integral: bool = False
     among: str | None = None
 
     def contains(self, value: Any) -> bool:
         """Return whether a number is in the domain."""
-        if (self.whole and not is_whole(value)) or (self.above and value == self.least):
+        if (self.integral and not is_integer(value)) or (self.above and value == self.least):
             return False
         tiny = value != 0 and -self.tiny < value < self.tiny
         return not tiny and self.least <= value <= self.largest
@@ -57,12 +57,12 @@ MOST = 2.0**500
 
 def count(most: int, text: str) -> Domain:
     """Return the domain of integers from 0 to `most`."""
-    return Domain(f"an integer of at least 0 and at most {text}", 0, most, whole=True)
+    return Domain(f"an integer of at least 0 and at most {text}", 0, most, integral=True)
 
 
 REAL = Domain("a finite number, of a size from 2^-500 to 2^500 if not 0", -MOST, MOST)
 SIZE = Domain("a finite number of at least 0, and from 2^-500 to 2^500 if not 0", 0, MOST)
-WHOLE = Domain("an integer of a size of at most 2^500", -MOST, MOST, whole=True)
+INTEGER = Domain("an integer of a size of at most 2^500", -MOST, MOST, integral=True)
 COUNT = count(int(MOST), "2^500")
 #: The terms of a sum, or an exact exponent; and those of two sums, one in the other.
 TERMS, FEW = count(10**4, "10^4"), count(10**3, "10^3")
@@ -179,8 +179,8 @@ def _value(function: Callable[..., Any], given: dict[str, Any]) -> Any:
         ) from None
     except ZeroDivisionError:
         raise ValueError(f"{where} divides by zero here") from None
-    for one in value if isinstance(value, tuple) else (value,):
-        if isinstance(one, float) and not math.isfinite(one):
+    for entry in value if isinstance(value, tuple) else (value,):
+        if isinstance(entry, float) and not math.isfinite(entry):
             raise ValueError(f"{where} is undefined here: a number in it is 0 or overflows a float")
     return value
 
@@ -196,8 +196,8 @@ def _element_wise(
         try:
             results.append(function(**given | {name: a[place] for name, a in spread.items()}))
         except (TypeError, ValueError) as error:
-            at = place[0] if len(place) == 1 else place
-            raise ValueError(f"{error} (at index {at})") from None
+            index = place[0] if len(place) == 1 else place
+            raise ValueError(f"{error} (at index {index})") from None
     if results and isinstance(results[0], tuple):
         columns = [_array(list(column), shape) for column in zip(*results, strict=True)]
         return getattr(type(results[0]), "_make", tuple)(columns)

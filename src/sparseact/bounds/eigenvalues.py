@@ -25,12 +25,12 @@ def largest_eigenvalue(x: np.ndarray) -> float:
     """
     if not x.any():
         return 0.0
-    found = float(np.linalg.eigvalsh(x @ x.T)[-1])
+    proposed = float(np.linalg.eigvalsh(x @ x.T)[-1])
     # In units, of which λ has about 2^128: each entry is rounded down by less than one of them.
     ratios = [[v.as_integer_ratio() for v in row] for row in x.tolist()]
     bottom = max(q for row in ratios for _, q in row)
     rows = np.array([[p * (bottom // q) for p, q in row] for row in ratios], dtype=object)
-    size = Fraction(found) * bottom**2
+    size = Fraction(proposed) * bottom**2
     units = Fraction(2) ** (_BITS - int(size).bit_length())
     gram = rows @ rows.T * units.numerator // units.denominator
     # |found − λ| ≤ ½·ACCURACY·found ≤ ACCURACY·λ. A Gram matrix with entries off by at most
@@ -41,10 +41,10 @@ def largest_eigenvalue(x: np.ndarray) -> float:
     )
     if _is_above(below, gram) or not _is_above(above, gram):
         raise ArithmeticError(
-            f"LAPACK returns {found} as the largest eigenvalue of a Gram matrix, which is "
+            f"LAPACK returns {proposed} as the largest eigenvalue of a Gram matrix, which is "
             f"not right within a relative {float(ACCURACY):.1g}"
         )
-    return found
+    return proposed
 
 
 def _is_above(t: int, gram: np.ndarray) -> bool:

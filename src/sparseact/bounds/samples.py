@@ -19,11 +19,11 @@ from sparseact.bounds.domain import (
     ACTIVE,
     ACTIVE_COUNT,
     COUNT,
+    INTEGER,
     LEVEL,
     REAL,
     SIZE,
     TERMS,
-    WHOLE,
     checked,
     count,
 )
@@ -57,7 +57,7 @@ def theorem_17(
     return float(constant) * (first - log_of(as_number(delta), "Theorem 17")) / float(gap) ** 2
 
 
-@checked(C=SIZE, epsilon=SIZE, delta=LEVEL, constant=SIZE, start=WHOLE)
+@checked(C=SIZE, epsilon=SIZE, delta=LEVEL, constant=SIZE, start=INTEGER)
 def lemma_18_samples(
     C: Scalar,
     complexity: Callable[[int], float],

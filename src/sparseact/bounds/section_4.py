@@ -9,7 +9,7 @@ import numpy as np
 
 from sparseact.arguments import floats
 from sparseact.bounds.arithmetic import Scalar, as_scalar, divide, output_bound, square_of
-from sparseact.bounds.domain import COUNT, REAL, SIZE, TERMS, WHOLE, checked
+from sparseact.bounds.domain import COUNT, INTEGER, REAL, SIZE, TERMS, checked
 from sparseact.bounds.section_2 import n_monomials
 
 # ------------------------------------------------------------ statistical queries
@@ -113,7 +113,7 @@ def theorem_q_queries(
 # ---------------------------------------------------------------- lifted parities
 
 
-@checked(size=COUNT, a=WHOLE)
+@checked(size=COUNT, a=INTEGER)
 def parity_squared_norm(size: int, a: int) -> int:
     """Return `‖w_{S,a}‖² = |S|(|S| − 1) + 4a²|S|` for the weights restricted to S."""
     return size * (size - 1) + 4 * a * a * size
@@ -227,7 +227,7 @@ def theorem_u_scale(q: int, m: int, beta: int, u: int) -> tuple[Fraction, Fracti
     return Fraction(u**2 * beta**2 * m * (q**2 - 1), 12), Fraction(largest * m, 2)
 
 
-@checked(q=COUNT, error=WHOLE)
+@checked(q=COUNT, error=INTEGER)
 def theorem_u_flips(q: int, error: int) -> Fraction:
     """Return `2|e|/q`, the share of highest bits that an error `|e| ≤ q/2` flips.
 

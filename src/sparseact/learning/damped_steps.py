@@ -55,24 +55,24 @@ def stored_seconds(unknowns: int, samples: int) -> float:
 class StoredEquations:
     """JᵀJ as a matrix, factorised for each damping."""
 
-    def __init__(self, at: Linearised) -> None:
-        s, d = at.v.shape
-        matrix, gradient = normal_equations(at.samples, at.active, at.u, at.residual)
-        if at.excess is not None:
+    def __init__(self, point: Linearised) -> None:
+        s, d = point.v.shape
+        matrix, gradient = normal_equations(point.samples, point.active, point.u, point.residual)
+        if point.excess is not None:
             # A neuron's excess meets its own block.
             for j in range(s):
-                own = at.excess[:, j].copy()  # the kernels are recompiled for each layout
+                own = point.excess[:, j].copy()  # the kernels are recompiled for each layout
                 part = slice(j * d, (j + 1) * d)
-                block, slope = normal_equations(at.samples, own[:, None] > 0, np.ones(1), own)
-                matrix[part, part] += at.weight * block
-                gradient[part] += at.weight * slope
-        if at.ridge is not None:
-            matrix.flat[:: s * d + 1] += np.tile(at.ridge, s)
-            gradient += (at.v * at.ridge).ravel()
-        if at.ones is not None:
+                block, slope = normal_equations(point.samples, own[:, None] > 0, np.ones(1), own)
+                matrix[part, part] += point.weight * block
+                gradient[part] += point.weight * slope
+        if point.ridge is not None:
+            matrix.flat[:: s * d + 1] += np.tile(point.ridge, s)
+            gradient += (point.v * point.ridge).ravel()
+        if point.ones is not None:
             # The best output bias for each v is put in: what remains of a column is less its mean.
-            slope = transposed_product(at.samples.x, at.active, at.u, at.ones).ravel()
-            share = slope / _dot(at.ones, at.ones)
+            slope = transposed_product(point.samples.x, point.active, point.u, point.ones).ravel()
+            share = slope / _dot(point.ones, point.ones)
             for row, value in zip(matrix, slope, strict=True):
                 row -= value * share
         diagonal = np.diag(matrix)
@@ -98,26 +98,26 @@ class StreamedEquations:
     J. Res. Natl. Bur. Stand. 49. doi:10.6028/jres.049.044
     """
 
-    def __init__(self, at: Linearised) -> None:
-        x = at.samples.x
+    def __init__(self, point: Linearised) -> None:
+        x = point.samples.x
         squares = x * x
-        own, ones = np.ones(len(at.u)), np.ones(len(x))
-        gradient = transposed_product(x, at.active, at.u, at.residual)
-        diagonal = transposed_product(squares, at.active, own, ones)
+        own, ones = np.ones(len(point.u)), np.ones(len(x))
+        gradient = transposed_product(x, point.active, point.u, point.residual)
+        diagonal = transposed_product(squares, point.active, own, ones)
         self._crowded = None
-        if at.excess is not None:
-            self._crowded = at.excess > 0
-            gradient += at.weight * product(at.excess.T, x)
-            diagonal += at.weight * transposed_product(squares, self._crowded, own, ones)
-        if at.ridge is not None:
-            gradient += at.v * at.ridge
-            diagonal += at.ridge
+        if point.excess is not None:
+            self._crowded = point.excess > 0
+            gradient += point.weight * product(point.excess.T, x)
+            diagonal += point.weight * transposed_product(squares, self._crowded, own, ones)
+        if point.ridge is not None:
+            gradient += point.v * point.ridge
+            diagonal += point.ridge
         self._mean = None
-        if at.ones is not None:
-            self._mean = transposed_product(x, at.active, at.u, at.ones)
-            self._total = _dot(at.ones, at.ones)
+        if point.ones is not None:
+            self._mean = transposed_product(x, point.active, point.u, point.ones)
+            self._total = _dot(point.ones, point.ones)
             diagonal = np.maximum(diagonal - self._mean**2 / self._total, 0.0)
-        self._at, self._own = at, own
+        self._at, self._own = point, own
         self._gradient, self._diagonal = gradient, diagonal
         self._scale = np.maximum(diagonal, _LEAST_SCALE * mean(diagonal))
 
@@ -126,7 +126,7 @@ class StreamedEquations:
         shift = damping * self._scale
         size = self._diagonal + shift
         inverse = np.divide(1.0, size, out=np.zeros_like(size), where=size > 0)
-        found = np.zeros_like(shift)
+        total = np.zeros_like(shift)
         left = self._gradient.copy()
         towards = inverse * left
         length = _dot(left, towards)
@@ -138,22 +138,22 @@ class StreamedEquations:
             curvature = _dot(towards, image)
             if not curvature > 0:
                 break
-            found += (length / curvature) * towards
+            total += (length / curvature) * towards
             left -= (length / curvature) * image
             scaled = inverse * left
             before, length = length, _dot(left, scaled)
             towards = scaled + (length / before) * towards
-        return found.ravel()
+        return total.ravel()
 
     def _times(self, step: np.ndarray) -> np.ndarray:
-        at = self._at
-        image = normal_product(at.samples.x, at.active, at.u, step)
+        point = self._at
+        image = normal_product(point.samples.x, point.active, point.u, step)
         if self._crowded is not None:
-            image += at.weight * normal_product(
-                at.samples.x, self._crowded, self._own, step, apart=True
+            image += point.weight * normal_product(
+                point.samples.x, self._crowded, self._own, step, apart=True
             )
-        if at.ridge is not None:
-            image += at.ridge * step
+        if point.ridge is not None:
+            image += point.ridge * step
         if self._mean is not None:
             image -= self._mean * (_dot(self._mean, step) / self._total)
         return image

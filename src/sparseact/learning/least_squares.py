@@ -88,8 +88,8 @@ def least_squares(
         factor = _factor(gram)
         rank = distinct if _is_regular(gram, factor) else rank_of_integers(gram)
         if factor is not None and rank == distinct:
-            found = [_interpolate(design, factor, row / counts) for row in sums]
-            return np.stack(found), distinct
+            fits = [_interpolate(design, factor, row / counts) for row in sums]
+            return np.stack(fits), distinct
     gram = design.gram(counts)
     gram[np.diag_indices(count)] += penalty
     factor = _factor(gram) if ridge or distinct >= count else None
@@ -182,27 +182,27 @@ def solve_dual(
     matrix.flat[:: m + 1] = diagonal
     constants = np.zeros(len(means))
     right = np.column_stack([(roots * means).T, roots])
-    found = None if factor is None else _refined(matrix, factor, right)
-    if found is None:
+    dual = None if factor is None else _refined(matrix, factor, right)
+    if dual is None:
         return np.zeros_like(means), constants, False
-    found, border = found[:, :-1], found[:, -1]
+    dual, border = dual[:, :-1], dual[:, -1]
     if free:
-        constants = (roots @ found) / (roots @ border)
-        found -= np.outer(border, constants)
-    return roots * found.T, constants, True
+        constants = (roots @ dual) / (roots @ border)
+        dual -= np.outer(border, constants)
+    return roots * dual.T, constants, True
 
 
 def _refined(matrix: np.ndarray, factor: Any, right: np.ndarray) -> np.ndarray | None:
     """Return the solution by a factor of a matrix near to it; None if steps do not shrink."""
-    found = cho_solve(factor, right, check_finite=False)
+    solution = cho_solve(factor, right, check_finite=False)
     last = math.inf
     while True:
-        step = cho_solve(factor, right - matrix @ found, check_finite=False)
-        found += step
-        sizes = np.maximum(np.abs(found).max(axis=0), np.finfo(np.float64).tiny)
+        step = cho_solve(factor, right - matrix @ solution, check_finite=False)
+        solution += step
+        sizes = np.maximum(np.abs(solution).max(axis=0), np.finfo(np.float64).tiny)
         change = float((np.abs(step).max(axis=0) / sizes).max())
         if change <= _CHANGE:
-            return found
+            return solution
         if not change < last / 2:
             return None
         last = change

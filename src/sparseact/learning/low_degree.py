@@ -249,14 +249,14 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
         if solver == "stream" and self.method == "regression":
             coefficients, iterations = self._fit_streamed(x, y, weights, alpha, d, deadline)
         _require_finite(coefficients)
-        found = {
+        fitted = {
             "coef_": coefficients[0] if one_target else coefficients,
             "monomials_": monomials,
             "solver_": solver,
             "rank_": rank,
             "n_iter_": iterations,
         }
-        set_fitted(self, noted | found)
+        set_fitted(self, noted | fitted)
         return self
 
     def predict(self, X: Any) -> np.ndarray:
@@ -456,10 +456,10 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
             means = y[:, rows].mean(axis=1)
             centred = np.ascontiguousarray(y[:, rows] - means[:, None])
             if solver == "gram":
-                found, _ = self._fit_in_memory(x[rows], centred, None, 0.0, monomials)
+                fitted, _ = self._fit_in_memory(x[rows], centred, None, 0.0, monomials)
             else:
-                found = _averages(x[rows], centred, None, monomials.shape[1])
-            fits[place] = found * (len(rows) / (len(rows) - 1))
+                fitted = _averages(x[rows], centred, None, monomials.shape[1])
+            fits[place] = fitted * (len(rows) / (len(rows) - 1))
             fits[place, :, 0] = means if self.fit_intercept else 0
         return np.stack([_selected(fits[:, target]) for target in range(len(y))])
 

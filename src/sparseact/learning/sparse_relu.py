@@ -256,7 +256,7 @@ class SparseReLURegressor(RegressorMixin, BaseEstimator):
                 ConvergenceWarning,
                 stacklevel=2,
             )
-        found = {
+        fitted = {
             "w_": w,
             "b_": b,
             "u_": u,
@@ -268,7 +268,7 @@ class SparseReLURegressor(RegressorMixin, BaseEstimator):
             "n_iter_": search.iteration,
             "n_restarts_": search.starts,
         }
-        set_fitted(self, noted | found)
+        set_fitted(self, noted | fitted)
         return self
 
     def predict(self, X: Any) -> np.ndarray:

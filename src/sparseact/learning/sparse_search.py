@@ -271,14 +271,14 @@ class Search:
         self._report(state.loss, 0, network)
         self.unsettled = state.total > goal
         for _ in range(steps if self.unsettled else 0):
-            at = Linearised(
+            point = Linearised(
                 self.samples, v, u, state.z > 0, state.residual, state.excess, weight,
                 self.ones, self.task.ridge,
             )  # fmt: skip
             left = self.limits.deadline - time.monotonic()
             fast = stored_seconds(v.size, len(self.y)) <= left
             stored = fast and stored_bytes(v.size) <= self.limits.stored
-            equations = StoredEquations(at) if stored else StreamedEquations(at)
+            equations = StoredEquations(point) if stored else StreamedEquations(point)
             better = None
             while better is None and damping < 1e6:
                 self._check_time()

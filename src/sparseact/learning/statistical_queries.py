@@ -21,7 +21,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import ArrayLike, NDArray
 
-from sparseact.arguments import whole
+from sparseact.arguments import integer
 from sparseact.cube import MemoryBoundError, popcounts, walsh_transform
 
 _LARGEST_M = 20  # tables of 2^m float64 for each query
@@ -44,7 +44,7 @@ def character(mask: int, m: int) -> NDArray[np.float64]:
     ValueError
         If the mask is not in `0..2^m−1` or m not in 1..20.
     """
-    m, mask = check_dimension("character", m), whole("character: mask", mask)
+    m, mask = check_dimension("character", m), integer("character: mask", mask)
     if not 0 <= mask < 1 << m:
         raise ValueError(f"character: mask {mask} is not a subset of {m} coordinates")
     points_of, sign = _signs_of_masks(m)
@@ -328,7 +328,7 @@ def queries_needed(concepts: int, tolerance: float | Fraction, near: int) -> int
 
 def check_dimension(where: str, m: int) -> int:
     """Return m as an int, unless it is none or a query's table would be too large."""
-    m = whole(f"{where}: m", m, 1)
+    m = integer(f"{where}: m", m, 1)
     if m > _LARGEST_M:
         raise MemoryBoundError(
             f"{where}: m={m}; a query is a table over 2^m points, so m must be at most {_LARGEST_M}"

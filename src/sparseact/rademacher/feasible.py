@@ -77,12 +77,12 @@ def feasible_neuron(
     w, b = _clamped(w, b, W, B)
     if _exactly_inactive(w, b, outside):
         return w, b
-    found = _on_a_grid(w, b, outside, W)
-    if found is None and B > 0:
+    neuron = _on_a_grid(w, b, outside, W)
+    if neuron is None and B > 0:
         size = np.abs(outside) @ np.abs(w)
         shrink = min(1.0, B / float((outside @ w + room * size).max()) * (1 - 2 * room))
         return w * shrink, B
-    return found
+    return neuron
 
 
 def _clamped(w: np.ndarray, b: float, W: float, B: float) -> tuple[np.ndarray, float]:

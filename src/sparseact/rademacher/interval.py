@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from sparseact.arguments import refuse_masked, whole
+from sparseact.arguments import integer, refuse_masked
 from sparseact.network import SparseReLUNetwork
 from sparseact.rademacher.parts import Clock, Parts, closed_ends, one_supremum
 from sparseact.rademacher.suprema import (
@@ -206,24 +206,24 @@ def rademacher_interval(
         distinct, counts = np.unique(vectors, axis=0, return_counts=True)
         require_room(s, x.shape[1], len(distinct))
         solved = Parts(x, s, k, W, B).suprema(distinct, clock)
-        found = list(zip(distinct.astype(np.int8), counts.tolist(), solved, strict=True))
+        suprema = list(zip(distinct.astype(np.int8), counts.tolist(), solved, strict=True))
     else:
         classes = problem.classes() if vectors is None else problem.grouped(vectors)
         require_room(s, x.shape[1], len(classes))
-        suprema = problem.suprema([c for c, _ in classes])
-        found = [
+        solved = problem.suprema([c for c, _ in classes])
+        suprema = [
             (
                 problem.signs(c),
                 weight,
-                next(suprema) if clock.goes_on(i, len(classes)) else problem.rough(c),
+                next(solved) if clock.goes_on(i, len(classes)) else problem.rough(c),
             )
             for i, (c, weight) in enumerate(classes)
         ]
-    total = sum(weight for _, weight, _ in found)
-    mean = sum((weight * Fraction(best.lower) for _, weight, best in found), Fraction(0))
+    total = sum(weight for _, weight, _ in suprema)
+    mean = sum((weight * Fraction(best.lower) for _, weight, best in suprema), Fraction(0))
     lower = max(0.0, math.nextafter(float(mean / (m * total)), -math.inf))
-    upper = _mean_above([(best.upper, weight) for _, weight, best in found], m)
-    networks = [SignedNetwork(row, weight, best.network) for row, weight, best in found]
+    upper = _mean_above([(best.upper, weight) for _, weight, best in suprema], m)
+    networks = [SignedNetwork(row, weight, best.network) for row, weight, best in suprema]
     if clock.over and vectors is None:
         least, most = closed_ends(x, s, k, W, B)
         if least > lower:
@@ -331,7 +331,7 @@ def _checked(
         row = int(np.argwhere(~np.isfinite(x))[0, 0])
         raise ValueError(f"points must be finite; row {row} holds a NaN or an infinity")
     for name, value in (("s", s), ("k", k)):
-        whole(name, value, 1)
+        integer(name, value, 1)
     if k > s:
         raise ValueError(f"k must be at most s = {s}, the number of neurons, got {k}")
     for name, size in (("W", W), ("B", B)):

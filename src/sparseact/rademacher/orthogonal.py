@@ -127,14 +127,14 @@ def _best_total(positive: int, negative: int, s: int, k: int, values: np.ndarray
 
 def _types(positive: int, negative: int, values: np.ndarray) -> np.ndarray:
     """List (active positives, active negatives, value) of the neurons worth having."""
-    found = [np.zeros((1, 3))]
+    types = [np.zeros((1, 3))]
     for ours, theirs, order in ((positive, negative, (0, 1)), (negative, positive, (1, 0))):
         part = values[: ours + 1, : theirs + 1].copy()
         part[0] = -math.inf
         counts = np.argwhere(part > -math.inf)
-        found.append(np.column_stack([counts[:, order], part[part > -math.inf]]))
+        types.append(np.column_stack([counts[:, order], part[part > -math.inf]]))
     # One layout, since Numba would recompile the kernel for another.
-    return np.ascontiguousarray(np.concatenate(found))
+    return np.ascontiguousarray(np.concatenate(types))
 
 
 # Counts p_j ≤ M with Σ p_j ≤ kM can always be realised: lay sets of these sizes on a

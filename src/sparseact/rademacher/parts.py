@@ -86,8 +86,8 @@ class Parts:
             part = self.x[start : start + self.size]
             if clock.goes_on(number, len(self.starts)):
                 most = _mean_upper(Problem(part, self.s, self.k, self.W, self.B, "sample"))
-                one = Problem(part, 1, 1, self.W, self.B, "sample")
-                least = self.k * _mean_lower(one) / m
+                problem = Problem(part, 1, 1, self.W, self.B, "sample")
+                least = self.k * _mean_lower(problem) / m
                 lower = max(lower, float(least) * (1 - _ROOM))
             else:
                 most = Fraction(self.most(start, start + self.size))
@@ -110,12 +110,12 @@ class Parts:
                 for s, k in ((self.s, self.k), (1, 1)):
                     problem = Problem(self.x[part], s, k, self.W, self.B, "sample", one=True)
                     ((c, _),) = problem.grouped(row[None, part])
-                    (found,) = problem.suprema([c])
+                    (ends,) = problem.suprema([c])
                     if s == self.s:
-                        upper += found.upper
+                        upper += ends.upper
                     if s == 1:
-                        one = found.network
-                        neurons.append((one.w[0], float(one.b[0]), float(one.u[0])))
+                        network = ends.network
+                        neurons.append((network.w[0], float(network.b[0]), float(network.u[0])))
             upper = min(upper, self.most()) if self.starts else self.most()
             yield self._best(row, neurons, upper * (1 + _ROOM))
 
@@ -129,9 +129,9 @@ class Parts:
             if length > 0:
                 w = (u * self.W / length) * direction
                 for b in (0.0, -self.B, self.B):
-                    found = feasible_neuron(w, b, self.x[:0], self.W, self.B)
-                    if found is not None:
-                        yield (*found, u)
+                    neuron = feasible_neuron(w, b, self.x[:0], self.W, self.B)
+                    if neuron is not None:
+                        yield (*neuron, u)
 
     def _best(
         self, row: np.ndarray, neurons: list[tuple[np.ndarray, float, float]], upper: float
@@ -173,13 +173,13 @@ def one_supremum(
             break
         begin = time.monotonic()
         if last:
-            found = _whole(x, row, limits, sparsity)
+            ends = _whole(x, row, limits, sparsity)
         else:
-            (found,) = Parts(x, *limits, size).suprema(row[None], clock)
+            (ends,) = Parts(x, *limits, size).suprema(row[None], clock)
         if best is None:
-            best = found
-        better = max(best, found, key=lambda ends: ends.lower)
-        best = better._replace(upper=min(best.upper, found.upper))
+            best = ends
+        better = max(best, ends, key=lambda ends: ends.lower)
+        best = better._replace(upper=min(best.upper, ends.upper))
         if last or clock.over or _GROWTH * (time.monotonic() - begin) > clock.left:
             break
     assert best is not None
@@ -235,8 +235,8 @@ def _mean_upper(problem: Problem) -> Fraction:
 def _mean_lower(problem: Problem) -> Fraction:
     """Return at most the mean over all signs of the supremum, without 1/m."""
     classes = problem.classes()
-    found = problem.suprema([c for c, _ in classes])
-    return _mean((f.lower for f in found), [weight for _, weight in classes])
+    suprema = problem.suprema([c for c, _ in classes])
+    return _mean((f.lower for f in suprema), [weight for _, weight in classes])
 
 
 def _mean(ends: Iterable[float], weights: list[int]) -> Fraction:

@@ -120,9 +120,9 @@ def _descend(
         for place, direction in itertools.product(range(len(sizes)), (1, -1)):
             moved = list(sizes)
             moved[place] += direction * steps[place]
-            found = _least_points(shape(*moved), ratio, min(points, _MANY))
-            if found < points:
-                points, sizes, better = found, tuple(moved), True
+            least = _least_points(shape(*moved), ratio, min(points, _MANY))
+            if least < points:
+                points, sizes, better = least, tuple(moved), True
         if not better:
             if max(steps) == 1:
                 return points, sizes
@@ -146,12 +146,12 @@ def _with_columns(
     """Return the sizes with the least number of columns for which the ratio is certified."""
     if shape is None or not math.isfinite(points):
         raise ValueError(f"no sizes were found for a squared ratio above {above}")
-    found = shape
+    base = shape
 
     def at(N: int) -> _Sizes:
-        return sizes(N, _best(found, N)[1])
+        return sizes(N, _best(base, N)[1])
 
-    N = math.ceil(points / found.n)
+    N = math.ceil(points / base.n)
     step = max(1, N // 10**6)
     while squared_ratio_below(at(N)) <= above:
         N += step
@@ -171,9 +171,9 @@ def least_rectangles(above: Fraction) -> Rectangles:
     ratio = math.sqrt(above)
     points, best = math.inf, (1, 1, 1)
     for sizes in _candidates(ratio):
-        found = _least_points(_shape(*sizes), ratio, min(points, _MANY))
-        if found < points:
-            points, best = found, sizes
+        least = _least_points(_shape(*sizes), ratio, min(points, _MANY))
+        if least < points:
+            points, best = least, sizes
     points, (n, h, a) = _descend(_shape, best, ratio)
     return _with_columns(lambda N, b: Rectangles(n, N, h, a, b), _shape(n, h, a), points, above)
 
@@ -191,9 +191,9 @@ def least_sorted_halves(above: Fraction) -> SortedHalves:
     for bias in (0.5, 0.6, 0.7, 0.8, 1):  # 2·agreeing/a − 1
         few = math.ceil(1.3 * above / Fraction(bias) ** 2)
         start = (max(few, few * few // 4), few, math.ceil((1 + bias) * few / 2))
-        found, sizes = _descend(_halves_shape, start, ratio)
-        if found < points:
-            points, (h, a, agreeing) = found, sizes
+        least, sizes = _descend(_halves_shape, start, ratio)
+        if least < points:
+            points, (h, a, agreeing) = least, sizes
     return _with_columns(
         lambda N, b: SortedHalves(2 * h, N, h, a, b, agreeing),
         _halves_shape(h, a, agreeing),

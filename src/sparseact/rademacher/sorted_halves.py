@@ -103,10 +103,10 @@ def growing_sizes(g: int) -> SortedHalves:
     if g < 2:
         raise ValueError(f"g must be an integer of at least 2, got {g}")
     a = 2 * g**6
-    one = SortedHalves(2 * a * a, 1, a * a, a, 1, g**6 + g**4)
-    columns = math.ceil(a**3 / one.probability)
+    block = SortedHalves(2 * a * a, 1, a * a, a, 1, g**6 + g**4)
+    columns = math.ceil(a**3 / block.probability)
     return SortedHalves(
-        one.n, columns, one.h, a, math.ceil(columns * one.probability), one.agreeing
+        block.n, columns, block.h, a, math.ceil(columns * block.probability), block.agreeing
     )
 
 

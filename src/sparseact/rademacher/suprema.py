@@ -125,7 +125,7 @@ class Problem:
                 f"most {MAX_CLASSES} (m = 12 without symmetry) are allowed; use signs=N for a "
                 "mean over N drawn sign vectors, or the bounds of sparseact.bounds"
             )
-        found: dict[tuple[int, ...], int] = {}
+        weights: dict[tuple[int, ...], int] = {}
         for choice in itertools.product(*(self._choices(g) for g in groups)):
             c = [0] * len(self.rows)
             weight = 1
@@ -137,11 +137,11 @@ class Problem:
             for group, (values, _) in zip(groups, choice, strict=True):
                 for i, v in zip(group, reversed(values), strict=True):
                     opposite[i] = -v
-            if tuple(opposite) in found:
-                found[tuple(opposite)] += weight
+            if tuple(opposite) in weights:
+                weights[tuple(opposite)] += weight
             else:
-                found[tuple(c)] = weight
-        return list(found.items())
+                weights[tuple(c)] = weight
+        return list(weights.items())
 
     def _choices(self, group: list[int]) -> Iterator[tuple[tuple[int, ...], int]]:
         """Yield the multisets of sums that interchangeable points can have, with their sizes."""
@@ -252,10 +252,10 @@ class Problem:
             sign, columns, index = max(halves, key=lambda half: half[1].lower[half[2][a]])
             if columns.lower[index[a]] == 0:
                 continue
-            found = neuron_on(self.rows, columns, int(index[a]), self.W, self.B, a)
-            if found is None:
+            neuron = neuron_on(self.rows, columns, int(index[a]), self.W, self.B, a)
+            if neuron is None:
                 return None
-            w[place], b[place] = found
+            w[place], b[place] = neuron
             u[place] = sign
         return SparseReLUNetwork(w, b, u)
 
@@ -271,10 +271,10 @@ class Problem:
         ]
         for value, a, (sign, columns, index) in order:
             if value > values[a]:
-                found = neuron_on(self.rows, columns, int(index[a]), self.W, self.B, a)
-                if found is not None:
+                neuron = neuron_on(self.rows, columns, int(index[a]), self.W, self.B, a)
+                if neuron is not None:
                     values[a] = value
-                    neurons[a] = (*found, sign)
+                    neurons[a] = (*neuron, sign)
         possible = values > 0
         for i in range(r):
             with_i = np.arange(1 << r) >> i & 1 == 1
@@ -312,13 +312,13 @@ def threshold_sets(n: int) -> np.ndarray:
         True for 4, 14, 104, 1882 sets at `n = 1`, 2, 3, 4: integer weights up to 3 give them all.
     """
     vertices = cube.points(n).astype(np.int64)
-    found = np.zeros(1 << (1 << n), dtype=np.bool_)
+    realised = np.zeros(1 << (1 << n), dtype=np.bool_)
     for w in itertools.product(range(-3, 4), repeat=n):
         values = vertices @ np.array(w)
         for b in range(-3 * n - 1, 3 * n + 1):
-            found[int((values > b) @ (1 << np.arange(1 << n)))] = True
-    found.flags.writeable = False
-    return found
+            realised[int((values > b) @ (1 << np.arange(1 << n)))] = True
+    realised.flags.writeable = False
+    return realised
 
 
 def require_sparsity(x: np.ndarray, sparsity: str) -> None:

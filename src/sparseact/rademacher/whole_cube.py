@@ -92,11 +92,11 @@ class CliqueSizes:
     beta: Fraction
 
     def __post_init__(self) -> None:
-        found = moments(self.q)
+        values = moments(self.q)
         if not 3 <= self.d < self.n or not 1 <= self.through < self.limit:
             raise ValueError(f"must have 3 <= d < n and 1 <= through < limit, got {self}")
-        if not found.theta < self.beta < found.tau:
-            raise ValueError(f"beta must be between {found.theta} and {found.tau}, got {self}")
+        if not values.theta < self.beta < values.tau:
+            raise ValueError(f"beta must be between {values.theta} and {values.tau}, got {self}")
         pairs = math.comb(self.d, 2)
         if self.through << (pairs - 1) > math.comb(self.n - 2, self.d - 2):
             raise ValueError(f"{self}: n is too small for so many sets through a pair")
@@ -114,8 +114,8 @@ class CliqueSizes:
     @property
     def k(self) -> int:
         """The neurons that can be active at a point of the cube, by Lemma 1."""
-        found = moments(self.q)
-        gaps = (self.beta - found.theta) * (self.beta - found.kappa) * self.beta  # √q³ times
+        values = moments(self.q)
+        gaps = (self.beta - values.theta) * (self.beta - values.kappa) * self.beta  # √q³ times
         return most_active_sets(self.limit, self.d, gaps**2 / self.q**3)
 
     @property
@@ -138,9 +138,9 @@ def squared_ratio_below(sizes: CliqueSizes) -> Fraction:
 
     m·R_S ≥ (τ − β)·C(d, 2)·E(number of sets), `M = √d + β`.
     """
-    found = moments(sizes.q)
+    values = moments(sizes.q)
     unit = 1 << 64
     root = Fraction(math.isqrt(sizes.q * sizes.d * unit * unit) + 1, unit)  # above √(qd)
     gain = max(sizes.expected_sets, Fraction(0)) * math.comb(sizes.d, 2)
-    value = (found.tau - sizes.beta) / (root + sizes.beta) * gain
+    value = (values.tau - sizes.beta) / (root + sizes.beta) * gain
     return round_down(value**2 / (sizes.s * sizes.k * sizes.m))

@@ -154,20 +154,20 @@ def lengths_bound(m: int, q: float, w: float) -> float:
 def _compare_theorem_k(
     recorder: Recorder, case: _Case, kappa: float, alpha: float
 ) -> dict[str, Any]:
-    asked = ask(case.y, case.V, kappa, alpha)
-    recorder.rounded("theorem-k-splits", asked.dearest, "<=", 1)
+    questions = ask(case.y, case.V, kappa, alpha)
+    recorder.rounded("theorem-k-splits", questions.dearest, "<=", 1)
     m, q = len(case.y), 1 / (1 + alpha)
-    thetas = q ** np.arange(len(asked.phi))
-    h = kappa * asked.phi / thetas**2
-    for level, partition in enumerate(asked.partitions):
+    thetas = q ** np.arange(len(questions.phi))
+    h = kappa * questions.phi / thetas**2
+    for level, partition in enumerate(questions.partitions):
         recorder.rounded("theorem-k-splits", partition.length, "<=", float(h[: level + 1].sum()))
     recorder.rounded("theorem-k-splits", float(thetas**2 @ h), "<=", kappa)
-    costs = _compare_listed(recorder, case, asked, kappa, alpha, thetas, h)
+    costs = _compare_listed(recorder, case, questions, kappa, alpha, thetas, h)
     known, linear = _compare_sums(
-        recorder, "theorem-k-sums", case, asked.partitions, asked.levels, costs
+        recorder, "theorem-k-sums", case, questions.partitions, questions.levels, costs
     )
-    negative = _compare_negative(recorder, case, asked, kappa, q, thetas, h)
-    inside, Z = asked.levels >= 0, np.maximum(case.values, 0)
+    negative = _compare_negative(recorder, case, questions, kappa, q, thetas, h)
+    inside, Z = questions.levels >= 0, np.maximum(case.values, 0)
     left = float((Z * ~inside).sum(axis=1).mean())
     p0, r = math.exp(1 - kappa), case.active()
     rest = (1 + alpha) * thetas[-1] * r + 2.6 * thetas[-1] * m * p0
@@ -175,14 +175,14 @@ def _compare_theorem_k(
     gain = float(np.abs(case.gain()).mean())
     bound = known + linear + negative + rest
     recorder.rounded("theorem-k-sums", gain, "<=", bound)
-    row = _row("K", case, gain, bound, asked.partitions[-1])
-    return row | {"splits": asked.splits}
+    row = _row("K", case, gain, bound, questions.partitions[-1])
+    return row | {"splits": questions.splits}
 
 
 def _compare_listed(
     recorder: Recorder,
     case: _Case,
-    asked: Questions,
+    questions: Questions,
     kappa: float,
     alpha: float,
     thetas: np.ndarray,
@@ -192,7 +192,7 @@ def _compare_listed(
     squared, p0 = 3 / kappa, math.exp(1 - kappa)
     costs = []
     for level, theta in enumerate(thetas):
-        mine = asked.levels == level
+        mine = questions.levels == level
         active = mine & (case.values > 0)
         listed, alive = (float(set_.sum(axis=1).mean()) for set_ in (mine, active))
         below = float(((case.values**2) * (mine & ~active)).sum(axis=1).mean())
@@ -208,7 +208,7 @@ def _compare_listed(
 def _compare_negative(
     recorder: Recorder,
     case: _Case,
-    asked: Questions,
+    questions: Questions,
     kappa: float,
     q: float,
     thetas: np.ndarray,
@@ -217,23 +217,23 @@ def _compare_negative(
     """Compare the third sum, over listed samples with negative values; return its bound."""
     coded = code_all(case.y, -case.V, q, q, len(thetas) - 1)
     paid = _compare_code(recorder, "theorem-j-code", -case.values, coded, q, q)
-    both = (asked.levels >= 0) & (coded.levels >= 0)
-    levels = np.where(both, np.maximum(asked.levels, coded.levels), -1)
+    both = (questions.levels >= 0) & (coded.levels >= 0)
+    levels = np.where(both, np.maximum(questions.levels, coded.levels), -1)
     partitions = [
         join(first, second)
-        for first, second in zip(asked.partitions, coded.partitions, strict=True)
+        for first, second in zip(questions.partitions, coded.partitions, strict=True)
     ]
     costs = []
     for level, theta in enumerate(thetas):
-        listed = float((asked.levels == level).sum(axis=1).mean())
+        listed = float((questions.levels == level).sum(axis=1).mean())
         here = float((levels == level).sum(axis=1).mean())
         squares = float((case.values**2 * (levels == level)).sum(axis=1).mean())
         b = here + 3 / kappa * listed
         recorder.rounded("theorem-k-sums", squares, "<=", theta**2 * b)
         costs.append((float(theta), float(h[level] + coded.h[level]), b))
     _compare_sums(recorder, "theorem-k-sums", case, partitions, levels, costs)
-    negative = ((asked.levels >= 0) & (case.values < 0)).sum(axis=1).mean()
-    listed = float((asked.levels >= 0).sum(axis=1).mean())
+    negative = ((questions.levels >= 0) & (case.values < 0)).sum(axis=1).mean()
+    listed = float((questions.levels >= 0).sum(axis=1).mean())
     first = math.sqrt(2 * (kappa + paid)) * math.sqrt(negative + 3 / kappa * listed)
     return first + math.sqrt(negative) + float(thetas[-1]) * float(negative)
 

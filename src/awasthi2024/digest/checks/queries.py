@@ -88,11 +88,11 @@ def _run(
 ) -> tuple[bool, bool, int, int]:
     """Search, then learn the coefficients: were they found, and learned, by how many queries."""
     threshold, size = target.grid, target.size
-    asked = 0
+    queries = 0
 
     def query(x: np.ndarray) -> np.ndarray:
-        nonlocal asked
-        asked += len(x)
+        nonlocal queries
+        queries += len(x)
         return target.query(x)
 
     samples = digest.search_samples(n, threshold, size, delta / 2)
@@ -103,7 +103,7 @@ def _run(
     learned = {mask: v for mask, v in zip(search.masks, rounded.tolist(), strict=True) if v}
     # All coefficients that are not 0 reach the threshold.
     right = set(search.masks) == set(target.coefficients)
-    return right, learned == dict(target.coefficients), asked, search.most_followed
+    return right, learned == dict(target.coefficients), queries, search.most_followed
 
 
 def draw_target(kind: str, n: int, p: int, noise: float, rng: np.random.Generator) -> Target:

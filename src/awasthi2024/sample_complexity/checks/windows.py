@@ -175,11 +175,11 @@ def _compare_additions(recorder: Recorder, eta: Fraction) -> None:
 def _compare_multisets(recorder: Recorder) -> None:
     """List the multisets of at most T of 2m signed indices."""
     m, T = recorder.instance["m"], recorder.instance["T"]
-    found = sum(
+    count = sum(
         sum(1 for _ in combinations_with_replacement(range(2 * m), size)) for size in range(T + 1)
     )
-    recorder.where(quantity="multisets").exact("indices", found, "==", math.comb(2 * m + T, T))
-    recorder.where(quantity="power").exact("indices", found, "<=", (2 * m + 1) ** T)
+    recorder.where(quantity="multisets").exact("indices", count, "==", math.comb(2 * m + T, T))
+    recorder.where(quantity="power").exact("indices", count, "<=", (2 * m + 1) ** T)
 
 
 def pruned(products: np.ndarray, gram: np.ndarray, seen: np.ndarray, eta: float) -> np.ndarray:
