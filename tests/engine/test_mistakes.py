@@ -17,7 +17,9 @@ from paperclaims.new import write_paper
 
 CLAIMS, CHECKS = "harmonic/claims.yaml", "harmonic/checks.py"
 FIGURES, CONFIG = "harmonic/figures.py", "../config/config.yaml"
-UPPER = 'at.for_claim("upper").closed_form("printed", harmonic, "<=", log(n + 1) + 0.5)'
+UPPER = """instance_recorder.for_claim("upper").closed_form(
+            "printed", harmonic, "<=", log(n + 1) + 0.5
+        )"""
 
 #: What is told before the first job, and where.
 BEFORE = [
@@ -44,10 +46,10 @@ RUN = [
     (CHECKS, "Fraction(1, n)", "Fraction(1, n - n)", r"ZeroDivisionError: .*checks.py:16\)"),
     (CHECKS, "Fraction(1, n)", "{}[n]", r"KeyError: 1 \(my_paper/harmonic/checks.py:16\)"),
     (CHECKS, "harmonic = Fraction(0)", 'open("no.csv")', r"No such file .*'no.csv' .*py:14\)"),
-    (CHECKS, '("printed", harmonic, "<=', '("prnted", harmonic, "<=', r"\(nearest: printed\)"),
+    (CHECKS, '"printed", harmonic, "<=', '"prnted", harmonic, "<=', r"\(nearest: printed\)"),
     (CHECKS, UPPER, "pass", r"upper \(printed\) has no records: a check must compare it"),
     (CHECKS, "largest + 1", "1", r"lower \(printed\) has no records: a check must"),
-    (CHECKS, "at.closed_form", "at.exact", r"a float, which may be rounded; an exact comp"),
+    (CHECKS, "recorder.closed_form", "recorder.exact", r"a float, which may be rounded; an ex"),
 ]  # fmt: skip
 
 #: What the pages need.

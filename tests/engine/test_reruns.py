@@ -171,7 +171,8 @@ EDITS = {
         consequences({"low_degree/success"}),
     ),
     "the notebook of all other jobs": (
-        "../notebooks/job.py", "found = ", "edited = 1\nfound = ", consequences(SHARED),
+        "../notebooks/job.py", "measurement = ", "edited = 1\nmeasurement = ",
+        consequences(SHARED),
     ),
     "the stylesheet": (
         "paperclaims/reporting/static/site.css", ".formula {", ".formula, .edited {",

@@ -46,8 +46,11 @@ def _summary(document: nodes.document) -> str:
 
 
 def _write_summaries(app: Sphinx) -> None:
-    """Write how each page begins, for the page of the search."""
-    summaries = {name: _summary(app.env.get_doctree(name)) for name in sorted(app.env.found_docs)}
+    """Write how each page that the search finds begins, for the page of the search."""
+    names = [
+        name for name in sorted(app.env.found_docs) if "nosearch" not in app.env.metadata[name]
+    ]
+    summaries = {name: _summary(app.env.get_doctree(name)) for name in names}
     script = f"window.summaries = {json.dumps(summaries, ensure_ascii=False)};\n"
     (Path(app.outdir) / "_static/summaries.js").write_text(script, encoding="utf-8")
 
