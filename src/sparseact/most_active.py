@@ -43,6 +43,9 @@ _STARTS = 64  # cliques that are grown at a time
 _BLOCK = 256  # points at a time
 _CHANGES = 2**23, 2**17, 2**27  # of sums on a walk: at least, for each part so far, at most
 _COLDEST = 0.2  # temperature, in neurons, at the end of a walk
+_SHORT = 4, 2**17  # walks to all neurons at once, and their changes of sums
+_SLOPE = 4.0  # on these, how much less a neuron counts for what is missing, over its row's size
+_WARM, _COLD = 0.3, 0.01  # their temperatures, in neurons, at the start and the end
 _WORD = 2**62  # integers below this add up within int64
 
 _OPEN, _REQUIRED, _ALWAYS, _REFUSED, _OUT = range(5)
@@ -147,8 +150,16 @@ class _Search:
                 return self.best, -heap[0][0]
             value, depth, _, node = heapq.heappop(heap)
             visited += 1
+            if visited == 1:  # often all neurons can be active at once
+                walks, changes = _SHORT
+                for seed in range(1, walks + 1):
+                    self._walk(root, changes, seed, soft=True)
+                    if self.best >= -value:
+                        return self.best, self.best
             if visited & (visited - 1) == 0:  # as often as the number of parts doubles
-                self._walk(root, visited)
+                least, each, most = _CHANGES
+                changes = min(max(least, each * visited), most)
+                self._walk(root, changes, visited, soft=False)
             for child, bound in self._branches(node, -value):
                 if bound > self.best:
                     made += 1
@@ -321,7 +332,7 @@ class _Search:
             met[:, j] = exact(j) >= self.r[j]
         return met
 
-    def _walk(self, root: _Node, visited: int) -> None:
+    def _walk(self, root: _Node, changes: int, seed: int, *, soft: bool) -> None:
         """Try the best point of a random walk that cools down, over the free coordinates."""
         free = np.flatnonzero(root.y == _FREE)
         rows = np.flatnonzero(_is(root.state, _OPEN, _REQUIRED))
@@ -332,11 +343,11 @@ class _Search:
         r = self.needed[rows] - self.guide[rows] @ fixed
         count = self.count[rows].astype(np.float64)
         # A cube of few points needs no long walk.
-        least, each, most = _CHANGES
-        steps = min(max(least, each * visited), most) // len(rows)
-        steps = min(steps, 1 << min(len(free) + 4, 60))
+        slope, coldest = (_SLOPE, _COLD) if soft else (math.inf, _COLDEST)
+        hottest = _WARM if soft else math.sqrt(len(rows)) / 4  # about what a change moves
+        steps = min(changes // len(rows), 1 << min(len(free) + 4, 60))
         point = fixed
-        point[free] = _cooled_walk(a, r, count, steps, _COLDEST, visited)
+        point[free] = _cooled_walk(a, r, count, steps, slope, hottest, coldest, seed)
         self._try(point[None, :].astype(bool))
 
     # -------------------------------------------------------------- pairs
@@ -590,12 +601,20 @@ def _largest_grown(conflicts: np.ndarray, left: np.ndarray, starts: np.ndarray) 
 
 @njit(cache=True)
 def _cooled_walk(
-    a: np.ndarray, r: np.ndarray, count: np.ndarray, steps: int, coldest: float, seed: int
+    a: np.ndarray,
+    r: np.ndarray,
+    count: np.ndarray,
+    steps: int,
+    slope: float,
+    hottest: float,
+    coldest: float,
+    seed: int,
 ) -> np.ndarray:
-    """Return the y in {0, 1}^f with most Σ count_j·[Σ_i a_ij·y_i ≥ r_j] on a random walk.
+    """Return the y in {0, 1}^f with the largest value seen on a random walk.
 
-    A change that loses d is made with probability e^(−d/t), where the temperature t falls
-    from √p/4 for p neurons, about what a change moves, to the coldest (simulated annealing).
+    A neuron counts if Σ_i a_ij·y_i ≥ r_j, and is less by `slope` times what is missing, at least
+    0. A change that loses d is made with probability e^(−d/t), where the temperature t falls
+    (simulated annealing). The walk ends where all neurons count.
     """
     f, p = a.shape
     state = np.uint64(seed)
@@ -610,19 +629,23 @@ def _cooled_walk(
                 sums[j] += a[i, j]
     value = 0.0
     for j in range(p):
-        value += count[j] if sums[j] >= r[j] else 0.0
-    most = value
+        missing = r[j] - sums[j]
+        value += count[j] if missing <= 0.0 else count[j] * max(0.0, 1.0 - slope * missing)
+    most, everything = value, count.sum()
     best[:] = y
-    temperature = max(math.sqrt(p) / 4, coldest)
+    temperature = max(hottest, coldest)
     factor = (coldest / temperature) ** (1 / max(steps, 1))
     for _ in range(steps):
+        if most >= everything:
+            break
         temperature *= factor
         state = _next(state)
         i = int((state >> np.uint64(32)) % np.uint64(f))
         step = 1.0 - 2.0 * y[i]
         other = 0.0
         for j in range(p):
-            other += count[j] if sums[j] + step * a[i, j] >= r[j] else 0.0
+            missing = r[j] - (sums[j] + step * a[i, j])
+            other += count[j] if missing <= 0.0 else count[j] * max(0.0, 1.0 - slope * missing)
         state = _next(state)
         chance = np.float64(state >> np.uint64(11)) / 2.0**53
         if other < value and chance >= math.exp((other - value) / temperature):

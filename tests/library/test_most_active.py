@@ -260,7 +260,7 @@ def test_a_bound_that_is_off_by_one_is_caught(name, mutant, monkeypatch):
     rng = np.random.default_rng(6)
     monkeypatch.setattr(most_active, "_relaxation", Guess(rng))
     # A walk finds the largest number before a bound that is off could hide it.
-    monkeypatch.setattr(most_active._Search, "_walk", lambda *arguments: None)
+    monkeypatch.setattr(most_active._Search, "_walk", lambda *arguments, **options: None)
     wrong = 0
     for _ in range(300):
         w, b = near_ties(rng, 4, 6, 20)
@@ -341,7 +341,7 @@ def test_a_walk_returns_the_best_point_that_it_met(steps):
     values = [
         float(count[np.array([t >> i & 1 for i in range(5)]) @ a >= r].sum()) for t in range(32)
     ]
-    y = most_active._cooled_walk(a, r, count, steps, 0.2, 1)
+    y = most_active._cooled_walk(a, r, count, steps, math.inf, 0.75, 0.2, 1)
     assert set(y.tolist()) <= {0.0, 1.0}
     value = values[sum(int(v) << i for i, v in enumerate(y))]
     assert value <= max(values)
@@ -349,10 +349,17 @@ def test_a_walk_returns_the_best_point_that_it_met(steps):
         assert value == max(values)
 
 
+def test_short_walks_activate_all_neurons_at_once():
+    rng = np.random.default_rng(0)
+    for n, s in ((40, 16), (48, 20), (64, 16)):
+        w, b = rng.integers(-9, 10, (s, n)), rng.integers(0, 40, s)
+        assert SparseReLUNetwork(w, b, np.ones(s)).max_active(node_limit=1) == (s, s)
+
+
 def test_walks_raise_the_lower_end(monkeypatch):
     network = dense(40, 64)
     with_walks = network.max_active(node_limit=3)
-    monkeypatch.setattr(most_active._Search, "_walk", lambda *arguments: None)
+    monkeypatch.setattr(most_active._Search, "_walk", lambda *arguments, **options: None)
     without = network.max_active(node_limit=3)
     assert with_walks[0] > without[0]
     assert with_walks[1] <= without[1]
