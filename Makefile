@@ -85,7 +85,7 @@ reseed: $(READY)  ## repeat the statistical checks with another seed; list each 
 report: all  ## Snakemake's own report, results/report.html
 	@snakemake --report results/report.html
 
-benchmark: $(READY)  ## every kernel and what one would otherwise use, five minutes; commit the tables
+benchmark: $(READY)  ## every kernel and what one would otherwise use, fifteen minutes; commit the tables
 	@python benchmarks/benchmark.py results/reference/kernels.csv results/benchmark.svg
 
 compare: all  ## compare a full run's numbers with results/reference

@@ -1,9 +1,9 @@
 """Every kernel against what a user would otherwise take, and against the machine's own limits.
 
-Run as `make benchmark`, or `python benchmarks/benchmark.py FILE.csv FIGURE.svg`: about five
-minutes, on one thread. In each round the rivals take turns, in a random
-order. A ratio is that of the least times, and its quartiles are those of single rounds, since
-other work on the machine disturbs some of them. Nothing is asserted about time.
+Run as `make benchmark`, or `python benchmarks/benchmark.py FILE.csv FIGURE.svg`: about fifteen
+minutes, on one thread. Times are seconds of the processor. In each round the rivals take turns,
+in a random order. A ratio is that of the least times, and its quartiles are those of single
+rounds, since other work on the machine disturbs some of them. Nothing is asserted about time.
 """
 
 from __future__ import annotations
@@ -41,6 +41,15 @@ from sparseact.spectrum import average_sensitivity, degree_weights, degree_weigh
 DIMENSIONS = (10, 12, 14, 16, 18, 20, 22, 24, 26)
 LARGEST_SLOW = 24  # dimension for what takes long in NumPy
 REGRESSIONS = ((16, 3, 20_000), (20, 2, 50_000), (28, 2, 20_000), (28, 3, 12_000))  # n, d, m
+FEW = (
+    (60, 3, 300),
+    (60, 3, 1000),
+    (60, 3, 2000),
+    (40, 4, 500),
+)  # with fewer samples than monomials
+ACTIVE = ((24, 32), (40, 16), (40, 24), (48, 20), (64, 16))  # n, s
+SUPREMA = (8, 16, 18, 20, 24)  # points
+BOOLEAN = (10, 12, 14)  # dimensions for what takes longer still
 ROUNDS = 200
 PATIENCE = 1.0  # seconds for the rounds of a case, of which there are three at least
 LONG = 2.0  # seconds; what takes longer runs once
@@ -100,12 +109,36 @@ def _cube_cases(n: int) -> Iterator[Case]:
         },
         "one-pass read",
     )
+    if n in BOOLEAN:
+        yield from _boolean_cases(n, 1 - 2 * rng.integers(0, 2, 2**n))
     for ours in (degree_weights, degree_weights_exact):
         calls: dict[str, Call | None] = {
             "ours": lambda ours=ours: ours(values),  # type: ignore[misc]
             "NumPy butterfly, bincount": lambda: peers.weights_by_bincount(values),
         }
         yield Case(ours.__name__, size, calls | limits, "copy")
+
+
+def _boolean_cases(n: int, values: np.ndarray) -> Iterator[Case]:
+    """Yield what packages compute of a function of values ±1."""
+    for kernel, ours, name, theirs in (
+        ("walsh_transform", walsh_transform, "boofun", peers.boofun_spectrum),
+        ("average_sensitivity", average_sensitivity, "boofun", peers.boofun_influence),
+        ("degree_weights_exact", degree_weights_exact, "python-flint", peers.flint),
+        ("interactions of up to two", interactions, "shapiq", peers.shapiq),
+    ):
+        yield Case(
+            kernel,
+            f"n={n}, values ±1",
+            {"ours": lambda f=ours: f(values), name: _peer(theirs, values)},  # type: ignore[misc]
+        )
+
+
+def interactions(values: np.ndarray) -> np.ndarray:
+    """Return the Banzhaf interactions (−2)^|T|·f̂(T), |T| ≤ 2, of a game given by its table."""
+    degrees = np.bitwise_count(np.arange(values.size))
+    small = degrees <= 2
+    return (-2.0) ** degrees[small] * walsh_transform(values)[small]
 
 
 def _peer(make: Callable[..., Call], *arguments: object) -> Call | None:
@@ -139,23 +172,22 @@ def _other_cases() -> Iterator[Case]:
                     else {}
                 ),
             )
-    for n, s in ((24, 32), (40, 16), (40, 24)):
+    for n, s in ACTIVE:
         network = SparseReLUNetwork(
             rng.integers(-9, 10, (s, n)), rng.integers(0, 40, s), np.ones(s)
         )
         yield Case(
             "network.max_active",
-            f"n={n} s={s}, 20 s at most",
+            f"n={n} s={s}, {peers.SOLVER_SECONDS:g} s at most",
             {
-                "ours": lambda h=network: h.max_active(time_limit=20),  # type: ignore[misc]
-                "HiGHS": _peer(peers.highs, network),
-                "SCIP": _peer(peers.scip, network),
+                "ours": lambda h=network: h.max_active(time_limit=peers.SOLVER_SECONDS),  # type: ignore[misc]
+                "HiGHS": _peer(peers.most_active, peers.highs, network),
+                "SCIP": _peer(peers.most_active, peers.scip, network),
+                "Gurobi": _peer(peers.most_active, peers.gurobi, network),
             },
         )
     for n, d, m in REGRESSIONS:
-        given = np.random.default_rng([n, m])
-        x = (1 - 2 * given.integers(0, 2, (m, n))).astype(np.int8)
-        y = x[:, 0] * x[:, 1] + np.maximum(x[:, :5].sum(axis=1), 0) + given.normal(size=m)
+        x, y = _sample(n, m)
         features = PolynomialFeatures(d, interaction_only=True)
         theirs, iterated = (
             make_pipeline(features, Ridge(1e-8, fit_intercept=False, solver=solver))
@@ -172,6 +204,20 @@ def _other_cases() -> Iterator[Case]:
                 "interpret, another model": _peer(peers.interpret, x, y),
             },
         )
+    for n, d, m in FEW:
+        x, y = _sample(n, m)
+        for alphas in ([1.0], np.logspace(-2, 2, 10).tolist()) if m == 1000 else ([1.0],):
+            yield Case(
+                "LowDegreeRegressor",
+                f"n={n} d={d} m={m}, {len(alphas)} alpha{'s' * (len(alphas) > 1)}",
+                {
+                    "ours": lambda d=d, x=x, y=y, alphas=alphas: [  # type: ignore[misc]
+                        LowDegreeRegressor(d, alpha=alpha).fit(x, y) for alpha in alphas
+                    ],
+                    "SciPy, dual": peers.dual_by_scipy(x, y, d, alphas),
+                    "KernelRidge, dual": peers.dual_by_scikit_learn(x, y, d, alphas),
+                },
+            )
     m = 512
     y = 1 - 2 * rng.integers(0, 2, size=(m + 10, m), dtype=np.int8)
     labels = 1 - 2 * ((y[:, : m // 2] < 0).sum(axis=1) & 1)
@@ -187,15 +233,23 @@ def _other_cases() -> Iterator[Case]:
     yield Case(
         "reproducible.product", "4096×33×64", {"ours": lambda: product(a, b), "BLAS": lambda: a @ b}
     )
-    points, signs = rng.standard_normal((8, 3)), rng.choice([-1, 1], 8)
-    yield Case(
-        "rademacher.supremum",
-        "m=8 n=3 s=2 k=1",
-        {
-            "ours": lambda: supremum(points, signs, s=2, k=1, W=1, B=0.3),
-            "SCIP": _peer(peers.scip_supremum, points, signs, 2, 1, 0.3),
-        },
-    )
+    for m in SUPREMA:
+        points, signs = rng.standard_normal((m, 3)), rng.choice([-1, 1], m)
+        found = supremum(points, signs, s=2, k=1, W=1, B=0.3)
+        gap = found.upper / found.lower - 1
+        yield Case(
+            "rademacher.supremum",
+            f"m={m} n=3 s=2 k=1" + (f", our ends {gap:.0%} apart" if gap > 1e-4 else ""),
+            {
+                "ours": lambda x=points, y=signs: supremum(x, y, s=2, k=1, W=1, B=0.3),  # type: ignore[misc]
+                "Gurobi": _peer(peers.supremum, peers.gurobi, points, signs, 2, 1, 0.3),
+            }
+            | (
+                {"SCIP": _peer(peers.supremum, peers.scip, points, signs, 2, 1, 0.3)}
+                if m == 8
+                else {}
+            ),
+        )
     network, _ = planted("tree", 16, 8, rng)
     inputs = rng.choice([-1.0, 1.0], size=(20 * 8 * 17, 16))
     outputs = network(inputs)
@@ -211,12 +265,19 @@ def _other_cases() -> Iterator[Case]:
     )
 
 
+def _sample(n: int, m: int) -> tuple[np.ndarray, np.ndarray]:
+    """Return m random points of ±1 and noisy labels of degree 2 and more."""
+    rng = np.random.default_rng([n, m])
+    x = (1 - 2 * rng.integers(0, 2, (m, n))).astype(np.int8)
+    return x, x[:, 0] * x[:, 1] + np.maximum(x[:, :5].sum(axis=1), 0) + rng.normal(size=m)
+
+
 def _seconds(call: Call, times: int = 1) -> float:
-    """Return the seconds of one call, the mean of several where it is short."""
-    start = time.perf_counter()
+    """Return the processor's seconds of one call, the mean of several where it is short."""
+    start = time.process_time()
     for _ in range(times):
         call()
-    return (time.perf_counter() - start) / times
+    return (time.process_time() - start) / times
 
 
 def measured(case: Case) -> dict[str, list[float]]:
@@ -284,8 +345,9 @@ def page(table: str) -> str:
         machine = stream.readline().removeprefix("# ").strip()
         rows = list(csv.DictReader(stream))
     lines = [
-        f"Measured on {machine}. A ratio is a rival's least time over our least time, with its "
-        "quartiles over rounds in which all take turns: above 1 we are faster.",
+        f"Measured on {machine}, in seconds of the processor. A ratio is a rival's least time over "
+        "our least time, with its quartiles over rounds in which all take turns: above 1 we are "
+        "faster.",
         "",
         "| Kernel | Size | Ours, ms | Best rival | Ratio | Quartiles | Times the limit | Others |",
         "| --- | --- | ---: | --- | ---: | --- | --- | --- |",
@@ -320,7 +382,7 @@ def draw(rows: list[dict[str, str | float]], path: str) -> None:
     """Draw the times of the kernels on the cube against n, and of the limits."""
     figure, axes = plt.subplots(1, 2, figsize=(9, 3.8), sharey=True, layout="constrained")
     for panel, kernel in zip(axes, ("walsh_transform", "average_sensitivity"), strict=True):
-        own = [r for r in rows if r["kernel"] == kernel]
+        own = [r for r in rows if r["kernel"] == kernel and "," not in str(r["size"])]
         for name in dict.fromkeys(r["by"] for r in own):
             at = [r for r in own if r["by"] == name]
             style = "--" if name in ("copy", "one-pass read") else "-"

@@ -1,15 +1,16 @@
 """What one would otherwise take for each kernel of `benchmark.py`.
 
-First what one would write with NumPy, then packages. Of these only SCIP is in the project's
-lock. A function imports its package, so that `ImportError` says that it is not installed, and
-returns what computes the same as the kernel.
+First what one would write with NumPy, then packages. Of these only SCIP, SciPy and scikit-learn
+are in the project's lock. A function imports its package, so that `ImportError` says that it is
+not installed, and returns what computes the same as the kernel.
 """
 
 from __future__ import annotations
 
+import math
 import os
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple
 
 os.environ.setdefault(
     "XLA_FLAGS", "--xla_cpu_multi_thread_eigen=false intra_op_parallelism_threads=1"
@@ -17,6 +18,8 @@ os.environ.setdefault(
 os.environ.setdefault("OMP_NUM_THREADS", "1")
 
 import numpy as np
+from scipy.linalg import cho_factor, cho_solve
+from sklearn.kernel_ridge import KernelRidge
 
 from sparseact.cube import points
 from sparseact.network import SparseReLUNetwork
@@ -24,7 +27,7 @@ from sparseact.network import SparseReLUNetwork
 Call = Callable[[], object]
 
 _LOW = 12  # bits of a block of points
-_SOLVER_SECONDS = 20.0
+SOLVER_SECONDS = 90.0
 
 
 def butterfly(values: np.ndarray) -> np.ndarray:
@@ -182,89 +185,206 @@ def interpret(x: np.ndarray, y: np.ndarray) -> Call:
     return lambda: ExplainableBoostingRegressor(n_jobs=1, outer_bags=1).fit(x, y)
 
 
-def _programme(network: SparseReLUNetwork) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Return integers a, r and least sums: neuron j is active at x = 1 − 2y iff ⟨a_j, y⟩ ≥ r_j."""
-    a = -network.w
-    r = np.floor((network.b + a.sum(axis=1)) / 2) + 1
-    return a, r, np.minimum(a, 0).sum(axis=1)
+class _Solver(NamedTuple):
+    """A model of a solver of mixed-integer programmes, in what all of them have."""
+
+    variable: Callable[..., Any]
+    require: Callable[[Any], object]
+    total: Callable[[Any], Any]
+    maximum: Callable[[Any], float]  # the proved bound on an expression
 
 
-def highs(network: SparseReLUNetwork) -> Call:
-    """Find the most active neurons of integer weights by HiGHS, with a binary for each neuron."""
+def highs(seconds: float) -> _Solver:
+    """Return a model of HiGHS, linear only."""
     import highspy
 
-    a, r, least = _programme(network)
+    model = highspy.Highs()
+    model.silent()
+    model.setOptionValue("threads", 1)
+    model.setOptionValue("time_limit", seconds)
 
-    def solve() -> float:
-        model = highspy.Highs()
-        model.silent()
-        model.setOptionValue("threads", 1)
-        model.setOptionValue("time_limit", _SOLVER_SECONDS)
-        y = [model.addBinary() for _ in range(network.n)]
-        z = [model.addBinary() for _ in range(network.s)]
-        for row, needed, low, one in zip(a.tolist(), r.tolist(), least.tolist(), z, strict=True):
-            model.addConstr(
-                sum(c * v for c, v in zip(row, y, strict=True)) >= low + (needed - low) * one
-            )
-        model.maximize(sum(z))
+    def maximum(objective: Any) -> float:
+        model.maximize(objective)
         return model.getInfo().mip_dual_bound
 
-    return solve
+    return _Solver(lambda vtype: model.addBinary(), model.addConstr, sum, maximum)
 
 
-def scip(network: SparseReLUNetwork) -> Call:
-    """Do so by SCIP."""
+def scip(seconds: float) -> _Solver:
+    """Return a model of SCIP."""
     from pyscipopt import Model, quicksum
 
-    a, r, least = _programme(network)
+    model = Model()
+    model.hideOutput()
+    model.setParam("limits/gap", 1e-4)
+    model.setParam("limits/time", seconds)
 
-    def solve() -> float:
-        model = Model()
-        model.hideOutput()
-        model.setParam("limits/time", _SOLVER_SECONDS)
-        y = [model.addVar(vtype="B") for _ in range(network.n)]
-        z = [model.addVar(vtype="B") for _ in range(network.s)]
-        for row, needed, low, one in zip(a.tolist(), r.tolist(), least.tolist(), z, strict=True):
-            total = quicksum(c * v for c, v in zip(row, y, strict=True))
-            model.addCons(total >= low + (needed - low) * one)
-        model.setObjective(quicksum(z), "maximize")
+    def maximum(objective: Any) -> float:
+        model.setObjective(objective, "maximize")
         model.optimize()
         return model.getDualbound()
 
+    return _Solver(model.addVar, model.addCons, quicksum, maximum)
+
+
+def gurobi(seconds: float) -> _Solver:
+    """Return a model of Gurobi, commercial: its wheel's licence limits the size, not the time."""
+    import gurobipy
+
+    limits = {"OutputFlag": 0, "Threads": 1, "MIPGap": 1e-4, "TimeLimit": seconds}
+    model = gurobipy.Model(env=gurobipy.Env(params=limits))
+
+    def maximum(objective: Any) -> float:
+        model.setObjective(objective, gurobipy.GRB.MAXIMIZE)
+        model.optimize()
+        return model.ObjBound
+
+    return _Solver(model.addVar, model.addConstr, gurobipy.quicksum, maximum)
+
+
+def most_active(new: Callable[[float], _Solver], network: SparseReLUNetwork) -> Call:
+    """Bound the active neurons of integer weights, with a binary for each input and neuron.
+
+    With x = 1 − 2y neuron j is active iff ⟨a_j, y⟩ ≥ r_j.
+    """
+    new(SOLVER_SECONDS)  # raises where it is not installed
+    a = -network.w
+    r = np.floor((network.b + a.sum(axis=1)) / 2) + 1
+    least = np.minimum(a, 0).sum(axis=1)
+
+    def solve() -> float:
+        solver = new(SOLVER_SECONDS)
+        y = [solver.variable(vtype="B") for _ in range(network.n)]
+        z = [solver.variable(vtype="B") for _ in range(network.s)]
+        for row, needed, low, one in zip(a.tolist(), r.tolist(), least.tolist(), z, strict=True):
+            sums = solver.total(c * v for c, v in zip(row, y, strict=True))
+            solver.require(sums >= low + (needed - low) * one)
+        return solver.maximum(solver.total(z))
+
     return solve
 
 
-def scip_supremum(x: np.ndarray, signs: np.ndarray, s: int, k: int, B: float) -> Call:
-    """Bound the supremum for W = 1 by SCIP, with a binary for each neuron and point, and big-M."""
-    from pyscipopt import Model, quicksum
-
+def supremum(
+    new: Callable[[float], _Solver], x: np.ndarray, signs: np.ndarray, s: int, k: int, B: float
+) -> Call:
+    """Bound the supremum for W = 1, with a binary for each neuron and point, and big-M."""
+    new(SOLVER_SECONDS)  # raises where it is not installed
     reach = (np.linalg.norm(x, axis=1) + B).tolist()
 
     def solve() -> float:
-        model = Model()
-        model.hideOutput()
-        model.setParam("limits/gap", 1e-4)
-        model.setParam("limits/time", 60.0)
+        solver = new(SOLVER_SECONDS)
         active, objective = [], []
         for _ in range(s):
-            w = [model.addVar(lb=-1, ub=1) for _ in range(x.shape[1])]
-            b = model.addVar(lb=-B, ub=B)
-            model.addCons(quicksum(v * v for v in w) <= 1)
-            positive = model.addVar(vtype="B")
-            active.append([model.addVar(vtype="B") for _ in x])
+            w = [solver.variable(lb=-1, ub=1) for _ in range(x.shape[1])]
+            b = solver.variable(lb=-B, ub=B)
+            solver.require(solver.total(v * v for v in w) <= 1)
+            positive = solver.variable(vtype="B")
+            active.append([solver.variable(vtype="B") for _ in x])
             for i, (row, r) in enumerate(zip(x.tolist(), reach, strict=True)):
-                z = quicksum(t * v for t, v in zip(row, w, strict=True)) - b
-                h, y, a = model.addVar(lb=0, ub=r), model.addVar(lb=-r, ub=r), active[-1][i]
+                z = solver.total(t * v for t, v in zip(row, w, strict=True)) - b
+                h, y = solver.variable(lb=0, ub=r), solver.variable(lb=-r, ub=r)
+                a = active[-1][i]
                 for constraint in (
                     *(h >= z, h <= z + 2 * r * (1 - a), h <= r * a, y <= h, y >= -h),
                     *(y <= -h + 2 * r * positive, y >= h - 2 * r * (1 - positive)),
                 ):
-                    model.addCons(constraint)
+                    solver.require(constraint)
                 objective.append(int(signs[i]) * y)
         for i in range(len(x)):
-            model.addCons(quicksum(neuron[i] for neuron in active) <= k)
-        model.setObjective(quicksum(objective), "maximize")
-        model.optimize()
-        return model.getDualbound()
+            solver.require(solver.total(neuron[i] for neuron in active) <= k)
+        return solver.maximum(solver.total(objective))
+
+    return solve
+
+
+def boofun_spectrum(values: np.ndarray) -> Call:
+    """Return all coefficients of a Boolean function of values ±1, −1 for true."""
+    import boofun
+
+    return lambda: boofun.create(values < 0).fourier()
+
+
+def boofun_influence(values: np.ndarray) -> Call:
+    """Return its total influence."""
+    import boofun
+
+    return lambda: boofun.create(values < 0).total_influence()
+
+
+def shapiq(values: np.ndarray) -> Call:
+    """Return the Banzhaf interactions of up to two players of a game, given by its table."""
+    import shapiq as package
+
+    n = values.size.bit_length() - 1
+    places = 1 << np.arange(n)
+
+    def solve() -> dict[tuple[int, ...], float]:
+        computer = package.ExactComputer(lambda sets: values[sets @ places], n_players=n)
+        return computer("BII", order=2).dict_values
+
+    return solve
+
+
+def flint(values: np.ndarray) -> Call:
+    """Return the exact degree weights of integer values, by a butterfly of FLINT's integers."""
+    from flint import fmpq, fmpz
+
+    n = values.size.bit_length() - 1
+
+    def solve() -> list[Any]:
+        v = [fmpz(int(value)) for value in values]
+        for i in range(n):
+            step = 1 << i
+            for start in range(0, len(v), 2 * step):
+                for j in range(start, start + step):
+                    v[j], v[j + step] = v[j] + v[j + step], v[j] - v[j + step]
+        weights = [fmpz(0)] * (n + 1)
+        for mask, one in enumerate(v):
+            weights[mask.bit_count()] += one * one
+        return [fmpq(weight, 1 << 2 * n) for weight in weights]
+
+    return solve
+
+
+def _kernel(x: np.ndarray, d: int) -> np.ndarray:
+    """Return Σ_{|T| ≤ d} χ_T(x)·χ_T(x'), a function of the distance, at all pairs of points."""
+    n = x.shape[1]
+    counts = np.array(
+        [
+            sum(
+                (-1) ** j * math.comb(h, j) * math.comb(n - h, t - j)
+                for t in range(d + 1)
+                for j in range(t + 1)
+            )
+            for h in range(n + 1)
+        ],
+        dtype=np.float64,
+    )
+    points = x.astype(np.float32)
+    return counts[(n - (points @ points.T).astype(np.int32)) >> 1]
+
+
+def dual_by_scipy(x: np.ndarray, y: np.ndarray, d: int, alphas: Sequence[float]) -> Call:
+    """Fit ridge regressions in the dual; without the N coefficients, which take more."""
+
+    def solve() -> list[np.ndarray]:
+        kernel, found = _kernel(x, d), []
+        for alpha in alphas:
+            penalised = kernel.copy()
+            penalised.flat[:: len(x) + 1] += alpha
+            found.append(cho_solve(cho_factor(penalised, overwrite_a=True), y))
+        return found
+
+    return solve
+
+
+def dual_by_scikit_learn(x: np.ndarray, y: np.ndarray, d: int, alphas: Sequence[float]) -> Call:
+    """Do so by scikit-learn."""
+
+    def solve() -> list[np.ndarray]:
+        kernel = _kernel(x, d)
+        return [
+            KernelRidge(alpha=a, kernel="precomputed").fit(kernel, y).dual_coef_ for a in alphas
+        ]
 
     return solve

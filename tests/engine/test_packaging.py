@@ -166,7 +166,8 @@ def test_each_direct_dependency_is_imported_or_run():
 #: Read files of their own kind where a user has them; too large for the lock.
 READERS = {"onnx", "torch"}
 #: What benchmarks compare with where it is installed.
-PEERS = {"fht_cpu", "highspy", "interpret", "jax", "lightgbm", "pyfwht"}
+PEERS = {"boofun", "fht_cpu", "flint", "gurobipy", "highspy", "interpret", "jax", "lightgbm"}
+PEERS |= {"pyfwht", "shapiq"}
 
 
 #: Validates a crate where a release installs it; the lock's import-linter needs another rich.

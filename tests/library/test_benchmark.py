@@ -2,16 +2,19 @@
 
 import csv
 import os
+from functools import partial
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from sparseact.cube import walsh_transform
-from sparseact.learning import solve_parity
+from sparseact.learning import LowDegreeRegressor, solve_parity
+from sparseact.learning.low_degree import FewSamplesWarning
+from sparseact.learning.monomial_products import adjoint
 from sparseact.network import SparseReLUNetwork
 from sparseact.rademacher import supremum
-from sparseact.spectrum import average_sensitivity, degree_weights
+from sparseact.spectrum import average_sensitivity, degree_weights, degree_weights_exact
 
 ROOT = Path(__file__).resolve().parents[2]
 TABLE = ROOT / "results/reference/kernels.csv"
@@ -62,7 +65,7 @@ def test_rivals_compute_the_same(harness):
     """Those of the benchmark that are installed, at its smallest size."""
     peers = harness.peers
     rng = np.random.default_rng(0)
-    values = rng.standard_normal(2**10)
+    values, boolean = rng.standard_normal(2**10), 1 - 2 * rng.integers(0, 2, 2**8)
     w, b = rng.integers(-8, 9, (6, 14)), rng.integers(0, 9, 6)
     y = 1 - 2 * rng.integers(0, 2, (20, 9))
     labels, signs = np.prod(y[:, :4], axis=1), np.array([1, -1, 1, 1])
@@ -73,8 +76,11 @@ def test_rivals_compute_the_same(harness):
         (peers.jax_differences, values, average_sensitivity(values)),
         (peers.jax_jit, network, network.values()),
         (peers.torch_compile, network, network.values()),
-        (peers.highs, network, network.max_active()[0]),
-        (peers.scip, network, network.max_active()[0]),
+        (partial(peers.most_active, peers.highs), network, network.max_active()[0]),
+        (partial(peers.most_active, peers.scip), network, network.max_active()[0]),
+        (partial(peers.most_active, peers.gurobi), network, network.max_active()[0]),
+        (peers.boofun_spectrum, boolean, walsh_transform(boolean)),
+        (peers.boofun_influence, boolean, average_sensitivity(boolean)),
     ):
         call = harness._peer(make, given)
         if call is not None:
@@ -85,6 +91,26 @@ def test_rivals_compute_the_same(harness):
     np.testing.assert_allclose(peers.values_by_blas(network), network.values(), atol=1e-9)
     np.testing.assert_array_equal(peers.counts_by_blas(network), network.active_counts())
     np.testing.assert_array_equal(peers.elimination(y, labels), solve_parity(y, labels).subset)
-    upper = peers.scip_supremum(y[:4, :3], signs, 2, 1, 0.3)()
     found = supremum(y[:4, :3], signs, s=2, k=1, W=1, B=0.3)
-    assert upper == pytest.approx(found.upper, rel=1e-3)
+    for solver in (peers.scip, peers.gurobi):
+        call = harness._peer(peers.supremum, solver, y[:4, :3], signs, 2, 1, 0.3)
+        assert call is None or call() == pytest.approx(found.upper, rel=1e-3)
+    if (call := harness._peer(peers.flint, boolean)) is not None:
+        assert [(int(w.p), int(w.q)) for w in call()] == [
+            w.as_integer_ratio() for w in degree_weights_exact(boolean)
+        ]
+    if (call := harness._peer(peers.shapiq, boolean)) is not None:
+        two = call()
+        sets = [[i for i in range(8) if mask >> i & 1] for mask in range(256)]
+        expected = harness.interactions(boolean)
+        found = [two[tuple(chosen)] for chosen in sets if len(chosen) <= 2]
+        np.testing.assert_allclose(found, expected, atol=1e-12)
+
+
+def test_the_dual_of_peers_is_that_of_the_coefficients(harness):
+    x, y = harness._sample(30, 60)
+    with pytest.warns(FewSamplesWarning):  # of least norm, as with a vanishing penalty
+        expected = LowDegreeRegressor(2).fit(x, y).coef_
+    for make in (harness.peers.dual_by_scipy, harness.peers.dual_by_scikit_learn):
+        (dual,) = make(x, y, 2, [1e-8])()
+        np.testing.assert_allclose(adjoint(x, dual[None], 2)[0], expected, atol=1e-8)
