@@ -225,7 +225,7 @@ topic.table("errors")
 # %% [markdown]
 # ## theorem-q: sparse networks under the uniform distribution
 #
-# **Claim.** A theorem of ours: with $D = 2k^2W^2/\varepsilon$ learners by statistical queries need
+# **Claim.** A new theorem: with $D = 2k^2W^2/\varepsilon$ learners by statistical queries need
 # an exponent of $n$ in $Q\tau^{-2}$ between $\lceil D\rceil - 1$ and $2\lfloor D\rfloor + 1$.
 #
 # **What this is not.** The factor two between the two sides is open. For fixed $k$, $W$ and

@@ -198,7 +198,7 @@ def test_the_exponents_are_the_papers():
         "8 → 2", "4 → 2", "0 → 0", "2 → 1",
         "1 → 2", "2 → 2", "2 → 2", "2 → 1",
     ]  # fmt: skip
-    assert said == "Our bounds improve 8 of the paper’s 16 exponents and worsen one"
+    assert said == "New bounds improve 8 of the paper’s 16 exponents and worsen one"
 
 
 def test_a_title_is_kept_in_the_file():

@@ -85,7 +85,7 @@ def draw_sweep(tables: Mapping[str, pd.DataFrame]) -> Figure:
         )  # fmt: skip
         shown.append(series)
     ours = axes.axhline(
-        1, color=COLOURS["sharp"], linewidth=2, label="our bound, min(2k, s)²W²", zorder=1
+        1, color=COLOURS["sharp"], linewidth=2, label="Theorem A, min(2k, s)²W²", zorder=1
     )
     drawn = pd.concat(shown)
     axes.set_xscale("log", base=2)
@@ -94,7 +94,7 @@ def draw_sweep(tables: Mapping[str, pd.DataFrame]) -> Figure:
     axes.set_xticks(ticks, [str(n) for n in ticks])
     axes.set_xlim(0.9, 1.1 * drawn["n"].max())
     axes.set_xlabel("n, number of inputs")
-    axes.set_ylabel("average sensitivity / our bound")
+    axes.set_ylabel("average sensitivity / Theorem A’s bound")
     label_ends(axes, [*papers, ours])
     handles = [line for line in axes.get_lines() if line not in (*papers, ours)]
     labels = [str(line.get_label()) for line in handles]
@@ -103,7 +103,7 @@ def draw_sweep(tables: Mapping[str, pd.DataFrame]) -> Figure:
     set_title(
         figure,
         counted(drawn["tightness"] > 1 + ROUNDING, "network exceeds", "networks exceed")
-        + f" our bound; the paper’s is up to {number(drawn['paper'].max())} times as large",
+        + f" Theorem A’s bound; the paper’s is up to {number(drawn['paper'].max())} times it",
     )
     return figure
 
@@ -143,11 +143,11 @@ def draw_tightness(tables: Mapping[str, pd.DataFrame]) -> Figure:
     )  # fmt: skip
     axes.axvline(1, color=COLOURS["sharp"], linewidth=2, zorder=1)
     axes.annotate(
-        "our bound", (1, 0), xytext=(-6, 0), textcoords="offset points",
+        "Theorem A", (1, 0), xytext=(-6, 0), textcoords="offset points",
         ha="right", va="center", color=COLOURS["sharp"],
     )  # fmt: skip
     axes.set_xlim(-0.02, 1.05)
-    axes.set_xlabel("average sensitivity / our bound")
+    axes.set_xlabel("average sensitivity / Theorem A’s bound")
     axes.set_ylabel("")
     handles, labels = axes.get_legend_handles_labels()
     axes.legend().remove()  # it would lie over the points
@@ -157,8 +157,8 @@ def draw_tightness(tables: Mapping[str, pd.DataFrame]) -> Figure:
     extremal = [name for name in reached.index if network_family(name).theorem_b]
     set_title(
         figure,
-        f"Extremal networks use {percent(reached[extremal].max())} of our bound, other families "
-        f"at most {percent(reached.drop(extremal).max())}",
+        f"Extremal networks use {percent(reached[extremal].max())} of Theorem A’s bound, "
+        f"other families at most {percent(reached.drop(extremal).max())}",
     )
     return figure
 

@@ -82,7 +82,7 @@ def _best_ratio(ax: Axes, table: pd.DataFrame) -> None:
     m = np.geomspace(best["m"].min(), best["m"].max(), 200)
     ax.plot(
         m, math.sqrt(2) / (1 + 1 / np.sqrt(m)), color=COLOURS["sharp"], lw=1,
-        label=r"ours, $s=2k$: $√2/(1+1/√m)$",
+        label=r"attained, $s=2k$: $√2/(1+1/√m)$",
     )  # fmt: skip
     colours = (*SERIES, COLOURS["muted"])
     for ((s, k), rows), colour, marker in zip(
@@ -138,7 +138,7 @@ def draw_growth(tables: Mapping[str, pd.DataFrame]) -> Figure:
     ]
     growth = np.sqrt(2 * exponents * math.log(10))
     lines = [
-        *ax.plot(exponents, upper, color=COLOURS["sharp"], label="ours, Theorem J"),
+        *ax.plot(exponents, upper, color=COLOURS["sharp"], label="Theorem J"),
         ax.axhline(
             1, color=COLOURS["paper"], ls="--",
             label="the paper’s Conjecture 20, constant 1",

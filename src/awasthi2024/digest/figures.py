@@ -124,7 +124,7 @@ def draw_neurons(tables: Mapping[str, pd.DataFrame]) -> Figure:
                   ls=":", label=f"$n={n}$, uniform approximation")  # fmt: skip
     bounds = table.drop_duplicates("d").sort_values("d")
     for column, label, colour, style in (
-        ("neuron", "ours", COLOURS["sharp"], "-"),
+        ("neuron", "bound for one neuron", COLOURS["sharp"], "-"),
         ("theorem_c", "Theorem C, $k=1$", COLOURS["muted"], "--"),
     ):
         axes.plot(bounds["d"], bounds[column], color=colour, ls=style, label=label)

@@ -45,7 +45,7 @@ def draw_product(tables: Mapping[str, pd.DataFrame]) -> Figure:
             alpha=0.7,
             label=text,
         )
-    left.axhline(1, color=COLOURS["sharp"], linestyle="--", label="our bound, Theorem A")
+    left.axhline(1, color=COLOURS["sharp"], linestyle="--", label="Theorem A")
     left.set_xlabel("probability of the commoner value, largest over the coordinates")
     left.set_ylabel(
         "$\\Sigma_i\\,\\mathbf{E}\\,\\mathrm{Var}_i(h)\\,/\\,4W^2\\,\\mathbf{E}\\,|R_x|^2$"

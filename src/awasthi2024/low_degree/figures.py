@@ -232,7 +232,7 @@ _NETWORK = (4, 1, 2**0.5, 2**0.5)
 
 
 def draw_degrees(tables: Mapping[str, pd.DataFrame]) -> Figure:
-    """Draw the paper's degree and ours against n, and from which n on they say something.
+    """Draw the paper's degree and Theorem C's against n, and from which n on they say something.
 
     Needs no table: the degrees are right-hand sides, of Theorem B's network with s = 4 and k = 1.
     """
@@ -243,7 +243,7 @@ def draw_degrees(tables: Mapping[str, pd.DataFrame]) -> Figure:
     figure, (axes,) = new_figure(1, 1, height=4.2)
     axes.plot(n, paper, color=COLOURS["paper"], ls="--", label="Theorem 8, constant 1")
     axes.plot(n, n, color=COLOURS["muted"], label="all monomials: degree n")
-    axes.axhline(ours, color=COLOURS["sharp"], label="ours, Theorem C")
+    axes.axhline(ours, color=COLOURS["sharp"], label="Theorem C")
     axes.set_xscale("log")
     axes.set_yscale("log")
     axes.set_xlim(10, 1e24)
@@ -255,13 +255,13 @@ def draw_degrees(tables: Mapping[str, pd.DataFrame]) -> Figure:
     set_title(
         figure,
         f"The paper’s degree exceeds n until n ≈ {number(met)}; "
-        f"ours is {number(float(ours))} always",
+        f"Theorem C’s is {number(float(ours))} always",
     )
     return figure
 
 
 def _exponents() -> dict[str, list[tuple[float, float]]]:
-    """Return, for each bound, the exponents of k, W, n and 1/ε in the paper's and in ours.
+    """Return, for each bound, the exponents of k, W, n and 1/ε in the paper's and in the new one.
 
     Each is the slope of the logarithm far out, to halves, so that logarithms drop out; for noise
     sensitivity ε stands for 1 − ρ. B = 0, s is the largest k, and the inputs of Theorem 17 are of
@@ -302,7 +302,7 @@ def _exponents() -> dict[str, list[tuple[float, float]]]:
 
 
 def draw_exponents(tables: Mapping[str, pd.DataFrame]) -> Figure:
-    """Draw the exponents of k, W, n and 1/ε in the paper's bounds and in ours.
+    """Draw the exponents of k, W, n and 1/ε in the paper's bounds and in the new bounds.
 
     Needs no table: the exponents are those of the right-hand sides.
     """
@@ -316,7 +316,7 @@ def draw_exponents(tables: Mapping[str, pd.DataFrame]) -> Figure:
             axes.add_patch(Rectangle((x - 0.48, y - 0.46), 0.96, 0.92, color=colour, alpha=0.18))
             text = f"{_half(paper)} → {_half(ours)}"
             axes.text(x, y, text, ha="center", va="center", fontsize=12)
-    for sign, text in ((-1, "ours is smaller"), (0, "equal"), (1, "ours is larger")):
+    for sign, text in ((-1, "the new one is smaller"), (0, "equal"), (1, "the new one is larger")):
         colour = COLOURS[better[sign]]
         axes.plot([], [], "s", color=colour, alpha=0.5, markersize=9, label=text)
     axes.set_xlim(-0.5, 3.5)
@@ -325,13 +325,13 @@ def draw_exponents(tables: Mapping[str, pd.DataFrame]) -> Figure:
     axes.set_yticks(range(len(exponents)), list(exponents))
     axes.tick_params(length=0)
     axes.grid(visible=False)
-    axes.set_xlabel("exponent in the paper’s bound → in ours, logarithms left out")
+    axes.set_xlabel("exponent in the paper’s bound → in the new one, without logarithms")
     legend_below(figure, *axes.get_legend_handles_labels(), columns=3)
     smaller = sum(ours < paper for paper, ours in cells)
     larger = sum(ours > paper for paper, ours in cells)
     set_title(
         figure,
-        f"Our bounds improve {smaller} of the paper’s {len(cells)} exponents and worsen "
+        f"New bounds improve {smaller} of the paper’s {len(cells)} exponents and worsen "
         + ("none", "one", "some")[min(larger, 2)],
     )
     return figure

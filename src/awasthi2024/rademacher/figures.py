@@ -24,8 +24,8 @@ from sparseact.bounds import rademacher
 
 #: Column of the tables, label, colour and line style of each bound.
 _BOUNDS = (
-    ("theorem_j", "ours: Theorem J, without $n$", COLOURS["third"], "-."),
-    ("proved", "ours: (15) with proved constants", COLOURS["sharp"], "-"),
+    ("theorem_j", "Theorem J, without $n$", COLOURS["third"], "-."),
+    ("proved", "(15) with proved constants", COLOURS["sharp"], "-"),
     ("eq_15", "the paper’s (15), as printed", COLOURS["paper"], "--"),
     ("conj_20", "Conjecture 20, constant 1", COLOURS["second"], ":"),
     ("theorem_f", "Theorem F, closed form (lower bound)", "black", (0, (3, 2))),
@@ -114,7 +114,7 @@ def draw_dense(tables: Mapping[str, pd.DataFrame]) -> Figure:
             if len(rows):
                 ax.plot(m, values, color=colour, marker=marker, lw=1.0, label=f"{kind} points")
         ax.axhline(1, color=COLOURS["paper"], ls="--", label="the paper’s bound")
-        ax.axhline(1.5, color=COLOURS["sharp"], label="our bound, 3/2")
+        ax.axhline(1.5, color=COLOURS["sharp"], label="proved bound, 3/2")
         ax.axhline(
             np.sqrt(0.5),
             color=COLOURS["muted"],

@@ -28,7 +28,7 @@ _AT, _LOSS = (4, 2, 1, 2.0, 64.0, 0.0), 0.5
 
 
 def draw_sizes(tables: Mapping[str, pd.DataFrame]) -> Figure:
-    """Draw Theorem 17's sample size and ours against log₂(1/δ), over what is not enough.
+    """Draw Theorem 17's sample size and the corrected one, over what is not enough.
 
     Needs no table: the sizes are right-hand sides.
     """
@@ -39,7 +39,7 @@ def draw_sizes(tables: Mapping[str, pd.DataFrame]) -> Figure:
     printed = np.array([samples.theorem_17(*_AT, _LOSS, d) for d in deltas])
     ours = [samples.realizable_samples(*_AT, _LOSS, d) for d in deltas]
     figure, (ax,) = new_figure(height=4.2)
-    ax.plot(exponents, ours, color=COLOURS["sharp"], label="ours, proved")
+    ax.plot(exponents, ours, color=COLOURS["sharp"], label="corrected, proved")
     ax.plot(exponents, printed, color=COLOURS["paper"], ls="--", label="Theorem 17, constant 1")
     ax.fill_between(exponents, 1, lower, color=COLOURS["measured"], alpha=0.25, lw=0)
     ax.annotate(
@@ -104,7 +104,7 @@ def draw_curves(tables: Mapping[str, pd.DataFrame]) -> Figure:
         )  # fmt: skip
         for column, role in (("theorem_17", "paper"), ("corrected", "sharp")):
             ax.plot(x, rows[column] / rows["unknowns"], color=COLOURS[role], marker=marker, ls="")
-    for role, text in (("paper", "Theorem 17, constant 1"), ("sharp", "ours, proved")):
+    for role, text in (("paper", "Theorem 17, constant 1"), ("sharp", "corrected, proved")):
         ax.plot([], [], color=COLOURS[role], marker="o", ls="", label=text)
     ax.axhline(1, color=COLOURS["muted"], ls=":", lw=1)
     ax.set_xscale("log", base=2)

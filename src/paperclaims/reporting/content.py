@@ -39,7 +39,7 @@ class Proof(NamedTuple):
 
 
 class Ours(NamedTuple):
-    """A theorem that is ours, with the statement that checks it and its verdict."""
+    """A new theorem, with the statement that checks it and its verdict."""
 
     theorem: Theorem
     statement: Statement
@@ -255,7 +255,7 @@ def glossary(run: Run) -> dict[str, str]:
 
 
 def outside(run: Run) -> list[Section]:
-    """Return the claims that are neither the paper's nor what checks a theorem of ours."""
+    """Return the claims that are neither the paper's nor what checks a new theorem."""
     ours = {theorem.statement.partition("/")[0] for theorem in run.theorems}
     return [
         section

@@ -53,7 +53,8 @@ from paperclaims.reporting.rendering import render
 _NEAR, _LOOSE = 1.01, 4
 #: The tabs next to the results, each by its first page, with its title.
 _TABS = {
-    "proofs_tab": "Proofs", "workflow": "Workflow", "library/index": "Library", "trust": "Trust",
+    "proofs_tab": "Proofs", "workflow": "Run and extend", "library/index": "Library",
+    "trust": "Verification",
 }  # fmt: skip
 #: What a reader may want, each by the page that it begins on, and what is found there.
 _WAYS = {
@@ -124,7 +125,7 @@ def claim_page(section: Section, run: Run) -> str:
 
 
 def beyond_page(run: Run, others: list[Section]) -> str:
-    """Return the page of the theorems that are ours; pages of claims that check them lie below."""
+    """Return the page of the new theorems; pages of claims that check them lie below."""
     rows = []
     for theorem in run.theorems:
         claim, statement = find_statement(theorem.statement, run.registry)
@@ -217,7 +218,7 @@ def coq_page(made: Mapping[str, Section], run: Run) -> str:
 
 
 def _proofs(run: Run) -> dict[str, str]:
-    """Return how each claim and each theorem of ours is proved, as the graph says it."""
+    """Return how each claim and each new theorem is proved, as the graph says it."""
     kinds = {
         key: "coq" if section.coq else "written" if section.docs else "unproved"
         for key, section in sections(run).items()
