@@ -230,6 +230,14 @@ def test_what_the_registry_lacks_is_listed_at_once_and_refused_if_strict():
     assert found.status == "false"
 
 
+def test_an_undecided_conclusion_is_told_from_an_unproved_one():
+    made, verdict = GOOD
+    assert (
+        "'good' is not proved as stated: 2 of 9 instances are undecided; where both sides are equal"
+        in wrong((made, verdict._replace(undecided=2)), **HOLDS)
+    )
+
+
 def test_a_status_that_is_not_stated_follows_from_the_verdicts():
     for made, status in ((GOOD, "holds"), (BARE, "open or conditional")):
         claim = made_up_claim(made[0])

@@ -269,11 +269,17 @@ class _Rules:
     def _holds(self) -> Iterable[str]:
         for statement in self.conclusions:
             if not self.stands(statement):
-                counterexample = self.verdict(statement.key).counterexample
-                yield (
-                    f"status is 'holds', but conclusion {statement.key!r} is not proved as stated"
-                    + (f" and fails ({counterexample})" if counterexample else "; name its proof")
-                )
+                verdict = self.verdict(statement.key)
+                why = "; name its proof"
+                if verdict.counterexample:
+                    why = f" and fails ({verdict.counterexample})"
+                elif verdict.undecided and verdict.proof != "none":
+                    why = (
+                        f": {verdict.undecided} of {verdict.instances} instances are undecided; "
+                        "where both sides are equal, compare them by `exact`"
+                    )
+                unproved = f"conclusion {statement.key!r} is not proved as stated{why}"
+                yield f"status is 'holds', but {unproved}"
 
     def _corrected(self) -> Iterable[str]:
         failing = [s for s in self.conclusions if not self.stands(s)]
