@@ -222,8 +222,8 @@ def chain_of_torch(model: Any) -> Chain:
     chain = Chain(tuple(layers), unit, _name(last) if last else "")
     if unit > _SINGLE:
         model = copy.deepcopy(model).float()
-        modules = [module for module in _leaves(model) if _name(module) in ("Linear", *AT_END)]
-        first, last = modules[0], modules[-1] if last else None
+        linear = [module for module in _leaves(model) if _name(module) in ("Linear", *AT_END)]
+        first, last = linear[0], linear[-1] if last else None
     else:
         first = kept[0]
 
