@@ -36,13 +36,13 @@ quick: $(READY)  ## the main job on config/quick.yaml, into results/quick: three
 test: $(READY)  ## the tests, with a quick end-to-end run among them: fifteen minutes
 	@$(PYTEST) -m "not tools"
 
-test-all: test  ## after these, the slow trials of the tools: reruns, mistakes, tutorials, notebooks by themselves
+test-all: test  ## the tests, then the slow trials of the tools: reruns, mistakes, tutorials, notebooks
 	@$(PYTEST) -m tools
 
 coverage: $(READY)  ## the tests, with the lines of the library and the engine that none reaches
 	@$(PYTEST) -m "not tools" --cov=sparseact --cov=paperclaims --cov-report=term-missing:skip-covered
 
-test-faults: $(READY)  ## break runs in every plain way, and fuzz the readers for longer (half an hour)
+test-faults: $(READY)  ## break runs in every usual way, and fuzz the readers of files (half an hour)
 	@python tests/try_faults.py results/faults.csv
 	@FUZZ=10 python -m pytest -n logical -q tests/engine/test_bad_input.py
 
@@ -65,7 +65,7 @@ lint: $(READY)  ## formatting, style, types and the workflow's own lint
 	@lint-imports --no-logo --no-cache
 	@snakemake --lint
 
-proofs: $(READY)  ## compile the Coq proofs and list what each rests on; without coqc nothing is done
+proofs: $(READY)  ## compile the Coq proofs and list the axioms of each; without coqc this does nothing
 	@python proofs/check_proofs.py proofs results/proofs.json results/reference/proofs.json
 
 mutants: $(READY)  ## show for each statement a corruption that its check rejects; commit the table
@@ -85,7 +85,7 @@ reseed: $(READY)  ## repeat the statistical checks with another seed; list each 
 report: all  ## Snakemake's own report, results/report.html
 	@snakemake --report results/report.html
 
-benchmark: $(READY)  ## every kernel and what one would otherwise use, fifteen minutes; commit the tables
+benchmark: $(READY)  ## time each kernel beside its best alternatives, fifteen minutes; commit the tables
 	@python benchmarks/benchmark.py results/reference/kernels.csv results/benchmark.svg
 
 compare: all  ## compare a full run's numbers with results/reference

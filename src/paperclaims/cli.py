@@ -123,7 +123,7 @@ def _parser() -> argparse.ArgumentParser:
         help="the configuration, which names the paper (default: %(default)s)",
     )
     commands = parser.add_subparsers(dest="command", required=True, metavar="command")
-    new = commands.add_parser("new", help="write the folder of a new paper, which runs at once")
+    new = commands.add_parser("new", help="write a folder for a new paper, which runs at once")
     new.add_argument("folder", help="such as my-paper; its package is called my_paper")
     new.set_defaults(run=_new)
     verdicts = commands.add_parser(
@@ -132,7 +132,7 @@ def _parser() -> argparse.ArgumentParser:
     verdicts.add_argument("results", help="the run's folder, such as results")
     verdicts.set_defaults(run=_verdicts)
     compare = commands.add_parser(
-        "compare", help="what differs between a run and the committed one, by claim"
+        "compare", help="list what differs between a run and the reference, by claim"
     )
     compare.add_argument("results", nargs="?", default="results", help="the run's folder")
     compare.add_argument("reference", nargs="?", default=paths.REFERENCE, help="the committed run")

@@ -47,9 +47,9 @@ def _add_inspect_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "network",
         help="an .npz file with w (s, n), b (s,) and u (s,), each of at most "
-        f"{_MOST_WEIGHTS} numbers, and at choice the number c: the network is "
+        f"{_MOST_WEIGHTS} numbers, and optionally the number c: the network is "
         "sum u_j relu(<w_j, x> - b_j) + c at x of +1 and -1. Or a trained model: .pt, .pth "
-        "or .ckpt with a state_dict of PyTorch's, or .onnx, of two layers with relu between them",
+        "or .ckpt with a PyTorch state_dict, or .onnx, of two layers with relu between them",
     )
     parser.add_argument(
         "--layers",
@@ -68,7 +68,7 @@ def _add_inspect_arguments(parser: argparse.ArgumentParser) -> None:
         "--inputs",
         choices=["pm1", "01"],
         default="pm1",
-        help="what a trained model takes: -1 and 1, or 0 and 1 (default: pm1)",
+        help="the input values of a trained model: -1 and 1 (pm1), or 0 and 1 (01; default: pm1)",
     )
     parser.add_argument(
         "--top",
@@ -81,24 +81,26 @@ def _add_inspect_arguments(parser: argparse.ArgumentParser) -> None:
         "--epsilon",
         type=_positive,
         default=0.1,
-        help="the Fourier weight that may lie above the degree given (default: 0.1)",
+        help="the allowed Fourier weight above the reported degree (default: 0.1)",
     )
     parser.add_argument(
         "--time-limit",
         type=_positive,
         default=60.0,
-        help="seconds for the sparsity, the spectrum and random points: what takes longer is "
-        "searched or estimated in their place, and fewer points are drawn (default: 60)",
+        help="seconds for the sparsity, the spectrum and random points; after that, bounds and "
+        "estimates replace exact values, from fewer points (default: 60)",
     )
     parser.add_argument(
         "--samples",
         type=_natural,
         metavar="N",
-        help="estimate sensitivities and weights of low degree from N random points, too; where "
-        "the spectrum is not computed this is done unasked, with 100000: with more than 30 inputs "
-        "that have a weight, or s*2^n above 2^36, unless the neurons have few weights each",
+        help="also estimate sensitivities and weights of low degree from N random points; the "
+        "default is 100000 if the spectrum is not computed: for more than 30 inputs that have a "
+        "weight, or s*2^n above 2^36, unless the neurons have few weights each",
     )
-    parser.add_argument("--seed", type=_natural, default=0, help="of these points (default: 0)")
+    parser.add_argument(
+        "--seed", type=_natural, default=0, help="the random seed of these points (default: 0)"
+    )
     parser.add_argument(
         "--data",
         metavar="X.npy",
@@ -273,7 +275,7 @@ def _require_plot(path: str) -> None:
 def _add_activations_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "network",
-        help="an .npz file as inspect reads it, .onnx, or .pt with a state_dict of PyTorch's, of "
+        help="an .npz file as inspect reads it, .onnx, or .pt with a PyTorch state_dict, of "
         "any number of linear layers with relu between them",
     )
     parser.add_argument(

@@ -209,7 +209,7 @@ def largest_difference(
     samples: int,
     time_limit: float = math.inf,
 ) -> tuple[float, int | None]:
-    """Return the largest `|h − g|` of two networks, and on how many random points; None: on all.
+    """Return the largest `|h − g|` of two networks, and the number of random points (None: all).
 
     They are random beyond `enumerate_up_to` coordinates in use, and where all points would take
     more than `time_limit` seconds; then they are as many as time allows, and `samples` at most.

@@ -1,4 +1,4 @@
-"""Text for terminals that lack some characters, and what is told while a command works."""
+"""Text for terminals that lack some characters, and the progress of a command."""
 
 from __future__ import annotations
 

@@ -130,7 +130,7 @@ MUTANTS = [
     ]),
 ]  # fmt: skip
 
-#: What makes records of drawn instances, by seed; they turn nothing.
+#: What makes records of drawn instances, by seed; they change no verdict.
 RUNS = (
     lemma, extremal, proof, attained, search, average_case, tail, extremal_proof, examples,
     last_line,

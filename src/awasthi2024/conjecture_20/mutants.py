@@ -118,5 +118,5 @@ MUTANTS = [
            lambda original: lambda groups, size: original(1, size), exact),
 ]  # fmt: skip
 
-#: What makes records of drawn instances, by seed; they turn nothing.
+#: What makes records of drawn instances, by seed; they change no verdict.
 RUNS = (exact, codes, families, climbs)

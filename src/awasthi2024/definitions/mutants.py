@@ -98,5 +98,5 @@ MUTANTS = [
     ]),
 ]  # fmt: skip
 
-#: What makes records of drawn instances, by seed; they turn nothing.
+#: What makes records of drawn instances, by seed; they change no verdict.
 RUNS = (drawn_networks,)

@@ -161,7 +161,7 @@ def draw_halfspaces(tables: Mapping[str, pd.DataFrame]) -> Figure:
     left.set_ylim(0, 1.5)
     left.set_xlabel("mean $p$ (small means to the right)")
     left.set_ylabel("sensitivity / sharp bound")
-    left.set_title("How near halfspaces come to the bound")
+    left.set_title("How close halfspaces come to the bound")
     legend_under(left, columns=2)
 
     for target, text, colour, marker in (

@@ -90,7 +90,7 @@ def draw_losses(axes: Axes, parity: pd.DataFrame) -> None:
     axes.set_xticks(range(0, 2 * largest + 1, max(1, largest // 5)))
     axes.set_xlabel("degree d")
     axes.set_ylabel("least loss, ½E(g − f)²")
-    axes.set_title("What degree d leaves")
+    axes.set_title("Remaining loss at degree d")
     legend_under(axes)
 
 

@@ -60,7 +60,7 @@ def draw_success(tables: Mapping[str, pd.DataFrame]) -> Figure:
     set_title(
         figure,
         f"At the proved sample sizes {percent(rate.min())} of the runs succeed; "
-        f"{percent(1 - table['delta'].max())} is promised",
+        f"{percent(1 - table['delta'].max())} is guaranteed",
     )
     return figure
 

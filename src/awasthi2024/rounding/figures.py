@@ -99,7 +99,7 @@ def draw_learners(tables: Mapping[str, pd.DataFrame]) -> Figure:
     right.set_ylim(1, 1e12)
     right.set_xlabel("length of the secret $m$")
     right.set_ylabel("secrets tried, or unknowns")
-    right.set_title("What exact methods pay")
+    right.set_title("Cost of exact methods")
     legend_under(right, columns=1)
     trained = errors[errors["learner"].isin(["low degree", "network", "network on bits"])]
     last = trained[trained["m"] == trained["m"].max()].groupby("learner")["error"].mean()

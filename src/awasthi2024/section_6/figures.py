@@ -68,7 +68,7 @@ def draw_average_case(tables: Mapping[str, pd.DataFrame]) -> Figure:
     right.set_xscale("log", base=2)
     right.set_xlabel("$q$, where $m = q^2$")
     right.set_ylabel("complexity / $WR√(sk/m)$, at least")
-    right.set_title("Complexity by how sparsity is asked")
+    right.set_title("Complexity for three forms of sparsity")
     right.xaxis.set_major_formatter(ScalarFormatter())
     label_ends(right)
     beside = both["mean_square"] / both["data_mean_square"]

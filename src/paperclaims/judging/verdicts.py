@@ -20,7 +20,7 @@ from paperclaims.registry.claims import Claim, Statement
 
 
 class Outcome(enum.StrEnum):
-    """How a statement came out, from the strongest evidence to none."""
+    """The outcome of a statement, from the strongest evidence to none."""
 
     EXACT = "exact"
     CERTIFIED = "certified"
@@ -325,7 +325,9 @@ def read_rows(path: Path | str, what: str, read: Callable[[Mapping[str, str]], R
     try:
         text = Path(path).read_text(encoding="utf-8")
         if not text.endswith("\n"):
-            raise ValueError("it is truncated, its last line has no end; delete it and rerun")
+            raise ValueError(
+                "it is truncated: its last line must end with a newline; delete it and rerun"
+            )
         rows = list(csv.DictReader(io.StringIO(text, newline=""), strict=True))
         if any(None in row or None in row.values() for row in rows):
             raise ValueError("a row has too few or too many cells")
@@ -380,7 +382,7 @@ def pair(
             rest.discard(key)
         pairs.append((claim, rows))
     if rest:
-        raise ClaimsError(f"a verdict on {' '.join(min(rest))}, which the registry does not have")
+        raise ClaimsError(f"a verdict on {' '.join(min(rest))}, which is not in the registry")
     return pairs
 
 

@@ -116,7 +116,7 @@ def _nearest(misses: Sequence[Trial], hit: Trial) -> Trial:
 def _next(
     trials: Sequence[Trial], misses: Sequence[Trial], hit: Trial | None, goal: float
 ) -> float:
-    """Return where to try next for a slack that is the goal."""
+    """Return the next point of the search for the slack that is the goal."""
     first, before, last = trials[0], *trials[-2:]
     if hit:
         miss = _nearest(misses, hit)

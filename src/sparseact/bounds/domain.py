@@ -188,7 +188,7 @@ def _value(function: Callable[..., Any], given: dict[str, Any]) -> Any:
 def _element_wise(
     function: Callable[..., Any], given: dict[str, Any], arrays: dict[str, np.ndarray]
 ) -> Any:
-    """Return what the function returns at each element of arrays, broadcast together."""
+    """Return the function's value at each element of arrays, broadcast together."""
     shape = np.broadcast_shapes(*(array.shape for array in arrays.values()))
     spread = {name: np.broadcast_to(array, shape) for name, array in arrays.items()}
     results = []

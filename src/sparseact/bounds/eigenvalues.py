@@ -21,7 +21,7 @@ def largest_eigenvalue(x: np.ndarray) -> float:
     Raises
     ------
     ArithmeticError
-        If that number is not so near.
+        If LAPACK's number is further away.
     """
     if not x.any():
         return 0.0

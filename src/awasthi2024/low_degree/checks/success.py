@@ -25,7 +25,7 @@ from sparseact.randomness import generator
 
 
 class Setting(NamedTuple):
-    """A class of networks, and what is asked of the learner."""
+    """A class of networks, with the error and the probability that the learner must reach."""
 
     kind: str  # "network": H_{n,s,k}^{W,B}; "hardest": its hardest known; "junta": of d variables
     n: int
