@@ -86,8 +86,8 @@ def measure_sparsity(
 ) -> None:
     """Measure sparsity and scale of networks against what their constructions state.
 
-    `integers_up_to` is the dimension up to which |R_x| is also evaluated in integers at every
-    point, `programme_up_to` that up to which its maximum is also found by the integer programme.
+    `integers_up_to` is the largest n at which |R_x| is also evaluated in integers at every point.
+    `programme_up_to` is the largest n at which its maximum is also found by the integer programme.
     """
     for instance in networks:
         network = instance.network
@@ -179,8 +179,8 @@ def measure_representations(
 ) -> None:
     """Measure what belongs to a representation or a support rather than to h.
 
-    For n in `supports` every k in 1..n−1 is taken; `wide` are networks on more inputs than are
-    enumerated, by the name of their construction and its arguments; `rescaled` are random networks
+    `supports` are numbers n, each with every k in 1..n−1. `wide` are networks on too many inputs to
+    enumerate, by the name of their construction and its arguments. `rescaled` are random networks
     whose neurons are rescaled without changing h.
     """
     for n in supports:
@@ -335,8 +335,8 @@ def measure_sensitivity(
 ) -> None:
     """Compare sen_f(x) with the number of sensitive coordinates, and its mean with AS.
 
-    All ±1-valued and all 0/1-valued functions for n up to `exhaustive`, and for each n in
-    `dimensions` `repeats` random ±1-valued functions of random means.
+    `exhaustive` is the largest n at which all ±1-valued and all 0/1-valued functions are checked.
+    For each n in `dimensions` there are `repeats` random ±1-valued functions of random means.
     """
     for n in range(1, exhaustive + 1):
         f = all_functions(n)

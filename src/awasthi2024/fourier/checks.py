@@ -48,13 +48,13 @@ def measure_identities(
 ) -> None:
     """Check Claim 2.1: Parseval, the formula of NS_ρ, and the bounds on the tail.
 
-    For n up to `exhaustive` both identities are checked on 1_{x} and 1_{x} + 1_{x'}, all x and x',
-    at the first n + 1 of `rhos`. Both sides are quadratic forms in f, and polynomials of degree at
-    most n in ρ: so much decides them for all f and all ρ at these n. For n up to `characters` the
-    tail bounds are checked on χ_T, |T| = 0..n. For n in `dimensions` there are `functions` random
-    integer-valued functions, and the majority function (odd n). `rhos` are numbers or strings
-    "p/q", at least `exhaustive` + 1. The table has a row per function, d and ρ; a right-hand side
-    is empty where it is undefined.
+    `exhaustive` is the largest n at which both identities are checked on 1_{x} and 1_{x} + 1_{x'},
+    all x and x', at the first n + 1 correlations. Both sides are quadratic forms in f, and
+    polynomials of degree at most n in ρ: so much decides them for all f and all ρ at these n.
+    `characters` is the largest n at which the tail bounds are checked on χ_T, |T| = 0..n.
+    `functions` is the number of random integer-valued functions for each n in `dimensions`, besides
+    the majority function (odd n). `rhos` are numbers or strings "p/q", at least `exhaustive` + 1.
+    The table has a row per function, d and ρ; a right-hand side is empty where it is undefined.
     """
     correlations = [Fraction(rho) for rho in rhos]
     if len(set(correlations)) < exhaustive + 1 or max(map(abs, correlations)) > 1:
@@ -314,11 +314,12 @@ def measure_thresholds(
 ) -> None:
     """Check Lemma 6 on large halfspaces: symmetric, random, and found by a search.
 
-    At each n in `sizes` and entry of `means`, the largest symmetric threshold 1{Σx_i ≤ b} of at
-    most this mean, counted by binomials; at those of `witnesses` the best one comes near the sharp
-    bound. `random` ones have integer weights and are evaluated on the whole cube, ln(1/p) about
-    uniform. `search` climbs over integer weights (all thresholds at once) for the largest ratio
-    AS/(p√(n ln(1/p)/2)). The table has a row per halfspace, with its kind.
+    `sizes` are numbers n. `means` are bounds on the mean: the largest symmetric threshold 1{Σx_i ≤
+    b} of at most this mean is counted by binomials. `witnesses` are numbers n at which the best of
+    these comes near the sharp bound. `random` are sizes of random halfspaces of integer weights,
+    evaluated on the whole cube, with ln(1/p) about uniform. `search` are the sizes of hill climbs
+    over integer weights (all thresholds at once) for the largest ratio AS/(p√(n ln(1/p)/2)). The
+    table has a row per halfspace, with its kind.
     """
 
     def note(kind: str, instance: dict[str, Any], mean: Fraction, sensitivity: Fraction) -> None:

@@ -278,7 +278,7 @@ def measure_random_juntas(
 ) -> None:
     """Check Theorem 13's network on random juntas of random variables in larger cubes.
 
-    p is of `variables` and n − p of `extras`, in every combination, with `repeats` juntas each.
+    `extras` are values of n − p, each with every p in `variables` and `repeats` juntas.
     """
     for p in variables:
         for n in (p + extra for extra in extras):

@@ -304,10 +304,11 @@ def measure_cube(
 ) -> None:
     """Count the points of the whole cube {±1}^(m²) at which neurons are active.
 
-    For m up to `counted` and all S, the points with two or more active neurons are counted by
-    enumeration; for m up to `maximised` and S = [m], the largest number of active neurons. The
-    table has a row per m up to `tabulated`, for S = [m], by binomials: the number and the share of
-    points with two or more active neurons, and the largest number.
+    `counted` is the largest m at which the points with two or more active neurons are counted by
+    enumeration, for all S. `maximised` is the largest m at which the largest number of active
+    neurons is found, for S = [m]. `tabulated` is the number of rows of the table: for S = [m], by
+    binomials, the number and the share of points with two or more active neurons, and the largest
+    number.
     """
     for m in range(1, counted + 1):
         for size in range(m + 1):

@@ -111,9 +111,9 @@ def measure_contrast(
 ) -> None:
     """Check what dense networks compute of parities, and that no neuron can be dropped (§1).
 
-    For n in `dimensions` all s in 1..n are checked. For m in `exhaustive` all networks of m neurons
-    are compared with the ±1-valued parity of m bits; 1 and 2 are feasible. Neurons of Index_b for b
-    in `address_bits`, and of p-juntas for p in `variables`, are dropped one by one.
+    For n in `dimensions` all s in 1..n are checked. `exhaustive` are numbers m of neurons for which
+    all networks are compared with the ±1-valued parity of m bits: 1 and 2 are feasible. Neurons of
+    Index_b for b in `address_bits`, and of p-juntas for p in `variables`, are dropped one by one.
     """
     for n in dimensions:
         for s in range(1, n + 1):
@@ -401,10 +401,10 @@ def measure_probability(
 ) -> None:
     """Check how probable it is that Appendix A's network is not 1-sparse.
 
-    The weight vectors are random signs over √q, so of norm 1. All 2^(b+q) inputs of the pairs
-    [b, q] in `enumerated` are visited, q a power of 4, and as many random inputs of the triples in
-    `sampled` as their last entry says; there the weights are the same for every seed. `gammas` are
-    for the curves, besides the least multiple of 1/16 that is ≥ √ln s.
+    The weight vectors are random signs over √q, so of norm 1. `enumerated` are pairs [b, q], q a
+    power of 4, with all 2^(b+q) inputs. `sampled` are triples of b, q and a number of random
+    inputs; their weights are the same for every seed. `gammas` are values of Γ for the curves,
+    besides the smallest multiple of 1/16 that is ≥ √ln s.
     """
     for b, q in enumerated:
         weights = _unit_rows(seed, b, q)

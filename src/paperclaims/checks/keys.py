@@ -186,9 +186,8 @@ def describe_keys(config: Mapping[str, Any]) -> str:
         for job, arguments in jobs.items():
             text = _docstring(paper, section, job, config)
             own = [key for key in _fields(arguments) if key not in shared]
-            others = ", ".join(f"`{key}`" for key in _fields(arguments) if key in shared)
             first = text.partition(". ")[0].rstrip(".")
-            parts.append(f"**{job}**: {first}." + (f" Keys: {others}." if others else ""))
+            parts.append(f"**{job}**: {first}.")
             if own:
                 parts.append(_listed({key: _sentence(text, key) for key in own}))
     return "\n\n".join(part.rstrip() for part in parts) + "\n"

@@ -24,9 +24,9 @@ def measure_last_line(
 ) -> None:
     """Check whether the last line of (V) follows from the one above it.
 
-    With k = 1, n = s = 2^e for e in `exponents`, the proof's c = 1, and either W or B zero, so
-    that each of the two terms stands alone. The printed last line drops √ln(s/k) from the first
-    term and √n from the second, so no constant closes the step; `constant` is the factor that may
+    `exponents` are values of e, for k = 1, n = s = 2^e, the proof's c = 1, and either W or B zero,
+    so that each of the two terms is alone. The last line of the paper drops √ln(s/k) from the first
+    term and √n from the second, so no constant closes the step. `constant` is the factor that may
     hide in the O(·). The table has a row per size and term.
     """
     for e in exponents:
@@ -67,12 +67,12 @@ def measure_tail(
 ) -> pd.DataFrame:
     """Check the tail's lines where n is large, so that the thresholds are within reach.
 
-    The tails of σ(x_1 + … + x_n + n), affine, with s = k = 1, W = √n and B = n, are binomial sums;
-    `constants` as in `measure_proof`. For the union line, at each c in `union_constants` and n = 8,
-    16, …, 2^max_log2_n up to its first failure, the networks have k = 1, random signs as weights,
-    s = n^a and b_j = n, so that no neuron is ever active; a is the least whole number that is more
-    than 1 and 2/c² − 1. For each x the s products ⟨w_j, x⟩ are independent over the draw of the
-    weights, so that some network has at least the mean probability 1 − (1 − q)^s ≥ sq/(1 + sq),
+    The tails of σ(x_1 + … + x_n + n), affine, with s = k = 1, W = √n and B = n, are binomial sums.
+    `constants` are values of the proof's c. `union_constants` are values of c for the union line,
+    at n = 8, 16, …, 2^max_log2_n up to its first failure. There k = 1, the weights are random
+    signs, s = n^a and b_j = n, so that no neuron is ever active. Here a is the least integer that
+    is more than 1 and 2/c² − 1. For each x the s products ⟨w_j, x⟩ are independent over the draw of
+    the weights, so that some network has at least the mean probability 1 − (1 − q)^s ≥ sq/(1 + sq),
     q = Pr[|x_1 + … + x_n| > c√(n ln(ns))]. The table has a row per record.
     """
     for n in dimensions:

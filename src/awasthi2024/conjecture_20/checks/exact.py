@@ -48,12 +48,12 @@ def measure_exact(
 ) -> None:
     """Evaluate constructions exactly, and compare reductions with certified intervals.
 
-    The constructions have `blocks` orthogonal blocks of `sizes` samples (perfect squares) and
-    `copies` k of each neuron; s = 2·blocks·k. The closed forms are compared with intervals for
-    m = 2..compared, and the bias is folded in on `folded` random point sets. For average sparsity,
-    `groups` are numbers of orthogonal clusters and `clusters` of equal points in each. The table
-    has a row per construction: the attained ratio to the conjectured bound, and, for clusters, √ln
-    of their number.
+    `sizes` are numbers of samples of an orthogonal block (perfect squares). `blocks` are numbers of
+    blocks. `copies` are the k of each neuron; s = 2·blocks·k. The closed forms are compared with
+    intervals for m = 2..compared. `folded` is the number of random point sets on which the bias is
+    folded in. `groups` are numbers of orthogonal clusters, for average sparsity. `clusters` are
+    numbers of equal points in each cluster. The table has a row per construction: the attained
+    ratio to the conjectured bound, and, for clusters, √ln of their number.
     """
     recorder.rows += [
         _compare_three_orthonormal(recorder),

@@ -52,11 +52,11 @@ def measure_sizes(
 ) -> pd.DataFrame:
     """Learn trees of several sizes from few and from enough samples, by three learners.
 
-    `sizes` are numbers s of leaves, and m = ⌈c·s(n + 1)⌉ for c = `few` and c = `enough`. The sparse
-    learner is run at both m, in `trials` trials, or `largest_trials`, at least as many, at the
-    greatest s and m; the alternation, and least squares with the right patterns, at the greater m,
-    with verdicts on the greatest s. `steps` and `starts` are `max_iter` and `n_restarts` of the
-    sparse learner. The table has a row per s, learner and m.
+    `sizes` are numbers s of leaves. `few` is the smaller c of m = ⌈c·s(n + 1)⌉ samples. `enough` is
+    the larger c. The sparse learner is run at both m, in `trials` trials. `largest_trials` is their
+    number at the greatest s and m, at least `trials`. The alternation, and least squares with the
+    right patterns, are run at the greater m, with verdicts on the greatest s. `steps` and `starts`
+    are `max_iter` and `n_restarts` of the sparse learner. The table has a row per s, learner and m.
     """
     if largest_trials < trials:
         raise ValueError(

@@ -50,9 +50,9 @@ def measure_concentration(
 
     In `cases` the `support` is "shared" (all neurons have the same weights) or "disjoint" (a block
     of n/s coordinates each), the `partition` "spread" (coordinate i in bucket i mod r) or "single"
-    (all in one). `norms` say how often, for random weights ±1 and random partitions, max_j
-    ‖w'_j‖²/‖w_j‖² exceeds q, and 8 ln(nsr); they share `level` equally. `sizes`, of n and of s, and
-    `rhos` are for the steps that are numbers alone.
+    (all in one). `norms` are sizes of random weights ±1 and random partitions, of which it counts
+    how often max_j ‖w'_j‖²/‖w_j‖² exceeds q, and 8 ln(nsr). They share `level` equally. `sizes` are
+    values of n and of s for the steps that are inequalities between numbers, at each of `rhos`.
     """
     for case in cases:
         recorder.rows.append(_compare_case(recorder.where(**case), case))

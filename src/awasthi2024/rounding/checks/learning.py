@@ -125,11 +125,12 @@ def measure_learners(
 ) -> None:
     """Run learners on LWR samples as m grows, next to brute force over the secrets.
 
-    q is an odd prime, p = 2, and `lengths` are values of m; the statement on the learners is about
-    the largest. Of the learners "network" learns on the lift. There are `trials` secrets for the
-    learners at the largest m, `curve_trials` at the others, and `searches` for brute force and the
-    vanishing polynomial at each. The table has a row per learner, m and trial: the error with the
-    ends of its interval, equal where all of Z_q^m was tested.
+    q is an odd prime, p = 2, and `lengths` are values of m. The statement on the learners is about
+    the largest m. Of the learners "network" learns on the lift. There are `trials` secrets for the
+    learners at the largest m. `curve_trials` is the number of secrets at each other m. `searches`
+    is the number of secrets for brute force and the vanishing polynomial at each m. The table has a
+    row per learner, m and trial: the error with the ends of its interval, equal where all of Z_q^m
+    was tested.
     """
     runs: dict[str, int] = dict.fromkeys(learners, trials)
     runs |= {"brute force": searches, "vanishing polynomial": searches}

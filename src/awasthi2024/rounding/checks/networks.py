@@ -42,11 +42,12 @@ def measure_network(
 ) -> None:
     """Evaluate the networks F_w at x(y): value, active neurons, size, norms.
 
-    For `exhaustive` cases, q^m at most 256, at all secrets and vectors. For `single` ones at the
-    secret (q−1, …, q−1), which has the largest norms, and `secrets` − 1 random ones, at all vectors
-    while q^m ≤ 2^16 and q^m·s·r² ≤ 10^11, else at `sample` random ones. The records of
-    `compare_decoding` for `hypotheses` are added. The table has a row per case, with at how many
-    secrets and vectors the network was evaluated.
+    `exhaustive` are cases with q^m at most 256, at all secrets and vectors. `single` are cases at
+    the secret (q−1, …, q−1), which has the largest norms, and at random secrets. `secrets` is the
+    number of these secrets. All vectors are visited while q^m ≤ 2^16 and q^m·s·r² ≤ 10^11. `sample`
+    is the number of random vectors beyond. The records of `compare_decoding` for `hypotheses` are
+    added. The table has a row per case, with at how many secrets and vectors the network was
+    evaluated.
     """
     for case in exhaustive:
         q, m = case["q"], case["m"]

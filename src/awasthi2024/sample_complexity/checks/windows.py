@@ -35,10 +35,11 @@ def measure_windows(
 ) -> None:
     """Check the windows and codes of Theorem T, and the constants of Theorems T and T′.
 
-    With J of `levels` windows the least of them has the half-width 1 and kM is 2^J; `repeats`
-    random lists of whole predictions are read for each J. `neurons` are values of s and `deltas`
-    of δ, for m = 2^e points and the losses 2^(1−e), with e in `exponents` and M = 1. The networks
-    of Theorem P have n in `dimensions`, k = 1, 4 blocks and ε = n/256 divided by each of `shares`.
+    `levels` are numbers J of windows, the least of half-width 1, with kM = 2^J; `repeats` random
+    lists of integer predictions are read for each J. `neurons` are values of s, and `deltas` of δ.
+    `exponents` are values of e: there are m = 2^e points, the losses are 2^(1−e), and M = 1. The
+    networks of Theorem P have n in `dimensions`, k = 1 and 4 blocks. `shares` are divisors of their
+    ε = n/256.
     """
     for count in levels:
         rng = generator(seed, "sample_complexity", "windows", count)

@@ -107,10 +107,10 @@ def measure_greedy(
 ) -> None:
     """Count how often greedy selection learns forests of few monomials, and a flat junta.
 
-    The forests are sums of `trees` decision trees, of degree `depth`. The records have `enough`
-    samples, the same for every n and below N, as has the flat junta of four bits in
-    `flat_dimension` dimensions; further `samples` are for the table, which has a row per target,
-    learner, n and m, with a 95 % interval.
+    The forests are sums of `trees` decision trees, of degree `depth`. `enough` is the number of
+    samples of the records, the same for every n and below N. `flat_dimension` is the dimension of
+    the flat junta of four bits, with as many samples. `samples` are further numbers for the table,
+    which has a row per target, learner, n and m, with a 95 % interval.
     """
     share = level / (2 * len(dimensions) + 1)
     for n in dimensions:

@@ -45,13 +45,14 @@ def measure_elimination(
 ) -> None:
     """Check elimination over GF(2): the samples it needs, and that it fails with noisy labels.
 
-    All k × m matrices of the pairs [k, m] in `counted` are visited; k·m ≤ 16. For m in `fragile`
-    each of m + extra labels is flipped in turn; for `curves` and k − m in `surpluses` success
-    rates, of `trials` trials, are to lie within `slack` of their exact values; `large` are values
-    of m in the hundreds, with m + extra samples and a tenth of the trials. Labels are flipped with
-    probability `noise`: for m in `noisy` elimination has m + extra of them, and for m in
-    `likeliest` the parity that most of 8m agree with is sought among all 2^m. The table has a row
-    per experiment.
+    `counted` are pairs [k, m] of which all k × m matrices are visited; k·m ≤ 16. `fragile` are
+    values of m at which each of m + extra labels is flipped in turn. `curves` are values of m for
+    success rates of `trials` trials. `surpluses` are values of k − m for them. `slack` is the
+    largest distance of these rates from their exact values. `large` are values of m in the
+    hundreds, with m + extra samples and a tenth of the trials. `noise` is the probability that a
+    label is flipped. `noisy` are values of m at which elimination has m + extra such samples.
+    `likeliest` are values of m at which the parity that agrees with most of 8m such samples is
+    sought among all 2^m. The table has a row per experiment.
     """
     for k, m in counted:
         compare_full_rank(recorder, k, m)

@@ -75,12 +75,12 @@ def measure_targets(
 ) -> None:
     """Run learners with oracles that know the parity: too few queries, and enough.
 
-    First every parity in turn, with fewer queries than are needed and an oracle that answers as for
-    a coin wherever τ allows: the number q of queries is the largest with q(⌈τ^−2⌉ − 1) + L_m at
-    most a share, of `shares`, of 2^m. Then the learner by blocks, with every oracle, for m in
-    `dimensions` and j in `blocks` (above m/2 left out), on `targets` parities each, or all of them
-    where there are no more. The games are as for `measure_queries`, classification error alone. The
-    table has a row per run of many parities.
+    First every parity in turn, with too few queries and an oracle that answers as for a coin
+    wherever τ allows. `shares` are fractions of 2^m: the number q of queries is the largest with
+    q(⌈τ^−2⌉ − 1) + L_m at most this fraction. Then the learner by blocks, with every oracle, for m
+    in `dimensions`. `blocks` are the sizes j of its blocks, of which those above m/2 are omitted.
+    There are `targets` parities each, or all of them if there are fewer. The games are as for
+    `measure_queries`, classification error only. The table has a row per run of many parities.
     """
     recorder.rows += _compare_too_few(recorder, seed, games, shares)
     recorder.rows += _compare_blocks(recorder, seed, dimensions, blocks, targets)

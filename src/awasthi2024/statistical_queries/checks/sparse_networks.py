@@ -45,10 +45,10 @@ def measure_sparse_networks(
     """Check Theorem Q and the steps of its proof.
 
     For each class, with W = β√p, all networks A_p·χ_S of at most p variables are compared with the
-    parities, and a learner of those of p variables plays against the proof's oracle; `tolerances`
-    are the oracle's, below ½, and `repeats` random queries of each kind are asked. `losses` are
-    values of ε as shares of 2k²W², for which degrees and exponents are compared, for k² W² up to
-    `largest`. The table has a row per class and tolerance.
+    parities, and a learner of those of p variables plays against the proof's oracle. `tolerances`
+    are the oracle's, below ½, with `repeats` random queries of each kind. `losses` are values of ε
+    as fractions of 2k²W², for which degrees and exponents are compared. `largest` is the largest k²
+    W² of this comparison. The table has a row per class and tolerance.
     """
     for case in classes:
         instance_recorder = recorder.where(**case)
