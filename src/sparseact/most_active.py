@@ -200,7 +200,7 @@ class _Search:
 
     def _tightened(self, node: _Node, free: np.ndarray, dual: _Dual) -> _Node | None:
         """Fix what a point with more than `best` cannot have otherwise, by the multipliers."""
-        spare = dual.total - (self.best + 1) * dual.one
+        spare = dual.total - (self.best + 1) * dual.unit
         y, state = node.y.copy(), node.state.copy()
         undecided = np.flatnonzero(state == _OPEN)
         state[undecided[dual.neurons > spare]] = _REQUIRED
@@ -416,19 +416,19 @@ class _Search:
 
 
 class _Dual(NamedTuple):
-    """A bound by multipliers: no point of the part has more than `total / one` active neurons.
+    """A bound by multipliers: no point of the part has more than `total / unit` active neurons.
 
     A point at which z_j or y_i is not as the sign of its number says has less by that number.
     """
 
     total: int
-    one: int
+    unit: int
     neurons: np.ndarray  # (p,), Python integers: the coefficient of z_j
     coordinates: np.ndarray  # (f,), Python integers: the coefficient of y_i
 
     @property
     def bound(self) -> int:
-        return self.total // self.one
+        return self.total // self.unit
 
 
 class _Part(NamedTuple):
@@ -495,23 +495,23 @@ def _weak_duality(part: _Part, multipliers: np.ndarray, prices: np.ndarray) -> _
     """
     p = len(part.weight)
     shift = int(part.scale.max()).bit_length()
-    one = 1 << (_BITS + shift)
+    unit = 1 << (_BITS + shift)
     rates = [
         (v << shift) // scale for v, scale in zip(_rounded(multipliers), part.scale, strict=True)
     ]
     paid = [v << shift for v in _rounded(prices)]
-    total = part.sure * one + sum(paid)
+    total = part.sure * unit + sum(paid)
     neurons = np.zeros(p, dtype=object)
     for j in range(p):
         covered = sum(price for price, clique in zip(paid, part.cliques, strict=True) if clique[j])
         neurons[j] = (
-            int(part.weight[j]) * one - rates[j] * (part.needed[j] - part.least[j]) - covered
+            int(part.weight[j]) * unit - rates[j] * (part.needed[j] - part.least[j]) - covered
         )
         total -= rates[j] * part.least[j]
     total -= sum(rate * least for rate, least in zip(rates[p:], part.needed[p:], strict=True))
     coordinates = np.array(rates, dtype=object) @ part.a
     total += sum(max(v, 0) for v in (*neurons, *coordinates))
-    return _Dual(total, one, neurons, coordinates)
+    return _Dual(total, unit, neurons, coordinates)
 
 
 def _rounded(values: np.ndarray) -> list[int]:

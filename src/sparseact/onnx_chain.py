@@ -79,14 +79,14 @@ def chain_of_onnx(path: Path | str) -> Chain:
         reason = str(error).splitlines()[0] if str(error) else type(error).__name__
         raise ValueError(f"it is not an ONNX file, or its weights are missing: {reason}") from error
     values: dict[str, Any] = {
-        one.name: numpy_helper.to_array(one) for one in model.graph.initializer
+        tensor.name: numpy_helper.to_array(tensor) for tensor in model.graph.initializer
     }
-    fed = [one for one in model.graph.input if one.name not in values]
+    fed = [given for given in model.graph.input if given.name not in values]
     if len(fed) != 1:
         raise ValueError(f"it has {len(fed)} inputs, where one is needed")
     tensor = fed[0].type.tensor_type
     kind = onnx.helper.tensor_dtype_to_np_dtype(tensor.elem_type)
-    sizes = [one.dim_value for one in tensor.shape.dim]
+    sizes = [axis.dim_value for axis in tensor.shape.dim]
     shape = (1, *sizes[1:]) if len(sizes) > 1 else tuple(sizes)
     if not shape or not all(shape):
         raise ValueError(f"the number of its inputs is not fixed: its input has shape {sizes}")
@@ -95,7 +95,7 @@ def chain_of_onnx(path: Path | str) -> Chain:
     reader = _Reader(model.opset_import, [kind])
     for node in model.graph.node:
         values |= reader.read(node, values)
-    ends = {name: values.get(name) for name in (one.name for one in model.graph.output)}
+    ends = {name: values.get(name) for name in (output.name for output in model.graph.output)}
     for end in ends.values():
         if isinstance(end, _UnreadError):
             raise end
@@ -106,7 +106,7 @@ def chain_of_onnx(path: Path | str) -> Chain:
             f"the graph must have one output, computed from its input, got {', '.join(ends)}"
         )
     function = next((value.function for value in ends.values() if isinstance(value, _Ended)), "")
-    units = [unit_of(np.empty(0, one)) for one in reader.kinds]
+    units = [unit_of(np.empty(0, dtype)) for dtype in reader.kinds]
     chain = Chain((*affine.before, (affine.dense, affine.b)), max(units), function)
     (name,) = names
     verify(chain, lambda x: _run(model, fed[0].name, name, x, shape), kind)

@@ -235,7 +235,7 @@ def test_pairs_in_conflict_are_never_active_together(seed):
 
 
 def lowered(dual):
-    return dual._replace(total=dual.total - dual.one)
+    return dual._replace(total=dual.total - dual.unit)
 
 
 @pytest.mark.parametrize(

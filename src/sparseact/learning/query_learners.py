@@ -167,12 +167,12 @@ class BlockLearner(VotingLearner):
             return
         # The last block is deduced, not asked for, so its sign is still to come.
         sign = sign or (yield from self._ask(bent * character(block, self.m)))
-        found = block
+        subset = block
         for i in range(2 * self.j):
             mask = block | 1 << i
             answer = yield from self._ask(bent * character(mask, self.m))
-            found |= (answer * sign < 0) << (i ^ 1)
-        self._keep([found])
+            subset |= (answer * sign < 0) << (i ^ 1)
+        self._keep([subset])
 
     def _keep(self, masks: Sequence[int]) -> None:
         self.consistent[:] = False

@@ -108,7 +108,7 @@ class Parts:
                     upper += self.most(start, start + self.size)
                     continue
                 for s, k in ((self.s, self.k), (1, 1)):
-                    problem = Problem(self.x[part], s, k, self.W, self.B, "sample", one=True)
+                    problem = Problem(self.x[part], s, k, self.W, self.B, "sample", single=True)
                     ((c, _),) = problem.grouped(row[None, part])
                     (ends,) = problem.suprema([c])
                     if s == self.s:
@@ -190,7 +190,7 @@ def _whole(
     x: np.ndarray, row: np.ndarray, limits: tuple[int, int, float, float], sparsity: str
 ) -> Supremum:
     """Return the supremum over all points."""
-    problem = Problem(x, *limits, sparsity, one=True)
+    problem = Problem(x, *limits, sparsity, single=True)
     ((c, _),) = problem.grouped(row[None])
     (best,) = problem.suprema([c])
     return best

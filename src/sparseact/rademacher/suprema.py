@@ -69,7 +69,7 @@ class Problem:
         B: float,
         sparsity: str,
         *,
-        one: bool = False,
+        single: bool = False,
     ) -> None:
         """Merge the points; `one` says that suprema of one sign vector only are needed."""
         self.s, self.k, self.W, self.B = s, k, W, B
@@ -90,7 +90,7 @@ class Problem:
             self.row_of = (x < 0) @ (1 << np.arange(n))
             self.realizable = threshold_sets(n)
         self.cube = sparsity == "cube"
-        limit = MAX_POINTS_ONE if one else MAX_POINTS_DENSE if k == s else MAX_POINTS
+        limit = MAX_POINTS_ONE if single else MAX_POINTS_DENSE if k == s else MAX_POINTS
         if len(self.rows) > limit:
             raise ValueError(
                 f"certified intervals reach {limit} distinct points at s = {s}, k = {k}, not "
