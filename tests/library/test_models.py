@@ -213,7 +213,7 @@ def test_the_output_of_the_graph_is_what_is_read(tmp_path):
         assert network.s == 5
         np.testing.assert_allclose(network(2 * X - 1), expected[:, number], atol=1e-5)
     path = save_graph(onnx, tmp_path / "affine.onnx", nodes, arrays, "g")
-    with pytest.raises(ValueError, match="one hidden layer, not 0"):
+    with pytest.raises(ValueError, match="one hidden layer, got 0"):
         load_networks(path)
 
 
@@ -247,7 +247,7 @@ def test_what_is_no_such_graph_is_named(tmp_path):
         ([gemm, node("Sigmoid", ["g"], ["r"]), last], "it has Gemm after Sigmoid"),
         ([gemm, node("Mul", ["g", "g"], ["y"])], "it has Mul, where"),
         ([node("MatMul", ["x", "x"], ["y"])], "it has MatMul, where"),
-        ([node("Identity", ["a"], ["y"])], "one output, made of its input, not y"),
+        ([node("Identity", ["a"], ["y"])], "one output, computed from its input, got y"),
     ]:
         path = save_graph(onnx, tmp_path / "other.onnx", nodes, arrays, "y")
         with pytest.raises(ValueError, match=f"other.onnx: .*{said}"):
