@@ -11,7 +11,7 @@ sys.path.insert(0, str(Path(__file__).parent))  # api.py
 
 project = html_title = "sparseact"
 version = release = sparseact.__version__
-extensions = [*extensions, "api"]
+extensions = [*extensions, "api", "sphinx.ext.viewcode"]
 exclude_patterns = [*exclude_patterns, "claims.md"]  # a run writes its own
 # In docstrings a name between backticks is an argument as often as it is documented.
 nitpick_ignore_regex = [("py:obj", ".*")]
