@@ -188,9 +188,7 @@ def test_the_folder_of_a_new_paper_hides_what_a_run_makes(tmp_path, monkeypatch)
     assert main(["new", "a-paper"]) == 0
     assert "/results/" in (tmp_path / "a-paper/.gitignore").read_text("utf-8").splitlines()
     ours = (SOURCES.parent / "profiles/default/config.yaml").read_text("utf-8")
-    # A traceback below the sentence of an error helps the CI alone.
-    expected = ours.replace("show-failed-logs: true\n", "")
-    assert (tmp_path / "a-paper/profiles/default/config.yaml").read_text("utf-8") == expected
+    assert (tmp_path / "a-paper/profiles/default/config.yaml").read_text("utf-8") == ours
 
 
 @pytest.mark.parametrize(
