@@ -207,7 +207,7 @@ def measure_norms(
     searched: Natural,
     epsilons: NonEmpty[OpenProbability],
 ) -> None:
-    """Check what the introduction and §4 say of ‖w‖₂, and how small it can be made.
+    """Compare ‖w‖₂ with the introduction's bound and §4's, and with the smallest possible norm.
 
     `sizes` are the m of the networks of S = [m]. With each c of `constants` the introduction's O(k)
     is read as ‖w‖₂ ≤ c·m, at m = ⌈c²/4⌉. For m up to `evaluated` the values of the economical and

@@ -1,4 +1,4 @@
-"""Whether a handwritten digit is even: no claim of the paper."""
+"""Whether a handwritten digit is even, a task that the paper does not have."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def measure_digits(
     steps: Positive,
     starts: Positive,
 ) -> None:
-    """Learn whether a digit is even from 64 thresholded pixels; no claim of the paper.
+    """Learn whether a digit is even from 64 thresholded pixels (not a claim of the paper).
 
     The networks have as many `neurons`; k is of `sparsities`, or none. The images are shuffled once
     for cross-validation. `steps` and `starts` are `max_iter` and `n_restarts` of the learner. The

@@ -28,7 +28,7 @@ from sparseact.randomness import generator
 
 @check("rare", claim="sec6-average-case")
 def measure_rare(recorder: Recorder, *, seed: int, systems: NonEmpty[RareSystem]) -> None:
-    """Evaluate Theorem S's networks for all 2^m signs, and how rarely they are active; s = W = 1.
+    """Evaluate Theorem S's networks for all 2^m signs, and the share of inputs that activate them.
 
     A system has m points of {±1}^n, drawn or all equal, and δ. If m exceeds m_0 = n/(16 ln(1/δ)),
     the network is chosen by the signs of the first ⌊m_0⌋ points. The table has a row per system:
