@@ -235,8 +235,8 @@ def _other_cases() -> Iterator[Case]:
     )
     for m in SUPREMA:
         points, signs = rng.standard_normal((m, 3)), rng.choice([-1, 1], m)
-        found = supremum(points, signs, s=2, k=1, W=1, B=0.3)
-        gap = found.upper / found.lower - 1
+        ends = supremum(points, signs, s=2, k=1, W=1, B=0.3)
+        gap = ends.upper / ends.lower - 1
         yield Case(
             "rademacher.supremum",
             f"m={m} n=3 s=2 k=1" + (f", our ends {gap:.0%} apart" if gap > 1e-4 else ""),

@@ -7,7 +7,6 @@ not installed, and returns what computes the same as the kernel.
 
 from __future__ import annotations
 
-import math
 import os
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
@@ -22,6 +21,7 @@ from scipy.linalg import cho_factor, cho_solve
 from sklearn.kernel_ridge import KernelRidge
 
 from sparseact.cube import points
+from sparseact.learning.least_squares import _kernel_table
 from sparseact.network import SparseReLUNetwork
 
 Call = Callable[[], object]
@@ -348,20 +348,9 @@ def flint(values: np.ndarray) -> Call:
 
 def _kernel(x: np.ndarray, d: int) -> np.ndarray:
     """Return Σ_{|T| ≤ d} χ_T(x)·χ_T(x'), a function of the distance, at all pairs of points."""
-    n = x.shape[1]
-    counts = np.array(
-        [
-            sum(
-                (-1) ** j * math.comb(h, j) * math.comb(n - h, t - j)
-                for t in range(d + 1)
-                for j in range(t + 1)
-            )
-            for h in range(n + 1)
-        ],
-        dtype=np.float64,
-    )
     points = x.astype(np.float32)
-    return counts[(n - (points @ points.T).astype(np.int32)) >> 1]
+    distances = (x.shape[1] - (points @ points.T).astype(np.int32)) >> 1
+    return _kernel_table(x.shape[1], d)[distances]
 
 
 def dual_by_scipy(x: np.ndarray, y: np.ndarray, d: int, alphas: Sequence[float]) -> Call:
