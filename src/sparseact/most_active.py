@@ -381,14 +381,10 @@ class _Search:
                 p * sizes[i] + q * sizes[j] for (p, q), j in zip(factors, others, strict=True)
             )
             kind = np.int64 if wide < _WORD // 2 else object
-            mine_factor, theirs_factor = np.array(factors, dtype=kind).T
+            p, q = np.array(factors, dtype=kind).T
             mine, theirs = exact[i].astype(kind), exact[others].astype(kind)
-            most = np.maximum(mine_factor[:, None] * mine + theirs_factor[:, None] * theirs, 0).sum(
-                axis=1
-            )
-            least = mine_factor * needed[i : i + 1].astype(kind) + theirs_factor * needed[
-                others
-            ].astype(kind)
+            most = np.maximum(p[:, None] * mine + q[:, None] * theirs, 0).sum(axis=1)
+            least = p * needed[i : i + 1].astype(kind) + q * needed[others].astype(kind)
             rivals = members[others[most < least]]
             self.conflicts[members[i], rivals] = self.conflicts[rivals, members[i]] = True
 
