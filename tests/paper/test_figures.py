@@ -154,7 +154,7 @@ CHANGED = (
     ),
     ("theorem-14-queries", "queries", "queries", 1e-6, "Every success takes", "successes take"),
     ("intro-agnostic-excess", "agnostic", "largest_excess", 1e9, "Every excess", "excesses lie"),
-    ("theorem-product", "product", "tightness", 1e9, "Every network lies", "networks lie on"),
+    ("theorem-product", "product", "tightness", 1e9, "Every network lies", "networks lie at"),
     ("sec4-lwr-size", "sizes", "largest_norm", 1e9, "Every network is", "networks are"),
     ("theorem-17-curves", "curves", "needed", 8, "at most 4 samples", "at most 32 samples"),
     ("sec5-dense-ratio", "dense", "high", 9, "Every complexity lies", "complexities lie"),
@@ -178,14 +178,14 @@ def test_a_title_follows_its_table(name, job, column, factor, before, after):
 def test_the_lines_of_the_proof_are_counted():
     data = tables("lemma-9-steps")
     false, lines = map(
-        int, re.match(r"(\d+) of (\d+) printed", title(drawn("lemma-9-steps"))).groups()
+        int, re.match(r"(\d+) of (\d+) lines", title(drawn("lemma-9-steps"))).groups()
     )
     proof = data["proof"].copy()
     rows = proof["statement"] == "step-means"
     assert (proof["left"][rows] <= proof["right"][rows]).all()
     proof.loc[rows, "left"] = 2 * proof["right"][rows] + 1
     said = title(drawn("lemma-9-steps", data | {"proof": proof}))
-    assert said.startswith(f"{false + 1} of {lines} printed")
+    assert said.startswith(f"{false + 1} of {lines} lines")
 
 
 def test_the_exponents_are_the_papers():

@@ -244,7 +244,7 @@ def _ratios(tables: Mapping[str, pd.DataFrame]) -> dict[str, tuple[str, float, f
 
 
 def draw_steps(tables: Mapping[str, pd.DataFrame], claim: Claim) -> Figure:
-    """Draw the largest left/right of every line of the proof, printed and corrected.
+    """Draw the largest left/right of every line of the proof, as stated and corrected.
 
     Needs the tables of the jobs `proof`, `smallest`, `examples`, `tail` and `last_line`.
     """
@@ -264,8 +264,8 @@ def draw_steps(tables: Mapping[str, pd.DataFrame], claim: Claim) -> Figure:
                 va="center", ha="left" if x >= 1 else "right", fontsize=9,
             )  # fmt: skip
     for role, marker, text in (
-        ("measured", "o", "as printed, true"),
-        ("paper", "X", "as printed, false"),
+        ("measured", "o", "as stated, true"),
+        ("paper", "X", "as stated, false"),
         ("sharp", "D", "corrected"),
     ):
         axes.plot([], [], color=COLOURS[role], marker=marker, linestyle="", label=text)
@@ -293,14 +293,14 @@ def draw_steps(tables: Mapping[str, pd.DataFrame], claim: Claim) -> Figure:
     corrected = [not line.is_false for line in lines if line.corrects]
     set_title(
         figure,
-        f"{sum(printed)} of {len(printed)} printed lines of Lemma 9's proof are false; "
+        f"{sum(printed)} of {len(printed)} lines of Lemma 9's proof are false; "
         + counted(corrected, "correction holds", "corrections hold").lower(),
     )
     return figure
 
 
 def draw_gap(tables: Mapping[str, pd.DataFrame]) -> Figure:
-    """Draw the line before the last of (V) over the last, against n, printed and corrected.
+    """Draw the line before the last of (V) over the last, against n, as stated and corrected.
 
     Needs the table of the job `last_line`.
     """
@@ -311,7 +311,9 @@ def draw_gap(tables: Mapping[str, pd.DataFrame]) -> Figure:
     for term, (marker, text) in terms.items():
         rows = table[table["term"] == term].sort_values("n")
         ratio = rows["above"] / rows["below"]
-        axes.plot(rows["n"], ratio, color=COLOURS["paper"], marker=marker, label=f"{text}, printed")
+        axes.plot(
+            rows["n"], ratio, color=COLOURS["paper"], marker=marker, label=f"{text}, as stated"
+        )
         axes.plot(
             rows["n"], rows["above_corrected"] / rows["below_corrected"], color=COLOURS["sharp"],
             marker=marker, label=f"{text}, corrected",

@@ -140,7 +140,7 @@ def draw_neurons(tables: Mapping[str, pd.DataFrame]) -> Figure:
     )
     set_title(
         figure,
-        f"Degree {exact:g} is enough at every n; uniform approximation asks for up to {uniform:g}",
+        f"Degree {exact:g} is enough at every n; uniform approximation requires up to {uniform:g}",
     )
     return figure
 

@@ -39,7 +39,7 @@ def draw_tail(tables: Mapping[str, pd.DataFrame]) -> Figure:
         color=COLOURS["paper"],
         marker="s",
         ls="--",
-        label=r"printed, $2\,\mathrm{NS}_\rho/(1-\rho^d)$ (undefined at $d=0$)",
+        label=r"as stated, $2\,\mathrm{NS}_\rho/(1-\rho^d)$ (undefined at $d=0$)",
     )
     left.plot(
         rows["d"],
@@ -66,7 +66,7 @@ def draw_tail(tables: Mapping[str, pd.DataFrame]) -> Figure:
             color=colour,
             marker=marker,
             ls="--",
-            label=f"printed, $d={d}$",
+            label=f"as stated, $d={d}$",
         )
         sharper = rows[rows["sharper"].notna() & (rows["sharper"] > 0)]
         right.plot(
@@ -88,7 +88,7 @@ def draw_tail(tables: Mapping[str, pd.DataFrame]) -> Figure:
     most = (shown["tail"] / shown["printed"]).max()
     set_title(
         figure,
-        f"For negative ρ the tail is up to {number(most)} times the printed bound",
+        f"For negative ρ the tail is up to {number(most)} times the paper’s bound",
     )
     return figure
 

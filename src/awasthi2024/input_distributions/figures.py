@@ -58,7 +58,7 @@ def draw_product(tables: Mapping[str, pd.DataFrame]) -> Figure:
     set_title(
         figure,
         counted(tightness <= 1 + ROUNDING, "network lies", "networks lie")
-        + f" on or under the bound, and {(tightness >= 1 - ROUNDING).sum()} attain it",
+        + f" at or below the bound, and {(tightness >= 1 - ROUNDING).sum()} attain it",
     )
     return figure
 

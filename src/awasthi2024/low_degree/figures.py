@@ -34,7 +34,7 @@ _NEEDED_SHARE = 1 / 16  # of the variance: the ε of the figure of degrees
 
 
 def draw_success(tables: Mapping[str, pd.DataFrame]) -> Figure:
-    """Draw the share of successes against m, with proved and printed sample sizes.
+    """Draw the share of successes against m, with proved sample sizes and the paper's.
 
     Needs the table of the job `success`.
     """
@@ -88,7 +88,7 @@ def _draw_rates(panel: Axes, group: pd.DataFrame) -> None:
         panel.plot([], [], color=COLOURS[colour], marker=marker, label=f"{method}, measured")
         panel.vlines(curve["m"], curve["low"], curve["high"], color=COLOURS[colour], linewidth=0.9)
     for size, colour, line, text in (
-        ("printed", "paper", "--", "printed size, constant 1"),
+        ("printed", "paper", "--", "the paper’s size, constant 1"),
         ("averages", "second", "-.", "proved size, averages"),
         ("regression", "measured", ":", "proved size, regression"),
     ):

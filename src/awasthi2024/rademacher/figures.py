@@ -26,7 +26,7 @@ from sparseact.bounds import rademacher
 _BOUNDS = (
     ("theorem_j", "Theorem J, without $n$", COLOURS["third"], "-."),
     ("proved", "(15) with proved constants", COLOURS["sharp"], "-"),
-    ("eq_15", "the paper’s (15), as printed", COLOURS["paper"], "--"),
+    ("eq_15", "the paper’s (15), as stated", COLOURS["paper"], "--"),
     ("conj_20", "Conjecture 20, constant 1", COLOURS["second"], ":"),
     ("theorem_f", "Theorem F, closed form (lower bound)", "black", (0, (3, 2))),
 )
@@ -59,9 +59,9 @@ def draw_sweeps(tables: Mapping[str, pd.DataFrame]) -> Figure:
     over = {name: (both["lower"] > both[name] * (1 + ROUNDING)).sum() for name, *_ in _BOUNDS}
     set_title(
         figure,
-        f"{over['eq_15']} of {len(both):,} complexities exceed (15) as printed, "
+        f"{over['eq_15']} of {len(both):,} complexities exceed (15) as stated, "
         + ("none" if not over["proved"] else f"{over['proved']}")
-        + " the bound we prove",
+        + " the proved bound",
     )
     return figure
 
@@ -132,7 +132,7 @@ def draw_dense(tables: Mapping[str, pd.DataFrame]) -> Figure:
     set_title(
         figure,
         counted(table["high"] <= 1 + ROUNDING, "complexity lies", "complexities lie")
-        + " on or under the printed bound, with constant 1",
+        + " at or below the paper’s bound, with constant 1",
     )
     return figure
 

@@ -117,7 +117,7 @@ def draw_curves(tables: Mapping[str, pd.DataFrame]) -> Figure:
     set_title(
         figure,
         f"Networks need at most {number((known['needed'] / known['unknowns']).max())} samples for "
-        "each unknown; Theorem 17 asks for "
+        "each unknown; Theorem 17 requires "
         f"{number((cells['theorem_17'] / cells['unknowns']).min())}",
     )
     return figure
@@ -139,7 +139,7 @@ def draw_growth(tables: Mapping[str, pd.DataFrame]) -> Figure:
          "Theorem 17 as corrected", "third", "-"),
         ("printed",
          rows["printed"] / np.log((np.sqrt(rows["n"]) + rows["B"]) * rows["inverse_loss"]),
-         "Theorem 17 as printed, constant 1", "paper", ":"),
+         "Theorem 17 as stated, constant 1", "paper", ":"),
     )  # fmt: skip
     figure, (ax,) = new_figure(height=5.0)
     slopes = {}
