@@ -173,8 +173,8 @@ LEARNERS = {
 def success_bounds(learner: str, q: int, p: int, m: int, samples: int) -> tuple[float, float]:
     """Return bounds on the probability that a learner solves an instance.
 
-    q is an odd prime but for elimination. The proofs are in docs/proofs-rounding.md, 2,
-    and docs/reproducibility.md, "Two bounds for learning with rounding".
+    q is an odd prime but for elimination. The proofs are in docs/proofs-rounding.md, 2
+    and 7.
     """
     if learner == "elimination":
         failure = Fraction(p) ** (m - samples) / (p - 1)
