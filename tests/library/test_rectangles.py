@@ -142,7 +142,7 @@ def test_rounding_down():
 
 
 def test_moments_of_three_signs():
-    # 24, 27 and 30 over 16√3, docs/proofs-conjecture_20.md, 9.
+    # 24, 27 and 30 over 16√3, docs/proofs-conjecture_20-fails.md, 9.
     assert moments(3) == (Fraction(3, 2), Fraction(27, 16), Fraction(15, 8))
 
 

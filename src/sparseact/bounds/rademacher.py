@@ -281,9 +281,9 @@ def dense_rademacher_sharp(s: Scalar, m: Scalar, R: Scalar, W: Scalar, B: Scalar
 def theorem_j(s: Scalar, k: Scalar, m: Scalar, R: Scalar, W: Scalar, B: Scalar) -> float:
     """Return `(WR+B)√(sk/m)·min(C√ln(2m), √(8 ln 8m) + c)`, Theorem J, which has no n.
 
-    C is `theorem_j_constant` and c `theorem_j_summand`; docs/proofs-conjecture_20.md, 10. Valid
-    for every `m ≥ 1`, with k the average number of active neurons over the sample. The second
-    form is smaller from `m = 6522` on.
+    C is `theorem_j_constant` and c `theorem_j_summand`; docs/proofs-conjecture_20-repaired.md, 10.
+    Valid for every `m ≥ 1`, with k the average number of active neurons over the sample. The
+    second form is smaller from `m = 6522` on.
     """
     double = 2 * as_number(m)
     root = root_of(log_of(double, "Theorem J"), "Theorem J with m < 1/2")
@@ -296,7 +296,7 @@ def theorem_j(s: Scalar, k: Scalar, m: Scalar, R: Scalar, W: Scalar, B: Scalar) 
 def theorem_k(s: Scalar, k: Scalar, m: Scalar, R: Scalar, W: Scalar, B: Scalar) -> float:
     """Return `(WR+B)√(sk/m)·(√(2 ln(s/k)) + 25·ln(2m)^{1/4})`, Theorem K, for `1 ≤ k ≤ s`.
 
-    docs/proofs-conjecture_20.md, 11; valid for every `m ≥ 1`, with k the average
+    docs/proofs-conjecture_20-repaired.md, 11; valid for every `m ≥ 1`, with k the average
     number of active neurons over the sample.
     """
     share = log_of(divide(as_number(s), as_number(k), "Theorem K with k = 0"), "Theorem K")
@@ -308,7 +308,7 @@ def theorem_k(s: Scalar, k: Scalar, m: Scalar, R: Scalar, W: Scalar, B: Scalar) 
 def theorem_l(s: Scalar, k: Scalar, m: Scalar, R: Scalar, W: Scalar, B: Scalar) -> float:
     """Return `40·(WR+B)√(sk/m)·√(ln(s/k) + 2 ln L + 3.1)`, `L = ⌈½log₂(km/s)⌉ + 1`: Theorem L.
 
-    docs/proofs-conjecture_20.md, 12; valid for `1 ≤ k ≤ s`, with k the average number of
+    docs/proofs-conjecture_20-repaired.md, 12; valid for `1 ≤ k ≤ s`, with k the average number of
     active neurons over the sample. Only `min(s, km)` neurons can be active somewhere.
     """
     s, k, m = as_number(s), as_number(k), as_number(m)

@@ -3,7 +3,7 @@
 The points are x_uv = p·e_u + q·f_v for u < n and v < N, with q²/p² = √(b/a). Once
 the signs are drawn, each neuron belongs to a set A of a rows and to a sign, and
 is active, with the value 1, on a rectangle A × B with at most b columns on which
-all signs are that sign. Proofs: docs/proofs-conjecture_20.md, 8.
+all signs are that sign. Proofs: docs/proofs-conjecture_20-fails.md, 8.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ The points and the neurons' shape are those of `rectangles`, with n = 2h rows. O
 the signs are drawn, P_v^+ is the first half of the rows of a column v in an order in
 which those with the sign + come first, random within a sign, and P_v^− is the other
 half. A neuron of the rows A and a sign may use the column if at least `agreeing` of
-its rows are in the half of that sign. Proofs: docs/proofs-conjecture_20.md, 8.
+its rows are in the half of that sign. Proofs: docs/proofs-conjecture_20-fails.md, 8.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 The sample has a point for each pair of n vertices; a neuron belongs to a set of d
 vertices all of whose pairs have one sign. The bounds here are those of the proof
-with every constant. Proofs: docs/proofs-conjecture_20.md, 9.
+with every constant. Proofs: docs/proofs-conjecture_20-fails.md, 9.
 """
 
 from __future__ import annotations

@@ -2,7 +2,8 @@
 
 Readings: sparsity on the sample or on the whole cube, k = s, sparsity on
 average over the sample; constant 1 or another. Ratios are to the conjectured
-bound. Proofs and the reductions used are in docs/proofs-conjecture_20.md.
+bound. Proofs are in docs/proofs-conjecture_20.md, with the reductions, and in its two
+parts, proofs-conjecture_20-fails.md and proofs-conjecture_20-repaired.md.
 
 - `codes`: the inequalities in the proofs of Theorems J and K, over all signs.
 - `gram`: networks that are given by the Gram matrix of the points, evaluated exactly.

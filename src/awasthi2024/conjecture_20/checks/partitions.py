@@ -3,7 +3,7 @@
 All 2^m sign vectors are rows, in the order of `cube.points`. A partition is an array
 of labels, one for each row, with its length, the mean of ln(1/weight). V is a vector
 of the unit ball for each row, and y has the points. Proofs:
-docs/proofs-conjecture_20.md, 10 and 11.
+docs/proofs-conjecture_20-repaired.md, 10 and 11.
 """
 
 from __future__ import annotations
