@@ -139,14 +139,6 @@ def test_the_report_near_the_ends_of_the_domain(w, u):
         assert degree[:2] == ["0", "0"]
 
 
-def test_weights_near_the_ends_that_are_no_powers_of_two(tmp_path, capsys):
-    for size, expected in [(1e55, "2e+110"), (1e-60, "2e-120")]:
-        path = tmp_path / "net.npz"
-        parity_times(size, 1).save(path)
-        assert main(["inspect", str(path)]) == 0
-        assert row(capsys.readouterr().out, "average sensitivity")[0] == expected
-
-
 @pytest.mark.parametrize("epsilon", [1e-150, 1e150])
 def test_an_epsilon_near_the_ends(epsilon):
     told = report(parity_times(1, 1), epsilon)
@@ -277,12 +269,6 @@ def test_what_a_file_also_holds_is_named_in_one_line(tmp_path, capsys):
     assert captured.err == said
 
 
-def test_as_a_program(parity):
-    done = subprocess.run([*PROGRAM, "inspect", parity], capture_output=True, text=True, check=True)
-    assert "average sensitivity" in done.stdout
-    assert done.stderr == ""
-
-
 def test_a_reader_that_has_gone_ends_the_program_without_a_word(parity):
     reader, writer = os.pipe()
     os.close(reader)
@@ -292,22 +278,17 @@ def test_a_reader_that_has_gone_ends_the_program_without_a_word(parity):
     assert (done.returncode, done.stderr) == (141, b"")
 
 
-@pytest.mark.parametrize("arguments", [["--help"], ["inspect", "--help"], ["--version"]])
-def test_a_help_that_cannot_be_written_is_one_sentence(arguments):
+@pytest.mark.parametrize(
+    "arguments", [["--help"], ["inspect", "--help"], ["--version"], ["inspect", "NETWORK"]]
+)
+def test_what_cannot_be_written_is_one_sentence(parity, arguments):
+    given = [parity if one == "NETWORK" else one for one in arguments]
     with open("/dev/full", "w") as full:
-        done = subprocess.run(
-            [*PROGRAM, *arguments], stdout=full, stderr=subprocess.PIPE, text=True, check=False
-        )
-    assert done.returncode == 2
-    assert done.stderr == "sparseact: standard output: No space left on device\n"
-
-
-def test_a_report_that_cannot_be_written_is_one_sentence(parity):
-    with open("/dev/full", "wb") as full:
-        command = [*PROGRAM, "inspect", parity]
+        command = [*PROGRAM, *given]
         done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
     assert done.returncode == 2
-    assert done.stderr == "sparseact inspect: standard output: No space left on device\n"
+    program = "sparseact inspect" if parity in given else "sparseact"
+    assert done.stderr == f"{program}: standard output: No space left on device\n"
 
 
 @pytest.mark.parametrize("moment", ["import", "work"])
@@ -351,6 +332,7 @@ def test_an_ascii_terminal_gets_the_report_in_ascii(parity):
             env=os.environ | {"PYTHONIOENCODING": encoding},
         )
         told[encoding] = done.stdout.decode(encoding)
+        assert done.stderr == b""
     assert "‖w‖₂" in told["utf-8"]
     assert "(W² = 2)" in told["latin-1"]
     # In columns still: the cells of a section begin or end where those of another row do.
@@ -359,15 +341,6 @@ def test_an_ascii_terminal_gets_the_report_in_ascii(parity):
     assert scale[2].endswith("   1.41421 (W^2 = 2)")
     assert len({line.rindex("   ") for line in scale}) == 1
     assert "W <= sqrt log_2 s" in told["ascii"]
-
-
-def test_an_interruption_in_process(parity, capsys, monkeypatch):
-    def interrupted(*_):
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(SparseReLUNetwork, "load", interrupted)
-    assert main(["inspect", parity]) == 130
-    assert capsys.readouterr().err == "sparseact inspect: interrupted (loading libraries)\n"
 
 
 def test_an_interrupted_search_says_what_is_certain_of_k(tmp_path, capsys, monkeypatch):
@@ -662,18 +635,18 @@ def test_progress_is_told_on_a_terminal_alone():
     assert stream.getvalue() == ""
 
 
-def test_a_closed_standard_output_is_one_sentence():
-    command = [sys.executable, "-m", "sparseact", "--version"]
-    code = f"import os; os.close(1); os.execv({sys.executable!r}, {command!r})"
-    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+def without_stream(number, *arguments):
+    """Run the program after a stream of the system was closed."""
+    command = [*PROGRAM, *arguments]
+    code = f"import os; os.close({number}); os.execv({sys.executable!r}, {command!r})"
+    return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+
+
+def test_a_closed_standard_output_is_one_sentence_and_a_closed_error_changes_nothing(parity):
+    run = without_stream(1, "--version")
     assert run.returncode == 2
     assert run.stderr.endswith("standard output is closed\n")
     assert "Traceback" not in run.stderr
-
-
-def test_a_closed_standard_error_changes_nothing(parity):
-    command = [sys.executable, "-m", "sparseact", "inspect", parity]
-    code = f"import os; os.close(2); os.execv({sys.executable!r}, {command!r})"
-    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    run = without_stream(2, "inspect", parity)
     assert run.returncode == 0
     assert "1 (exact)" in run.stdout

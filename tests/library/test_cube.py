@@ -117,13 +117,6 @@ def test_a_transform_takes_one_copy_beside_the_values():
     assert peak < 1.2 * values.nbytes
 
 
-def test_a_character_has_one_coefficient():
-    n, mask = 16, 0b1010_0000_0110_0001
-    values = [character(mask, t) for t in range(2**n)]
-    assert np.flatnonzero(walsh_transform(values)).tolist() == [mask]
-    assert walsh_transform(values)[mask] == 1
-
-
 def test_in_place_transform_of_integers_is_exact_beyond_53_bits():
     values = np.array([2**60 + 1, 1, -3, 5], dtype=np.int64)
     cube.transform_in_place(values)

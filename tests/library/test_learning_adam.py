@@ -137,12 +137,6 @@ def test_adam_leaves_its_start_and_its_data_alone():
     assert not np.array_equal(adam.network[0], v)
 
 
-def test_the_rate_falls_like_half_a_cosine():
-    t = np.linspace(0, 1, 100_001)
-    gap = np.abs(1 - 3 * t**2 + 2 * t**3 - (1 + np.cos(np.pi * t)) / 2)
-    assert 0.01 < gap.max() < 0.0101
-
-
 def test_a_sample_that_is_not_a_number_spoils_the_network():
     x, y = np.ones((4, 2), np.float32), np.array([0, 0, np.nan, 0], np.float32)
     adam = Adam(x, y, np.ones((3, 2)), np.ones(3), 2, rate=0.1, decay=0.0, batch=4)

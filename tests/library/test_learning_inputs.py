@@ -3,7 +3,6 @@
 import numpy as np
 import pytest
 from scipy import sparse
-from sklearn.multioutput import MultiOutputRegressor
 
 from sparseact.learning import LowDegreeRegressor, SparseReLURegressor
 
@@ -41,10 +40,3 @@ def test_monomials_have_names():
     assert len(names) == len(model.coef_)
     with pytest.raises(ValueError, match="input_features"):
         model.get_feature_names_out(["a"])
-
-
-@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
-def test_several_targets_for_the_sparse_learner_come_from_scikit_learn():
-    *_, learner = learners()
-    both = MultiOutputRegressor(learner).fit(SIGNS, np.column_stack([Y, -Y]))
-    np.testing.assert_array_equal(both.predict(SIGNS)[:, 0], learner.fit(SIGNS, Y).predict(SIGNS))

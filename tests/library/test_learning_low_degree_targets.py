@@ -2,8 +2,7 @@
 
 import numpy as np
 import pytest
-from sklearn.linear_model import LinearRegression, Ridge
-from sklearn.metrics import r2_score
+from sklearn.linear_model import LinearRegression
 from sklearn.preprocessing import PolynomialFeatures
 
 from sparseact.bounds import n_monomials
@@ -25,39 +24,6 @@ def samples(m, n, t):
 
 def explicit(x, d):
     return PolynomialFeatures(d, interaction_only=True).fit_transform(x)
-
-
-@ROUTES
-@pytest.mark.parametrize(("n", "d", "m"), [(6, 2, 150), (6, 2, 20), (15, 1, 9), (8, 3, 400)])
-@pytest.mark.parametrize("t", [1, 2, 11])
-def test_it_is_least_squares_on_explicit_features(n, d, m, t, cube_n, monkeypatch):
-    monkeypatch.setattr(low_degree, "_CUBE_N", cube_n)
-    monkeypatch.setattr(low_degree, "_DUAL_M", 0)
-    x, y, _ = samples(m, n, t)
-    model = LowDegreeRegressor(d, tolerance=1e-13).fit(x, y)
-    features = explicit(x, d)
-    expected = np.linalg.lstsq(features, y)[0]
-    assert model.coef_.shape == (t, n_monomials(n, d))
-    assert model.predict(x[:5]).shape == (5, t)
-    size = np.abs(y).max(axis=0)
-    np.testing.assert_allclose(model.coef_ / size[:, None], expected.T / size[:, None], atol=1e-9)
-    np.testing.assert_allclose(model.predict(x) / size, features @ expected / size, atol=1e-9)
-    assert model.score(x, y) == r2_score(y, model.predict(x))
-
-
-@ROUTES
-@pytest.mark.parametrize("constant", [True, False])
-def test_penalty_weights_and_constant_are_those_of_ridge(constant, cube_n, monkeypatch):
-    monkeypatch.setattr(low_degree, "_CUBE_N", cube_n)
-    monkeypatch.setattr(low_degree, "_DUAL_M", 0)
-    x, y, weights = samples(90, 6, 9)
-    model = LowDegreeRegressor(2, alpha=0.5, fit_intercept=constant, tolerance=1e-13)
-    model.fit(x, y, sample_weight=weights)
-    ridge = Ridge(0.5, fit_intercept=constant, solver="svd")
-    ridge.fit(explicit(x, 2)[:, 1:], y, sample_weight=weights)
-    size = np.abs(y).max(axis=0)[:, None]
-    np.testing.assert_allclose(model.coef_[:, 1:] / size, ridge.coef_ / size, atol=1e-9)
-    np.testing.assert_allclose(model.coef_[:, 0] / size[:, 0], ridge.intercept_ / size[:, 0])
 
 
 @ROUTES

@@ -15,7 +15,6 @@ from sparseact.learning.query_learners import (
     LowDegreeLearner,
     SpectrumLearner,
 )
-from sparseact.network import SparseReLUNetwork
 
 ESTIMATORS = [
     LowDegreeRegressor(2),
@@ -42,20 +41,6 @@ def test_a_fit_comes_back(estimator, protocol):
     assert vars(found).keys() == vars(model).keys()
     assert bare.get_params() == estimator.get_params()
     assert vars(bare).keys() == vars(clone(estimator)).keys()
-
-
-def test_a_network_older_than_output_biases_has_none():
-    X, y = samples()
-    network = clone(ESTIMATORS[1]).set_params(fit_intercept=False).fit(X, y).network_
-
-    class Older:
-        def __reduce__(self):  # as `object` has it, without c
-            state = {"w": network.w, "b": network.b, "u": network.u}
-            return object.__new__, (SparseReLUNetwork,), state
-
-    older = pickle.loads(pickle.dumps(Older()))
-    np.testing.assert_array_equal(older(X), network(X))
-    assert pickle.loads(pickle.dumps(older)).c == 0.0
 
 
 @pytest.mark.parametrize(

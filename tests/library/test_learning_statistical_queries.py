@@ -56,15 +56,6 @@ def test_characters():
             assert np.array_equal(sq.character(mask, m), parity_labels(mask, m))
 
 
-def test_a_query_about_labels_0_and_1():
-    x = points(3)
-    # A query about the 0/1-valued label l is φ(x, (1 + b)/2) about b = 2l − 1.
-    labels = parity_labels(5, 3)
-    about_bits = np.stack([x[:, 1] * 1.0, x[:, 1] * 0.0])  # l·x_1
-    direct = np.mean((1 + labels) / 2 * x[:, 1])
-    assert HonestOracle(labels, 0.01).answer(about_bits) == direct
-
-
 @settings(max_examples=40, deadline=None)
 @given(
     st.integers(1, 6), st.integers(0, 2**32), st.sampled_from(sq.PERTURBATIONS),

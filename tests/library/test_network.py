@@ -193,12 +193,6 @@ def test_ties_between_numbers_that_floats_round(exponent):
     ]
 
 
-def test_sparsity_of_given_points():
-    net = SparseReLUNetwork(np.eye(3), np.zeros(3), np.ones(3))
-    assert net.max_active() == (3, 3)
-    assert net.max_active([[1, -1, -1], [-1, 1, -1], [-1, -1, -1]]) == (1, 1)
-
-
 def test_activity_at_real_points_is_exact():
     """By Fractions, at points that rounding puts on the wrong side, and on the line itself."""
     rng = np.random.default_rng(17)
@@ -248,26 +242,6 @@ def test_search_is_strict():
     ) == (0, 0)
     smallest = SparseReLUNetwork(np.ones((8, 3)), np.full(8, 3 - 2.0**-50), np.ones(8))
     assert smallest.max_active(enumerate_up_to=0) == (8, 8)
-
-
-def test_search_with_weights_of_sixty_bits():
-    """Every neuron is within rounding of a tie, at one point."""
-    rng = np.random.default_rng(5)
-    for _ in range(5):
-        w = rng.standard_normal((6, 8))
-        b = w @ rng.choice([-1, 1], 8)
-        net = SparseReLUNetwork(w, b, np.ones(6))
-        k = int(net.active_counts().max())
-        assert net.max_active(enumerate_up_to=0) == (k, k)
-
-
-def test_many_inputs():
-    """40 inputs: far beyond enumeration, and one is never active beside another."""
-    n, rng = 40, np.random.default_rng(0)
-    address = np.array([[1 - 2 * (t >> i & 1) for i in range(3)] for t in range(8)])
-    w = np.hstack([32.0 * address, rng.choice([-0.5, 0.5], (8, n - 3))])
-    assert SparseReLUNetwork(w, np.full(8, 64.0), np.ones(8)).max_active() == (1, 1)
-    assert SparseReLUNetwork(w, np.full(8, -116.0), np.ones(8)).max_active() == (8, 8)
 
 
 def test_time_limit_leaves_a_certified_interval():
@@ -360,12 +334,6 @@ def test_no_points():
         net.max_active(nothing)
 
 
-@pytest.mark.parametrize("limit", [0, -1.0, math.nan])
-def test_time_limit_must_be_positive(limit):
-    with pytest.raises(ValueError, match="time_limit must be a positive number"):
-        SparseReLUNetwork([[1, 2]], [0], [1]).max_active(time_limit=limit)
-
-
 def test_a_cube_that_does_not_fit_is_refused_before_allocation():
     net = SparseReLUNetwork(np.ones((1, 40)), [0], [1])
     tracemalloc.start()
@@ -377,32 +345,7 @@ def test_a_cube_that_does_not_fit_is_refused_before_allocation():
     assert peak < 100_000
 
 
-def test_weights_cannot_be_changed():
-    net = SparseReLUNetwork([[1, 2]], [0], [1])
-    with pytest.raises(ValueError, match="read-only"):
-        net.w[0, 0] = 3
-
-
-def test_the_callers_arrays_stay_theirs():
-    w = np.ones((1, 2))
-    net = SparseReLUNetwork(w, [0], [1])
-    w[0, 0] = 3
-    assert net.w[0, 0] == 1
-
-
 # ------------------------------------------------------------------- files
-
-
-def test_save_and_load(tmp_path):
-    net = random_network(np.random.default_rng(0), "float", 5, 4)
-    path = tmp_path / "net.npz"
-    net.save(path)
-    again = SparseReLUNetwork.load(path)
-    for name in ("w", "b", "u"):
-        assert np.array_equal(getattr(net, name), getattr(again, name))
-    first = path.read_bytes()
-    again.save(path)
-    assert path.read_bytes() == first
 
 
 def contents(**arrays):
@@ -411,11 +354,26 @@ def contents(**arrays):
     return stream.getvalue()
 
 
+def promising(shape, descr="<f8", **others):
+    """Return an archive whose w has a header of this shape and eight bytes."""
+    stream = io.BytesIO()
+    np.lib.format.write_array_header_1_0(
+        stream, {"shape": shape, "fortran_order": False, "descr": descr}
+    )
+    archive = io.BytesIO(contents(b=np.zeros(1), u=np.zeros(1)))
+    with zipfile.ZipFile(archive, "a") as members:
+        members.writestr("w.npy", stream.getvalue() + bytes(8))
+    return archive.getvalue()
+
+
 @pytest.mark.parametrize(
     ("data", "message"),
     [
         (b"", "not a network file"),
-        (b"not an archive", "not a network file"),
+        (b"w, b, u\n1, 2, 3\n", "not a network file"),
+        (promising((-1, 2)), "not a network file"),
+        (promising((2, 2)), "not a network file"),
+        (promising((1, 1), "|O"), "not a network file"),
         (contents(w=np.ones((1, 2)), b=[0.0], u=[1.0])[:200], "not a network file"),
         (contents(w=np.ones((1, 2)), b=[0.0], u=[1.0])[:-30], "not a network file"),
         (contents(w=np.ones((1, 2)), b=[0.0]), "no array u"),
@@ -431,6 +389,8 @@ def test_damaged_files_are_refused(tmp_path, data, message):
     with pytest.raises(ValueError, match=message) as caught:
         SparseReLUNetwork.load(path)
     assert str(path) in str(caught.value)
+    assert "pickle" not in str(caught.value)  # no unsafe advice
+    assert "\n" not in str(caught.value)
 
 
 def test_a_single_array_is_no_network(tmp_path):
@@ -438,18 +398,6 @@ def test_a_single_array_is_no_network(tmp_path):
     np.save(path, np.ones(3))
     with pytest.raises(ValueError, match=r"it is not an \.npz archive"):
         SparseReLUNetwork.load(path)
-
-
-def promising(shape, descr="<f8", **others):
-    """Return an archive whose w has a header of this shape and eight bytes."""
-    stream = io.BytesIO()
-    np.lib.format.write_array_header_1_0(
-        stream, {"shape": shape, "fortran_order": False, "descr": descr}
-    )
-    archive = io.BytesIO(contents(b=np.zeros(1), u=np.zeros(1)))
-    with zipfile.ZipFile(archive, "a") as members:
-        members.writestr("w.npy", stream.getvalue() + bytes(8))
-    return archive.getvalue()
 
 
 @pytest.fixture
@@ -471,33 +419,12 @@ def test_a_promise_of_too_many_numbers_is_refused_unread(tmp_path, nothing_read,
         SparseReLUNetwork.load(path)
 
 
-def test_many_zeros_in_a_small_file_are_refused_unread(tmp_path, nothing_read):
-    path = tmp_path / "net.npz"
-    np.savez_compressed(path, w=np.zeros((2000, 1000)), b=np.zeros(2000), u=np.zeros(2000))
-    assert path.stat().st_size < 50_000
-    with pytest.raises(MemoryBoundError, match="w has 2000000 numbers; at most 1000000 are read"):
-        SparseReLUNetwork.load(path, most_weights=10**6)
-
-
 @pytest.mark.parametrize("descr", ["|O", "<U4", "<c16", "<M8[s]"])
 def test_what_holds_no_real_numbers_is_refused_unread(tmp_path, nothing_read, descr):
     path = tmp_path / "net.npz"
     path.write_bytes(promising((2**40,), descr))
     with pytest.raises(ValueError, match=r"not a network file .*: w must hold real numbers, got"):
         SparseReLUNetwork.load(path)
-
-
-@pytest.mark.parametrize(
-    "data",
-    [b"w, b, u\n1, 2, 3\n", b"", promising((-1, 2)), promising((2, 2)), promising((1, 1), "|O")],
-)
-def test_a_bad_file_gets_no_unsafe_advice(tmp_path, data):
-    path = tmp_path / "net.npz"
-    path.write_bytes(data)
-    with pytest.raises(ValueError, match="not a network file") as caught:
-        SparseReLUNetwork.load(path)
-    assert "pickle" not in str(caught.value)
-    assert "\n" not in str(caught.value)
 
 
 # ------------------------------------------------------------- an output bias
@@ -541,13 +468,6 @@ def test_the_guard_counts_the_output_bias():
 def test_a_wrong_output_bias(c, said):
     with pytest.raises(ValueError, match=said):
         SparseReLUNetwork([[1.0]], [0], [1], c)
-
-
-def test_what_a_file_also_holds_is_named(tmp_path):
-    path = tmp_path / "net.npz"
-    np.savez(path, w=[[1.0]], b=[0.0], u=[1.0], bias=[2.0], epochs=7)
-    with pytest.warns(UserWarning, match=r"net\.npz also holds bias, epochs: not read"):
-        assert SparseReLUNetwork.load(path).c == 0
 
 
 def test_a_network_and_its_copies_do_not_change():

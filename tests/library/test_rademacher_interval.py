@@ -586,17 +586,13 @@ def test_bad_input_gives_one_sentence(points, change, message):
     [
         (np.ones((1, 5)), {"sparsity": "cube"}, 'sparsity="cube" reaches n = 4, not 5'),
         (np.eye(17), {}, "reach 16 distinct points at s = 2, k = 1, not 17; beyond use"),
+        (np.arange(13)[:, None] ** 2, {}, "all signs of these m = 13 points make 4096 classes"),
         (np.eye(19), {"k": 2}, "reach 18 distinct points at s = 2, k = 2, not 19; beyond use"),
     ],
 )
 def test_the_upper_end_alone_has_a_reach_of_points(points, change, message):
     with pytest.raises(ValueError, match=re.escape(message)):
         rademacher_upper_end(points, **GOOD | change)
-
-
-def test_the_upper_end_alone_has_a_reach():
-    with pytest.raises(ValueError, match="all signs of these m = 13 points make 4096 classes"):
-        rademacher_upper_end(np.arange(13)[:, None] ** 2, **GOOD)
 
 
 @pytest.mark.parametrize("signs", [[[1, 1]], [1], 1])

@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
-from scipy.optimize import check_grad
 
 from sparseact.reproducible import (
     cholesky,
@@ -275,18 +274,3 @@ def test_an_entry_for_real_points_is_a_sum_in_the_order_of_the_samples():
     both = x[active.all(axis=1)]
     assert matrix[3, 0] == -added(zip(both[:, 1], both[:, 0], strict=True))
     assert gradient[2] == added(zip(-right * active[:, 1], x[:, 0], strict=True))
-
-
-def test_the_gradient_is_that_of_half_the_squares():
-    rng = np.random.default_rng(3)
-    x, y = rng.normal(size=(50, 4)), rng.normal(size=50)
-    v, u = rng.normal(size=(5, 4)), rng.choice([-1.0, 1.0], size=5)
-
-    def half_squares(flat):
-        return ((np.maximum(x @ flat.reshape(5, 4).T, 0) @ u - y) ** 2).sum() / 2
-
-    def slope(flat):
-        z = x @ flat.reshape(5, 4).T
-        return normal_equations(design(x), z > 0, u, np.maximum(z, 0) @ u - y)[1]
-
-    assert check_grad(half_squares, slope, v.ravel()) < 1e-4

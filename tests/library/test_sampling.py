@@ -83,19 +83,6 @@ def test_what_random_points_do_not_meet_is_not_excluded():
     assert found.sensitivity.lower == 0 < n / 2 ** (n + 1) < found.sensitivity.upper
 
 
-@pytest.mark.parametrize(
-    ("samples", "seed", "said"),
-    [
-        (LEAST_SAMPLES - 1, 0, "samples must be an integer of at least 128 and at most"),
-        (10**15, 0, "at most 10000000, got 1000000000000000"),
-        (1000, -1, "seed must be an integer of at least 0"),
-    ],
-)
-def test_bad_samples(samples, seed, said):
-    with pytest.raises(ValueError, match=said):
-        sample(network(3, 2, 0), 2, samples, seed, RHOS)
-
-
 @pytest.mark.parametrize("scale", [2.0**-190, 2.0**190])
 def test_estimates_scale_with_the_network(scale):
     """At 1e-85 fourth powers were 0, and at 1e78 infinite."""

@@ -7,8 +7,6 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from sparseact.cli import main
 from sparseact.network import SparseReLUNetwork
@@ -19,28 +17,6 @@ def within(simple, net):
     """Whether neither W nor B is larger."""
     pairs = zip(simple.scale_squared, net.scale_squared, strict=True)
     return all(v <= most for v, most in pairs)
-
-
-quarter = st.integers(-8, 8).map(lambda v: v / 4)
-
-
-@settings(max_examples=80, deadline=None)
-@given(data=st.data(), n=st.integers(1, 4), s=st.integers(1, 6))
-def test_dyadic_networks_keep_every_value(data, n, s):
-    rows = [data.draw(st.lists(quarter, min_size=n + 2, max_size=n + 2)) for _ in range(s)]
-    net = SparseReLUNetwork(
-        [row[:n] for row in rows], [row[n] for row in rows], [row[n + 1] for row in rows], 0.5
-    )
-    simple = simplify(net)
-    # Up to rounding: a neuron that is a third of another takes part in it with a third of u.
-    assert np.abs(simple.values() - net.values()).max() <= 1e-13
-    assert simple.s <= net.s
-    assert simple.max_active()[1] <= net.max_active()[1]
-    sizes = [
-        abs(Fraction(u)) ** 2 * sum(Fraction(v) ** 2 for v in w)
-        for w, u in zip(simple.w.tolist(), simple.u.tolist(), strict=True)
-    ]
-    assert simple.scale_squared[0] <= 4 * max(sizes)
 
 
 def test_what_is_merged_dropped_and_rebalanced():

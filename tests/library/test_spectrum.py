@@ -58,18 +58,10 @@ def functions(draw, largest=2**20, most=5):
     return [Fraction(v, 64) for v in draw(numbers)]
 
 
-@settings(max_examples=50, deadline=None)
-@given(functions())
+@settings(max_examples=100, deadline=None)
+@given(functions() | functions(largest=2**52))
 def test_exact_companions_against_the_definitions(values):
-    floats = [float(v) for v in values]
-    assert average_sensitivity_exact(floats) == sensitivity_by_definition(values)
-    assert degree_weights_exact(floats) == weights_by_definition(values)
-
-
-@settings(max_examples=50, deadline=None)
-@given(functions(largest=2**52))
-def test_exact_companions_beyond_floats(values):
-    """Squares of these need twice the 53 bits of a float."""
+    """The squares of some need twice the 53 bits of a float."""
     floats = [float(v) for v in values]
     assert average_sensitivity_exact(floats) == sensitivity_by_definition(values)
     assert degree_weights_exact(floats) == weights_by_definition(values)
@@ -113,18 +105,6 @@ def test_larger_cubes(n):
     assert degree_weights(values) == pytest.approx([float(w) for w in exact], rel=1e-9)
     # The long way round, for squares that no float holds.
     assert average_sensitivity_exact(values * 2.0**30 + 2.0**-4) == sensitivity * 4**30
-
-
-def test_a_character_has_its_degree():
-    n, mask = 15, 0b101_1000_0000_1001
-    values = [1 - 2 * ((mask & t).bit_count() % 2) for t in range(2**n)]
-    weights = [Fraction(t == 5) for t in range(n + 1)]
-    assert degree_weights_exact(values) == weights
-    assert average_sensitivity_exact(values) == 5
-    assert average_sensitivity(values) == 5
-    assert tail_weight(values, 4) == 1
-    assert tail_weight(values, 5) == 0
-    assert noise_sensitivity(values, 0.5) == 0.5 * (1 - 0.5**5)
 
 
 def test_majority_of_three():
