@@ -300,7 +300,7 @@ def draw_steps(tables: Mapping[str, pd.DataFrame], claim: Claim) -> Figure:
 
 
 def draw_gap(tables: Mapping[str, pd.DataFrame]) -> Figure:
-    """Draw the line before the last of (V) over the last, against n, as stated and corrected.
+    """Draw the second last line of (V) over the last, against n, as stated and corrected.
 
     Needs the table of the job `last_line`.
     """
@@ -323,7 +323,7 @@ def draw_gap(tables: Mapping[str, pd.DataFrame]) -> Figure:
     axes.set_xscale("log", base=2)
     axes.set_yscale("log")
     axes.set_xlabel("n, number of inputs")
-    axes.set_ylabel("line before the last / last line")
+    axes.set_ylabel("second last line / last line")
     axes.annotate(
         "above: the last line does not follow", (0.85, 1), color=COLOURS["muted"],
         xycoords=("axes fraction", "data"), xytext=(0, 4), textcoords="offset points",
