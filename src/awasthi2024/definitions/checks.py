@@ -84,10 +84,10 @@ def measure_sparsity(
     integers_up_to: Natural,
     programme_up_to: Natural,
 ) -> None:
-    """Measure sparsity and scale of networks against what their constructions state.
+    """Measure sparsity and scale of networks, and compare both with the constructions' statements.
 
-    `integers_up_to` is the largest n at which |R_x| is also evaluated in integers at every point.
-    `programme_up_to` is the largest n at which its maximum is also found by the integer programme.
+    `integers_up_to` is the largest n at which |R_x| is also evaluated in integers.
+    `programme_up_to` is the largest n at which the integer programme is solved for max |R_x|.
     """
     for instance in networks:
         network = instance.network
@@ -177,11 +177,11 @@ def measure_representations(
     wide: NonEmpty[WideNetwork],
     rescaled: NonEmpty[NetworkClass],
 ) -> None:
-    """Measure what belongs to a representation or a support rather than to h.
+    """Measure properties that depend on a representation or a support, not only on h.
 
-    `supports` are numbers n, each with every k in 1..n−1. `wide` are networks on too many inputs to
-    enumerate, by the name of their construction and its arguments. `rescaled` are random networks
-    whose neurons are rescaled without changing h.
+    `supports` are numbers n, each with k = 1..n−1. `wide` are networks on many inputs: construction
+    and arguments. Their inputs are not enumerated. `rescaled` are sizes of random networks whose
+    neurons are rescaled. This does not change h.
     """
     for n in supports:
         for k in range(1, n):
@@ -335,8 +335,8 @@ def measure_sensitivity(
 ) -> None:
     """Compare sen_f(x) with the number of sensitive coordinates, and its mean with AS.
 
-    `exhaustive` is the largest n at which all ±1-valued and all 0/1-valued functions are checked.
-    For each n in `dimensions` there are `repeats` random ±1-valued functions of random means.
+    `exhaustive` is the largest n for all ±1-valued and 0/1-valued functions. For each n in
+    `dimensions` there are `repeats` random ±1-valued functions of random means.
     """
     for n in range(1, exhaustive + 1):
         f = all_functions(n)

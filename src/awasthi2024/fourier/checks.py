@@ -48,13 +48,14 @@ def measure_identities(
 ) -> None:
     """Check Claim 2.1: Parseval, the formula of NS_ρ, and the bounds on the tail.
 
-    `exhaustive` is the largest n at which both identities are checked on 1_{x} and 1_{x} + 1_{x'},
-    all x and x', at the first n + 1 correlations. Both sides are quadratic forms in f, and
-    polynomials of degree at most n in ρ: so much decides them for all f and all ρ at these n.
-    `characters` is the largest n at which the tail bounds are checked on χ_T, |T| = 0..n.
-    `functions` is the number of random integer-valued functions for each n in `dimensions`, besides
-    the majority function (odd n). `rhos` are numbers or strings "p/q", at least `exhaustive` + 1.
-    The table has a row per function, d and ρ; a right-hand side is empty where it is undefined.
+    `exhaustive` is the largest n for all functions. The functions visited are 1_{x} and 1_{x} +
+    1_{x'}, all x and x', at the first n + 1 correlations. Both sides are quadratic forms in f, and
+    polynomials of degree at most n in ρ. So these functions decide both identities for all f and
+    all ρ at these n. `characters` is the largest n for the tail bounds of characters χ_T. One T of
+    each size 0..n is taken. `functions` is the number of random functions for each n. Their values
+    are integers. The majority function is added at odd n. The numbers in `rhos` are at least
+    `exhaustive` + 1, as numbers or strings "p/q". The table has a row per function, d and ρ; a
+    right-hand side is empty where it is undefined.
     """
     correlations = [Fraction(rho) for rho in rhos]
     if len(set(correlations)) < exhaustive + 1 or max(map(abs, correlations)) > 1:
@@ -175,11 +176,11 @@ def measure_halfspaces(
 ) -> None:
     """Check Lemma 6 on all halfspaces of few variables, and each line of its proof.
 
-    Entry n − 1 of `largest_weights` is the largest weight at n variables; 1, 1, 2, 3, 5 give every
-    halfspace up to the signs and the order of the coordinates. The proof's lines are checked for n
-    up to `steps`, all coordinates, for w and for −w; the level-1 inequality for n up to `level_one`
-    and all g: {±1}^n → {0, 1} but 0, where one record stands for all g of one mean. The table has a
-    row per halfspace.
+    `largest_weights` are the largest weights at n = 1, 2, …. With 1, 1, 2, 3, 5 every halfspace
+    occurs, up to the signs and the order of the coordinates. `steps` is the largest n for the
+    proof's lines. They are checked at all coordinates, for w and for −w. `level_one` is the largest
+    n for the level-1 inequality. It is checked for all g: {±1}^n → {0, 1} but 0, and one record
+    covers all g of one mean. The table has a row per halfspace.
     """
     for n, largest in enumerate(largest_weights, start=1):
         for w, b, values in canonical_halfspaces(n, largest):
@@ -314,12 +315,12 @@ def measure_thresholds(
 ) -> None:
     """Check Lemma 6 on large halfspaces: symmetric, random, and found by a search.
 
-    `sizes` are numbers n. `means` are bounds on the mean: the largest symmetric threshold 1{Σx_i ≤
-    b} of at most this mean is counted by binomials. `witnesses` are numbers n at which the best of
-    these comes near the sharp bound. `random` are sizes of random halfspaces of integer weights,
-    evaluated on the whole cube, with ln(1/p) about uniform. `search` are the sizes of hill climbs
-    over integer weights (all thresholds at once) for the largest ratio AS/(p√(n ln(1/p)/2)). The
-    table has a row per halfspace, with its kind.
+    `sizes` are numbers n of inputs. `means` are bounds on the mean of a symmetric threshold. The
+    largest 1{Σx_i ≤ b} within each bound is counted by binomials. `witnesses` are numbers n at
+    which a threshold comes near the sharp bound. `random` is sizes of random halfspaces. Their
+    weights are integers. They are evaluated on the whole cube, with ln(1/p) about uniform. `search`
+    is sizes of hill climbs over integer weights. The climbs look for the largest ratio AS/(p√(n
+    ln(1/p)/2)), at all thresholds at once. The table has a row per halfspace, with its kind.
     """
 
     def note(kind: str, instance: dict[str, Any], mean: Fraction, sensitivity: Fraction) -> None:

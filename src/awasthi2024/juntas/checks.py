@@ -50,10 +50,11 @@ def measure_all_tables(
     sizes: NonEmpty[Positive],
     losses: NonEmpty[NonNegative],
 ) -> None:
-    """Check every junta on p variables: Theorem 13's inclusion, and the degree each needs.
+    """Check every junta on p variables: Theorem 13's inclusion, and the degree each junta needs.
 
-    The network lives on p + extra coordinates. `sizes` are values of s, powers of two or not, for
-    the padding with zero neurons; `losses` values of ε for the degree that is needed for loss ε.
+    The network has p + extra coordinates. `sizes` are values of s, up to which zero neurons are
+    added. Powers of two and other numbers are included. For each ε in `losses` the degree that loss
+    ε needs is compared.
     """
     for p in variables:
         truth_tables = all_truth_tables(p)
@@ -278,7 +279,7 @@ def measure_random_juntas(
 ) -> None:
     """Check Theorem 13's network on random juntas of random variables in larger cubes.
 
-    `extras` are values of n − p, each with every p in `variables` and `repeats` juntas.
+    `extras` are values of n − p. For each of them, every p in `variables` has `repeats` juntas.
     """
     for p in variables:
         for n in (p + extra for extra in extras):
@@ -334,7 +335,7 @@ def measure_parity(
 ) -> None:
     """Check how well a degree-d polynomial approximates a parity, next to Theorem C's degree.
 
-    Parities are of p in `variables` among p + extra coordinates; `losses` are values of ε. Random
+    Parities are of p in `variables` among p + extra coordinates, at each ε of `losses`. Random
     juntas are tabulated next to them.
     """
     for p in variables:
@@ -396,12 +397,12 @@ def measure_cost(
     sweeps: NonEmpty[ParitySweep],
     repeats: Positive,
 ) -> None:
-    """Find the fewest samples with which the low-degree algorithm recovers a parity.
+    """Find the smallest number of samples with which the low-degree algorithm recovers a parity.
 
-    The least-norm solution of the regression is the target's projection on the rows' span, which
-    grows with the samples; so recovery stays once it is there, and bisection finds where it begins,
-    in each of `repeats` sequences. The proved sample size next to it has failure probability
-    `delta`.
+    `sweeps` are parities of p variables, each for several n. The least-norm solution of the
+    regression is the target's projection on the span of the rows. The span grows with the samples,
+    so recovery stays after the first success, which bisection finds in each of `repeats` sequences.
+    The proved sample size next to it has failure probability `delta`.
     """
     for sweep in sweeps:
         p = int(sweep["p"])

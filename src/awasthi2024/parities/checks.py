@@ -88,8 +88,8 @@ def random_symmetric_parity(m: int, rng: np.random.Generator) -> SparseReLUNetwo
 def measure_subsets(recorder: Recorder, *, max_m: Annotated[int, Ge(1), Le(12)]) -> None:
     """Check every displayed formula of the construction, for every S and every y.
 
-    m = 1..max_m, all S ⊆ [m] and all y in {±1}^m. One recorder stands for the subsets of one size.
-    The table has a row per m and size: neurons, norms and biases of both sums.
+    m = 1..max_m, all S ⊆ [m] and all y in {±1}^m. One recorder is for all subsets of one size. The
+    table has a row per m and size: neurons, norms and biases of both sums.
     """
     for m in range(1, max_m + 1):
         recorder.rows += [compare_subsets(recorder, m, size) for size in range(m + 1)]
@@ -210,11 +210,11 @@ def measure_norms(
     """Compare ‖w‖₂ with the introduction's bound and §4's, and with the smallest possible norm.
 
     `sizes` are the m of the networks of S = [m]. With each c of `constants` the introduction's O(k)
-    is read as ‖w‖₂ ≤ c·m, at m = ⌈c²/4⌉. For m up to `evaluated` the values of the economical and
-    of the random networks are checked at every y; of the random ones, with neurons that depend on
-    Σ_i y_i alone, there are `searched` for each m. `epsilons` are shares of the y at which the
-    truncated network may be wrong. The table has a row per m and network: W = ‖u‖_∞·max ‖w_j‖₂ and
-    B = ‖u‖_∞·max |b_j|, the number of neurons, the share of wrong y.
+    is read as ‖w‖₂ ≤ c·m, at m = ⌈c²/4⌉. `evaluated` is the largest m at which networks are checked
+    at every y. These networks are the economical and the random ones. `searched` is the number of
+    random networks for each m. Their neurons depend only on Σ_i y_i. `epsilons` are fractions of
+    the y at which the truncated network may be wrong. The table has a row per m and network: W =
+    ‖u‖_∞·max ‖w_j‖₂ and B = ‖u‖_∞·max |b_j|, the number of neurons, the fraction of wrong y.
     """
     for c in constants:
         m = -(-c * c // 4)
@@ -304,11 +304,11 @@ def measure_cube(
 ) -> None:
     """Count the points of the whole cube {±1}^(m²) at which neurons are active.
 
-    `counted` is the largest m at which the points with two or more active neurons are counted by
-    enumeration, for all S. `maximised` is the largest m at which the largest number of active
-    neurons is found, for S = [m]. `tabulated` is the number of rows of the table: for S = [m], by
-    binomials, the number and the share of points with two or more active neurons, and the largest
-    number.
+    `counted` is the largest m at which points with several active neurons are counted. They are
+    enumerated. All S are taken. `maximised` is the largest m for the largest number of active
+    neurons. There S = [m]. `tabulated` is the number of the table's rows. Row m is for S = [m]: by
+    binomials, the number and the fraction of points with two or more active neurons, and the
+    largest number.
     """
     for m in range(1, counted + 1):
         for size in range(m + 1):

@@ -109,11 +109,12 @@ def measure_contrast(
     address_bits: NonEmpty[AddressBits],
     variables: NonEmpty[Natural],
 ) -> None:
-    """Check what dense networks compute of parities, and that no neuron can be dropped (§1).
+    """Check that dense networks compute parities, and that no neuron can be dropped (§1).
 
-    For n in `dimensions` all s in 1..n are checked. `exhaustive` are numbers m of neurons for which
-    all networks are compared with the ±1-valued parity of m bits: 1 and 2 are feasible. Neurons of
-    Index_b for b in `address_bits`, and of p-juntas for p in `variables`, are dropped one by one.
+    For n in `dimensions` all s in 1..n are checked. `exhaustive` are numbers m of neurons and bits
+    for all networks. Their outputs are compared with the parity of m bits. Only 1 and 2 are
+    feasible. Neurons of Index_b for b in `address_bits`, and of p-juntas for p in `variables`, are
+    dropped one by one.
     """
     for n in dimensions:
         for s in range(1, n + 1):
@@ -340,9 +341,9 @@ def measure_threshold(
     roots: NonEmpty[Positive],
     data_bits: NonEmpty[PowerOfFour],
 ) -> None:
-    """Check which Γ make Appendix A's network 1-sparse, and whether Remark 11 applies to it.
+    """Check which Γ make Appendix A's network 1-sparse, and where Remark 11 applies.
 
-    `roots` are values of √q, so that Γ = √q is exact; `data_bits` values of q, for the exact
+    `roots` are values of √q. At these Γ = √q is exact. The q in `data_bits` are for the exact
     probabilities behind Remark 11.
     """
     for b, root in itertools.product(address_bits, roots):
@@ -401,10 +402,10 @@ def measure_probability(
 ) -> None:
     """Check how probable it is that Appendix A's network is not 1-sparse.
 
-    The weight vectors are random signs over √q, so of norm 1. `enumerated` are pairs [b, q], q a
-    power of 4, with all 2^(b+q) inputs. `sampled` are triples of b, q and a number of random
-    inputs; their weights are the same for every seed. `gammas` are values of Γ for the curves,
-    besides the smallest multiple of 1/16 that is ≥ √ln s.
+    The weight vectors are random signs over √q, so of norm 1. `enumerated` are pairs [b, q]: all
+    their inputs are visited. Each q is a power of 4. `sampled` are triples of b, q and a number of
+    inputs. The inputs are random. The weights for `sampled` are the same for every seed. `gammas`
+    are values of Γ for the curves. The smallest multiple of 1/16 that is ≥ √ln s is added.
     """
     for b, q in enumerated:
         weights = _unit_rows(seed, b, q)

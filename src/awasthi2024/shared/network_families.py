@@ -124,7 +124,7 @@ class Junta(NetworkFamily):
     ) -> Networks:  # fmt: skip
         """Yield every p in `variables`, n in `dimensions` with p ≤ n, and kind of truth table.
 
-        Kinds: "random" (values uniform) and "parity".
+        `truth_tables` are kinds of truth tables: "random" or "parity". Random values are uniform.
         """
         for p in variables:
             for n in (n for n in dimensions if p <= n):
@@ -158,7 +158,10 @@ class Forest(NetworkFamily):
         depths: NonEmpty[Natural],
         dimensions: NonEmpty[NetworkDimension],
     ) -> Networks:
-        """Yield every combination with depth ≤ n."""
+        """Yield every combination with depth ≤ n.
+
+        `trees` are numbers k of decision trees. `depths` are depths of the trees.
+        """
         for k in trees:
             for depth in depths:
                 for n in (n for n in dimensions if depth <= n):
@@ -194,7 +197,10 @@ class AppendixA(NetworkFamily):
         data_bits: NonEmpty[Positive],
         factors: NonEmpty[AtLeastOne],
     ) -> Networks:
-        """Yield every combination of b, q and a factor from 1 on."""
+        """Yield every combination of b, q and a factor.
+
+        `factors` are Γ in units of ½·max ‖w_α‖₁, at least 1.
+        """
         for b in address_bits:
             for q in data_bits:
                 rng = generator(seed, "networks", self.name, b, q)
@@ -236,9 +242,9 @@ class Random(NetworkFamily):
     ) -> Networks:
         """Yield the smallest networks, then `repeats` random ones for each point of the sweeps.
 
-        The first entry of each list is the base; the others are varied one at a
-        time. The smallest networks are fixed: σ(x), σ(x+2) and their like with
-        n ≤ 2, s ≤ 2.
+        The first entry of each list is the base; the others are varied one at a time.
+        `weight_bounds` are bounds W on the weights. The smallest networks are fixed: σ(x), σ(x+2)
+        and others with n ≤ 2, s ≤ 2.
         """
         for text, (_, w, b, u) in _SMALLEST.items():
             network = SparseReLUNetwork(w, b, u)
@@ -285,9 +291,9 @@ class Extremal(NetworkFamily):
     ) -> Networks:
         """Yield sweeps of p in `variables`, of the copies, of delta and of n.
 
-        For every p: every number of copies at the first delta, and every further
-        delta at the first number of copies, on n = p coordinates; and the first p
-        in the cubes of `dimensions`.
+        `copies` are numbers of copies of each neuron. `deltas` are values of Theorem B's δ. For
+        every p, every number of copies is taken at the first δ, and every further δ at the first
+        number of copies, on n = p coordinates. The first p is taken in each dimension too.
         """
         points = [(p, k, deltas[0], p) for p in variables for k in copies]
         points += [(p, copies[0], delta, p) for p in variables for delta in deltas[1:]]
@@ -323,7 +329,10 @@ class AverageCase(AppendixA):
         data_bits: NonEmpty[Positive],
         factors: NonEmpty[OpenProbability],
     ) -> Networks:
-        """Yield every combination of b, q and a factor below 1."""
+        """Yield every combination of b, q and a factor.
+
+        `factors` are Γ in units of ½·max ‖w_α‖₁, below 1.
+        """
         return super().networks(
             seed=seed, address_bits=address_bits, data_bits=data_bits, factors=factors
         )

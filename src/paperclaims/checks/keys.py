@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, get_type_hints
 
@@ -15,6 +15,7 @@ from typing_extensions import is_typeddict
 
 from paperclaims.checks.configuration import config_paper, configuration_model
 from paperclaims.checks.paper import Paper
+from paperclaims.checks.parameters import DEFAULTS
 from paperclaims.errors import ClaimsError
 from paperclaims.registry.claims import Claim, Theorem
 from paperclaims.registry.paper_metadata import PaperMetadata
@@ -30,17 +31,21 @@ REGISTRY_SCHEMAS = "config/{}.schema.json"
 _OPENING = """\
 # The configuration
 
-`config/config.yaml` is the full run. Your own file contains only the keys that differ, and is
-merged with it. Lists are replaced, not merged. Name other folders in your file, so that your run
-does not overwrite the full run.
+`config/config.yaml` is the full run; its values are the defaults below. Your own file contains only
+the keys that differ. Lists are replaced, not merged. Name other folders in your file, so that your
+run does not overwrite the full run.
 
 ```sh
 snakemake --cores all --configfile mine.yaml
 ```
 
-Each section is named after a topic. Each of its entries is a job, with the arguments of a check.
-Every value is validated before anything runs. `config/schema.json` defines the allowed values, for
-editors. `paperclaims keys` generates both files from the checks.
+Each section is named after a topic. Its entries are jobs, each with the arguments of a check. The
+docstring of `measure_<check>`, in the topic's `checks`, explains the job. `config/schema.json`
+defines the allowed values, which are validated before anything runs. `paperclaims keys` generates
+both files.
+
+The tables below name a key as `job.key`; a job that they omit has only keys of many checks. The
+default is empty for mappings, and for a long list it contains the first and the last entry.
 """
 
 _REGISTRY_OPENING = """\
@@ -148,49 +153,59 @@ def _schema_words(schema: Mapping[str, Any]) -> str:
 #: The meanings of keys that every paper has, unless its keys.yaml defines them.
 _EVERY_PAPER = {
     "paper": "the package with the paper's claims and checks",
-    "seed": "the number from which each job draws",
-    "results": "the folder of the run's results",
-    "figures": "the folder of the run's figures",
-    "error_budget": "the largest probability that any statistical verdict of the run is wrong",
-    "strict": "true if the run must fail when an entry of the claims files is missing, or when no "
-    "instance refutes a proof line that is marked as failing",
-    "error_share": "the weight of this job in the error budget",
+    "seed": "the random seed; each job adds its own name",
+    "results": "the folder for tables, records, notebooks and pages",
+    "figures": "the folder for figures",
+    "error_budget": "the largest probability that any statistical verdict is wrong",
+    "strict": "true if the run fails on a missing entry of the claims files, or on a line that is "
+    "marked as failing and that no instance refutes",
+    "error_share": "the weight of the job in the error budget",
+    "check": "the check that the job calls, if the names differ",
 }
 
 
 def describe_keys(config: Mapping[str, Any]) -> str:
     """Return the guide to the keys of a configuration, in Markdown.
 
-    The meanings come from the paper's keys.yaml, or else from the docstrings of the checks.
+    A check's docstring defines the check's own keys, each in a sentence that begins with the key
+    in backticks, or else in a sentence that contains it. keys.yaml defines all other keys.
 
     Raises
     ------
     ClaimsError
-        If the configuration names no paper, or a key is explained nowhere.
+        If the configuration names no paper, or a key is defined nowhere.
     """
     paper = config_paper(config)
     path = Path(paper.folder) / "keys.yaml"
-    shared: dict[str, str] = read_yaml(path) if path.is_file() else {}
-    shared |= {key: says for key, says in _EVERY_PAPER.items() if key not in shared}
+    shared: dict[str, str] = _EVERY_PAPER | (read_yaml(path) if path.is_file() else {})
     model = configuration_model(config, paper)
     types = {key: field.annotation for key, field in model.model_fields.items()}
     sections = {key: _fields(kind) for key, kind in types.items() if _fields(kind)}
-    used = {key for jobs in sections.values() for kind in jobs.values() for key in _fields(kind)}
-    single = [key for key in types if key not in sections]
-    parts = [_OPENING, "## Keys of the run", _listed({key: shared.get(key) for key in single})]
-    common = {key: says for key, says in shared.items() if key in used}
-    if common:
-        parts += ["## Keys of many checks", _listed(common)]
+    single = {key: shared.get(key) for key in types if key not in sections}
+    head = ["Key", "Meaning", "Default"]
+    used: set[str] = set()
+    tables = []
     for section, jobs in sections.items():
-        parts.append(f"## {section}")
+        rows: list[list[str]] = []
         for job, arguments in jobs.items():
             text = _docstring(paper, section, job, config)
-            own = [key for key in _fields(arguments) if key not in shared]
-            first = text.partition(". ")[0].rstrip(".")
-            parts.append(f"**{job}**: {first}.")
-            if own:
-                parts.append(_listed({key: _sentence(text, key) for key in own}))
-    return "\n\n".join(part.rstrip() for part in parts) + "\n"
+            found = {key: _definition(text, key) for key in _fields(arguments)}
+            own = {
+                key: says or _mention(text, key)
+                for key, says in found.items()
+                if says or key not in shared
+            }
+            used |= set(found) - set(own)
+            values = config[section][job]
+            rows += _rows(own, {key: _default(values.get(key)) for key in own}, f"{job}.")
+        if rows:
+            tables += [f"## {section}", _table(head, rows)]
+    run = _rows(single, {key: _default(config.get(key, DEFAULTS.get(key))) for key in single})
+    parts = [_OPENING, "## Keys of the run", _table(head, run)]
+    common = {key: says for key, says in shared.items() if key in used}
+    if common:
+        parts += ["## Keys of many checks", _table(["Key", "Meaning"], _rows(common))]
+    return "\n\n".join(part.rstrip() for part in [*parts, *tables]) + "\n"
 
 
 def _docstring(paper: Paper, section: str, job: str, config: Mapping[str, Any]) -> str:
@@ -202,22 +217,52 @@ def _docstring(paper: Paper, section: str, job: str, config: Mapping[str, Any]) 
     return " ".join((inspect.getdoc(made) or job).partition("\n\nRaises\n")[0].split())
 
 
-def _sentence(text: str, key: str) -> str | None:
-    """Return the sentence of a docstring that explains a key."""
-    parts = re.split(r"(?<=[.;]) ", text)
-    named = [part for name in (f"`{key}`", key) for part in parts if name in part]
-    return re.sub(rf"^`{key}` (is|are) ", "", named[0]).rstrip(".;") if named else None
+def _definition(text: str, key: str) -> str | None:
+    """Return what a docstring's sentence that begins with a key says the key is."""
+    found = re.search(rf"(?:^|[.;] )`{key}` (?:is|are) (.*?)[.;](?= |$)", text)
+    return found[1] if found else None
 
 
-def _listed(meanings: Mapping[str, str | None]) -> str:
-    """Return a list of keys with their meanings; keys that one sentence explains share a line."""
+def _mention(text: str, key: str) -> str | None:
+    """Return the first sentence of a docstring that contains a key."""
+    parts = [part for part in re.split(r"(?<=[.;]) ", text) if key in part]
+    return parts[0].rstrip(".;") if parts else None
+
+
+def _rows(
+    meanings: Mapping[str, str | None], defaults: Mapping[str, str] | None = None, job: str = ""
+) -> list[list[str]]:
+    """Return the rows of a table of keys; keys of one meaning and one default share a row.
+
+    `job` is written before each key.
+    """
     missing = [key for key, says in meanings.items() if not says]
     if missing:
         raise ClaimsError(f"neither keys.yaml nor a docstring explains {', '.join(missing)}")
-    lines: dict[str, list[str]] = {}
+    rows: dict[tuple[str, ...], list[str]] = {}
     for key, says in meanings.items():
-        lines.setdefault(str(says), []).append(f"`{key}`")
-    return "\n".join(f"- {', '.join(keys)}: {says}" for says, keys in lines.items())
+        rows.setdefault((str(says), *([defaults[key]] if defaults else [])), []).append(
+            f"`{job}{key}`"
+        )
+    return [[", ".join(keys), *cells] for cells, keys in rows.items()]
+
+
+def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """Return a table in Markdown."""
+    lines = [head, ["---"] * len(head), *rows]
+    cells = [[cell.replace("|", "\\|") for cell in line] for line in lines]
+    return "\n".join(f"| {' | '.join(line)} |" for line in cells)
+
+
+def _default(value: Any) -> str:
+    """Return a value of the configuration: of a long list the ends, of mappings nothing."""
+    if isinstance(value, bool):
+        return f"`{json.dumps(value)}`"
+    if not isinstance(value, Sequence) or isinstance(value, str):
+        return "" if isinstance(value, Mapping) else str(value)
+    if any(isinstance(entry, Mapping | list) for entry in value):
+        return ""
+    return ", ".join(map(str, value)) if len(value) <= 3 else f"{value[0]} … {value[-1]}"
 
 
 def _fields(kind: Any) -> dict[str, Any]:

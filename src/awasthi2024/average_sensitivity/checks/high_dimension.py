@@ -22,12 +22,12 @@ from sparseact.bounds.arithmetic import Root
 def measure_last_line(
     recorder: Recorder, *, exponents: NonEmpty[Natural], constant: NonNegative
 ) -> None:
-    """Check whether the last line of (V) follows from the one above it.
+    """Check whether the last line of (V) follows from the line above it.
 
-    `exponents` are values of e, for k = 1, n = s = 2^e, the proof's c = 1, and either W or B zero,
-    so that each of the two terms is alone. The last line of the paper drops √ln(s/k) from the first
-    term and √n from the second, so no constant closes the step. `constant` is the factor that may
-    hide in the O(·). The table has a row per size and term.
+    `exponents` are values of e, for n = s = 2^e. There k = 1, the proof's c is 1, and either W or B
+    is zero, so that only one of the two terms is left. The last line of the paper drops √ln(s/k)
+    from the first term and √n from the second, so no constant closes the step. `constant` is the
+    factor that may hide in the O(·). The table has a row per size and term.
     """
     for e in exponents:
         n = s = 1 << e
@@ -67,13 +67,14 @@ def measure_tail(
 ) -> pd.DataFrame:
     """Check the tail's lines where n is large, so that the thresholds are within reach.
 
-    The tails of σ(x_1 + … + x_n + n), affine, with s = k = 1, W = √n and B = n, are binomial sums.
-    `constants` are values of the proof's c. `union_constants` are values of c for the union line,
-    at n = 8, 16, …, 2^max_log2_n up to its first failure. There k = 1, the weights are random
-    signs, s = n^a and b_j = n, so that no neuron is ever active. Here a is the least integer that
-    is more than 1 and 2/c² − 1. For each x the s products ⟨w_j, x⟩ are independent over the draw of
-    the weights, so that some network has at least the mean probability 1 − (1 − q)^s ≥ sq/(1 + sq),
-    q = Pr[|x_1 + … + x_n| > c√(n ln(ns))]. The table has a row per record.
+    The tails of σ(x_1 + … + x_n + n), affine, with s = k = 1, W = √n and B = n, are binomial sums,
+    and are compared at each c of `constants`. `union_constants` are values of c for the union line.
+    The line is tried at n = 8, 16, … up to its first failure. `max_log2_n` is the base-2 logarithm
+    of the largest n. There k = 1, the weights are random signs, s = n^a and b_j = n, so that no
+    neuron is ever active. Here a is the smallest integer that is more than 1 and 2/c² − 1. For each
+    x the s products ⟨w_j, x⟩ are independent over the draw of the weights, so that some network has
+    at least the mean probability 1 − (1 − q)^s ≥ sq/(1 + sq), q = Pr[|x_1 + … + x_n| > c√(n
+    ln(ns))]. The table has a row per record.
     """
     for n in dimensions:
         instance_recorder = recorder.where(family="sum", n=n, s=1, k=1)

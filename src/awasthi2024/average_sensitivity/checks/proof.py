@@ -31,8 +31,8 @@ def measure_proof(
 ) -> pd.DataFrame:
     """Check every displayed line of Lemma 9's proof, both sides, network by network.
 
-    Only networks with n·s·2^n up to 2^max_log2_work are taken; `constants` are values of the
-    proof's c at which lines that hold for large c are read. The table has a row per network and
+    `max_log2_work` is the base-2 logarithm of the largest n·s·2^n. Lines that hold for large c are
+    checked at each of `constants`, values of the proof's c. The table has a row per network and
     line.
     """
     for instance in networks:

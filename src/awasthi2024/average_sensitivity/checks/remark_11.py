@@ -31,8 +31,9 @@ def measure_average_case(
     """Check Theorem A where sparsity holds on most inputs only (Remark 11).
 
     For each network every k is taken at which Pr[|R_x| > k] ≤ 1/s², and so for Theorem B's few
-    neurons with some that are active on one point alone. `peaks` are networks of s ≥ 2 equal
-    neurons, n ≥ 2, that are all active on one point alone. The table has a row per network.
+    neurons with some that are active on only one point. `peaks` are sizes of networks that are
+    active on only one point. The neurons are equal. Both n and s are at least 2. The table has a
+    row per network.
     """
     for instance in networks:
         network, k = instance.network, instance.k

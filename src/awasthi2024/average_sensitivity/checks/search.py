@@ -29,10 +29,10 @@ def measure_search(
 ) -> None:
     """Search for networks with the largest AS/(4k²W²), each candidate exact.
 
-    AS/(min(2k, s)²W²) would be no aim: it is 1 wherever all neurons are equal and active
-    everywhere. The table has that ratio of the network found. `restarts` are the hill climbs per
-    shape, `steps` the changes tried in each. Weights are integers up to `largest_weight`, biases
-    half-integers up to n times it, |u_j| = 1.
+    AS/(min(2k, s)²W²) would not be an aim: it is 1 wherever all neurons are equal and active
+    everywhere. The table has that ratio of the network found. Each shape has `restarts` hill
+    climbs, and each climb tries `steps` changes. Weights are integers up to `largest_weight`,
+    biases half-integers up to n times it, |u_j| = 1.
     """
     for shape in shapes:
         n, s = shape["n"], shape["s"]

@@ -41,10 +41,10 @@ def _compare_network(recorder: Recorder, instance: Instance, constants: Sequence
 def measure_examples(recorder: Recorder, *, constants: NonEmpty[NonNegative]) -> pd.DataFrame:
     """Check Lemma 9 and its proof on the explicit networks that show its faults.
 
-    Two neurons that need the best constant; three gates that lie beyond the maximum of p√ln(1/p)
-    although k < s; σ(x_1 + x_2), at which (V) exceeds its bound for every c; and the 16 sign
-    vectors of dimension 5 up to sign, at which the union line fails. `constants` as in
-    `measure_proof`. The table has a row per record.
+    Two neurons require the best constant. Three gates lie beyond the maximum of p√ln(1/p) although
+    k < s. At σ(x_1 + x_2), (V) exceeds its bound for every c. At the 16 sign vectors of dimension 5
+    up to sign, the union line fails. The values in `constants` are as in `measure_proof`. The table
+    has a row per record.
     """
     examples = [two_neurons(53 / 64), three_gates(), SparseReLUNetwork([[1, 1]], [0], [1])]
     for network in examples:
@@ -126,10 +126,10 @@ def measure_smallest(
 ) -> pd.DataFrame:
     """Check Lemma 9 and every line of its proof on all networks with few, small weights.
 
-    All networks of a shape whose weights and biases are in the lists and whose u_j are ±1, up to
-    the neurons' order; k is the number of active neurons that really occurs, at least 1. Recorded
-    is, for each statement, shape and k, the network nearest to failing. `constants` as in
-    `measure_proof`. The table has a row per record.
+    `weights` are the allowed weights. `biases` are the allowed biases. All u_j are ±1, and the
+    order of the neurons does not matter. k is the largest number of active neurons that occurs, or
+    1. For each statement, shape and k, the network nearest to failing is recorded. The values in
+    `constants` are as in `measure_proof`. The table has a row per record.
     """
     worst: dict[tuple[Any, ...], tuple[tuple[int, float], Record]] = {}
     for shape in shapes:

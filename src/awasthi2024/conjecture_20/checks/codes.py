@@ -31,10 +31,11 @@ def measure_codes(
 ) -> None:
     """Evaluate both sides of each inequality of the proofs, the mean being over all signs.
 
-    A case has m random unit points in d dimensions, and V(ζ) is that of 200 random unit vectors
-    with the largest |G(v)| − λ·r(v). `codes` have q, w and the last level of the greedy code;
-    `questions` have κ and α. The table has a row per case: E|G|, what the proof makes of it, the
-    mean number r of active samples, and the bits of the last partition.
+    A case has m random unit points in d dimensions. V(ζ) is the vector, among 200 random unit
+    vectors, with the largest |G(v)| − λ·r(v). `codes` are cases with q, w and the greedy code's
+    last level. `questions` are cases with κ and α of Theorem K. The table has a row per case: E|G|,
+    what the proof makes of it, the mean number r of active samples, and the bits of the last
+    partition.
     """
     for number, code in enumerate(codes):
         case = _draw(seed, number, code["m"], code["d"], code["penalty"])

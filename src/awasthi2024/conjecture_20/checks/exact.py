@@ -48,12 +48,13 @@ def measure_exact(
 ) -> None:
     """Evaluate constructions exactly, and compare reductions with certified intervals.
 
-    `sizes` are numbers of samples of an orthogonal block (perfect squares). `blocks` are numbers of
-    blocks. `copies` are the k of each neuron; s = 2·blocks·k. The closed forms are compared with
-    intervals for m = 2..compared. `folded` is the number of random point sets on which the bias is
-    folded in. `groups` are numbers of orthogonal clusters, for average sparsity. `clusters` are
-    numbers of equal points in each cluster. The table has a row per construction: the attained
-    ratio to the conjectured bound, and, for clusters, √ln of their number.
+    `sizes` are numbers of samples of an orthogonal block, perfect squares. `blocks` are numbers of
+    blocks. `copies` are numbers k of copies of each neuron. There s = 2·blocks·k. `compared` is the
+    largest m at which closed forms are compared with intervals. `folded` is the number of point
+    sets on which the bias is folded in. The sets are random. `groups` are numbers of orthogonal
+    clusters. They are for average sparsity. `clusters` are numbers of equal points in each cluster.
+    The table has a row per construction: the attained ratio to the conjectured bound, and, for
+    clusters, √ln of their number.
     """
     recorder.rows += [
         _compare_three_orthonormal(recorder),

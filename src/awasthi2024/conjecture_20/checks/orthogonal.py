@@ -30,9 +30,9 @@ def measure_orthogonal(
 ) -> None:
     """Evaluate the complexity on orthogonal and equicorrelated points by its closed form.
 
-    `sizes` are numbers m of points, `classes` pairs (s, k). The biases are B = t/(steps·√m),
-    t = 0..steps, and the correlations alike (m ≤ 32); for m in `curves` also B up to 2/√m, with
-    s = 2, k = 1. The table has the ratio to the conjectured bound.
+    `sizes` are numbers m of points. `classes` are pairs (s, k). `steps` is the number of steps from
+    B = 0 to B = 1/√m. The correlations are alike, for m ≤ 32. `curves` are numbers m at which B
+    goes up to 2/√m, with s = 2, k = 1. The table has the ratio to the conjectured bound.
     """
     for m in sizes:
         for s, k in classes:

@@ -47,13 +47,14 @@ def measure_rectangles(
 ) -> None:
     """Certify ratios to the conjectured bound that exceed constants, by Theorems H, H* and H′.
 
-    `samples` are sizes of `Rectangles`, the square of a constant that (H) exceeds, and for how many
-    drawn sign matrices the network is built; `halves` those of `SortedHalves`, and `built` those
-    for which its network is built; `growth` has the g of `growing_sizes`. Of `constants` each has
-    the square of a constant, and a = b with which the form for every constant exceeds it. `cube`
-    has d, n, q, λ and k₀ of `CliqueSizes`, and where the bias lies between θ and τ. The table has a
-    row per sample: the lower bound on the ratio, the mean over drawn signs with its standard error
-    where networks are built, and Theorem J; and a row per constant.
+    `samples` are sizes of Theorem H's samples, with squared constants that (H) exceeds. The network
+    is built for as many drawn sign matrices as `built` in the sample. `halves` are sizes of Theorem
+    H*'s samples, with squared constants. `built` are sizes of samples for which Theorem H*'s
+    network is built. `growth` are values of g in Theorem H*. `constants` are squared constants,
+    each with an a = b that exceeds it. This is in the form for every constant. `cube` are sizes d,
+    n, q, λ and k₀ of Theorem H′'s samples. The bias lies between θ and τ. The table has a row per
+    sample: the lower bound on the ratio, the mean over drawn signs with its standard error where
+    networks are built, and Theorem J; and a row per constant.
     """
     recorder.rows += [_compare_sample(recorder, seed, sample) for sample in samples]
     recorder.rows += [_compare_halves(recorder, sample) for sample in halves]

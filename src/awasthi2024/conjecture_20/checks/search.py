@@ -36,8 +36,8 @@ def measure_families(
 ) -> pd.DataFrame:
     """Certify the ratio on families of point sets, sparsity on the sample.
 
-    `sizes` are numbers m of points: all 2^m sign vectors are taken. `classes` are pairs (s, k) with
-    m > s/k; below that (16) is weaker than k(WR + B). WR = 1, and `biases` are values of B.
+    `sizes` are numbers m of points. All 2^m sign vectors are taken. `classes` are pairs (s, k) with
+    m > s/k. Below that (16) is weaker than k(WR + B). `biases` are values of B, at WR = 1.
     `repeats` point sets are drawn for each random family, dimension and m. The table has, for each
     family, m, s and k, the bias with the largest certified ratio, between `low` and `high` (rounded
     outwards).
@@ -137,9 +137,10 @@ def _best(candidates: Iterable[_Found]) -> _Found:
 def measure_climbs(recorder: Recorder, *, seed: int, climbs: NonEmpty[Climb]) -> None:
     """Search for the largest ratio by hill climbing over the points and the bias.
 
-    Each climb has m > s/k. For the sparsity "cube" the points are vertices of {±1}^n, repeats
-    allowed; for "sample" with m = n the first start is at equicorrelated points. The table has a
-    row per climb, with the points found; a recorder holds them too, so that anybody can check it.
+    `climbs` are sizes of hill climbs, with m > s/k. For the sparsity "cube" the points are vertices
+    of {±1}^n, repeats allowed; for "sample" with m = n the first start is at equicorrelated points.
+    The table has a row per climb, with the points found; a recorder holds them too, so that anybody
+    can check them.
     """
     for climb in climbs:
         m, n, s, k = (int(climb[key]) for key in ("m", "n", "s", "k"))

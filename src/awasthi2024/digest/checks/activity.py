@@ -38,12 +38,12 @@ def measure_activity(
 ) -> None:
     """Train dense networks to tell even digits, and count the neurons that other images activate.
 
-    `widths` are numbers of neurons of a network, which is counted as it starts and after training
-    by Adam. `passes` is the number of passes through the first `images` of a shuffle. `penalties`
-    are factors of a penalty in a further training: each positive pre-activation, except an image's
-    largest, adds this multiple of itself to the loss. The table has a row per network: signs right,
-    the mean and the largest fraction of neurons that a held-out image activates, and the fraction
-    that no image activates.
+    `widths` are numbers of neurons of a network. The network is counted as it starts and after
+    training by Adam. `passes` is the number of passes through the images. The first `images` of a
+    shuffle are used. `penalties` are factors of a penalty in further training. Each positive
+    pre-activation, except an image's largest, adds this multiple of itself to the loss. The table
+    has a row per network: signs right, the mean and the largest fraction of neurons that a held-out
+    image activates, and the fraction that no image activates.
     """
     fit, held = _split(seed, images)
     for s in widths:

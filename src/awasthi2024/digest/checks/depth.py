@@ -38,13 +38,13 @@ def measure_depth(
     steps: Positive,
     largest_weight: Positive,
 ) -> None:
-    """Check the bound on AS(h) for several hidden layers, and how near one comes.
+    """Check the bound on AS(h) for several hidden layers, and how near a network comes.
 
-    `depths` are numbers L of hidden layers of the extremal networks, `variables` their numbers p of
-    variables. `active` are the values of each k_l. For each shape there are `repeats` random
-    networks and `restarts` hill climbs of `steps` changes. `largest_weight` is the largest absolute
-    value of the integers of these networks. The table has a row per extremal network and per climb:
-    AS as a multiple of U²k_L Π k_l W_l², and the bound on it, 2^(L+1).
+    `depths` are numbers L of hidden layers of the extremal networks. They have p in `variables`
+    variables. `active` are the values of each k_l. `shapes` are numbers of inputs, and of neurons
+    in each layer. For each shape there are `repeats` random networks and `restarts` hill climbs of
+    `steps` changes, with integers up to `largest_weight`. The table has a row per extremal network
+    and per climb: AS as a multiple of U²k_L Π k_l W_l², and the bound on it, 2^(L+1).
     """
     for depth, p in itertools.product(depths, variables):
         for k in itertools.product(active, repeat=depth):

@@ -39,10 +39,10 @@ def measure_digits(
 ) -> None:
     """Learn whether a digit is even from 64 thresholded pixels (not a claim of the paper).
 
-    The networks have as many `neurons`; k is of `sparsities`, or none. The images are shuffled once
-    for cross-validation. `steps` and `starts` are `max_iter` and `n_restarts` of the learner. The
-    table has a row per fold and k: errors as shares of the variance, signs right, and how many
-    neurons are active.
+    The networks have as many `neurons`; k is of `sparsities`, or not bounded. `folds` is the number
+    of folds of the cross-validation. The images are shuffled once for it. The learner's `max_iter`
+    and `n_restarts` are `steps` and `starts`. The table has a row per fold and k: errors as
+    fractions of the variance, signs right, and how many neurons are active.
     """
     data = digits()
     order = generator(seed, "learners", "digits", "order").permutation(len(data.y))[:images]

@@ -56,14 +56,15 @@ def measure_distributions(
     """Learn decision trees from several distributions, by three learners.
 
     The trees have n inputs, s = `neurons` leaves and degree d = log₂ s; N monomials have at most
-    that degree. The samples are m = c·s(n + 1) for c in `samples`; regression and averages are
-    given m = monomials·N, too. Verdicts on the sparse learner are at the greatest m; those that
-    compare it with regression at the greatest with m < N. All learners learn under the uniform
-    distribution and the `named`; Markov chains of `correlations`, and for the table those of
-    `strong_correlations`, are for the sparse learner alone. Trials are per distribution:
-    `chain_trials` for `correlations`, `average_trials` for averages. Activations are counted
-    exactly on juntas of `dimensions` bits. `steps` and `starts` are `max_iter` and `n_restarts` of
-    the sparse learner. The table has a row per distribution, learner and m.
+    that degree. `samples` are values of c in m = c·s(n + 1). `monomials` is a further m of
+    regression and averages, in units of N. Verdicts on the sparse learner are at the largest m;
+    those that compare the sparse learner with regression at the largest with m < N. `named` are
+    distributions for all learners, besides the uniform one. `correlations` are Markov chains, for
+    the sparse learner only. `strong_correlations` are further Markov chains, only tabulated. Trials
+    are per distribution. `chain_trials` is the number of trials of `correlations`. `average_trials`
+    is the number of trials of averages. Activations are counted exactly on juntas of `dimensions`
+    bits. The sparse learner's `max_iter` and `n_restarts` are `steps` and `starts`. The table has a
+    row per distribution, learner and m.
     """
     correlated = recorder.for_claim("digest-correlated")
     compare_chains(correlated, dimensions, [*correlations, *strong_correlations])

@@ -34,13 +34,13 @@ def measure_neurons(
 ) -> None:
     """Check how a neuron's weight above degree d falls with d.
 
-    `exhaustive` are numbers n of all neurons with weights in rising order, not all 0, and all
-    integer biases from −‖w‖₁ to ‖w‖₁. `largest_weight` is the largest of these weights, which begin
-    at 0. `random` are numbers n of `repeats` neurons with random integer weights up to 64 and
-    random integer biases. `equal` are numbers n of σ(x_1 + … + x_n), whose spectrum needs no list
-    of points. `largest_degree` is the largest degree. `errors` are values of m at which E_{2m} is
-    compared with 1/(8m). The table has a row for each degree of each neuron with equal weights, W =
-    1.
+    `exhaustive` are numbers n at which all small integer weights are taken. They are in rising
+    order, from 0 to `largest_weight`, not all 0. The biases are all integers from −‖w‖₁ to ‖w‖₁.
+    `random` are numbers n for random neurons. Each n has `repeats`, with random integer weights up
+    to 64 and random integer biases. `equal` are numbers n for σ(x_1 + … + x_n). Its spectrum needs
+    no list of points. `largest_degree` is the largest degree. `errors` are values of m at which
+    E_{2m} is compared with 1/(8m). The table has a row for each degree of each neuron with equal
+    weights, W = 1.
     """
     for few in exhaustive:
         for w in itertools.combinations_with_replacement(range(largest_weight + 1), few):

@@ -17,9 +17,10 @@ from sparseact.cube import points
 def measure_patterns(recorder: Recorder, *, pairs: FewPoints, juntas: FewPoints) -> None:
     """Compare the active sets of networks on few bits that compute one function.
 
-    Pairs of networks have up to `pairs` bits: one function has several patterns, and the two
-    networks answer every query alike. Juntas of up to `juntas` bits show what the digest's symbols
-    would say. The table has a row per pair: the share of points whose active set agrees.
+    `pairs` is the largest number of bits of two networks. One function has several patterns, and
+    the two networks answer every query alike. `juntas` is the largest number of bits of a junta.
+    Juntas show the meaning of the digest's symbols. The table has a row per pair: the fraction of
+    points whose active set agrees.
     """
     for p in range(1, pairs + 1):
         compare_patterns(recorder, p)

@@ -55,9 +55,9 @@ def measure_queries(
 ) -> None:
     """Search for the large coefficients of random targets, with the number of queries proved.
 
-    Every trial has a fresh target. An answer of a noisy parity has the wrong sign with probability
-    `noise`, again for each query. Of `delta` half is for the search, half for the coefficients. The
-    table has a row per target.
+    `targets` are kinds of target, with sizes n, p. Every trial has a fresh target. `noise` is the
+    probability of a noisy parity's wrong sign. It is drawn again for each query. Of `delta` half is
+    for the search, half for the coefficients. The table has a row per target.
     """
     share = level / (2 * len(targets))
     for target in targets:

@@ -53,10 +53,11 @@ def measure_sizes(
     """Learn trees of several sizes from few and from enough samples, by three learners.
 
     `sizes` are numbers s of leaves. `few` is the smaller c of m = ⌈c·s(n + 1)⌉ samples. `enough` is
-    the larger c. The sparse learner is run at both m, in `trials` trials. `largest_trials` is their
-    number at the greatest s and m, at least `trials`. The alternation, and least squares with the
-    right patterns, are run at the greater m, with verdicts on the greatest s. `steps` and `starts`
-    are `max_iter` and `n_restarts` of the sparse learner. The table has a row per s, learner and m.
+    the larger c. The sparse learner is run at both m, in `trials` trials. `largest_trials` is the
+    number of trials at the largest s and m. It is at least `trials`. The alternation, and least
+    squares with the right patterns, are run at the larger m, with verdicts on the largest s. The
+    sparse learner's `max_iter` and `n_restarts` are `steps` and `starts`. The table has a row per
+    s, learner and m.
     """
     if largest_trials < trials:
         raise ValueError(

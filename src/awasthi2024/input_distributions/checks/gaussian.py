@@ -45,11 +45,11 @@ def measure_gaussian(
     biases: Distinct[NonNegative],
     angles: Distinct[Positive],
 ) -> None:
-    """Compare the share of 1-sparse inputs with its bounds where it is known in closed form.
+    """Compare the fraction of 1-sparse inputs with its bounds where a closed form is known.
 
-    All neurons have the same bias of `biases`, and norm 1; opposite pairs need an even number of
-    `neurons`; `angles` are those of two neurons, in degrees up to 180. The table has a row per
-    system and bias: bounds `low` and `high` on the share.
+    `biases` are values of the bias of all neurons, at norm 1. Opposite pairs need an even number of
+    `neurons`. `angles` are angles of two neurons, in degrees up to 180. The table has a row per
+    system and bias: bounds `low` and `high` on the fraction.
     """
     for t in biases:
         _compare_two(recorder.where(bias=t), t, sorted(angles), recorder.rows)
@@ -128,10 +128,11 @@ def measure_gaussian_sampled(
     systems: NonEmpty[GaussianSystem],
     trials: Positive,
 ) -> None:
-    """Estimate the share of 1-sparse inputs for other systems of directions.
+    """Estimate the fraction of 1-sparse inputs for other systems of directions.
 
-    The n of a system is the dimension of random directions; the others have their own. `trials`
-    inputs are drawn for each. The table has a row per system, with a 95 % interval of the share.
+    `systems` are directions of s neurons, each with n and a bias. The n is the dimension of random
+    directions; the others have their own. `trials` inputs are drawn for each. The table has a row
+    per system, with a 95 % interval of the fraction.
     """
     share = level / (2 * len(systems))
     for system in systems:

@@ -41,11 +41,10 @@ def measure_product_learner(
     The norm Λ of the basis, from which the sizes are made, is compared with a sum over all points.
 
     Targets are random decision trees of depth degree + 1, so k = 1, with a tail above the degree.
-    Every second coordinate has q = Pr[x_i = −1] of `biases`, the others 1 − q. Regression needs no
-    knowledge of the distribution; averages of y·φ_T, which may be off by `epsilon`, squared,
-    besides the tail, and, under the same distribution, of y·χ_T are given as many samples. The
-    table has a
-    row per q and method.
+    `biases` are values of q = Pr[x_i = −1] at every second coordinate. At the others it is 1 − q.
+    Regression needs no knowledge of the distribution. Averages of y·φ_T, and, under the same
+    distribution, of y·χ_T are given as many samples. `epsilon` is the largest squared error of the
+    averages, besides the tail. The table has a row per q and method.
     """
     for text in biases:
         q = [Fraction(text) if i % 2 == 0 else 1 - Fraction(text) for i in range(n)]

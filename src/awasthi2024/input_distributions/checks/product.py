@@ -51,12 +51,11 @@ def measure_product(
 ) -> None:
     """Check Theorem A, C and D on networks under random rational product distributions.
 
-    Networks in more dimensions than `max_dimension` are left out. For each network and entry of
-    `denominators` a distribution is drawn, whose q_i are multiples of its inverse. `rhos` are
-    correlations of the noise; `ratios` are numbers a, b of neurons with which Theorem A is attained
-    at q = a/(a + b). Theorem B's few neurons are compared on a fair coordinate next to others,
-    which are drawn with the largest denominator. The table has a row per network and distribution:
-    Σ_i E Var_i and its bounds.
+    `max_dimension` is the largest n. Larger networks are omitted. `denominators` are denominators d
+    of the probabilities q_i. Each network has a distribution for each d. `ratios` are pairs a, b of
+    numbers of neurons. There q = a/(a + b), and Theorem A is attained. Theorem B's few neurons are
+    compared on a fair coordinate next to others, which are drawn with the largest denominator. The
+    table has a row per network and distribution: Σ_i E Var_i and its bounds.
     """
     for instance in networks:
         if instance.network.n > max_dimension:
@@ -173,9 +172,9 @@ def measure_product_search(
 ) -> None:
     """Search for the largest Σ_i E Var_i(h)/(4W²E|R_x|²), over networks and distributions.
 
-    Each candidate is evaluated exactly. `restarts` are the hill climbs per shape, `steps` the
-    changes tried in each. Weights are integers up to `largest_weight`, biases up to n times it,
-    |u_j| = 1; the q_i are multiples of 1/denominator.
+    Each candidate is evaluated exactly. Each shape has `restarts` hill climbs, and each climb tries
+    `steps` changes. Weights are integers up to `largest_weight`, biases up to n times it, |u_j| =
+    1. `denominator` is the denominator of the probabilities q_i.
     """
     for shape in shapes:
         n, s = shape["n"], shape["s"]

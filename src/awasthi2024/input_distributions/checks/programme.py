@@ -26,8 +26,9 @@ Edge = dict[int, Fraction]
 def measure_product_programme(recorder: Recorder, *, systems: NonEmpty[FewBiases]) -> None:
     """Solve the linear programme of the activities in fractions, for each list of q_i.
 
-    The value is certified: a solution and a dual one are checked, and have one value. The table has
-    a row per list, with the value and the factor of 4k²W² that is proved.
+    `systems` are lists of probabilities q_i. The value is certified: a solution and a dual one are
+    checked, and have one value. The table has a row per list, with the value and the factor of
+    4k²W² that is proved.
     """
     for system in systems:
         biases = [Fraction(text) for text in system]

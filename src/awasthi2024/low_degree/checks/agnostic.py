@@ -69,9 +69,9 @@ def measure_agnostic(
 ) -> None:
     """Count how often the excess over the best loss of degree d stays within its bound.
 
-    Kinds of noise: "flipped" labels of a junta, "additive" noise on a network, an "arbitrary"
-    ±1-valued function. `factors` are sample sizes, in units of the size proved for regression;
-    below 1 only averages have a bound.
+    `noises` are kinds of label noise, each with its amount. The kinds are "flipped" labels of a
+    junta, "additive" noise on a network, and an "arbitrary" ±1-valued function. `factors` are
+    sample sizes, in units of the size proved for regression. Below 1 only averages have a bound.
     """
     runs = runs_of(n, degree, delta, factors)
     share = level / (len(runs) * len(noises))

@@ -40,9 +40,10 @@ def measure_centred(
 ) -> None:
     """Count how often blocks of centred averages learn, at the sizes of Theorem R.
 
-    A target is the parity of the first p of n variables, times 2k, or what one pattern of them adds
-    to it, and a constant, `bias`: one neuron more, which is always active. `epsilon` is a fraction.
-    The learner is told W and E|R_x|². Every trial draws fresh samples.
+    `targets` are functions of the first p of n variables, plus a constant. The function is 2k times
+    the parity, or what one pattern of the variables adds to it. The constant `bias` is one more
+    neuron, which is always active. `epsilon` is a fraction. The learner is told W and E|R_x|².
+    Every trial draws fresh samples.
     """
     for target in targets:
         instance_recorder = recorder.where(**target, delta=delta)
@@ -111,10 +112,10 @@ def measure_centred_steps(
 ) -> None:
     """Check the steps of Theorem R, exactly.
 
-    The variance of each network is compared with 4W²E|R_x|². For each case all samples of m points
-    of the cube {±1}^n are enumerated, for a random function of whole values, and for labels with a
-    fair ±1 added if it has `noise`. `repeats` random sets of members are drawn for each number of
-    them, `deltas` are probabilities δ, and `sizes` values of √n + B/W.
+    The variance of each network is compared with 4W²E|R_x|². `cases` are sizes n, m of samples,
+    with or without noise. All samples are enumerated. The function is random with integer values,
+    and noise adds a fair ±1 to its labels. For each number of members, `repeats` random sets are
+    drawn. `deltas` are probabilities δ. `sizes` are values of √n + B/W.
     """
     for instance in networks:
         _compare_variance(recorder.where(**described(instance)), instance)

@@ -32,9 +32,10 @@ def measure_curves(
 ) -> None:
     """Tabulate the excess loss over half the tail, in m and d, with what theory predicts.
 
-    One network of each kind on n coordinates, `repeats` samples for each d in `degrees` and m in
-    `sizes`. Averages: ½(N·E h² − Σ_{|T|≤d} ĥ(T)²)/m, exact in the mean. Regression:
-    ½·tail·N/(m − N − 1), as for independent Gaussian columns (a heuristic; for m > N + 1).
+    `degrees` are values of d. `sizes` are numbers m of samples. One network of each kind on n
+    coordinates has `repeats` samples for each d and m. Averages: ½(N·E h² − Σ_{|T|≤d} ĥ(T)²)/m,
+    exact in the mean. Regression: ½·tail·N/(m − N − 1), as for independent Gaussian columns (a
+    heuristic; for m > N + 1).
     """
     for family, network in curve_networks(seed, n).items():
         spectrum = walsh_transform(network.values())

@@ -37,8 +37,8 @@ def measure_degrees(
 ) -> pd.DataFrame:
     """Compare the degree that each network needs with Theorem 8's and Theorem C's.
 
-    The networks have exact values; `fractions` are values of ε, as shares of the variance of h (of
-    1 where that is 0).
+    The networks have exact values. `fractions` are values of ε, as fractions of the variance of h.
+    Where the variance is 0, they are fractions of 1.
     """
     rows: list[dict[str, Any]] = []
     for instance in networks:

@@ -32,9 +32,9 @@ def measure_recovery(
 ) -> None:
     """Count how often regression gives a target of degree d back, from little more than N samples.
 
-    Targets have random integer coefficients; rounding must give them back, with probability at
-    least 1 − δ. `shares` are values of m/N − 1: the last is judged; the others, with `curve_trials`
-    trials, are for the table.
+    `cases` are sizes n, d of polynomials. Targets have random integer coefficients; rounding must
+    give them back, with probability at least 1 − δ. `shares` are values of m/N − 1, of which the
+    last is judged. The others, with `curve_trials` trials, are only in the table.
     """
     for case in cases:
         for share in shares:

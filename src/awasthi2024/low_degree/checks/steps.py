@@ -51,10 +51,10 @@ def measure_steps(
 ) -> None:
     """Evaluate the lines of Theorem 8's proof, of Lemma 7 and of the agnostic case.
 
-    The networks have n in `dimensions`. `largest_degree` is the largest d (and n) of the
-    inequalities without a network. `constants` are values of the c of the paper's ρ. `scales` are
-    factors by which labels or a class are scaled up, and values of the K in a loss of Kε. The table
-    has Lemma 10's bound at the paper's ρ over ε/3, as ε falls.
+    The networks have n in `dimensions`; each of `constants` is a value of the c of the paper's ρ.
+    `largest_degree` is the largest d and n of the inequalities without a network. `scales` are
+    factors by which labels or a class are scaled up. They are also the values of K in a loss of Kε.
+    The table has Lemma 10's bound at the paper's ρ over ε/3, as ε falls.
     """
     fractions = [Fraction(rho) for rho in rhos]
     lemma_7, agnostic = theorem_8.for_claim("lemma-7"), theorem_8.for_claim("intro-agnostic")

@@ -101,9 +101,9 @@ def measure_success(
     """Count how often the low-degree algorithm succeeds, at proved sample sizes and below.
 
     Every trial draws a member of the class and its samples afresh; the loss is taken over the whole
-    cube. A setting has n, d and either s, k, W, B (ε is then the one that Theorem C serves at d) or
-    epsilon (juntas of d variables). Further sample `sizes`, with `curve_trials` trials each, are
-    for the table alone.
+    cube. A setting has n, d and either s, k, W, B (ε is then Theorem C's at degree d) or epsilon
+    (juntas of d variables). `sizes` are further numbers of samples, only tabulated. Each of them
+    has `curve_trials` trials.
     """
     made = [setting_of(**setting) for setting in settings]
     # Lemma 7 has three records a setting, Theorem 8 two for a class of networks.
@@ -160,8 +160,8 @@ def measure_half_degree(
 ) -> None:
     """Count how often regression learns at half of Theorem C's degree, or little more.
 
-    At degree d the loss asked for is (1 + η)/2 times what Theorem C serves there, so that
-    d + 1 = 2(1 + η)k²W²/ε; η is `slack`. The targets are the hardest known.
+    The allowed loss at degree d makes d + 1 = 2(1 + η)k²W²/ε. `slack` is η: the loss is (1 + η)/2
+    times Theorem C's. The targets are the hardest known.
     """
     for entry in settings:
         setting = half_of(setting_of(**entry), slack)

@@ -42,8 +42,8 @@ def measure_appendix_b(
 ) -> None:
     """Evaluate both sides of Appendix B's lines on small networks, by full enumeration.
 
-    `repeats` random networks and forests stand next to the fixed ones. On the linear function Σ x_i
-    in `single_bucket_dimensions` it shows that ‖w'‖ = √n·‖w‖ occurs.
+    `repeats` random networks and forests are added to the fixed ones. `single_bucket_dimensions`
+    are numbers n at which ‖w'‖ = √n·‖w‖ occurs. The function there is Σ x_i.
     """
     values = sorted(correlation(text) for text in rhos)
     for name, k, network in small_networks(seed, repeats):

@@ -48,11 +48,12 @@ def measure_concentration(
 ) -> None:
     """Evaluate Appendix B's tail bounds, exactly and by samples, and its numerical steps.
 
-    In `cases` the `support` is "shared" (all neurons have the same weights) or "disjoint" (a block
-    of n/s coordinates each), the `partition` "spread" (coordinate i in bucket i mod r) or "single"
-    (all in one). `norms` are sizes of random weights ±1 and random partitions, of which it counts
-    how often max_j ‖w'_j‖²/‖w_j‖² exceeds q, and 8 ln(nsr). They share `level` equally. `sizes` are
-    values of n and of s for the steps that are inequalities between numbers, at each of `rhos`.
+    `cases` are networks, and partitions of their n coordinates into r buckets. Their `support` is
+    "shared" (all neurons have the same weights) or "disjoint" (a block of n/s coordinates each).
+    Their `partition` is "spread" (coordinate i in bucket i mod r) or "single" (all in one). `norms`
+    are sizes of random weights ±1 and partitions. The check counts how often max_j ‖w'_j‖²/‖w_j‖²
+    exceeds q, and 8 ln(nsr); the tests share `level` equally. `sizes` are values of n and s for the
+    numerical steps. These are inequalities, checked at each of `rhos`.
     """
     for case in cases:
         recorder.rows.append(_compare_case(recorder.where(**case), case))

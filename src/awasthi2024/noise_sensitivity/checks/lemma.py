@@ -105,8 +105,8 @@ def measure_examples(
     """Check Theorem D and Lemma 10's constant on networks that need all of them.
 
     For each number s of neurons up to `max_neurons` and each k ≤ ⌈s/2⌉, the network that attains
-    Theorem D at every ρ; a larger k allows no more. For Lemma 10, σ(x + β) − σ(−x + β) with
-    β = 37/64, near ln^{3/2} 2, at ρ = 0. The table has a row per record.
+    Theorem D is taken at every ρ; a larger k allows no more. For Lemma 10, the network is σ(x + β)
+    − σ(−x + β) with β = 37/64, near ln^{3/2} 2, at ρ = 0. The table has a row per record.
     """
     for s in range(1, max_neurons + 1):
         for copies in range(1, (s + 1) // 2 + 1):

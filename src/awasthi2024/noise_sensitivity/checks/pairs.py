@@ -42,11 +42,13 @@ def measure_coupling(
 ) -> None:
     """Compare the coupling with N_ρ: pair by pair where n is small, by samples elsewhere.
 
-    For each n and largest r in `enumerated`, ρ runs through −1, −1 + 2/resolution, … as far as r
-    allows, and through every 1 − 2/r. Of `juntas`, with values ±1, it counts how often h(x) ≠ h(y),
-    to be shown within `tolerance` of NS_ρ' of the same truth table on p coordinates; of `forests`
-    it compares the mean of ¼(h(x) − h(y))² with Theorem D; from `trials` pairs (x, y) each, which
-    share `level` equally.
+    `enumerated` are pairs of n and the largest number of buckets. `resolution` is the number of
+    parts of [−1, 1] for ρ. Each ρ that the number r of buckets allows is taken, and every 1 − 2/r.
+    `juntas` are juntas whose values at coupled points are compared. The values are ±1, and h(x) ≠
+    h(y) is counted. `tolerance` is the largest distance from a junta's noise sensitivity. It is
+    NS_ρ' of the same truth table on p coordinates. `forests` are forests whose values at coupled
+    points are compared. Their mean of ¼(h(x) − h(y))² is compared with Theorem D. Each has `trials`
+    pairs (x, y), and an equal part of `level`.
     """
     for n, most in enumerated:
         for r in range(1, most + 1):

@@ -31,9 +31,9 @@ def measure_bounds(
 ) -> None:
     """Compare exact complexities with (1), (15) and the proved forms.
 
-    `lines` are classes on the line; (1) and (15) are shown to fail with the `constants`. Of
-    `orthogonal` all combinations of m, s and k ≤ s are taken; points of norm 1, W = 1, B = 0,
-    n = m. The table has a row per class: the complexity and every bound.
+    (1) and (15) fail with each of `constants`. `orthogonal` are lists of m, s and k for classes on
+    orthogonal points. All combinations with k ≤ s are taken; points of norm 1, W = 1, B = 0, n = m.
+    The table has a row per class: the complexity and every bound.
     """
     for entry in lines:
         scale = entry["weight_bound"], entry["bias_bound"]
@@ -95,8 +95,9 @@ def compare_rescaled(recorder: Recorder, constant: float, k: int) -> None:
 def measure_sweeps(recorder: Recorder, *, seed: int, sweeps: NonEmpty[CloudSweep]) -> None:
     """Compare certified complexities with (1), (15) and the proved forms.
 
-    Of a sweep all combinations of n, m, s, k ≤ s, W and B are taken, each on `clouds` sets of
-    points. The table has a row per class: the certified interval and every bound.
+    `sweeps` are lists of n, m, s, k, W and B. Of each sweep all combinations with k ≤ s are taken,
+    each on `clouds` sets of points. The table has a row per class: the certified interval and every
+    bound.
     """
     for entry in sweeps:
         kind = entry["kind"]

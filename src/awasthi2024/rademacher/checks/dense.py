@@ -36,10 +36,11 @@ def measure_dense(
 ) -> None:
     """Compare complexities at k = s with the bound without sparsity.
 
-    Exactly for classes on the line, and for `repeated` numbers m of equal points, where the
-    complexity is sM·E|Σ ζ_i|/m; by certified intervals for all combinations of `kinds`, `points`,
-    `neurons` and `bias_bounds` at W = 1, in n = `dimension`. The table has a row per certified
-    instance and per repeated point: 𝓡·√m/(sM).
+    Complexities are exact for classes on the line. They are exact also on equal points, where the
+    complexity is sM·E|Σ ζ_i|/m. `repeated` are numbers m of equal points. Certified intervals are
+    for all combinations of kind, points, neurons and bias at W = 1. `kinds` are kinds of point
+    sets. `points` are numbers m of points. `dimension` is the number n of inputs. The table has a
+    row per certified instance and per repeated point: 𝓡·√m/(sM).
     """
     for entry in lines:
         W, B, s = entry["weight_bound"], entry["bias_bound"], entry["neurons"]

@@ -48,12 +48,12 @@ def measure_steps(
 ) -> None:
     """Evaluate both sides of the displays (2)–(14) of Theorem 19's proof.
 
-    `lines` are classes on the line with k = 1; `thresholds` are values of t in (6), (7), (10) and
-    (13); (5) is checked for |I| up to `tosses`, at every t. `clouds` are sizes (n, m) of sets of
-    random integer points, for (9), (10) and the counts; `random_networks` is how many there are for
-    (3), (11) and Σ|I_j|; `repeated` are numbers s of neurons, all on the boundary at two equal
-    points. The table has a row per class on the line: both sides of (8), (12) and (14), and the
-    certified bounds.
+    The classes in `lines` have k = 1. `thresholds` are values of t in (6), (7), (10) and (13).
+    `tosses` is the largest |I| in (5), at every t. `clouds` are sizes (n, m) of sets of random
+    integer points. These sets are for (9), (10) and the counts. `random_networks` is the number of
+    random networks for (3), (11) and Σ|I_j|. `repeated` are numbers s of neurons that have two
+    equal points on their boundary. The table has a row per class on the line: both sides of (8),
+    (12) and (14), and the certified bounds.
     """
     for entry in lines:
         case = line(

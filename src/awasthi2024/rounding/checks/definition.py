@@ -19,7 +19,8 @@ from sparseact.quadratic_lift import lwr_labels
 def measure_definition(recorder: Recorder, *, max_modulus: Natural, vectors_up_to: Natural) -> None:
     """Check when (z mod q) mod p is a rounding, for q = 2..max_modulus and p = 1..q.
 
-    The two forms of f_w are compared for all w and y, m = 1 and 2, for q up to `vectors_up_to`. The
+    `max_modulus` is the largest modulus q. `vectors_up_to` is the largest q at which all vectors
+    are visited. Both forms of f_w are compared. There m = 1 and 2, and all w and y are taken. The
     table has a row per (q, p): gcd, and the number of affine maps of Z_q that turn rounding into f.
     """
     for q in range(2, max_modulus + 1):

@@ -29,7 +29,8 @@ from sparseact.quadratic_lift import (
 def measure_formulas(recorder: Recorder, *, cases: NonEmpty[RoundingCase]) -> None:
     """Check each displayed formula of the reduction, for all secrets and all vectors.
 
-    q^m is at most 256. The table has a row per case: how often each formula is right.
+    `cases` are moduli q, p and lengths m of secrets. q^m is at most 256. The table has a row per
+    case: how often each formula is right.
     """
     for case in cases:
         q, m = case["q"], case["m"]

@@ -125,12 +125,12 @@ def measure_learners(
 ) -> None:
     """Run learners on LWR samples as m grows, next to brute force over the secrets.
 
-    q is an odd prime, p = 2, and `lengths` are values of m. The statement on the learners is about
-    the largest m. Of the learners "network" learns on the lift. There are `trials` secrets for the
-    learners at the largest m. `curve_trials` is the number of secrets at each other m. `searches`
-    is the number of secrets for brute force and the vanishing polynomial at each m. The table has a
-    row per learner, m and trial: the error with the ends of its interval, equal where all of Z_q^m
-    was tested.
+    `q` is the modulus q, an odd prime. `learners` are the learners to run. Of these, "network"
+    learns on the lift. p = 2, and the statement on the learners is about the largest m. There are
+    `trials` secrets for the learners at the largest m, and `curve_trials` at each other m.
+    `searches` is the number of secrets for brute force and the vanishing polynomial. It is for each
+    m. The table has a row per learner, m and trial: the error with the ends of its interval, equal
+    where all of Z_q^m was tested.
     """
     runs: dict[str, int] = dict.fromkeys(learners, trials)
     runs |= {"brute force": searches, "vanishing polynomial": searches}
@@ -172,8 +172,9 @@ def measure_easy(
 ) -> None:
     """Run polynomial-time algorithms on the pairs (p, q) that have one.
 
-    Either p is a prime that divides q, or p = 2 and q is an odd prime. There are `trials` secrets
-    per case and m. The table has a row per case and m: unknowns, samples, successes.
+    `cases` are moduli q, p, and lengths m of secrets. Either p is a prime that divides q, or p = 2
+    and q is an odd prime. There are `trials` secrets per case and m. The table has a row per case
+    and m: unknowns, samples, successes.
     """
     runs = [(case["q"], case["p"], m) for case in cases for m in case["m"]]
     share = level_of_one(level, 2 * len(runs), trials)

@@ -42,12 +42,12 @@ def measure_network(
 ) -> None:
     """Evaluate the networks F_w at x(y): value, active neurons, size, norms.
 
-    `exhaustive` are cases with q^m at most 256, at all secrets and vectors. `single` are cases at
-    the secret (q−1, …, q−1), which has the largest norms, and at random secrets. `secrets` is the
-    number of these secrets. All vectors are visited while q^m ≤ 2^16 and q^m·s·r² ≤ 10^11. `sample`
-    is the number of random vectors beyond. The records of `compare_decoding` for `hypotheses` are
-    added. The table has a row per case, with at how many secrets and vectors the network was
-    evaluated.
+    `exhaustive` are cases q, p, m at all secrets and vectors. There q^m is at most 256. `single`
+    are cases q, p, m at some secrets. These are (q−1, …, q−1), which has the largest norms, and
+    random ones; `secrets` is their number. All vectors are visited while q^m ≤ 2^16 and q^m·s·r² ≤
+    10^11. `sample` is the number of random vectors beyond. `hypotheses` is cases q, p, m, and the
+    number of hypotheses. They are random. `compare_decoding` makes their records. The table has a
+    row per case, with at how many secrets and vectors the network was evaluated.
     """
     for case in exhaustive:
         q, m = case["q"], case["m"]
@@ -162,8 +162,8 @@ def measure_sizes(
 ) -> None:
     """Sweep neurons, norms and biases of the secret (q−1, …, q−1) in q and m.
 
-    q is of `moduli` and m of `lengths`. The table has a row for each: n, neurons, the largest ‖W‖₂
-    and |b|.
+    `moduli` are values of q. The table has a row for each q and m: n, neurons, the largest ‖W‖₂ and
+    |b|.
     """
     for q, m in itertools.product(moduli, lengths):
         recorder.rows.append(compare_sizes(recorder.where(q=q, m=m, p=p)))

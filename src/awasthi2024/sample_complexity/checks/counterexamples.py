@@ -25,13 +25,13 @@ def measure_counterexamples(
     losses: NonEmpty[Annotated[float, Gt(0), Le(1)]],
     confident: NonEmpty[Annotated[int, Ge(2), Le(1024)]],
 ) -> None:
-    """Look for the smallest instance at which each printed sample size is too small.
+    """Look for the smallest instance at which each of the paper's sample sizes is too small.
 
-    `constants` are values of the constant that the paper leaves open; `losses` of ε for Lemma 18
-    next to 3c/2, dyadic; `confident` of 1/ε for Theorem 17 where its logarithm is not at fault. The
-    table has a row per statement and constant: the printed m, the probability of failing there as
-    ln(1/·), ln(1/δ). Theorem 17 and its derivation have records at n, s ≥ 2 as well, which have no
-    rows.
+    The paper leaves the constant open; `constants` has values. `losses` are values of ε for Lemma
+    18 next to 3c/2, dyadic. `confident` are values of 1/ε for Theorem 17. Its logarithm is right
+    there. The table has a row per statement and constant: the paper's m, the probability of failing
+    there as ln(1/·), ln(1/δ). Theorem 17 and its derivation have records at n, s ≥ 2 as well, which
+    have no rows.
     """
     lemma = recorder.for_claim("lemma-18")
     for c in constants:

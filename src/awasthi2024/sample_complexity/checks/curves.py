@@ -38,16 +38,17 @@ def measure_curves(
 ) -> None:
     """Measure how many samples a learner needs for planted sparse and dense networks.
 
-    The inputs are a stationary Markov chain along the coordinates, and m = multiple·s(n + 1). A
-    cell names its axis for the figure; its target is a "forest" (k trees with s/k leaves each) or
-    "dense" (k = s), and there are `repeats` targets and samples for each m. A fit is "learned" if
-    its mean squared error on `tests` points is at most `accuracy` of the labels' variance, and
-    "optimised" if its training error is at most a tenth of that, so that a fit which fails to
-    optimise is not read as one that lacks samples.
+    The inputs are a stationary Markov chain along the coordinates. `cells` are targets and sizes,
+    each on an axis of the figure. A target is a "forest" (k trees with s/k leaves each) or "dense"
+    (k = s). `multiples` are numbers of samples in units of s(n + 1). There are `repeats` targets
+    and samples for each. A fit is "learned" if its mean squared error on `tests` points is at most
+    `accuracy` of the labels' variance. It is "optimised" if its training error is at most a tenth
+    of that, so that a fit which fails to optimise is not read as one that lacks samples.
 
-    The table has a row per cell and m: shares optimised and learned, errors, the least m from which
-    on half of the fits are learned (not counting those that are neither learned nor optimised),
-    with a bootstrap interval over targets (2.5 and 97.5 %), and the sizes of Theorem 17 and others.
+    The table has a row per cell and m: fractions optimised and learned, errors, the smallest m from
+    which on half of the fits are learned (not counting those that are neither learned nor
+    optimised), with a bootstrap interval over targets (2.5 and 97.5 %), and the sizes of Theorem 17
+    and others.
     """
     arguments: dict[str, Any] = {"accuracy": accuracy, "tests": tests, "restarts": restarts}
     for cell in cells:
@@ -99,9 +100,9 @@ def measure_trees(
 ) -> None:
     """Count how often the learner finds a planted tree, to compare with a rate.
 
-    The trees have s leaves (k = 1), the samples are m = multiple·s(n + 1), and learning with
-    probability `rate` is claimed; the rest is as for `measure_curves`. The table has a row per
-    trial: training and test error, as shares of the variance.
+    `s` is the number of leaves. There k = 1. `multiple` is the number of samples in units of s(n +
+    1). `rate` is the claimed probability of success. The rest is as for `measure_curves`. The table
+    has a row per trial: training and test error, as fractions of the variance.
     """
     cell = {"target": "forest", "n": n, "s": s, "k": 1}
     for trial in range(trials):

@@ -36,10 +36,10 @@ def measure_erm_curves(
 ) -> None:
     """Compare the worst and a random clipped ERM, more points, and Theorem M's learner.
 
-    W = 1, B = 2 and ε = k²n/256. `sparsity` is k. `blocks` is g. `multiples` are numbers m of
-    samples in units of m_0. `unlabelled` are factors T/m. All learners see the same `repeats`
-    samples. `draws` is the number of terms of the mean over V and t in Theorem M's learner. A row
-    of the table is a learner's mean loss.
+    W = 1, B = 2 and ε = k²n/256. `sparsity` is the number k. `blocks` is the number g of blocks.
+    `multiples` are numbers m of samples in units of m_0. `unlabelled` are factors T/m. All learners
+    see the same `repeats` samples. `draws` is the number of terms of Theorem M's mean over V and t.
+    A row of the table is a learner's mean loss.
     """
     for n in dimensions:
         family = Family(n, sparsity, min(blocks, n // 2), 1)

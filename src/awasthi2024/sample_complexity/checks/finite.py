@@ -41,10 +41,10 @@ def measure_finite(
 ) -> None:
     """Check the corrected Lemma 18 and each step of its proof on classes of a few networks.
 
-    For each dimension, "1" and "2", `classes` classes of random networks are drawn, and all samples
-    of the size that `samples` has for it are enumerated. δ = 2^−e for e in `exponents`; the class
-    is multiplied by each of `factors`, dyadic. The table has a row per class: E sup(E_D − E_S) and
-    2·E R, for the functions and for the losses, and 2C·E R.
+    `classes` is the number of random classes for each dimension. `samples` are the numbers of
+    samples for each dimension. All samples are enumerated, with δ for each of `exponents`.
+    `factors` are dyadic numbers by which a class is multiplied. The table has a row per class: E
+    sup(E_D − E_S) and 2·E R, for the functions and for the losses, and 2C·E R.
     """
     theorem = recorder.for_claim("theorem-17")
     for n, m in ((1, samples["1"]), (2, samples["2"])):

@@ -35,12 +35,12 @@ def measure_lower(
 ) -> None:
     """Check the lower bounds, the networks that they need, and what they are compared with.
 
-    `neurons`, `sparsities` and `biases` are s, k ≤ s and B of pairs of networks that differ at one
-    point, at dimensions 1..4. `losses` are values of C²/ε, above 8 for pairs and above 64 (others
-    are left out) for free labels; δ = 2^−e for e ≥ 2 in `exponents`. `free` are numbers d of free
-    labels; the networks live on the cube of the next power of two. `sizes` are the dimensions at
-    which sparse and dense classes are compared, a row of the table each for k = 1; for the k in
-    `sparsities` there are records alone.
+    Pairs of networks that differ at one point have s in `neurons`, k ≤ s in `sparsities`, and 1 to
+    4 inputs. `biases` are values of B. `losses` are values of C²/ε, above 8 for pairs and 64 for
+    free labels. δ = 2^−e for e ≥ 2 in `exponents`. `free` are numbers d of free labels. These
+    networks have the cube of the next power of two. `sizes` are numbers n at which sparse and dense
+    classes are compared. The table has a row for each at k = 1; for the k in `sparsities` there are
+    only records.
     """
     for s, k, B, n in product(neurons, sparsities, biases, range(1, 5)):
         if k <= s and n >= B:

@@ -29,9 +29,9 @@ def measure_sizes(
 ) -> None:
     """Evaluate every sample size along each axis, and compare them where one implies another.
 
-    `base` has n (a power of two), s, k ≤ s, W, B ≤ W√n, inverse_loss (1/ε) and exponent
-    (δ = 2^−exponent, ln(1/δ) ≥ ε, δ < ½); R = √n. `axes` has for some of these the values that it
-    runs over, others as in `base`. The table has a row per axis and value: the sample sizes.
+    `base` has n (a power of two), s, k ≤ s, W, B ≤ W√n, inverse_loss (1/ε) and exponent (δ =
+    2^−exponent, ln(1/δ) ≥ ε, δ < ½); R = √n. `axes` has for some of these the values that it runs
+    over, others as in `base`. The table has a row per axis and value: the sample sizes.
 
     Raises
     ------

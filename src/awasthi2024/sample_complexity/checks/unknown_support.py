@@ -54,11 +54,10 @@ def measure_unknown_support(
 ) -> None:
     """Check each step of Theorems M and N, and their constants.
 
-    `drawn` is the number of networks for the greedy code and for the levels. `families` is the
-    number of families of separated vectors, besides all small ones. `classes` is the number of
-    classes of networks for splits and for the learner. `exponents` are values of e, with δ = 2^−e.
-    `points_in_all` are values of T in Lemma 7. `growth` are sizes with exponents i of n = 2^i:
-    these and the sizes along `axes` are the rows of the table.
+    `drawn` is the number of networks for the greedy code and the levels. `families` is the number
+    of families of separated vectors. All small ones are added. `classes` is the number of classes
+    for splits and the learner. `points_in_all` are values of T in Lemma 7. `growth` is sizes, with
+    exponents i of n = 2^i. These and the sizes along `axes` are the rows of the table.
     """
     for number in range(drawn):
         rng = generator(seed, "sample_complexity", "unknown_support", "network", number)

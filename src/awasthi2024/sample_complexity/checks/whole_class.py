@@ -28,8 +28,9 @@ def measure_gap(
 ) -> None:
     """Compare E sup_h (E_D h − E_S h) with 2·E R_H(S) for all of H_{n,s,k}^{W,B}, certified.
 
-    All samples of each size m in `samples` and all signs are enumerated. The table has a row per
-    class and m: lower and upper ends of both, rounded outwards.
+    `classes` are sizes of classes, with the masses of the points. All samples of each size m in
+    `samples` and all signs are enumerated. The table has a row per class and m: lower and upper
+    ends of both, rounded outwards.
     """
     for entry in classes:
         n, s, k = int(entry["n"]), int(entry["s"]), int(entry["k"])

@@ -35,11 +35,11 @@ def measure_windows(
 ) -> None:
     """Check the windows and codes of Theorem T, and the constants of Theorems T and T′.
 
-    `levels` are numbers J of windows, the least of half-width 1, with kM = 2^J; `repeats` random
-    lists of integer predictions are read for each J. `neurons` are values of s, and `deltas` of δ.
-    `exponents` are values of e: there are m = 2^e points, the losses are 2^(1−e), and M = 1. The
-    networks of Theorem P have n in `dimensions`, k = 1 and 4 blocks. `shares` are divisors of their
-    ε = n/256.
+    `levels` are numbers J of windows. The smallest window has half-width 1, and kM = 2^J; `repeats`
+    random lists of integer predictions are read for each J. The constants are compared at s in
+    `neurons`. `deltas` are values of δ. `exponents` are values of e: m = 2^e points, and the losses
+    are 2^(1−e). There M = 1. The networks of Theorem P have n in `dimensions`, k = 1 and 4 blocks.
+    `shares` are divisors of ε = n/256.
     """
     for count in levels:
         rng = generator(seed, "sample_complexity", "windows", count)

@@ -42,10 +42,9 @@ def measure_worst_erm(
     """Build the networks of the worst ERM on drawn samples, and compute their probabilities.
 
     W = 1, B = 2, n is in `dimensions` and k in `sparsities`. `blocks` are values of g, at most n/2.
-    `shares` are divisors of ε = k²n/256. `enumerated` is the largest number of points at which the
-    probability of the event is computed. `losses` are values of s²M²/ε of the unclipped ERM, and of
-    a²/ε, above 64, of the free labels. `exponents` are values of e, with δ = 2^−e. `codes` are
-    dimensions of greedy codes. The table has a row for each sample.
+    `shares` are divisors of ε = k²n/256. `enumerated` is the largest number of points for the
+    event's probability. `losses` are values of s²M²/ε (unclipped ERM), or of a²/ε (free labels,
+    above 64). `codes` are dimensions of greedy codes. The table has a row for each sample.
     """
     for n, k, g, share in product(dimensions, sparsities, blocks, shares):
         if g <= n // 2:

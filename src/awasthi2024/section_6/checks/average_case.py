@@ -63,12 +63,12 @@ def measure_trained(
 ) -> None:
     """Compare AS, the tail and the degree of trained networks with E|R_x|² under uniform inputs.
 
-    Networks of s neurons, of which k may be active (0: not told), are trained on planted `trees`
-    under the uniform distribution, and networks of `neurons` and `sparsities` on as many `images`
-    of digits of 16 pixels; their weights are rounded to multiples of 2^−12, and then every number
-    is exact. `shares` are ε over the network's variance; `steps` and `starts` are `max_iter` and
-    `n_restarts` of the learner. The table has a row per network and ε; `data_mean_square` is
-    E|R_x|² on the training data.
+    `trees` are sizes n, s, k of networks that learn planted trees. k is how many neurons may be
+    active (0: not told). Networks of `neurons` and `sparsities` are trained on as many `images` of
+    digits of 16 pixels. All weights are rounded to multiples of 2^−12, and then every number is
+    exact. `shares` are values of ε over the network's variance. The learner's `max_iter` and
+    `n_restarts` are `steps` and `starts`. The table has a row per network and ε; `data_mean_square`
+    is E|R_x|² on the training data.
     """
     effort = Effort(steps, starts)
     for size in trees:
@@ -195,8 +195,8 @@ def measure_limits(
 ) -> None:
     """Check the examples of what sparsity on average cannot give.
 
-    For q in `roots` there are q orthogonal points, each q times, so m = q². For n/2 in `halves` the
-    networks have s = 2^(n/2) equal neurons that are active on one point. The table has a row per q:
+    `roots` are values of q, for q orthogonal points, each q times. So m = q². `halves` are values
+    of n/2, for 2^(n/2) equal neurons. They are active on only one point. The table has a row per q:
     by how much the class of average sparsity exceeds the bound.
     """
     for q in roots:

@@ -50,9 +50,9 @@ def measure_memoriser(
 ) -> None:
     """Check the learner that keeps the labels it has seen and answers 0 elsewhere.
 
-    It learns a random 1-sparse network with s neurons on the 2^n points of the cube;
-    `inverse_losses` are 1/ε, in units of 1/max|h|², and δ is 1/4. The table has a row per shape,
-    distribution and ε.
+    It learns a random 1-sparse network with s neurons on the 2^n points of the cube.
+    `inverse_losses` are values of 1/ε, in units of 1/max|h|². δ is 1/4. The table has a row per
+    shape, distribution and ε.
     """
     for shape in shapes:
         n, s = shape["n"], shape["s"]
@@ -149,8 +149,8 @@ def measure_exhaustive(
 ) -> None:
     """Run the exhaustive search on random members of the class, and count its programmes.
 
-    n is at most 3; weights and biases of the members are integers up to `largest_weight`. The
-    table has a row per shape: the programmes solved, the candidates, and (ns)^n.
+    n is at most 3; weights and biases of the members are integers up to `largest_weight`. The table
+    has a row per shape: the programmes solved, the candidates, and (ns)^n.
     """
     for shape in shapes:
         n, s = shape["n"], shape["s"]

@@ -107,10 +107,11 @@ def measure_greedy(
 ) -> None:
     """Count how often greedy selection learns forests of few monomials, and a flat junta.
 
-    The forests are sums of `trees` decision trees, of degree `depth`. `enough` is the number of
-    samples of the records, the same for every n and below N. `flat_dimension` is the dimension of
-    the flat junta of four bits, with as many samples. `samples` are further numbers for the table,
-    which has a row per target, learner, n and m, with a 95 % interval.
+    `trees` is the number of decision trees of a forest. `depth` is the depth of the trees. `enough`
+    is the number of samples of the records. It is the same for every n and below N.
+    `flat_dimension` is the dimension of the flat junta. It is of four bits, and has as many
+    samples. The other numbers in `samples` are only for the table, which has a row per target,
+    learner, n and m, with a 95 % interval.
     """
     share = level / (2 * len(dimensions) + 1)
     for n in dimensions:
@@ -180,8 +181,8 @@ def _count(
 def measure_hard(recorder: Recorder, *, bits: Distinct[Annotated[int, Ge(2), Le(12)]]) -> None:
     """Check which members of the class no learner by few or by low-degree monomials learns.
 
-    `bits` are p of parities, and of flat juntas where p is even; both have 2^p neurons and k = 1.
-    The table has a row per p and number t of monomials: the least loss.
+    `bits` are values of p for parities and flat juntas. Flat juntas have an even p. Both have 2^p
+    neurons and k = 1. The table has a row per p and number t of monomials: the smallest loss.
     """
     for p in bits:
         parity = junta(points(p).prod(axis=1).astype(float), range(p), p)

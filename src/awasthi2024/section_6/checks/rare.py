@@ -28,12 +28,12 @@ from sparseact.randomness import generator
 
 @check("rare", claim="sec6-average-case")
 def measure_rare(recorder: Recorder, *, seed: int, systems: NonEmpty[RareSystem]) -> None:
-    """Evaluate Theorem S's networks for all 2^m signs, and the share of inputs that activate them.
+    """Evaluate Theorem S's networks for all 2^m signs, and how many inputs activate them.
 
-    A system has m points of {±1}^n, drawn or all equal, and δ. If m exceeds m_0 = n/(16 ln(1/δ)),
+    `systems` are m points of {±1}^n, drawn or all equal, and δ. If m exceeds m_0 = n/(16 ln(1/δ)),
     the network is chosen by the signs of the first ⌊m_0⌋ points. The table has a row per system:
     the mean over the signs of what the network correlates with them, which is at most the
-    complexity, the lower bound, and that without sparsity from above.
+    complexity, the lower bound, and the bound without sparsity from above.
     """
     for system in systems:
         n, m, delta, kind = system["n"], system["m"], system["delta"], system["points"]
@@ -110,7 +110,7 @@ def tail(sizes: Sequence[tuple[int, int]], threshold: float) -> float:
 def measure_halfspaces(
     recorder: Recorder, *, dimensions: Distinct[Literal[1, 2, 3]], samples: Distinct[FewPoints]
 ) -> None:
-    """Compute by how many points half-spaces exceed twice their share of a sample, in the mean.
+    """Compute by how many points half-spaces exceed twice their fraction of a sample, in the mean.
 
     The mean of max_I (|I| − 2m·Pr[I]) is over all samples of m points of the cube, uniform ones and
     such that each point has half the probability of the one before. The table has a row for each.

@@ -40,12 +40,12 @@ def measure_counts(
     blocks: NonEmpty[Annotated[int, Ge(0), Le(9)]],
     exhaustive: FewVariables,
 ) -> None:
-    """Check the counts behind Theorem 14: what a query excludes, what a hypothesis is near to.
+    """Check the counts behind Theorem 14: what a query excludes, parities near a hypothesis.
 
     For m in `dimensions` all 4^m pairs of parities and points are visited, for `repeats` random
-    queries of each kind and random votes; bent functions have 2j coordinates for j in `blocks`; for
-    m up to `exhaustive` all ±1-valued hypotheses are taken. The table has a row per m, kind of
-    query and tolerance.
+    queries of each kind and random votes. `blocks` are values of j, for bent functions of 2j
+    coordinates. `exhaustive` is the largest m at which all ±1-valued hypotheses are taken. The
+    table has a row per m, kind of query and tolerance.
     """
     if max(dimensions) > 10 or exhaustive > 4:
         raise ValueError(

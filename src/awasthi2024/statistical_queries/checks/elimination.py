@@ -45,14 +45,14 @@ def measure_elimination(
 ) -> None:
     """Check elimination over GF(2): the samples it needs, and that it fails with noisy labels.
 
-    `counted` are pairs [k, m] of which all k × m matrices are visited; k·m ≤ 16. `fragile` are
+    `counted` are pairs [k, m] of which all k × m matrices are visited, k·m ≤ 16. `fragile` are
     values of m at which each of m + extra labels is flipped in turn. `curves` are values of m for
-    success rates of `trials` trials. `surpluses` are values of k − m for them. `slack` is the
-    largest distance of these rates from their exact values. `large` are values of m in the
-    hundreds, with m + extra samples and a tenth of the trials. `noise` is the probability that a
-    label is flipped. `noisy` are values of m at which elimination has m + extra such samples.
-    `likeliest` are values of m at which the parity that agrees with most of 8m such samples is
-    sought among all 2^m. The table has a row per experiment.
+    success rates. `surpluses` are values of k − m for success rates. `slack` is the largest
+    distance of a rate from its exact value. `large` are values of m in the hundreds, with a tenth
+    of the trials. `noise` is the probability that a label is flipped. `noisy` are values of m for
+    elimination with noise. It has m + extra samples there, and at each of `large`. `likeliest` are
+    values of m at which all 2^m parities are compared. The likeliest parity is sought: it agrees
+    with most of 8m noisy samples. The table has a row per experiment.
     """
     for k, m in counted:
         compare_full_rank(recorder, k, m)

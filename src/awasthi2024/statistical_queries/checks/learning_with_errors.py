@@ -32,11 +32,12 @@ def measure_errors(
     rounded: NonEmpty[RoundedCase],
     repeats: Positive,
 ) -> None:
-    """Check the networks of Theorem U, and what errors do to their labels, exactly.
+    """Check the networks of Theorem U, and the effect of errors on their labels, exactly.
 
-    In `cases` all secrets with entries of at most β in absolute value are taken, all z, and each
-    error of at most q/2; `repeats` random hypotheses are taken for each secret. In `rounded` all
-    secrets of Z_q^m are taken, for the labels of Definition 15. The table has a row per case.
+    `cases` are moduli q, lengths m of secrets, and bounds β on their entries. All such secrets are
+    taken, all z, and each error of at most q/2; `repeats` random hypotheses are taken for each
+    secret. `rounded` are moduli q, p and lengths m for the labels of Definition 15. All secrets of
+    Z_q^m are taken. The table has a row per case.
     """
     for case in cases:
         secrets = [

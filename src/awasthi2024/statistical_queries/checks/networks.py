@@ -40,9 +40,10 @@ def measure_lifted(
 ) -> None:
     """Check the first part of Theorem 3: lifted parities are hard for statistical queries.
 
-    m = 1..max_m: all S and all y. For m up to `transferred`, `repeats` queries on the lift are
-    answered from the networks' values and from one transform; for m up to `one_query` the learner
-    that asks once is run. The rest is as for `measure_queries`. The table has a row per run.
+    m = 1..max_m: all S and all y. `transferred` is the largest m for queries on the lift. There are
+    `repeats` queries, each answered from the networks' values and from one transform. The learner
+    with one query runs for m up to `one_query`. The rest is as for `measure_queries`. The table has
+    a row per run.
     """
     if not 1 <= max_m <= 10:
         raise ValueError(f"max_m must be 1 to 10, got {max_m}: there are 4^m pairs (S, y)")
@@ -152,12 +153,12 @@ def measure_dense(
     limit: Natural,
     witnessed: Natural,
 ) -> None:
-    """Check what §1 says of dense networks: they compute parities, so queries do not learn them.
+    """Check §1 on dense networks: they compute parities, so queries do not learn them.
 
-    n = 1..max_n: all subsets of the coordinates, all inputs; for n up to `one_query` the learner
-    that asks once is run. With n in `dimensions` and s in `sizes` the adversary starts with the
-    parities of at most s of n bits. The rest is as for `measure_queries`, but these learners draw
-    nothing. The table has a row per run.
+    `max_n` is the largest n at which all subsets are visited. All inputs are visited too. The
+    learner with one query runs for n up to `one_query`. `sizes` are numbers s of bits of the
+    adversary's first parities. At most s of n bits are in each, and n is in `dimensions`. The rest
+    is as for `measure_queries`, but these learners draw nothing. The table has a row per run.
     """
     if not 1 <= max_n <= 10:
         raise ValueError(f"max_n must be 1 to 10, got {max_n}: there are 4^n pairs (S, x)")

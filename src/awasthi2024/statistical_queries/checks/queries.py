@@ -26,9 +26,9 @@ def measure_queries(
 ) -> None:
     """Run learners against the adversarial oracle, and count queries until they succeed.
 
-    A learner has succeeded when its hypothesis is within error 1/3 of every parity that is
-    consistent with all answers. The tolerance of a game is by default a little above 2^(−m/3), its
-    loss "classification"; with `six` the characters of six special sets come last; `rate` is for
+    A learner succeeds when its hypothesis is within error 1/3 of every parity that is consistent
+    with all answers. The tolerance of a game is by default a little above 2^(−m/3), its loss
+    "classification"; with `six` the characters of six special sets come last; `rate` is for
     gradient. A run has at most `limit` queries; for m up to `witnessed` every answer is checked for
     every parity. The table has a row per run.
     """
@@ -75,11 +75,11 @@ def measure_targets(
 ) -> None:
     """Run learners with oracles that know the parity: too few queries, and enough.
 
-    First every parity in turn, with too few queries and an oracle that answers as for a coin
-    wherever τ allows. `shares` are fractions of 2^m: the number q of queries is the largest with
-    q(⌈τ^−2⌉ − 1) + L_m at most this fraction. Then the learner by blocks, with every oracle, for m
-    in `dimensions`. `blocks` are the sizes j of its blocks, of which those above m/2 are omitted.
-    There are `targets` parities each, or all of them if there are fewer. The games are as for
+    First every parity is taken, with too few queries and an oracle that answers as for a coin
+    wherever τ allows. `shares` are fractions of 2^m that bound q(⌈τ^−2⌉ − 1) + L_m. The number q of
+    queries is the largest within the bound. Then the learner by blocks plays, with every oracle,
+    for m in `dimensions`. `blocks` are sizes j of blocks, at most m/2. `targets` is the number of
+    parities for each game. Where there are fewer, all are taken. The games are as for
     `measure_queries`, classification error only. The table has a row per run of many parities.
     """
     recorder.rows += _compare_too_few(recorder, seed, games, shares)

@@ -53,9 +53,10 @@ def measure_samples(
 ) -> None:
     """Learn lifted parities from ratio·m samples, noise-free, by four learners.
 
-    A learner succeeds if its sign errs on at most a third of all y; the records are about the
-    largest m of `dimensions`. `steps` and `rate` are of Adam on the full batch, for networks of 2m
-    neurons on the lift. The table has a row per m and learner.
+    `ratio` is the number of samples per bit. A learner succeeds if its sign errs on at most a third
+    of all y; the records are about the largest m of `dimensions`. `rate` is the step length of
+    Adam. It has `steps` steps on the full batch, for networks of 2m neurons on the lift. The table
+    has a row per m and learner.
     """
     for m in dimensions:
         rng = generator(seed, "statistical_queries", "samples", m)

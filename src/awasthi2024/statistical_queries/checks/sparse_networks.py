@@ -44,11 +44,12 @@ def measure_sparse_networks(
 ) -> None:
     """Check Theorem Q and the steps of its proof.
 
-    For each class, with W = β√p, all networks A_p·χ_S of at most p variables are compared with the
-    parities, and a learner of those of p variables plays against the proof's oracle. `tolerances`
-    are the oracle's, below ½, with `repeats` random queries of each kind. `losses` are values of ε
-    as fractions of 2k²W², for which degrees and exponents are compared. `largest` is the largest k²
-    W² of this comparison. The table has a row per class and tolerance.
+    `classes` are sizes of classes of networks, each with a loss ε. With W = β√p, all networks
+    A_p·χ_S of at most p variables are compared with the parities, and a learner of the parities of
+    p variables plays against the proof's oracle. Its tolerances are below ½, with `repeats` random
+    queries of each kind. `losses` are values of ε as fractions of 2k²W². Degrees and exponents are
+    compared at each. `largest` is the largest k²W² at these losses. The table has a row per class
+    and tolerance.
     """
     for case in classes:
         instance_recorder = recorder.where(**case)
