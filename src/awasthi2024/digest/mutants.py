@@ -10,12 +10,11 @@ from awasthi2024.digest.checks.neurons import measure_neurons
 from awasthi2024.digest.checks.patterns import measure_patterns
 from awasthi2024.digest.checks.queries import measure_queries
 from awasthi2024.digest.checks.sizes import measure_sizes
+from awasthi2024.shared.corruption import always
 from paperclaims.checks.recorder import Recorder
-from paperclaims.mutation.mutants import Mutant, run_of
+from paperclaims.mutation.mutants import mutants_of, run_of
 
-
-def patterns():
-    return measure_patterns(pairs=2, juntas=3).records
+patterns = run_of("patterns", measure_patterns, pairs=2, juntas=3)
 
 
 def activity():
@@ -61,18 +60,19 @@ widths = run_of(
     "widths", measure_activity, widths=[32, 64], penalties=[0.01], images=1200, passes=40,
 )  # fmt: skip
 
+RIGHT = ("printed", "every share of right neurons is 1",
+         "awasthi2024.digest.checks.patterns.matched_share", always(1.0))  # fmt: skip
+
 MUTANTS = [
-    Mutant("digest-recovery", "printed", "every share of right neurons is 1",
-           "awasthi2024.digest.checks.patterns.matched_share",
-           lambda _: lambda true, learned: 1.0, patterns),
-    Mutant("digest-queries", "printed", "every share of right neurons is 1",
-           "awasthi2024.digest.checks.patterns.matched_share",
-           lambda _: lambda true, learned: 1.0, patterns),
-    Mutant("digest-correlated", "printed", "joint probabilities are products of marginals",
-           "awasthi2024.digest.checks.distributions.joint_activity",
-           lambda original: lambda *a: [
-               [joint[j] if i == j else joint[j] * original(*a)[i][i] for i in range(len(joint))]
-               for j, joint in enumerate(original(*a))], activity),
+    *mutants_of("digest-recovery", patterns, [RIGHT]),
+    *mutants_of("digest-queries", patterns, [RIGHT]),
+    *mutants_of("digest-correlated", activity, [
+        ("printed", "joint probabilities are products of marginals",
+         "awasthi2024.digest.checks.distributions.joint_activity",
+         lambda original: lambda *a: [
+             [joint[j] if i == j else joint[j] * original(*a)[i][i] for i in range(len(joint))]
+             for j, joint in enumerate(original(*a))]),
+    ]),
 ]  # fmt: skip
 
 #: What makes records of drawn instances, by seed; they turn nothing.

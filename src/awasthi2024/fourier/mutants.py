@@ -7,6 +7,7 @@ from paperclaims.mutation.mutants import mutants_of, run_of
 from sparseact.bounds import section_2
 
 CHECKS = "awasthi2024.fourier.checks."
+
 identities = run_of(
     "identities", checks.measure_identities, exhaustive=2, characters=3, functions=1,
     dimensions=[4], rhos=["-1/2", "0", "1/2"],
@@ -28,23 +29,14 @@ one_variable = run_of(
 )
 
 
-def strict(original):
-    """Return a non-decreasing g instead of the printed one."""
-    return lambda w, b: original([-v for v in w], b)
+def half_of_square(original):
+    """Return the displayed line's sides, the square with its ½ and the sign of the first."""
 
+    def sides(x, g, flipped):
+        correlation, printed_sum, square = original(x, g, flipped)
+        return correlation, printed_sum, square / 2 * (1 if correlation > 0 else -1)
 
-def line(**changes):
-    """Return a replacement of the displayed line's sides, each changed by all three."""
-    names = ("correlation", "printed_sum", "square")
-
-    def replacement(original):
-        def sides(x, g, flipped):
-            honest = dict(zip(names, original(x, g, flipped), strict=True))
-            return tuple(changes.get(n, lambda h, _, n=n: h[n])(honest, len(g)) for n in names)
-
-        return sides
-
-    return replacement
+    return sides
 
 
 MUTANTS = [
@@ -53,16 +45,12 @@ MUTANTS = [
          lambda original: lambda noise, rho, d: section_2.claim_2_1_tail(noise, rho, d + 2)),
     ]),
     *mutants_of("lemma-6", halfspaces, [
-        ("step-monotone-corrected", "w with the other sign", CHECKS + "halfspace", strict),
-        ("step-sum", "the sum is a mean", CHECKS + "_line",
-         line(printed_sum=lambda sides, points: sides["printed_sum"] / points)),
+        ("step-monotone-corrected", "w with the other sign", CHECKS + "halfspace",
+         lambda original: lambda w, b: original([-v for v in w], b)),
         ("step-square", "half of the square, with the sign of the left side", CHECKS + "_line",
-         line(square=lambda sides, _: sides["square"] / 2 * (1 if sides["correlation"] > 0 else
-             -1))),
+         half_of_square),
     ]),
     *mutants_of("lemma-6", one_variable, [
-        ("step-monotone", "w with the other sign, so that g is non-decreasing",
-         CHECKS + "halfspace", strict),
         ("step-sensitivity", "twice the absolute value of the mean, at n = 1",
          CHECKS + "_mean_product", lambda original: lambda g, x: 2 * abs(original(g, x))),
     ]),

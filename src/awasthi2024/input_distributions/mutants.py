@@ -37,15 +37,10 @@ product_learner = run_of(
 
 shares = run_of("shares", measure_gaussian, neurons=[2, 4, 16], biases=[0, 1, 2], angles=[90, 180])
 
-fair_shares = run_of("fair_shares", measure_gaussian, neurons=[2, 4], biases=[0], angles=[85, 95])
-
 
 def sampled(seed=0):
     systems = [{"directions": "plane", "s": 3, "n": 2, "bias": 0}]
     return measure_gaussian_sampled(seed=seed, level=1e-3, systems=systems, trials=2000).records
-
-
-CHECK = "awasthi2024.input_distributions.checks."
 
 
 programme = run_of("programme", measure_product_programme, systems=[["1/4"], ["3/5", "7/10"]])
@@ -53,14 +48,11 @@ programme = run_of("programme", measure_product_programme, systems=[["1/4"], ["3
 
 MUTANTS = [
     *mutants_of("theorem-product", product_learner, [
-        ("learns", "the averages' basis is that of fair coordinates", CHECK + "basis",
+        ("learns", "the averages' basis is that of fair coordinates", 
+         "awasthi2024.input_distributions.checks.basis",
          lambda original: lambda masks, q: original(masks, [Fraction(1, 2)] * len(q))),
     ]),
     *mutants_of("intro-gaussian", shares, [
-        ("two", "the neurons are not quite opposite", "sparseact.bounds.both_active",
-         lambda original: lambda t, angle: original(t, min(angle, 3))),
-    ]),
-    *mutants_of("intro-gaussian", fair_shares, [
         ("angle", "the angle is measured from the other side", "sparseact.bounds.both_active",
          lambda original: lambda t, angle: original(t, math.pi - angle)),
     ]),

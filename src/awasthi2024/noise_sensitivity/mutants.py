@@ -9,29 +9,21 @@ from awasthi2024.noise_sensitivity.checks.concentration import measure_concentra
 from awasthi2024.noise_sensitivity.checks.coupling import bucket_rho, buckets
 from awasthi2024.noise_sensitivity.checks.lemma import measure_examples, measure_noise
 from awasthi2024.noise_sensitivity.checks.pairs import measure_coupling
-from awasthi2024.shared.network_families import network_family
-from paperclaims.mutation.mutants import Mutant, multiplied, run_of
+from awasthi2024.shared.corruption import always, run_on_networks
+from paperclaims.mutation.mutants import multiplied, mutants_of, run_of
 
 HERE = "awasthi2024.noise_sensitivity.checks"
 
 
-def noise(seed=0):
-    """Return the sweep's records on the smallest and on the extremal networks."""
-    networks = network_family("random").generate(
-        seed=seed,
-        dimensions=[4],
-        neurons=[4],
-        sparsities=[2],
-        weight_bounds=[1],
-        bias_bounds=[1],
-        repeats=1,
-    )
-    networks += network_family("extremal").generate(
-        seed=seed, variables=[1, 2], copies=[1, 2], deltas=[0], dimensions=[3]
-    )
-    rhos = ["-1", "-1/2", "0", "1/2", "63/64"]
-    return measure_noise(networks=networks, rhos=rhos).records
-
+#: The sweep on the smallest and on the extremal networks.
+noise = run_on_networks(
+    "noise", measure_noise, rhos=["-1", "-1/2", "0", "1/2", "63/64"],
+    families={
+        "random": {"dimensions": [4], "neurons": [4], "sparsities": [2], "weight_bounds": [1],
+                   "bias_bounds": [1], "repeats": 1},
+        "extremal": {"variables": [1, 2], "copies": [1, 2], "deltas": [0], "dimensions": [3]},
+    },
+)  # fmt: skip
 
 examples = run_of("examples", measure_examples, max_neurons=3, rhos=["-1", "1/2"])
 
@@ -67,34 +59,22 @@ def concentration(seed=0, sizes=(1, 2, 8)):
     ).records
 
 
-def mutant(statement, why, name, replacement, run):
-    owner = "sparseact.bounds" if name.startswith("appendix_b_") else HERE
-    target = name if "." in name else f"{owner}.{name}"
-    return Mutant("lemma-10", statement, why, target, replacement, run)
-
-
-NOISE = "noise_of_weights"
-
-
-def always(value):
-    return lambda original: lambda *arguments: value
-
+NOISE = f"{HERE}.noise_of_weights"
 
 MUTANTS = [
-    mutant("step-coupling", "the distance is not measured", "total_variation", always(Fraction(0)),
-           coupling),
-    mutant("step-rewrite", "v with its signs exchanged", "_masks",
-           lambda original: lambda assignment, v: original(assignment, ~v), appendix),
-    mutant("step-square", "NS without its ¼", NOISE, multiplied(4), appendix),
-    mutant("step-average", "AS without its ¼", "enumerate_coupling", multiplied(4, "average"),
-           appendix),
-    mutant("step-17", "ρ is that of the coupling", NOISE,
-           lambda original: lambda weights, rho: original(weights, bucket_rho(buckets(rho))),
-           appendix),
-    mutant("norm-mean", "no signs", "sum_distribution",
-           lambda original: lambda weights: {sum(weights): 1}, concentration),
-    mutant("sampled-coupling", "a bucket more", "draw_coupling",
-           lambda original: lambda n, r, trials, rng: original(n, r + 1, trials, rng), sampled),
+    *mutants_of("lemma-10", coupling, [
+        ("step-coupling", "the distance is not measured", f"{HERE}.total_variation",
+         always(Fraction(0))),
+    ]),
+    *mutants_of("lemma-10", appendix, [
+        ("step-rewrite", "v with its signs exchanged", f"{HERE}._masks",
+         lambda original: lambda assignment, v: original(assignment, ~v)),
+        ("step-square", "NS without its ¼", NOISE, multiplied(4)),
+        ("step-average", "AS without its ¼", f"{HERE}.enumerate_coupling",
+         multiplied(4, "average")),
+        ("step-17", "ρ is that of the coupling", NOISE,
+         lambda original: lambda weights, rho: original(weights, bucket_rho(buckets(rho)))),
+    ]),
 ]  # fmt: skip
 
 #: What makes records of drawn instances, by seed; they turn nothing.

@@ -7,10 +7,11 @@ import numpy as np
 from awasthi2024.rademacher.checks.complexities import measure_bounds, measure_sweeps
 from awasthi2024.rademacher.checks.dense import measure_dense
 from awasthi2024.rademacher.checks.steps import measure_steps
-from paperclaims.mutation.mutants import Mutant, run_of
+from paperclaims.mutation.mutants import mutants_of, run_of
 from sparseact.bounds import rademacher
 
-HERE = "awasthi2024.rademacher.checks"
+BOUNDS = "sparseact.bounds"
+NEURONS = "awasthi2024.rademacher.checks.neurons.Neurons"
 
 POINT = {"points": [1], "neurons": 1, "weight_bound": 1, "bias_bound": 1}
 PAIR = {"points": [1, -1], "neurons": 2, "weight_bound": 1, "bias_bound": 0}
@@ -61,20 +62,6 @@ def without_root(_):
     return lambda n, s, k, m, R, W, B: rademacher.conj_20(s, k, m, R, W, B) / m**0.5
 
 
-def without_bias(original):
-    return lambda points, W, B: original(points, W, 0)
-
-
-def constant(c):
-    return lambda _: c
-
-
-def t19(statement, why, target, replacement, run=steps):
-    return Mutant("theorem-19", statement, why, target, replacement, run)
-
-
-BOUNDS = "sparseact.bounds"
-PRINTED_SETS = f"{HERE}.neurons.Neurons.printed_sets"
 large = run_of(
     "large", measure_bounds, lines=[{**PAIR, "points": [2, -2], "active": 1}], constants=[1],
     orthogonal=[{"sweep": "samples", "points": [4], "neurons": [4], "active": [1]}],
@@ -82,22 +69,25 @@ large = run_of(
 
 
 MUTANTS = [
-    t19("printed", "the logarithm is that of 2m", f"{BOUNDS}.eq_15", closed_form, exact_bounds),
-    t19("proved", "a root is dropped: 1/m", f"{BOUNDS}.theorem_19_sharp", without_root,
-        exact_bounds),
-    t19("dimension", "halfspaces have no bias", f"{HERE}.strict_cells", without_bias),
-    t19("sizes", "every point is in the first set alone", PRINTED_SETS,
-        lambda _: lambda self, x: np.tile(np.arange(len(self.b)) == 0, (len(x), 1))),
-    t19("sizes-strict", "active means ≥", f"{HERE}.neurons.Neurons.active",
-        lambda _: lambda self, x: self.printed_sets(x)),
-    t19("eq-3", "the printed set needs pre-activation 1", f"{HERE}.neurons.Neurons.printed_sets",
-        lambda _: lambda self, x: self.pre_activations(x) >= 1),
-    t19("eq-7", "the printed sets are strict", PRINTED_SETS,
-        lambda _: lambda self, x: self.active(x)),
-    Mutant("eq-15", "printed", "the logarithm is that of 2m", f"{BOUNDS}.eq_15", closed_form,
-           exact_bounds),
-    Mutant("sec5-dense", "printed", "a root is dropped: 1/m", f"{BOUNDS}.dense_rademacher",
-           lambda original: lambda s, m, *a, **o: original(s, m * m, *a, **o), dense),
+    *mutants_of("theorem-19", exact_bounds, [
+        ("printed", "the logarithm is that of 2m", f"{BOUNDS}.eq_15", closed_form),
+        ("proved", "a root is dropped: 1/m", f"{BOUNDS}.theorem_19_sharp", without_root),
+    ]),
+    *mutants_of("theorem-19", steps, [
+        ("sizes", "every point is in the first set alone", f"{NEURONS}.printed_sets",
+         lambda _: lambda self, x: np.tile(np.arange(len(self.b)) == 0, (len(x), 1))),
+        ("sizes-strict", "active means ≥", f"{NEURONS}.active",
+         lambda _: lambda self, x: self.printed_sets(x)),
+        ("eq-7", "the printed sets are strict", f"{NEURONS}.printed_sets",
+         lambda _: lambda self, x: self.active(x)),
+    ]),
+    *mutants_of("eq-15", exact_bounds, [
+        ("printed", "the logarithm is that of 2m", f"{BOUNDS}.eq_15", closed_form),
+    ]),
+    *mutants_of("sec5-dense", dense, [
+        ("printed", "a root is dropped: 1/m", f"{BOUNDS}.dense_rademacher",
+         lambda original: lambda s, m, *a, **o: original(s, m * m, *a, **o)),
+    ]),
 ]  # fmt: skip
 
 #: What makes records of drawn instances, by seed; they turn nothing.

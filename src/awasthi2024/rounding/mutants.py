@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from awasthi2024.rounding.checks.decoding import compare_decoding
 from awasthi2024.rounding.checks.definition import measure_definition
 from awasthi2024.rounding.checks.formulas import measure_formulas
@@ -43,10 +41,6 @@ learners = run_of(
 )  # fmt: skip
 
 
-def constant(y, f, q, p, seed):
-    return lambda t: np.zeros(len(t), dtype=np.int64)
-
-
 sizes = run_of("sizes", measure_sizes, moduli=[2, 3, 5, 17], lengths=[1, 4], p=2)
 
 
@@ -64,16 +58,11 @@ MUTANTS = [
          lambda original: lambda w, y, q, p: original(p * p * w % q, y, q, p)),
     ]),
     *mutants_of("conj-16", easy, [
-        ("every-pair", "both learners return a constant", f"{HERE}.learning.LEARNERS",
-         lambda original: original | {"elimination": constant, "vanishing polynomial": constant}),
-        ("divisor", "the equations lack their right side", f"{HERE}.algorithms.solve_modulo",
-         lambda original: lambda a, b, p: original(a, 0 * b, p)),
         ("fixed-modulus", "the degree is too small", f"{HERE}.algorithms.monomials",
          lambda original: lambda y, degree, q: original(y, degree - 1, q)),
     ]),
     *mutants_of("sec4-lwr", network, [
         ("printed", "u is λ(a)", f"{HERE}.networks.lwr", changed(u=lambda u: u / 2)),
-        ("sparse", "the bias is smaller by 1", f"{HERE}.networks.lwr", changed(b=lambda b: b - 1)),
     ]),
     *mutants_of("theorem-3b", network, [
         ("printed", "two neurons are active", f"{HERE}.networks.lwr", changed(b=lambda b: b - 1)),

@@ -6,8 +6,6 @@ import math
 from fractions import Fraction
 from itertools import product
 
-import numpy as np
-
 from awasthi2024.sample_complexity.checks import unknown_sizes, unknown_support, worst_erm
 from awasthi2024.sample_complexity.checks.counterexamples import (
     compare_two_functions,
@@ -37,11 +35,6 @@ def single():
     return [r for r in counterexamples() if r.instance["n"] == 1]
 
 
-def several():
-    """Return those with n, s ≥ 2."""
-    return [r for r in counterexamples() if r.instance["n"] > 1]
-
-
 finite = run_of(
     "finite", measure_finite, classes=2, samples={"1": 8, "2": 3}, exponents=[1, 2],
     factors=[0.0625, 16],
@@ -66,16 +59,24 @@ def deviations(seed=0):
     return measure_gap(classes=classes, samples=[1, 2]).records
 
 
-def drawn(seed, compare, count, *more):
-    """Return the records of a comparison that draws its instances."""
-    recorder = Recorder("theorem-5", {})
-    for number in range(count):
-        compare(recorder, number, *more, generator(seed, "mutants", number))
-    return recorder.records
+def drawn(name, compare, count, *more):
+    """Return a run of a comparison that draws its instances."""
+
+    def run(seed=0):
+        recorder = Recorder("theorem-5", {})
+        for number in range(count):
+            compare(recorder, number, *more, generator(seed, "mutants", number))
+        return recorder.records
+
+    run.__name__ = name
+    return run
 
 
-def codes(seed=0):
-    return drawn(seed, unknown_support.compare_code, 6)
+codes = drawn("codes", unknown_support.compare_code, 6)
+splits = drawn("splits", unknown_support.compare_splits, 12, [1, 2])
+conversions = drawn("conversions", unknown_support.compare_conversion, 6)
+layers = drawn("layers", unknown_support.compare_layers, 5)
+drawn_families = drawn("families", unknown_support.compare_drawn, 4)
 
 
 def families(seed=0):
@@ -83,25 +84,13 @@ def families(seed=0):
     for c, N in ((3, 1), (3, 3), (4, 2)):
         all_of_size = unknown_support.all_families(c, N)
         unknown_support.compare_families(recorder, all_of_size, c, N)
-    return recorder.records + drawn(seed, unknown_support.compare_drawn, 4)
-
-
-def splits(seed=0):
-    return drawn(seed, unknown_support.compare_splits, 12, [1, 2])
+    return recorder.records + drawn_families(seed)
 
 
 def chains(seed=0):
     recorder = Recorder("theorem-5", {})
     unknown_support.compare_chain(recorder, Fraction(1, 3))
     return recorder.records
-
-
-def conversions(seed=0):
-    return drawn(seed, unknown_support.compare_conversion, 6)
-
-
-def layers(seed=0):
-    return drawn(seed, unknown_support.compare_layers, 5)
 
 
 def tails(seed=0):
@@ -167,36 +156,13 @@ MUTANTS = [
          lambda original: lambda k, W, epsilon, exponent, *, constant: original(k, W, epsilon,
              exponent * k * k, constant=constant)),
     ]),
-    *mutants_of(THEOREM, several, [
-        ("derivation", "C_H is left out", f"{HERE}.counterexamples.lemma_18_above",
-         lambda original: lambda n, s, W: original(n, s, 1)),
-    ]),
     *mutants_of(THEOREM, sizes, [
         ("ratio", "C_H is left out", f"{BOUNDS}.samples.lemma_18_samples",
          lambda original: lambda C, *a, **kw: original(1, *a, **kw)),
     ]),
-    *mutants_of(INFORMAL, lower, [
-        ("members", "all rows are equal", f"{HERE}.lower.hadamard",
-         lambda original: lambda size: np.ones((size, size))),
-    ]),
     *mutants_of(INFORMAL, codes, [
         ("code", "the threshold is not raised", f"{HERE}.unknown_support.coded",
          lambda _: lambda p, eta: max(p, Fraction(0))),
-    ]),
-    *mutants_of(INFORMAL, families, [
-        ("separated", "members differ by 1", f"{HERE}.separated.GAP", lambda _: 1),
-    ]),
-    *mutants_of(INFORMAL, splits, [
-        ("split", "one vector for a cover", f"{HERE}.unknown_support.cover_size",
-         lambda _: lambda values, t: 1),
-    ]),
-    *mutants_of(INFORMAL, chains, [
-        ("chain", "levels grow by 4", f"{HERE}.unknown_support.chain",
-         lambda original: lambda a: original(a)[::2]),
-    ]),
-    *mutants_of(INFORMAL, without_support, [
-        ("learner-samples", "the number m is m/ln⁴ m", f"{BOUNDS}.theorem_m_samples",
-         lambda original: lambda *a: tuple(round(m / math.log(m) ** 4) for m in original(*a))),
     ]),
     *mutants_of(INFORMAL, worst, [
         ("clipped-erm-lower", "B ≥ W for B ≥ 2W", f"{HERE}.worst_erm.largest_bias",
@@ -205,10 +171,6 @@ MUTANTS = [
     *mutants_of(INFORMAL, windows, [
         ("windows", "no windows: the last prediction", f"{HERE}.windows.read_through_windows",
          lambda _: lambda predictions: predictions[0]),
-        ("indices", "T is ⌊1/η²⌋", f"{HERE}.windows.most_indices",
-         lambda _: lambda eta: math.floor(eta**-2)),
-        ("windows-worst-erm", "h is doubled and not pruned", f"{HERE}.windows.pruned",
-         lambda _: lambda products, gram, seen, eta: np.maximum(2 * products, 0.0)),
     ]),
     *mutants_of(DENSE, lower, [
         ("separation", "C is 1", f"{BOUNDS}.confidence_lower",
@@ -219,5 +181,5 @@ MUTANTS = [
 #: What makes records of drawn instances, by seed; they turn nothing.
 RUNS = (
     codes, families, splits, conversions, layers, without_support, worst, counterexamples, finite,
-    lower, sizes, deviations, tails, trees, two_functions, windows,
+    lower, sizes, deviations, tails, trees, two_functions, windows, chains,
 )  # fmt: skip
