@@ -182,7 +182,7 @@ class _Line(NamedTuple):
 
     @property
     def mark(self) -> str:
-        """What is next to the line's mark."""
+        """Return the text next to the line's mark."""
         if self.relation == "==":
             if self.low == self.high:
                 return "equal" if self.low == 1 else f"{self.low:.3g} throughout"
@@ -215,7 +215,7 @@ def _lines(tables: Mapping[str, pd.DataFrame], claim: Claim) -> list[_Line]:
 
 
 def _ratios(tables: Mapping[str, pd.DataFrame]) -> dict[str, tuple[str, float, float]]:
-    """Return, by statement, the relation and the least and the largest left/right.
+    """Return, by statement, the relation and the smallest and the largest left/right.
 
     0/0 is left out, and a statement that is always 0/0 has equal sides.
     """

@@ -1,4 +1,4 @@
-"""The types of parameters that these checks alone use."""
+"""The types of parameters that only these checks use."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from paperclaims.checks.parameters import Several
 
 
 class Peak(TypedDict):
-    """Equal neurons that are active on one point alone."""
+    """Equal neurons that are active on only one point."""
 
     n: Several
     s: Several

@@ -237,7 +237,7 @@ def rescale(network: SparseReLUNetwork, factors: np.ndarray) -> SparseReLUNetwor
 
 
 def _compare_scale(recorder: Recorder, instance: Instance) -> None:
-    """Compare W² and B² with what is stated of the network, and with the least scale."""
+    """Compare W² and B² with the network's stated scale, and with the smallest scale."""
     scale = instance.network.scale_squared
     family = network_family(instance.family)
     stated = family.scale_squared(instance.parameters)

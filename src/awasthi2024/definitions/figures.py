@@ -85,7 +85,7 @@ def draw_pattern(tables: Mapping[str, pd.DataFrame]) -> Figure:
     network = forest(trees, depth, n, generator(1, "the figure of a pattern"))
     x = points(n)
     active = network.active(x)
-    # Inputs with the same active neurons stand side by side.
+    # Inputs with the same active neurons are side by side.
     order = np.lexsort(active.T[::-1])[::-1]
     figure, (axes,) = new_figure(1, 1, height=4.4)
     leaves = active.shape[1] // trees

@@ -1,1 +1,1 @@
-"""Phrases in a digest of the paper, put to the test; none of them is the paper's."""
+"""Tests of phrases in a digest of the paper; the paper does not contain these phrases."""

@@ -1,4 +1,4 @@
-"""The types of parameters that these checks alone use."""
+"""The types of parameters that only these checks use."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def _reads_at_most_all(target: Mapping[str, Any]) -> bool:
 
 #: Correlation of neighbours in a Markov chain.
 ChainCorrelation = Annotated[float, Ge(0), Lt(1)]
-#: Chains of which the table tells more; there may be none.
+#: Chains that are only in the table; the list may be empty.
 StrongCorrelations = Annotated[Sequence[ChainCorrelation], Predicate(are_different)]
 #: Hidden layers of a network with integer weights.
 SmallDepth = Annotated[int, Ge(1), Le(4)]

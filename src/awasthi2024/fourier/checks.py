@@ -263,7 +263,7 @@ def _compare_halfspace(recorder: Recorder, mean: Fraction, sensitivity: Fraction
 
 
 def _compare_proof(recorder: Recorder, w: Sequence[int], b: int) -> None:
-    """Evaluate both sides of every line of Lemma 6's printed proof, all exact."""
+    """Evaluate both sides of every line of the paper's proof of Lemma 6, all exact."""
     n = len(w)
     g = halfspace(w, b).values().astype(np.int64)
     x = points(n).astype(np.int64)
@@ -297,7 +297,7 @@ def _mean_product(g: np.ndarray, x: np.ndarray) -> Fraction:
 
 
 def _line(x: np.ndarray, g: np.ndarray, flipped: np.ndarray) -> tuple[Fraction, Fraction, Fraction]:
-    """Return the three sides of the proof's displayed line, as printed, in its order."""
+    """Return the three sides of the proof's displayed line, in the paper's order."""
     printed_sum = Fraction(int(x @ (g - flipped)), 2)
     return _mean_product(g, x), printed_sum, Fraction(int(((g - flipped) ** 2).sum()), len(g))
 
@@ -399,8 +399,8 @@ def climb(
     """Search weights in 0..largest for a large AS/(p√(n ln(1/p)/2)); return (w, b).
 
     A step changes one weight by ±1 or copies another, and is kept unless the
-    ratio falls. The ratio is in floats, and those that differ by rounding alone
-    count as equal; what is found is then evaluated exactly.
+    ratio falls. The ratio is in floats, and ratios that differ only by rounding count as equal;
+    what is found is then evaluated exactly.
     """
     total = _inner_products([1] * n)
 

@@ -104,7 +104,7 @@ def draw_gaussian(tables: Mapping[str, pd.DataFrame]) -> Figure:
     sizes = sorted(set(orthogonal["s"]))
     shown = sorted({sizes[0], *(s for s in sizes if s in (8, 64)), sizes[-1]})
     figure, (axes,) = new_figure(1, 1, height=4.2)
-    # The names stand at two heights, so that they do not meet.
+    # The names are at two heights, so that they do not overlap.
     for s, colour, marker, level in zip(shown, SERIES, MARKERS, (0.5, 0.3) * 2, strict=False):
         rows = orthogonal[orthogonal["s"] == s].sort_values("bias")
         axes.plot(

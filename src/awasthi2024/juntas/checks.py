@@ -61,7 +61,7 @@ def measure_all_tables(
         compare_inclusion(recorder, p, truth_tables, max(p + extra, 1))
         recorder.rows += compare_degrees(recorder.for_claim("conj-12"), p, truth_tables, losses)
         compare_exponents(recorder.for_claim("intro-optimal"), p, truth_tables)
-    if 0 in variables:  # p = 0 fails at every n, not at n = s = 1 alone
+    if 0 in variables:  # p = 0 fails at every n, not only at n = s = 1
         compare_inclusion(recorder, 0, all_truth_tables(0), 2)
     for s in sizes:
         _compare_padding(recorder, s)
@@ -77,7 +77,7 @@ def all_truth_tables(p: int) -> np.ndarray:
 
 
 class Shared(NamedTuple):
-    """What the networks of all p-juntas share: they differ in u alone."""
+    """The common part of the networks of all p-juntas, which differ only in u."""
 
     network: SparseReLUNetwork
     relus: np.ndarray  # (2^n, 2^p) σ(⟨w_j, x⟩ − b_j)
@@ -101,7 +101,7 @@ def shared_network(p: int, n: int) -> Shared:
 def compare_inclusion(recorder: Recorder, p: int, truth_tables: np.ndarray, n: int) -> None:
     """Record what Theorem 13 says of all p-juntas as networks on n variables.
 
-    `truth_tables` are those of `all_truth_tables(p)`.
+    `truth_tables` come from `all_truth_tables(p)`.
     """
     shared = shared_network(p, n)
     u = truth_tables[:, shared.pattern].astype(np.float64)  # u_j = f(x) for the x that w_j spells
@@ -123,7 +123,7 @@ def compare_inclusion(recorder: Recorder, p: int, truth_tables: np.ndarray, n: i
                 continue  # B² is decided for all networks of the class, just below
             recorder.where(quantity=what).exact(statement, left, relation, right)
     if p == 0:
-        # Not this network alone: every member of the class is at most the right side.
+        # Not only this network: every member of the class is at most the right side.
         largest = int(np.abs(truth_tables).max())
         instance_recorder = recorder.where(
             quantity="largest |f| of a junta against that of the class"
@@ -162,7 +162,7 @@ def compare_degrees(
 ) -> list[dict[str, Any]]:
     """Record how much of each p-junta is left beyond each degree; return the table's rows.
 
-    `truth_tables` are those of `all_truth_tables(p)`; p = 0 has nothing to learn.
+    `truth_tables` come from `all_truth_tables(p)`; p = 0 has nothing to learn.
     """
     if p == 0:
         return []
@@ -232,8 +232,8 @@ def printed_exponent(p: int, log2ns: int) -> int:
 def _compare_printed_exponent(recorder: Recorder) -> None:
     """Compare Theorem 8's exponent on the class of Theorem 13, times ε², with K·log₂⁶ s.
 
-    Logarithms are whole. The term in B alone has a factor that is not; it stands at 48.1, which is
-    above 16/ln³2, inside the domain s ≥ n, and is left out outside it.
+    Logarithms are integers. Only the term in B has a factor that is not an integer. It is replaced
+    by 48.1, which is above 16/ln³2, inside the domain s ≥ n, and is omitted outside the domain.
     """
     for log2n, p in itertools.product((1, 2, 5, 20, 10**3, 10**6), (1, 2, 5, 20)):
         inside = p >= log2n
@@ -246,7 +246,7 @@ def _compare_printed_exponent(recorder: Recorder) -> None:
 
 
 def best_losses(truth_tables: np.ndarray) -> np.ndarray:
-    """Return the least loss ½E(g − f)² over g of degree ≤ d, times 2·4^p, for d = 0..p.
+    """Return the smallest loss ½E(g − f)² over g of degree ≤ d, times 2·4^p, for d = 0..p.
 
     Parameters
     ----------
@@ -357,7 +357,7 @@ def measure_parity(
 
 
 def least_losses(network: SparseReLUNetwork, p: int) -> list[Fraction]:
-    """Return the least loss ½E(g − f)² over g of degree ≤ d for d = 0..p, by Parseval."""
+    """Return the smallest loss ½E(g − f)² over g of degree ≤ d for d = 0..p, by Parseval."""
     weights = degree_weights_exact(network.values())
     return [sum(weights[d + 1 :], Fraction(0)) / 2 for d in range(p + 1)]
 
@@ -367,8 +367,8 @@ def compare_parity(
 ) -> None:
     """Record what each degree leaves of a parity of p bits, and the degree that it needs.
 
-    `least` are the least losses of the degrees 0..p, W is that of the parity's
-    network, and `losses` are the ε to reach.
+    `least` are the smallest losses of the degrees 0..p, W is the scale of the parity's network, and
+    `losses` are the ε to reach.
     """
     p = len(least) - 1
     for d, loss in enumerate(least):
@@ -470,7 +470,7 @@ def fit_parity(
 
 
 def fewest_samples(x: np.ndarray, y: np.ndarray, chosen: np.ndarray) -> int:
-    """Return the least m at which the first m samples give the parity; all of them if none does."""
+    """Return the smallest m at which the first m samples give the parity, or len(x)."""
     low, high = 0, len(x)
     while high - low > 1:
         middle = (low + high) // 2

@@ -264,8 +264,7 @@ def _exponents() -> dict[str, list[tuple[float, float]]]:
     """Return, for each bound, the exponents of k, W, n and 1/ε in the paper's and in the new one.
 
     Each is the slope of the logarithm far out, to halves, so that logarithms drop out; for noise
-    sensitivity ε stands for 1 − ρ. B = 0, s is the largest k, and the inputs of Theorem 17 are of
-    the cube.
+    sensitivity ε is 1 − ρ. B = 0, s is the largest k, and the inputs of Theorem 17 are of the cube.
     """
     delta, near, far = 0.1, 10**24, 10**30
     bounds: dict[str, tuple[Callable[..., float], Callable[..., float]]] = {
@@ -304,7 +303,7 @@ def _exponents() -> dict[str, list[tuple[float, float]]]:
 def draw_exponents(tables: Mapping[str, pd.DataFrame]) -> Figure:
     """Draw the exponents of k, W, n and 1/ε in the paper's bounds and in the new bounds.
 
-    Needs no table: the exponents are those of the right-hand sides.
+    Needs no table: the exponents come from the right-hand sides.
     """
     exponents = _exponents()
     figure, (axes,) = new_figure(1, 1, height=3.8)

@@ -1,4 +1,4 @@
-"""The types of parameters that these checks alone use."""
+"""The types of parameters that only these checks use."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class RecoveryCase(TypedDict):
 
 
 class Noise(TypedDict):
-    """What becomes of the labels."""
+    """The noise of the labels."""
 
     kind: Literal["flipped", "additive", "arbitrary"]
     amount: NonNegative

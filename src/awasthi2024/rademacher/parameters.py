@@ -1,4 +1,4 @@
-"""The types of parameters that these checks alone use."""
+"""The types of parameters that only these checks use."""
 
 from __future__ import annotations
 

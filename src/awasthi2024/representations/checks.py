@@ -178,7 +178,7 @@ def _dense_parity_on(variables: np.ndarray, n: int, *, signed: bool) -> SparseRe
 
 
 def _neuron(network: SparseReLUNetwork, j: int) -> SparseReLUNetwork:
-    """Return neuron j alone: what is lost where it is dropped."""
+    """Return only neuron j: the difference that dropping the neuron makes."""
     return SparseReLUNetwork(network.w[j : j + 1], network.b[j : j + 1], network.u[j : j + 1])
 
 
@@ -201,11 +201,11 @@ def _parity(m: int) -> np.ndarray:
 
 
 def distance_to_parity(m: int, s: int) -> tuple[Fraction, Fraction]:
-    """Return bounds on the least max_x |h(x) − χ_[m](x)| over all networks h of s neurons.
+    """Return bounds on the smallest max_x |h(x) − χ_[m](x)| over all networks h of s neurons.
 
     The upper bound is what the nearest constant attains, which takes one neuron. The
     lower one covers all networks. For each choice of signs of u and of the (closed)
-    active sets the least distance is a linear programme in (w, b); its dual solution,
+    active sets the smallest distance is a linear programme in (w, b); its dual solution,
     rounded to fractions and verified in them, certifies a bound. Networks whose u are
     of one sign are at distance 1 from any function that takes both values ±1.
 
@@ -349,7 +349,7 @@ def measure_threshold(
     for b, root in itertools.product(address_bits, roots):
         q = root**2
         rng = generator(seed, "representations", "threshold", b, q)
-        dyadic_root = 2 ** ((q - 1).bit_length() + 1 >> 1)  # the least power of two ≥ √q
+        dyadic_root = 2 ** ((q - 1).bit_length() + 1 >> 1)  # the smallest power of two ≥ √q
         signs = rng.choice([-1.0, 1.0], size=(2**b, q))
         cases = [
             ("printed", "w = (3, ..., 3)", np.full((2**b, q), 3.0), float(root)),
@@ -470,7 +470,7 @@ def measure_probability(
 
 
 def dyadic_gamma(s: int) -> Fraction:
-    """Return the least multiple of 1/16 that is at least √ln s, for s ≥ 1."""
+    """Return the smallest multiple of 1/16 that is at least √ln s, for s ≥ 1."""
     return Fraction(math.ceil(16 * math.sqrt(math.log(s))), 16)
 
 
@@ -512,7 +512,7 @@ def one_over_power(number: int, power: int) -> Fraction:
 
 
 def larger_gamma(s: int, root: int, power: int) -> Fraction:
-    """Return the least multiple of 1/16 that is at least √(½(1 + power·(1 + root))·ln s).
+    """Return the smallest multiple of 1/16 that is at least √(½(1 + power·(1 + root))·ln s).
 
     docs/proofs-representations.md, "Where Remark 11 covers it".
     """

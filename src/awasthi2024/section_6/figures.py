@@ -125,7 +125,7 @@ def draw_practical(tables: Mapping[str, pd.DataFrame]) -> Figure:
 def draw_rare(tables: Mapping[str, pd.DataFrame]) -> Figure:
     """Draw the Rademacher complexity of networks that are rarely active, against the samples.
 
-    Needs the table of the job `rare`; of its systems it draws those of the largest dimension.
+    Needs the table of the job `rare`; of its systems it draws the systems of the largest dimension.
     """
     table = tables["rare"]
     rows = table[(table["n"] == table["n"].max()) & (table["points"] == "drawn")]

@@ -1,1 +1,1 @@
-"""What several topics use: networks, targets, distributions, styles of figures."""
+"""Code of several topics: networks, targets, distributions, styles of figures."""

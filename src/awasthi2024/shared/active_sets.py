@@ -1,4 +1,4 @@
-"""Which neurons are active: compared between networks."""
+"""Comparisons of the active neurons of two networks."""
 
 from __future__ import annotations
 

@@ -31,8 +31,8 @@ def draw(name: str, m: int, n: int, rng: Randomness) -> NDArray[np.int8]:
     - "product": independent coordinates whose means were drawn, once and for
       all for each n, uniformly from [−¾, ¾].
     - "markov": `markov` with correlation ½.
-    - "mixture": a fair choice among 4 product distributions, whose means were
-      drawn like those of "product".
+    - "mixture": a fair choice among 4 product distributions, whose means were drawn like the means
+    of "product".
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""What comparisons without error need: logarithms and roots in an interval, shorter fractions."""
+"""Tools for exact comparisons: logarithms and roots in an interval, shorter fractions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How figures show each network family.
+"""The style of each network family in figures.
 
 It is a separate file, so that a new colour redraws figures but rebuilds no network.
 """
@@ -11,7 +11,7 @@ from paperclaims.errors import ClaimsError
 
 
 class FamilyStyle(NamedTuple):
-    """What figures call a family's networks, in the plural, and Matplotlib's colour and marker."""
+    """A family's name in figures, in the plural, with Matplotlib's colour and marker."""
 
     label: str
     colour: str
@@ -35,7 +35,7 @@ def family_style(name: str) -> FamilyStyle:
     Raises
     ------
     ClaimsError
-        If there is none.
+        If the family has no style.
     """
     if name not in FAMILY_STYLES:
         raise ClaimsError(

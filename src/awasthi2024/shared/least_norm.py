@@ -6,15 +6,16 @@ import numpy as np
 
 from paperclaims.errors import ClaimsError
 
-#: Singular values below `_RANK` of the largest count as 0; none may lie between the other two.
+#: Singular values below `_RANK` of the largest count as 0; no value may lie between `_ZERO` and
+#: `_POSITIVE`.
 _ZERO, _RANK, _POSITIVE = 1e-12, 1e-9, 1e-6
 
 
 def least_norm(design: np.ndarray, labels: np.ndarray) -> np.ndarray:
-    """Return the coefficients (N,) of least norm among those of least squares.
+    """Return the coefficients (N,) of smallest norm among all solutions of least squares.
 
-    The rank is a choice that rounding could turn, and another rank is another
-    solution. So it is refused where it is not plain.
+    The rank is a choice that rounding could change, and another rank is another solution. So an
+    uncertain rank is rejected.
 
     Parameters
     ----------

@@ -47,8 +47,8 @@ class NetworkFamily(ABC):
         Whether the stated sparsity and scale are attained by every network, in which
         then every neuron is active somewhere; else they are bounds.
     always_sparse : bool
-        Whether the stated sparsity is that of every input, rather than of most. These
-        families are meant where a configuration says `all`.
+        True if the stated sparsity holds on every input, not only on most inputs. The word `all` in
+        a configuration means these families.
     theorem_b : bool
         Whether these are Theorem B's networks, with its p and δ as parameters: they attain
         the bounds of Theorems A, C and D, or a share of them that δ tells.
@@ -76,7 +76,7 @@ class NetworkFamily(ABC):
 
     @abstractmethod
     def scale_squared(self, given: Mapping[str, Any]) -> Scale | None:
-        """Return (W², B²) as the construction states them; None if it states none."""
+        """Return the construction's (W², B²), or None if the construction states no scale."""
 
     def generate(self, *, seed: int, **arguments: Any) -> list[Instance]:
         """Return the instances, the sparsity of each verified over the whole cube.
@@ -182,9 +182,9 @@ class Forest(NetworkFamily):
 class AppendixA(NetworkFamily):
     """Appendix A's networks, 1-sparse on every input.
 
-    The weight vectors are ±2^−r throughout, with 2^r ≥ √q, so that none is
-    sparse and ‖w_α‖₂ ≤ 1; Γ is a factor times ½·max_α ‖w_α‖₁. From 1 on, the
-    factor makes the network 1-sparse on every input.
+    The weight vectors are ±2^−r throughout, with 2^r ≥ √q, so that no vector is sparse and ‖w_α‖₂ ≤
+    1; Γ is a factor times ½·max_α ‖w_α‖₁. From 1 on, the factor makes the network 1-sparse on every
+    input.
     """
 
     name = "appendix_a"
@@ -216,7 +216,7 @@ class AppendixA(NetworkFamily):
 
     def scale_squared(self, given: Mapping[str, Any]) -> Scale:
         """Return W² = Γ²b + qω² and B² = Γ²b², with entries ±ω and Γ = factor·½qω."""
-        # ω is the least power of 1/2 such that qω² ≤ 1 would not hold at 2ω.
+        # ω is the smallest power of 1/2 such that qω² ≤ 1 would not hold at 2ω.
         b, q = given["b"], given["q"]
         omega = next(Fraction(1, 2**r) for r in range(q) if 4**r >= q)
         gamma = Fraction(given["factor"]) * q * omega / 2
@@ -264,7 +264,7 @@ class Random(NetworkFamily):
                 yield {"n": n, "s": s, "k": k, "W": weight, "B": bias, "repeat": repeat}, network
 
     def sparsity(self, given: Mapping[str, Any]) -> int:
-        """Return the k of the class, or that of the smallest network."""
+        """Return the k of the class or of the smallest network."""
         return int(given["k"]) if "k" in given else _SMALLEST[given["smallest"]][0]
 
     def scale_squared(self, given: Mapping[str, Any]) -> Scale | None:
@@ -338,7 +338,7 @@ class AverageCase(AppendixA):
         )
 
 
-#: In the order in which `all` stands for them.
+#: In the order that `all` means.
 NETWORK_FAMILIES: dict[str, type[NetworkFamily]] = {
     family.name: family for family in (Junta, Forest, AppendixA, Random, Extremal, AverageCase)
 }
@@ -350,7 +350,7 @@ def network_family(name: str) -> NetworkFamily:
     Raises
     ------
     ClaimsError
-        If there is none.
+        If no family has this name.
     """
     if name not in NETWORK_FAMILIES:
         raise ClaimsError(
@@ -360,7 +360,7 @@ def network_family(name: str) -> NetworkFamily:
 
 
 def is_theorem_b(instance: Instance) -> bool:
-    """Return whether a network is one of Theorem B's; made-up network families have none."""
+    """Return whether a network is one of Theorem B's; made-up families have no such network."""
     return instance.family in NETWORK_FAMILIES and network_family(instance.family).theorem_b
 
 

@@ -129,7 +129,7 @@ def legend_under(axes: Axes, *, columns: int = 2, **style: Any) -> None:
     )  # fmt: skip
 
 
-#: The least distance of two names at the ends of lines, as a share of the panel's height.
+#: The smallest distance of two names at the ends of lines, as a fraction of the panel's height.
 _APART = 0.055
 
 
@@ -191,7 +191,7 @@ def power_of_ten(exponent: int) -> str:
 
 
 def percent(share: float) -> str:
-    """Return a share as "29 %"; what is not all is not called 100 %, nor what is not none 0 %."""
+    """Return a fraction as "29 %"; only 1 is "100 %", and only 0 is "0 %"."""
     if 0 < share <= 0.005 or 0.995 <= share < 1:
         ends = math.ceil(1e4 * share) if share < 0.5 else math.floor(1e4 * share)
         return f"{ends / 100:g}\u00a0%"

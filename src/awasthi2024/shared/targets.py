@@ -41,7 +41,7 @@ def planted(name: str, n: int, s: int, rng: np.random.Generator) -> tuple[Sparse
     Raises
     ------
     ValueError
-        If the name is unknown or there is no such target with s neurons on n inputs.
+        If the name is unknown or no such target has s neurons on n inputs.
     """
     if name not in _TARGETS:
         raise ValueError(f"planted: no target {name!r}; there are {', '.join(_TARGETS)}")
@@ -68,7 +68,7 @@ def sized_target(name: str, n: int, s: int, k: int, rng: np.random.Generator) ->
     Raises
     ------
     ValueError
-        If there is no such target.
+        If no such target exists.
     """
     if name == "forest":
         leaves, rest = divmod(s, k)

@@ -1,4 +1,4 @@
-"""What checks do with trained networks: fit them, and round the numbers that they report."""
+"""Fits of trained networks, and the rounding of the numbers that are reported."""
 
 from __future__ import annotations
 

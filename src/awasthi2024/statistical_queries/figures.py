@@ -35,7 +35,8 @@ _LEARNERS = {
 def draw_queries(tables: Mapping[str, pd.DataFrame]) -> Figure:
     """Draw queries until success against the lower bound, over m and over τ.
 
-    Needs the table of the job `queries`; with that of `targets` it has the blocks' worst queries.
+    Needs the table of the job `queries`; with the table of `targets` it has the blocks' worst
+    queries.
     """
     table = tables["queries"]
     table = table[(table["loss"] == "classification") & (table["excluded"] > 0)]

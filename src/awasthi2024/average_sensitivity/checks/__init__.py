@@ -6,7 +6,7 @@ fractions against a closed form with logarithms and roots.
 
 `terms` evaluates the terms of the proof on a network, and `tails` its
 probabilities. `lemma` compares the lemma itself, `proof` the lines of the
-proof, `high_dimension` those lines that show in high dimension alone.
+proof, `high_dimension` the lines that show only in high dimension.
 `small_networks` has the explicit counterexamples and all small networks,
 `search` the hill climb, `remark_11` the remark.
 """

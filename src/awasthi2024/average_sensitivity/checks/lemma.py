@@ -24,14 +24,14 @@ from sparseact.spectrum import average_sensitivity_exact
 
 
 def on_network(recorder: Recorder, instance: Instance) -> Recorder:
-    """Return a recorder for a network, whose records join those of the check's."""
+    """Return a recorder for a network, whose records join the check's records."""
     n, s = instance.network.n, instance.network.s
     where = {"family": instance.family, **instance.parameters, "n": n, "s": s, "k": instance.k}
     return recorder.where(**where)
 
 
 def sides(records: Sequence[Record]) -> pd.DataFrame:
-    """Return the table of records of the proof's lines: both sides, and how they should stand."""
+    """Return the table of records of the proof's lines: both sides, and their relation."""
     rows = []
     for record in records:
         left, right = (float(Fraction(side)) for side in (record.left, record.right))

@@ -88,7 +88,7 @@ def compare_proof(recorder: Recorder, instance: Instance, constants: Sequence[fl
 
 
 def _compare_concavity(recorder: Recorder, t: Terms, n: int, s: int, k: int) -> None:
-    """Check Σ p_j√ln(1/p_j) ≤ k√ln(s/k), as printed, and with √max(ln(s/k), ½)."""
+    """Check Σ p_j√ln(1/p_j) ≤ k√ln(s/k), the paper's line, and with √max(ln(s/k), ½)."""
     names = "step-concavity-printed", "step-concavity-corrected"
     if set(t.means) == {Fraction(k, s)} and s > k:
         # Both sides have the root √ln(s/k), so that their factors decide, exactly.
@@ -105,7 +105,7 @@ def _compare_concavity(recorder: Recorder, t: Terms, n: int, s: int, k: int) -> 
 def _compare_tail_lines(
     recorder: Recorder, instance: Instance, t: Terms, constants: Sequence[float]
 ) -> None:
-    """Check the lines with Hoeffding's bound, and those that put (V) together."""
+    """Check the lines with Hoeffding's bound, and the lines that combine the parts of (V)."""
     network, k = instance.network, instance.k
     n, s = network.n, network.s
     W, B = (Root(square) for square in network.scale_squared)
@@ -150,6 +150,6 @@ def _compare_printed_tail(recorder: Recorder, instance: Instance, t: Terms, c: f
         printed = section_3.lemma_9_step_v_printed(n, s, k, W, B, constant=c)
         size = section_3.lemma_9_step_v_printed_size(n, s, k, W, B, constant=c)
         recorder.certified("step-v-printed", t.v, "<=", printed, error=ROUNDING * size)
-    else:  # every logarithm is 0, and W and B are those of the one neuron: (W + B)² − B² is left
+    else:  # every logarithm is 0, and one neuron has W and B: (W + B)² − B² is left
         weight, bias = (abs(Fraction(network.u[0] * v[0])) for v in (network.w[0], network.b))
         recorder.exact("step-v-printed", t.v, "<=", (weight + bias) ** 2 - bias**2)

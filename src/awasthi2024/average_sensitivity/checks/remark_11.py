@@ -52,12 +52,13 @@ def measure_average_case(
     _compare_extension(recorder)
 
 
-#: k, how many neurons are active at one point alone, and n: 2^−n is at most 1/s² for s = 2k + rare.
+#: k, the number of neurons that are active at only one point, and n: 2^−n is at most 1/s² for s =
+#: 2k + rare.
 _EXCEPTIONS = ((1, 1, 4), (2, 1, 5), (4, 4, 8), (8, 8, 10))
 
 
 def network_with_exception(k: int, rare: int, n: int) -> SparseReLUNetwork:
-    """Return Theorem B's few neurons for k, with `rare` more that are active at (1, …, 1) alone.
+    """Return Theorem B's few neurons for k, with `rare` more, active only at (1, …, 1).
 
     A rare neuron is 2v there, where its n weights v are the largest powers of 2 with norm at
     most 1 = W.
@@ -119,7 +120,7 @@ def _compare_sign(recorder: Recorder, network: SparseReLUNetwork) -> None:
 
 
 def _compare_peak(recorder: Recorder, n: int, s: int) -> None:
-    """Check s equal neurons σ(x_1 + … + x_n − n + 2), n ≥ 2: active on one point alone, k = 1."""
+    """Check s equal neurons σ(x_1 + … + x_n − n + 2), n ≥ 2: active on only one point, k = 1."""
     network = SparseReLUNetwork(np.ones((s, n)), np.full(s, n - 2.0), np.ones(s))
     beyond = activity(network, 1).beyond
     instance_recorder = recorder.where(family="peak", n=n, s=s, k=1)

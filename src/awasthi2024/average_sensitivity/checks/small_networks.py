@@ -68,7 +68,7 @@ def _compare_best_constant(recorder: Recorder, network: SparseReLUNetwork) -> No
 
 
 def _compare_every_c(recorder: Recorder, network: SparseReLUNetwork) -> None:
-    """Compare (V) with its printed bound at k = s and c = 0, where that is largest."""
+    """Compare (V) with the paper's bound at k = s and c = 0, where that is largest."""
     n, s = network.n, network.s
     W2, B2 = network.scale_squared
     # At k = s the first term is −(ns)^−4(…)² ≤ 0; (a + b)² ≤ 2a² + 2b² bounds the second.
@@ -81,7 +81,7 @@ def _compare_every_c(recorder: Recorder, network: SparseReLUNetwork) -> None:
 def _compare_sign_vectors(recorder: Recorder, n: int, c: float) -> None:
     """Compare both sides of the union line where w_j is one of each pair ±α, α ∈ {±1}^n.
 
-    With b_j = n − 2 one neuron is active at x or at −x, and none at the other: k = 1.
+    With b_j = n − 2 one neuron is active at x or at −x, and at the other no neuron: k = 1.
     """
     signs = points(n)[: 2 ** (n - 1)].astype(float)
     s = len(signs)

@@ -49,8 +49,8 @@ def compare_tail(
 ) -> None:
     """Record whether the probability of what lies beyond a rounded level is at most `right`.
 
-    Both ends of the level's rounding are taken: where a value lies between them the
-    probability is known within their difference alone.
+    Both ends of the level's rounding are taken: where a value lies between them the probability is
+    known only up to their difference.
     """
     least, most = (probability(level * (1 + side * ROUNDING)) for side in (1, -1))
     recorder.certified(statement, least, "<=", right, error=most - least)

@@ -49,9 +49,9 @@ class Terms(NamedTuple):
     affine_gap : Fraction
         max_x |h(x) − ℓ_{R_x}(x)|.
     norm, bias : Fraction
-        max_x of ‖w^{R_x}‖²/|R_x|² and of (b^{R_x})²/|R_x|² over R_x ≠ ∅, 0 if there is none.
+        max_x of ‖w^{R_x}‖²/|R_x|² and of (b^{R_x})²/|R_x|² over R_x ≠ ∅, 0 if every R_x is empty.
     v_halves, v_symmetric : Fraction
-        Σ_i E ½(h(x)² + h(x^i)²)·1{R_x ≠ R_{x^i}}, and with h(x)² alone.
+        Σ_i E ½(h(x)² + h(x^i)²)·1{R_x ≠ R_{x^i}}, and with only h(x)².
     changes : Fraction
         Pr_{x,i}[R_x ≠ R_{x^i}].
     gate_changes : Fraction

@@ -152,7 +152,7 @@ def _row(
 def _compare_clusters(recorder: Recorder, groups: int, size: int) -> dict[str, Any]:
     """All s = groups neurons on the cluster of `size` equal points with the largest |Σζ|; k = 1.
 
-    Each neuron has w = x_c and no bias: it is active on the cluster alone, so the
+    Each neuron has w = x_c and no bias: it is active only on the cluster, so the
     average over the sample of the number of active neurons is 1.
     """
     m, s = groups * size, groups

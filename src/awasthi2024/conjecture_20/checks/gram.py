@@ -44,7 +44,7 @@ def attained(
 ) -> Fraction:
     """Return Σ ζ_i h(x_i) of `copies` of each neuron, once it is shown to be in the class.
 
-    The class is that of W = 1 and of k = `copies` on the sample.
+    The class has W = 1, and k = `copies` on the sample.
 
     Raises
     ------
@@ -90,7 +90,7 @@ def pair_of_neurons(
     """Return neurons with z_i = t(1 + ζ_i), u = 1, and z_i = t(1 − ζ_i), u = −1, on one block.
 
     On the other blocks they are inactive. Orthogonal points (correlation 0): the
-    bias is −t. Otherwise there is none, and t = 1/(1 + √size).
+    bias is −t. Otherwise the bias is 0, and t = 1/(1 + √size).
     """
     inside = range(block * size, (block + 1) * size)
     t = bias if bias else 1 / (1 + Fraction(math.isqrt(size)))

@@ -72,7 +72,7 @@ def tilts(signs: np.ndarray, partitions: Sequence[Partition], levels: np.ndarray
 
 
 class Code(NamedTuple):
-    """What Lemma 3 makes of one v: the word, its steps up to each closing, and the A_l."""
+    """Lemma 3's code of one v: the word, its steps up to each closing, and the A_l."""
 
     word: tuple[int, ...]  # ±(i + 1) for a step, 0 for a closing
     steps: tuple[int, ...]  # how many steps were made when level l closed
@@ -134,7 +134,7 @@ def code_all(y: np.ndarray, V: np.ndarray, q: float, w: float, last: int) -> Cod
 
 
 class Questions(NamedTuple):
-    """What the questions of Theorem K leave: 𝒜_0, …, 𝒜_L, the N_l, and φ_l."""
+    """The result of Theorem K's questions: 𝒜_0, …, 𝒜_L, the N_l, and φ_l."""
 
     partitions: list[Partition]
     levels: np.ndarray

@@ -99,7 +99,7 @@ def _compare_built(recorder: Recorder, sizes: Rectangles, seed: int, number: int
 
 
 class _Seen:
-    """What networks built for drawn signs have at most, and the ratios that they attain."""
+    """The largest sizes of networks built for drawn signs, and the ratios that they attain."""
 
     def __init__(self, sizes: Rectangles) -> None:
         self.sizes = sizes

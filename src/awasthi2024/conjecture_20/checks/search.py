@@ -106,7 +106,7 @@ class _Found(NamedTuple):
                 sharp = rademacher.dense_rademacher_sharp(self.s, *sizes[2:])
                 right["dense-proved"] = sharp
         for statement, bound in right.items():
-            # With k = s the sparsity asks nothing, and the two readings are one statement.
+            # With k = s every network is k-sparse, and the two readings are one statement.
             dense = self.k == self.s and statement in ("cube", "printed")
             name, middle = "dense" if dense else statement, (lower + upper) / 2
             instance_recorder.closed_form(name, middle, "<=", bound, error=(upper - lower) / 2)
@@ -129,7 +129,7 @@ def _evaluate(x: np.ndarray, s: int, k: int, W: float, B: float, sparsity: str) 
 
 
 def _best(candidates: Iterable[_Found]) -> _Found:
-    """Return the first that none of the others beats by more than rounding."""
+    """Return the first candidate that no other candidate beats by more than rounding."""
     return functools.reduce(lambda best, new: new if new.beats(best) else best, candidates)
 
 
@@ -174,7 +174,7 @@ def _climb(
 
     It starts at random points, or at equicorrelated ones if `symmetric`.
 
-    Coordinates are kept to three decimals, so that the points can be printed.
+    Coordinates are kept to three decimals, so that a table can contain the points.
     """
     on_cube = sparsity == "cube"
     vertices = cube_points(n).astype(np.float64)

@@ -1,4 +1,4 @@
-"""One experiment for each phrase of a digest of the paper; the paper has none of them.
+"""One experiment for each phrase of a digest of the paper; the paper contains no such phrase.
 
 An error is a mean square on fresh points divided by the variance of the target there, so that the
 best constant has 1; a target counts as learned below `tasks.LEARNED`. Since the

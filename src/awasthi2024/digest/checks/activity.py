@@ -1,4 +1,4 @@
-"""How many neurons an image activates in dense networks of several widths."""
+"""Count the neurons that an image activates in dense networks of several widths."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def _split(seed: int, images: int) -> tuple[Data, Data]:
 
 
 def train(fit: Data, s: int, penalty: float, passes: int, seed: int) -> SparseReLUNetwork:
-    """Return a dense network after so many passes; the bias is the weight of an input 1."""
+    """Return a dense network after `passes` passes; the bias is the weight of an input 1."""
     rng = generator(seed, "learners", "activity", s)
     m, n = fit.x.shape
     v = rng.uniform(-1, 1, (s, n + 1)) * np.sqrt(6 / n)

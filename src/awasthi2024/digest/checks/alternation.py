@@ -34,10 +34,10 @@ def values_with_patterns(x: np.ndarray, active: np.ndarray, coefficients: np.nda
 
 
 def fixed_pattern_fit(x: np.ndarray, y: np.ndarray, active: np.ndarray) -> np.ndarray:
-    """Return the least-squares coefficients (s, n + 1), the patterns given.
+    """Return the coefficients (s, n + 1) of least squares, given the patterns.
 
     There are more samples than coefficients. A ridge of `_RIDGE` for each sample, too small to
-    matter otherwise, takes those of least norm where the samples leave some open.
+    matter otherwise, selects the coefficients of smallest norm where the samples leave some open.
     """
     wide = _with_bias(x)
     system, right = normal_equations(design(wide), active, np.ones(active.shape[1]), y)
@@ -53,8 +53,8 @@ def alternating_least_squares(
     """Alternate between least squares with the patterns fixed and the patterns it gives.
 
     Neuron j has the output sign (−1)^j. Starts are random networks; a run ends
-    when the patterns no longer change. Of all networks on the way the one with
-    the least training loss is returned, as a function of points.
+    when the patterns no longer change. Of all networks on the way the one with the smallest
+    training loss is returned, as a function of points.
     """
     signs = np.where(np.arange(s) % 2 == 0, 1.0, -1.0)
     wide = _with_bias(x)

@@ -70,7 +70,7 @@ def evaluate(network: DeepNetwork, n: int) -> Evaluation:
 def deep_extremal(p: int, active: Sequence[int]) -> DeepNetwork:
     """Return a multiple of χ_[p] in which layer l has k_l = active[l − 1] active neurons.
 
-    A layer has k_l copies of a neuron for each α ∈ {±1}^p, active at x = α alone. In a deeper
+    A layer has k_l copies of a neuron for each α ∈ {±1}^p, active only at x = α. In a deeper
     layer its weight is 2^p − 1 on the copies for α below it and −1 on all others, and the bias
     is such that the pre-activation is 0 at the other points. docs/proofs-digest.md, 7.
     """

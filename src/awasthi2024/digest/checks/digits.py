@@ -1,4 +1,4 @@
-"""Whether a handwritten digit is even, a task that the paper does not have."""
+"""Learn whether a handwritten digit is even, a task that is not in the paper."""
 
 from __future__ import annotations
 
@@ -90,6 +90,6 @@ def compare_activity(recorder: Recorder, row: Mapping[str, Any]) -> None:
 
 
 def compare_accuracy(recorder: Recorder, row: Mapping[str, Any], held: int, level: float) -> None:
-    """Compare how many signs are right on so many held-out images with ¾."""
+    """Compare the fraction of right signs on `held` held-out images with ¾."""
     right = round(row["accuracy"] * held)
     recorder.rate("accuracy", right, held, ">=", ACCURACY, level=level)

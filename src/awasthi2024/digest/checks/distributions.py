@@ -58,7 +58,7 @@ def measure_distributions(
     The trees have n inputs, s = `neurons` leaves and degree d = log₂ s; N monomials have at most
     that degree. `samples` are values of c in m = c·s(n + 1). `monomials` is a further m of
     regression and averages, in units of N. Verdicts on the sparse learner are at the largest m;
-    those that compare the sparse learner with regression at the largest with m < N. `named` are
+    comparisons of the sparse learner with regression are at the largest m < N. `named` are
     distributions for all learners, besides the uniform one. `correlations` are Markov chains, for
     the sparse learner only. `strong_correlations` are further Markov chains, only tabulated. Trials
     are per distribution. `chain_trials` is the number of trials of `correlations`. `average_trials`

@@ -24,7 +24,7 @@ import numpy as np
 #: Answers at points (m, n) of ±1, shape (m,).
 Query = Callable[[np.ndarray], np.ndarray]
 
-_BLOCK = 1 << 14  # points that are asked for at one time
+_BLOCK = 1 << 14  # points in one query of the target
 
 
 class Search(NamedTuple):
@@ -42,7 +42,7 @@ def large_coefficients(
 
     A set is followed while the estimate of its weight is at least (5/8)·threshold². With
     `samples` = `bounds.search_samples` for a δ, with probability 1 − δ all sets of at least the
-    threshold are found, and none with |ĥ(T)| below half of it.
+    threshold are found, and no set with |ĥ(T)| below half of it.
 
     `query` takes points of shape (m, n), int8 of ±1, and returns h at them. `samples` are the pairs
     of queries at each coordinate; n is at most 62, so that masks are non-negative int64.

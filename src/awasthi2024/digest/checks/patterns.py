@@ -1,4 +1,4 @@
-"""What a function tells of which neurons are active, and what the digest's symbols say."""
+"""How much a function determines its active neurons, and the meaning of the digest's symbols."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ from sparseact.randomness import generator
 
 
 class Target(NamedTuple):
-    """What answers the queries, with answers of at most `size`.
+    """A target that answers queries, with answers of at most `size`.
 
     `coefficients` are the Fourier coefficients of the mean answer other than 0, by mask. They are
     multiples of `grid`, which is the threshold of the search.
@@ -75,7 +75,7 @@ def measure_queries(
             trials=trials, found=searched, low=low, high=high, learned=learned, queries=queries,
             most_followed=followed,
         )  # fmt: skip
-        grid, size = drawn.grid, drawn.size  # those of the last trial are those of all
+        grid, size = drawn.grid, drawn.size  # equal in all trials
         search = 2 * n * digest.search_samples(n, grid, size, delta / 2)
         more = digest.coefficient_samples(grid, size, grid, delta / 2)
         instance_recorder.exact("counted", queries, "<=", search + more)

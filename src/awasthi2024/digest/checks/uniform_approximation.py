@@ -8,7 +8,7 @@ from functools import cache
 
 import numpy as np
 
-_EXCHANGES = 12  # the reference stands still after half as many
+_EXCHANGES = 12  # the reference no longer changes after half as many
 _GRID = 4097  # points of [0, 1] among which an exchange looks for the largest errors
 _UNITS = 1 << 40  # reference points, and the errors found, are multiples of 1/_UNITS
 
@@ -32,7 +32,7 @@ def uniform_error(d: int) -> Fraction:
 
 
 def _levelled(t: list[Fraction]) -> Fraction:
-    """Return the error of the polynomial in t² that errs by ± the same at all points, in turn."""
+    """Return the error of the polynomial in t² with errors ±e of alternating sign at all points."""
     weights = []
     for a in t:
         gaps = (a * a - b * b for b in t if b != a)
@@ -53,7 +53,7 @@ def _exchange(t: np.ndarray) -> np.ndarray:
     grid = np.sin(np.linspace(0, math.pi / 2, _GRID)) ** 2
     away = grid[:, None] ** 2 - s
     hits = away == 0
-    away[hits.any(axis=1)] = np.inf  # at a point of the reference its own value counts alone
+    away[hits.any(axis=1)] = np.inf  # at a point of the reference only its own value counts
     away[hits] = 1.0
     share = weights / away
     values = np.sum(share * levelled, axis=1) / np.sum(share, axis=1)

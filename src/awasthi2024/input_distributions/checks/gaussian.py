@@ -1,4 +1,4 @@
-"""How often at most one of s neurons is active under Gaussian inputs."""
+"""The probability that at most one of s neurons is active under Gaussian inputs."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ from sparseact.bounds import product
 from sparseact.cube import points
 from sparseact.randomness import generator
 
-#: A loss may exceed its limit by so much: a fit without error has a loss of rounding alone.
+#: The largest excess of a loss over its limit: the loss of an exact fit is only rounding.
 _ROUNDING = 1e-7
 
 

@@ -1,6 +1,6 @@
 """The linear programme of the activities that reach 4k²W² under a product distribution.
 
-y_i(x) stands for a_i(x)²/(k²W²). A network that reaches the bound has
+Let y_i(x) = a_i(x)²/(k²W²). A network that reaches the bound has
 (1 − q_i)²·y_i(x^{i→+}) = q_i²·y_i(x^{i→−}) and Σ_i y_i(x) = 1, so that the largest
 E Σ_i y_i(x), under Σ_i y_i(x) ≤ 1, is 1 (docs/proofs-input_distributions.md, 1).
 """

@@ -101,8 +101,8 @@ def compare_excess(
     """Record how often the excess is within its bound, for one noise; return the table's rows.
 
     The recorder's instance says n, d, noise, amount and delta. Every trial draws
-    labels and then a sample for each (method, m) of `runs` in turn; `level` is
-    that of each recorder.
+    labels and then a sample for each (method, m) of `runs`, in order; each recorder has the level
+    `level`.
     """
     # Here, since most jobs need no learner.
     from sparseact.learning.low_degree import LowDegreeRegressor
@@ -150,6 +150,6 @@ def compare_excess(
 
 
 def best_loss(labels: Labels, population: np.ndarray, degree: int) -> float:
-    """Return the least loss ½E(g − y)² over g of this degree; `population` is the mean's."""
+    """Return the smallest loss ½E(g − y)² over g of this degree; `population` is the mean's."""
     kept = popcounts(population.size.bit_length() - 1) <= degree
     return (labels.second - float((population[kept] ** 2).sum())) / 2

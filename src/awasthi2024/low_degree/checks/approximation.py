@@ -1,4 +1,4 @@
-"""The least loss of degree d against that of a member of the class, for any labels."""
+"""The smallest loss of degree d, and the loss of a member of the class, for any labels."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def compare_noise_limit(
     """Theorem 8's degree with noisy labels: within the limit on the noise, and outside.
 
     Outside it: labels Ax at n = 1, s = 2, k = 1, W = 1, B = 0, where x is the best member and
-    degree 0 the printed one.
+    degree 0 is the paper's degree.
     """
     instance_recorder = recorder.where(n=1, s=2, k=1, W2=1, B=0, log2ns=1)
     _compare_outside(instance_recorder, "printed", 1, 5, 7)
@@ -95,7 +95,7 @@ def compare_within_limit(
 
 
 def compare_approximation(recorder: Recorder, seed: int, instance: Instance) -> None:
-    """Least loss of degree d against that of a member, for labels f(x) of several kinds."""
+    """Compare the smallest loss of degree d with a member's, for labels f(x) of several kinds."""
     h, n = instance.network.values(), instance.network.n
     rng = generator(seed, "low_degree", "approximation", instance.name)
     for labels, f in (
@@ -117,8 +117,7 @@ def agnostic_sides(f: np.ndarray, h: np.ndarray, d: int) -> tuple[Fraction, Frac
 def _compare_sides(recorder: Recorder, best: Fraction, loss: Fraction, tail: Fraction) -> None:
     """Compare best − loss − tail/2 with √(2·loss·tail), both squared.
 
-    An excess of ε = best − loss > 0 also says that the tail is at least the
-    one that is enough for ε.
+    An excess of ε = best − loss > 0 also says that the tail is at least `agnostic_tail(ε, loss)`.
     """
     left = max(best - loss - tail / 2, Fraction(0))
     recorder.exact("approximation", left**2, "<=", 2 * loss * tail)

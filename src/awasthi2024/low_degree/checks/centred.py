@@ -216,7 +216,7 @@ def _compare_blocks(recorder: Recorder) -> None:
 
 
 def _compare_sizes(recorder: Recorder) -> None:
-    """Compare Theorem R's samples with those of plain averages, at δ = 1/100, k = W = 1, d = 3."""
+    """Compare Theorem R's sample size with plain averages', at δ = 1/100, k = W = 1, d = 3."""
     size = recorder.instance["size"]
     n = 100
     plain = section_2.lemma_7_proved_samples(n, 3, size, 1, Fraction(1, 100))

@@ -81,7 +81,7 @@ def mean_excess(
 
 
 def predicted_excess(method: str, tail: float, low: float, monomials: int, m: int) -> float:
-    """Return the mean excess loss over half the tail that theory predicts; nan where none."""
+    """Return the mean excess loss over half the tail that theory predicts, or nan."""
     if method == "averages":
         return (monomials * (tail + low) - low) / (2 * m)
     return tail * monomials / (2 * (m - monomials - 1)) if m > monomials + 1 else math.nan

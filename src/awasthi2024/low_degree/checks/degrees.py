@@ -1,4 +1,4 @@
-"""The degree that a network needs, against those of Theorems 4, 8 and C."""
+"""The degree that a network needs, and the degrees of Theorems 4, 8 and C."""
 
 from __future__ import annotations
 

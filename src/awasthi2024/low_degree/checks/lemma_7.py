@@ -22,7 +22,7 @@ def compare_truncation(recorder: Recorder, instance: Instance, weights: Sequence
     n = instance.network.n
     tails = tails_of(weights)
     for d in sorted({0, n // 2, n - 1}):
-        epsilon = tails[d]  # the least that the lemma's condition allows
+        epsilon = tails[d]  # the smallest that the lemma's condition allows
         if epsilon == 0:
             continue
         spectrum = walsh_transform(values)
@@ -35,7 +35,7 @@ def compare_truncation(recorder: Recorder, instance: Instance, weights: Sequence
 
 
 def compare_monomials(recorder: Recorder, largest: int) -> None:
-    """N against n^d, and the proved sample size against the printed one."""
+    """Compare N with n^d, and the proved sample size with the paper's."""
     for n in range(1, largest + 1):
         for d in range(n + 1):
             monomials = section_2.n_monomials(n, d)
@@ -100,7 +100,7 @@ def _compare_granted(
 ) -> None:
     """Compare the samples that are granted with those needed to tell two functions apart.
 
-    That is none where some guess has loss ≤ ε on both: the midpoint is the best,
+    The number is 0 where some guess has loss ≤ ε on both: the midpoint is the best,
     its loss is ½E((h₁ − h₂)/2)². Otherwise it is at least one.
     """
     epsilon, delta = recorder.instance["epsilon"], recorder.instance["delta"]

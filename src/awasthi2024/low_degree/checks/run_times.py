@@ -1,4 +1,4 @@
-"""Operations of the low-degree algorithm against the printed run times of Lemma 7 and Theorem 8."""
+"""Operations of the low-degree algorithm, and the run times of Lemma 7 and Theorem 8."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sparseact.bounds import section_2
 def compare_run_times(recorder: Recorder, scales: Sequence[int], largest: int) -> None:
     """Count the operations of averages for each sample, for n and d up to `largest`.
 
-    Lemma 7 prints as many operations as samples, up to a constant, Theorem 8 a degree up to
+    Lemma 7 states as many operations as samples, up to a constant, Theorem 8 a degree up to
     one. `scales` are values of the constant in Lemma 7's O(·).
     """
     lemma_7 = recorder.for_claim("lemma-7")

@@ -1,4 +1,4 @@
-"""How often the low-degree algorithm succeeds, at proved sample sizes and below."""
+"""Successes of the low-degree algorithm, at proved sample sizes and below."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Setting(NamedTuple):
 
     @property
     def parameters(self) -> dict[str, Any]:
-        """What a record says of it."""
+        """Return the parameters that a record contains."""
         return {
             "class": self.kind,
             "n": self.n,
@@ -123,7 +123,7 @@ def compare_success(
 ) -> list[dict[str, Any]]:
     """Record how often one class is learnt at the proved sizes; return the table's rows.
 
-    `level` is that of each recorder.
+    Each recorder has the level `level`.
     """
     n, d, C, epsilon = setting.n, setting.d, setting.C, setting.epsilon
     printed = math.ceil(section_2.lemma_7_samples(n, d, C, epsilon, delta))

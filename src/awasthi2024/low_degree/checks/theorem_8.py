@@ -69,7 +69,7 @@ def compare_noise_lines(
     weights: Sequence[Fraction],
     epsilons: Sequence[float],
 ) -> None:
-    """NS_ρ(h) ≤ ε/3 at the printed ρ and at Theorem D's, for ε < 12k²W²."""
+    """Check NS_ρ(h) ≤ ε/3 at the paper's ρ and at Theorem D's, for ε < 12k²W²."""
     network, k = instance.network, instance.k
     n, s = network.n, network.s
     W2, B2 = network.scale_squared
@@ -79,7 +79,7 @@ def compare_noise_lines(
         noise = noise_of_weights(weights, 1 - epsilon / (6 * k**2 * W2))
         instance_recorder.exact("noise-sharp", noise, "<=", epsilon / 3)
         if n * s == 1 or k * n * s * W2 <= epsilon:
-            continue  # the printed ρ is undefined, or no correlation: see "noise-defined"
+            continue  # the paper's ρ is undefined, or not a correlation: see "noise-defined"
         constant = section_3.theorem_8_rest_constant
         rest = section_3.theorem_8_rest_printed(n, s, k, W2, B2, epsilon, constant)
         noise = noise_of_weights(weights, 1 - Fraction(rest))
@@ -87,7 +87,7 @@ def compare_noise_lines(
 
 
 def compare_printed_noise(recorder: Recorder, constants: Sequence[float]) -> list[dict[str, Any]]:
-    """Whether Lemma 10 gives NS ≤ ε/3 at the printed ρ, and whether that is a ρ at all.
+    """Check that Lemma 10 gives NS ≤ ε/3 at the paper's ρ, and that this ρ is a correlation.
 
     Returns the rows of the table: Lemma 10's bound over ε/3 as ε falls.
     """
@@ -99,7 +99,7 @@ def compare_printed_noise(recorder: Recorder, constants: Sequence[float]) -> lis
         for exponent in range(1, 401):
             epsilon = Fraction(1, 2**exponent)
             rest = section_3.theorem_8_rest_printed(n, s, k, W**2, B**2, epsilon, c)
-            # Nothing says that the printed 1 − ρ is at most 2.
+            # Nothing states that the paper's 1 − ρ is at most 2.
             bound = section_3.lemma_10_of_rest(n, s, k, W, B, Fraction(rest))
             rows.append({**where, "c": c, "exponent": exponent, "ratio": bound * 3 / epsilon})
             # Of all ε the largest that refutes this c is recorded, or the last.

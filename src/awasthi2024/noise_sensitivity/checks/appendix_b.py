@@ -118,7 +118,7 @@ def _compare_lines(
     weights: Sequence[Fraction],
     coupling: Coupling,
 ) -> None:
-    """Compare the lines of Appendix B that depend on r alone, not on ρ."""
+    """Compare the lines of Appendix B that depend only on r, not on ρ."""
     n, r = network.n, int(recorder.instance["r"])
     W2, _ = network.scale_squared
     noise = noise_of_weights(weights, bucket_rho(r))
@@ -228,7 +228,7 @@ def _compare_larger_sizes(recorder: Recorder) -> None:
     )
     shifted = SparseReLUNetwork([[1.0, 0.0]], [-2.0], [1.0])
     W, B = (Root(square) for square in shifted.scale_squared)
-    # All logarithms are that of 1, so both right sides are 0 without rounding.
+    # All logarithms are ln 1, so both right sides are 0 without rounding.
     left = enumerate_coupling(shifted, 1).cases[0][0]
     right = Fraction(section_3.lemma_9(1, 1, 1, W, B, constant=section_3.lemma_9_constant))
     instance_recorder = recorder.where(network="shifted relu, idle bit", n=2, s=1, k=1)

@@ -1,4 +1,4 @@
-"""Appendix B's tail bounds, exactly and by samples, and its steps that are numbers alone."""
+"""Appendix B's tail bounds, exactly and by samples, and its steps between numbers."""
 
 from __future__ import annotations
 
@@ -188,7 +188,7 @@ def _compare_sampled_norms(
     rare, limit = 1 / (n**2 * s * r), s * appendix_b.appendix_b_norm_tail(q)
     if limit >= 1:
         raise ValueError(f"norms {dict(case)}: a rate is compared with {limit}; take a larger q")
-    # With up to `_EXCEEDANCES` of so many trials a rate of at most `rare` is shown.
+    # With up to `_EXCEEDANCES` in this number of trials a rate of at most `rare` is shown.
     trials = math.ceil(float(gammainccinv(_EXCEEDANCES + 1, level)) / rare)
     threshold = appendix_b.appendix_b_norm_threshold(n, s, r)
     beyond_q = beyond_threshold = 0

@@ -102,7 +102,7 @@ def bucketed_network(
 
 
 class Coupling(NamedTuple):
-    """What all z, partitions, v and b of Appendix B give for one network, exactly.
+    """The exact results of all z, partitions, v and b of Appendix B for one network.
 
     Attributes
     ----------
@@ -232,7 +232,7 @@ def exact_values(network: SparseReLUNetwork) -> np.ndarray:
 def _integers(
     network: SparseReLUNetwork,
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray, Fraction, Fraction]:
-    """Return w, b, u as int64, the unit of w and b, and that of h."""
+    """Return w, b, u as int64, the unit of w and b, and the unit of h."""
 
     def grid(*arrays: np.ndarray) -> int:
         numbers = [Fraction(value) for array in arrays for value in array.ravel().tolist()]

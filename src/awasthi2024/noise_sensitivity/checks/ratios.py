@@ -1,4 +1,4 @@
-"""Which of many comparisons is nearest to failing."""
+"""The comparison, of many, that is nearest to failing."""
 
 from __future__ import annotations
 

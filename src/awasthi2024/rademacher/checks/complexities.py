@@ -74,7 +74,7 @@ def compare_rescaled(recorder: Recorder, constant: float, k: int) -> None:
     """Compare C·(15), and (15) itself, with the complexity at a unit that makes it small.
 
     S = {R, −R}, s = 2k and W = 1/R: the class does not depend on R, and its
-    complexity is k. The logarithm is that of 2kR = 1 + 2^{−j}.
+    complexity is k. The logarithm is ln(2kR), with 2kR = 1 + 2^{−j}.
     """
     depth = 1 + 2 * math.ceil(math.log2(constant))
     R = (1 + Fraction(1, 2**depth)) / (2 * k)

@@ -1,4 +1,4 @@
-"""Displays of Theorem 19's proof that stand alone: tosses, points, networks, sizes of sets."""
+"""Separate displays of Theorem 19's proof: tosses, points, networks, sizes of sets."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def _compare_lengths(
     cut_off: set[tuple[int, ...]],
     thresholds: Sequence[float],
 ) -> None:
-    """Compare (10) on every set of points, and its union over those that halfspaces cut off."""
+    """Compare (10) on every set of points, and its union over the sets that halfspaces cut off."""
     m, n = x.shape
     radius = _squared_radius(x)
     worst_ratio = Fraction(0)
@@ -104,7 +104,7 @@ def compare_network(recorder: Recorder, number: int, rng: np.random.Generator) -
     neurons, x, signs = random_case(rng)
     w, _, u = neurons
     z = neurons.pre_activations(x)
-    # Column j holds ζ_i where i is in the printed I_j, else 0.
+    # Column j holds ζ_i where i is in the paper's I_j, else 0.
     inside = signs[:, None] * neurons.printed_sets(x)
     active = neurons.active(x)
     m, s = active.shape

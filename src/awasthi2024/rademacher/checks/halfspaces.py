@@ -20,7 +20,7 @@ Vertex = tuple[tuple[int, ...], int]
 class Cell(NamedTuple):
     """The neurons that are active, strictly, on `members` and on no other point.
 
-    `vertices` are those of the cell's closure, each (w_1, …, w_n, b).
+    `vertices` are the vertices of the cell's closure, each (w_1, …, w_n, b).
     """
 
     members: tuple[int, ...]
@@ -28,7 +28,7 @@ class Cell(NamedTuple):
 
 
 def _in_integers(row: Sequence[Any]) -> list[int]:
-    """Return a row of rationals times the least number that makes all of them whole."""
+    """Return a row of rationals times the smallest number that makes all entries integers."""
     fractions = [Fraction(value) for value in row]
     scale = lcm(*(value.denominator for value in fractions))
     return [value.numerator * (scale // value.denominator) for value in fractions]

@@ -31,7 +31,7 @@ class Line(NamedTuple):
 
     @property
     def instance(self) -> dict[str, Any]:
-        """How a record names it."""
+        """Return the line's parameters, as a record names them."""
         return {
             "n": 1,
             "s": self.s,
@@ -44,7 +44,7 @@ class Line(NamedTuple):
 
 
 def line(points: Sequence[Any], s: int, k: int, W: Any, B: Any) -> Line:
-    """Return a `Line`; floats stand for the dyadic rationals that they are."""
+    """Return a `Line`; floats are read as dyadic rationals."""
     if not points or not 1 <= k <= s:
         raise ValueError(
             f"must have m >= 1 and 1 <= k <= s, got m = {len(points)}, k = {k}, s = {s}"
@@ -91,7 +91,7 @@ def line_values(case: Line) -> LineValues:
         ]
         columns: list[list[Fraction]] = [[], [], [], []]
         for cell, total, moment in zip(cells, sums, moments, strict=True):
-            # u = ±1 turns a maximum into one of absolute values.
+            # With u = ±1 the maximum is a maximum of absolute values.
             columns[0].append(max(abs(w * moment - b * total) for w, b in cell.vertices))
             columns[1].append(largest(cell, 0) * abs(moment))
             columns[2].append(largest(cell, 1) * abs(total))

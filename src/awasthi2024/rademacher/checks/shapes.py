@@ -1,4 +1,4 @@
-"""What the bounds of Section 5 depend on, and a complexity in an interval against them."""
+"""The sizes in the bounds of Section 5, and comparisons of an interval with these bounds."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sparseact.bounds import rademacher
 
 
 class Shape(NamedTuple):
-    """What the bounds of Section 5 depend on."""
+    """The sizes in the bounds of Section 5."""
 
     n: int
     s: int
@@ -22,7 +22,7 @@ class Shape(NamedTuple):
 
 
 def printed_bound(shape: Shape) -> float:
-    """Return the right side of (15), nan where the logarithm is not that of a number ≥ 1."""
+    """Return the right-hand side of (15), nan where the logarithm is of a number below 1."""
     n, s, k, m, R, W, B = shape
     return rademacher.eq_15(n, s, k, m, R, W, B) if k * m * (R + B) >= 1 else math.nan
 
@@ -30,7 +30,7 @@ def printed_bound(shape: Shape) -> float:
 def compare_bounds(
     recorder: Recorder, shape: Shape, lower: float, upper: float, *, cube: bool = False
 ) -> None:
-    """Compare a complexity between `lower` and `upper` with the printed and the proved bounds.
+    """Compare a complexity between `lower` and `upper` with the paper's and the proved bounds.
 
     Points of the `cube` are scaled to norm 1.
     """
@@ -49,7 +49,8 @@ def compare_bounds(
             right = rademacher.eq_15(n, s, k, m, R, W, B, constant=rademacher.theorem_j_constant)
             compare_between(scaled.for_claim(claim), "where-large", lower, upper, right)
         if cube and n * m >= 2:
-            # Of the points themselves, of norm √n, the weights are 1/√n of those of scaled ones.
+            # For the unscaled points, of norm √n, the weights are 1/√n times the weights for scaled
+            # points.
             right = rademacher.eq_15_cube(n, s, k, m, W / math.sqrt(n), B)
             compare_between(recorder.for_claim(claim), "on-cube", lower, upper, right)
     without = recorder.for_claim("sec6-dimension")

@@ -1,4 +1,4 @@
-"""When (z mod q) mod p is a rounding, as Definition 15 says."""
+"""The moduli q, p for which (z mod q) mod p is a rounding, as Definition 15 states."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ def measure_definition(recorder: Recorder, *, max_modulus: Natural, vectors_up_t
 
     `max_modulus` is the largest modulus q. `vectors_up_to` is the largest q at which all vectors
     are visited. Both forms of f_w are compared. There m = 1 and 2, and all w and y are taken. The
-    table has a row per (q, p): gcd, and the number of affine maps of Z_q that turn rounding into f.
+    table has a row per (q, p): gcd, and the number of affine maps of Z_q that change rounding into
+    f.
     """
     for q in range(2, max_modulus + 1):
         lengths = (1, 2) if q <= vectors_up_to else ()
@@ -55,7 +56,7 @@ def rounding_maps(q: int, p: int) -> int:
     """Count the z → cz + d, c a unit of Z_q, after which rounding splits Z_q as λ does.
 
     Rounding is z → ⌊pz/q⌋; two maps split Z_q alike if they take equal values at
-    the same pairs of points, so that a relabelling turns one into the other.
+    the same pairs of points, so that a relabelling changes one map into the other.
     """
     z = np.arange(q)
     wanted = _partition(label(z, q, p))

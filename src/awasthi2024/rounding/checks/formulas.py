@@ -82,7 +82,7 @@ def _compare_linear_forms(recorder: Recorder, y: np.ndarray) -> None:
 
 
 def printed_sum(t: np.ndarray, q: int, p: int, m: int) -> list[Fraction]:
-    """Return Σ_{a∈[q²m]} 2λ(a)·σ(½ − (t − a))², the square where the paper prints it."""
+    """Return Σ_{a∈[q²m]} 2λ(a)·σ(½ − (t − a))², the square where the paper has it."""
     a = np.arange(1, q * q * m + 1)
     # Twice ½ − (t − a) is an odd integer; a square of it is 4 times what is wanted.
     doubled = np.maximum(1 - 2 * (t[:, None] - a), 0)

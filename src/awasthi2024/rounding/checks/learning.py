@@ -1,4 +1,4 @@
-"""How often learners of the functions f_w succeed."""
+"""Count the successes of learners of the functions f_w."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def compare_success(
 
 
 def level_of_one(level: float, tests: int, trials: int) -> float:
-    """Return the level of one of the tests, each of at most so many trials.
+    """Return the level of one of the tests, each of at most `trials` trials.
 
     Raises
     ------

@@ -5,7 +5,7 @@ support the target is k-sparse, and labelled by the target; the loss is
 ½(ŷ − y)². Proofs of everything that is not the paper's: docs/proofs-sample_complexity.md,
 docs/proofs-theorem_5.md.
 
-- `counterexamples`: the smallest instances at which a printed sample size is too small.
+- `counterexamples`: the smallest instances at which a sample size of the paper is too small.
 - `finite_classes`: classes of finitely many functions on finitely many points, evaluated exactly.
 - `finite`: the corrected lemma and theorem, and the steps of their proofs, on such classes.
 - `lower`: the lower bounds and the networks that they need.
@@ -15,7 +15,7 @@ docs/proofs-theorem_5.md.
 - `separated`: the families of vectors that one of these steps is about.
 - `unknown_sizes`: the constants of both theorems.
 - `unknown_displays`: the displayed inequalities of their proofs.
-- `windows`: Theorem T, from labelled points alone.
+- `windows`: Theorem T, from only labelled points.
 - `worst_erm`: the networks of the worst ERM, and codes for the lower bound with many neurons.
 - `erm_curves`: learners under the worst ERM's distribution.
 - `curves`: learning curves for planted networks.

@@ -1,4 +1,4 @@
-"""The smallest instances at which each printed sample size is too small."""
+"""The smallest instances at which each of the paper's sample sizes is too small."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def _add_row(instance_recorder: Recorder, statement: str, **measured: float) -> 
 
 
 def compare_two_functions(recorder: Recorder, c: int, epsilon: float) -> None:
-    """{0, −λσ(x_1)} on {e_1, −e_1}: C_H = sup h = 0, so the printed m does not depend on λ."""
+    """{0, −λσ(x_1)} on {e_1, −e_1}: C_H = sup h = 0, so the paper's m does not depend on λ."""
     exponent = 3
     supremum = 0.0
     m = samples.lemma_18_root(supremum, 0.0, epsilon, exponent * math.log(2), c)
@@ -139,8 +139,8 @@ def _compare_flat(recorder: Recorder, c: int) -> None:
 def compare_free_sizes(recorder: Recorder, c: int) -> None:
     """ε = k(R + B) at n = s = 2: ±Wσ(x_1) differ by 2W at e_1, and both are 0 at −e_1.
 
-    m = ⌈c ln 4⌉ whatever W is, and W² is the least whole number with which both targets cannot
-    be learned, at a mass p a little above 2/W².
+    m = ⌈c ln 4⌉ whatever W is, and W² is the smallest integer at which it is impossible to learn
+    both targets, at a mass p a little above 2/W².
     """
     m = math.ceil(c * log_between(4)[1])
     # (1 − 2/W²)^m ≤ exp(−2m/W²), which is at most ½ for smaller W².
@@ -208,7 +208,7 @@ def _compare_scaled(recorder: Recorder, c: int, inverse: int, W: int) -> None:
 
 
 def _compare_derivation(recorder: Recorder, c: int) -> None:
-    """Find the least W = 2^j at which that m is above c times Theorem 17's; n = s = k = 1."""
+    """Find the smallest W = 2^j at which that m is above c times Theorem 17's; n = s = k = 1."""
     epsilon, delta, exponent = 0.25, 0.25, 0
     while True:
         size = float(1 << exponent)
@@ -231,9 +231,9 @@ _QUARTER = Fraction(1, 4)
 def lemma_18_above(n: int, s: int, W: int) -> int:
     """Return a number that Lemma 18's m is above, with (15) and C_H = W; k = R = 1, B = 0.
 
-    ε = δ = ¼ and constant 1. The lemma asks for (√a + √b)² ≤ ε² with a = W⁴ns ln(m)/m and
+    ε = δ = ¼ and constant 1. The lemma requires (√a + √b)² ≤ ε² with a = W⁴ns ln(m)/m and
     b = ln(4)/m; as long as a + b is above ε², m is not enough, and a + b decreases from m = 3 on.
-    At m = 1 and 2, b alone is above ε².
+    At m = 1 and 2, b is above ε² without a.
     """
 
     def enough(m: int) -> bool:
@@ -258,7 +258,7 @@ def _compare_above(recorder: Recorder, statement: str, n: int, s: int, W: int, c
 
 
 def _compare_logarithm(recorder: Recorder, c: int) -> None:
-    """At W = 1, where C_H = 1, find the least n = s = 2^j: Theorem 17's logarithm has no n, s."""
+    """Find the smallest n = s = 2^j at W = C_H = 1; Theorem 17's logarithm omits n and s."""
     size = 2
     while lemma_18_above(size, size, 1) <= theorem_17_above(size, size, 1, c) and size < 1 << 100:
         size *= 2
@@ -281,7 +281,7 @@ def _compare_informal(recorder: Recorder, c: int) -> None:
 
 
 def _compare_dense(recorder: Recorder, c: Fraction) -> None:
-    """Find the least j for which ε = 2^−j needs fewer than c·s²/ε² samples; n = s = 2.
+    """Find the smallest j for which ε = 2^−j needs fewer than c·s²/ε² samples; n = s = 2.
 
     On the cube R = √2, so a member of H_{2,2,2}^{1,0} has |h| ≤ C = 2√2, on four points.
     """

@@ -214,7 +214,7 @@ def _cell_rows(
 
 
 def _needed(learned: np.ndarray, optimised: np.ndarray, sizes: Sequence[int]) -> float:
-    """Return the least m from which on at least half of the fits are learned; inf if none.
+    """Return the smallest m from which on at least half of the fits are learned, or inf.
 
     Fits that are neither learned nor optimised are left out: they show a search
     that failed, not a lack of samples.

@@ -1,7 +1,7 @@
 """Learners under Theorem P's distribution: loss against the number of samples.
 
 The class is finite: for each block a set V_a of its points, and k or l = ⌊k√n/2⌋ neurons that are
-active at these points alone, with values W√(q/(1 + |V_a|)) each, as in docs/proofs-theorem_5.md, 3.
+active only at these points, with values W√(q/(1 + |V_a|)) each, as in docs/proofs-theorem_5.md, 3.
 The target is 0. With k neurons a network is k-sparse at its points; with l it is not.
 """
 

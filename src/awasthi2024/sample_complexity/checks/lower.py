@@ -115,7 +115,7 @@ def free_network(labels: Sequence[int], n: int, k: int) -> SparseReLUNetwork:
 
 
 def compare_free_networks(recorder: Recorder, d: int, k: int) -> None:
-    """Any labels in {0, kWR} of d orthogonal vertices are those of a k-sparse network."""
+    """Check that a k-sparse network attains any labels in {0, kWR} of d orthogonal vertices."""
     n = 1 << (d - 1).bit_length()
     x = np.vstack([hadamard(n)[:d], -hadamard(n)[:1]])
     for labels in ([1] * d, [i % 2 for i in range(d)]):
@@ -147,7 +147,7 @@ def _compare_free(recorder: Recorder, d: int, k: int, share: int) -> None:
 
 def compare_large_loss(recorder: Recorder, constant: int, k: int) -> None:
     """At W = 1, B = 0, s = kn and ε = √n Theorem 5's c·ksn/ε² is c·ks; learners need more."""
-    # The least power of two from which on √n·ln 2/64 is twice the constant.
+    # The smallest power of two from which on √n·ln 2/64 is twice the constant.
     root = 1 << (200 * constant - 1).bit_length()
     recorder = recorder.for_claim("theorem-5").where(n=root**2, s=k * root**2, k=k, eps=root)
     needed = samples.dimension_lower(root**2, float(k * root), float(root))
@@ -176,7 +176,7 @@ def _compare_by_heart(recorder: Recorder, exponent: int) -> None:
 
 
 def _compare_separation(recorder: Recorder, n: int, exponent: int) -> dict[str, Any]:
-    """Find the least s = 2^j from which a 1-sparse class needs fewer samples than the dense one."""
+    """Find the smallest s = 2^j at which 1-sparse classes need fewer samples than dense ones."""
     epsilon, delta, R = 0.5, 0.5**exponent, math.sqrt(n)
     W, B = 1.0, 0.0
     s = 2
@@ -193,12 +193,12 @@ def _compare_separation(recorder: Recorder, n: int, exponent: int) -> dict[str, 
     return row
 
 
-#: M of the comparison: the sample sizes depend on M²/ε, and on WR, B through the logarithm alone.
+#: M of the comparison: the sample sizes depend on M²/ε, and on WR, B only through the logarithm.
 _SCALE = 1
 
 
 def enough_neurons(n: int, k: int, nats: Fraction, epsilon: Fraction) -> int:
-    """Return the least s = 2^j ≥ 16k with s ≥ 768·k²n·ln(2 + 8sM/√ε)/ln(1/δ), at M = 1."""
+    """Return the smallest s = 2^j ≥ 16k with s ≥ 768·k²n·ln(2 + 8sM/√ε)/ln(1/δ), at M = 1."""
     s = 1
     while s < 16 * k or s * nats < 768 * k * k * n * _log_of_net(s, epsilon):
         s *= 2

@@ -12,7 +12,7 @@ from itertools import combinations, product
 import numpy as np
 from numba import njit
 
-#: For each size: how many families, the fewest objects, and the least room in the sum.
+#: For each size: the number of families, the fewest objects, and the smallest room in the sum.
 Families = Mapping[int, tuple[int, int, int]]
 
 #: How far apart two members must be at some index.
@@ -57,8 +57,8 @@ def drawn_family(c: int, N: int, rng: np.random.Generator) -> list[tuple[int, ..
 def all_families(c: int, N: int) -> Families:
     """Go through all separated families, c^N ≤ 64: a family is a word of 64 bits.
 
-    The room in the sum is the number of objects less the sum of those of F_v and F_w, at the
-    index i and the pair {v, w} where it is least.
+    The room in the sum is the number of objects minus the objects of F_v and of F_w, at the
+    index i and the pair {v, w} where this difference is smallest.
     """
     vectors = list(product(range(c), repeat=N))
     apart = [
@@ -139,7 +139,8 @@ def _walk(
         fewest[size] = min(fewest[size], objects)
         for pair in range(len(slices)):
             first, second = family & slices[pair, 0], family & slices[pair, 1]
-            # Where one is empty the sum is that of a part, which shatters no more than the whole.
+            # Where one is empty the sum is over a part, which shatters at most what the family
+            # shatters.
             if first and second:
                 halves = _objects(first, cells, ends) + _objects(second, cells, ends)
                 room[size] = min(room[size], objects - halves)

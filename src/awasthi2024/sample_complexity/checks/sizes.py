@@ -49,7 +49,7 @@ def measure_sizes(
 
 
 def fair_samples(k: int, s: int, M: Fraction, epsilon: Fraction, nats: Fraction) -> int:
-    """Return the least m ≥ 2 with m ≥ (415·M²ks·ln(2m) + 4 ln(1/δ))/ε², `nats` above ln(1/δ)."""
+    """Return the smallest m ≥ 2 with m ≥ (415·M²ks·ln(2m) + 4 ln(1/δ))/ε², `nats` above ln(1/δ)."""
 
     def enough(m: int) -> bool:
         return m * epsilon**2 >= 415 * M**2 * k * s * log_between(2 * m)[1] + 4 * nats

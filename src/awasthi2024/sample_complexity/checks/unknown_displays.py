@@ -174,7 +174,7 @@ def most_shattered(N: int, ratio: float) -> int:
 
 
 def sum_of_objects(N: int, E: int, d: int) -> float:
-    """Return the logarithm of Σ_{i≤d} C(N, i)E^i over that of (eNE/d)^d, for 1 ≤ d ≤ N."""
+    """Return ln Σ_{i≤d} C(N, i)E^i divided by ln (eNE/d)^d, for 1 ≤ d ≤ N."""
     total = sum(math.comb(N, i) * E**i for i in range(d + 1))
     return math.log(total) / (d * math.log(math.e * N * E / d))
 

@@ -170,7 +170,7 @@ def compare_sizes(
             steps = displays.clipped(n, s, k, M, m, total, nats)
             displays.compare_ratios(instance_recorder.where(m=m, T=total), statement, steps)
     for power, total in product((1, 4, 16), (1, labels, T)):
-        # τ = 2^{1 − power} kM; a network of s neurons, none of them drawn where l ≥ s.
+        # τ = 2^{1 − power} kM; a network of s neurons, of which no neuron is drawn where l ≥ s.
         tau = k * M * 2.0 ** (1 - power)
         sides = proof_sets(n, s, k, M, total, tau)
         compare_within(

@@ -416,7 +416,7 @@ class TransductiveLearner:
 def compare_conversion(recorder: Recorder, number: int, rng: np.random.Generator) -> None:
     """Enumerate all samples: the mean losses of the f̂_t, both exponential inequalities, and δ.
 
-    b and e_m are those of the class: half the square of twice its bound, and the largest mean loss
+    b and e_m belong to the class: half the square of twice its bound, and the largest mean loss
     on a random part.
     """
     finite = small_class(number, rng)

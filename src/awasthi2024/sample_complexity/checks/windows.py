@@ -72,7 +72,7 @@ def measure_windows(
             _compare_worst(recorder, Family(n, 1, 4, share), rng)
 
 
-#: 1/η² is no integer for some, and an integer for others.
+#: 1/η² is an integer only for some.
 ETAS = tuple(Fraction(text) for text in ("3/10", "1/3", "1/2", "7/10", "9/10"))
 
 
@@ -184,7 +184,7 @@ def _compare_multisets(recorder: Recorder) -> None:
 
 
 def pruned(products: np.ndarray, gram: np.ndarray, seen: np.ndarray, eta: float) -> np.ndarray:
-    """Return σ(⟨p, y⟩ − η) at all points, with p a code of the neuron at those that were seen."""
+    """Return σ(⟨p, y⟩ − η) at all points, with p a code of the neuron at the seen points."""
     code = np.zeros(len(products))
     while True:
         gaps = np.where(seen, products - code, 0.0)

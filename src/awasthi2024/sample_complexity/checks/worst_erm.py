@@ -213,7 +213,7 @@ def block_loss(family: Family) -> Fraction:
 def event_probability(family: Family) -> Fraction:
     """Return the probability that at least g/2 blocks have at least q/4 points not seen in m_0.
 
-    The points that are seen are a set of size j with a probability that depends on j alone; the
+    The points that are seen are a set of size j with a probability that depends only on j; the
     sets of each size with enough good blocks are counted by a product of polynomials.
     """
     q, g, m = family.q, family.g, family.m

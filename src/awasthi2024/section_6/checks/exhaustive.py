@@ -91,7 +91,7 @@ def threshold_sets(n: int) -> list[np.ndarray]:
 
 
 class Search(NamedTuple):
-    """What an exhaustive search has found, how many programmes it has solved, and of how many."""
+    """The result of an exhaustive search, and the numbers of solved and of all programmes."""
 
     network: SparseReLUNetwork | None
     solved: int

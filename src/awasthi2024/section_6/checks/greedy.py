@@ -27,8 +27,8 @@ from sparseact.spectrum import degree_weights_exact
 #: Selection stops at a residual of so much a sample, squared.
 _RESIDUAL = 1e-9
 
-#: Columns whose products with the residual differ by less, relative to the largest, tie. In
-#: the reference those of the largest differ by less than 10⁻¹¹, and all others by 2·10⁻⁵.
+#: Columns whose products with the residual differ by less, relative to the largest, tie. In the
+#: reference the largest products differ by less than 10⁻¹¹, and all others by 2·10⁻⁵.
 _TIE = 1e-8
 
 _TEST_POINTS = 500
@@ -54,7 +54,7 @@ def select(design: np.ndarray, y: np.ndarray) -> np.ndarray:
 
     Each step takes the column of the design whose product with the residual is the
     largest in size, and fits y again by all columns taken. Labels of few values make
-    many products equal; of those that tie the first column is taken. The arithmetic
+    many products equal; of the columns that tie the first is taken. The arithmetic
     is reproducible, so that no choice depends on the processor.
 
     Parameters

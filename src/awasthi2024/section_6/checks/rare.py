@@ -1,6 +1,6 @@
 """Theorem S: the Rademacher complexity of networks that are rarely active, over all signs.
 
-Half-spaces that few points of the cube lie in, but many of those of a small sample, make the
+Half-spaces that contain few points of the cube, but many points of a small sample, make the
 complexity as large as without sparsity (docs/proofs-section_6.md, 5).
 """
 

@@ -1,4 +1,4 @@
-"""What one query excludes, and how many parities one hypothesis is near to."""
+"""Counts of the parities that one query excludes, and of the parities near one hypothesis."""
 
 from __future__ import annotations
 

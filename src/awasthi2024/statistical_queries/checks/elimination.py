@@ -91,7 +91,7 @@ def plan(
     noisy: Sequence[int],
     likeliest: Sequence[int],
 ) -> list[Experiment]:
-    """Return the experiments; the arguments are those of `measure_elimination`."""
+    """Return the experiments; `measure_elimination` explains the arguments."""
     return [
         *(Experiment("elimination", m, m + c, 0.0, trials) for m in curves for c in surpluses),
         *(Experiment("elimination", m, m + extra, 0.0, trials // 10) for m in large),

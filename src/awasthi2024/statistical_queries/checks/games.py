@@ -77,7 +77,7 @@ def make_learner(
 
 
 def finest_block(m: int, tolerance: float) -> int:
-    """Return the largest j ≤ m/2 with 2^−j > 2τ; 0 if there is none."""
+    """Return the largest j ≤ m/2 with 2^−j > 2τ, or 0."""
     return max([0, *(j for j in range(m // 2 + 1) if 2.0**-j > 2 * tolerance)])
 
 
@@ -112,7 +112,7 @@ def runs(game: Mapping[str, Any]) -> list[tuple[int, float, int]]:
 
 
 def critical_tolerance(m: int) -> float:
-    """Return the least multiple of 2^−12 above 2^(−m/3), where Theorem 3's two cases meet."""
+    """Return the smallest multiple of 2^−12 above 2^(−m/3), where Theorem 3's two cases meet."""
     return next(t for t in range(1, 2**12 + 1) if t**3 << m > 2**36) / 2**12
 
 
@@ -125,7 +125,7 @@ class Run(NamedTuple):
     target: int
 
     def row(self, limit: int) -> dict[str, Any]:
-        """Return the row of the table; a run without success has asked `limit` queries."""
+        """Return the row of the table; a run without success made `limit` queries."""
         used = limit if self.used is None else self.used
         needed = _needed(self.instance["m"], self.instance["tolerance"])
         return {**self.instance, "queries": used, "succeeded": self.used is not None, **needed}
@@ -141,7 +141,7 @@ def run_game(
     watch: bool,
     concepts: np.ndarray | None = None,
 ) -> Run:
-    """Play against the adversary, whose parities are `concepts`; all if there are none.
+    """Play against the adversary, whose parities are `concepts`, or all parities by default.
 
     If `watch`, every answer is checked for every parity.
     """

@@ -1,4 +1,4 @@
-"""Which parities a hypothesis is near to."""
+"""Find the parities that a hypothesis is near to."""
 
 from __future__ import annotations
 

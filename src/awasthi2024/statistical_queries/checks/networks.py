@@ -1,4 +1,4 @@
-"""How many queries learners need of parities as networks: sparse on the lift, and dense."""
+"""Queries that learners need for parities as networks: sparse on the lift, and dense."""
 
 from __future__ import annotations
 
@@ -181,7 +181,7 @@ def measure_dense(
 
 
 def _compare_quasi_polynomial(recorder: Recorder) -> None:
-    """Compare log₂(⅝·2^(n/3)) with K·log₂² n, from the least n = 2^t ≥ 2⁸ on that is enough."""
+    """Compare log₂(⅝·2^(n/3)) with K·log₂² n, from the smallest sufficient n = 2^t ≥ 2⁸ on."""
     for K in (1, 10, 100):
         first = next(t for t in range(8, 60) if Fraction(2**t, 3) - 1 > K * t**2)
         for t in (first, first + 1, 2 * first):

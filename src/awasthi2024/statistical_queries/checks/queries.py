@@ -1,4 +1,4 @@
-"""How many queries learners of parities need."""
+"""Count the queries that learners of parities need."""
 
 from __future__ import annotations
 

@@ -110,7 +110,7 @@ def compare_learner(
     loss : float
         The largest training loss, or NaN.
     level : float or None
-        Of the comparison; None for none.
+        Of the comparison; None if there is no comparison.
     """
     trials = len(masks)
     successes = sum(bool(near_parities(g)[mask]) for g, mask in zip(values, masks, strict=True))
@@ -131,7 +131,7 @@ def compare_learner(
 def _found_from(samples: int, m: int) -> tuple[float, float]:
     """Return bounds on the probability that noise-free samples determine the parity.
 
-    Where they do elimination finds it, and it alone agrees with all labels.
+    Where they do, elimination finds the parity, and no other parity agrees with all labels.
     """
     exact = float(full_rank_probability(samples, m))
     return exact, 1.0
@@ -143,7 +143,7 @@ def _sign_of(subset: np.ndarray | None, m: int) -> np.ndarray:
 
 
 def _least_squares(y: np.ndarray, labels: np.ndarray) -> np.ndarray:
-    """Return the least-norm affine fit on the lift for each trial, at all y: (trials, 2^m).
+    """Return the affine fit of smallest norm on the lift for each trial, at all y: (trials, 2^m).
 
     What is 0 but for rounding is put to 0, so that its sign does not hang on rounding.
     """

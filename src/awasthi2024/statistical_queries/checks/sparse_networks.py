@@ -188,7 +188,7 @@ def asked(n: int, p: int) -> Iterator[np.ndarray]:
 def play(case: QueryClass, tolerance: float, near: int) -> int:
     """Return how many queries leave at most `near` targets, where each is answered as for a coin.
 
-    A product that excludes no more than a character is not asked.
+    A product that excludes at most as much as a character is not a query.
     """
     left = set(masks_of_size(case["n"], case["p"]))
     used = 0
@@ -217,7 +217,7 @@ def compare_queries(recorder: Recorder, case: QueryClass) -> None:
 def compare_enough(recorder: Recorder, case: QueryClass, rng: np.random.Generator) -> None:
     """Check the queries that are enough, on a target at which Theorem C is attained.
 
-    Each answer errs by the whole tolerance, up or down. With p above D the class is that of the
+    Each answer errs by the whole tolerance, up or down. With p above D the class contains the
     parities of p variables, so ε is chosen for D = p − ½.
     """
     n, p, k, W = case["n"], case["p"], case["k"], scale_of(case)
@@ -242,7 +242,7 @@ def compare_enough(recorder: Recorder, case: QueryClass, rng: np.random.Generato
 
 
 def compare_degree(recorder: Recorder) -> None:
-    """Compare the least degree of the class with its formula: Theorem C's, and a parity's."""
+    """Compare the smallest degree of the class with its formula: Theorem C's, and a parity's."""
     k, W, epsilon = _sizes(recorder)
     degree = section_4.theorem_q_degree(k, W, epsilon)
     left = section_3.theorem_c_tail(k, W, degree) / 2
