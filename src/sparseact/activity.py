@@ -40,7 +40,7 @@ class IntegerNeuron(NamedTuple):
 
 
 def common_grid(numbers: list[float]) -> tuple[list[int], int]:
-    """Return integers v and the least g such that the numbers are `v·2^−g`."""
+    """Return integers v and the smallest g such that the numbers are `v·2^−g`."""
     ratios = [v.as_integer_ratio() for v in numbers]
     # A float is p/q with q a power of two, so it is odd·2^(zeros of p − zeros of q).
     exponents = [_zeros(p) - _zeros(q) for p, q in ratios if p]
@@ -179,7 +179,7 @@ def _rank_tiles(
 
 
 # No fast-math, no threads within a kernel: each sum has one fixed order. The inner loops of
-# the kernels run over constants so that they compile to whole vectors; four neurons a
+# the kernels run over constants so that they compile to full vectors; four neurons a
 # step keep the sums in registers.
 
 
@@ -295,7 +295,7 @@ def count_histogram(
     watch : function, optional
         Is called with the largest number so far, and how many of how many parts are done.
     threads : int
-        That share the parts.
+        Number of threads among which the parts are divided.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""What public functions take: one rule for whole numbers, one for numbers, one for arrays."""
+"""Arguments of public functions: one rule for integers, one for numbers, one for arrays."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def integer(name: str, value: Any, least: int | None = None, most: int | None = 
     Raises
     ------
     ValueError
-        If it is none, or not between `least` and `most`.
+        If it is not an integer, or not between `least` and `most`.
 
     Examples
     --------
@@ -52,7 +52,7 @@ def number(value: Any) -> int | float | Fraction:
     Raises
     ------
     TypeError
-        If it is none, or a bool.
+        If it is not a number, or a bool.
     ValueError
         If it has more digits than a float.
 
@@ -88,7 +88,7 @@ def number_or_nan(value: Any) -> int | float | Fraction:
 
 
 def finite(name: str, value: Any, least: float = -math.inf) -> int | float | Fraction:
-    """Return a finite number, or raise a ValueError where it is none or below `least`."""
+    """Return a finite number; raise a ValueError if it is not finite or below `least`."""
     real = number_or_nan(value)
     if (isinstance(real, float) and not math.isfinite(real)) or real < least:
         bound = "" if least == -math.inf else f" of at least {least:g}"
@@ -97,7 +97,7 @@ def finite(name: str, value: Any, least: float = -math.inf) -> int | float | Fra
 
 
 def seconds(name: str, value: Any) -> float:
-    """Return a time limit in seconds, infinity for None; raise a ValueError if it is no such."""
+    """Return a time limit in seconds, infinity for None; raise a ValueError for anything else."""
     if value is None:
         return math.inf
     real = number_or_nan(value)
@@ -139,10 +139,10 @@ def as_given(name: str, values: Any) -> np.ndarray:
 
 
 def floats(name: str, values: Any, *, rounded: bool = False) -> np.ndarray:
-    """Return an array of real numbers as float64; what is there already is not copied.
+    """Return an array of real numbers as float64; an array of float64 is not copied.
 
-    Floats of more digits are rounded. Integers and Fractions are kept or refused, unless
-    they may be rounded, too.
+    Floats of more digits are rounded. Integers and Fractions are rejected where float64 does
+    not contain them, unless `rounded`.
 
     Raises
     ------
@@ -160,7 +160,7 @@ def floats(name: str, values: Any, *, rounded: bool = False) -> np.ndarray:
     if array.dtype.itemsize > 8 and ((converted == 0) != (array == 0)).any():
         raise ValueError(f"{name} holds a number that is not 0 and below the range of floats")
     if array.dtype.kind in "iu" and array.dtype.itemsize == 8 and not rounded:
-        # In Python's integers: as an int64, 2^63 would be compared with what it is rounded to.
+        # In Python's integers: as an int64, 2^63 would be compared with its rounded value.
         large = np.abs(converted) >= 2.0**53
         for exact, near in zip(array[large].tolist(), converted[large].tolist(), strict=True):
             if exact != near:

@@ -1,4 +1,4 @@
-"""What single inputs, and sets of them, contribute to a network: influences and coefficients.
+"""Contributions of single inputs, and sets of inputs, to a network: influences, coefficients.
 
 Where the values over the cube are tabulated, or the neurons have few weights, they are
 computed, with a bound on rounding. Elsewhere they are estimated from random points, and all
@@ -95,7 +95,7 @@ def attribution(
         A name for each of the n inputs; None: x0, x1, …
     samples, seed : int
         Random points where the spectrum is not computed, 128 to 10 million, and their seed.
-        Coefficients are those of sets of at most two inputs then, of one if more than 4096
+        Then the coefficients belong to sets of at most two inputs, of one if more than 4096
         inputs have a weight.
     time_limit : float, optional
         Seconds: a table that takes longer is not made, and fewer points are drawn.
@@ -189,7 +189,7 @@ def _adds_up(values: np.ndarray) -> bool:
 
 
 def _of_few_weights(network: SparseReLUNetwork, top: int) -> Found:
-    """Take coefficients from those of the neurons."""
+    """Compute coefficients from the neurons' coefficients."""
     coefficients, keys, error = sparse_spectrum.coefficients(network)
     weights = sparse_spectrum.squares_by_input(coefficients, keys, network.n).tolist()
     return _named(
@@ -204,10 +204,10 @@ def _named(
     error: float,
     top: int,
 ) -> Found:
-    """Put intervals around what has been computed: `error` is that of all coefficients together."""
+    """Put intervals around the numbers; `error` bounds the error of all coefficients together."""
     influences = []
     for weight in weights:
-        gap = 2 * math.sqrt(weight) * error + error**2 + 2.0**-46 * weight  # that of its sum
+        gap = 2 * math.sqrt(weight) * error + error**2 + 2.0**-46 * weight  # of its sum
         influences.append((weight, max(weight - gap, 0.0), weight + gap))
     named = []
     for place in _largest(coefficients, top):
@@ -243,7 +243,7 @@ def _estimated(
         sums.add(x, h - (low + high) / 2, flips(network, x, z, h))
         drawn += len(x)
     moves = np.abs(network.u) @ np.abs(network.w)
-    log = math.log(8 * n / (1 - LEVEL))  # half of what may fail is for influences
+    log = math.log(8 * n / (1 - LEVEL))  # influences use half of the failures allowed
     mean = sums.flips / drawn
     spread = np.maximum(sums.squared_flips / drawn - mean**2, 0) * drawn / (drawn - 1)
     margin = np.sqrt(2 * spread * log / drawn) + 7 * moves**2 * log / (3 * (drawn - 1))
@@ -256,7 +256,7 @@ def _estimated(
     rows, columns = np.triu_indices(n if sums.second is not None else 0, 1)
     pairs = np.zeros(0) if sums.second is None else sums.second[rows, columns]
     values = np.concatenate([[sums.mean], sums.first, pairs]) / drawn
-    # What h is taken about is part of the empty set's alone.
+    # The centre of h is part of the empty set's coefficient only.
     values[0] += (low + high) / 2 + network.c
     # The square of a coefficient is part of the influence of each input in its set.
     most = np.sqrt([upper for _, _, upper in influences])

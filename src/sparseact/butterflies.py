@@ -3,7 +3,7 @@
 A vector of LLVM's has eight numbers, in as many registers as the processor needs for them. Each
 butterfly is one addition and one subtraction, in an order that does not depend on the processor.
 Plain loops take 1.5 to 4 times as long: the compiler finds no shuffles for strides 1, 2 and 4,
-and asks at run time, for the others, whether slices of one array overlap.
+and tests at run time, for the others, whether slices of one array overlap.
 
 References
 ----------

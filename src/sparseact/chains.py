@@ -53,7 +53,7 @@ def chain_of(model: Any) -> Chain:
 
 
 def _of_file(path: str | Path) -> Chain:
-    with open(path, "rb"):  # what cannot be read is an OSError with its name
+    with open(path, "rb"):  # a file that cannot be read is an OSError with its name
         pass
     ending = Path(path).suffix.lower()
     try:
@@ -67,7 +67,7 @@ def _of_file(path: str | Path) -> Chain:
 
 
 def pairs_of_state(state: Any) -> list[tuple[np.ndarray, np.ndarray]]:
-    """Return the pairs (W, b) of a `state_dict()` of Linear layers alone, in its order.
+    """Return the pairs (W, b) of a `state_dict()` of only Linear layers, in its order.
 
     Warns
     -----

@@ -22,10 +22,10 @@ from sparseact.terminal import Progress
 if TYPE_CHECKING:
     from sparseact.network import SparseReLUNetwork
 
-# What a command needs is imported as it starts: `--help` answers at once, and an
+# A command imports its modules as it starts: `--help` answers at once, and an
 # interruption while libraries are imported is met like any other.
 
-#: Weights of a network up to which a report is made: at so many it takes about 2 GB.
+#: Largest number of a network's weights for a report, which then takes about 2 GB.
 _MOST_WEIGHTS = 1 << 22
 
 
@@ -252,7 +252,7 @@ def _warnings(command: str) -> Iterator[None]:
 
 
 def _load(command: str, path: str) -> SparseReLUNetwork:
-    """Return the network of an .npz file, and say on stderr what else the file holds."""
+    """Return the network of an .npz file; name the file's other arrays on stderr."""
     from sparseact.network import SparseReLUNetwork
 
     with _warnings(command):
@@ -351,11 +351,11 @@ def _simplify(arguments: argparse.Namespace) -> None:
         # A neuron that is left is active where it was; if all are, the two have one k.
         networks = [before] if after.s == before.s else [before, after]
         intervals = []
-        for network, share in zip(networks, (1 / len(networks), 1), strict=False):
+        for network, part in zip(networks, (1 / len(networks), 1), strict=False):
             interval = 0, network.s
             if left() > 0:
                 interval = network.max_active(
-                    time_limit=left() * share,
+                    time_limit=left() * part,
                     watch=lambda lower, upper: progress(f"k, certified in [{lower}, {upper}]"),
                 )
             intervals.append(interval)
@@ -422,7 +422,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             _COMMANDS[parsed.command].run(parsed)
             return 0
         finally:
-            sys.stdout.flush()  # what cannot be written is met here, not at the end of Python
+            sys.stdout.flush()  # raises an error of writing here, not at the end of Python
     except BrokenPipeError:
         _discard_output()
         return 128 + signal.SIGPIPE
@@ -445,7 +445,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 class _ShowVersion(argparse.Action):
-    """Looks the version up only when it is asked for, as argparse's own action does not."""
+    """Looks the version up only for `--version`, unlike argparse's own action."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
         from sparseact import __version__
@@ -455,7 +455,7 @@ class _ShowVersion(argparse.Action):
 
 
 class _Parser(argparse.ArgumentParser):
-    """Meets what cannot be written, which argparse passes over."""
+    """Reports output that cannot be written, which argparse ignores."""
 
     def _print_message(self, message: str, file: Any = None) -> None:
         stream = file or sys.stderr
@@ -475,7 +475,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _discard_output() -> None:
-    """Drop what is still to be written, which Python would try again as it ends."""
+    """Drop the output not yet written, which Python would try again as it ends."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 

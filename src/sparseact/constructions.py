@@ -1,6 +1,6 @@
 """Networks written down in closed form: the paper's, the extremal ones, random members.
 
-One of more than `sparseact.network.MOST_WEIGHTS` weights is refused before it is
+One of more than `sparseact.network.MOST_WEIGHTS` weights is rejected before it is
 made, by a `sparseact.cube.MemoryBoundError`, which is a ValueError.
 """
 
@@ -241,10 +241,10 @@ def appendix_a(weights: ArrayLike, gamma: float) -> SparseReLUNetwork:
 def decision_tree(depth: int, n: int, rng: Randomness) -> SparseReLUNetwork:
     """Return a random complete decision tree as a 1-sparse network.
 
-    Every inner node asks a coordinate drawn uniformly from those not asked
+    Every inner node reads a coordinate drawn uniformly from the coordinates not read
     above it; each of the 2^depth leaves has a random value ±1. A leaf's neuron
     has its path's literals as w, b = depth − 1 and its value as u, so that the
-    network's value on x is that of the leaf that x reaches.
+    network's value on x is the value of the leaf that x reaches.
 
     Parameters
     ----------
@@ -296,7 +296,7 @@ def forest(trees: int, depth: int, n: int, rng: Randomness) -> SparseReLUNetwork
     depth = integer("forest: depth", depth, 0)
     n = integer("forest: n", n, 1)
     if depth > n:
-        raise ValueError(f"forest: depth={depth} is above n={n}; a path asks distinct coordinates")
+        raise ValueError(f"forest: depth={depth} is above n={n}; a path reads distinct coordinates")
     require_weights("forest", trees * 2 ** min(depth, 64), n)
     rng = as_generator(rng)
     leaves = np.vstack([_grow(2**depth, depth, n, rng, balanced=True) for _ in range(trees)])
@@ -357,7 +357,7 @@ def dense_parity(n: int) -> SparseReLUNetwork:
     """Return the 0/1-valued parity of the number of −1s, as a dense network of n neurons.
 
     With `m = (n − Σ_i x_i)/2` the number of −1s, the network is
-    σ(m) + `2·Σ_{j=1}^{n−1} (−1)^j σ(m − j)`: all neurons share one direction.
+    σ(m) + `2·Σ_{j=1}^{n−1} (−1)^j σ(m − j)`: all neurons have one direction.
     On x = (−1, …, −1) all n are active.
 
     Parameters
@@ -391,13 +391,13 @@ def random_network(
 ) -> SparseReLUNetwork:
     """Return a random member of `H_{n,s,k}^{W,B}` with dyadic weights.
 
-    The neurons are dealt into k groups; those of a group live on the disjoint
+    The neurons are dealt into k groups; a group's neurons live on the disjoint
     subcubes of a random tree and have small weights on further coordinates.
     Then rounds of random perturbations, dense ones among them, are tried, and
     kept where the network is still k-sparse, which `max_active` verifies
     exactly (above dimension 22 none is tried). Last, each neuron is scaled
     until `‖w_j‖₂ ≤ W` or `|b_j| ≤ B` all but binds, so W and B are upper bounds
-    that need not be met; `‖u‖_∞ = 1`. Neurons for which there is no room (s
+    that need not be met; `‖u‖_∞ = 1`. Neurons without room (s
     above `k·2^n`, or above 4k at B = 0) have `w = 0`, `b = 0` and are never active.
 
     Parameters
@@ -487,7 +487,7 @@ def _grow(
     """Return the literals of the leaves of a random tree, shape (leaves, n), in {−1, 0, 1}.
 
     Leaves are split one by one, the shallowest first if balanced, else at
-    random, each at a random coordinate that its path has not asked yet.
+    random, each at a random coordinate that its path has not read yet.
     """
     grown = [np.zeros(n)]
     depths = [0]

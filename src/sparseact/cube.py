@@ -32,7 +32,7 @@ _GROUP = 1 << 20  # numbers: 8 MiB, which a third-level cache holds
 
 
 class InexactError(ValueError):
-    """A result that was asked for exactly does not fit the exact range.
+    """An exact result was required, and does not fit the exact range.
 
     Examples
     --------
@@ -61,7 +61,7 @@ def memory_limit() -> int:
 
 
 def require_memory(n: int, bytes_per_point: int, what: str) -> None:
-    """Refuse a table over the `2^n` points of the cube that would not fit.
+    """Reject a table over the `2^n` points of the cube that would not fit.
 
     Parameters
     ----------
@@ -70,7 +70,7 @@ def require_memory(n: int, bytes_per_point: int, what: str) -> None:
     bytes_per_point : int
         The table's size divided by `2^n`.
     what : str
-        What the table is, for the message.
+        The table's name, for the message.
 
     Raises
     ------
@@ -78,7 +78,7 @@ def require_memory(n: int, bytes_per_point: int, what: str) -> None:
         If 2^n·bytes_per_point exceeds `MEMORY_CAP` or half the physical
         memory; nothing has been allocated then.
     ValueError
-        If n is negative or no integer.
+        If n is negative or not an integer.
     """
     n = integer("n", n, 0)
     # Compare n first: 2^n itself is a large integer when n is absurd.
@@ -199,7 +199,7 @@ def _transform(source: np.ndarray, target: np.ndarray, scale: float) -> None:
     """Write the transform of scale·source to target, which may be the source.
 
     The butterflies come in the order of strides 2^14, 2^15, … and then 1, 2, …, 2^13, and
-    each number of either pass is that of a fixed tree of sums, whoever computes it when.
+    each number of either pass is a fixed tree of sums, whichever thread computes it when.
     The first pass takes the strides from 2^14 on, but the three largest of four or more, in
     groups that fit a cache and then across them; the second takes the others, block by block.
     """

@@ -17,7 +17,7 @@ from sparseact.sampling import Estimate, Sampled
 from sparseact.streamed import MOST_COORDINATES, MOST_VALUES
 from sparseact.terminal import shown
 
-_PLAIN = 10**12  # whole numbers below it are printed with all digits
+_PLAIN = 10**12  # integers below it are written with all digits
 
 Row = tuple[str, ...]
 
@@ -46,9 +46,9 @@ def inspection(
     ----------
     found : Measured
     epsilon : float
-        The degree given is the least d with `Σ_{|T|>d} ĥ(T)² ≤ ε`.
+        The degree given is the smallest d with `Σ_{|T|>d} ĥ(T)² ≤ ε`.
     encoding : str, optional
-        What the report must be in; characters that it lacks are written in
+        The report's encoding; characters that it lacks are written in
         ASCII (`sparseact.terminal.shown`).
     attribution : Attribution, optional
         Influences and coefficients, which follow the spectrum.
@@ -101,7 +101,7 @@ def outputs_table(
     network = outputs[0].network
     title = (
         f"{len(outputs)} outputs of s = {network.s} neurons on n = {network.n} inputs "
-        f"(degree: what leaves at most {epsilon:g})"
+        f"(degree: leaves at most {epsilon:g} above it)"
     )
     return laid_out(Section(title, rows), encoding)
 

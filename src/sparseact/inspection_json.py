@@ -1,4 +1,4 @@
-"""What `sparseact inspect --json` writes; its schema is inspection.schema.json."""
+"""The output of `sparseact inspect --json`; its schema is inspection.schema.json."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from sparseact.sampling import LEVEL, Estimate, Sampled
 def as_json(
     measured: Measured, epsilon: float, attribution: Attribution | None = None
 ) -> dict[str, Any]:
-    """Return what was measured, with the bounds, as numbers, lists and dictionaries.
+    """Return the measurements and the bounds as numbers, lists and dictionaries.
 
     Parameters
     ----------
@@ -128,7 +128,7 @@ def _interval(estimate: Estimate) -> dict[str, float]:
 
 
 def _number(value: Fraction | Root | float | None) -> float | int | None:
-    """Return a number that JSON's readers take for what it is, or None."""
+    """Return a number that JSON's readers read without a change, or None."""
     if value is None or isinstance(value, int):
         return value
     try:

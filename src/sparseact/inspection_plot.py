@@ -1,4 +1,4 @@
-"""What `sparseact inspect` and `activations` draw with `--plot`. Needs Matplotlib."""
+"""The drawings of `sparseact inspect` and `activations` with `--plot`. Requires Matplotlib."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def _plainly(draw: Callable[P, None]) -> Callable[P, None]:
 
 @_plainly
 def draw(measured: Measured, path: Path | str) -> None:
-    """Draw the weights of the degrees, and what lies above each with Theorem C's bound.
+    """Draw the weights of the degrees, and the weight above each with Theorem C's bound.
 
     Where the spectrum was not computed there are the sampled weights with their
     intervals, and the bound.
@@ -57,7 +57,7 @@ def draw(measured: Measured, path: Path | str) -> None:
 
 @_plainly
 def draw_activity(layers: Sequence[tuple[np.ndarray, np.ndarray]], path: Path | str) -> None:
-    """Draw each layer's shares of active neurons on the rows, and the neurons' rates, sorted.
+    """Draw each layer's fractions of active neurons on the rows, and sorted rates of neurons.
 
     A layer has the numbers of active neurons on each row, (m,), and of rows that activate each
     neuron, (s,).
@@ -73,10 +73,14 @@ def draw_activity(layers: Sequence[tuple[np.ndarray, np.ndarray]], path: Path | 
         s, m = len(fired), len(counts)
         values, times = np.unique(counts, return_counts=True)
         left.bar(values / s, times / m, width=1 / s, color="0.6")
-        left.set(xlabel="share of neurons active on a row", ylabel="share of rows", xlim=(0, 1))
+        left.set(
+            xlabel="fraction of neurons active on a row", ylabel="fraction of rows", xlim=(0, 1)
+        )
         left.set_title(f"layer {number}: s = {s}, k = {counts.max()} on {m} rows", loc="left")
         right.plot((np.arange(s) + 0.5) / s, np.sort(fired)[::-1] / m, color="C0")
-        right.set(xlabel="share of neurons", ylabel="rate of rows", xlim=(0, 1), ylim=(-0.03, 1.03))
+        right.set(
+            xlabel="fraction of neurons", ylabel="rate of rows", xlim=(0, 1), ylim=(-0.03, 1.03)
+        )
         right.set_title("how often each neuron is active, sorted", loc="left")
     figure.savefig(path)
 

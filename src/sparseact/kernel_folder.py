@@ -35,7 +35,7 @@ def name_kernel_folder() -> str:
 def name_passing_folder() -> None:
     """Name a folder that ends with this process where numba could keep kernels nowhere.
 
-    numba keeps them in the package's folder or in the user's, and refuses to compile where it
+    numba keeps them in the package's folder or in the user's, and does not compile where it
     can write to neither: an installed library, and no home.
     """
     home = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~")

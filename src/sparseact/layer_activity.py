@@ -1,4 +1,4 @@
-"""How many neurons of each ReLU layer real inputs activate, and what Section 5 says of it."""
+"""The number of active neurons in each ReLU layer on real inputs, and the bounds of Section 5."""
 
 from __future__ import annotations
 
@@ -137,7 +137,7 @@ class LayerActivity:
         ]
 
     def verdict(self) -> list[str]:
-        """Return the sentences that decide what sparsity is worth here."""
+        """Return the sentences that decide whether sparsity helps here."""
         if not (classes := self.section_5()):
             return ["No neuron is active, so there is nothing to learn."]
         sparse, dense, same_range = (row.complexity for row in classes)
@@ -145,7 +145,7 @@ class LayerActivity:
         gain = (
             f"At this scale a neuron Theorem J's bound is smaller than the dense one, {ratio}."
             if sparse < dense
-            else "At this scale a neuron Theorem J's bound is no smaller than the dense one: with "
+            else "At this scale a neuron Theorem J's bound is not below the dense bound: with "
             f"s/k = {self.s / self.k:.3g} no advantage of sparsity is proved."
         )
         lower = (
@@ -162,7 +162,7 @@ class LayerActivity:
 
 @dataclass(frozen=True, repr=False)
 class Activations:
-    """What was found of each ReLU layer; `print` shows it as text, and a notebook as tables.
+    """The results for each ReLU layer; `print` shows them as text, and a notebook as tables.
 
     Attributes
     ----------
@@ -195,15 +195,15 @@ class Activations:
         return "\n\n".join(laid_out(section, encoding) for section in self.sections())
 
     def __repr__(self) -> str:
-        shares = [f"{layer.counts.mean() / layer.s:.1%} of {layer.s}" for layer in self.layers[:8]]
+        rates = [f"{layer.counts.mean() / layer.s:.1%} of {layer.s}" for layer in self.layers[:8]]
         more = ", …" if len(self.layers) > 8 else ""
-        return f"Activations({', '.join(shares)}{more} active on a row; print shows all of it)"
+        return f"Activations({', '.join(rates)}{more} active on a row; print shows all of it)"
 
     def _repr_html_(self) -> str:
         return as_html(self.sections())
 
     def to_dict(self) -> dict[str, Any]:
-        """Return what `sparseact activations --json` writes: numbers, lists and dictionaries."""
+        """Return the output of `sparseact activations --json`: numbers, lists, dictionaries."""
         return {
             "rows": self.layers[0].rows,
             "level": LEVEL,
@@ -270,10 +270,10 @@ def activations(model: Any, X: Any) -> Activations:
         A chain of linear layers with ReLU between them, of any depth: a `SparseReLUNetwork`; a
         fitted MLP of scikit-learn; a module of PyTorch; a list of pairs (W, b) with W (out, in)
         and b (out,), each but the last before a ReLU; or the name of a file, .npz of a network
-        .onnx, or .pt with a `state_dict()`, whose layers are taken for such a chain. What is
-        read of a module or a graph is compared with it at random points.
+        .onnx, or .pt with a `state_dict()`, whose layers are taken for such a chain. A chain
+        read from a module or a graph is compared with it at random points.
     X : array_like, shape (m, n)
-        Finite real inputs as the model takes them. Each layer is read from what reaches it.
+        Finite real inputs as the model takes them. Each layer is counted on its own inputs.
 
     Returns
     -------

@@ -1,4 +1,4 @@
-"""Weights of trained networks as other libraries hold them, and what they are as neurons.
+"""Conversion of trained networks' weights, as other libraries hold them, to neurons.
 
 PyTorch keeps W1 (s, n) and W2 (1, s); scikit-learn and Keras keep their transposes.
 All of them add a bias, b1, where here it is subtracted.
@@ -16,7 +16,7 @@ import numpy as np
 
 from sparseact.arguments import LEAST, as_given, floats, integer
 
-#: What the inputs of a trained network may be: −1 and 1, or 0 and 1.
+#: The kinds of inputs of a trained network: −1 and 1, or 0 and 1.
 INPUTS = ("pm1", "01")
 
 
@@ -102,7 +102,7 @@ def chain_of_arrays(W1: Any, b1: Any, W2: Any, b2: Any) -> Chain:
             f"W2 must have shape (o, {s}), ({s}, o) or ({s},): a weight for each of the {s} "
             f"numbers of b1 and each of o outputs; not {np.shape(as_array(W2))}"
         )
-    # The layout of W2 tells that of W1, also where W1 is square; if W2 is square, W1 tells.
+    # The layout of W2 shows the layout of W1, also where W1 is square; if W2 is square, W1 does.
     o = len(constant)
     columns = second.shape == (s, o) and (o != s or first.shape[0] != s)
     if not columns and second.shape != (o, s):
@@ -143,13 +143,13 @@ def neurons_of(chain: Chain, inputs: str) -> tuple[np.ndarray, np.ndarray, np.nd
 def chain_of_sklearn(model: Any) -> Chain:
     """Return the chain of a fitted MLPRegressor, or MLPClassifier of two classes.
 
-    It is compared with what the model itself says at random points.
+    The chain is compared with the model's own predictions at random points.
 
     Raises
     ------
     ValueError
-        If it is none, is not fitted, its activation is not ReLU, it changes the output by a
-        function other than the logistic one, or the chain is not the model.
+        If it is another model, is not fitted, its activation is not ReLU, it changes the output
+        by a function other than the logistic one, or the chain is not the model.
     """
     kind = type(model).__name__
     if not hasattr(model, "hidden_layer_sizes"):
@@ -185,8 +185,8 @@ def chain_of_torch(model: Any) -> Chain:
     """Return the chain of a module of PyTorch: Linear, ReLU, Linear, and so on.
 
     It is read by the names of its modules, in the order in which they were made, without
-    importing PyTorch, and compared with what the module itself says at random points. What
-    has fewer digits than float32 is compared as a copy in float32.
+    importing PyTorch, and compared with the module's own outputs at random points. A module
+    with fewer digits than float32 is compared as a copy in float32.
 
     Raises
     ------
@@ -236,7 +236,7 @@ def chain_of_torch(model: Any) -> Chain:
         try:
             given = as_array(model(fed))
             if len(taken) != 1 or not np.array_equal(given, as_array(last(taken[0]))):
-                raise ValueError(f"the model's output is not what its {_name(last)} returns")
+                raise ValueError(f"the model's output is not the output of its {_name(last)}")
         finally:
             hook.remove()
         return np.asarray(as_array(taken[0]))
@@ -260,7 +260,7 @@ def _leaves(module: Any) -> Iterator[Any]:
         yield from _leaves(part)
 
 
-#: Random points at which a chain is compared with its model, and what rounds in float32.
+#: Random points at which a chain is compared with its model, and the rounding of float32.
 _TRIALS, _SINGLE = 64, 2.0**-24
 
 
@@ -271,9 +271,9 @@ def verify(
     *,
     probabilities: bool = False,
 ) -> None:
-    """Refuse a chain whose values are not those of the model that it was read from.
+    """Reject a chain whose values differ from its model's values.
 
-    They are compared at 64 random points, of ±1, of 0 and 1 and normal ones, and at the
+    The values are compared at 64 random points, of ±1, of 0 and 1 and normal ones, and at the
     points whose coordinates are all 0, all 1 or all −1.
 
     Parameters
@@ -341,7 +341,7 @@ def _logistic(values: np.ndarray) -> np.ndarray:
 
 
 def require_inputs(inputs: Any) -> None:
-    """Refuse an unknown word for what inputs are."""
+    """Reject an unknown word for the kind of inputs."""
     if not isinstance(inputs, str):
         raise ValueError(
             "inputs must be 'pm1' or '01', got an array; a network of one hidden layer has four: "
@@ -412,7 +412,7 @@ def require_agreement(chain: Chain, values: np.ndarray, x: Any, predictions: Any
     rounding = _rounding(chain, x, expected[:, None], max(unit, chain.unit))[:, 0]
     gaps = np.abs(values - expected)
     if (gaps <= rounding).all():
-        # In float16 rounding may explain what a wrong network does.
+        # In float16 rounding may explain the differences of a wrong network.
         material = 0.01 * float(np.ptp(expected))
         weakness = ""
         if unit > 4 * _SINGLE and rounding.max() > material:
@@ -452,7 +452,7 @@ def _mistakes(chain: Chain, x: np.ndarray) -> Iterator[tuple[str, np.ndarray]]:
     def values(W1: np.ndarray, b1: np.ndarray, b2: np.ndarray, x: np.ndarray = x) -> np.ndarray:
         return chain._replace(layers=((W1, b1), (W2, b2))).values(x)[:, 0]
 
-    start = "the predictions are those of the model with"
+    start = "the predictions belong to the model with"
     yield f"{start} b1 of the other sign", values(W1, -b1, b2)
     yield f"{start} b2 of the other sign", values(W1, b1, -b2)
     yield f"{start}out b2", values(W1, b1, 0 * b2)
@@ -471,7 +471,7 @@ def _rounding(chain: Chain, x: np.ndarray, predictions: np.ndarray, unit: float)
     Errors of additions are taken as independent: a sum of n terms of total size S is then off
     by at most 8·√n·S units in the last place, but with a probability below 1e-13. Where terms
     are alike and errors are not independent, the model's sums are made in their worst order, one
-    term after the other, and may be off by 16 times what these are.
+    term after the other, and may be off by 16 times as much.
     """
     a, errors = x, np.zeros_like(x)
     for number, (W, b) in enumerate(chain.layers):

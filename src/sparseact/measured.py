@@ -1,4 +1,4 @@
-"""What `sparseact inspect` measures on a network: sparsity, spectrum, samples, and data."""
+"""The measurements of `sparseact inspect`: sparsity, spectrum, samples, and data."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from sparseact.sampling import Sampled, sample
 
 RHOS = (Fraction(1, 2), Fraction(9, 10), Fraction(99, 100))
 SPECTRUM_LIMIT = 24  # coordinates in use up to which values are tabulated over the cube
-SAMPLES = 100_000  # beyond it, unless another number is asked for
+SAMPLES = 100_000  # beyond it, by default
 
 _CUBE = "the report is about the cube; SparseReLUNetwork.active takes other inputs"
 
-#: Is told what is under way: its name, and how far it is.
+#: Receives the name and the progress of the current step.
 Tell = Callable[[str], None]
 
 
@@ -45,7 +45,7 @@ class Uniform(NamedTuple):
 
     @property
     def sensitivity_error(self) -> Fraction:
-        """A bound on what rounding adds to the average sensitivity, or takes from it."""
+        """A bound on the error of the average sensitivity by rounding."""
         return sum((t * error for t, error in enumerate(self.errors)), Fraction(0))
 
     @property
@@ -66,7 +66,7 @@ class OnData(NamedTuple):
 
 
 class Measured(NamedTuple):
-    """A network and what was found."""
+    """A network and its measurements."""
 
     network: SparseReLUNetwork
     lower: int  # ends of the interval for k
@@ -97,8 +97,8 @@ def measure(
     ----------
     network : SparseReLUNetwork
     time_limit : float
-        Seconds for `SparseReLUNetwork.max_active`, which has the half of them, the spectrum and
-        random points. What is expected to take longer is not begun.
+        Seconds for `SparseReLUNetwork.max_active`, which may use half of them, the spectrum and
+        random points. A part that is expected to take longer is not begun.
     samples : int, optional
         Random points, or fewer if time is over; None: `SAMPLES` where the spectrum is not
         computed, and else none.
@@ -107,7 +107,7 @@ def measure(
     points : ndarray, shape (m, n), of ±1, optional
         Data to count active neurons on.
     tell : function, optional
-        Is called with a phrase on what is under way.
+        Is called with a phrase about the current step.
 
     Raises
     ------
@@ -218,8 +218,8 @@ def _histogram(network: SparseReLUNetwork, alive: int, tell: Tell) -> np.ndarray
     """Return at how many points of the cube each number of neurons is active."""
 
     def watch(lower: int, done: int, parts: int) -> None:
-        share = 100 * done // parts
-        tell(f"the sparsity k, certified in [{lower}, {alive}], {share} % of the points")
+        percent = 100 * done // parts
+        tell(f"the sparsity k, certified in [{lower}, {alive}], {percent} % of the points")
 
     neurons = all_in_integers(network.w, network.b)
     return count_histogram(neurons, network.n, watch, threads=streamed.cores())
@@ -232,7 +232,7 @@ def _uniform(
     few_weights: bool,
     tell: Tell,
 ) -> Uniform | None:
-    """Return what all points say, or None where that would take too long.
+    """Return the measurements over all points, or None where they would take too long.
 
     The histogram is of the numbers of active neurons, if they have been counted.
     """

@@ -14,13 +14,13 @@ from sparseact.layers import Chain, as_array, neurons_of, require_inputs, unit_o
 from sparseact.network import MOST_WEIGHTS, SparseReLUNetwork
 from sparseact.onnx_chain import chain_of_onnx
 
-#: What the names of files end in that PyTorch reads, and those of all trained models.
+#: Ends of names of files: PyTorch's files, and files of all trained models.
 STATES = (".pt", ".pth", ".ckpt")
 TRAINED = (*STATES, ".onnx")
 
-#: What is to be said of a network from such a file.
+#: A warning about a network from such a file.
 UNVERIFIED = (
-    "This network was read from a state_dict, which does not say what is computed: a ReLU is taken "
+    "This network was read from a state_dict, which lacks the activation: a ReLU is taken "
     "to be between its two layers, and nothing was compared with the model."
 )
 
@@ -38,13 +38,13 @@ def load_networks(
     ----------
     path : path-like
         Of .npz (see `SparseReLUNetwork.load`); .pt, .pth or .ckpt with a module's `state_dict()`,
-        which PyTorch reads with `weights_only=True`; or .onnx (see `chain_of_onnx`). What is read
-        of a graph of ONNX is compared with the graph. A `state_dict` cannot be: it does not say
-        what is between its two layers, which is taken for ReLU.
+        which PyTorch reads with `weights_only=True`; or .onnx (see `chain_of_onnx`). A network
+        from a graph of ONNX is compared with the graph. A `state_dict` cannot be: it lacks the
+        activation between its two layers, which is taken for ReLU.
     output : int, optional
-        Which output alone.
+        The only output to read.
     inputs : {"pm1", "01"}
-        What the model was trained on.
+        The inputs in training: −1 and 1, or 0 and 1.
     most_weights : int
         Numbers that each array of an .npz file may have.
     layers : sequence of str, optional
@@ -87,7 +87,7 @@ def load_networks(
         for warning in caught:
             warnings.warn(str(warning.message), stacklevel=2)
         return [network]
-    with open(path, "rb"):  # what cannot be read is an OSError with its name
+    with open(path, "rb"):  # a file that cannot be read is an OSError with its name
         pass
     try:
         onnx = ending == ".onnx"
@@ -101,7 +101,7 @@ def load_networks(
 
 
 def load_state(path: Path | str) -> Any:
-    """Return what a file of PyTorch holds, read with `weights_only=True`.
+    """Return the content of a file of PyTorch, read with `weights_only=True`.
 
     Raises
     ------
@@ -134,8 +134,8 @@ def chain_of_state(state: Any, layers: Sequence[str] | None = None) -> Chain:
     Raises
     ------
     ValueError
-        If it is none, has not two layers, or these fit in both orders and are not named; what
-        it cannot take is named.
+        If it is not a mapping, has not two layers, or these fit in both orders and are not
+        named; the message names the part that is rejected.
     """
     if not isinstance(state, Mapping):
         raise ValueError(f"it holds no state_dict but a {type(state).__name__}")
@@ -144,7 +144,7 @@ def chain_of_state(state: Any, layers: Sequence[str] | None = None) -> Chain:
     if inner:
         raise ValueError(
             f"it holds a checkpoint with a state_dict under the key {inner[0]!r}: "
-            f"torch.save(checkpoint[{inner[0]!r}], 'model.pt') saves that alone"
+            f"torch.save(checkpoint[{inner[0]!r}], 'model.pt') saves only that"
         )
     weights = [name for name in state if str(name).rpartition(".")[2] == "weight"]
     named = [name[: -len("weight")].removesuffix(".") for name in weights]

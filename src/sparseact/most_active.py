@@ -3,12 +3,12 @@
 A branch and bound over coordinates and neurons. With x = 1 − 2y, y in {0, 1}^n,
 neuron j is active iff Σ_i a_ji·y_i ≥ r_j in integers. A part of the cube is left
 only where an argument in integers shows that no more neurons are active on it
-than were found elsewhere: a neuron's least or largest sum over the part, a pair
+than were found elsewhere: a neuron's smallest or largest sum over the part, a pair
 of neurons that no point activates together, a bound by multipliers, or a count
 at every point (docs/proofs-definitions.md, section 4). Multipliers come from a
 linear programme solved in floating point, and whatever they are the bound that
 is computed from them holds. The lower end comes from points at which the neurons
-are counted: roundings of the programme's, and those of random walks.
+are counted: rounded solutions of the programme, and points of random walks.
 
 References
 ----------
@@ -32,7 +32,7 @@ from numba import njit
 
 from sparseact.activity import IntegerNeuron, largest_count
 
-_MISSING = 1e6  # the price of what a required neuron lacks, in units of its row
+_MISSING = 1e6  # the price of a required neuron's missing sum, in units of its row
 LEAF = 16  # coordinates of a part that is enumerated
 _BITS = 40  # to which multipliers are rounded
 _LARGEST = 2.0**20  # multiplier
@@ -44,7 +44,7 @@ _BLOCK = 256  # points at a time
 _CHANGES = 2**23, 2**17, 2**27  # of sums on a walk: at least, for each part so far, at most
 _COLDEST = 0.2  # temperature, in neurons, at the end of a walk
 _SHORT = 4, 2**17  # walks to all neurons at once, and their changes of sums
-_SLOPE = 4.0  # on these, how much less a neuron counts for what is missing, over its row's size
+_SLOPE = 4.0  # on these, a neuron's loss for its missing sum, over its row's size
 _WARM, _COLD = 0.3, 0.01  # their temperatures, in neurons, at the start and the end
 _WORD = 2**62  # integers below this add up within int64
 
@@ -55,7 +55,7 @@ _FREE = -1
 class _Node(NamedTuple):
     """A part of the cube.
 
-    Coordinates are 0, 1 or free. A neuron is open; required or refused (the
+    Coordinates are 0, 1 or free. A neuron is open; required or excluded (the
     part has only points where it is active, or inactive); always active; or
     out, as it is active nowhere on the part.
     """
@@ -104,7 +104,7 @@ def most_active(
 
 
 class _Search:
-    """The rows of a problem, what is known of it, and the parts that are left."""
+    """The rows of a problem, its known bounds, and the parts that are left."""
 
     def __init__(
         self, rows: Counter[tuple[tuple[int, ...], int]], leaf: int, deadline: float
@@ -117,7 +117,7 @@ class _Search:
         self.count = np.array(list(rows.values()))  # equal neurons are one row
         self.plus, self.minus = np.maximum(self.a, 0), np.minimum(self.a, 0)
         # Rows as floats, by their sizes: numbers of any range fit. No sum is above its
-        # row's size, so what is needed may be cut off beyond.
+        # row's size, so the needed sum may be cut off beyond.
         self.guide = (a / self.sizes[:, None]).astype(np.float64)
         cut = np.clip(r, -2 * self.sizes, 2 * self.sizes)
         self.needed = (cut / self.sizes).astype(np.float64)
@@ -199,7 +199,7 @@ class _Search:
         return np.flatnonzero((node.y == _FREE) & (self.a[counted] != 0).any(axis=0))
 
     def _tightened(self, node: _Node, free: np.ndarray, dual: _Dual) -> _Node | None:
-        """Fix what a point with more than `best` cannot have otherwise, by the multipliers."""
+        """Fix, by the multipliers, the parts that a point with more than `best` must have."""
         spare = dual.total - (self.best + 1) * dual.unit
         y, state = node.y.copy(), node.state.copy()
         undecided = np.flatnonzero(state == _OPEN)
@@ -249,7 +249,7 @@ class _Search:
             needed = (state == _OPEN) & (self._losses(state) >= value - self.best)
             state[needed] = _REQUIRED
             required = state == _REQUIRED
-            # A weight larger than what is left to a required neuron, or a refused one.
+            # A weight larger than the sum left to a required neuron, or an excluded one.
             spare = self.a[required], (high - self.r)[required]
             excess = self.a[refused], (self.r - 1 - low)[refused]
             forced_1 = (spare[0] > spare[1][:, None]).any(axis=0)
@@ -273,7 +273,7 @@ class _Search:
         return total + int(self.count[undecided].sum())
 
     def _losses(self, state: np.ndarray) -> np.ndarray:
-        """Return by how much the bound of `_value` falls where an open neuron is refused, (s,)."""
+        """Return by how much the bound of `_value` falls if an open neuron is excluded, (s,)."""
         losses = self.count * (state == _OPEN)
         for clique in self.cliques:
             weights = np.where(clique, self.count * (state == _OPEN), 0)
@@ -327,7 +327,7 @@ class _Search:
         doubtful = np.abs(sums - self.needed) <= (self.a.shape[1] + 8) * 2.0**-52
         met = (sums > self.needed) & ~doubtful
         for j in np.flatnonzero(doubtful.any(axis=0)).tolist():
-            if time.monotonic() > self.deadline:  # then the answer is no
+            if time.monotonic() > self.deadline:  # then the answer is False
                 break
             met[:, j] = exact(j) >= self.r[j]
         return met
@@ -344,7 +344,7 @@ class _Search:
         count = self.count[rows].astype(np.float64)
         # A cube of few points needs no long walk.
         slope, coldest = (_SLOPE, _COLD) if soft else (math.inf, _COLDEST)
-        hottest = _WARM if soft else math.sqrt(len(rows)) / 4  # about what a change moves
+        hottest = _WARM if soft else math.sqrt(len(rows)) / 4  # about the effect of a change
         steps = min(changes // len(rows), 1 << min(len(free) + 4, 60))
         point = fixed
         point[free] = _cooled_walk(a, r, count, steps, slope, hottest, coldest, seed)
@@ -428,14 +428,14 @@ class _Dual(NamedTuple):
 
 
 class _Part(NamedTuple):
-    """What a node asks of the programme: rows of open neurons, then of required ones."""
+    """A node's linear programme: rows of open neurons, then of required ones."""
 
     sure: int  # neurons required or always active
     a: np.ndarray  # (p + q, f), Python integers, of the free coordinates
     needed: np.ndarray  # (p + q,), Python integers: active iff a·y ≥ needed
-    least: np.ndarray  # (p + q,): the least value of a·y
+    least: np.ndarray  # (p + q,): the smallest value of a·y
     scale: np.ndarray  # (p + q,): the largest number of a row
-    weight: np.ndarray  # (p,): how many neurons a row stands for
+    weight: np.ndarray  # (p,): the number of neurons with this row
     cliques: np.ndarray  # (c, p) of bool
 
 
@@ -445,7 +445,7 @@ def _relaxation(part: _Part, deadline: float = math.inf) -> tuple[np.ndarray, ..
     Over y in [0, 1] for the free coordinates and z in [0, 1] for the open
     neurons: maximise Σ weight_j·z_j subject to a_j·y ≥ least_j + (needed_j −
     least_j)·z_j for open neurons, a_j·y ≥ needed_j for required ones, with a
-    heavy price on what is missing, and Σ z_j ≤ 1 on cliques. Rows are divided by
+    heavy price on a missing sum, and Σ z_j ≤ 1 on cliques. Rows are divided by
     their scale. At the deadline the multipliers are 0.
 
     Returns
@@ -608,8 +608,8 @@ def _cooled_walk(
 ) -> np.ndarray:
     """Return the y in {0, 1}^f with the largest value seen on a random walk.
 
-    A neuron counts if Σ_i a_ij·y_i ≥ r_j, and is less by `slope` times what is missing, at least
-    0. A change that loses d is made with probability e^(−d/t), where the temperature t falls
+    A neuron counts fully if Σ_i a_ij·y_i ≥ r_j, else less by `slope` times the missing sum, at
+    least 0. A change that loses d is made with probability e^(−d/t), where the temperature t falls
     (simulated annealing). The walk ends where all neurons count.
     """
     f, p = a.shape

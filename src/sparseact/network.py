@@ -142,7 +142,7 @@ class SparseReLUNetwork:
         if largest > MOST:
             raise ValueError(f"h may be as large as {largest:.3g}; values that are {ends}")
 
-    # What is computed once is kept, so nothing that it was computed from may change.
+    # Computed properties are kept, so no attribute that they depend on may change.
 
     def __setattr__(self, name: str, value: Any) -> None:
         raise AttributeError(f"a network does not change; make another one for another {name}")
@@ -188,15 +188,15 @@ class SparseReLUNetwork:
         W1, b1, W2, b2 : array_like
             b1 (s,) and b2 a number or (o,), for o outputs. Either W1 (s, n) with W2 (o, s)
             or (s,), as PyTorch has them, or W1 (n, s) with W2 (s, o), as scikit-learn and
-            Keras do. Tensors of PyTorch are taken, too. Where W1 is square and there is no
-            `check`, a warning says so.
+            Keras do. Tensors of PyTorch are taken, too. A square W1 without a
+            `check` gives a warning.
         inputs : {"pm1", "01"}
-            What the model was trained on: −1 and 1, or 0 and 1. The network made here
-            takes −1 for 0.
+            The inputs in training: −1 and 1, or 0 and 1. The network made here takes −1
+            for 0.
         check : (X, y), optional
             Points (m, n) as the model takes them, and its predictions (m,), without a
             function of the output such as the logistic one. They may differ from the
-            network's by what rounding of each point's sums explains in the model's precision.
+            network's by the rounding of each point's sums in the model's precision.
         output : int, optional
             Which of several outputs; needed where there are several.
 
@@ -221,7 +221,7 @@ class SparseReLUNetwork:
         W1 = chain.layers[0][0]
         if check is None and W1.shape[0] == W1.shape[1]:
             warnings.warn(
-                "W1 is square, so that its layout is known from W2 alone; give check=(X, y) to "
+                "W1 is square, so that its layout is known only from W2; give check=(X, y) to "
                 "compare the network with the model's predictions",
                 stacklevel=2,
             )
@@ -248,8 +248,8 @@ class SparseReLUNetwork:
         """Return the network of a fitted MLPRegressor, or MLPClassifier of two classes.
 
         A classifier's network is the log-odds of its second class, before the
-        logistic function. The network is compared with what the model predicts at 64 random
-        points, and is refused where they differ by more than rounding.
+        logistic function. The network is compared with the model's predictions at 64 random
+        points, and is rejected where they differ by more than rounding.
 
         Parameters
         ----------
@@ -289,7 +289,7 @@ class SparseReLUNetwork:
         Flatten, Identity and, in eval mode, Dropout may be among them. A missing bias is 0.
         A logistic function at the end is left out, so that the network is the log-odds, and
         Softmax of two outputs becomes them; of more outputs each is a number before Softmax.
-        The network is compared with the module itself at 64 random points, and is refused
+        The network is compared with the module itself at 64 random points, and is rejected
         where they differ by more than rounding.
 
         Parameters
@@ -299,13 +299,13 @@ class SparseReLUNetwork:
         output : int, optional
             Which of several outputs.
         inputs, check
-            As in `from_layers`; predictions may be tensors, and are those of one output.
+            As in `from_layers`; predictions may be tensors, and belong to one output.
 
         Raises
         ------
         ValueError
-            If a module is another, which is named, what was read is not what the module
-            computes, or as in `from_layers`.
+            If a module is of another kind, which is named, the network does not compute the
+            module's outputs, or as in `from_layers`.
 
         Examples
         --------
@@ -446,7 +446,7 @@ class SparseReLUNetwork:
 
     @cached_property
     def _rounding(self) -> np.ndarray:
-        """A bound on the error of a float pre-activation, 0 where there is none; (s,)."""
+        """A bound on the error of a float pre-activation, 0 if it is exact; (s,)."""
         exact = [_fits(neuron.reach + abs(neuron.b)) for neuron in self._neurons]
         size = np.abs(self.w).sum(axis=1) + np.abs(self.b)
         # Twice the usual (n+1)·2^−53, for the rounding of the bound itself.
@@ -579,8 +579,8 @@ class SparseReLUNetwork:
     def scale_squared(self) -> tuple[Fraction, Fraction]:
         """`(W², B²)` of the paper's Definition 2, exact.
 
-        `W = ‖u‖_∞·max_j ‖w_j‖` and `B = ‖u‖_∞·max_j |b_j|`, the least scale that
-        this representation of h has.
+        `W = ‖u‖_∞·max_j ‖w_j‖` and `B = ‖u‖_∞·max_j |b_j|`, the smallest scale of this
+        representation of h.
         """
         u2 = Fraction(float(np.abs(self.u).max())) ** 2
         # Only rows whose norms are the largest up to rounding are squared in integers.

@@ -36,7 +36,7 @@ class SharpBounds:
         return Fraction(section_3.theorem_c_tail(self._half, self._W, degree))
 
     def degree(self, epsilon: float) -> int:
-        """Return the least degree that, by Theorem C, leaves at most ε above it."""
+        """Return the smallest degree that, by Theorem C, leaves at most ε above it."""
         return section_3.theorem_c_degree(self._half, self._W, epsilon)
 
 

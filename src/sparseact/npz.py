@@ -25,7 +25,7 @@ _HEADER = 1 << 16  # bytes that a header may have; those that NumPy writes have 
 def read_arrays(
     stream: IO[bytes], names: Sequence[str], optional: Sequence[str], most: int
 ) -> tuple[dict[str, np.ndarray], list[str]]:
-    """Return the arrays of these names from an .npz file, and what else it holds.
+    """Return the arrays of these names from an .npz file, and the names of its other arrays.
 
     Nothing pickled is ever loaded.
 

@@ -1,8 +1,8 @@
 """Networks from graphs of ONNX: constants are folded, affine maps are read, and all is compared.
 
 A value of the graph is a constant, which the package onnx evaluates, or an affine function of
-the last ReLUs, or what is said of it where it is neither. Which nodes spell an affine map does
-not matter: at the end the chain that was read is compared with the graph itself.
+the last ReLUs, or an error where it is neither. The nodes that spell an affine map do not
+matter: at the end the chain that was read is compared with the graph itself.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class _Affine(NamedTuple):
 
 
 class _Ended(NamedTuple):
-    """What follows a function at the end, such as Sigmoid, of the value of this name."""
+    """The output of a function at the end, such as Sigmoid, of the value of this name."""
 
     name: str
     function: str
@@ -66,7 +66,7 @@ def chain_of_onnx(path: Path | str) -> Chain:
     ------
     ValueError
         If the package onnx is missing, the file or its weights cannot be read, there is another
-        operation, which is named, or the chain is not what `onnx.reference` computes.
+        operation, which is named, or `onnx.reference` computes other values than the chain.
     """
     try:
         import onnx
@@ -140,7 +140,7 @@ class _Reader:
         self.kinds = [kind for kind in kinds if _is_float(kind)]
 
     def read(self, node: Any, values: dict[str, Any]) -> dict[str, Any]:
-        """Return what a node's outputs are, by their names."""
+        """Return a node's outputs by their names."""
         given = {name: values[name] for name in node.input if name in values}
         unread = next((value for value in given.values() if isinstance(value, _UnreadError)), None)
         if unread:
@@ -169,7 +169,7 @@ class _Reader:
         return dict(zip([name for name in node.output if name], values, strict=True))
 
     def follow(self, node: Any, given: dict[str, Any]) -> Any:
-        """Return what the first output of a node is of the values that are not constant."""
+        """Return a node's first output as a function of the values that are not constant."""
         kind = node.op_type
         ended = next((value for value in given.values() if isinstance(value, _Ended)), None)
         if ended:

@@ -10,16 +10,16 @@ from numpy.typing import NDArray
 #: A source of randomness, as NumPy's users give it (see `as_generator`).
 Randomness = int | np.random.SeedSequence | np.random.Generator | None
 
-#: The seed of what every run has in common: instances whose success probability
-#: is estimated, so that runs with other seeds estimate the same one.
+#: The seed of instances whose success probability is estimated: the same in every
+#: run, so that runs with other seeds estimate the same probability.
 COMMON_SEED = 0
 
 
 def generator(seed: int, *name: object) -> np.random.Generator:
     """Return the generator that belongs to `name` under `seed`.
 
-    The stream depends on the seed and on the name alone, never on the order
-    in which streams are asked for, so jobs may run in any order.
+    The stream depends only on the seed and on the name, never on the order
+    in which streams are made, so jobs may run in any order.
 
     Parameters
     ----------
@@ -34,14 +34,14 @@ def generator(seed: int, *name: object) -> np.random.Generator:
 
 
 def as_generator(rng: Randomness) -> np.random.Generator:
-    """Return what `numpy.random.default_rng` makes of a seed, None or a generator.
+    """Return a generator from a seed, None or a generator by `numpy.random.default_rng`.
 
     A generator is returned as it is, so that its stream goes on; None is fresh randomness.
 
     Raises
     ------
     ValueError
-        If it is none of these.
+        If it is something else.
     """
     try:
         return np.random.default_rng(rng)

@@ -1,4 +1,4 @@
-"""What `sparseact inspect` finds of a network, as an object for notebooks and programs."""
+"""The report of `sparseact inspect` on a network, as an object for notebooks and programs."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from sparseact.sampling import require_samples
 
 @dataclass(frozen=True, repr=False)
 class Report:
-    """What was found of a network; `print` shows it as text, and a notebook as tables.
+    """A report on a network; `print` shows it as text, and a notebook as tables.
 
     Attributes
     ----------
@@ -29,9 +29,9 @@ class Report:
         The numbers: k between `measured.lower` and `measured.k`, exact weights by degree in
         `measured.uniform`, and intervals in `measured.sampled`.
     epsilon : float
-        What the degree given leaves above it.
+        The largest weight above the degree given.
     attribution : Attribution or None
-        Influences of inputs and the largest Fourier coefficients, if they were asked for.
+        Influences of inputs and the largest Fourier coefficients, if requested.
     """
 
     measured: Measured
@@ -42,7 +42,7 @@ class Report:
         return inspection(self.measured, self.epsilon, attribution=self.attribution)
 
     def __repr__(self) -> str:
-        """Return what matters first, in few lines; `print` shows all."""
+        """Return the main results in few lines; `print` shows all."""
         measured = self.measured
         k = (
             f"{measured.k}"
@@ -58,7 +58,7 @@ class Report:
         return shown + "); print shows all of it"
 
     def to_dict(self) -> dict[str, Any]:
-        """Return what `sparseact inspect --json` writes: numbers, lists and dictionaries."""
+        """Return the output of `sparseact inspect --json`: numbers, lists and dictionaries."""
         return as_json(self.measured, self.epsilon, self.attribution)
 
     def _repr_html_(self) -> str:
@@ -81,7 +81,7 @@ def inspect(
     feature_names: Sequence[str] | None = None,
     tell: Tell = _silent,
 ) -> Report:
-    """Return what `sparseact inspect` prints of a network.
+    """Return the report of `sparseact inspect` on a network.
 
     Parameters
     ----------
@@ -102,7 +102,7 @@ def inspect(
     feature_names : sequence of str, optional
         Names of the n inputs.
     tell : function, optional
-        Is called with a phrase on what is under way.
+        Is called with a phrase about the current step.
 
     Returns
     -------
@@ -129,8 +129,8 @@ def inspect(
     require_samples(SAMPLES if samples is None else samples, seed)
     input_names(network.n, feature_names)
     begin = time.monotonic()
-    share = limit / 2 if top else limit
-    measured = measure(network, share, samples=samples, seed=seed, points=points, tell=tell)
+    part = limit / 2 if top else limit
+    measured = measure(network, part, samples=samples, seed=seed, points=points, tell=tell)
     named = None
     if top:
         tell("influences and coefficients")

@@ -3,8 +3,8 @@
 Training amplifies the last bit of an intermediate result into digits, so no
 result of BLAS, LAPACK or libm may enter it: their sums have another order, and
 their functions another rounding, on another processor. The functions here use
-+, −, ×, ÷ and √ of IEEE 754 alone, each of which is rounded correctly. Every
-sum has one order, that of its index, and the loops are arranged so that they
+only +, −, ×, ÷ and √ of IEEE 754, each of which is rounded correctly. Every
+sum has one order, the order of its index, and the loops are arranged so that they
 vectorise over the entries of a result and not over the terms of a sum. numba compiles
 the loops without fast-math, so nothing is fused or reassociated. Sums of ±1 are counted
 in integers, whose order does not matter.
@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 _BLOCK = 64  # terms of a sum, or rows, that are taken together so that they stay in cache
 _PANEL = 32  # columns that Cholesky eliminates before it updates the others
 
-#: A neuron pair's samples are counted in words of 64 if it shares this part of them or more.
+#: A neuron pair's common samples are counted in words of 64 from this fraction of all on.
 _COUNTED = 1 / 24
 
 
@@ -81,15 +81,15 @@ def signed_sum(z: NDArray[np.float64], u: NDArray[np.float64]) -> NDArray[np.flo
 def cholesky(matrix: NDArray[np.float64]) -> bool:
     """Put the Cholesky factor into the lower triangle of a symmetric matrix (n, n), C order.
 
-    Only the lower triangle is read; what stands above it afterwards has no
-    meaning. Returns whether the matrix is positive definite as far as rounding
-    shows; if it is not, what the matrix holds has no meaning either.
+    Only the lower triangle is read; the entries above it have no meaning afterwards.
+    Returns whether the matrix is positive definite as far as rounding shows; if it
+    is not, no entry of the matrix has a meaning.
     """
     return bool(_factorise(matrix))
 
 
 def solve(factor: NDArray[np.float64], right: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Solve `L·Lᵀ·x` = right, (n,), for what `cholesky` returned in `factor` (n, n)."""
+    """Solve `L·Lᵀ·x` = right, (n,), for the L that `cholesky` left in `factor` (n, n)."""
     x = np.array(right, dtype=np.float64)
     _substitute(factor, x)
     return x
@@ -331,9 +331,9 @@ def _ones(word):
 def _count_blocks(x, signed, words, active, u, matrix):
     """Fill the lower blocks of JᵀJ in integers: x is ±1 on `signed` and 0 elsewhere.
 
-    For two neurons that share q samples, of which r have unlike signs in two
-    columns, the entry is ±(q − 2r). Neurons that share few samples of one of them
-    have their rows summed instead, which gives the same integers.
+    For two neurons with q common samples, of which r have unlike signs in two
+    columns, the entry is ±(q − 2r). The rows of neurons with few common samples
+    are summed instead, which gives the same integers.
     """
     d = x.shape[1]
     s, length = active.shape

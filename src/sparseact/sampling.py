@@ -47,7 +47,7 @@ class Estimate(NamedTuple):
 
 
 class Sampled(NamedTuple):
-    """What random points say of a network under uniform inputs."""
+    """Estimates for a network under uniform inputs, from random points."""
 
     samples: int
     seed: int
@@ -108,7 +108,7 @@ def sample(
         sums.add(x, h - centre)
         squares[rows] = network.active(x).sum(axis=1) ** 2.0
         sensitivity[rows] = flips(network, x, z, h).sum(axis=1)
-        draws = rng.random(x.shape) if noise else x  # for all ρ, so that they differ by ρ alone
+        draws = rng.random(x.shape) if noise else x  # for all ρ, so that they differ only by ρ
         for rho, changes in noise.items():
             y = np.where(draws < float((1 - rho) / 2), -x, x)
             changes[rows] = (h - np.maximum(y @ network.w.T - network.b, 0) @ network.u) ** 2 / 4
@@ -253,8 +253,8 @@ def _weights(
     """Return the weights of degrees 0, 1 and, where there are sums for pairs, 2.
 
     docs/library/sampling.md. `spread` is Σ_i moves_i², where a flip of x_i moves h by 2·moves_i.
-    `values` are those of g = h − c, which is between the ends. `sums` are those of
-    g − centre, which has the weights of h but for degree 0. The interval of the sensitivity
+    `values` are values of g = h − c, which is between the ends. `sums` are sums of
+    g − centre, which has the weights of h except at degree 0. The interval of the sensitivity
     misses with a probability of at most `_PART` on each side.
     """
     m, (low, high) = len(values), ends
@@ -288,7 +288,7 @@ _PART = _FAILURE / 4
 
 _PILOT = 256  # points that tell about where the mean is
 
-#: Values are cut off at the largest one, at half of it, and so on so many times.
+#: Values are cut off at this many caps: the largest value, half of it, and so on.
 _CAPS = 32
 
 
@@ -305,7 +305,7 @@ def _interval(
 ) -> Estimate:
     """Return the mean of independent values in [0, largest], and its interval.
 
-    The mean of min(Z, cap) is at most that of Z, and below it by at most excess(cap). All caps
+    The mean of min(Z, cap) is at most E Z, and below it by at most excess(cap). All caps
     hold together, so that the best of them is taken.
     """
     m, mean = len(values), float(values.mean())

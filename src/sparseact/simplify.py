@@ -23,7 +23,7 @@ def simplify(network: SparseReLUNetwork, *, larger_scale: bool = False) -> Spars
     rounded, and a point may be on the boundary, a power of two goes there instead.
 
     Each neuron that is left is active where it was, so that k is not raised. Neither are
-    W and B, unless this is asked for.
+    W and B, unless `larger_scale`.
 
     Parameters
     ----------
@@ -80,8 +80,8 @@ def simplify_in_time(
     for group in groups.values():
         first = sizes[group[0]]
         total = float(sum(sizes[j] / first * Fraction(float(network.u[j])) for j in group))
-        alone = len(group) == 1
-        if alone or (
+        single = len(group) == 1
+        if single or (
             _is_held(network, group[0], 1.0, total)
             and (larger_scale or _within(_scale(network, group[0], total), largest))
         ):
@@ -152,7 +152,7 @@ _HALVED = 32
 
 
 def _balance(network: SparseReLUNetwork, j: int, weight: float) -> tuple[float, float]:
-    """Return a factor that moves no point across the neuron's boundary, and what is left of u.
+    """Return a factor that moves no point across the neuron's boundary, and the remainder of u.
 
     It is |weight| if no product is rounded, or no point is so near; else a power of two.
     """
@@ -189,7 +189,7 @@ def _is_clear(w: np.ndarray, b: float) -> bool:
         np.abs(high[np.minimum(index, len(high) - 1)] + low - b),
         np.abs(high[np.maximum(index - 1, 0)] + low - b),
     )
-    # Twice over: what rounding adds here, and what that of the products does.
+    # Twice over: the rounding here, and the rounding of the products.
     rounding = (len(used) + 4) * 2.0**-51 * (np.abs(used).sum() + abs(b))
     return bool(nearest.min() > rounding)
 

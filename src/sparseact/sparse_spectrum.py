@@ -1,7 +1,7 @@
 """The spectrum of a network whose neurons have few weights each, for any number of inputs.
 
 A neuron with p weights that are not 0 is a function of p coordinates: its coefficients
-lie on 2^p sets, and those of the network on the sets of its neurons. Nothing of size 2^n
+lie on 2^p sets, and the network's on the sets of its neurons. Nothing of size 2^n
 is made, and n may be anything.
 """
 
@@ -48,7 +48,7 @@ def spectrum(network: SparseReLUNetwork) -> Spectrum:
     coefficients, keys, neurons, most = _of_network(network)
     degrees = np.bitwise_count(keys).sum(axis=1)
     unit = Fraction(2) ** -(most + neurons.grid)
-    mean = Fraction(coefficients[0].item()) * unit  # the empty set has the least mask
+    mean = Fraction(coefficients[0].item()) * unit  # the empty set has the smallest mask
     weights = [Fraction(0)] * (network.n + 1)
     for degree in range(most + 1):
         chosen = coefficients[degrees == degree]
@@ -65,7 +65,7 @@ def spectrum(network: SparseReLUNetwork) -> Spectrum:
 def coefficients(network: SparseReLUNetwork) -> tuple[np.ndarray, np.ndarray, float]:
     """Return the coefficients of a network that `fits`, the keys of their sets, and their error.
 
-    The error is that of all coefficients together, in the Euclidean norm. The empty set is
+    The error is of all coefficients together, in the Euclidean norm. The empty set is
     first. `members` reads a key.
     """
     numbers, keys, neurons, most = _of_network(network)
@@ -79,7 +79,7 @@ def coefficients(network: SparseReLUNetwork) -> tuple[np.ndarray, np.ndarray, fl
 
 
 def members(key: np.ndarray) -> list[int]:
-    """Return the inputs in the set that a key stands for."""
+    """Return the inputs in the set that a key encodes."""
     words = enumerate(key.tolist())
     return [_KEY_BITS * p + i for p, word in words for i in range(_KEY_BITS) if word >> i & 1]
 
@@ -88,7 +88,7 @@ def members(key: np.ndarray) -> list[int]:
 def squares_by_input(coefficients, keys, n):
     """Return, for each input, the sum of squares of coefficients whose sets have it.
 
-    What an addition rounds off is added later (Kahan), so that a sum of up to 2^23 numbers has
+    Rounding errors of additions are added later (Kahan), so that a sum of up to 2^23 numbers has
     a relative error of a few units of rounding.
     """
     sums, lost = np.zeros(n), np.zeros(n)
@@ -111,7 +111,7 @@ def _rounding(network: SparseReLUNetwork, most: int) -> Fraction:
     """Bound the error of all coefficients together, in the Euclidean norm.
 
     A pre-activation is a sum of at most p + 1 numbers that are products, the transform
-    adds p times, and at most s neurons are added. The unit is twice that of rounding.
+    adds p times, and at most s neurons are added. The unit is twice the unit of rounding.
     """
     return (2 * most + network.s + 4) * Fraction(network.largest_value) / (1 << 52)
 

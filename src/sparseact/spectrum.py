@@ -6,7 +6,7 @@ Average and noise sensitivity carry the paper's factor ¼ (§2.1):
 
 The names that end in _exact return fractions, of the same function of the
 same floats; each takes another route than its float companion or is made of
-integers throughout. The others refuse values whose squares leave the range of
+integers throughout. The others reject values whose squares leave the range of
 floats; below 1e-154 squares lose digits, as floats do, and below 1e-162 they are 0.
 """
 
@@ -72,7 +72,7 @@ def degree_weights(values: np.ndarray) -> np.ndarray:
 
 
 def tail_weight(values: np.ndarray, d: int) -> float:
-    """Return `Σ_{|T|>d} f̂(T)²`: the least mean square error of degree d.
+    """Return `Σ_{|T|>d} f̂(T)²`: the smallest mean square error of degree d.
 
     Parameters
     ----------
@@ -282,7 +282,7 @@ def _common_integers(
     array: np.ndarray, spare_bits: int, refusal: InexactError
 ) -> tuple[np.ndarray, Fraction, int]:
     """Do it for Fractions, long integers and floats of more than 64 bits, one by one."""
-    arguments.floats("values", array, rounded=True)  # refuses what is not a real number
+    arguments.floats("values", array, rounded=True)  # rejects anything but real numbers
     try:
         exact = [Fraction(*v.as_integer_ratio()) for v in array.tolist()]
     except (OverflowError, ValueError):
@@ -355,7 +355,7 @@ def _total(sums: np.ndarray) -> float:
 
 @njit(cache=True, nogil=True)
 def _region_pass(v, region, sums, first, last):
-    """Sum those of the strides below `region` in the regions first..last−1."""
+    """Sum the squares of strides below `region` in the regions first..last−1."""
     lanes = np.empty(_LANES)
     turned = np.empty(_BLOCK)
     for number in range(first, last):
@@ -369,7 +369,7 @@ def _region_pass(v, region, sums, first, last):
 
 @njit(cache=True, nogil=True)
 def _strided_pass(v, stride, joined, sums, first, last):
-    """Sum those of strides stride, 2·stride, … below `joined`, `_BLOCK` columns at a time."""
+    """Sum the squares of strides stride, 2·stride, … < `joined`, `_BLOCK` columns at a time."""
     lanes = np.empty(_LANES)
     across = stride // _BLOCK
     for number in range(first, last):
@@ -401,7 +401,7 @@ def _few_differences(v: np.ndarray) -> float:
 
 @njit(cache=True)
 def _block_differences(v: np.ndarray, turned: np.ndarray, lanes: np.ndarray) -> None:
-    """Add those of all twelve strides of a block; of the first six after transposition.
+    """Add the squares of all twelve strides of a block; of the first six after transposition.
 
     So the six are long strides, too, and the compiler makes vectors of them.
     """
@@ -418,7 +418,7 @@ def _block_differences(v: np.ndarray, turned: np.ndarray, lanes: np.ndarray) -> 
 
 @njit(cache=True)
 def _wide_differences(v: np.ndarray, first: int, lanes: np.ndarray) -> None:
-    """Add those of strides first, 2·first, … below v.size; first is at least `_LANES`."""
+    """Add the squares of strides first, 2·first, … < v.size; first is at least `_LANES`."""
     stride = first
     while 8 * stride <= v.size:
         for start in range(0, v.size, 8 * stride):
@@ -432,7 +432,7 @@ def _wide_differences(v: np.ndarray, first: int, lanes: np.ndarray) -> None:
 
 @njit(cache=True)
 def _pairs(v: np.ndarray, stride: int, count: int, lanes: np.ndarray) -> None:
-    """Add those of one stride, of the first entries, `count`, of both rows."""
+    """Add the squares of one stride, of the first `count` entries of both rows."""
     for t in range(0, count, _LANES):
         low, high = v[t:], v[t + stride :]
         for c in range(_LANES):
@@ -454,7 +454,7 @@ def _cube_differences(a0, a1, a2, a3, a4, a5, a6, a7):
 
 @njit(cache=True)
 def _three_strides(v: np.ndarray, stride: int, count: int, lanes: np.ndarray) -> None:
-    """Add those of strides stride, 2·stride and 4·stride, of the first `count` of eight rows."""
+    """Add the squares of strides stride, 2· and 4·stride, of the first `count` of eight rows."""
     for t in range(0, count, _LANES):
         v0, v1, v2, v3 = v[t:], v[stride + t :], v[2 * stride + t :], v[3 * stride + t :]
         v4, v5 = v[4 * stride + t :], v[5 * stride + t :]

@@ -2,17 +2,17 @@
 
 Split the coordinates in H high ones and the rest. For each character χ_T of the high
 ones f_T(y) = Σ_z χ_T(z)·f(y, z) is a table over the rest, and its transform gives the
-coefficients of all sets that meet the high ones in T. A neuron's share in f_T,
+coefficients of all sets that meet the high ones in T. A neuron's part of f_T,
 
     Σ_z χ_T(z)·u·σ(a(y) − b(z)) = u·(a(y)·Σ_{b(z) < a(y)} χ_T(z) − Σ_{b(z) < a(y)} χ_T(z)·b(z)),
 
 depends on y through one number, and both sums are running sums over the sorted b. So
 each f_T takes one look-up for each neuron and y, where values over the cube would take
-2^H evaluations. Three more high coordinates have no characters: the eight values stand
+2^H evaluations. Three more high coordinates have no characters: the eight values are
 side by side in the table, as coordinates of y.
 
-At most four threads share the sets T, whose sums are added in their order: the bits do not
-depend on their number.
+At most four threads process the sets T, whose sums are added in their order: the bits do not
+depend on the number of threads.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _VALUES_A_SECOND = 2.0**30  # look-ups, at least, on two cores
 _FIXED = 8  # neurons whose look-ups take the time of a transform
 
 _LANE_BITS = 3
-_LANES = 1 << _LANE_BITS  # values of high coordinates that stand side by side
+_LANES = 1 << _LANE_BITS  # values of high coordinates side by side
 _PART_BITS = 24  # coordinates of a table f_T: 128 MiB
 _ROW_BITS = 12  # coordinates of a row of it, which is filled at one time
 _MOST_THREADS = 4  # each holds such a table
@@ -86,7 +86,7 @@ def spectrum(
     Raises
     ------
     MemoryBoundError
-        If the sizes are beyond what `fits`.
+        If `fits` rejects the sizes.
     """
     n = network.n
     if not fits(n, network.s):
@@ -113,7 +113,7 @@ def spectrum(
     # A pre-activation is a sum of n + 3 numbers that are products; a running sum has 2^H
     # terms, and f_T s of them; the transform adds up to n times. Over all T together an error
     # counts no more than one of the values: Σ_T (Σ_z χ_T(z)·v(z))² = 2^H·Σ_z v(z)². The unit
-    # is twice that of rounding, for terms of higher order.
+    # is twice the unit of rounding, for terms of higher order.
     rounding = Fraction(1, 1 << 52)
     error = (2 * n + network.s + parts + 8) * rounding * Fraction(network.largest_value)
     return Spectrum(
@@ -132,7 +132,7 @@ def in_time(n: int, s: int, time_limit: float) -> bool:
 
 
 def cores() -> int:
-    """Return how many threads share the work: one a core, as far as memory allows."""
+    """Return the number of threads: one for each core, as far as memory allows."""
     return min(_MOST_THREADS, machine.cores())
 
 
@@ -236,7 +236,7 @@ def _ranks(low: np.ndarray, start: np.ndarray, ordered: np.ndarray, ranks: np.nd
 def _running_sums(
     order: np.ndarray, high: np.ndarray, sign: np.ndarray, character: int, sums: np.ndarray
 ) -> None:
-    """Put, for each lane, Σ χ_T(z) and −Σ χ_T(z)·b(z) over the least r of b into sums[j, r]."""
+    """Put, for each lane, Σ χ_T(z) and −Σ χ_T(z)·b(z) over the smallest r of b into sums[j, r]."""
     for j in range(order.shape[0]):
         sums[j, 0] = 0
         for r in range(order.shape[1]):

@@ -9,7 +9,7 @@ import unicodedata
 from types import TracebackType
 from typing import TextIO
 
-#: What is written where one of these is missing.
+#: Replacements for these characters where an encoding lacks them.
 _IN_ASCII = {
     "‖": "||",
     "₂": "_2",
@@ -26,17 +26,17 @@ _IN_ASCII = {
 
 
 def shown(text: str, encoding: str | None) -> str:
-    """Return the text in the characters of an encoding, such as that of a terminal.
+    """Return the text in the characters of an encoding, such as a terminal's.
 
     A character that it lacks is written in ASCII, ≤ as <=, a Greek letter by its
-    name, and any other as a question mark. None stands for UTF-8.
+    name, and any other as a question mark. None means UTF-8.
     """
     name = encoding or "utf-8"
     return text.encode(name, errors="sparseact.in_ascii").decode(name)
 
 
 def _in_ascii(error: UnicodeError) -> tuple[str, int]:
-    """Return what stands for characters that cannot be encoded, and where to go on."""
+    """Return replacements for characters that cannot be encoded, and where to go on."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
     return "".join(map(_spelled, error.object[error.start : error.end])), error.end
@@ -51,17 +51,17 @@ codecs.register_error("sparseact.in_ascii", _in_ascii)
 
 
 class Progress:
-    """Says on a terminal what is under way: after two seconds, then after twice the time each.
+    """Names the current step on a terminal: after two seconds, then after twice the time each.
 
     Where the stream is not a terminal nothing is said.
 
     Parameters
     ----------
     name : str
-        What each line begins with.
+        The beginning of each line.
     stream : text file, or None if it is closed
     phrase : str
-        What is under way at first; to call this object with another changes it.
+        The first step; to call this object with another phrase changes it.
     first : float
         Seconds until the first line.
     """
@@ -73,7 +73,7 @@ class Progress:
         self._thread = threading.Thread(target=self._speak, daemon=True)
 
     def __call__(self, phrase: str) -> None:
-        """Say what is under way now."""
+        """Change the phrase for the current step."""
         self.phrase = phrase
 
     def __enter__(self) -> Progress:

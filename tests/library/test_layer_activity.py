@@ -87,7 +87,7 @@ def test_section_5_at_this_scale(s, k, gains):
     excess += math.sqrt(2 * math.log(20))
     assert excess / math.sqrt(sparse.samples) == pytest.approx(0.01, rel=1e-6)
     gain, scale = layer.verdict()
-    assert ("no smaller" not in gain) is gains
+    assert ("not below" not in gain) is gains
     assert ("orthogonal" in scale) is (s > 2.25 * k)
     assert scale.endswith("one of scale.")
 

@@ -422,9 +422,7 @@ def test_a_module_that_computes_something_else_is_refused(planted):
         model.forward = lambda x: first(np.maximum(second(x), 0))
     else:
         model.forward = lambda x: plain(x) * 1.001
-    said = (
-        "output is not what its Sigmoid" if planted == "end" else "that was read is not the model"
-    )
+    said = "not the output of its Sigmoid" if planted == "end" else "that was read is not the model"
     with pytest.raises(ValueError, match=said):
         SparseReLUNetwork.from_torch(model, 0)
     model.forward = plain

@@ -4,15 +4,15 @@ There is one function for each statement, by section of the paper. W and B are t
 Definition 2, k the number of active neurons, `constant` the one hidden in the
 paper's O(·). Logarithms are natural. Arguments are numbers of any type: integers, floats,
 Fractions or `Root`. Where no logarithm and no root enters and no argument is a float, the
-result is an exact Fraction. Arrays of numbers are broadcast, and each element is what the
-function returns of numbers.
+result is an exact Fraction. Arrays of numbers are broadcast, and each element is the
+function's result for numbers.
 
 Each function names the domains of its arguments (`domain` has them all): sizes, numbers of
 samples and degrees (n, s, k, m, d), scales (W, B, R, C) and ε are finite and at
 least 0, k is at most s, δ is in (0, 1] and ρ in [−1, 1]. A number that is not 0 is between
-2^−500 and 2^500 (δ, and the mean of a halfspace, at least 2^−1000). Whole sizes are at most
+2^−500 and 2^500 (δ, and the mean of a halfspace, at least 2^−1000). Integer sizes are at most
 10^4 where a sum runs over them.
-One outside its domain is a ValueError, and what is not a number a TypeError.
+One outside its domain is a ValueError, and anything but a number a TypeError.
 ValueError is raised besides where the expression is undefined (the logarithm of
 a number ≤ 0, the root of a negative one, a division by zero) or a float in it overflows.
 """

@@ -90,6 +90,6 @@ def appendix_b_final(n: int, s: int, k: int, W: float, B: float, r: Scalar) -> f
 def appendix_b_route(s: int, k: int, W: Scalar, rho: Fraction) -> float:
     """Return `3(1−ρ)k²W²·M`, the end of Appendix B's route with Theorem A for Lemma 9.
 
-    M is that of `appendix_b_max_norm_sharp`.
+    M is `appendix_b_max_norm_sharp`.
     """
     return 3 * float((1 - rho) * k**2 * square_of(W)) * float(appendix_b_max_norm_sharp(s, 1))

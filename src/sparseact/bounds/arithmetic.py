@@ -1,4 +1,4 @@
-"""Square roots that compare exactly, and arithmetic that says what is undefined."""
+"""Square roots that compare exactly, and arithmetic that names undefined expressions."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Root:
     Parameters
     ----------
     square : int, float or Fraction
-        What it is the root of; a float stands for the dyadic rational it is.
+        The number under the root; a float is read as the exact dyadic rational.
 
     Raises
     ------
@@ -116,7 +116,7 @@ class Root:
         return float(other) / float(self)
 
 
-#: What bounds take: an integer, a float, a fraction or a `Root`.
+#: An argument of a bound: an integer, a float, a fraction or a `Root`.
 Scalar = int | float | Fraction | Root
 
 
@@ -200,7 +200,7 @@ def binomials(n: int, most: int) -> Iterator[int]:
 
 
 def least_from(good: Callable[[int], bool], start: int) -> int:
-    """Return the least m ≥ start with good(m), where good stays true once it is."""
+    """Return the smallest m ≥ start with good(m), where good stays true once it is."""
     low, high = start - 1, start
     while not good(high):
         if high > 1 << 1000:

@@ -1,4 +1,4 @@
-"""What the arguments of the bounds may be, and the decorator that refuses all else."""
+"""Domains of the arguments of the bounds, and the decorator that rejects all else."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 class Domain(NamedTuple):
-    """What an argument may be.
+    """The set of numbers that an argument may be.
 
     Attributes
     ----------
@@ -28,9 +28,9 @@ class Domain(NamedTuple):
     tiny : float
         No number in it that is not 0 is of a smaller size.
     above : bool
-        Whether the least number is left out.
+        Whether the smallest number is left out.
     integral : bool
-        Whether only whole numbers are in it.
+        Whether only integers are in it.
     among : str or None
         Another argument, which this one must not be above.
     """
@@ -64,7 +64,7 @@ REAL = Domain("a finite number, of a size from 2^-500 to 2^500 if not 0", -MOST,
 SIZE = Domain("a finite number of at least 0, and from 2^-500 to 2^500 if not 0", 0, MOST)
 INTEGER = Domain("an integer of a size of at most 2^500", -MOST, MOST, integral=True)
 COUNT = count(int(MOST), "2^500")
-#: The terms of a sum, or an exact exponent; and those of two sums, one in the other.
+#: The terms of a sum, or an exact exponent; and the terms of two nested sums.
 TERMS, FEW = count(10**4, "10^4"), count(10**3, "10^3")
 ACTIVE = SIZE._replace(words=f"{SIZE.words}, and at most s", among="s")
 ACTIVE_COUNT = COUNT._replace(words="an integer of at least 0 and at most s", among="s")
@@ -80,13 +80,13 @@ def checked(**domains: Domain) -> Callable[[F], F]:
     """Return a decorator: the function takes numbers of any type, each from its domain.
 
     Integers are taken as ints and floats as floats, whatever their size, so that none
-    overflows. Arrays are broadcast together, and each element is what the function returns
-    of numbers: float64 if all are floats, and objects otherwise. A tuple becomes one of arrays.
+    overflows. Arrays are broadcast together, and each element is the function's result
+    for numbers: float64 if all are floats, and objects otherwise. A tuple becomes one of arrays.
     None is taken where it is the default, and an argument without a domain as it is given.
 
-    The function raises a TypeError for what is not a real number. It raises a ValueError for
-    one outside its domain, for a masked array, and where a float overflows, a number is divided
-    by zero, or the result would be none. That of an array's element says where it is.
+    The function raises a TypeError for anything but a real number. It raises a ValueError for a
+    number outside its domain, for a masked array, and where a float overflows, a number is
+    divided by zero, or the result is undefined. In an array, the error names the element.
 
     Examples
     --------
@@ -112,7 +112,7 @@ def checked(**domains: Domain) -> Callable[[F], F]:
         def bound(*arguments: Any, **options: Any) -> Any:
             given = dict(zip(names, arguments, strict=False)) | options
             if len(given) < len(arguments) + len(options):
-                return function(*arguments, **options)  # which refuses what is too many
+                return function(*arguments, **options)  # which rejects too many arguments
             arrays = {
                 name: given[name]
                 for name in numbers

@@ -50,8 +50,8 @@ def largest_eigenvalue(x: np.ndarray) -> float:
 def _is_above(t: int, gram: np.ndarray) -> bool:
     """Whether tI − G is positive definite, but for m units in each entry of G.
 
-    Elimination has positive pivots alone. A quotient that is rounded down adds less than a unit
-    to an entry, as if that had stood in the matrix from the beginning: m in all.
+    Elimination has only positive pivots. A quotient that is rounded down adds less than a unit
+    to an entry, as if the entry had been larger from the beginning: m in all.
     """
     left = -gram
     left[np.diag_indices(len(left))] += t

@@ -9,7 +9,7 @@ import numpy as np
 
 from sparseact.bounds.domain import COUNT, REAL, checked
 
-#: Steps of the quadrature; its bracket is the range of the integrand over so many parts.
+#: Steps of the quadrature; its bracket is the range of the integrand over this many.
 _STEPS = 1 << 16
 
 

@@ -68,7 +68,7 @@ def basis_norm(d: int, biases: Biases) -> Fraction:
 def product_regression_samples(d: int, biases: Biases, delta: Scalar) -> int:
     """Return `⌈max(2Λ ln(2N/δ)/(1 − ln 2), 8Λ/δ)⌉`, a proved sample size for regression.
 
-    docs/proofs-input_distributions.md, 3: with so many samples the least-squares
+    docs/proofs-input_distributions.md, 3: with this many samples the least-squares
     polynomial of degree d has, with probability at least 1 − δ, a loss of at
     most the tail. Λ is `basis_norm`, and N is `n_monomials`.
     """

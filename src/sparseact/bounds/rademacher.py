@@ -104,7 +104,7 @@ def eq_15_cube(n: Scalar, s: Scalar, k: Scalar, m: Scalar, W: Scalar, B: Scalar)
 eq_15_cube_constant = 3.22
 
 
-#: Of Theorem J; with it (15) holds as printed where k(R+B) ≥ 2, and for n ≤ 2
+#: Of Theorem J; with it (15) holds as stated in the paper where k(R+B) ≥ 2, and for n ≤ 2
 #: `theorem_19_constant` is enough, too.
 theorem_j_constant = 3.6
 
@@ -190,7 +190,7 @@ def eq_14(n: int, s: int, m: int, R: Fraction, W: Fraction) -> float:
 
 @checked(n=COUNT, m=COUNT, R=SIZE)
 def eq_14_main(n: int, m: int, R: Fraction) -> float:
-    """Return `2√(n ln(mR))/√m`, what (14)'s t makes of (13)'s first term, over WR; it has no c."""
+    """Return `2√(n ln(mR))/√m`, (13)'s first term at (14)'s t, over WR; it does not contain c."""
     return 2 * math.sqrt(n * log_of(m * R, "Equation (14)") / m)
 
 
@@ -205,7 +205,7 @@ def eq_14_residual(n: int, m: int, R: Fraction) -> Fraction:
 
 @checked(n=COUNT, m=COUNT)
 def affine_dichotomies(n: int, m: int) -> int:
-    """Return `2 Σ_{i≤n} C(m−1, i)`: affine halfspaces cut at most so many subsets off m points.
+    """Return `2 Σ_{i≤n} C(m−1, i)`, a bound on the subsets that affine halfspaces cut off m points.
 
     Cover's count, for strict halfspaces `{i : ⟨w, x_i⟩ > b}` in n dimensions, the empty set
     included; attained by points in general position. docs/proofs-rademacher.md, 1.
@@ -299,9 +299,9 @@ def theorem_k(s: Scalar, k: Scalar, m: Scalar, R: Scalar, W: Scalar, B: Scalar) 
     docs/proofs-conjecture_20-repaired.md, 11; valid for every `m ≥ 1`, with k the average
     number of active neurons over the sample.
     """
-    share = log_of(divide(as_number(s), as_number(k), "Theorem K with k = 0"), "Theorem K")
+    log = log_of(divide(as_number(s), as_number(k), "Theorem K with k = 0"), "Theorem K")
     fourth = math.sqrt(root_of(log_of(2 * as_number(m), "Theorem K"), "Theorem K with m < 1/2"))
-    return conj_20(s, k, m, R, W, B) * (root_of(2 * share, "Theorem K with s < k") + 25 * fourth)
+    return conj_20(s, k, m, R, W, B) * (root_of(2 * log, "Theorem K with s < k") + 25 * fourth)
 
 
 @checked(s=SIZE, k=ACTIVE, m=SIZE, R=SIZE, W=SIZE, B=SIZE)
@@ -323,15 +323,15 @@ def theorem_l(s: Scalar, k: Scalar, m: Scalar, R: Scalar, W: Scalar, B: Scalar) 
 
 @checked(ratio=SIZE)
 def theorem_j_first(ratio: Scalar) -> int:
-    """Return the least m from which Theorem J is below the trivial `k(WR+B)`, for `s/k = ratio`.
+    """Return the smallest m from which Theorem J is below the trivial `k(WR+B)`; `s/k = ratio`.
 
     docs/proofs-rademacher.md, 3.
     """
-    share = float(ratio)
-    if not (math.isfinite(share) and share >= 1):
+    quotient = float(ratio)
+    if not (math.isfinite(quotient) and quotient >= 1):
         raise ValueError(f"s/k must be a finite number >= 1, got {ratio}")
     # Theorem J's bound decreases from m = 2 on; at m = 1 and m = 2 it is above the trivial one.
-    return least_from(lambda m: theorem_j(share, 1, m, 1, 1, 0) < 1, 2)
+    return least_from(lambda m: theorem_j(quotient, 1, m, 1, 1, 0) < 1, 2)
 
 
 def _balanced_roots(total: np.ndarray, parts: np.ndarray) -> np.ndarray:
@@ -346,7 +346,7 @@ def theorem_f(s: int, k: int, m: int, R: Scalar, W: Scalar) -> float:
 
     `(WR/m)·E_p max_{s'+s''=s} (ψ(p, s') + ψ(m−p, s''))`, where p ~ Bin(m, ½) is
     the number of positive signs and `ψ(p, t)` the largest `Σ√a_j` over t integers
-    that add up to `p·min(k, t)`. Sparsity is asked on the sample; with any
+    that add up to `p·min(k, t)`. Sparsity is required on the sample; with any
     larger B this is a lower bound. docs/proofs-rademacher.md, 4.
     """
     if m < 1 or not 1 <= k <= s:
@@ -370,6 +370,6 @@ def theorem_f_closed(s: Scalar, k: Scalar, m: Scalar, R: Scalar, W: Scalar) -> f
     docs/proofs-rademacher.md, 4. It may be negative, and says nothing then.
     """
     s, k, m = as_number(s), as_number(k), as_number(m)
-    share = divide(s, k * m, "Theorem F with km = 0")
-    loss = divide(1, 2 * m, "Theorem F with m = 0") + root_of(share, "Theorem F") / 4
+    quotient = divide(s, k * m, "Theorem F with km = 0")
+    loss = divide(1, 2 * m, "Theorem F with m = 0") + root_of(quotient, "Theorem F") / 4
     return conj_20(s, k, m, R, W, 0) * (1 - float(loss))

@@ -1,4 +1,4 @@
-"""Section 5: sample sizes, by Lemma 18 and Theorem 17; what is proved in their place."""
+"""Section 5: sample sizes, by Lemma 18 and Theorem 17, and proved sizes in their place."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from sparseact.bounds.domain import (
 from sparseact.bounds.rademacher import eq_15, theorem_j
 from sparseact.bounds.section_2 import round_up
 
-#: What the constant of Srebro, Sridharan and Tewari (NIPS 2010, Theorem 1) is below.
+#: An upper bound on the constant of Srebro, Sridharan and Tewari (NIPS 2010, Theorem 1).
 SMOOTH_CONSTANT = 100_000
 
 
@@ -67,11 +67,11 @@ def lemma_18_samples(
     constant: Scalar = 1,
     start: int = 1,
 ) -> int:
-    """Return the least m ≥ `start` with `c(C·R(m) + √(ln(1/δ)/m)) ≤ ε`, the paper's sample size.
+    """Return the paper's sample size: the smallest m ≥ `start` with `c(C·R + √(ln(1/δ)/m)) ≤ ε`.
 
-    Lemma 18 (§5); C bounds h and `complexity` returns a bound `R(m)` on the
+    Lemma 18 (§5); C bounds h and `complexity` returns a bound `R = R(m)` on the
     Rademacher complexity of m samples. It must not increase from `start` on:
-    `√(ln(cm)/m)` does not from `m = e/c` on. With (15) the least m grows as
+    `√(ln(cm)/m)` does not from `m = e/c` on. With (15) the smallest m grows as
     `k³(WR+B)⁴sn/ε²`, not as Theorem 17 has it.
     """
     log = -log_of(as_number(delta), "Lemma 18")
@@ -105,7 +105,7 @@ def theorem_17_scaled(k: int, W: int, epsilon: Fraction, exponent: int, *, const
 def theorem_17_derived(
     n: int, s: int, k: int, R: float, W: float, B: float, epsilon: float, delta: float
 ) -> int:
-    """Return what Lemma 18 with `C_H = k(WR + B)` and (15) gives, both as printed, constant 1."""
+    """Return the size by the paper's Lemma 18 with `C_H = k(WR + B)` and (15), constant 1."""
 
     def complexity(m: int) -> float:
         return eq_15(n, s, k, m, R, W, B)
@@ -180,7 +180,7 @@ def theorem_g(
     *,
     constant: Scalar = 1,
 ) -> int:
-    """Return the least `m ≥ 50` from which on `theorem_g_error` is at most ε.
+    """Return the smallest `m ≥ 50` from which on `theorem_g_error` is at most ε.
 
     From 50 on `ln³(m)·ln(2m)/m` decreases. docs/proofs-rademacher.md, 5.
     """
@@ -201,7 +201,7 @@ def theorem_g_closed(
     return a * (4 * math.log(a)) ** 4
 
 
-# ------------------------------------------------------ what samples are needed
+# ------------------------------------------------------ numbers of samples needed
 
 #: The probability with which every learner fails on some target below `dimension_lower`.
 SHATTERED_FAILURE = Fraction(1, 7)
@@ -299,7 +299,7 @@ def many_lower(n: int, s: int, k: int, W: float, epsilon: float) -> float:
     return (k * s * n * W**2 / (256 * epsilon) - 1) * math.log(2)
 
 
-# -------------------------------------------------------- what samples suffice
+# -------------------------------------------------- numbers of samples that suffice
 
 
 @checked(C=SIZE, complexity=SIZE, m=COUNT, nats=SIZE)
@@ -313,7 +313,7 @@ def corrected_excess(C: float, complexity: float, m: int, nats: float) -> float:
 
 @checked(C=SIZE, complexity=SIZE, m=COUNT, nats=SIZE)
 def unit_excess(C: float, complexity: float, m: int, nats: float) -> float:
-    """Return 4(C·R + √(ln(1/δ)/m)), the printed Lemma 18 with `c = 4`, which is enough for `C ≤ 1`.
+    """Return 4(C·R + √(ln(1/δ)/m)), the paper's Lemma 18 with `c = 4`, enough for `C ≤ 1`.
 
     docs/proofs-sample_complexity.md, functions of at most 1; `nats` is `ln(1/δ)`.
     """
@@ -347,7 +347,7 @@ def realizable_samples(
 def complexity_samples(
     s: int, k: int, R: float, W: float, B: float, epsilon: float, delta: float
 ) -> int:
-    """Return the least `m ≥ 2` from the corrected Lemma 18 with Theorem J, for a known support.
+    """Return the smallest `m ≥ 2` from the corrected Lemma 18 with Theorem J, for a known support.
 
     Of order `(k³M⁴s·ln m + k⁴M⁴ ln(1/δ))/ε²`.
     """
@@ -395,8 +395,8 @@ def theorem_m_samples(
 ) -> tuple[int, int]:
     """Return 3m − 2 with `m = ⌈16Q₁ ln²Q₁⌉`, by A₁, and with `m = ⌈256Q₂ ln⁴Q₂⌉`, by A₂.
 
-    `Q₁ = k²M²(88s + 6.4 ln(1/δ))/ε` and `Q₂ = M²(26400ks + 6.4k² ln(1/δ))/ε`: so many samples
-    suffice for `ε ≤ 2k²M²`. docs/proofs-theorem_5.md, 1.
+    `Q₁ = k²M²(88s + 6.4 ln(1/δ))/ε` and `Q₂ = M²(26400ks + 6.4k² ln(1/δ))/ε`: these numbers of
+    samples suffice for `ε ≤ 2k²M²`. docs/proofs-theorem_5.md, 1.
     """
     scale, nats = (W * R + B) ** 2 / epsilon, -math.log(delta)
     first = k**2 * scale * (88 * s + 6.4 * nats)
@@ -456,7 +456,7 @@ def clipped_erm_samples(
 
 @checked(points=COUNT, C=SIZE, epsilon=SIZE, delta=LEVEL)
 def memorising_samples(points: int, C: float, epsilon: float, delta: float) -> int:
-    """Return C²(N ln 2 + ln(1/δ))/(2ε): so many samples suffice to memorise N labels."""
+    """Return C²(N ln 2 + ln(1/δ))/(2ε), enough samples to memorise N labels."""
     return round_up(C**2 * (points * math.log(2) - math.log(delta)) / (2 * epsilon))
 
 

@@ -99,7 +99,7 @@ def n_monomials(n: int, d: int) -> int:
 def monomials_below(n: int, d: int) -> Fraction:
     """Return `(n/d)^d ≤ C(n, d)`, below the number of monomials of degree at most d.
 
-    For `1 ≤ d ≤ n`. Beside Theorem 13: the low-degree algorithm has at least so many
+    For `1 ≤ d ≤ n`. Beside Theorem 13: the low-degree algorithm has at least this many
     coefficients to learn a parity of d variables.
     """
     return Fraction(n, d) ** d
@@ -126,7 +126,7 @@ lemma_7_constant = 14
 def lemma_7_proved_samples(n: int, d: int, C: Scalar, epsilon: Scalar, delta: Scalar) -> int:
     """Return `⌈N C²(1 + √(2 ln(1/δ)))²/ε⌉`, a proved sample size for averages.
 
-    docs/proofs.md, Lemma 7 (i): with so many samples, labels within ±C and a
+    docs/proofs.md, Lemma 7 (i): with this many samples, labels within ±C and a
     tail `Σ_{|T|>d} ĥ(T)² ≤ ε`, the averages of `y·χ_T`, `|T| ≤ d`, have loss at most
     ε with probability at least 1 − δ. N is `n_monomials(n, d)`.
     """
@@ -159,7 +159,7 @@ def averages_time(n: int, d: int) -> int:
 def regression_samples(n: int, d: int, delta: Scalar, slack: Scalar = 1) -> int:
     """Return `⌈max(2N ln(2N/δ)/(1 − ln 2), 8N/(δη))⌉`, a proved sample size for regression.
 
-    docs/proofs.md, Lemma 7 (ii); η is `slack`. With so many samples the
+    docs/proofs.md, Lemma 7 (ii); η is `slack`. With this many samples the
     least-squares polynomial of degree d has, with probability at least 1 − δ,
     a loss of at most `½(1 + η)·Σ_{|T|>d} ĥ(T)²`: it contains neither C nor ε.
     N is `n_monomials(n, d)`.
@@ -175,7 +175,7 @@ def regression_samples(n: int, d: int, delta: Scalar, slack: Scalar = 1) -> int:
 def averages_excess(n: int, d: int, largest: float, m: int, delta: float) -> float:
     """Return `½Y²N(1 + √(2 ln(1/δ)))²/m`, the averages' excess loss for labels within ±Y.
 
-    docs/proofs-low_degree.md; over the least loss of degree d, with probability 1 − δ.
+    docs/proofs-low_degree.md; over the smallest loss of degree d, with probability 1 − δ.
     """
     factor = (1 + math.sqrt(2 * math.log(1 / delta))) ** 2
     return largest**2 * n_monomials(n, d) * factor / (2 * m)
@@ -183,7 +183,7 @@ def averages_excess(n: int, d: int, largest: float, m: int, delta: float) -> flo
 
 @checked(n=COUNT, d=COUNT, best=SIZE, m=COUNT, delta=LEVEL)
 def regression_excess(n: int, d: int, best: float, m: int, delta: float) -> float:
-    """Return `8N·L/(δm)`, the regression's excess loss over L, the least loss of degree d.
+    """Return `8N·L/(δm)`, the regression's excess loss over L, the smallest loss of degree d.
 
     docs/proofs-low_degree.md; with probability 1 − δ.
     """

@@ -87,7 +87,7 @@ def lemma_9_step_u(k: Scalar, W: Scalar) -> Fraction | float:
 
 @checked(k=SIZE, W=SIZE)
 def lemma_9_step_u_printed(k: Scalar, W: Scalar) -> Fraction | float:
-    """Return `k²W²/4`, the printed and false bound on (U) (§3, proof of Lemma 9)."""
+    """Return `k²W²/4`, the paper's false bound on (U) (§3, proof of Lemma 9)."""
     return lemma_9_step_u(k, W) / 4
 
 
@@ -110,7 +110,7 @@ def lemma_9_step_pr(n: Scalar, s: Scalar, k: Scalar) -> float:
 
 @checked(n=SIZE, s=SIZE, k=ACTIVE)
 def lemma_9_step_pr_printed(n: Scalar, s: Scalar, k: Scalar) -> float:
-    """Return `k√ln(s/k)/√n`, the printed bound on `Pr[R_x ≠ R_{x^i}]` (§3, Lemma 9)."""
+    """Return `k√ln(s/k)/√n`, the paper's bound on `Pr[R_x ≠ R_{x^i}]` (§3, Lemma 9)."""
     ratio = divide(as_scalar(s), as_scalar(k), "Lemma 9's proof with k = 0")
     root = root_of(log_of(ratio, "Lemma 9's proof"), "Lemma 9's proof with s < k")
     width = root_of(as_scalar(n), "Lemma 9's proof")
@@ -132,7 +132,7 @@ def lemma_9_step_tail_threshold(n: Scalar, s: Scalar, k: Scalar, W: Scalar, B: S
 def lemma_9_step_tail_threshold_printed(
     n: Scalar, s: Scalar, k: Scalar, W: Scalar, B: Scalar, *, constant: Scalar = 1
 ) -> float:
-    """Return `ck^{1.5}W√ln(ns) + kB`, the printed threshold (§3, proof of Lemma 9)."""
+    """Return `ck^{1.5}W√ln(ns) + kB`, the paper's threshold (§3, proof of Lemma 9)."""
     log = log_of(as_scalar(n) * as_scalar(s), "Lemma 9's proof")
     root = root_of(log, "Lemma 9's proof with ns < 1")
     return float(constant) * float(k) ** 1.5 * float(W) * root + float(k) * float(B)
@@ -146,7 +146,7 @@ def lemma_9_step_tail_probability(n: Scalar, s: Scalar) -> Fraction | float:
 
 @checked(n=COUNT, s=COUNT, k=ACTIVE_COUNT, c=SIZE)
 def lemma_9_step_union_printed(n: int, s: int, k: int, c: float) -> float:
-    """Return `2n^k exp(−c² ln(n^k s)/2)`, the printed union bound (§3, proof of Lemma 9)."""
+    """Return `2n^k exp(−c² ln(n^k s)/2)`, the paper's union bound (§3, proof of Lemma 9)."""
     return 2 * float(n) ** k * math.exp(-(c * c * math.log(n**k * s) / 2))
 
 
@@ -175,7 +175,7 @@ def lemma_9_step_v(n: Scalar, s: Scalar, k: Scalar, W: Scalar, B: Scalar) -> flo
 def lemma_9_step_v_printed(
     n: Scalar, s: Scalar, k: Scalar, W: Scalar, B: Scalar, *, constant: Scalar = 1
 ) -> float:
-    """Return the printed bound on (V), with its `k√ln(s/k)/√n` (§3, proof of Lemma 9).
+    """Return the paper's bound on (V), with its `k√ln(s/k)/√n` (§3, proof of Lemma 9).
 
     `constant` is the c of `lemma_9_step_tail_threshold_printed`.
     """
@@ -231,7 +231,7 @@ def lemma_10(
     return lemma_10_of_rest(n, s, k, W, B, 1 - as_scalar(rho), constant=constant)
 
 
-#: Roots and logarithms alone are taken of 1 − ρ, which is of the order of ε² where it is printed.
+#: Of 1 − ρ only roots and logarithms are taken; the paper's is of the order of ε².
 REST = SIZE._replace(words=SIZE.words.replace("-500", "-1000"), tiny=2.0**-1000)
 
 
@@ -241,7 +241,7 @@ def lemma_10_of_rest(
 ) -> float:
     """Return `lemma_10` as a function of 1 − ρ, which is `rest` and may be above 2.
 
-    Proof of Theorem 8 (§3), whose printed 1 − ρ is no noise where it is above 2.
+    Proof of Theorem 8 (§3), whose 1 − ρ is not a noise where it is above 2.
     """
     n, s, k, rest = as_scalar(n), as_scalar(s), as_scalar(k), as_scalar(rest)
     root = root_of(rest, "Lemma 10")
@@ -276,7 +276,7 @@ def theorem_8_degree(
 #: With this constant Theorem 8's degree is enough for ns ≥ 2 (docs/proofs-low_degree.md).
 theorem_8_constant = 16 / math.log(2) ** 4
 
-#: With this c the printed ρ gives NS_ρ(h) ≤ ε/3 for ns ≥ 2 (docs/proofs-low_degree.md).
+#: With this c the paper's ρ gives NS_ρ(h) ≤ ε/3 for ns ≥ 2 (docs/proofs-low_degree.md).
 theorem_8_rest_constant = 1 / 60
 
 
@@ -288,7 +288,7 @@ theorem_8_rest_proved_constant = 1 / (216 * lemma_10_constant) ** 2
 def theorem_8_rest_printed(
     n: int, s: int, k: int, W2: Scalar, B2: Scalar, epsilon: Scalar, constant: float
 ) -> float:
-    """Return the printed 1 − ρ; a zero denominator in its second term counts as infinity.
+    """Return the paper's 1 − ρ; a zero denominator in its second term counts as infinity.
 
     Proof of Theorem 8 (§3); W2 and B2 are `W²` and `B²`.
     """
@@ -301,7 +301,7 @@ def theorem_8_rest_printed(
 def theorem_8_rest(
     n: int, s: int, k: int, W2: Scalar, B2: Scalar, epsilon: Scalar, constant: float
 ) -> float:
-    """Return 1 − ρ with the logarithm where Lemma 10 asks for it.
+    """Return 1 − ρ with the logarithm where Lemma 10 requires it.
 
     docs/proofs-low_degree.md; W2 and B2 are `W²` and `B²`.
     """
@@ -397,10 +397,10 @@ def theorem_c_tail(k: Scalar, W: Scalar, d: Scalar) -> Fraction | float:
 
 @checked(k=SIZE, W=SIZE, epsilon=SIZE)
 def theorem_c_degree(k: Scalar, W: Scalar, epsilon: Scalar) -> int:
-    """Return the least integer `d ≥ 0` with `4k²W²/(d+1) ≤ ε`.
+    """Return the smallest integer `d ≥ 0` with `4k²W²/(d+1) ≤ ε`.
 
-    docs/proofs.md, Theorem C. Floats stand for the dyadic rationals that they
-    are, so the answer is exact; pass W as a `Root` and ε as a Fraction where
+    docs/proofs.md, Theorem C. Floats are read as exact dyadic rationals,
+    so the answer is exact; pass W as a `Root` and ε as a Fraction where
     the rounding of a float would matter.
     """
     total = 4 * Fraction(as_scalar(k)) ** 2 * _exact_square(W)
@@ -421,7 +421,7 @@ def _exact_square(value: Scalar) -> Fraction:
 
 @checked(W=SIZE, mean_square_active=SIZE, epsilon=SIZE)
 def theorem_r_degree(W: Scalar, mean_square_active: Scalar, epsilon: Scalar) -> int:
-    """Return the least integer `d ≥ 0` with `4W²E|R_x|²/(d+1) ≤ ε`, the degree of Theorem R.
+    """Return the smallest integer `d ≥ 0` with `4W²E|R_x|²/(d+1) ≤ ε`, Theorem R's degree.
 
     docs/proofs-low_degree.md, Theorem R with θ = ½; `mean_square_active` is `E|R_x|²`.
     """
@@ -433,9 +433,9 @@ def theorem_r_degree(W: Scalar, mean_square_active: Scalar, epsilon: Scalar) -> 
 def theorem_r_block(n: int, W: Scalar, mean_square_active: Scalar, epsilon: Scalar) -> int:
     """Return `1 + ⌈288·N·W²E|R_x|²/ε⌉`, the samples of each block of Theorem R, at least 2.
 
-    docs/proofs-low_degree.md, Theorem R with θ = ½. `theorem_r_blocks` blocks of so many samples
-    bring the loss to ε with probability 1 − δ. N counts the monomials of `theorem_r_degree`; there
-    is no s in it, no B, and no bound on the labels.
+    docs/proofs-low_degree.md, Theorem R with θ = ½. `theorem_r_blocks` blocks of this many samples
+    bring the loss to ε with probability 1 − δ. N counts the monomials of `theorem_r_degree`; the
+    number contains neither s nor B nor a bound on the labels.
     """
     d = theorem_r_degree(W, mean_square_active, epsilon)
     total = 288 * n_monomials(n, d) * Fraction(as_scalar(mean_square_active)) * _exact_square(W)
@@ -446,8 +446,8 @@ def theorem_r_block(n: int, W: Scalar, mean_square_active: Scalar, epsilon: Scal
 def theorem_r_blocks(delta: Scalar) -> int:
     """Return `⌈2.42 ln(1/δ)⌉`, the number of blocks of Theorem R, at least 1.
 
-    docs/proofs-low_degree.md; half of so many are bad with probability at most δ, if each of them
-    is with probability ⅛.
+    docs/proofs-low_degree.md; half of this many blocks are bad with probability at most δ, if
+    each of them is with probability ⅛.
     """
     return max(1, math.ceil(2.42 * -log_of(as_scalar(delta), "Theorem R")))
 
@@ -456,7 +456,7 @@ def theorem_r_blocks(delta: Scalar) -> int:
 def centred_variance(variance: Scalar, coefficient: Scalar, m: int) -> Fraction | float:
     """Return `σ²/(m−1) − (m−2)c²/(m(m−1))`, the variance of a centred average of m samples.
 
-    docs/proofs-low_degree.md, centred averages; `variance` is that of the labels and c is
+    docs/proofs-low_degree.md, centred averages; `variance` is the labels' variance and c is
     `coefficient`, `E[y·χ_T(x)]`, T ≠ ∅.
     """
     first = divide(as_scalar(variance), m - 1, "centred averages of one sample")
@@ -485,7 +485,7 @@ def theorem_d_min(s: Scalar, k: Scalar, W: Scalar, rho: Scalar) -> Fraction | fl
 def noise_by_moments(variance: Scalar, sensitivity: Scalar, rho: Scalar) -> Fraction | float:
     """Return ½Var(1 − ρ^{AS/Var}), which bounds `NS_ρ(h)` for `0 ≤ ρ ≤ 1` and `Var(h) > 0`.
 
-    docs/proofs-noise_sensitivity.md, 2. A Fraction if AS/Var is whole and at most 10^4.
+    docs/proofs-noise_sensitivity.md, 2. A Fraction if AS/Var is an integer of at most 10^4.
     """
     variance, rho = as_scalar(variance), as_scalar(rho)
     exponent = divide(as_scalar(sensitivity), variance, "a function of variance 0")

@@ -84,7 +84,7 @@ def theorem_q(n: int, k: Scalar, W: Scalar, epsilon: Scalar, p: int, tolerance: 
 
 @checked(k=SIZE, W=SIZE, epsilon=SIZE)
 def theorem_q_degree(k: Scalar, W: Scalar, epsilon: Scalar) -> int:
-    """Return `⌈D⌉ − 1`, or 0: the least degree of polynomials within loss ε of the class.
+    """Return `⌈D⌉ − 1`, or 0: the smallest degree of polynomials within loss ε of the class.
 
     docs/proofs-statistical_queries.md, 10, for large enough n, s and B.
     """
@@ -103,10 +103,10 @@ def theorem_q_queries(
     exponent = theorem_q_exponent(k, W, epsilon)
     degree = math.floor(exponent)
     number = n_monomials(n, degree)
-    share = 1 - float(exponent / (degree + 1))
+    theta = 1 - float(exponent / (degree + 1))
     largest = float(k) * output_bound(math.sqrt(n), W, B)
     return number, divide(
-        math.sqrt(2 * share * float(epsilon) / number), largest, "the tolerance of Theorem Q"
+        math.sqrt(2 * theta * float(epsilon) / number), largest, "the tolerance of Theorem Q"
     )
 
 
@@ -133,7 +133,7 @@ def parity_bias(m: int) -> int:
 
 @checked(m=COUNT)
 def parity_symmetric(m: int) -> Fraction:
-    """Return the least `W²` of a network whose neurons depend on `Σ_i y_i` alone; `m ≥ 3`.
+    """Return the smallest `W²` of a network whose neurons depend only on `Σ_i y_i`; `m ≥ 3`.
 
     With t₀ of largest size among the t ≡ m (mod 4), `|t| ≤ m − 2`, it is
     `m·t₀²/4 + m(m − 1)/16` (docs/proofs-parities.md, 5).
@@ -144,7 +144,7 @@ def parity_symmetric(m: int) -> Fraction:
 
 @checked(m=COUNT, epsilon=SIZE)
 def parity_truncated(m: int, epsilon: float) -> float:
-    """Return `(m²/16)(1 + 8 ln(2/ε))`, which `W²` does not exceed if a share ε of y may be wrong.
+    """Return `(m²/16)(1 + 8 ln(2/ε))`, a bound on `W²` if a fraction ε of y may be wrong.
 
     docs/proofs-parities.md, 5.
     """
@@ -229,7 +229,7 @@ def theorem_u_scale(q: int, m: int, beta: int, u: int) -> tuple[Fraction, Fracti
 
 @checked(q=COUNT, error=INTEGER)
 def theorem_u_flips(q: int, error: int) -> Fraction:
-    """Return `2|e|/q`, the share of highest bits that an error `|e| ≤ q/2` flips.
+    """Return `2|e|/q`, the fraction of highest bits that an error `|e| ≤ q/2` flips.
 
     For secrets with an odd entry. docs/proofs-rounding.md, 6.
     """

@@ -37,8 +37,8 @@ def theorem_s(n: int, s: Scalar, m: int, W: Scalar, delta: Scalar) -> float:
 def halfspace_excess(n: int, m: Scalar) -> float:
     """Return ln(2(2m)^n)/ln((1+√5)/2), which bounds `E sup_I (|I| − 2m·Pr[I])` over halfspaces.
 
-    docs/proofs-section_6.md, 5, inequality (S): `|I|` counts those of m independent
-    points in n dimensions that lie in I, and the mean is over the points.
+    docs/proofs-section_6.md, 5, inequality (S): `|I|` counts, of m independent
+    points in n dimensions, the points in I, and the mean is over the points.
     """
     return (math.log(2) + n * log_of(2 * as_number(m), "Theorem S")) / _LOG_GOLDEN
 
@@ -50,5 +50,5 @@ def theorem_s_sparsity(n: int, s: Scalar, k: Scalar, m: Scalar) -> float:
     docs/proofs-section_6.md, 5: on m independent points networks with `E|R_x| ≤ k` have, in
     the mean, at most the bound of those with `Σ_j|I_j|` ≤ k'm.
     """
-    share = divide(float(as_number(s)), as_number(m), "Theorem S with m = 0")
-    return 2 * float(as_number(k)) + float(share) * halfspace_excess(n, m)
+    quotient = divide(float(as_number(s)), as_number(m), "Theorem S with m = 0")
+    return 2 * float(as_number(k)) + float(quotient) * halfspace_excess(n, m)

@@ -61,7 +61,7 @@ class Adam:
         penalty: float = 0.0,
     ) -> None:
         self._x, self._y = np.ascontiguousarray(x, dtype=np.float32), y.astype(np.float32)
-        # Neurons stand last, so that the loops over them vectorise.
+        # Neurons come last, so that the loops over them vectorise.
         self._v, self._u = np.ascontiguousarray(v.T, dtype=np.float32), u.astype(np.float32)
         self._moments = [np.zeros_like(a) for a in (self._v, self._v, self._u, self._u)]
         self._powers = np.ones(2)
@@ -92,7 +92,7 @@ class Adam:
 
     @property
     def network(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        """The weights v (s, d) and u (s,) as they stand."""
+        """The weights v (s, d) and u (s,) at this moment."""
         return self._v.T.astype(np.float64), self._u.astype(np.float64)
 
 
@@ -136,7 +136,7 @@ def _adam_pass(
     """Take Adam through the rows of x in an order, in batches; return the step and the mean loss.
 
     x (m, d), y (m,), v (d, s), u (s,) and the moments are float32; v, u, the
-    moments and `powers`, those of 0.9 and 0.999 so far, change in place.
+    moments and `powers`, the powers of 0.9 and 0.999 so far, change in place.
     """
     m, d, s = len(order), x.shape[1], len(u)
     batch = min(batch, m)

@@ -1,4 +1,4 @@
-"""Damped Gauss–Newton steps for the hidden layer, from stored equations or from products alone."""
+"""Damped Gauss–Newton steps for the hidden layer, from stored equations or only products."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from sparseact.reproducible import (
     transposed_product,
 )
 
-_LEAST_SCALE = 1e-3  # of the damping of one weight, as a share of the mean
+_LEAST_SCALE = 1e-3  # of the damping of one weight, relative to the mean
 _PRODUCTS = 50  # products with JᵀJ that one step may take
 _ACCURACY = 1e-2  # of the conjugate gradients, by which the residual falls
 
@@ -38,12 +38,12 @@ class Linearised(NamedTuple):
     residual: np.ndarray  # (m,)
     excess: np.ndarray | None  # (m, s), superfluous pre-activations, else 0
     weight: float
-    ones: np.ndarray | None  # (m,), what the output bias is multiplied by where it is free
+    ones: np.ndarray | None  # (m,), the factors of the output bias where it is free
     ridge: np.ndarray | None  # (d,)
 
 
 def stored_bytes(unknowns: int) -> int:
-    """Return what `StoredEquations` and one step take."""
+    """Return the bytes that `StoredEquations` and one step take."""
     return 16 * unknowns**2
 
 
@@ -70,17 +70,17 @@ class StoredEquations:
             matrix.flat[:: s * d + 1] += np.tile(point.ridge, s)
             gradient += (point.v * point.ridge).ravel()
         if point.ones is not None:
-            # The best output bias for each v is put in: what remains of a column is less its mean.
+            # The best output bias for each v is put in, which takes the mean off each column.
             slope = transposed_product(point.samples.x, point.active, point.u, point.ones).ravel()
-            share = slope / _dot(point.ones, point.ones)
+            factor = slope / _dot(point.ones, point.ones)
             for row, value in zip(matrix, slope, strict=True):
-                row -= value * share
+                row -= value * factor
         diagonal = np.diag(matrix)
         self._scale = np.maximum(diagonal, _LEAST_SCALE * mean(diagonal))
         self._matrix, self._gradient = matrix, gradient
 
     def step(self, damping: float, deadline: float = math.inf) -> np.ndarray | None:
-        """Return what to subtract from v, or None where the matrix is not positive definite."""
+        """Return the step to subtract from v; None if the matrix is not positive definite."""
         system = self._matrix.copy()
         system.flat[:: len(system) + 1] += damping * self._scale
         return solve(system, self._gradient) if cholesky(system) else None
@@ -122,7 +122,7 @@ class StreamedEquations:
         self._scale = np.maximum(diagonal, _LEAST_SCALE * mean(diagonal))
 
     def step(self, damping: float, deadline: float = math.inf) -> np.ndarray:
-        """Return what to subtract from v; 0 if there is no slope, or no time."""
+        """Return the step to subtract from v; 0 without a slope, or without time."""
         shift = damping * self._scale
         size = self._diagonal + shift
         inverse = np.divide(1.0, size, out=np.zeros_like(size), where=size > 0)

@@ -1,4 +1,4 @@
-"""What both estimators share: a fit sets all that it found or nothing, weights and limits."""
+"""The common part of both estimators: a fit that sets all results or none, weights and limits."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from sklearn.utils.validation import validate_data
 from sparseact.arguments import refuse_masked
 from sparseact.layers import INPUTS
 
-#: What `validate_data` notes in an estimator; the second only where X is a data frame.
+#: Attributes that `validate_data` sets; the second only where X is a data frame.
 _NOTED = ("n_features_in_", "feature_names_in_")
 
 _RATIO = 1e12  # of weights; near 1e15 the smaller ones are lost in the rounding of sums
@@ -24,9 +24,9 @@ _RATIO = 1e12  # of weights; near 1e15 the smaller ones are lost in the rounding
 def checked_data(
     estimator: BaseEstimator, X: Any, y: Any, **options: Any
 ) -> tuple[Any, Any, dict[str, Any]]:
-    """Return X and y as scikit-learn's `validate_data` does, and what it would have set.
+    """Return X and y as scikit-learn's `validate_data` does, and the attributes it would have set.
 
-    It sets that before anything is fitted, so here a copy of the estimator has it.
+    It sets them before anything is fitted, so here a copy of the estimator has them.
     """
     for name, given in (("X", X), ("y", y)):
         refuse_masked(name, given)
@@ -36,7 +36,7 @@ def checked_data(
 
 
 def require_coding(inputs: Any) -> None:
-    """Refuse another word than "pm1" and "01"."""
+    """Reject any word but "pm1" and "01"."""
     if not isinstance(inputs, str) or inputs not in INPUTS:
         raise ValueError(f"inputs must be one of {', '.join(INPUTS)}, got {inputs!r}")
 

@@ -1,6 +1,6 @@
 """Least squares on monomials at points of a cube, by Gram matrices that are exact.
 
-They are exact where the points' counts are whole numbers. `sparseact.learning.low_degree`
+They are exact where the points' counts are integers. `sparseact.learning.low_degree`
 says when which of them is taken.
 """
 
@@ -101,7 +101,7 @@ def least_squares(
     def solution(row: np.ndarray) -> np.ndarray:
         coefficients = solve(design.adjoint(row))
         # The residual is taken on the data, not from XᵀX, so this step undoes
-        # most of what squaring the condition number lost.
+        # most of the loss by squaring the condition number.
         residual = row - counts * design.forward(coefficients)
         return coefficients + solve(design.adjoint(residual) - penalty * coefficients)
 
@@ -174,7 +174,7 @@ def solve_dual(
         matrix *= roots
         matrix *= roots[:, None]
     diagonal = matrix.diagonal().copy() + alpha
-    # Without a penalty K − 2δ is factorised: the factor is that of a matrix within δ of it (see
+    # Without a penalty K − 2δ is factorised: the factor belongs to a matrix within δ of it (see
     # `_is_regular`), so that K has no eigenvalue below δ.
     shift = 0.0 if alpha else m * (m + 1) * np.finfo(np.float64).eps * size
     matrix.flat[:: m + 1] = diagonal - shift
@@ -258,10 +258,10 @@ def _factor(gram: np.ndarray) -> Any:
 def _is_regular(gram: np.ndarray, factor: Any) -> bool:
     """Whether the matrix is proved to be regular by its Cholesky factor L.
 
-    The factor is that of a matrix within N(N + 1)u·max G_ii of it, in the 2-norm (Higham,
-    Accuracy and Stability of Numerical Algorithms, Theorem 10.3). The least eigenvalue of LLᵀ
-    is at least 1/‖L⁻¹‖², with the Frobenius norm; twice the distance leaves room for the
-    rounding of that. First ‖L⁻¹‖² ≤ ‖M⁻¹1‖_∞·‖M⁻ᵀ1‖_∞ is tried (Theorem 8.12 there), where M
+    The factor belongs to a matrix within N(N + 1)u·max G_ii of it, in the 2-norm (Higham,
+    Accuracy and Stability of Numerical Algorithms, Theorem 10.3). The smallest eigenvalue of
+    LLᵀ is at least 1/‖L⁻¹‖², with the Frobenius norm; twice the distance leaves room for the
+    rounding of this norm. First ‖L⁻¹‖² ≤ ‖M⁻¹1‖_∞·‖M⁻ᵀ1‖_∞ is tried (Theorem 8.12 there), where M
     has the diagonal of L and −|L| below it, which takes no inverse.
     """
     if factor is None:

@@ -70,8 +70,8 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
     blocks : int, default 1
         Of "centred": how many blocks there are, each of at least 2 samples.
     inputs : {"pm1", "01"}, default "pm1"
-        What X holds: 1 and −1, or 0 and 1, of which 0 then stands for −1. It may be a sparse
-        matrix of SciPy, which is made dense.
+        The entries of X: 1 and −1, or 0 and 1, where 0 means −1. X may be a sparse matrix of
+        SciPy, which is made dense.
     fit_intercept : bool, default True
         Whether the constant is among the monomials; otherwise c_∅ is 0.
     tolerance : float, default 1e-10
@@ -81,7 +81,7 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
         Seconds for the streamed regression, which makes as many iterations as its first
         products say will fit; other ways of fitting take no longer than they must.
     verbose : bool, default False
-        Whether to print sizes and solver, and what SciPy's LSMR shows of its iterations.
+        Whether to print sizes and solver, and the iterations of SciPy's LSMR.
 
     Attributes
     ----------
@@ -109,18 +109,18 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
     points, multiplied out; Cholesky, with a step of refinement against the
     data, gives the coefficients ("gram"). With fewer than N distinct points the
     minimum-norm solution comes in the same way from XXᵀ, whose entries are
-    those of the transform of the monomials' indicator. If a pivot is lost in
+    entries of the transform of the monomials' indicator. If a pivot is lost in
     rounding, the eigenvectors of XᵀX give its pseudo-inverse.
 
     Otherwise, with m < N, `m ≤ 4096` and `m² ≤ 128·N` for each target, XXᵀ is factorised
-    ("dual"); with more samples LSMR takes less time. The entries of XXᵀ are whole numbers,
+    ("dual"); with more samples LSMR takes less time. The entries of XXᵀ are integers,
     sums of Krawtchouk polynomials of the Hamming distance of two points.
 
     In all other cases ("stream"), and where XXᵀ is not proved to be regular, LSMR, started
     from 0, converges to the minimum-norm solution; products with X and Xᵀ are nested sums
     over the variables, 2mN operations each. The routes agree to the tolerance.
 
-    Several targets share a Gram matrix and its factor, with the same bits as each alone
+    Several targets use one Gram matrix and its factor, with the same bits as each by itself
     ("gram") or up to rounding ("dual"), or the products of one LSMR, with coefficients of
     each to the tolerance. With sample weights the histogram is theirs; with a penalty α
     joins the diagonal of XᵀX, or `√α`
@@ -142,8 +142,8 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
     ------
     ValueError
         On a parameter outside its range, in `fit` and `predict` on any entry of X
-        other than +1 and −1 (with its row, column and value; X of 0 and 1 asks
-        for `inputs="01"`), and in `fit` on labels
+        other than +1 and −1 (with its row, column and value; X of 0 and 1 requires
+        `inputs="01"`), and in `fit` on labels
         whose sums overflow, on weights that are negative or all 0, and for "centred" on any
         weights and on fewer than two samples for each block.
     MemoryBoundError
@@ -367,7 +367,7 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
     def _choose_solver(self, m: int, n: int, d: int, targets: int, weighted: bool) -> str:
         count = n_monomials(n, d)
         shared = m * n + 4 * count * d + 16 * (m + count) * targets
-        if weighted:  # what has a weight, its weight and that times the labels
+        if weighted:  # weighted rows, their weights, and weights times labels
             shared += m * (n + 16 + 16 * targets)
         if self.method == "centred":  # each block's coefficients, and one's once more
             shared += 8 * count * (self.blocks + 1) * targets
@@ -394,7 +394,7 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
         return "stream"
 
     def _comment(self, m: int, n: int, d: int, solver: str) -> None:
-        """Say what is fitted if asked to, and warn where there are few samples for it."""
+        """Print the sizes if `verbose`, and warn where there are few samples for them."""
         count = n_monomials(n, d) - (not self.fit_intercept)
         if self.verbose:
             print(
@@ -627,14 +627,14 @@ def _selected(fits: np.ndarray) -> np.ndarray:
 
 
 def select_member(distances: np.ndarray) -> int:
-    """Return the member of r that has more than r/2 of all within the least distance.
+    """Return the member of r that has more than r/2 of all within the smallest distance.
 
     If more than r/2 members are within ρ of a point, this one is within 3ρ of it.
 
     Parameters
     ----------
     distances : ndarray (r, r)
-        Those of the members, or what grows with them, such as their squares.
+        Distances of the members, or an increasing function of them, such as their squares.
 
     References
     ----------
@@ -657,7 +657,7 @@ def _streamed(
     """Return the design matrix as often as there are targets, as a block-diagonal matrix.
 
     Its rows are times `roots` if given, and it begins with column `first`. If `root` is not 0,
-    unit vectors times it stand below, one for each column but the constant's.
+    unit vectors times it are below, one for each column but the constant's.
     """
     m, count = len(x), n_monomials(x.shape[1], d)
     scale = 1.0 if roots is None else roots

@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 
 
 class ParitySolution(NamedTuple):
-    """What samples say of a parity.
+    """The solution for a parity from samples.
 
     Attributes
     ----------

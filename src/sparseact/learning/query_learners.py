@@ -25,7 +25,7 @@ Game = Generator[Query, float, None]
 
 
 class SQLearner(ABC):
-    """A learner that sees labels through queries alone.
+    """A learner that sees labels only through queries.
 
     Parameters
     ----------
@@ -126,7 +126,7 @@ class BlockLearner(VotingLearner):
     With `β = (−1)^{[x_1=−1][x_2=−1] + [x_3=−1][x_4=−1] + …}` on the first 2j
     coordinates, all of whose coefficients are `±2^−j`, the query `b·β·χ_T`, for T
     in the others, has expectation `±2^−j` if S agrees with T there and 0 if not.
-    At `j = 0` it asks for the correlation with every character. Where `2^−j > 2τ`
+    At `j = 0` it queries the correlation with every character. Where `2^−j > 2τ`
     it finds S with any oracle in at most `2^(m−2j) + 2j` queries
     (docs/proofs-statistical_queries.md, 6).
 
@@ -137,7 +137,7 @@ class BlockLearner(VotingLearner):
     j : int
         At least 0, at most m/2.
     last : sequence of int
-        Masks of sets T that are asked for last, in this order.
+        Masks of sets T that are queried last, in this order.
     """
 
     def __init__(self, m: int, tolerance: float, j: int = 0, last: Sequence[int] = ()) -> None:
@@ -165,7 +165,7 @@ class BlockLearner(VotingLearner):
         if not self.j:
             self._keep([block])
             return
-        # The last block is deduced, not asked for, so its sign is still to come.
+        # The last block is deduced, not queried, so its sign is still to come.
         sign = sign or (yield from self._ask(bent * character(block, self.m)))
         subset = block
         for i in range(2 * self.j):

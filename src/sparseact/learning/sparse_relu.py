@@ -42,13 +42,13 @@ class SparseReLURegressor(RegressorMixin, BaseEstimator):
 
     The learner behind Theorem 17 (the paper, §5): it looks for a network of
     least training loss, with no assumption on the distribution of the inputs.
-    No algorithm is known to find one in general; on planted networks the least
+    No algorithm is known to find one in general; on planted networks the smallest
     loss is 0, so `loss_` tells whether the search succeeded.
 
     Parameters
     ----------
     n_neurons : int, default 8
-        s: the fitted network has at most so many neurons.
+        s, the largest number of neurons of the fitted network.
     k : int, optional
         If given, at most k neurons of the fitted network are active at every
         training point. This is guaranteed, also under rounding, and the loss is
@@ -64,7 +64,7 @@ class SparseReLURegressor(RegressorMixin, BaseEstimator):
         Ridge penalty: `α Σ_j u_j²‖w_j‖²` joins the sum of squared residuals, which is the
         same for all weights of one network, since `|u_j|` can be moved into `w_j` and `b_j`.
         As in scikit-learn's `Ridge`, biases are free. Adam, with weight decay of its
-        own, does not know of it; what follows minimises the sum of both. With a penalty
+        own, does not include it; the later steps minimise the sum of both. With a penalty
         a small loss does not end the search before its last start.
     inputs : {"pm1", "01"}, default "pm1"
         "01": X holds 0 and 1, and the network is fitted to −1 and 1 in their place, which
@@ -90,11 +90,11 @@ class SparseReLURegressor(RegressorMixin, BaseEstimator):
         fewer do as well. `predict` evaluates it and does not guess at codings. c is
         `intercept_`, and 0 unless `fit_intercept`.
     network_ : SparseReLUNetwork
-        The network for points of ±1, whose cube is what `max_active()` and `sparseact
-        inspect` speak of; k is promised at the training points alone. If X is ±1, it
+        The network for points of ±1, whose cube `max_active()` and `sparseact inspect`
+        measure; k is promised only at the training points. If X is ±1, it
         has the weights above. If X is 0/1, it has w_/2 and b_ − `Σ_i w_i/2`, rounded
         upwards, so that `network_(2*X - 1)` is `predict(X)` up to rounding, and no
-        neuron is active at 2x − 1 that is not at x. Ones alone count as ±1, and at
+        neuron is active at 2x − 1 that is not at x. Only ones count as ±1, and at
         them both agree. With any other X, also with columns of either coding,
         it is an AttributeError.
     loss_ : float
@@ -126,7 +126,7 @@ class SparseReLURegressor(RegressorMixin, BaseEstimator):
     matrix takes `16·N²` bytes. Where this and the data exceed 2^31 bytes the equations
     are solved by conjugate gradients, which go through the samples in blocks and store
     no matrix, and a step is less exact. Besides them a fit takes at most
-    `32·m(n + 1) + 160·ms + 1024·s(n + 1) + 512·s²` bytes. What is stored depends
+    `32·m(n + 1) + 160·ms + 1024·s(n + 1) + 512·s²` bytes. The stored arrays depend
     on sizes and not on the machine, so `fit` has the same bits everywhere.
 
     References
@@ -148,7 +148,7 @@ class SparseReLURegressor(RegressorMixin, BaseEstimator):
         small that squares of the labels or quotients of the points would leave the range
         of floats.
     MemoryBoundError
-        Before any work, if the data and what is made of them exceed 2^31 bytes.
+        Before any work, if the data and the arrays made of them exceed 2^31 bytes.
 
     Examples
     --------
@@ -320,7 +320,7 @@ class SparseReLURegressor(RegressorMixin, BaseEstimator):
 
 
 def _memory_left(s: int, m: int, n: int) -> int:
-    """Return what `_MEMORY` leaves for stored equations; refuse data that are beyond it."""
+    """Return the bytes that `_MEMORY` leaves for stored equations; reject larger data."""
     width = WIDENING * s
     size = 32 * m * (n + 1) + 40 * m * width + 256 * width * (n + 1) + 32 * width**2
     if size > _MEMORY:
@@ -393,6 +393,6 @@ def _on_signs(network: SparseReLUNetwork, X: np.ndarray) -> SparseReLUNetwork | 
 
 
 def _sum_upwards(terms: list[float]) -> float:
-    """Return the least float that is at least the sum."""
+    """Return the smallest float that is at least the sum."""
     total = math.fsum(terms)  # the nearest
     return math.nextafter(total, math.inf) if math.fsum([*terms, -total]) > 0 else total

@@ -42,7 +42,7 @@ _PLATEAU = 1e-2  # relative gain of one step of Levenberg–Marquardt that count
 
 
 class Task(NamedTuple):
-    """What is searched for, in units where the labels' variance is 1."""
+    """The problem of a search, in units where the labels' variance is 1."""
 
     points: np.ndarray  # (m, n + 1), −1 in the last column
     labels: np.ndarray  # (m,)
@@ -55,12 +55,12 @@ class Task(NamedTuple):
 
 
 class Limits(NamedTuple):
-    """What a search may take, and whether it tells of it."""
+    """The limits of a search, and whether it reports its progress."""
 
     deadline: float  # of time.monotonic
     stored: int  # bytes for equations; larger ones are only multiplied with
     verbose: bool
-    unit: float  # of the labels, for what is told
+    unit: float  # of the labels, for the report
 
 
 class Network(NamedTuple):
@@ -71,7 +71,7 @@ class Network(NamedTuple):
 
 
 class _State(NamedTuple):
-    """What Levenberg–Marquardt knows at one point of its path."""
+    """The state of Levenberg–Marquardt at one point of its path."""
 
     z: np.ndarray  # pre-activations (m, s)
     residual: np.ndarray  # (m,)
@@ -344,8 +344,8 @@ def _centred(values: np.ndarray, ones: np.ndarray | None) -> np.ndarray:
     if ones is None:
         return values
     columns = values.reshape(len(values), -1)
-    share = product(ones[None], columns) / product(ones[None], ones[:, None])
-    return (columns - ones[:, None] * share).reshape(values.shape)
+    multiple = product(ones[None], columns) / product(ones[None], ones[:, None])
+    return (columns - ones[:, None] * multiple).reshape(values.shape)
 
 
 def _signs(network: Network) -> Network:
@@ -379,7 +379,7 @@ def raise_biases(x: np.ndarray, w: np.ndarray, b: np.ndarray, k: int) -> np.ndar
 
 @njit(cache=True)
 def _put_merger_costs(z, u, j, costs):
-    """Fill row and column j of costs (s, s): costs[a, b] is what a's taking b in changes.
+    """Fill row and column j of costs (s, s): costs[a, b] is for merging b into a.
 
     z (s, m) are pre-activations, u (s,) is ±1. The change of the function is
     squared and summed over the samples; costs[j, j] is for dropping j.

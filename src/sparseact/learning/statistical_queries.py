@@ -171,7 +171,7 @@ def _mean(values: np.ndarray) -> float:
 
 
 class HonestOracle(SQOracle):
-    """Know the concept: its answer depends on the query alone, not on earlier ones.
+    """Know the concept: its answer depends only on the query, not on earlier ones.
 
     Parameters
     ----------
@@ -327,7 +327,7 @@ def queries_needed(concepts: int, tolerance: float | Fraction, near: int) -> int
 
 
 def check_dimension(where: str, m: int) -> int:
-    """Return m as an int, unless it is none or a query's table would be too large."""
+    """Return m as an int; reject another type, and an m whose tables would be too large."""
     m = integer(f"{where}: m", m, 1)
     if m > _LARGEST_M:
         raise MemoryBoundError(

@@ -1,7 +1,7 @@
 """Certified intervals for the empirical Rademacher complexity of sparsely activated networks.
 
 The supremum over networks for one sign vector is a best packing of active sets,
-each worth what one neuron can contribute on it (`neuron`, `packing`), and the
+each worth one neuron's largest contribution on it (`neuron`, `packing`), and the
 complexity is a mean over sign vectors (`suprema`, `interval`). On orthogonal points it has a
 closed form (`orthogonal`).
 """

@@ -1,4 +1,4 @@
-"""Neurons that are feasible beyond doubt, and what a network contributes at least."""
+"""Neurons that are certainly feasible, and lower bounds on a network's contribution."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _ROUNDS = 6
 
 
 def guaranteed(x: np.ndarray, c: np.ndarray, w: np.ndarray, b: np.ndarray, u: np.ndarray) -> float:
-    """Return a lower bound on `Σ_i c_i·h(x_i)`, less than it by rounding alone, and at least 0.
+    """Return a lower bound on `Σ_i c_i·h(x_i)`, less than it only by rounding, and at least 0.
 
     A pre-activation of n + 1 terms whose sizes add up to t is computed with an
     error of at most `(n + 2)·ε·t/2`, whatever the order of addition, h with
@@ -95,7 +95,7 @@ def _clamped(w: np.ndarray, b: float, W: float, B: float) -> tuple[np.ndarray, f
 
 
 def _inward(x: np.ndarray) -> np.ndarray | None:
-    """Return d with ⟨d, x_i⟩ ≤ −1 for all i, not too long; None if there is none."""
+    """Return d with ⟨d, x_i⟩ ≤ −1 for all i, not too long; None if no such d is found."""
     x = x[x.any(axis=1)]  # at 0 the pre-activation is −b, whatever d is
     d = np.linalg.lstsq(x, np.full(len(x), -2.0), rcond=None)[0]
     if (x @ d <= -1).all():

@@ -33,7 +33,7 @@ class SignedNetwork(NamedTuple):
     """A network and the signs for which it attains the lower end."""
 
     signs: np.ndarray  #: (m,) of ±1
-    weight: int  #: number of sign vectors in the mean that this one stands for
+    weight: int  #: number of sign vectors of its class in the mean
     network: SparseReLUNetwork
 
 
@@ -77,7 +77,7 @@ def outwards(lower: float, upper: float) -> tuple[float, float]:
     Parameters
     ----------
     lower, upper : float
-        0 ≤ lower ≤ upper. The digits are those of the upper end.
+        0 ≤ lower ≤ upper. The digits are the upper end's.
 
     Examples
     --------
@@ -118,18 +118,18 @@ def rademacher_interval(
     s, k : int
         `1 ≤ k ≤ s`.
     W, B : float
-        At least 0; other numbers stand for the floats they round to.
+        At least 0; other numbers are rounded to floats.
     sparsity : {"sample", "cube"}
         Where at most k neurons may be active: on the points, or on all `2^n`
-        vertices; then the points must be ±1. Beyond `n = 4` the ends are those of Notes.
+        vertices; then the points must be ±1. Beyond `n = 4` the ends are as in Notes.
     signs : None, int or array_like of shape (N, m), of ±1
         None: all `2^m` vectors ζ. Where symmetry (ζ → −ζ, equal points, points whose
         exchange is an isometry of the set) leaves more than 2048 classes, the ends are
-        those of Notes. An int: that many, drawn by `rng`. An array: the mean over its rows.
+        as in Notes. An int: that many, drawn by `rng`. An array: the mean over its rows.
     rng : int, numpy.random.Generator or None
         Source of drawn signs (see `sparseact.randomness.as_generator`).
     time_limit : float, optional
-        Seconds after which no further sign vector or part is solved; what is missing has
+        Seconds after which no further sign vector or part is solved; the missing ones have
         the ends of Notes. It is looked at between them, and the first sign vector, which
         tabulates for the others, may take minutes at 16 points.
     watch : function, optional
@@ -140,11 +140,11 @@ def rademacher_interval(
     RademacherInterval
         The interval is certain for the mean over the signs used. The upper
         end comes from dual solutions, evaluated with a bound on rounding (see
-        `sparseact.rademacher.neuron`). The lower end is what the networks
-        returned attain, less a bound on the rounding of that evaluation; their
-        inactive pre-activations are below zero by more than theirs, or exactly zero.
+        `sparseact.rademacher.neuron`). The lower end is the value of the
+        networks returned, less a bound on the rounding of this value; their inactive
+        pre-activations are below zero by more than their rounding, or exactly zero.
         Means are taken in rationals and rounded outwards. The networks of all signs are
-        left out where the lower end is that of Notes.
+        left out where the lower end comes from Notes.
 
         sampling_halfwidth is 0 for all signs, nan for given ones. For N drawn ones,
         mean over all signs = mean over the drawn ones ± the half-width holds with
@@ -242,7 +242,7 @@ def rademacher_upper_end(
     points : array_like, shape (m, n)
         At most 16 distinct ones (18 if k = s), of at most 2048 classes of signs.
     s, k, W, B, sparsity
-        See `rademacher_interval`, which also says what raises ValueError.
+        See `rademacher_interval`, which also names the causes of a ValueError.
 
     Examples
     --------
@@ -283,8 +283,8 @@ def supremum(
     ----------
     points : array_like, shape (m, n)
         Up to 20 distinct ones (with sparsity on the cube, up to `n = 4`) the ends are as near
-        as the solver makes them. Beyond they are those of the Notes of `rademacher_interval`
-        for parts of 8, 12 and 16 points, the best of each.
+        as the solver makes them. Beyond they are as in the Notes of `rademacher_interval`, for
+        parts of 8, 12 and 16 points, the best of each.
     signs : array_like, shape (m,), of ±1
     s, k, W, B, sparsity
         See `rademacher_interval`.

@@ -1,4 +1,4 @@
-"""Certified bounds on what one neuron contributes, for every set on which it may be active.
+"""Certified bounds on one neuron's contribution, for every set on which it may be active.
 
 A neuron with |u| = 1, ‖w‖ ≤ W, |b| ≤ B that is active only on points of a set A
 contributes u·Σ_{i∈A} c_i·σ(z_i), where z_i = ⟨w, x_i⟩ − b ≤ 0 outside A. With
@@ -19,7 +19,7 @@ A *pattern* gives each point a coefficient or leaves it outside A. Patterns are
 numbered in mixed radix: digit 0 of a point is "outside", digit d its d-th
 coefficient. Taking a point out of A makes the number smaller, so all subsets of
 a pattern come before it; the best of them starts it off, and where its upper
-bound does not exceed what that subset attains, it cannot matter.
+bound does not exceed the subset's value, it cannot matter.
 
 References
 ----------
@@ -48,12 +48,12 @@ _CEILING = 1e6  # for −λ_i outside A in the barrier method, relative to Σ|a_
 class Columns(NamedTuple):
     """Bounds on the contribution of one neuron that is active at most on a pattern's set."""
 
-    lower: np.ndarray  #: (N,) what `neuron` contributes, up to rounding
+    lower: np.ndarray  #: (N,) contributions of `neuron`, up to rounding
     upper: np.ndarray  #: (N,) certified
     neuron: np.ndarray  #: (N, r + 1) w in coordinates of the span and b, feasible up to rounding
     basis: np.ndarray  #: (n, r) of the span; w is basis @ neuron[:-1]
     strides: np.ndarray  #: (m,) digit d of point i adds d·strides[i] to the pattern's number
-    needed: np.ndarray  #: (N,) bool: whether its bound exceeds those of its subsets
+    needed: np.ndarray  #: (N,) bool: whether its bound exceeds its subsets' bounds
     slack: float  #: where it is not needed, its bound is at most `upper` + this
 
 
@@ -121,13 +121,13 @@ def solve_columns(
 def _rounded_up(value: float) -> float:
     """Round a little more than the value up to 20 bits, so that LAPACK's last bits decide no step.
 
-    Norms are often round numbers, and what LAPACK returns for one may be on either side of it.
+    Norms are often round numbers, and LAPACK may return a number on either side of one.
     """
     mantissa, exponent = math.frexp(value * (1 + 2.0**-40))
     return math.ldexp(math.ceil(math.ldexp(mantissa, 20)), exponent - 20)
 
 
-# Loops and not the assignment of slices, whose errors name shapes: for these alone Numba would
+# Loops and not the assignment of slices, whose errors name shapes: only for these Numba would
 # compile its strings, which takes longer than all of this file.
 
 
@@ -245,7 +245,7 @@ def _certify_all(
     rounding of the added terms, the last of which covers underflow: squares
     vanish where coordinates of v are below 1e-154.
     Then upper[A] becomes the largest upper end of a needed subset of A, itself
-    included; A is needed if its own exceeds those of its subsets by more than `ignored`.
+    included; A is needed if its own exceeds its subsets' ends by more than `ignored`.
     Returns the largest excess of a set that is not needed.
     """
     m, n = points.shape
@@ -269,7 +269,7 @@ def _certify_all(
         _clear(v)
         total, spread, offset = 0.0, 0.0, 0.0
         for i in range(m):
-            # Whatever λ is, what is evaluated meets the dual's constraints.
+            # Whatever λ is, t meets the dual's constraints.
             t = dual[number, i] if dual[number, i] < 0.0 else 0.0
             if digits[i] > 0:
                 a = table[i, digits[i]]
@@ -280,7 +280,7 @@ def _certify_all(
                 total += t
                 spread += abs(t) * radii[i]
                 offset += abs(t)
-        # A neuron active everywhere may use all of B, if that is what it gains from.
+        # A neuron active everywhere may use all of B, if it gains from B.
         beta = B if mask == everything and total >= 0.0 else bias
         value = W * np.sqrt(_sum_of_squares(v, n)) + beta * abs(total)
         value += (m + 2) * eps * (W * spread + beta * offset)
@@ -305,7 +305,7 @@ def _combine(lam, y, v):
 
 @njit(cache=True)
 def _attained(p, yt, a, inside, z, repaired):
-    """Give the w of p = (w/W, b/B) its best b; return what that neuron contributes.
+    """Give the w of p = (w/W, b/B) its best b; return this neuron's contribution.
 
     The contribution is piecewise linear in b, so one of ⟨w, x_i⟩, ±B is best among
     those that leave the points outside inactive. Where none is, w shrinks.

@@ -4,7 +4,7 @@ The points are orthogonal (all of norm 1, any bias) or equicorrelated (norm 1,
 inner products r, 0 ≤ r < 1, no bias). Every permutation of the points is then
 an isometry, so one neuron's best value depends only on how many samples of
 each sign it is active on, and a network is a packing of such counts. Sparsity
-is asked on the sample. Proofs: docs/proofs-conjecture_20.md, 3.
+is required on the sample. Proofs: docs/proofs-conjecture_20.md, 3.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def complexity(m: int, s: int, k: int, gain: Gain) -> float:
     Parameters
     ----------
     gain : callable
-        What `orthogonal_gain` or `equicorrelated_gain` returns for the same m.
+        The result of `orthogonal_gain` or `equicorrelated_gain` for the same m.
 
     Returns
     -------
@@ -114,7 +114,7 @@ def _values(m: int, largest: int, gain: Gain) -> np.ndarray:
 def _best_total(positive: int, negative: int, s: int, k: int, values: np.ndarray) -> float:
     """Return max_h Σ ζ_i h(x_i) where `positive` of the signs are +1, `negative` −1."""
     types = _types(positive, negative, values)
-    if k == s:  # the sparsity asks nothing, so all neurons are alike
+    if k == s:  # the sparsity does not bind, so all neurons are alike
         return s * float(types[:, 2].max())
     size = (k * positive + 1) * (k * negative + 1) * s * len(types)
     if size > _LARGEST_PACKING:
@@ -128,8 +128,8 @@ def _best_total(positive: int, negative: int, s: int, k: int, values: np.ndarray
 def _types(positive: int, negative: int, values: np.ndarray) -> np.ndarray:
     """List (active positives, active negatives, value) of the neurons worth having."""
     types = [np.zeros((1, 3))]
-    for ours, theirs, order in ((positive, negative, (0, 1)), (negative, positive, (1, 0))):
-        part = values[: ours + 1, : theirs + 1].copy()
+    for own, other, order in ((positive, negative, (0, 1)), (negative, positive, (1, 0))):
+        part = values[: own + 1, : other + 1].copy()
         part[0] = -math.inf
         counts = np.argwhere(part > -math.inf)
         types.append(np.column_stack([counts[:, order], part[part > -math.inf]]))

@@ -1,7 +1,7 @@
 """The best multiset of at most s sets in which no point lies more than k times.
 
 A dynamic programme over the capacities that are left to the points where their
-(k+1)^m vectors are few. Elsewhere a search over what a packing loses against a
+(k+1)^m vectors are few. Elsewhere a search over a packing's losses against a
 linear programme's dual: for any y, σ ≥ 0 with σ + Σ_{i∈A} y_i ≥ value(A), a packing
 is worth k·Σy_i + s·σ less the losses σ + Σ_{i∈A} y_i − value(A) of its sets, y_i for
 each unit of capacity and σ for each set that it leaves unused. So the bound
@@ -22,7 +22,7 @@ _FINE = 1e-7  # the search ignores gains of less than this, relative to the boun
 
 
 class Packing:
-    """Packs columns; what depends on m, s and k alone is made once."""
+    """Packs columns; arrays that depend only on m, s and k are made once."""
 
     def __init__(self, m: int, s: int, k: int) -> None:
         self.m, self.s, self.k = m, s, min(s, k)
@@ -73,7 +73,7 @@ class Packing:
     ) -> tuple[float, list[int], bool]:
         """Pack by search; where it is cut off, the upper end is the linear programme's.
 
-        The last of what is returned tells whether the search was completed.
+        The last result is whether the search was completed.
         """
         from scipy import optimize  # here, since most calls need none
 
@@ -87,7 +87,7 @@ class Packing:
         )
         prices = np.zeros(self.m + 1)
         if solution.ineqlin.marginals is not None:
-            # Any prices will do; none above the largest value is of use.
+            # Any prices give a bound; prices above the largest value do not help.
             prices = np.clip(np.nan_to_num(-solution.ineqlin.marginals), 0.0, values.max())
         y = prices[:-1]
         covered = y @ members
@@ -103,7 +103,7 @@ class Packing:
         )  # fmt: skip
         upper = min(gain + _FINE * bound, bound) if complete else bound
         # Bound, losses and values are sums of at most (s + m)·(m + 2) numbers, none above the
-        # bound: what rounding makes of them is a share of the bound, not of the gain.
+        # bound: their rounding is relative to the bound, not to the gain.
         rounding = 8 * (self.s + self.m) * (self.m + 4) * 2.0**-52 * bound
         return upper + rounding, [int(a) for a in chosen if a > 0], complete
 
@@ -191,7 +191,7 @@ def _search(values, losses, sets, rows, y, s, k, bound, fine, nodes, chosen):
 
     `rows` orders the points; the first that has capacity left is either closed
     or gets a set, those for one point in the order of their losses. A branch ends
-    where its loss reaches what the best packing so far loses.
+    where its loss reaches the loss of the best packing so far.
     """
     m = len(rows)
     left = np.full(m, k)
@@ -207,7 +207,7 @@ def _search(values, losses, sets, rows, y, s, k, bound, fine, nodes, chosen):
     depth_limit = s + m + 1
     row_at = np.zeros(depth_limit, dtype=np.int64)  # place in `rows`
     next_at = np.zeros(depth_limit, dtype=np.int64)  # the set to try next; len(sets): close
-    set_at = np.full(depth_limit, -1)  # what led here: a set, −1 for closing
+    set_at = np.full(depth_limit, -1)  # the step to here: a set, −1 for closing
     closed_at = np.zeros(depth_limit, dtype=np.int64)  # capacity that closing took
     loss_at = np.zeros(depth_limit)
     worth_at = np.zeros(depth_limit)
@@ -223,7 +223,7 @@ def _search(values, losses, sets, rows, y, s, k, bound, fine, nodes, chosen):
             next_at[depth] = 0
         row_at[depth] = place
         if place == m or count_at[depth] == s or next_at[depth] > len(sets):
-            # Every node is a packing: what it has taken so far.
+            # Every node is a packing: the sets taken so far.
             depth = _up(depth, set_at, closed_at, row_at, rows, left)
             continue
         row = rows[place]
@@ -269,7 +269,7 @@ def _search(values, losses, sets, rows, y, s, k, bound, fine, nodes, chosen):
 
 @njit(cache=True)
 def _up(depth, set_at, closed_at, row_at, rows, left):
-    """Undo what led to this depth; return the one above."""
+    """Undo the step to this depth; return the depth above."""
     if depth > 0:
         if set_at[depth] >= 0:
             _take(set_at[depth], left, 1)

@@ -1,9 +1,9 @@
 """Certified ends where points or signs are too many for suprema over all of them.
 
 docs/proofs-rademacher.md, 6, has the proofs. A network that is k-sparse on a sample is so on
-each part of it, so a supremum is at most the sum of those over the parts. From below, k
+each part of it, so a supremum is at most the sum of suprema over the parts. From below, k
 copies of one neuron are k-sparse on any points, whatever s is; the mean over signs outside
-a part of what a neuron chosen by the signs inside contributes is 0 (Jensen), and
+a part of the contribution of a neuron chosen by the signs inside is 0 (Jensen), and
 |σ(z) − σ(−z)| = |z| with Khinchine's inequality gives a closed form.
 """
 
@@ -24,7 +24,7 @@ from sparseact.rademacher.suprema import MAX_CUBE, MAX_POINTS_ONE, Problem, Supr
 
 #: Points of a part; all its signs make at most 128 classes.
 _PART = 8
-#: Parts are taken up to so many points; beyond, the closed forms are nearly always smaller.
+#: Parts are taken up to this number of points; beyond, the closed forms are nearly always smaller.
 _MOST_POINTS = 1024
 _EIGENVALUE = 1e-7  # seconds for each m²(m + n) that verifying the largest eigenvalue takes
 _ROOM = 1e-12  # relative, more than the rounding of closed forms and norms
@@ -154,7 +154,7 @@ def one_supremum(
     sparsity: str,
     clock: Clock,
 ) -> Supremum:
-    """Return ends for one sign vector: those of all points if these are few and there is time.
+    """Return ends for one sign vector, from all points if these are few and there is time.
 
     `limits` are s, k, W and B. Parts grow from stage to stage, and the best ends of all
     stages are kept.

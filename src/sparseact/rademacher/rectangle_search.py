@@ -1,8 +1,8 @@
 """A search for the sizes of Theorem H's samples with the fewest points, in floating point.
 
 For given rows and sets the ratio grows with the number of columns, so the search
-is over the rows and sets alone: through all small ones, and downhill among large
-ones. What it finds is certified at the end, by `rectangles.squared_ratio_below`.
+is only over the rows and sets: through all small ones, and downhill among large
+ones. The result is certified at the end, by `rectangles.squared_ratio_below`.
 Nothing says that no smaller sample is left.
 """
 
@@ -20,7 +20,7 @@ from scipy.special import betaincc, gammaln, logsumexp
 from sparseact.rademacher.rectangles import Rectangles, squared_ratio_below
 from sparseact.rademacher.sorted_halves import SortedHalves
 
-#: Up to so many rows all are tried; from there on steps of a twentieth, and then a descent.
+#: Up to this number of rows all are tried; from there on steps of a twentieth, and then a descent.
 _FEW = 60
 #: More points than are ever searched.
 _MANY = 1e60
@@ -68,8 +68,8 @@ def _halves_shape(h: int, a: int, agreeing: int) -> _Shape | None:
     gain = (1 - lost) * float(np.exp(sets - some) @ (2 * most - a))
     all_sets = float(_log_comb(n, a))
     active = some + math.log(a / h)
-    share = math.log(2) + all_sets - active - math.log(n)
-    return _Shape(n, a, gain, some - all_sets, share)
+    log_share = math.log(2) + all_sets - active - math.log(n)
+    return _Shape(n, a, gain, some - all_sets, log_share)
 
 
 def _best(shape: _Shape, N: float) -> tuple[float, int]:
@@ -95,7 +95,7 @@ def _best(shape: _Shape, N: float) -> tuple[float, int]:
 
 
 def _least_points(shape: _Shape | None, ratio: float, below: float) -> float:
-    """Return the least number of points with that ratio, or infinity if it is not below `below`."""
+    """Return the smallest number of points with that ratio; infinity if it is not < `below`."""
     if shape is None:
         return math.inf
     limit = shape.gain * math.exp((shape.log_probability + shape.log_share) / 2)
@@ -143,7 +143,7 @@ def _candidates(ratio: float) -> Iterator[tuple[int, int, int]]:
 def _with_columns(
     sizes: Callable[[int, int], _Sizes], shape: _Shape | None, points: float, above: Fraction
 ) -> _Sizes:
-    """Return the sizes with the least number of columns for which the ratio is certified."""
+    """Return the sizes with the smallest number of columns for which the ratio is certified."""
     if shape is None or not math.isfinite(points):
         raise ValueError(f"no sizes were found for a squared ratio above {above}")
     base = shape

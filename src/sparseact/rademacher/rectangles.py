@@ -81,7 +81,7 @@ class Rectangles:
 
     @property
     def gain(self) -> Fraction:
-        """The mean of what a column adds to the neuron's correlation with the signs."""
+        """The mean contribution of a column to the neuron's correlation with the signs."""
         return Fraction(self.a)
 
 
@@ -134,8 +134,8 @@ def squared_ratio_below(sizes: Rectangles) -> Fraction:
     (H) is `g·E[min(X, b)]·√(2C(n,a)/(nNk))/(√a + √b + 1)` with the gain g = a of a column.
     """
     mean = expected_minimum_below(sizes.N, sizes.probability, sizes.b)
-    share = Fraction(sizes.s, sizes.m * sizes.k)
-    return round_down((sizes.gain * mean / scale_above(sizes.a, sizes.b)) ** 2 * share)
+    factor = Fraction(sizes.s, sizes.m * sizes.k)
+    return round_down((sizes.gain * mean / scale_above(sizes.a, sizes.b)) ** 2 * factor)
 
 
 def squared_ratio_for_every_constant(a: int, b: int) -> Fraction:
@@ -167,7 +167,7 @@ class BuiltNetwork:
     u: np.ndarray
 
     def pre_activations(self, row: int) -> np.ndarray:
-        """Return `⟨w_j, x_uv⟩ − 1` at the points of one row u, shape (s, N): whole numbers."""
+        """Return `⟨w_j, x_uv⟩ − 1` at the points of one row u, shape (s, N): integers."""
         return self.rows[:, row].astype(np.int8)[:, None] + self.columns.astype(np.int8) - 1
 
 

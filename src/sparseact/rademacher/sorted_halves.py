@@ -1,8 +1,8 @@
 """Theorem H*, with the constant √2: the rows of each column are sorted by their signs.
 
-The points and the neurons' shape are those of `rectangles`, with n = 2h rows. Once
+The points and the neurons' shape are as in `rectangles`, with n = 2h rows. Once
 the signs are drawn, P_v^+ is the first half of the rows of a column v in an order in
-which those with the sign + come first, random within a sign, and P_v^− is the other
+which rows with the sign + come first, random within a sign, and P_v^− is the other
 half. A neuron of the rows A and a sign may use the column if at least `agreeing` of
 its rows are in the half of that sign. Proofs: docs/proofs-conjecture_20-fails.md, 8.
 """
@@ -68,7 +68,7 @@ class SortedHalves(Rectangles):
 
     @functools.cached_property
     def gain(self) -> Fraction:
-        """The mean of what a column adds to the neuron's correlation with the signs."""
+        """The mean contribution of a column to the neuron's correlation with the signs."""
         total = sum((self.a - 2 * less) * sets for less, sets in enumerate(self._sets))
         lost = Fraction(math.comb(self.n, self.h), 4**self.h)
         return (1 - lost) * Fraction(total, sum(self._sets))
@@ -97,8 +97,8 @@ def explicit_square(sizes: SortedHalves) -> Fraction:
 def growing_sizes(g: int) -> SortedHalves:
     """Return sizes with `ln m ≤ g² + 36 ln g + 8` and a ratio ≥ `√2·g·(1 − 3/(2g⁶))`, `g ≥ 2`.
 
-    They have a = `2g⁶`, `h = a²`, `agreeing` = `g⁶ + g⁴`, N the least number with Nπ ≥ `a³`, and `b
-    = ⌈Nπ⌉`.
+    They have a = `2g⁶`, `h = a²`, `agreeing` = `g⁶ + g⁴`, N the smallest number with Nπ ≥ `a³`, and
+    `b = ⌈Nπ⌉`.
     """
     if g < 2:
         raise ValueError(f"g must be an integer of at least 2, got {g}")

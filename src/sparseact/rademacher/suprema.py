@@ -54,10 +54,10 @@ class Packed(NamedTuple):
 
 
 class Problem:
-    """The merged points and what all sign vectors share.
+    """The merged points and the data common to all sign vectors.
 
-    `rows` are the points where sparsity is asked; c[r] = `Σ ζ_i` over the copies
-    of row r is what a sign vector comes to.
+    `rows` are the points where sparsity is required; a sign vector becomes c[r] = `Σ ζ_i`
+    over the copies of row r.
     """
 
     def __init__(
@@ -185,7 +185,7 @@ class Problem:
         return map(self._attained, self.packed(sums))
 
     def rough(self, c: tuple[int, ...]) -> Supremum:
-        """Return ends for c that take no time: 0, and what k neurons are worth at each point."""
+        """Return ends for c that take no time: 0, and k neurons' largest value at each point."""
         size = self.W * np.linalg.norm(self.rows, axis=1) + self.B
         upper = self.k * math.fsum((np.abs(c) * size).tolist()) * (1 + 1e-12)
         nothing = np.zeros((self.s, self.rows.shape[1])), np.zeros(self.s), np.ones(self.s)

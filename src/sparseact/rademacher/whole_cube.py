@@ -1,7 +1,7 @@
 """The sets of Theorem H′, for which sparsity on the whole cube does not save Conjecture 20.
 
 The sample has a point for each pair of n vertices; a neuron belongs to a set of d
-vertices all of whose pairs have one sign. The bounds here are those of the proof
+vertices all of whose pairs have one sign. The bounds here are the proof's,
 with every constant. Proofs: docs/proofs-conjecture_20-fails.md, 9.
 """
 
@@ -24,7 +24,7 @@ class Moments(NamedTuple):
 
 
 def _law(signs: int, step: int = 1) -> dict[int, int]:
-    """Return value → weight for `step` times the sum of so many independent signs."""
+    """Return value → weight for `step` times the sum of `signs` independent signs."""
     return {step * (2 * heads - signs): math.comb(signs, heads) for heads in range(signs + 1)}
 
 
@@ -34,8 +34,8 @@ def _mean_size(*laws: dict[int, int]) -> Fraction:
     for law in laws:
         joined: dict[int, int] = {}
         for value, weight in total.items():
-            for more, share in law.items():
-                joined[value + more] = joined.get(value + more, 0) + weight * share
+            for more, other in law.items():
+                joined[value + more] = joined.get(value + more, 0) + weight * other
         total = joined
     return Fraction(sum(abs(v) * weight for v, weight in total.items()), sum(total.values()))
 
@@ -99,7 +99,7 @@ class CliqueSizes:
             raise ValueError(f"beta must be between {values.theta} and {values.tau}, got {self}")
         pairs = math.comb(self.d, 2)
         if self.through << (pairs - 1) > math.comb(self.n - 2, self.d - 2):
-            raise ValueError(f"{self}: n is too small for so many sets through a pair")
+            raise ValueError(f"{self}: n is too small for {self.through} sets through a pair")
 
     @property
     def m(self) -> int:
@@ -124,7 +124,7 @@ class CliqueSizes:
         d, n = self.d, self.n
         mean = Fraction(self.through * self.m, math.comb(d, 2))
         all_sets = math.comb(n, d)
-        # The other kept sets that share three vertices or more with a kept one, in the mean.
+        # The other kept sets with three vertices or more in common with a kept one, in the mean.
         sharing = sum(
             Fraction(math.comb(d, j) * math.comb(n - d, d - j) << math.comb(j, 2), all_sets)
             for j in range(3, d)
