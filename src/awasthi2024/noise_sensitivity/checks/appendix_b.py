@@ -212,7 +212,7 @@ def compare_paper_route(
 def paper_route(n: int, s: int, k: int, W2: Fraction, B2: Fraction, rho: Fraction) -> Fraction:
     """Return √(1−ρ)·k³√ln(es/k)·(462W² ln²(4ns/(1−ρ)) + 7B²), rounded down.
 
-    docs/proofs-noise_sensitivity.md, "What Lemma 9's own proof gives".
+    docs/proofs-noise_sensitivity.md, "The bound by Lemma 9's own proof".
     """
     inner = (1 - rho) * (1 + log_between(Fraction(s, k))[0])
     log = log_between(4 * n * s / (1 - rho))[0]
