@@ -86,8 +86,8 @@ def measure_sparsity(
 ) -> None:
     """Measure sparsity and scale of networks, and compare both with the constructions' statements.
 
-    `integers_up_to` is the largest n at which |R_x| is also evaluated in integers.
-    `programme_up_to` is the largest n at which the integer programme is solved for max |R_x|.
+    `integers_up_to` is the largest n for |R_x| in integers.
+    `programme_up_to` is the largest n for max |R_x| by the integer programme.
     """
     for instance in networks:
         network = instance.network

@@ -317,9 +317,9 @@ def measure_thresholds(
 
     `sizes` are numbers n of inputs. `means` are bounds on the mean of a symmetric threshold. The
     largest 1{Σx_i ≤ b} within each bound is counted by binomials. `witnesses` are numbers n at
-    which a threshold comes near the sharp bound. `random` is sizes of random halfspaces. Their
+    which a threshold comes near the sharp bound. `random` are sizes of random halfspaces. Their
     weights are integers. They are evaluated on the whole cube, with ln(1/p) about uniform. `search`
-    is sizes of hill climbs over integer weights. The climbs look for the largest ratio AS/(p√(n
+    are sizes of hill climbs over integer weights. The climbs look for the largest ratio AS/(p√(n
     ln(1/p)/2)), at all thresholds at once. The table has a row per halfspace, with its kind.
     """
 

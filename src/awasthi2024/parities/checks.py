@@ -210,11 +210,11 @@ def measure_norms(
     """Compare ‖w‖₂ with the introduction's bound and §4's, and with the smallest possible norm.
 
     `sizes` are the m of the networks of S = [m]. With each c of `constants` the introduction's O(k)
-    is read as ‖w‖₂ ≤ c·m, at m = ⌈c²/4⌉. `evaluated` is the largest m at which networks are checked
-    at every y. These networks are the economical and the random ones. `searched` is the number of
-    random networks for each m. Their neurons depend only on Σ_i y_i. `epsilons` are fractions of
-    the y at which the truncated network may be wrong. The table has a row per m and network: W =
-    ‖u‖_∞·max ‖w_j‖₂ and B = ‖u‖_∞·max |b_j|, the number of neurons, the fraction of wrong y.
+    is read as ‖w‖₂ ≤ c·m, at m = ⌈c²/4⌉. `evaluated` is the largest m for networks at every y.
+    These networks are the economical and the random ones. `searched` is the number of random
+    networks for each m. Their neurons depend only on Σ_i y_i. `epsilons` are fractions of the y at
+    which the truncated network may be wrong. The table has a row per m and network: W = ‖u‖_∞·max
+    ‖w_j‖₂ and B = ‖u‖_∞·max |b_j|, the number of neurons, the fraction of wrong y.
     """
     for c in constants:
         m = -(-c * c // 4)
@@ -304,7 +304,7 @@ def measure_cube(
 ) -> None:
     """Count the points of the whole cube {±1}^(m²) at which neurons are active.
 
-    `counted` is the largest m at which points with several active neurons are counted. They are
+    `counted` is the largest m for counts of points with several active neurons. The points are
     enumerated. All S are taken. `maximised` is the largest m for the largest number of active
     neurons. There S = [m]. `tabulated` is the number of the table's rows. Row m is for S = [m]: by
     binomials, the number and the fraction of points with two or more active neurons, and the

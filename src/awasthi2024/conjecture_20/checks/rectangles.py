@@ -51,10 +51,10 @@ def measure_rectangles(
     is built for as many drawn sign matrices as `built` in the sample. `halves` are sizes of Theorem
     H*'s samples, with squared constants. `built` are sizes of samples for which Theorem H*'s
     network is built. `growth` are values of g in Theorem H*. `constants` are squared constants,
-    each with an a = b that exceeds it. This is in the form for every constant. `cube` are sizes d,
-    n, q, λ and k₀ of Theorem H′'s samples. The bias lies between θ and τ. The table has a row per
-    sample: the lower bound on the ratio, the mean over drawn signs with its standard error where
-    networks are built, and Theorem J; and a row per constant.
+    each with an a = b at which the ratio exceeds it. The ratio has the form for every constant.
+    `cube` are sizes d, n, q, λ and k₀ of Theorem H′'s samples. `share` places the bias between θ
+    and τ. The table has a row per sample: the lower bound on the ratio, the mean over drawn signs
+    with its standard error where networks are built, and Theorem J; and a row per constant.
     """
     recorder.rows += [_compare_sample(recorder, seed, sample) for sample in samples]
     recorder.rows += [_compare_halves(recorder, sample) for sample in halves]

@@ -1,4 +1,4 @@
-"""How much a function determines its active neurons, and the meaning of the digest's symbols."""
+"""Active neurons of networks that compute one function, and the digest's symbols for them."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ def measure_network(
     `exhaustive` are cases q, p, m at all secrets and vectors. There q^m is at most 256. `single`
     are cases q, p, m at some secrets. These are (q−1, …, q−1), which has the largest norms, and
     random ones; `secrets` is their number. All vectors are visited while q^m ≤ 2^16 and q^m·s·r² ≤
-    10^11. `sample` is the number of random vectors beyond. `hypotheses` is cases q, p, m, and the
+    10^11. `sample` is the number of random vectors beyond. `hypotheses` are cases q, p, m, and the
     number of hypotheses. They are random. `compare_decoding` makes their records. The table has a
     row per case, with at how many secrets and vectors the network was evaluated.
     """

@@ -56,7 +56,7 @@ def measure_unknown_support(
 
     `drawn` is the number of networks for the greedy code and the levels. `families` is the number
     of families of separated vectors. All small ones are added. `classes` is the number of classes
-    for splits and the learner. `points_in_all` are values of T in Lemma 7. `growth` is sizes, with
+    for splits and the learner. `points_in_all` are values of T in Lemma 7. `growth` are sizes, with
     exponents i of n = 2^i. These and the sizes along `axes` are the rows of the table.
     """
     for number in range(drawn):

@@ -45,8 +45,8 @@ def measure_elimination(
 ) -> None:
     """Check elimination over GF(2): the samples it needs, and that it fails with noisy labels.
 
-    `counted` are pairs [k, m] of which all k × m matrices are visited, k·m ≤ 16. `fragile` are
-    values of m at which each of m + extra labels is flipped in turn. `curves` are values of m for
+    `counted` are pairs [k, m], k·m ≤ 16, for all k × m matrices. `fragile` are
+    values of m for flips of each label. There are m + extra labels. `curves` are values of m for
     success rates. `surpluses` are values of k − m for success rates. `slack` is the largest
     distance of a rate from its exact value. `large` are values of m in the hundreds, with a tenth
     of the trials. `noise` is the probability that a label is flipped. `noisy` are values of m for
