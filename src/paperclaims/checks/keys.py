@@ -40,8 +40,8 @@ snakemake --cores all --configfile mine.yaml
 ```
 
 Each section is named after a topic. Its entries are jobs, each with the arguments of a check. The
-docstring of `measure_<check>`, in the topic's `checks`, explains the job. `config/schema.json`
-defines the allowed values, which are validated before anything runs. `paperclaims keys` generates
+docstring of `measure_<check>`, in the topic's `checks`, explains the job. Every value is validated
+before anything runs; `config/schema.json` defines the allowed values. `paperclaims keys` generates
 both files.
 
 The tables below name a key as `job.key`; a job that they omit has only keys of many checks. The
