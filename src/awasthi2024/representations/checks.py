@@ -514,7 +514,7 @@ def one_over_power(number: int, power: int) -> Fraction:
 def larger_gamma(s: int, root: int, power: int) -> Fraction:
     """Return the smallest multiple of 1/16 that is at least √(½(1 + power·(1 + root))·ln s).
 
-    docs/proofs-representations.md, "Where Remark 11 covers it".
+    docs/proofs-representations.md, "A case of Appendix A that Remark 11 covers".
     """
     square = Fraction(1 + power * (1 + root), 2) * log_between(s)[1]
     return Fraction(math.ceil(16 * root_above(square)), 16)
