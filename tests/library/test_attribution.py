@@ -1,6 +1,5 @@
 """Influences and coefficients against fractions, and the report as an object."""
 
-import itertools
 import json
 from fractions import Fraction as F
 from importlib.resources import files
@@ -8,30 +7,13 @@ from importlib.resources import files
 import jsonschema
 import numpy as np
 import pytest
+from in_fractions import coefficients as exact_coefficients
+from in_fractions import values
 
 from sparseact import SparseReLUNetwork, attribution, inspect, sparse_spectrum
 from sparseact.attribution import attribution as attribute
 from sparseact.cli import main
-
-
-def brute(net):
-    """Return influences and all coefficients, in fractions."""
-    points = list(itertools.product([1, -1], repeat=net.n))
-    values = []
-    for x in points:
-        total = F(net.c)
-        for w, b, u in zip(net.w.tolist(), net.b.tolist(), net.u.tolist(), strict=True):
-            z = sum((F(a) * v for a, v in zip(w, x, strict=True)), -F(b))
-            total += F(u) * max(z, F(0))
-        values.append(total)
-    coefficients = {}
-    for degree in range(net.n + 1):
-        for chosen in itertools.combinations(range(net.n), degree):
-            signs = [np.prod([x[i] for i in chosen], dtype=int).item() for x in points]
-            terms = (v * sign for v, sign in zip(values, signs, strict=True))
-            coefficients[chosen] = sum(terms) / F(2**net.n)
-    influences = [sum(v * v for t, v in coefficients.items() if i in t) for i in range(net.n)]
-    return influences, coefficients
+from sparseact.cube import points
 
 
 def networks():
@@ -53,7 +35,8 @@ def test_intervals_hold_what_fractions_say(route, monkeypatch):
     if route == "random points":
         monkeypatch.setattr(sparse_spectrum, "fits", lambda *_: False)
     for turn, net in enumerate(networks()):
-        influences, coefficients = brute(net)
+        coefficients = exact_coefficients(values(net, points(net.n)))
+        influences = [sum(v * v for t, v in coefficients.items() if i in t) for i in range(net.n)]
         found = attribute(net, 5, [f"f{i}" for i in range(net.n)], samples=400, seed=turn)
         assert (found.samples is not None) == (route == "random points")
         for one, true in zip(found.influences, influences, strict=True):

@@ -8,6 +8,8 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from in_fractions import counts as exact_counts
+from in_fractions import values as exact_values
 
 from sparseact.constructions import (
     appendix_a,
@@ -28,22 +30,6 @@ def rng(seed=0):
     return np.random.default_rng(seed)
 
 
-def brute(network):
-    """Values and active counts in fractions, point by point."""
-    values, counts = [], []
-    for t in range(2**network.n):
-        x = [1 - 2 * (t >> i & 1) for i in range(network.n)]
-        total, count = Fraction(0), 0
-        for w, b, u in zip(network.w.tolist(), network.b.tolist(), network.u.tolist(), strict=True):
-            z = sum((Fraction(a) * c for a, c in zip(w, x, strict=True)), -Fraction(b))
-            if z > 0:
-                total += Fraction(u) * z
-                count += 1
-        values.append(total)
-        counts.append(count)
-    return values, counts
-
-
 # ------------------------------------------------------------------ junta
 
 
@@ -61,7 +47,8 @@ def test_junta_against_brute_force(p, data):
     variables = data.draw(st.permutations(range(n)))[:p]
     table = data.draw(st.lists(st.sampled_from([-1, 1]), min_size=2**p, max_size=2**p))
     network = junta(table, variables, n)
-    values, counts = brute(network)
+    x = points(network.n)
+    values, counts = exact_values(network, x), exact_counts(network.w, network.b, x)
     for x, value in zip(points(n), values, strict=True):
         assert value == table[sum(2**i for i, v in enumerate(variables) if x[v] == -1)]
     assert counts == [1] * 2**n
@@ -110,7 +97,8 @@ def test_appendix_a_by_the_formula_where_gamma_is_small():
 @pytest.mark.parametrize(("trees", "depth", "n"), [(1, 0, 1), (1, 3, 3), (3, 2, 5), (2, 4, 6)])
 def test_forest_is_a_sum_of_trees(trees, depth, n):
     network = forest(trees, depth, n, rng(7))
-    values, counts = brute(network)
+    x = points(network.n)
+    values, counts = exact_values(network, x), exact_counts(network.w, network.b, x)
     assert counts == [trees] * 2**n  # the leaves of each tree part the cube
     assert set(values) <= set(range(-trees, trees + 1, 2))
     assert np.all(np.abs(network.w).sum(axis=1) == depth)  # distinct coordinates on a path
@@ -135,7 +123,8 @@ def test_decision_tree_is_a_tree():
 @pytest.mark.parametrize("n", [1, 3])
 def test_two_sided_has_the_steepest_step(s, k, n):
     network = two_sided(s, k, n)
-    values, counts = brute(network)
+    x = points(network.n)
+    values, counts = exact_values(network, x), exact_counts(network.w, network.b, x)
     ends = {(int(x[0]), value) for x, value in zip(points(n), values, strict=True)}
     assert len(ends) == 2
     assert dict(ends)[1] - dict(ends)[-1] == 2 * min(2 * k, s)

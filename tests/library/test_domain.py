@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 import math
 from fractions import Fraction
-from itertools import combinations
 
 import numpy as np
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from in_fractions import coefficients, counts, values
 
 from sparseact import SparseReLUNetwork, inspect
 from sparseact.attribution import attribution
@@ -41,35 +41,11 @@ def networks(draw):
         assume(False)
 
 
-def table(network):
-    """Return h and the numbers of active neurons at all points, in fractions."""
-    values, active = [], []
-    for x in points(network.n).tolist():
-        z = [
-            sum(Fraction(a) * v for a, v in zip(row, x, strict=True)) - Fraction(b)
-            for row, b in zip(network.w.tolist(), network.b.tolist(), strict=True)
-        ]
-        parts = zip(network.u.tolist(), z, strict=True)
-        values.append(sum(Fraction(u) * max(v, 0) for u, v in parts) + Fraction(network.c))
-        active.append(sum(v > 0 for v in z))
-    return values, active
-
-
-def coefficients(network, values):
-    cube, found = points(network.n), {}
-    for size in range(network.n + 1):
-        for chosen in combinations(range(network.n), size):
-            signs = cube[:, list(chosen)].prod(axis=1).tolist()
-            total = sum(sign * value for sign, value in zip(signs, values, strict=True))
-            found[chosen] = total / len(values)
-    return found
-
-
 @settings(max_examples=150, deadline=None)
 @given(networks())
 def test_certificates_hold_at_the_corners(network):
-    values, active = table(network)
-    exact = coefficients(network, values)
+    x = points(network.n)
+    active, exact = counts(network.w, network.b, x), coefficients(values(network, x))
     report = inspect(network, samples=128, top=2)
     found = report.measured
     assert (found.lower, found.k) == (max(active), max(active))
@@ -92,7 +68,7 @@ def test_certificates_hold_at_the_corners(network):
 @settings(max_examples=150, deadline=None)
 @given(networks())
 def test_influences_and_coefficients_hold_at_the_corners(network):
-    exact = coefficients(network, table(network)[0])
+    exact = coefficients(values(network, points(network.n)))
     found = attribution(network, 4)
     for one in found.coefficients:
         true = exact[tuple(sorted(int(name[1:]) for name in one.names))]
@@ -107,11 +83,10 @@ def test_influences_and_coefficients_hold_at_the_corners(network):
 @given(networks())
 def test_simplify_keeps_its_promises_at_the_corners(network):
     simple = simplify(network)
-    values, active = table(network)
-    others, fewer = table(simple)
-    size = Fraction(network.largest_value)
-    assert all(abs(a - b) <= size / 2**45 for a, b in zip(values, others, strict=True))
-    assert max(fewer) <= max(active)
+    x, size = points(network.n), Fraction(network.largest_value)
+    pairs = zip(values(network, x), values(simple, x), strict=True)
+    assert all(abs(a - b) <= size / 2**45 for a, b in pairs)
+    assert max(counts(simple.w, simple.b, x)) <= max(counts(network.w, network.b, x))
     assert all(a <= b for a, b in zip(simple.scale_squared, network.scale_squared, strict=True))
 
 

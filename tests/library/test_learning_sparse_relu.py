@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
+from in_fractions import counts, preactivations, values
 from sklearn.exceptions import ConvergenceWarning, NotFittedError
 from sklearn.utils.estimator_checks import parametrize_with_checks
 from threadpoolctl import threadpool_info, threadpool_limits
@@ -43,13 +44,6 @@ def wedges(m=200, n=3, seed=0):
     """Return Gaussian points and the values of a network of three neurons."""
     X, _ = noise(m, n, seed)
     return X, np.abs(X[:, 0]) - np.maximum(X[:, 1] - 0.5, 0)
-
-
-def exact_counts(model, X):
-    """Return how many neurons are active at each point, in fractions."""
-    w, b = (np.vectorize(Fraction, otypes=[object])(a) for a in (model.w_, model.b_))
-    rows = np.vectorize(Fraction, otypes=[object])(np.asarray(X, dtype=np.float64))
-    return [sum(row @ weights > bias for weights, bias in zip(w, b, strict=True)) for row in rows]
 
 
 # ------------------------------------------------------ scikit-learn's checks
@@ -204,7 +198,7 @@ def test_at_most_k_neurons_are_active_at_training_points(task, state):
     X, y, s, k = task
     model = fitted(X, y, s, k, steps=25, state=state)
     assert len(model.u_) <= s
-    assert max(exact_counts(model, X)) <= k
+    assert max(counts(model.w_, model.b_, X)) <= k
     # And as matrix products round them, in any order of the points.
     for rows in (X, X[::-1], X[:1]):
         assert ((rows @ model.w_.T - model.b_) > 0).sum(axis=1).max() <= k
@@ -221,17 +215,7 @@ def test_raised_biases_by_fractions(seed, k):
     raised = sparse_search.raise_biases(x, w, b, k)
     assert np.all(raised >= b)
 
-    def counts(biases):
-        return [
-            sum(
-                sum(Fraction(p) * Fraction(q) for p, q in zip(row, weights, strict=True))
-                > Fraction(bias)
-                for weights, bias in zip(w, biases, strict=True)
-            )
-            for row in x
-        ]
-
-    assert max(counts(raised)) <= k
+    assert max(sum(z > 0 for z in row) for row in preactivations(w, raised, x)) <= k
     if k == 6:
         np.testing.assert_array_equal(raised, b)
 
@@ -252,15 +236,15 @@ def test_k_costs_loss_where_the_target_has_more_active():
     free, two, one = (fitted(X, y, 3, k, steps=1000, starts=3) for k in (None, 2, 1))
     assert free.converged_
     assert two.converged_
-    assert max(exact_counts(two, X)) == 2
-    assert max(exact_counts(one, X)) == 1
+    assert max(counts(two.w_, two.b_, X)) == 2
+    assert max(counts(one.w_, one.b_, X)) == 1
     assert one.loss_ > 1e-2 * y.var()
 
 
 def test_k_equal_to_s_takes_nothing_away():
     X, y = noise(60, 2)
     free, bound = (fitted(X, y, 4, k) for k in (None, 4))
-    assert max(exact_counts(free, X)) == 4
+    assert max(counts(free.w_, free.b_, X)) == 4
     assert bytes_of(bound) == bytes_of(free)
 
 
@@ -275,12 +259,6 @@ def bits(m=200, n=4, seed=0):
     return X, signs[:, 0] * signs[:, 1] + signs[:, 2]
 
 
-def exact_values(w, b, u, x):
-    """Return Σ_j u_j σ(⟨w_j, x⟩ − b_j) at the points x, in fractions."""
-    w, b, u, x = (np.vectorize(Fraction, otypes=[object])(a) for a in (w, b, u, x))
-    return np.maximum(x @ w.T - b, 0) @ u
-
-
 @pytest.mark.parametrize("n", [1, 3, 4, 6])
 @pytest.mark.parametrize("k", [None, 1, 2])
 def test_the_network_of_zeros_and_ones_takes_signs(n, k):
@@ -290,15 +268,15 @@ def test_the_network_of_zeros_and_ones_takes_signs(n, k):
     network = model.network_
     cube_of_bits = (points(n).astype(int) + 1) // 2
     for x in (X, cube_of_bits):
-        exact = exact_values(network.w, network.b, network.u, 2 * x - 1)
-        wanted = exact_values(model.w_, model.b_, model.u_, x)
+        exact = values(network, 2 * x - 1)
+        wanted = values(SparseReLUNetwork(model.w_, model.b_, model.u_), x)
         error = max(abs(one - other) for one, other in zip(exact, wanted, strict=True))
         # A bias is off by less than a unit in its last place.
         assert error <= sum(Fraction(a) for a in np.abs(network.u) * np.spacing(abs(network.b)))
         np.testing.assert_allclose(network(2 * x - 1), model.predict(x), rtol=0, atol=1e-12)
-        counts = network.active((2 * x - 1).astype(int)).sum(axis=1)
-        assert (counts <= exact_counts(model, x)).all()
-    largest = max(exact_counts(model, cube_of_bits))
+        active = network.active((2 * x - 1).astype(int)).sum(axis=1)
+        assert (active <= counts(model.w_, model.b_, x)).all()
+    largest = max(counts(model.w_, model.b_, cube_of_bits))
     assert network.max_active()[1] <= largest
     if k is not None:
         assert network.max_active((2 * X - 1).astype(int))[1] <= k
@@ -309,7 +287,7 @@ def test_sparsity_on_zeros_and_ones_is_that_of_the_data():
     X, y = bits()
     assert len(np.unique(X, axis=0)) == 16
     model = fitted(X, y, 4, 1)
-    assert max(exact_counts(model, X)) == 1
+    assert max(counts(model.w_, model.b_, X)) == 1
     assert model.network_.max_active() == (1, 1)
     # Read with its own weights it would have more.
     assert SparseReLUNetwork(model.w_, model.b_, model.u_).max_active() == (3, 3)
@@ -326,15 +304,7 @@ def test_conversion_activates_no_neuron(seed):
     b = np.array([float(np.dot(row, x[rng.integers(len(x))])) for row in w])
     u = np.ones(5)
     network = sparse_relu._on_signs(SparseReLUNetwork(w, b, u), x)
-    before = np.array(
-        [
-            [
-                sum(Fraction(v) for v, t in zip(row, point, strict=True) if t) > Fraction(bias)
-                for row, bias in zip(w.tolist(), b.tolist(), strict=True)
-            ]
-            for point in x.tolist()
-        ]
-    )
+    before = np.array(preactivations(w, b, x)) > 0
     after = network.active(2 * x - 1)
     assert not (after & ~before).any()
     for mine, row, bias in zip(network.b.tolist(), w.tolist(), b.tolist(), strict=True):
@@ -435,7 +405,7 @@ def test_fewer_samples_than_a_batch(m, k):
     X, y = noise(m, 3)
     model = fitted(X, y, 4, k, starts=3)
     assert model.loss_ < 1e-2 * max(y.var(), y[0] ** 2)
-    assert max(exact_counts(model, X)) <= (k or 4)
+    assert max(counts(model.w_, model.b_, X)) <= (k or 4)
 
 
 @pytest.mark.parametrize("value", [0.0, 0.1, 3.0, -7.3, 1e-50, -1e50])

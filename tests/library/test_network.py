@@ -14,29 +14,12 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from in_fractions import preactivations
+from in_fractions import values as values_in_fractions
 
 from sparseact.cube import MemoryBoundError, points
 from sparseact.network import SparseReLUNetwork
 from sparseact.report import inspect
-
-
-def preactivations(net, x):
-    """All ⟨w_j, x⟩ − b_j, in fractions: a list of rows."""
-    w = [[Fraction(v) for v in row] for row in net.w.tolist()]
-    b = [Fraction(v) for v in net.b.tolist()]
-    return [
-        [sum(v * Fraction(float(a)) for v, a in zip(row, point, strict=True)) - bias
-         for row, bias in zip(w, b, strict=True)]
-        for point in x
-    ]  # fmt: skip
-
-
-def values_in_fractions(net, x):
-    u = [Fraction(v) for v in net.u.tolist()]
-    return [
-        sum(c * max(z, Fraction(0)) for c, z in zip(u, row, strict=True))
-        for row in preactivations(net, x)
-    ]
 
 
 def random_network(rng, kind, n, s):
@@ -64,7 +47,7 @@ def test_network_against_fractions(kind, n, s):
     net = random_network(np.random.default_rng([n, s]), kind, n, s)
     x = points(n)
     expected = values_in_fractions(net, x)
-    active = [[z > 0 for z in row] for row in preactivations(net, x)]
+    active = [[z > 0 for z in row] for row in preactivations(net.w, net.b, x)]
     assert net.active(x).tolist() == active
     assert net.active_counts().tolist() == [sum(row) for row in active]
     assert net.max_active() == (max(map(sum, active)),) * 2
@@ -94,7 +77,9 @@ def test_dyadic_networks_are_exact(data, n, s):
     x = points(n)
     assert net.is_exact()
     assert [Fraction(v) for v in net.values().tolist()] == values_in_fractions(net, x)
-    assert net.active(x).tolist() == [[z > 0 for z in row] for row in preactivations(net, x)]
+    assert net.active(x).tolist() == [
+        [z > 0 for z in row] for row in preactivations(net.w, net.b, x)
+    ]
 
 
 @pytest.mark.parametrize("s", [3, 511, 512, 513, 1030])
@@ -184,7 +169,7 @@ def test_ties_between_numbers_that_floats_round(exponent):
     b = np.array([0.3, 0.0, 0.0]) * scale
     net = SparseReLUNetwork(w, b, [1, 1, 1])
     x = points(3)
-    expected = [[z > 0 for z in row] for row in preactivations(net, x)]
+    expected = [[z > 0 for z in row] for row in preactivations(net.w, net.b, x)]
     assert net.active(x).tolist() == expected
     assert net.active_counts().tolist() == [sum(row) for row in expected]
     # The third neuron is decided by its tiny weight alone where x_0 = x_2.
@@ -202,7 +187,7 @@ def test_activity_at_real_points_is_exact():
     b = np.concatenate([(x @ w.T)[np.arange(30), np.arange(30)], rng.normal(size=9), [0, 0]])
     x[-5:] *= 2.0 ** rng.integers(-300, 300, (5, 1))
     net = SparseReLUNetwork(w, b, rng.normal(size=41))
-    z = preactivations(net, x)
+    z = preactivations(net.w, net.b, x)
     expected = np.array([[value > 0 for value in row] for row in z])
     assert net.active(x).tolist() == expected.tolist()
     assert ((x @ w.T - b > 0) != expected).any()

@@ -4,11 +4,13 @@ import itertools
 import math
 import re
 from fractions import Fraction
+from operator import mul
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from in_fractions import counts, values
 from pyscipopt import Model, quicksum
 from scipy import optimize
 
@@ -189,16 +191,6 @@ def test_orthogonal_points_without_bias_meet_the_conjecture():
 # ------------------------------------------------------- the lower end
 
 
-def exact_preactivations(network, rows):
-    w = [[Fraction(v) for v in row] for row in network.w.tolist()]
-    b = [Fraction(v) for v in network.b.tolist()]
-    points = [[Fraction(v) for v in row] for row in np.asarray(rows, dtype=float).tolist()]
-    return [
-        [sum(map(Fraction.__mul__, row, x), -t) for row, t in zip(w, b, strict=True)]
-        for x in points
-    ]
-
-
 def assert_confirmed(x, found, s, k, W, B, rows=None):
     """Confirm the lower end in rationals from the networks alone."""
     total = Fraction(0)
@@ -208,13 +200,9 @@ def assert_confirmed(x, found, s, k, W, B, rows=None):
         w2, b2 = network.scale_squared
         assert w2 <= Fraction(W) ** 2
         assert b2 <= Fraction(B) ** 2
-        for z in exact_preactivations(network, x if rows is None else rows):
-            assert sum(t > 0 for t in z) <= k
+        assert max(counts(network.w, network.b, x if rows is None else rows)) <= k
         assert (np.abs(signs) == 1).all()
-        for sign, z in zip(signs.tolist(), exact_preactivations(network, x), strict=True):
-            total += (
-                weight * sign * sum(int(u) * max(t, 0) for u, t in zip(network.u, z, strict=True))
-            )
+        total += weight * sum(map(mul, signs.tolist(), values(network, x)))
     assert sum(weight for _, weight, _ in found.networks) == found.n_signs
     mean = total / (len(x) * found.n_signs)
     assert found.lower <= mean <= found.upper
@@ -502,15 +490,9 @@ def test_intervals_at_repeated_and_nearly_equal_points(seed, scale, monkeypatch)
         "B": float(rng.choice([0, 0.5])),
     }
     found = supremum(x, signs, **limits)
-    points_, network = [[Fraction(v) for v in row] for row in x.tolist()], found.network
-    total = Fraction(0)
-    for point, sign in zip(points_, signs.tolist(), strict=True):
-        active = 0
-        for w, b, u in zip(network.w.tolist(), network.b.tolist(), network.u.tolist(), strict=True):
-            z = sum((Fraction(v) * t for v, t in zip(w, point, strict=True)), -Fraction(b))
-            active += z > 0
-            total += sign * Fraction(u) * max(z, Fraction(0))
-        assert active <= limits["k"]
+    network = found.network
+    total = sum(map(mul, signs.tolist(), values(network, x)))
+    assert max(counts(network.w, network.b, x)) <= limits["k"]
     assert found.lower <= total <= found.upper
     assert max(network.scale_squared[0] * Fraction(scale) ** 2, Fraction(0)) <= 1
     assert network.scale_squared[1] <= Fraction(limits["B"]) ** 2

@@ -4,9 +4,11 @@ import itertools
 import math
 import time
 from fractions import Fraction
+from operator import mul
 
 import numpy as np
 import pytest
+from in_fractions import counts, values
 
 from sparseact.bounds.rademacher import theorem_f
 from sparseact.rademacher import interval, rademacher_interval, supremum
@@ -55,15 +57,7 @@ def test_parts_hold_the_interval_of_all_points(s, k, seed, monkeypatch):
 
 def exact_value(network, x, signs):
     """Return Σ ζ_i h(x_i) and the largest number of active neurons, in fractions."""
-    total, most = Fraction(0), 0
-    for row, sign in zip(x.tolist(), signs.tolist(), strict=True):
-        z = [
-            sum((Fraction(a) * Fraction(b) for a, b in zip(w, row, strict=True)), -Fraction(bias))
-            for w, bias in zip(network.w.tolist(), network.b.tolist(), strict=True)
-        ]
-        total += sign * sum(int(u) * max(t, 0) for u, t in zip(network.u, z, strict=True))
-        most = max(most, sum(t > 0 for t in z))
-    return total, most
+    return sum(map(mul, signs.tolist(), values(network, x))), max(counts(network.w, network.b, x))
 
 
 def test_beyond_sixteen_points_networks_confirm_the_lower_end():

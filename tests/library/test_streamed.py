@@ -5,10 +5,11 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+from in_fractions import coefficients, values
 
 from sparseact import measured, sparse_spectrum, spectrum, streamed
 from sparseact.activity import all_in_integers, count_histogram
-from sparseact.cube import MemoryBoundError
+from sparseact.cube import MemoryBoundError, points
 from sparseact.network import SparseReLUNetwork
 
 
@@ -57,23 +58,9 @@ def test_rounded_weights_are_within_their_bounds(find, blocks):
     network = SparseReLUNetwork(w, rng.normal(size=4), [1, -1, 1, 1])
     found = find(network)
     assert not found.exact
-    points = [1 - 2 * np.array([t >> i & 1 for i in range(9)]) for t in range(512)]
-    rows = [[Fraction(v) for v in row] for row in network.w.tolist()]
-    values = []
-    for x in points:
-        z = [
-            sum(v * int(side) for v, side in zip(row, x, strict=True)) - Fraction(b)
-            for row, b in zip(rows, network.b.tolist(), strict=True)
-        ]
-        values.append(sum(int(u) * max(v, 0) for u, v in zip(network.u, z, strict=True)))
-    for step in range(9):
-        for t in range(512):
-            if not t >> step & 1:
-                other = t | 1 << step
-                values[t], values[other] = values[t] + values[other], values[t] - values[other]
     weights = [Fraction(0)] * 10
-    for t, value in enumerate(values):
-        weights[t.bit_count()] += (value / 512) ** 2
+    for chosen, value in coefficients(values(network, points(9))).items():
+        weights[len(chosen)] += value**2
     assert_near(found, weights)
     assert float(found.error) < 1e-12 * network.largest_value
 

@@ -1,0 +1,44 @@
+"""Networks and Fourier coefficients by their definitions, in fractions."""
+
+from fractions import Fraction
+from itertools import chain, combinations
+
+import numpy as np
+
+
+def exact(array):
+    """Return the numbers of an array of one or two dimensions as fractions, in lists."""
+    rows = np.asarray(array).tolist()
+    return [exact(row) if isinstance(row, list) else Fraction(row) for row in rows]
+
+
+def preactivations(w, b, x):
+    """Return all ⟨w_j, x⟩ − b_j: a row for each point."""
+    neurons = list(zip(exact(w), exact(b), strict=True))
+    return [
+        [sum((v * a for v, a in zip(row, point, strict=True)), -bias) for row, bias in neurons]
+        for point in exact(x)
+    ]
+
+
+def values(network, x):
+    """Return h at each point."""
+    u, c = exact(network.u), Fraction(network.c)
+    rows = preactivations(network.w, network.b, x)
+    return [sum((v * max(z, 0) for v, z in zip(u, row, strict=True)), c) for row in rows]
+
+
+def counts(w, b, x):
+    """Return how many neurons are active at each point."""
+    return [sum(z > 0 for z in row) for row in preactivations(w, b, x)]
+
+
+def coefficients(values):
+    """Return set of coordinates → Fourier coefficient, of values at the cube's points in order."""
+    n = len(values).bit_length() - 1
+    sets = chain.from_iterable(combinations(range(n), size) for size in range(n + 1))
+    masks = {chosen: sum(1 << i for i in chosen) for chosen in sets}
+    return {
+        chosen: sum((-1) ** (mask & t).bit_count() * v for t, v in enumerate(values)) / len(values)
+        for chosen, mask in masks.items()
+    }
