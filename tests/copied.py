@@ -53,17 +53,29 @@ def fresh_copy(folder):
     return folder
 
 
-def quick(tree, *arguments, sources=ROOT / "src"):
-    """Run Snakemake in `tree` on two cores, with the compiled kernels of these sources."""
+def run_module(folder, *command, sources=ROOT / "src", stderr=subprocess.PIPE):
+    """Run a module of Python in a folder, with these sources."""
     return subprocess.run(
-        [sys.executable, "-m", "snakemake", "--cores=2", *arguments, *QUICKLY],
-        cwd=tree,
+        [sys.executable, "-m", *command],
+        cwd=folder,
         env={**os.environ, "PYTHONPATH": str(sources)},
-        capture_output=True,
+        stdout=subprocess.PIPE,
+        stderr=stderr,
         text=True,
         timeout=TIMEOUT,
         check=False,
     )
+
+
+def code_and_words(folder, *command):
+    """Run a module of Python; return its exit status and all that it printed, in its order."""
+    done = run_module(folder, *command, stderr=subprocess.STDOUT)
+    return done.returncode, done.stdout
+
+
+def quick(tree, *arguments, sources=ROOT / "src"):
+    """Run Snakemake in `tree` on two cores, with the compiled kernels of these sources."""
+    return run_module(tree, "snakemake", "--cores=2", *arguments, *QUICKLY, sources=sources)
 
 
 def kept(tree):

@@ -69,15 +69,6 @@ def test_a_job_is_a_run_for_mutants_where_no_written_run_has_its_records(paper):
     assert len(all_runs(paper, "topic", jobs)) == 1
 
 
-def test_a_check_without_a_job_and_a_wrong_argument_are_told(paper):
-    with pytest.raises(ClaimsError, match=r"^topic lacks the key made_up$"):
-        check_configuration({**CONFIG, "topic": {}})
-    with pytest.raises(ClaimsError, match=r"made_up → sizes → 0 must be at least 1, got 0$"):
-        check_configuration({**CONFIG, "topic": {"made_up": {"sizes": [0]}}})
-    with pytest.raises(ClaimsError, match=r"size; known keys are sizes \(nearest: sizes\)$"):
-        check_configuration({**CONFIG, "topic": {"made_up": {"size": [1]}}})
-
-
 def test_two_checks_of_one_name_are_told(paper):
     module = import_module("made_up_of_checks.topic.checks")
     assert list(paper.checks("topic")) == ["made_up"]

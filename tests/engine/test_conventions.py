@@ -58,13 +58,6 @@ def test_stages_and_the_container_name_targets_of_make_and_files_that_exist():
     assert re.search(r"^FROM python:3\.11-bookworm$", container, re.MULTILINE)
 
 
-def test_nothing_says_that_the_workflow_deploys_by_itself():
-    """Its rules import the engine when they are read, before any environment could be made."""
-    assert not list(ROOT.glob(".snakemake-workflow-catalog.*"))
-    for path in [ROOT / "README.md", *ROOT.glob("docs/*.md")]:
-        assert not re.search("snakedeploy|workflow catalog", path.read_text("utf-8")), path
-
-
 def test_lint_bans_each_name_that_the_library_loads_when_it_is_used():
     """No graph of imports sees where such a name comes from, so that its edits rerun nothing."""
     lint = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["ruff"]["lint"]

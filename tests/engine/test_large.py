@@ -7,26 +7,15 @@ import sys
 
 import pytest
 import yaml
-from copied import ROOT, fresh_copy
+from copied import ROOT, fresh_copy, run_module
 from read_yaml import read_configuration, read_yaml
 
 from awasthi2024.low_degree.checks.degrees import measure_degrees
 
 FULL = read_configuration("config")
 TOPICS = read_yaml(ROOT / "src/awasthi2024/topics.yaml")
+SNAKEMAKE = ("snakemake", "--cores=2")
 PROFILE = yaml.safe_load((ROOT / "profiles/slurm/config.yaml").read_text("utf-8"))
-
-
-def snakemake(tree, *arguments):
-    return subprocess.run(
-        [sys.executable, "-m", "snakemake", "--cores=2", *arguments],
-        cwd=tree,
-        env={**os.environ, "PYTHONPATH": str(tree / "src")},
-        capture_output=True,
-        text=True,
-        timeout=600,
-        check=False,
-    )
 
 
 #: Run in a process of its own; says by how much a check at n raised the peak of memory.
@@ -90,7 +79,9 @@ def test_the_memory_of_a_check_is_that_of_its_largest_network():
 
 @pytest.mark.tools
 def test_the_large_run_can_be_planned(tree):
-    run = snakemake(tree, "--dry-run", "--configfile", "config/large.yaml")
+    run = run_module(
+        tree, "snakemake", "--cores=2", "--dry-run", "--configfile", "config/large.yaml"
+    )
     assert run.returncode == 0, run.stderr
     counts = dict(re.findall(r"^(\w+) +(\d+)$", run.stdout + run.stderr, flags=re.MULTILINE))
     jobs = [job for topic in TOPICS for job in FULL[topic]]
@@ -100,7 +91,9 @@ def test_the_large_run_can_be_planned(tree):
 @pytest.mark.tools
 def test_a_job_that_asks_for_more_memory_than_there_is_ends_before_its_work(tree):
     target = "results/records/fourier/halfspaces.jsonl"
-    run = snakemake(tree, "--set-resources", "run_check:mem_mb=99999999", "--", target)
+    run = run_module(
+        tree, "snakemake", "--cores=2", "--set-resources", "run_check:mem_mb=99999999", "--", target
+    )
     assert run.returncode != 0
     assert "asks for 99999999 MB of memory, and this machine has" in run.stderr
     assert "Traceback" not in run.stderr

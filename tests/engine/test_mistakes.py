@@ -5,11 +5,10 @@ import re
 import shutil
 import subprocess
 import sys
-from pathlib import Path
 
 import pandas as pd
 import pytest
-from copied import fresh_copy, quick
+from copied import ROOT, code_and_words, fresh_copy, quick
 
 from paperclaims.checks.files import write_table
 from paperclaims.errors import ClaimsError
@@ -59,18 +58,6 @@ SHOWN = [
 ]  # fmt: skip
 
 
-SOURCES = Path(__file__).resolve().parents[2] / "src"
-
-
-def run(folder, *command):
-    done = subprocess.run(
-        [sys.executable, "-m", *command], cwd=folder, text=True, check=False,
-        env={**os.environ, "PYTHONPATH": str(SOURCES)},
-        stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-    )  # fmt: skip
-    return done.returncode, done.stdout
-
-
 @pytest.fixture
 def paper(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
@@ -86,10 +73,17 @@ def mistake(paper, name, old, new):
 
 
 @pytest.mark.tools
-@pytest.mark.parametrize(("name", "old", "new", "says"), BEFORE)
-def test_a_mistake_is_told_before_the_first_job(paper, name, old, new, says):
+@pytest.mark.parametrize(
+    ("target", "name", "old", "new", "says"),
+    [
+        *(("-n", *case) for case in BEFORE),
+        *(("results/verdicts.csv", *case) for case in RUN),
+        *(("results/pages", *case) for case in SHOWN),
+    ],
+)
+def test_a_mistake_is_told(paper, target, name, old, new, says):
     mistake(paper, name, old, new)
-    code, said = run(paper, "snakemake", "-n")
+    code, said = code_and_words(paper, "snakemake", "--cores=1", target)
     assert code == 1
     assert_said(says, said)
 
@@ -98,33 +92,15 @@ def test_a_mistake_is_told_before_the_first_job(paper, name, old, new, says):
 def test_rejects_a_claim_whose_id_is_another_target(paper):
     mistake(paper, CLAIMS, "id: upper", "id: all")
     mistake(paper, CHECKS, '"upper"', '"all"')
-    code, said = run(paper, "snakemake", "-n")
+    code, said = code_and_words(paper, "snakemake", "-n")
     assert code == 1
     assert_said("claim all: its id must be no other target of the workflow", said)
-
-
-@pytest.mark.tools
-@pytest.mark.parametrize(("name", "old", "new", "says"), RUN)
-def test_a_mistake_that_a_run_finds(paper, name, old, new, says):
-    mistake(paper, name, old, new)
-    code, said = run(paper, "snakemake", "--cores=1", "results/verdicts.csv")
-    assert code == 1
-    assert_said(says, said)
-
-
-@pytest.mark.tools
-@pytest.mark.parametrize(("name", "old", "new", "says"), SHOWN)
-def test_a_mistake_in_what_is_shown(paper, name, old, new, says):
-    mistake(paper, name, old, new)
-    code, said = run(paper, "snakemake", "--cores=1", "results/pages")
-    assert code == 1
-    assert_said(says, said)
 
 
 def test_a_clone_whose_path_has_a_space(tmp_path):
     clone = tmp_path / "a clone"
     clone.mkdir()
-    shutil.copy(SOURCES.parent / "Makefile", clone)
+    shutil.copy(ROOT / "Makefile", clone)
     done = subprocess.run(["make", "-n"], cwd=clone, text=True, check=False, capture_output=True)
     assert done.returncode == 2
     assert "must have no space, and it is " in done.stderr
@@ -146,7 +122,7 @@ def test_a_python_whose_path_has_a_space(paper):
     start = "import sys; sys.executable = '/an env/python'; from snakemake.cli import main; main()"
     done = subprocess.run(
         [sys.executable, "-c", start, "-n"], cwd=paper, text=True, check=False,
-        env={**os.environ, "PYTHONPATH": str(SOURCES)}, capture_output=True,
+        env={**os.environ, "PYTHONPATH": str(ROOT / "src")}, capture_output=True,
     )  # fmt: skip
     assert done.returncode == 1
     assert_said("must have no space, and it is '/an env/python'; make", done.stderr + done.stdout)

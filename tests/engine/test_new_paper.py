@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from copied import TIMEOUT
+from copied import code_and_words as run
 from tutorial import follow
 
 from paperclaims.cli import main
@@ -16,15 +17,6 @@ from paperclaims.judging.statuses import read_statuses
 
 SOURCES = Path(__file__).resolve().parents[2] / "src"
 TUTORIAL = SOURCES.parent / "docs/own-paper.md"
-
-
-def run(folder, *command):
-    done = subprocess.run(
-        [sys.executable, "-m", *command], cwd=folder, text=True, timeout=TIMEOUT, check=False,
-        env={**os.environ, "PYTHONPATH": str(SOURCES)},
-        stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-    )  # fmt: skip
-    return done.returncode, done.stdout
 
 
 @pytest.fixture(scope="module")

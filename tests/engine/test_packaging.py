@@ -144,17 +144,23 @@ def test_nothing_lies_in_the_top_folder_by_accident():
     assert set(listed.stdout.split()) - known == {"pyproject.toml", *FILES}
 
 
+def imported_in(*folders):
+    """Return the top-level packages that the Python files of folders import."""
+    found = set()
+    for path in (path for folder in folders for path in (ROOT / folder).rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Import):
+                found |= {alias.name.partition(".")[0] for alias in node.names}
+            elif isinstance(node, ast.ImportFrom) and not node.level:
+                found.add(node.module.partition(".")[0])
+    return found
+
+
 def imported():
     """Return the top-level packages that the sources import."""
-    found = {"snakemake"}  # the rule files are not Python
-    for folder in ("src", "workflow", "notebooks", "tests", "benchmarks", "examples"):
-        for path in sorted((ROOT / folder).rglob("*.py")):
-            for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-                if isinstance(node, ast.Import):
-                    found |= {alias.name.partition(".")[0] for alias in node.names}
-                elif isinstance(node, ast.ImportFrom) and not node.level:
-                    found.add(node.module.partition(".")[0])
-    return found - {"my_paper"}  # of src/paperclaims/new_paper
+    found = imported_in("src", "workflow", "notebooks", "tests", "benchmarks", "examples")
+    # The rule files are not Python; my_paper is of src/paperclaims/new_paper.
+    return found - {"my_paper"} | {"snakemake"}
 
 
 def test_each_direct_dependency_is_imported_or_run():
@@ -187,14 +193,7 @@ def test_each_import_is_a_direct_dependency():
 
 def test_the_library_needs_what_it_imports_and_no_more():
     """Matplotlib is an extra, and the workflow's packages are another."""
-    found = set()
-    for path in sorted((ROOT / "src/sparseact").rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.Import):
-                found |= {alias.name.partition(".")[0] for alias in node.names}
-            elif isinstance(node, ast.ImportFrom) and not node.level:
-                found.add(node.module.partition(".")[0])
-    found -= {"sparseact", *sys.stdlib_module_names}
+    found = imported_in("src/sparseact") - {"sparseact", *sys.stdlib_module_names}
     plotting = {"matplotlib"}
     assert PROJECT["optional-dependencies"]["plot"] == sorted(plotting)
     known = {IMPORTS.get(name, name.replace("-", "_")) for name in PROJECT["dependencies"]}

@@ -33,6 +33,14 @@ ENTRY = """- id: lemma-6
 """
 
 
+def written(folder, entry=ENTRY):
+    """Write a registry of one topic, and read it."""
+    (folder / "topics.yaml").write_text("- fourier\n")
+    (folder / "fourier").mkdir(exist_ok=True)
+    (folder / "fourier/claims.yaml").write_text(entry)
+    return read_registry(folder)
+
+
 def test_a_text_takes_a_constant_of_any_topic(tmp_path):
     for topic, more, latex in (
         ("fourier", "  constants: {K: 14, small: 0.5}\n", "x"),
@@ -71,10 +79,7 @@ def test_the_schemas_hold_our_registry_and_refuse_an_unknown_key(name):
 
 
 def test_theorems_name_what_exists(tmp_path):
-    (tmp_path / "topics.yaml").write_text("- fourier\n")
-    (tmp_path / "fourier").mkdir()
-    (tmp_path / "fourier/claims.yaml").write_text(ENTRY)
-    registry = read_registry(tmp_path)
+    registry = written(tmp_path)
     assert read_theorems(tmp_path, registry) == []
     entry = (
         "- {id: a, name: A, statement: lemma-6/better, says: s, proof: d, replaces: [lemma-6],"
@@ -106,13 +111,10 @@ Clear.
 
 
 def test_a_proof_is_none_in_coq_or_a_section(tmp_path):
-    (tmp_path / "topics.yaml").write_text("- fourier\n")
-    (tmp_path / "fourier").mkdir()
-    file = tmp_path / "fourier/claims.yaml"
     found = []
     for proof in ("none", "coq", "proofs.md#lemma-6"):
-        file.write_text(ENTRY.replace("better}", f"better, proof: {proof}}}"))
-        found.append(read_registry(tmp_path)["lemma-6"].statements[0])
+        entry = ENTRY.replace("better}", f"better, proof: {proof}}}")
+        found.append(written(tmp_path, entry)["lemma-6"].statements[0])
     assert [(one.proof, one.proved_in) for one in found] == [
         ("none", ""),
         ("coq", ""),
@@ -129,11 +131,8 @@ def test_a_proof_is_none_in_coq_or_a_section(tmp_path):
     ],
 )
 def test_a_label_that_a_statement_names_is_of_a_theorem_or_a_proof(tmp_path, kind, says):
-    (tmp_path / "topics.yaml").write_text("- fourier\n")
-    (tmp_path / "fourier").mkdir()
     entry = ENTRY.replace("better}", "better, proof: proofs.md#it-holds}")
-    (tmp_path / "fourier/claims.yaml").write_text(entry)
-    registry = read_registry(tmp_path)
+    registry = written(tmp_path, entry)
     documents = {"proofs.md": SECTION.replace("lemma", kind)}
     if says is None:
         check_sections(registry, [], documents)
@@ -158,10 +157,7 @@ def test_a_label_is_used_once():
     ],
 )
 def test_sections_that_the_registry_names_exist(tmp_path, old, new):
-    (tmp_path / "topics.yaml").write_text("- fourier\n")
-    (tmp_path / "fourier").mkdir()
-    (tmp_path / "fourier/claims.yaml").write_text(ENTRY.replace(old, new, 1))
-    registry = read_registry(tmp_path)
+    registry = written(tmp_path, ENTRY.replace(old, new, 1))
     if "lemma-7]" in new:
         check_sections(registry, [], {"proofs.md": SECTION})
         theorem = Theorem(
@@ -199,14 +195,10 @@ def test_only_the_symbols_of_a_formula_are_explained():
 
 
 def test_a_reading_is_no_line_of_the_papers_proof(tmp_path):
-    (tmp_path / "topics.yaml").write_text("- fourier\n")
-    (tmp_path / "fourier").mkdir()
     entry = ENTRY.replace("title: t\n", "title: t\n  examined: [printed]\n")
-    (tmp_path / "fourier/claims.yaml").write_text(entry)
-    assert read_registry(tmp_path)["lemma-6"].examined == ("printed",)
+    assert written(tmp_path, entry)["lemma-6"].examined == ("printed",)
     tried = entry.replace("better}", "better, reading: true}")
-    (tmp_path / "fourier/claims.yaml").write_text(tried)
     with pytest.raises(
         ClaimsError, match=r"yaml:4: .* lines of the paper's proof, got the reading 'printed'"
     ):
-        read_registry(tmp_path)
+        written(tmp_path, tried)

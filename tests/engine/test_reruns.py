@@ -10,7 +10,7 @@ import re
 
 import pytest
 import yaml
-from copied import QUICK, RESULTS, ROOT, TOPICS, fresh_copy, kept, put_back, quick
+from copied import QUICK, RESULTS, ROOT, TOPICS, fresh_copy, quick
 from read_yaml import read_yaml
 
 from paperclaims.checks.configuration import job_data
@@ -110,14 +110,6 @@ def tree(tmp_path_factory):
     run = quick(tree, "--touch", "--forceall", sources=tree / "src")
     assert run.returncode == 0, run.stdout + run.stderr
     return tree
-
-
-@pytest.fixture
-def restored(tree):
-    """Put back what a test edits."""
-    files = kept(tree)
-    yield tree
-    put_back(files)
 
 
 def replace(path, old, new):

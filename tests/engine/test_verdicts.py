@@ -105,14 +105,6 @@ def test_verdicts_survive_a_file(tmp_path):
     assert list(read_verdicts(tmp_path / "verdicts.csv").values()) == written
 
 
-def test_the_smallest_counterexample_is_shown():
-    large = compare("lemma-9", "printed", {"n": 9, "s": 1}, 5, "<=", 2)
-    small = compare("lemma-9", "printed", {"n": 1, "s": 1}, 3, "<=", 2)
-    (verdict,) = judge(claim(statement()), [large, small])
-    assert verdict.failures == 2
-    assert str(verdict.counterexample) == "n=1, s=1: not 3 <= 2"
-
-
 def test_coverage_is_what_the_records_range_over():
     def at(**instance):
         return compare("lemma-9", "printed", instance, 1, "<=", 2)

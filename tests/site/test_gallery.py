@@ -27,10 +27,6 @@ def _no_window():
     plt.switch_backend(before)
 
 
-def test_there_are_five():
-    assert len(SCRIPTS) == 5
-
-
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.stem)
 def test_an_example_draws_its_figure(script):
     assert len(script.read_text("utf-8").splitlines()) <= 45

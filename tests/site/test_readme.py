@@ -74,10 +74,6 @@ def test_each_claim_of_the_paper_has_the_papers_words_and_their_page():
         assert not pages or 406 <= int(pages[1]) < int(pages[2] or 426) <= 426, claim.id
 
 
-def test_readme_is_short():
-    assert len(README.splitlines()) <= 150
-
-
 def test_the_errata_are_in_step():
     registry = read_registry(ROOT / "src/awasthi2024")
     verdicts = read_verdicts(REFERENCE / "verdicts.csv")
