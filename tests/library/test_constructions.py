@@ -33,13 +33,6 @@ def rng(seed=0):
 # ------------------------------------------------------------------ junta
 
 
-def test_junta_reads_its_table_in_cube_order():
-    network = junta([1, -1, 1, 1], [2, 0], 3)
-    # bit 0 of the table's index is x_2 = -1, bit 1 is x_0 = -1.
-    expected = [-1 if x[2] == -1 and x[0] == 1 else 1 for x in points(3)]
-    assert network.values().tolist() == expected
-
-
 @given(st.integers(0, 4), st.data())
 @settings(max_examples=40, deadline=None)
 def test_junta_against_brute_force(p, data):

@@ -48,23 +48,6 @@ SHAPES = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("n", "d", "m"), SHAPES)
-@pytest.mark.parametrize("solver", ["gram", "stream"])
-def test_regression_is_the_minimum_norm_least_squares_solution(n, d, m, solver, monkeypatch):
-    monkeypatch.setattr(low_degree, "_CUBE_N", 24 if solver == "gram" else -1)
-    monkeypatch.setattr(low_degree, "_DUAL_M", 0)
-    rng = np.random.default_rng([n, d, m])
-    x, y = signs(rng, m, n), rng.normal(size=m)
-    design = explicit_design(x, d)
-    model = LowDegreeRegressor(d, tolerance=1e-12).fit(x, y)
-    assert model.solver_ == solver
-    expected, _, rank, _ = np.linalg.lstsq(design, y)
-    np.testing.assert_allclose(model.coef_, expected, rtol=0, atol=1e-9)
-    if solver == "gram":
-        assert model.rank_ == rank
-    np.testing.assert_allclose(model.predict(x), design @ expected, rtol=0, atol=1e-9)
-
-
 @pytest.mark.parametrize("cube_n", [24, -1])
 @pytest.mark.parametrize("constant", [True, False])
 def test_centred_averages_are_those_of_the_block_nearest_to_most(cube_n, constant, monkeypatch):
@@ -205,13 +188,18 @@ def test_a_penalty_is_ridge_regression_on_the_monomials(
 @pytest.mark.parametrize(("n", "d", "m"), SHAPES)
 @pytest.mark.parametrize("solver", ["gram", "stream"])
 @pytest.mark.parametrize("constant", [True, False])
-def test_weights_without_a_penalty_give_the_least_norm(n, d, m, solver, constant, monkeypatch):
+@pytest.mark.parametrize("with_weights", [True, False])
+def test_regression_is_the_weighted_least_squares_solution_of_least_norm(
+    n, d, m, solver, constant, with_weights, monkeypatch
+):
     monkeypatch.setattr(low_degree, "_CUBE_N", 24 if solver == "gram" else -1)
     monkeypatch.setattr(low_degree, "_DUAL_M", 0)
     rng = np.random.default_rng([n, d, m, 8])
     x = signs(rng, m, n)
     y, weights = weighted(m, rng)
     weights[0] = 1.0
+    if not with_weights:
+        weights[:] = 1.0
     root = np.sqrt(weights)
     design = explicit_design(x, d)[:, 0 if constant else 1 :]
     expected = np.zeros(n_monomials(n, d))
@@ -219,8 +207,11 @@ def test_weights_without_a_penalty_give_the_least_norm(n, d, m, solver, constant
         solution = np.linalg.lstsq(root[:, None] * design, root * y)[0]
         expected[len(expected) - len(solution) :] = solution
     model = LowDegreeRegressor(d, fit_intercept=constant, tolerance=1e-13)
-    model.fit(x, y, sample_weight=weights)
+    model.fit(x, y, sample_weight=weights if with_weights else None)
+    assert model.solver_ == solver
     np.testing.assert_allclose(model.coef_, expected, rtol=0, atol=1e-8)
+    predicted = explicit_design(x, d) @ expected
+    np.testing.assert_allclose(model.predict(x), predicted, rtol=0, atol=1e-8)
 
 
 @pytest.mark.parametrize(("n", "d", "m"), SHAPES)

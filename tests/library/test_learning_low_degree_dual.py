@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from sparseact.learning import LowDegreeRegressor, low_degree
-from sparseact.learning.least_squares import _is_regular, solve_dual
+from sparseact.learning.least_squares import _is_regular
 
 pytestmark = pytest.mark.filterwarnings("ignore::sparseact.learning.FewSamplesWarning")
 
@@ -87,16 +87,6 @@ def test_a_singular_kernel_is_streamed():
     assert (model.solver_, model.rank_) == ("stream", -1)
     right = expected(design(x, 2), y[:, None], np.ones(40), 0, 0)
     np.testing.assert_allclose(model.coef_, right[0], rtol=0, atol=1e-8)
-
-
-@pytest.mark.parametrize(("n", "d"), [(1, 1), (5, 0), (6, 6), (9, 4)])
-def test_the_kernel_is_the_gram_matrix_of_the_monomials(n, d):
-    x = np.unique(samples(30, n)[0], axis=0).astype(np.int8)
-    gram = design(x, d) @ design(x, d).T
-    values, _, is_regular = solve_dual(x, d, np.ones(len(x)), np.eye(len(x)), 1.0, constant=False)
-    assert is_regular
-    inverse = np.linalg.inv(gram - 1 + np.eye(len(x)))
-    np.testing.assert_allclose(values, inverse, rtol=0, atol=1e-12)
 
 
 def test_a_matrix_that_is_nearly_singular_is_not_proved_regular():

@@ -237,13 +237,6 @@ def test_the_loss_is_weighted(options):
     assert model.loss_ == pytest.approx(expected, rel=1e-12)
 
 
-def test_heavy_samples_are_met_first():
-    X = np.array([[0.0], [0.0], [1.0], [1.0]])
-    y = np.array([1.0, 3.0, 0.0, 4.0])
-    model = learner(2, max_iter=1000).fit(X, y, sample_weight=[3, 1, 1, 1])
-    np.testing.assert_allclose(model.predict([[0.0], [1.0]]), [1.5, 2.0], atol=1e-3)
-
-
 # ------------------------------------------------------------------- penalty
 
 

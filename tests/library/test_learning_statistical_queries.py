@@ -50,12 +50,6 @@ class Recorder:
         return answer
 
 
-def test_characters():
-    for m in (1, 3, 5):
-        for mask in range(2**m):
-            assert np.array_equal(sq.character(mask, m), parity_labels(mask, m))
-
-
 @settings(max_examples=40, deadline=None)
 @given(
     st.integers(1, 6), st.integers(0, 2**32), st.sampled_from(sq.PERTURBATIONS),

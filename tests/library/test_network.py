@@ -64,24 +64,6 @@ def test_network_against_fractions(kind, n, s):
         assert [Fraction(v) for v in net(x).tolist()] == expected
 
 
-dyadic = st.integers(-(2**12), 2**12).map(lambda v: v / 64)
-
-
-@settings(max_examples=60, deadline=None)
-@given(data=st.data(), n=st.integers(1, 4), s=st.integers(1, 5))
-def test_dyadic_networks_are_exact(data, n, s):
-    w = [data.draw(st.lists(dyadic, min_size=n, max_size=n)) for _ in range(s)]
-    b = data.draw(st.lists(dyadic, min_size=s, max_size=s))
-    u = data.draw(st.lists(dyadic, min_size=s, max_size=s))
-    net = SparseReLUNetwork(w, b, u)
-    x = points(n)
-    assert net.is_exact()
-    assert [Fraction(v) for v in net.values().tolist()] == values_in_fractions(net, x)
-    assert net.active(x).tolist() == [
-        [z > 0 for z in row] for row in preactivations(net.w, net.b, x)
-    ]
-
-
 @pytest.mark.parametrize("s", [3, 511, 512, 513, 1030])
 def test_groups_of_neurons(s):
     """More neurons than one group of tables holds."""
@@ -152,13 +134,6 @@ def test_what_the_guard_passes_is_exact(data):
 
 
 # ---------------------------------------------------------------- activity
-
-
-def test_activity_is_strict():
-    net = SparseReLUNetwork([[1, 1]], [2], [1])
-    assert not net.active(points(2)).any()
-    assert net.max_active() == (0, 0)
-    assert net.max_active(points(2)) == (0, 0)
 
 
 @pytest.mark.parametrize("exponent", [0, -30, -110])

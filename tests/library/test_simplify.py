@@ -42,14 +42,6 @@ def test_the_scale_of_a_trained_network_is_the_largest_product():
     assert np.array_equal(simple.active_counts(), net.active_counts())
 
 
-def test_points_on_a_boundary_stay_there():
-    """x_1 + 2x_2 + 3x_3 is 0 at (1, 1, −1), and not if each weight times 0.3 is rounded."""
-    net = SparseReLUNetwork([[1, 2, 3]], [0], [0.3])
-    simple = simplify(net)
-    assert simple.active_counts().tolist() == net.active_counts().tolist()
-    assert simple.scale_squared[0] <= net.scale_squared[0]
-
-
 def test_biases_of_17_digits_that_meet_a_boundary_or_miss_it():
     """k went from 1 to 0 where the bias is just below the largest sum."""
     for seed in range(300):
