@@ -48,20 +48,8 @@ def test_best_losses_by_least_squares():
             assert losses[d] / 32 == pytest.approx(np.mean(residual**2) / 2)
 
 
-def test_all_tables_verdicts():
+def test_where_statements_on_all_tables_fail():
     measurement = checks.measure_all_tables(**ALL)
-    assert outcomes(measurement, "theorem-13") == {
-        "printed": False,
-        "corrected": True,
-        "indicator": True,
-        "padding": True,
-    }
-    assert outcomes(measurement, "conj-12") == {
-        "any-epsilon": False,
-        "small-epsilon": True,
-        "parities": True,
-        "full-degree": True,
-    }
     failing = [r for r in measurement.records if r.statement == "printed" and not r.holds]
     assert {r.instance["p"] for r in failing} == {0}
     failing = [r for r in measurement.records if r.statement == "any-epsilon" and not r.holds]
@@ -92,12 +80,6 @@ def test_shared_network_is_that_of_each_junta():
         assert np.array_equal(network.b, shared.network.b)
         assert np.array_equal(network.u, table[shared.pattern])
         assert np.array_equal(network.values(), shared.relus @ network.u)
-
-
-def test_random_juntas_verdicts():
-    measurement = checks.measure_random_juntas(seed=0, variables=[1, 4], extras=[0, 2], repeats=2)
-    assert outcomes(measurement, "theorem-13") == {"corrected": True}
-    assert len(measurement.table) == 8
 
 
 def test_parity_verdicts_and_table():

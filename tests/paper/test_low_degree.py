@@ -139,26 +139,6 @@ def test_hardest_members_leave_nearly_theorem_c_s_tail():
 # ------------------------------------------------------------------- steps
 
 
-def test_the_statements_that_fail_are_those_that_are_known_to(steps):
-    failing = {(r.claim, r.statement) for r in steps.records if r.holds is False}
-    assert failing == {
-        ("lemma-7", "half"),
-        ("lemma-7", "monomials"),
-        ("lemma-7", "supremum"),
-        ("lemma-7", "any-distribution"),
-        ("lemma-7", "time-printed"),
-        ("intro-agnostic", "analysis"),
-        ("intro-agnostic", "any-constant"),
-        ("intro-agnostic", "printed"),
-        ("theorem-8", "first"),
-        ("theorem-8", "chain-any"),
-        ("theorem-8", "noise-lemma-10"),
-        ("theorem-8", "noise-defined"),
-        ("theorem-8", "last-line"),
-    }
-    assert not [r for r in steps.records if r.holds is None]
-
-
 def test_the_lost_factor_on_two_variables_by_hand(steps):
     # h = |x1 + x2| = 1 + χ: tail 1 at d = 1, NS_ρ = ½(1 − ρ²).
     mine = [

@@ -29,11 +29,6 @@ def test_index_values_by_the_definition(b):
         assert value == (x[b + address] + 1) // 2
 
 
-def test_index_verdicts():
-    found = outcomes(checks.measure_index(address_bits=[0, 1, 2]), "intro-index")
-    assert found == dict.fromkeys(["printed", "only-addressed", "active-when", "scale"], True)
-
-
 def test_addressed_relu_by_the_definition():
     weights = np.random.default_rng(0).integers(-3, 4, size=(4, 3)).astype(float)
     values = checks._addressed_relu(weights)
@@ -102,13 +97,6 @@ def test_contrast_verdicts():
 
 
 # ------------------------------------------------------------------ app-A
-
-
-def test_appendix_a_verdicts():
-    arguments = {"address_bits": [0, 2], "data_bits": [1, 4], "factors": [1, 2]}
-    networks = network_family("appendix_a").generate(seed=0, **arguments)
-    found = outcomes(checks.measure_appendix_a(networks=networks), "app-A")
-    assert found == dict.fromkeys(["corrected", "scale", "dense-weights", "theorem-a"], True)
 
 
 def test_appendix_a_table_by_brute_force():

@@ -289,18 +289,14 @@ def test_the_flat_junta_by_its_bits():
     assert network.max_active() == (1, 1)
 
 
+GREEDY = {
+    "seed": 1, "level": 1e-2, "dimensions": [12], "trees": 1, "depth": 2, "samples": [6],
+    "flat_dimension": 8,
+}  # fmt: skip
+
+
 def test_greedy_learns_from_fewer_samples_than_monomials():
-    records, table = greedy.measure_greedy(
-        seed=1,
-        level=1e-2,
-        dimensions=[12],
-        trees=1,
-        depth=2,
-        enough=60,
-        samples=[6],
-        flat_dimension=8,
-        trials=16,
-    )
+    records, table = greedy.measure_greedy(**GREEDY, enough=60, trials=16)
     found = {(r.target, r.learner, r.m): r.successes for r in table.itertuples()}
     assert found["forest", "greedy", 60] > 12 > 4 > found["forest", "regression", 60]
     assert found["forest", "greedy", 6] < 8
@@ -309,17 +305,7 @@ def test_greedy_learns_from_fewer_samples_than_monomials():
 
 def test_as_many_samples_as_monomials_are_refused():
     with pytest.raises(ValueError, match="must be below the 79 monomials"):
-        greedy.measure_greedy(
-            seed=1,
-            level=1e-2,
-            dimensions=[12],
-            trees=1,
-            depth=2,
-            enough=79,
-            samples=[6],
-            flat_dimension=8,
-            trials=2,
-        )
+        greedy.measure_greedy(**GREEDY, enough=79, trials=2)
 
 
 # --------------------------------------------------------------- exhaustive
@@ -348,13 +334,3 @@ def test_the_search_finds_what_is_there_and_nothing_else():
     # The parity of two bits takes three neurons.
     none = exhaustive.search(np.array([1.0, -1.0, -1.0, 1.0]), 2, 1)
     assert none == (None, 28, 28)
-
-
-def test_verdicts_of_every_distribution():
-    records, _ = exhaustive.measure_memoriser(
-        seed=2, shapes=[{"n": 1, "s": 1}, {"n": 2, "s": 2}], inverse_losses=[1, 3]
-    )
-    assert {r.statement for r in records} == {"printed", "cells", "unseen", "learns"}
-    assert all(r.holds for r in records)
-    nearest = [r.margin for r in records if r.statement == "unseen"]
-    assert min(nearest) == 0  # attained at n = m = 1
