@@ -312,61 +312,8 @@ def test_the_size_of_labels_scales_the_coefficients_alone(method, cube_n, monkey
         LowDegreeRegressor(2, method).fit(x, np.ldexp(y, 1021))
 
 
-# Most of scikit-learn's checks feed real-valued points, which fit must refuse, so
-# they fail as they stand. They all run a second time with the points' signs about 1.
-_REAL_POINTS = [
-    "check_fit_score_takes_y",
-    "check_estimators_overwrite_params",
-    "check_dont_overwrite_parameters",
-    "check_estimators_fit_returns_self",
-    "check_readonly_memmap_input",
-    "check_n_features_in_after_fitting",
-    "check_positive_only_tag_during_fit",
-    "check_estimators_dtypes",
-    "check_dtype_object",
-    "check_pipeline_consistency",
-    "check_estimators_nan_inf",
-    "check_estimators_pickle",
-    "check_f_contiguous_array_estimator",
-    "check_regressors_train",
-    "check_regressor_data_not_an_array",
-    "check_regressors_no_decision_function",
-    "check_supervised_y_2d",
-    "check_regressor_multioutput",
-    "check_regressors_int",
-    "check_methods_sample_order_invariance",
-    "check_methods_subset_invariance",
-    "check_fit2d_1sample",
-    "check_fit2d_1feature",
-    "check_dict_unchanged",
-    "check_fit_idempotent",
-    "check_fit_check_is_fitted",
-    "check_n_features_in",
-    "check_fit2d_predict1d",
-    "check_sample_weights_pandas_series",
-    "check_sample_weights_not_an_array",
-    "check_sample_weights_list",
-    "check_sample_weights_shape",
-    "check_sample_weights_not_overwritten",
-    "check_sample_weight_equivalence_on_dense_data",
-    "check_sample_weight_equivalence_on_sparse_data",
-    "check_estimator_sparse_tag",
-    "check_estimator_sparse_array",
-    "check_estimator_sparse_matrix",
-]
-
-
-def _expected_failures(_):
-    return dict.fromkeys(_REAL_POINTS, "feeds points that are not ±1, which fit refuses")
-
-
-@parametrize_with_checks(
-    [LowDegreeRegressor()], expected_failed_checks=_expected_failures, xfail_strict=True
-)
-def test_scikit_learn_checks(estimator, check):
-    check(estimator)
-
-
+# Most of scikit-learn's checks feed real-valued points, which fit must refuse: they see the
+# points' signs about 1.
 @parametrize_with_checks([LowDegreeRegressor()])
 def test_scikit_learn_checks_on_signs(estimator, check, monkeypatch):
     refuse = low_degree._signs

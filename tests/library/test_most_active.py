@@ -130,15 +130,19 @@ def contains(node, inside, active):
     return fixed.all() and at[:, required].all() and not at[:, refused].any()
 
 
+def drawn_search(rng):
+    """Return the number of inputs, and the search of a drawn network near ties."""
+    n, s, bits = (int(rng.integers(a, b)) for a, b in ((2, 6), (3, 8), (2, 41)))
+    return n, most_active._Search(covering_rows(*near_ties(rng, n, s, bits)), 0, math.inf)
+
+
 @pytest.mark.parametrize("batch", range(4))
 def test_any_multipliers_bound_any_part(batch):
     """Of random parts: no point with more neurons than seen is lost, none has more than bounded."""
     rng = np.random.default_rng([4, batch])
     met = 0
     for _ in range(150):
-        n, s, bits = (int(rng.integers(a, b)) for a, b in ((2, 6), (3, 8), (2, 41)))
-        w, b = near_ties(rng, n, s, bits)
-        problem = most_active._Search(covering_rows(w, b), 0, math.inf)
+        n, problem = drawn_search(rng)
         problem._find_conflicts(np.arange(len(problem.r)))
         problem.cliques = most_active._clique_cover(problem.conflicts, np.arange(len(problem.r)))
         y = rng.choice([-1, -1, 0, 1], n).astype(np.int8)
@@ -182,9 +186,7 @@ def test_what_multipliers_fix_is_so_at_every_better_point(batch):
     rng = np.random.default_rng([10, batch])
     fixed = 0
     for _ in range(150):
-        n, s, bits = (int(rng.integers(a, b)) for a, b in ((2, 6), (3, 8), (2, 41)))
-        w, b = near_ties(rng, n, s, bits)
-        problem = most_active._Search(covering_rows(w, b), 0, math.inf)
+        n, problem = drawn_search(rng)
         active = (1 - CUBES[n]) // 2 @ problem.a.T >= problem.r
         counts = active @ problem.count
         problem.best = int(counts.max()) - 1

@@ -20,7 +20,7 @@ from sparseact.constructions import extremal
 ROOT = Path(__file__).resolve().parents[2]
 SOURCE = ROOT / "docs/library"
 PAGES = [*sorted(SOURCE.rglob("*.md")), ROOT / "docs/lemma-9.md"]
-RUNNING = ROOT / "docs/running.md"
+RUNNING, README = ROOT / "docs/running.md", ROOT / "README.md"
 
 
 def stub(module):
@@ -105,7 +105,7 @@ def test_formulas_of_docstrings_are_set(monkeypatch):
 # -------------------------------------------------------------------- how-tos
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+@pytest.mark.parametrize("page", [*PAGES, README], ids=lambda page: page.stem)
 def test_the_code_of_a_page_runs(page, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     blocks = re.findall(
@@ -161,7 +161,7 @@ def test_snakemake_knows_what_to_rerun(tmp_path):
     assert "Check juntas/cost" in planned(["--cores=all", *wanted])
 
 
-@pytest.mark.parametrize("page", [*PAGES, RUNNING], ids=lambda page: page.stem)
+@pytest.mark.parametrize("page", [*PAGES, RUNNING, README], ids=lambda page: page.stem)
 def test_make_knows_the_targets_that_a_page_names(page):
     makefile = (ROOT / "Makefile").read_text("utf-8")
     for target in re.findall(r"(?:^|`)make ([a-z]+)", page.read_text("utf-8"), re.MULTILINE):
