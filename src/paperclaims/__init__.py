@@ -1,4 +1,4 @@
-"""paperclaims: hold the claims of a paper against computed records, and tell what was found."""
+"""paperclaims: compare the claims of a paper with computed records, and report the results."""
 
 from pathlib import Path
 

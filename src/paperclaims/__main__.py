@@ -11,7 +11,7 @@ def program() -> int:
 
         return cli.program()
     except ModuleNotFoundError as error:
-        if str(error.name).startswith("paperclaims"):  # a fault of ours
+        if str(error.name).startswith("paperclaims"):  # a fault of this package
             raise
         name = packages_distributions()["paperclaims"][0]
         print(

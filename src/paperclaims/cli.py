@@ -115,7 +115,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog="paperclaims", description="What a run found of a paper's claims, in its folder."
+        prog="paperclaims", description="The results of a run on a paper's claims, in its folder."
     )
     parser.add_argument(
         "--configuration",
@@ -127,12 +127,12 @@ def _parser() -> argparse.ArgumentParser:
     new.add_argument("folder", help="such as my-paper; its package is called my_paper")
     new.set_defaults(run=_new)
     verdicts = commands.add_parser(
-        "verdicts", help="one line for each claim of a run, and the share of time of each part"
+        "verdicts", help="one line for each claim of a run, and the time of each part"
     )
     verdicts.add_argument("results", help="the run's folder, such as results")
     verdicts.set_defaults(run=_verdicts)
     compare = commands.add_parser(
-        "compare", help="list what differs between a run and the reference, by claim"
+        "compare", help="list the differences between a run and the reference, by claim"
     )
     compare.add_argument("results", nargs="?", default="results", help="the run's folder")
     compare.add_argument("reference", nargs="?", default=paths.REFERENCE, help="the committed run")
@@ -140,7 +140,7 @@ def _parser() -> argparse.ArgumentParser:
     compare.set_defaults(run=_compare)
     reseed = commands.add_parser(
         "reseed",
-        help="what another seed changes: a line for each outcome, against the committed run",
+        help="compare outcomes under another seed with the committed run, a line for each",
     )
     reseed.add_argument("results", help="the folder of the run with that seed")
     reseed.add_argument("seed", type=int)

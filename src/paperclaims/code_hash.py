@@ -1,10 +1,10 @@
-"""What a job's code says: a line for each file and package that it imports, directly or not.
+"""The content of a job's code: a line for each file and package that it imports, or they do.
 
-A module counts whole, with the packages that it lies in, but not with what these give on:
-the project's own code imports each name from the module that has it. Python counts without
-comments, docstrings and layout, a notebook or data by the bytes. What is imported from outside
-counts by its version, or where the project has a requirements.lock, by that file. What code
-finds by a string is not seen: whoever wants the lines passes its name on.
+A module counts as a unit, with the packages that it lies in, but not with the names that these
+re-export: the project's own code imports each name from the module that has it. Python counts
+without comments, docstrings and layout, a notebook or data by the bytes. A package from outside
+counts by its version, or where the project has a requirements.lock, by that file. A module that
+code finds by a string is not seen: the caller of `lines` passes its name.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 
 
 class Code:
-    """The code of a project's packages; `kept` is a folder for what files say, by their bytes."""
+    """The code of a project's packages; `kept` is a folder for hashes of files, by their bytes."""
 
     def __init__(self, *packages: str, kept: Path | str) -> None:
         self.files: dict[str, Path] = {}  # by module
@@ -44,7 +44,7 @@ class Code:
                     self.files[module] = path
 
     def lines(self, *roots: Path | str) -> list[str]:
-        """Return what all the roots use: each file with its hash, each package with its version.
+        """Return all that the roots use: each file with its hash, each package with its version.
 
         A root is the path of a script, of a notebook or of data, a module, "module:name",
         a package with all its modules, or something that is installed. Another is a ValueError.
@@ -58,7 +58,7 @@ class Code:
         return [f"Python {platform.python_version()}", *sorted({*map(_version, outside), *hashes})]
 
     def reached(self, *roots: Path | str) -> tuple[set[Path], set[str]]:
-        """Return the files among what the roots use, and the modules and outside packages."""
+        """Return the files that the roots use, and the modules and outside packages."""
         files = set[Path]()
         names = {str(root).partition(":")[0] for root in roots if not Path(root).is_file()}
         for name in names - self.files.keys():
@@ -122,7 +122,7 @@ def _above(module: str) -> list[str]:
 
 @cache
 def _version(package: str) -> str:
-    """Return an imported package, and the version of what it is installed by, if anything."""
+    """Return an imported package, and the version of the distribution that installs it, if any."""
     try:
         return f"{package} {metadata.version(package)}"
     except metadata.PackageNotFoundError:

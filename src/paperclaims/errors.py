@@ -1,10 +1,10 @@
-"""The error that a user sees as one sentence, and what it quotes put in one line."""
+"""The error that a user sees as one sentence, and quoted texts put in one line."""
 
 
 class ClaimsError(ValueError):
-    """The registry, a record or a table is not what it should be."""
+    """An error in the registry, in a record or in a table."""
 
 
 def in_a_line(quoted: object) -> str:
-    """Return an error's message, or what a file says, without ends of lines."""
+    """Return an error's message, or a file's text, without ends of lines."""
     return " ".join(str(quoted).split())

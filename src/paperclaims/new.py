@@ -18,7 +18,7 @@ def write_paper(folder: Path | str) -> list[Path]:
     Raises
     ------
     ClaimsError
-        If there is a folder of this name, or its name cannot be that of a new package.
+        If there is a folder of this name, or its name cannot be the name of a new package.
     """
     folder = Path(folder)
     package = folder.name.replace("-", "_").lower()

@@ -53,7 +53,7 @@ def test_a_notebook_shows_the_verdicts_that_were_judged(topic):
         "For n = 1, s = 1, k = 1, the left-hand side is 1. By the statement it is at most 0.25"
         in fault
     )
-    assert "What holds instead: Corrected bound on (U)." in fault
+    assert "Correction: Corrected bound on (U)." in fault
     assert repr(shown).splitlines() == [
         "lemma-9 (§3, p. 414): false",
         "Bound on (U): fails on 2 of 2 instances",

@@ -181,7 +181,7 @@ def test_a_turned_verdict_is_always_an_error(tmp_path, outcome):
     assert not comparison.same
     worst = comparison.differences[0]
     assert (worst.claims, worst.kind) == ("digest-x", "differs")
-    assert worst.text.startswith("the verdict turned. column outcome")
+    assert worst.text.startswith("the verdict changed. column outcome")
 
 
 def test_a_verdicts_numbers_may_not_differ(tmp_path):

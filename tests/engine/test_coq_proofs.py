@@ -139,7 +139,7 @@ def test_a_missing_theorem_is_refused(made):
 def test_a_missing_or_damaged_file_is_refused(made):
     folder, path = made
     path.write_text("{}", "utf-8")
-    with pytest.raises(ClaimsError, match="is not what make proofs writes"):
+    with pytest.raises(ClaimsError, match="is not a file of make proofs"):
         check_marks(marked(), folder, path)
     path.unlink()
     with pytest.raises(ClaimsError, match="is missing; run make proofs"):
@@ -151,7 +151,7 @@ def test_bad_sources_are_refused_in_a_sentence(made):
     made_file = folder / "statements_made.v"
     text = made_file.read_text("utf-8")
     made_file.write_text(text.replace("lemma-9 sharp", "sharp"), "utf-8")
-    with pytest.raises(ClaimsError, match="claims and keys"):
+    with pytest.raises(ClaimsError, match="must be 'claim key; claim key'"):
         read_theorems(folder)
     made_file.write_text(text + text, "utf-8")
     with pytest.raises(ClaimsError, match="theorem one appears twice"):

@@ -246,7 +246,7 @@ def test_a_counterexample_is_a_sentence(run):
 
 def test_costs_are_shared_out_over_the_rules(run):
     costs = read_costs(run["results"] / "benchmarks")
-    assert [(cost.rule, cost.jobs, cost.seconds, cost.share, cost.memory) for cost in costs] == [
+    assert [(cost.rule, cost.jobs, cost.seconds, cost.fraction, cost.memory) for cost in costs] == [
         ("run_check", 2, 39.0, 0.975, 120.0),
         ("compile_verdicts", 1, 1.0, 0.025, 0.0),  # too short for its memory to be measured
     ]

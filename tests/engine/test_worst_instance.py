@@ -175,7 +175,7 @@ def test_an_equality_is_turned_and_an_inequality_beside_it_too():
 
 
 def test_what_enters_no_comparison_is_refused():
-    with pytest.raises(ValueError, match="turns the statement"):
+    with pytest.raises(ValueError, match="changes the verdict"):
         search(lambda factor: [record(3, "<=", 4)])
 
 

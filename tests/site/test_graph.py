@@ -27,7 +27,7 @@ def test_a_layer_is_right_of_all_that_it_rests_on_and_what_is_alone_is_below():
 
 
 def test_every_claim_and_theorem_has_a_box_of_its_own():
-    papers = {node.id for node in GRAPH.nodes if node.css != "ours"}
+    papers = {node.id for node in GRAPH.nodes if node.css != "new"}
     assert papers == {key for key, claim in REGISTRY.items() if claim.in_paper}
     assert {node.id for node in GRAPH.nodes} == papers | {theorem.id for theorem in THEOREMS}
     for one, other in combinations(GRAPH.nodes, 2):

@@ -189,7 +189,7 @@ def test_errata_go_by_impact():
     titles = re.findall(r"^## (.*)$", text, flags=re.MULTILINE)
     assert titles == [
         "Results that change", "Gaps in proofs", "Constants", "Missing conditions",
-        "Misprints", "Degenerate cases", "What holds",
+        "Misprints", "Degenerate cases", "Results that hold",
     ]  # fmt: skip
 
 
@@ -236,7 +236,7 @@ def test_the_summary_has_a_line_a_claim_and_the_shares(tmp_path):
         "lemma-9  false (of 2 statements: 1 exact, 1 failing)",
         "lemma-7  holds (of 2 statements: 1 statistical, 1 not testable)",
         "",
-        "Share of the run:",
+        "Fraction of the run:",
         "run_check         97.5%    39.0 s",
         "compile_verdicts   2.5%     1.0 s",
     ]
@@ -285,7 +285,7 @@ def test_a_run_that_judged_nothing_has_its_shares(tmp_path):
     places = made_up.write_run(tmp_path)
     (places["results"] / "verdicts.csv").unlink()
     lines = run_summary(places["registry"], places["results"]).splitlines()
-    assert lines[0] == "Share of the run:"
+    assert lines[0] == "Fraction of the run:"
 
 
 def test_a_claim_that_changed_since_is_told(tmp_path):

@@ -108,7 +108,7 @@ def test_the_font_comes_with_its_licence(built):
 def test_a_claim_page_answers_first_and_has_each_statement(run, tmp_path):
     edit(run, "average_sensitivity", sentence="Mind $x<y$ & more.", idea="By $z$.")
     text = words(make(run, tmp_path / "pages") / "claims/lemma_9.md")
-    first = text.index("## What the paper says")
+    first = text.index("## The statement in the paper")
     assert (
         text.index("{bdg-danger}`false`") < text.index("**It is false by a factor of 4.**") < first
     )
@@ -254,7 +254,7 @@ def test_the_first_page_counts_claims_by_status_and_has_a_line_for_each_false_on
         shown = f'style="flex-grow: 1" href="results.html#{status}">{status} <b>1</b></a>'
         assert f'<a class="sd-bg-{colour} sd-bg-text-{colour}" {shown}' in text
         assert f'id="{status}" href="#{status}"' in words(tmp_path / "pages/results.md")
-    _, _, refuted = text.partition("## What is false - {bdg-danger}`false` [Lemma 9]")
+    _, _, refuted = text.partition("## False claims - {bdg-danger}`false` [Lemma 9]")
     assert refuted.startswith("(#claim-lemma-9), Average sensitivity of sparse networks")
     assert "It is false by a factor of 4." in refuted
 

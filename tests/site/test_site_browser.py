@@ -120,7 +120,7 @@ def test_the_search_finds_an_id_or_a_synonym_first_and_shows_how_the_page_begins
 
 def test_a_click_on_a_box_of_the_graph_shows_its_statement_with_a_link(site, page):
     visit(page, site / "graph.html")
-    for name, address in (("Lemma 9: holds", "claims/lemma_9"), ("Theorem A: ours", "beyond")):
+    for name, address in (("Lemma 9: holds", "claims/lemma_9"), ("Theorem A: new", "beyond")):
         page.locator(f"svg.graph a[aria-label='{name}']").click()
         shown = page.locator("dialog[open]")
         expect(shown.locator("math").first).to_be_visible()
@@ -159,7 +159,7 @@ def test_the_table_of_claims_shows_one_status_or_what_is_typed(site, page):
 
 def test_the_keyboard_reaches_the_claims_of_the_graph(site, page):
     visit(page, site / "graph.html")
-    awaited = {"Lemma 9: holds", "Theorem A: ours"}
+    awaited = {"Lemma 9: holds", "Theorem A: new"}
     for _ in range(300):
         page.keyboard.press("Tab")
         awaited.discard(page.evaluate("document.activeElement.getAttribute('aria-label')"))

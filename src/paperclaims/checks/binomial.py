@@ -1,4 +1,4 @@
-"""The binomial law: exact intervals, what they decide, and the largest of several sums."""
+"""The binomial law: exact intervals, decisions by them, and the largest of several sums."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def rate_columns(successes: int, trials: int, level: float = 0.025) -> dict[str,
 def decide_rate(
     successes: int, trials: int, relation: str, rate: float, level: float
 ) -> bool | None:
-    """Say whether a success probability stands in `relation` (>= or <=) to `rate`.
+    """Decide whether a success probability is >= or <= `rate`, by `relation`.
 
     True (False) only where the exact binomial interval lies wholly on that
     side of `rate`; either answer is wrong with probability at most `level`.

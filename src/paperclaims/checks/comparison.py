@@ -28,7 +28,7 @@ ROUNDING = 1e-12
 
 RELATIONS = ("<=", "<", "==", ">=", ">")
 #: From the strongest to the weakest: the error of a statistical record is proved to be rare,
-#: that of a rounded one is not proved to be small.
+#: the error of a rounded record is not proved to be small.
 METHODS = ("exact", "certified", "statistical", "rounded")
 
 
@@ -41,11 +41,11 @@ class Record:
     claim, statement : str
         Keys into the registry: the claim id, and which of its statements.
     instance : mapping
-        What was checked: the family, its parameters, the seed. JSON scalars.
+        The instance checked: the family, its parameters, the seed. JSON scalars.
     left, right : float or str
         The two sides; a fraction that no float holds is written "p/q".
     relation : str
-        How the left side should stand to the right one.
+        The relation that the two sides should have.
     margin : float
         right − left (left − right for ≥ and >), minus |left − right| for ==.
     method : {"exact", "certified", "statistical", "rounded"}
@@ -69,7 +69,7 @@ class Record:
 
 
 class Measurement(NamedTuple):
-    """What one job yields: its records, and a table of what it measured.
+    """The results of one job: its records, and a table of its measurements.
 
     A check returns it. One that draws at random has an argument `seed`, and one with
     statistical records a `level`: some of these is wrong with probability at most that.
@@ -79,12 +79,12 @@ class Measurement(NamedTuple):
     table: pd.DataFrame
 
 
-#: What JSON holds as it is.
+#: Types that JSON holds without a change.
 _SCALARS = frozenset({bool, int, float, str, type(None)})
 
 
 def plain(value: Any) -> Any:
-    """Turn numpy scalars and fractions into what JSON holds exactly."""
+    """Convert numpy scalars and fractions to values that JSON holds exactly."""
     if type(value) in _SCALARS:  # nearly always, and the other tests take longer
         return value
     if isinstance(value, Fraction):
@@ -129,7 +129,7 @@ def dyadic(value: float, is_exact: bool) -> Fraction:
     Parameters
     ----------
     is_exact : bool
-        What a guard says of the computation, such as that all sums fit 2^53 units.
+        The result of a guard on the computation, such as that all sums fit 2^53 units.
 
     Raises
     ------
@@ -275,7 +275,7 @@ def compare_rate(
 ) -> Record:
     """Compare a success probability with `rate`, from independent trials.
 
-    The answer is that of `decide_rate`. The instance gains `successes`, `trials`
+    `decide_rate` decides it. The instance gains `successes`, `trials`
     and the interval.
 
     Parameters

@@ -1,7 +1,7 @@
 """The configuration, checked before anything runs.
 
-What a job may say are the parameters of its check; what kinds of shared data may say are
-those of what makes them.
+The keys of a job are the parameters of its check; the keys of a kind of shared data are the
+parameters of the function that makes it.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ from paperclaims.registry.yaml_files import find_line
 
 
 def check_configuration(config: Mapping[str, Any], files: Sequence[str] = ()) -> None:
-    """Refuse a configuration that does not fit the signatures of the checks.
+    """Reject a configuration that does not fit the signatures of the checks.
 
     Raises
     ------
     ClaimsError
-        In one sentence; with the line where one of the files has what is wrong, the last first.
+        In one sentence; with the line of the error in one of the files, the last file first.
     """
     config = {**DEFAULTS, **config}
     paper = config_paper(config)
@@ -87,7 +87,7 @@ def config_paper(config: Mapping[str, Any]) -> Paper:
     Raises
     ------
     ClaimsError
-        If it names none, or there is none of that name.
+        If it names no paper, or no paper has that name.
     """
     name = config.get("paper")
     if not isinstance(name, str):
@@ -144,7 +144,7 @@ def _jobs(paper: Paper, topic: str, jobs: Mapping[str, Any]) -> dict[str, Any]:
 def _section(name: str, types: Mapping[str, Any], data: Data | None = None) -> type[BaseModel]:
     """Return the model of a section, whose keys are the parameters of a function.
 
-    The seed is the run's, the level comes from a share, and shared data are given by name.
+    The seed is the run's, the level comes from `error_share`, and shared data are given by name.
     """
     fields = {key: kind for key, kind in types.items() if key != "seed"}
     first: dict[str, Any] = {}
@@ -155,13 +155,13 @@ def _section(name: str, types: Mapping[str, Any], data: Data | None = None) -> t
     return strict_model(name, first | fields)
 
 
-#: What stands for all kinds of shared data that are meant by it and not named beside it.
+#: The word for all kinds of shared data that it includes and that are not named beside it.
 ALL = "all"
 
-#: The key of a job whose checks are statistical: its share of the error budget.
+#: The key of a job whose checks are statistical: its part of the error budget.
 SHARE = "error_share"
 
-#: What a job's section holds besides the arguments of its check.
+#: Keys of a job's section besides the arguments of its check.
 _NO_ARGUMENTS = ("check", SHARE)
 
 
@@ -174,10 +174,10 @@ def statistical_jobs(config: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
 
 
 def job_level(config: Mapping[str, Any], topic: str, job: str) -> float:
-    """Return the error budget times the job's share of all statistical jobs' shares."""
-    shares = {(a, b): config[a][b][SHARE] for a, b in statistical_jobs(config)}
-    total = math.fsum(shares.values())
-    return float(config["error_budget"] * shares[topic, job] / total)
+    """Return the job's part of the error budget, by the statistical jobs' `error_share`."""
+    parts = {(a, b): config[a][b][SHARE] for a, b in statistical_jobs(config)}
+    total = math.fsum(parts.values())
+    return float(config["error_budget"] * parts[topic, job] / total)
 
 
 def job_parameters(config: Mapping[str, Any], topic: str, job: str) -> dict[str, Any]:
@@ -202,7 +202,7 @@ def job_parameters(config: Mapping[str, Any], topic: str, job: str) -> dict[str,
 def check_parameters(
     config: Mapping[str, Any], topic: str, job: str, check: Check[...]
 ) -> dict[str, Any]:
-    """Return the parameters that a job gives its check, shared data by what makes its kinds."""
+    """Return the parameters that a job gives its check; shared data are the arguments of kinds."""
     parameters = job_parameters(config, topic, job)
     data = config_paper(config).data
     shared = {data.section: parameters[data.section]} if data and data.section in parameters else {}
@@ -218,7 +218,7 @@ def job_data(config: Mapping[str, Any], topic: str, job: str) -> list[str]:
 
 
 def _kinds(data: Data, wanted: Any) -> list[str]:
-    """Return the kinds of shared data that are asked for by their names, or by the word `all`."""
+    """Return the kinds of shared data that a job lists by their names, or by the word `all`."""
     wanted = [ALL] if wanted == ALL else wanted
     known, listed = [*data.kinds, ALL], isinstance(wanted, list) and wanted
     if not listed or any(name not in known or wanted.count(name) > 1 for name in wanted):

@@ -1,4 +1,4 @@
-"""The decorator by which a check registers itself, and what a configuration may say to it.
+"""The decorator by which a check registers itself, and its parameters for a configuration.
 
 A check records comparisons of one claim, and maybe of others. It is a function of a recorder
 and of keyword-only parameters, whose annotations say which values are allowed.
@@ -63,7 +63,7 @@ class Check(Generic[P]):
     Attributes
     ----------
     function : callable
-        What was decorated.
+        The decorated function.
     name, topic, claim : str
     notebook : bool
     memory : callable or None

@@ -50,7 +50,7 @@ def write_records(
 
 
 def read_records(path: Path | str, parameters: str | None = None) -> list[Record]:
-    """Read what `write_records` wrote.
+    """Read a file of `write_records`.
 
     Raises
     ------
@@ -97,24 +97,24 @@ def write_table(path: Path | str, table: pd.DataFrame, parameters: str) -> None:
 
 
 def read_table(path: Path | str) -> pd.DataFrame:
-    """Read a table written by `write_table`; ClaimsError if it is none."""
+    """Read a table written by `write_table`; ClaimsError if it is not a table."""
     import pandas as pd  # here, since to judge records needs no tables
 
     try:
         return pd.read_csv(path, skiprows=1)
-    except ValueError as error:  # what pandas raises of a file is one, too
+    except ValueError as error:  # also the errors of pandas on a file
         raise ClaimsError(f"{path} is not a table: {in_a_line(error)}") from error
 
 
 def table_parameters(path: Path | str) -> str:
-    """Return the parameters' hash in the first line of a table, "" if there is none."""
+    """Return the parameters' hash in the first line of a table, "" without them."""
     with open(path, encoding="utf-8", errors="replace") as stream:
         start, _, parameters = stream.readline().strip().partition("# parameters: ")
     return "" if start else parameters
 
 
 def check_table(path: Path | str, parameters: str) -> None:
-    """Refuse a table that was made with other parameters, or is no such table."""
+    """Reject a table that was made with other parameters, or is not a table of a job."""
     made_with = table_parameters(path)
     if made_with != parameters:
         raise ClaimsError(
@@ -124,7 +124,7 @@ def check_table(path: Path | str, parameters: str) -> None:
 
 
 def check_whole(table: Path | str, records: Path | str) -> None:
-    """Refuse a table that is not the one which was written with the records of its job.
+    """Reject a table that is not the one which was written with the records of its job.
 
     Raises
     ------
@@ -134,4 +134,4 @@ def check_whole(table: Path | str, records: Path | str) -> None:
     with open(records, encoding="utf-8") as stream:
         header = json.loads(stream.readline())
     if header.get("table") != content_hash(Path(table).read_bytes()):
-        raise ClaimsError(f"{table} is damaged: it is not what was written; {_DELETE}")
+        raise ClaimsError(f"{table} is damaged: its hash is not in {records}; {_DELETE}")

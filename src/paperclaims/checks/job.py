@@ -1,4 +1,4 @@
-"""A check with its parameters in the notebook that runs it, and what the notebook shows.
+"""A check with its parameters in the notebook that runs it, and the parts of that notebook.
 
 To import this module sets pandas' options, so that no table is cut.
 """
@@ -65,7 +65,7 @@ class Job:
     ----------
     check : Check
     parameters : mapping
-        Its parameters; shared data by their folders, or what makes them by their kinds.
+        Its parameters; shared data by their folders, or by the arguments of their kinds.
 
     Attributes
     ----------
@@ -74,7 +74,7 @@ class Job:
     recorder : Recorder
         For one instance: `run` finds its records, too.
     measurement : Measurement
-        What `run` has found.
+        The result of `run`.
 
     Raises
     ------
@@ -98,12 +98,12 @@ class Job:
         self.recorder = Recorder(check.claim, {})
 
     def run(self) -> Measurement:
-        """Return what the check finds; every few seconds stderr tells how many records there are.
+        """Run the check, and return its result; every few seconds stderr counts the records.
 
         Raises
         ------
         ClaimsError
-            If it does not find what is recorded of one instance.
+            If it does not make the records that are shown of one instance.
         """
         with progress():
             self.measurement = self._check(**self._parameters)
@@ -112,7 +112,7 @@ class Job:
         return self.measurement
 
     def docstring(self) -> Markdown:
-        """Return what the check says of itself."""
+        """Return the docstring of the check."""
         return Markdown(inspect.getdoc(self._check.function))
 
     def given(self) -> pd.DataFrame:
@@ -165,11 +165,11 @@ class Job:
         return Image(stream.getvalue())
 
     def show_figures(self, names: Sequence[str]) -> None:
-        """Show figures that are named "module:function"; a sentence where there is none."""
+        """Show figures that are named "module:function"; print a sentence without names."""
         for name in names:
             display(self.figure(resolve_name(name)))
         if not names:
-            print("No figure shows this table alone.")
+            print("No figure shows only this table.")
 
     def worst_instance(
         self,
@@ -188,7 +188,7 @@ class Job:
             Columns of numbers; the first should be at most the second. Rows in which
             one is missing are left out.
         says : str
-            What the bound says, in words.
+            The bound in words.
         columns : sequence of str
             The columns that name the tightest row.
         table : DataFrame, optional
@@ -218,7 +218,7 @@ class Job:
 
 
 def _name(record: Record) -> dict[str, Any]:
-    """Return what names a record's instance."""
+    """Return the entries that name a record's instance."""
     return {key: value for key, value in record.instance.items() if key != "quantity"}
 
 

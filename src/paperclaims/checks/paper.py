@@ -1,9 +1,9 @@
 """A paper as a package: where its topics have their claims, checks, figures and mutants.
 
-The package holds `paper.yaml`, what pages say of the paper as a whole, and a folder for each
+The package holds `paper.yaml`, the texts about the paper, and a folder for each
 topic: `claims.yaml`, the checks in `checks.py` or a folder `checks`, and where there are any
 `figures.py`, `mutants.py` and types of parameters in `parameters.py`. `topics.yaml` lists the
-topics in another order than that of their names. Data that several jobs read is declared
+topics in another order than the order of their names. Data that several jobs read is declared
 by the function `data` in the module `data` of the package, if there is any.
 """
 
@@ -25,7 +25,7 @@ from paperclaims.errors import ClaimsError
 
 
 class Data(NamedTuple):
-    """Data that jobs share, made once for each kind, such as graphs of a construction.
+    """Shared data: made once for each kind and read by jobs, such as graphs of a construction.
 
     Attributes
     ----------
@@ -37,10 +37,10 @@ class Data(NamedTuple):
     kinds : mapping of str to callable
         Kind → the function that makes it, from keyword-only arguments.
     all : sequence of str
-        The kinds that the word `all` stands for, but those named beside it.
+        The kinds that the word `all` means, without the kinds named beside it.
     generate, save, load : callable
-        ``generate(kind, seed, arguments)`` makes what ``save(folder, made)`` writes and
-        ``load(folder)`` reads.
+        ``generate(kind, seed, arguments)`` makes data, ``save(folder, made)`` writes them and
+        ``load(folder)`` reads them.
     contradiction : callable
         ``contradiction(configuration)`` returns where a configuration contradicts itself, and the
         sentence on it, or None.
@@ -91,7 +91,7 @@ class Paper(NamedTuple):
         return checks
 
     def _import(self, name: str) -> ModuleType:
-        """Return a module; an error in it names its line, not that of who imports it."""
+        """Return a module; an error in it names its line, not the importer's."""
         try:
             return import_module(name)
         except SyntaxError as error:
@@ -106,7 +106,7 @@ class Paper(NamedTuple):
     def loaded(self, parameters: Mapping[str, Any]) -> dict[str, Any]:
         """Return a check's parameters with the shared data for their folders.
 
-        Where there are none, data are given by their kinds, with what makes each of them.
+        Without folders, data are given by their kinds, with the arguments of each kind.
         """
         data, values = self.data, dict(parameters)
         if data and data.section in values:
@@ -121,13 +121,13 @@ class Paper(NamedTuple):
         return values
 
     def drawing(self, name: str) -> str:
-        """Return "module:function" for what the registry calls "topic.figure"."""
+        """Return "module:function" for the registry's "topic.figure"."""
         topic, _, figure = name.rpartition(".")
         return f"{self.module(topic, 'figures')}:draw_{figure}"
 
     @property
     def data(self) -> Data | None:
-        """What the paper's jobs share."""
+        """The shared data of the paper's jobs."""
         if not (self.folder / "data.py").is_file():
             return None
         data: Data = import_module(f"{self.package}.data").data()

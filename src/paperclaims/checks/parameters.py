@@ -24,7 +24,7 @@ def are_different(values: Sequence[Any]) -> bool:
 
 
 def fraction(text: str) -> Fraction:
-    """Return the fraction that a text such as "63/64" is; a decimal number is none."""
+    """Return the fraction of a text such as "63/64"; reject a decimal number."""
     try:
         if "." in text or "e" in text.lower():
             raise ValueError
@@ -50,7 +50,7 @@ Triple = Annotated[Sequence[T], Len(3, 3)]
 
 
 class Run(TypedDict):
-    """What a configuration says besides jobs and the data that they share."""
+    """The keys of a configuration besides jobs and shared data."""
 
     paper: Annotated[str, MinLen(1)]
     seed: Natural
@@ -60,7 +60,7 @@ class Run(TypedDict):
     strict: bool
 
 
-#: What a configuration need not say.
+#: Defaults of the optional keys.
 DEFAULTS = {
     "seed": 1,
     "results": "results",

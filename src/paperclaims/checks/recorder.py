@@ -1,6 +1,6 @@
 """The recorder of a check: the records of one claim, gathered on one instance after another.
 
-It gathers the table, too, where a row of it is an instance with what was measured there.
+It gathers the table, too; each row is an instance with its measurements.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from paperclaims.checks.comparison import (
     rounding,
 )
 
-#: What is told of each record as it is made.
+#: Functions that receive each record as it is made.
 _LISTENERS: list[Callable[[Record], None]] = []
 
 
@@ -33,15 +33,15 @@ class Recorder:
     claim : str
         The claim's id.
     instance : mapping
-        What every comparison of this recorder was made on; JSON scalars. Different
+        The instance of every comparison of this recorder; JSON scalars. Different
         instances have different names, and one instance has one: only the entry
-        `quantity`, which says what of it is compared, is not part of its name.
+        `quantity`, which names the number that is compared, is not part of its name.
 
     Attributes
     ----------
     records : list of Record
     rows : list of dict
-        All records and rows of the table so far, also those of recorders that `where` and
+        All records and rows of the table so far, also from recorders that `where` and
         `for_claim` made.
 
     Examples
@@ -77,7 +77,7 @@ class Recorder:
         return other
 
     def row(self, **measured: Any) -> None:
-        """Add a row to the table: the instance's entries, and over them what was measured."""
+        """Add a row to the table: the instance's entries, and over them the measurements."""
         self.rows.append({**self.instance, **measured})
 
     def measurement(self) -> Measurement:
@@ -126,8 +126,8 @@ class Recorder:
         operations, and none of them cancels, as a difference of nearly equal numbers does. Nothing
         tests this: the author of the check vouches for it. In floats 1 − (1 − 10⁻¹⁴) errs by a
         relative 8·10⁻⁴, and not by `ROUNDING`. Where the condition fails take `exact` with
-        fractions, `certified` with an error of your own, or `rounded`. `error` bounds what else
-        the difference errs by.
+        fractions, `certified` with an error of your own, or `rounded`. `error` bounds the other
+        errors of the difference.
         """
         error = rounding(left, right, error)
         self.certified(statement, left, relation, right, error=error)
@@ -165,7 +165,7 @@ class Recorder:
 
 @contextmanager
 def progress(stream: TextIO | None = None, *, seconds: float = 5.0) -> Iterator[None]:
-    """Tell at the first record, and then every few seconds, how many there are and of what.
+    """Report the number of records and their claims, at the first and then every few seconds.
 
     Parameters
     ----------

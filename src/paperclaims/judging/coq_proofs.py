@@ -1,8 +1,8 @@
 """The machine-checked theorems: which statements of claims they prove, and from which sources.
 
-proofs/ holds the Coq development. `make proofs` compiles it and writes what it
-found to results/proofs.json: each theorem as Coq understands it, and its axioms.
-The committed copy in results/reference is what a run without Coq relies on. A
+proofs/ holds the Coq development. `make proofs` compiles it and writes
+results/proofs.json: each theorem as Coq understands it, and its axioms.
+A run without Coq relies on the committed copy in results/reference. A
 statement may say "Coq" only if the sources still have the hash in that file.
 """
 
@@ -21,15 +21,15 @@ from paperclaims.judging.verdicts import Outcome, Verdict
 #: How the names of the files begin that have the theorems which claims cite.
 _STATEMENTS = ("statements_", "headline.")
 
-#: What a sentence says of each theorem at Coq's real numbers.
+#: A sentence on each theorem that uses Coq's real numbers.
 _AT_REALS = "It rests on the axioms of Coq's real numbers."
 
 _THEOREM = re.compile(
     r"^\(\*\*(?P<words>(?:(?!\*\)).)*?)\*\)\nTheorem (?P<name>\w+)(?P<statement>.*?)\nProof\.",
     re.DOTALL | re.MULTILINE,
 )
-#: What a statement file may have but theorems: a notation or a definition there would
-#: change what a theorem says, and a hypothesis of a section would not stand in its text.
+#: The parts of a statement file besides theorems: a notation or a definition there would
+#: change the meaning of a theorem, and a section's hypothesis would not be in its text.
 _PLAIN = re.compile(
     r"From [\w.]+ Require Import [\w. ]+|Import [\w. ]+|Local Open Scope ring_scope"
     r"|Set Implicit Arguments|Unset Strict Implicit|Unset Printing Implicit Defensive"
@@ -50,9 +50,9 @@ class Theorem(NamedTuple):
     line : int
         Where its text begins there.
     words : str
-        The sentence above it; at Coq's real numbers it ends with what it rests on.
+        The sentence above it; at Coq's real numbers it ends with the axioms that it rests on.
     text : str
-        What Coq is given, from "Theorem" to the full stop.
+        The text for Coq, from "Theorem" to the full stop.
     verb : str
         "proves" or "refutes", or nothing if no claim's statement is cited.
     cited : tuple of (str, str)
@@ -69,7 +69,7 @@ class Theorem(NamedTuple):
 
 
 class CheckedProofs(NamedTuple):
-    """What `make proofs` found.
+    """The results of `make proofs`.
 
     Attributes
     ----------
@@ -78,9 +78,9 @@ class CheckedProofs(NamedTuple):
     coq : str
         The version of Coq.
     theorems : mapping of str to tuple of str
-        Name → the full names of the axioms that it rests on, none for most.
+        Name → the full names of the axioms that it rests on; most names have none.
     statements : mapping of str to str
-        Name → what it says, as Coq prints it, each name of ours with its file.
+        Name → its statement, as Coq prints it, each name of this project with its file.
     """
 
     sources: str
@@ -121,7 +121,7 @@ def _text(file: Path) -> str:
 
 
 def statement_files(folder: Path | str) -> list[Path]:
-    """Return those of `source_files` that have the theorems which claims cite."""
+    """Return the files among `source_files` with the theorems that claims cite."""
     return [file for file in source_files(folder) if file.name.startswith(_STATEMENTS)]
 
 
@@ -182,8 +182,8 @@ def _theorem(match: re.Match[str], file: str, text: str) -> Theorem:
         entries = [entry.split() for entry in citation["claims"].split(";")]
         if any(len(entry) != 2 for entry in entries):
             raise ClaimsError(
-                f"{file}: theorem {match['name']}: after {verb!r} stand claims and keys, "
-                f"'claim key; claim key', not {citation['claims'].strip()!r}"
+                f"{file}: theorem {match['name']}: the text after {verb!r} must be "
+                f"'claim key; claim key', got {citation['claims'].strip()!r}"
             )
         cited = tuple((claim, key) for claim, key in entries)
     start = match.start("name") - len("Theorem ")
@@ -214,7 +214,7 @@ def read_chapters(folder: Path | str) -> dict[str, list[str]]:
 
 
 def write_checked(path: Path | str, checked: CheckedProofs) -> None:
-    """Write what `make proofs` found as JSON."""
+    """Write the results of `make proofs` as JSON."""
     content = {
         "coq": checked.coq,
         "sources": checked.sources,
@@ -228,12 +228,12 @@ def write_checked(path: Path | str, checked: CheckedProofs) -> None:
 
 
 def read_checked(path: Path | str) -> CheckedProofs:
-    """Read what `write_checked` wrote.
+    """Read a file of `write_checked`.
 
     Raises
     ------
     ClaimsError
-        If the file is missing or no such file.
+        If the file is missing or is not a file of `make proofs`.
     """
     try:
         content = json.loads(Path(path).read_text(encoding="utf-8"))
@@ -245,7 +245,7 @@ def read_checked(path: Path | str) -> CheckedProofs:
     except FileNotFoundError:
         raise ClaimsError(f"{path} is missing; run make proofs") from None
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
-        raise ClaimsError(f"{path} is not what make proofs writes: {error!r}") from error
+        raise ClaimsError(f"{path} is not a file of make proofs: {error!r}") from error
 
 
 def _texts(values: object) -> tuple[str, ...]:
@@ -255,7 +255,7 @@ def _texts(values: object) -> tuple[str, ...]:
 
 
 def check_marks(verdicts: Iterable[Verdict], folder: Path | str, path: Path | str) -> list[str]:
-    """Refuse a verdict that says "coq" without a theorem that was checked.
+    """Reject a verdict that says "coq" without a theorem that was checked.
 
     A theorem that refutes a statement contradicts no verdict: a run may be too small
     to see it fail.
@@ -266,7 +266,7 @@ def check_marks(verdicts: Iterable[Verdict], folder: Path | str, path: Path | st
     folder : path
         The Coq sources.
     path : path
-        What `make proofs` wrote.
+        The file of `make proofs`.
 
     Returns
     -------
@@ -276,7 +276,7 @@ def check_marks(verdicts: Iterable[Verdict], folder: Path | str, path: Path | st
     Raises
     ------
     ClaimsError
-        If the sources are not those that were checked, or no checked theorem
+        If the sources differ from the checked sources, or no checked theorem
         cites the statement; or if one proves a statement that fails.
     """
     by_statement = {(verdict.claim, verdict.statement): verdict for verdict in verdicts}
@@ -285,7 +285,7 @@ def check_marks(verdicts: Iterable[Verdict], folder: Path | str, path: Path | st
     checked = read_checked(path)
     if checked.sources != sources_hash(folder, checked.coq):
         raise ClaimsError(
-            f"{folder} is not what {path} was made from, so that nothing may say 'proof: coq'; "
+            f"{path} was made from other sources than {folder}, so 'proof: coq' is not allowed; "
             "run make proofs and commit the new file"
         )
     theorems = [t for t in read_theorems(folder).values() if t.name in checked.theorems]

@@ -1,4 +1,4 @@
-"""A run's verdicts, statuses and tables against committed ones: what differs, and whether it may.
+"""A comparison of a run's verdicts, statuses and tables with committed ones, up to rounding.
 
 A file may be equal to the byte. If it is not, its columns are compared, row by row:
 
@@ -32,7 +32,7 @@ _NUMBER = re.compile(r"(?<![\w.])[-+]?\d+(?:\.\d*)?(?:[eE][-+]?\d+)?(?![\w.])")
 
 
 class Difference(NamedTuple):
-    """What differs in one column of a file, or in a file.
+    """A difference in one column of a file, or in a file.
 
     Attributes
     ----------
@@ -58,7 +58,7 @@ class Comparison(NamedTuple):
 
     @property
     def same(self) -> bool:
-        """Whether nothing differs but what may."""
+        """Whether all differences are roundings."""
         return all(difference.kind != _DIFFERS for difference in self.differences)
 
 
@@ -80,18 +80,18 @@ def compare_runs(results: Path, reference: Path, registry: Mapping[str, Claim]) 
     ClaimsError
         If the reference is empty.
     """
-    ours, theirs = parts(results), parts(reference)
-    if not theirs:
+    made, committed = parts(results), parts(reference)
+    if not committed:
         raise ClaimsError(f"{reference} holds no verdicts and no tables")
     differences = []
-    for name in sorted(ours.keys() | theirs.keys()):
+    for name in sorted(made.keys() | committed.keys()):
         about = _claims(name, registry)
-        if name not in ours or name not in theirs:
-            folder = results if name in ours else reference
+        if name not in made or name not in committed:
+            folder = results if name in made else reference
             differences.append(Difference(_DIFFERS, about, name, f"only in {folder}"))
-        elif ours[name].read_bytes() != theirs[name].read_bytes():
-            differences += _compare_files(name, about, ours[name], theirs[name])
-    files = tuple(sorted(ours.keys() | theirs.keys()))
+        elif made[name].read_bytes() != committed[name].read_bytes():
+            differences += _compare_files(name, about, made[name], committed[name])
+    files = tuple(sorted(made.keys() | committed.keys()))
     return Comparison(files, tuple(sorted(differences)))
 
 
@@ -105,7 +105,7 @@ def replace(results: Path, reference: Path) -> None:
 
 
 def listing(comparison: Comparison) -> str:
-    """Return what differs, a line each, and a sentence that counts."""
+    """Return the differences, a line each, and a sentence that counts them."""
     lines = [
         f"[{kind}] {file} ({claims}): {text}" for kind, claims, file, text in comparison.differences
     ]
@@ -143,15 +143,15 @@ def _read(path: Path) -> tuple[str, pd.DataFrame]:
     return head if is_hash else "", table
 
 
-def _compare_files(name: str, about: str, ours: Path, theirs: Path) -> Iterator[Difference]:
-    (head, mine), (wanted_head, wanted) = _read(ours), _read(theirs)
-    for what, here, there in (
+def _compare_files(name: str, about: str, made: Path, committed: Path) -> Iterator[Difference]:
+    (head, mine), (wanted_head, wanted) = _read(made), _read(committed)
+    for part, here, there in (
         ("head", head.strip(), wanted_head.strip()),
         ("columns", list(mine), list(wanted)),
         ("number of rows", len(mine), len(wanted)),
     ):
         if here != there:
-            text = f"its {what}: {here}, in the reference {there}"
+            text = f"its {part}: {here}, in the reference {there}"
             yield Difference(_DIFFERS, about, name, text)
             return
     for column in wanted:
@@ -165,7 +165,7 @@ def _compare_files(name: str, about: str, ours: Path, theirs: Path) -> Iterator[
                 f"{a[first]}, in the reference {b[first]}"
             )
             if column == "outcome" and name == paths.VERDICTS:
-                text = f"the verdict turned. {text}"
+                text = f"the verdict changed. {text}"
             claims = wanted["claim"][first] if about in ("verdicts", "statuses") else about
             yield Difference(kind, str(claims), name, text)
 

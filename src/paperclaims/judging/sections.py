@@ -13,10 +13,10 @@ from paperclaims.errors import ClaimsError
 from paperclaims.refusals import nearest
 from paperclaims.registry.claims import Claim, Theorem
 
-#: Classes of what is proved. Each such admonition has a proof below it, in the same section.
+#: Classes of proved results. Each such admonition has a proof below it, in the same section.
 RESULTS = ("theorem", "lemma", "corollary")
 _OPENING = ":::{admonition} "
-#: Of Unicode's categories, what stays of a title in its anchor.
+#: Unicode's categories of characters that stay in the anchor of a title.
 _KEPT = ("L", "M", "Nd", "Pc")
 
 
@@ -40,7 +40,7 @@ class Labelled(NamedTuple):
 
 
 class Outline(NamedTuple):
-    """What a document of docs/ can be linked by: titles by anchor, admonitions by label."""
+    """The targets of links to a document of docs/: titles by anchor, admonitions by label."""
 
     titles: dict[str, str]
     labelled: dict[str, Labelled]

@@ -195,7 +195,7 @@ class _Rules:
     def _find(self, name: str) -> tuple[Claim, Statement]:
         return find_statement(full_name(self.claim, name), self.registry)
 
-    def stands(self, statement: Statement) -> bool:
+    def is_proved(self, statement: Statement) -> bool:
         """Return whether a conclusion is proved as stated, except in degenerate cases."""
         if statement.excluded_by:
             return self.proved(statement.excluded_by)
@@ -205,8 +205,8 @@ class _Rules:
         """Return the status that follows from the verdicts, for a claim without one."""
         if any(self.refuted(s.key) for s in self.conclusions):
             return "false"
-        stands = all(self.stands(s) for s in self.conclusions)
-        return "holds" if stands else "open or conditional"
+        proved = all(self.is_proved(s) for s in self.conclusions)
+        return "holds" if proved else "open or conditional"
 
     def lacks(self) -> Iterable[tuple[str, str]]:
         """Yield each missing key, and why it is required."""
@@ -268,7 +268,7 @@ class _Rules:
 
     def _holds(self) -> Iterable[str]:
         for statement in self.conclusions:
-            if not self.stands(statement):
+            if not self.is_proved(statement):
                 verdict = self.verdict(statement.key)
                 why = "; name its proof"
                 if verdict.counterexample:
@@ -282,7 +282,7 @@ class _Rules:
                 yield f"status is 'holds', but {unproved}"
 
     def _corrected(self) -> Iterable[str]:
-        failing = [s for s in self.conclusions if not self.stands(s)]
+        failing = [s for s in self.conclusions if not self.is_proved(s)]
         if not failing:
             yield "status is 'holds with a correction', but every conclusion is proved as stated"
         for statement in failing:
@@ -369,10 +369,10 @@ def check_degenerate(claims: Sequence[Claim], records: Sequence[Record]) -> None
     for record in records:
         domain = domains.get((record.claim, record.statement))
         if record.holds is False and domain is not None and not outside(domain, record.instance):
-            what = ", ".join(f"{key}={value}" for key, value in record.instance.items())
+            instance = ", ".join(f"{key}={value}" for key, value in record.instance.items())
             raise ClaimsError(
                 f"{record.claim}: {record.statement!r} is marked as a degenerate case, but also "
-                f"fails at {what}, which the statement in excluded_by does not exclude"
+                f"fails at {instance}, which the statement in excluded_by does not exclude"
             )
     for claim in claims:
         known = {key for record in records if record.claim == claim.id for key in record.instance}

@@ -1,4 +1,4 @@
-"""What the pages say of a job's records, so that these are read once, and what was judged."""
+"""Summaries of jobs' records for the pages, so that records are read once, and their hashes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from paperclaims.registry.claims import Claim
 class JobSummary(NamedTuple):
     """How many records a job made, of which claims in the order of their first records, and a hash.
 
-    The hash is that of the file's first line, which has the hash of all others.
+    The hash is of the file's first line, which has the hash of all other lines.
     """
 
     records: int
@@ -37,12 +37,12 @@ def _header_hash(path: Path) -> str:
 
 
 def claims_hash(claims: Iterable[Claim]) -> str:
-    """Return a hash of what the registry says of claims."""
+    """Return a hash of the registry's entries of claims."""
     return content_hash("\n".join(map(repr, claims)).encode())
 
 
 def find_outdated(results: Path, registry: Mapping[str, Claim]) -> dict[str, str]:
-    """Return the topics whose verdicts are not those of the records and the registry as they are.
+    """Return the topics whose verdicts are older than the records and the registry.
 
     Each has a sentence. A folder without summaries, such as the committed run, has none.
     """
@@ -94,7 +94,7 @@ def write_summary(
 
 
 def read_summary(path: Path | str) -> dict[str, JobSummary]:
-    """Read what `write_summary` wrote: job → summary.
+    """Read a file of `write_summary`: job → summary.
 
     Raises
     ------
@@ -113,9 +113,9 @@ def _read(path: Path) -> tuple[str, dict[str, JobSummary]]:
         }
         named = [name for job in jobs.values() for name in (*job.claims, job.hash)]
         if not all(isinstance(word, str) for word in named):
-            raise TypeError("what must be a text is none")
+            raise TypeError("claims and hashes must be texts")
         if not all(isinstance(job.records, int) for job in jobs.values()):
-            raise TypeError("what must be a number of records is none")
+            raise TypeError("numbers of records must be integers")
         return str(content["claims"]), jobs
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise ClaimsError(

@@ -1,6 +1,6 @@
 """How tight a check is: the factor by which its statement could be stronger and still pass.
 
-All is in logarithms: the slack of an inequality is that of the quotient of its sides.
+All is in logarithms: the slack of an inequality is the logarithm of the quotient of its sides.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from paperclaims.checks.comparison import Record
 def slack(records: Sequence[Record]) -> float:
     """Return the logarithm of the factor by which the tightest inequality holds.
 
-    It is negative where one fails, by the factor of the worst, and infinite where there is none
-    that a positive factor on one side could turn.
+    It is negative where an inequality fails, by the worst factor, and infinite where a positive
+    factor on one side cannot change any inequality.
     """
     return min(map(_slack, records), default=math.inf)
 
 
 def tightness(records: Sequence[Record]) -> float | None:
-    """Return the least ratio of the two sides over all records; below 1 where one fails.
+    """Return the smallest ratio of the two sides over all records; below 1 where one fails.
 
     It is 1 where all records are equalities. For a rate, the sides are the claimed rate and the
     nearest one that the trials tell from it, the end of their interval. It is None where no
@@ -42,7 +42,7 @@ def tightness(records: Sequence[Record]) -> float | None:
     return float(f"{math.exp(least):.12g}") if abs(least) < _LARGEST else None
 
 
-#: The exponential of a larger number is no float.
+#: The exponential of a larger number is not a float.
 _LARGEST = 700.0
 
 

@@ -1,4 +1,4 @@
-"""Verdicts, which are computed from records and the registry alone."""
+"""Verdicts, which are computed only from records and the registry."""
 
 from __future__ import annotations
 
@@ -94,21 +94,21 @@ class Verdict(NamedTuple):
     tightness: float | None = None
 
 
-#: What a statistical record's instance holds besides what was checked.
+#: Entries of a statistical record's instance with results of its trials.
 FOUND = ("successes", "trials", "low", "high", "proved")
 #: Entries of an instance that no paper's sizes are, unless it names them.
 _NO_SIZES = {"quantity", "seed", *FOUND}
 
 
 class Sizes(NamedTuple):
-    """Which entries of instances are sizes; without names, all that are whole numbers.
+    """Which entries of instances are sizes; without names, all that are integers.
 
     Attributes
     ----------
     listed : sequence of str
         Those whose ranges a verdict lists, in this order.
     small : sequence of str
-        Those whose sum the smallest counterexample has the least of; `listed` if empty.
+        Entries whose sum is smallest at the smallest counterexample; `listed` if empty.
     """
 
     listed: Sequence[str] = ()
@@ -142,8 +142,8 @@ def _is_size(value: Any) -> TypeGuard[int]:
 def count_instances(records: Iterable[Record]) -> int:
     """Return how many instances the records are of.
 
-    Records of one instance may differ in the `quantity` that is compared, and in what
-    trials found.
+    Records of one instance may differ in the `quantity` that is compared, and in the
+    results of trials.
     """
     other = {"quantity", *FOUND}
     names = (
@@ -202,9 +202,9 @@ def judge_topic(
 
 
 def check_error_budget(levels: Iterable[float], budget: float) -> None:
-    """Refuse verdicts that are wrong, together, with probability above `budget`.
+    """Reject verdicts that are wrong, together, with probability above `budget`.
 
-    The rounding of levels that are shares of the budget is allowed for.
+    The rounding of levels that are parts of the budget is allowed for.
     """
     total = math.fsum(level for level in levels if not math.isnan(level))
     if total > budget * (1 + ROUNDING):
@@ -314,13 +314,13 @@ def read_verdicts(path: Path | str) -> dict[tuple[str, str], Verdict]:
 Row = TypeVar("Row")
 
 
-def read_rows(path: Path | str, what: str, read: Callable[[Mapping[str, str]], Row]) -> list[Row]:
-    """Return what `read` makes of each row of a CSV table.
+def read_rows(path: Path | str, name: str, read: Callable[[Mapping[str, str]], Row]) -> list[Row]:
+    """Return the result of `read` on each row of a CSV table.
 
     Raises
     ------
     ClaimsError
-        If the file is truncated, or no table of these rows.
+        If the file is truncated, or not a table of these rows.
     """
     try:
         text = Path(path).read_text(encoding="utf-8")
@@ -334,7 +334,7 @@ def read_rows(path: Path | str, what: str, read: Callable[[Mapping[str, str]], R
         return [read(row) for row in rows]
     except (KeyError, ValueError, TypeError, csv.Error) as error:
         raise ClaimsError(
-            f"{path} is not a table of {what}: {' '.join(str(error).split())}"
+            f"{path} is not a table of {name}: {' '.join(str(error).split())}"
         ) from None
 
 
@@ -389,7 +389,7 @@ def pair(
 def correction(
     statement: Statement, by_key: Mapping[str, tuple[Statement, Verdict]]
 ) -> tuple[Statement, Verdict] | None:
-    """Return what holds instead of a failing statement of a claim, if the registry says.
+    """Return the correction of a failing statement of a claim, if the registry names one.
 
     A correction that fails itself gives way to its own.
     """

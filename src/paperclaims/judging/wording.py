@@ -33,7 +33,7 @@ STATUS_MEANINGS = {
     "case, such as n = s = 1, may fail.",
     "holds with a correction": "A corrected statement is proved: a condition, a sign, a constant "
     "or a normalisation differs from the paper's.",
-    "false": "A counterexample refutes it; the claim's page says what remains true.",
+    "false": "A counterexample refutes it; the claim's page states the part that remains true.",
     "open or conditional": "It is neither proved nor refuted here, or it depends on a conjecture.",
 }
 
@@ -228,16 +228,16 @@ def status_lines(
     claims: Iterable[Claim],
     statuses: Mapping[str, Status],
     verdicts: Mapping[tuple[str, str], Verdict],
-    refused: Mapping[str, str] | None = None,
+    instead: Mapping[str, str] | None = None,
 ) -> list[str]:
     """Return a line for the terminal for each claim that has a verdict.
 
-    For a claim in `refused`, the line is the sentence given there.
+    For a claim in `instead`, the line is the sentence given there.
     """
     sentences = {}
     for claim in claims:
-        if refused and claim.id in refused:
-            sentences[claim.id] = refused[claim.id]
+        if instead and claim.id in instead:
+            sentences[claim.id] = instead[claim.id]
             continue
         rows = [
             verdicts[claim.id, s.key] for s in claim.statements if (claim.id, s.key) in verdicts

@@ -1,1 +1,1 @@
-"""Mutants: corruptions that show what a check rejects."""
+"""Mutants: corruptions that a check must reject."""

@@ -1,9 +1,9 @@
-"""Mutants that derive themselves from what a run of a check calls.
+"""Mutants that are derived from the functions that a run of a check calls.
 
-Each function of the paper's own code that returns numbers is multiplied until a statement
-just turns, and each of its integer arguments is shifted by one, until a statement has a mutant
-of both kinds. What turns nothing is left out: most functions have no say in most statements.
-Where none turns a statement, a side of its comparisons is multiplied, or shifted by one.
+Each function of the paper's own code that returns numbers is multiplied until a verdict just
+changes, and each of its integer arguments is shifted by one, until a statement has a mutant of
+both kinds. Changes without an effect are left out: most functions do not affect most statements.
+Where no function changes a verdict, a side of the comparisons is multiplied, or shifted by one.
 """
 
 from __future__ import annotations
@@ -41,15 +41,15 @@ from paperclaims.mutation.mutants import (
 )
 from paperclaims.mutation.worst_instance import just_turned
 
-#: A search for the factor that just turns a statement ends after so many trials.
+#: Largest number of trials of a search for the factor that just changes a verdict.
 TRIALS = 10
 #: No factor over this is tried, nor under its inverse: sizes would outgrow the machine.
 LARGEST = 64
 #: Seconds of computing after which a corrupted run is given up, for it may never end.
 SECONDS = 20
-#: Factors that show which statements a function has a say in.
+#: Factors that show which statements a function affects.
 PROBES = (Fraction(3, 2), Fraction(2, 3))
-#: A side is multiplied so far beyond the worst instance, by the first of these that is enough.
+#: A side is multiplied beyond the worst instance by the first of these that is enough.
 BEYOND = (1e-4, 1e-3, 1e-2, 1e-1)
 #: The functions that a recorder compares with, and of their arguments the one to multiply.
 SIDES = {
@@ -59,7 +59,7 @@ SIDES = {
 #: A longer tuple is data and not a few numbers.
 LONGEST = 6
 
-#: What an argument of a comparison is called.
+#: Names of the arguments of a comparison.
 SIDE = {"right": "right side", "rate": "claimed rate"}
 
 Key = tuple[str, str]
@@ -83,7 +83,7 @@ class Change(NamedTuple):
     by: Fraction | int
 
     def __str__(self) -> str:
-        """Return the part and what is done to it: "k+1", "×3/2", "upper×3/2"."""
+        """Return the part and its change: "k+1", "×3/2", "upper×3/2"."""
         return f"{self.part}{self.by:+d}" if self.shifts else f"{self.part}×{self.by}"
 
     @classmethod
@@ -99,7 +99,7 @@ class Change(NamedTuple):
 
     @property
     def why(self) -> str:
-        """What is corrupted, in words."""
+        """The corruption in words."""
         if self.target in SIDES:
             shift = f"{'larger' if self.by > 0 else 'smaller'} by {abs(self.by)}"
             how = shift if self.shifts else f"multiplied by {float(self.by):.6g}"
@@ -187,7 +187,7 @@ def derive(checks: str, runs: Sequence[Run], own: Collection[str]) -> Iterator[d
 
 
 def side_row(run: Run, key: Key) -> Iterator[dict[str, Any]]:
-    """Yield the row of a statement one side of which is changed until it just turns."""
+    """Yield the row of a statement one side of which is changed until the verdict changes."""
     before = _by_statement(uncorrupted(run))[key]
     for change in _side_changes(before):
         mutant = change.mutant(*key, run)
@@ -355,7 +355,7 @@ def _records(mutant: Mutant) -> dict[Key, list[Record]]:
 
 @contextmanager
 def _time_limit(seconds: float) -> Iterator[None]:
-    """Raise a TimeoutError in the main thread after so many seconds of computing."""
+    """Raise a TimeoutError in the main thread after this many seconds of computing."""
 
     def stop(*_: Any) -> None:
         raise TimeoutError
@@ -372,7 +372,7 @@ def _time_limit(seconds: float) -> Iterator[None]:
 def _factor(
     target: str, number: str, run: Run, key: Key, before: Sequence[Record]
 ) -> Fraction | None:
-    """Return the factor that just turns a statement; None if none is found."""
+    """Return the factor that just changes a statement's verdict; None if none is found."""
     wanted = ("holds",) if outcome(before) == "fails" else ("fails", "seems to fail")
 
     def try_factor(factor: Fraction) -> list[Record]:

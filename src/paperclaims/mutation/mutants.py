@@ -1,4 +1,4 @@
-"""What a mutant is, how it is put in place, and what it turns."""
+"""Mutants: their definition, their place in the code, and the verdicts that they change."""
 
 from __future__ import annotations
 
@@ -31,20 +31,20 @@ def run_of(name: str, check: Check[...], **parameters: Any) -> Run:
 
 
 class Mutant(NamedTuple):
-    """A corruption, and the verdict that it must turn.
+    """A corruption, and the verdict that it must change.
 
     Attributes
     ----------
     claim, statement : str
-        Whose verdict it must turn.
+        The statement whose verdict it must change.
     why : str
-        What is corrupted, in a few words.
+        The corruption in a few words.
     target : str
         The dotted name that is replaced (as the check sees it, such as
         "awasthi2024.fourier.checks.noise_sensitivity"; where the check is a
         package, in each of its files).
     replacement : callable
-        Takes what stood there and returns what stands there now.
+        Takes the object of this name and returns the object in its place.
     run : callable
         Makes the records.
     """
@@ -65,11 +65,11 @@ def mutants_of(
 
 
 def multiplied(factor: float | Fraction, field: str = "") -> Callable[[Any], Any]:
-    """Return a replacement that multiplies a number, or what a function or a property returns.
+    """Return a replacement that multiplies a number, or the value of a function or a property.
 
-    With `field` it is that field of the named tuple, or of the tuple with that
-    place, that is returned. A decimal factor is taken as the fraction that is
-    written, so that what is exact stays exact.
+    With `field`, only that field of a named tuple, or that place of a tuple, is
+    multiplied. A decimal factor is read as an exact fraction, so that exact
+    numbers stay exact.
     """
     exact = Fraction(str(factor))
 
@@ -154,19 +154,19 @@ def _seems_to_fail(record: Record) -> bool:
 
 
 def modules_of(owner: Any) -> list[Any]:
-    """Return the modules of a package, which gives their names; all else is itself alone."""
+    """Return the modules of a package, which gives their names; for anything else, only itself."""
     files = iter_modules(getattr(owner, "__path__", []), f"{owner.__name__}.")
     return [import_module(file.name) for file in files] or [owner]
 
 
 @contextmanager
 def corrupted(mutant: Mutant) -> Iterator[None]:
-    """Put the mutant in place, and what stood there back at the end.
+    """Put the mutant in place, and the original back at the end.
 
     Raises
     ------
     ValueError
-        If there is nothing of the target's name.
+        If nothing has the target's name.
     """
     owner, _, name = mutant.target.rpartition(".")
     places = [place for place in modules_of(resolve_name(owner)) if hasattr(place, name)]
@@ -182,8 +182,8 @@ def corrupted(mutant: Mutant) -> Iterator[None]:
 def row(mutant: Mutant, turned: Turned, *, change: str = "") -> dict[str, Any]:
     """Return the row of a mutant in the table.
 
-    It has claim, statement, mutant (what is corrupted), what it turned, and how to repeat it:
-    run, target, and the change if it is derived.
+    Its columns are claim, statement, mutant (the corruption), the changed verdict, and, to
+    repeat the mutant, run, target, and the change if it is derived.
     """
     return {
         "claim": mutant.claim,
@@ -197,7 +197,7 @@ def row(mutant: Mutant, turned: Turned, *, change: str = "") -> dict[str, Any]:
 
 
 class Turned(NamedTuple):
-    """What a mutant turned.
+    """The effect of a mutant on a verdict.
 
     Attributes
     ----------
@@ -205,7 +205,7 @@ class Turned(NamedTuple):
         The outcomes without and with it.
     kind : str
         "repaired" where a statement that fails is made to hold; else "bound",
-        "equality" or "rate", by the comparison that turned.
+        "equality" or "rate", by the comparison that changed.
     failing, records : int
         How many of the statement's comparisons fail, on the side that fails.
     """
@@ -231,7 +231,7 @@ def turn(mutant: Mutant) -> Turned:
 
 
 def compared(before: Sequence[Record], after: Sequence[Record]) -> Turned:
-    """Return what a mutant turned, from a statement's records without and with it."""
+    """Return the effect of a mutant, from a statement's records without and with it."""
     first, second = outcome(before), outcome(after)
     side = before if first == "fails" else after
     failing = [record for record in side if record.holds is False or _seems_to_fail(record)]

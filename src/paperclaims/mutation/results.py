@@ -1,4 +1,4 @@
-"""What the checks are known to reject, from the table of the mutants."""
+"""The mutants that the checks reject, from the table of mutants."""
 
 from __future__ import annotations
 

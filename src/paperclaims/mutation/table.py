@@ -48,7 +48,7 @@ def written_mutants(paper: Paper, topic: str) -> Sequence[Mutant]:
 
 
 def topic_runs(paper: Paper, topic: str) -> list[Run]:
-    """Return the runs in a topic's `mutants.py`, and those of its mutants, each once."""
+    """Return the runs in a topic's `mutants.py`, and its mutants' runs, each once."""
     runs = getattr(_module(paper, topic), "RUNS", ())
     return list(dict.fromkeys([*runs, *(mutant.run for mutant in written_mutants(paper, topic))]))
 
@@ -56,8 +56,8 @@ def topic_runs(paper: Paper, topic: str) -> list[Run]:
 def all_runs(paper: Paper, topic: str, jobs: Mapping[str, Mapping[str, Any]]) -> list[Run]:
     """Return the runs on which mutants are derived.
 
-    They are those of `mutants.py`, and the jobs whose records none of these makes: a new check
-    needs no run there. Without this file they are all jobs.
+    They are the runs of `mutants.py`, and the jobs whose records none of these makes: a new
+    check requires no run there. Without this file they are all jobs.
     """
     runs = topic_runs(paper, topic)
     if not runs:

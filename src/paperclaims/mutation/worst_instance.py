@@ -1,10 +1,10 @@
-"""The factor that turns a statement by as little as can be asked, found by a short search.
+"""The factor nearest to 1 that changes a verdict, found by a short search.
 
-All is in logarithms: the slack of an inequality is that of the quotient of its sides, and the
-search goes over that of the factor. Where what is multiplied is a side, or a factor of one, the
-slack is linear and the first or second trial ends the search. Where it enters through a power, a
-logarithm or a sum, secants end it, and where the sides jump, as whole numbers do, the interval
-between a trial that turns the statement and one that does not is halved.
+All is in logarithms: the slack of an inequality is the logarithm of the quotient of its sides,
+and the search is over the factor's logarithm. Where a side, or a factor of a side, is multiplied,
+the slack is linear and the first or second trial ends the search. Where the factor enters through
+a power, a logarithm or a sum, secants end it, and where the sides jump, as integers do, the
+interval between a trial that changes the verdict and one that does not is halved.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from typing import NamedTuple
 from paperclaims.checks.comparison import Record
 from paperclaims.judging.tightness import slack
 
-#: A trial aims so far beyond the worst instance, and ten times as far each time that the
-#: error of the comparisons leaves it open whether the statement has turned.
+#: The distance of a trial beyond the worst instance; it grows tenfold each time that the
+#: error of the comparisons leaves it open whether the verdict has changed.
 BEYOND = 1e-4
 
-#: Where the sides jump, the search may end so close to a factor that does not turn the statement.
+#: Where the sides jump, the search may end this close to a factor that changes no verdict.
 WIDTH = 0.01
 
 #: There, a factor this near to the worst instance is near enough.
 CLOSE = 1.25
 
-#: A search ends after so many trials.
+#: Largest number of trials of a search.
 TRIALS = 30
 
 #: No factor is tried whose logarithm is larger.
@@ -57,9 +57,9 @@ def just_turned(
     turned: Callable[[Sequence[Record]], bool],
     most: int = TRIALS,
 ) -> Trial:
-    """Return the trial of a factor that just turns a statement.
+    """Return the trial of a factor that just changes a statement's verdict.
 
-    Where a statement has inequalities, one of them must turn; that equalities fail is not enough.
+    Where a statement has inequalities, one of them must change; failing equalities are not enough.
 
     Parameters
     ----------
@@ -70,12 +70,12 @@ def just_turned(
     turned : callable
         Whether the records have the other outcome.
     most : int
-        The search ends after so many trials.
+        Largest number of trials.
 
     Raises
     ------
     ValueError
-        If no trial turns it.
+        If no trial changes it.
     """
     start = Trial(0.0, slack(before), Fraction(1), before)
     side = 1 if start.slack < 0 else -1
@@ -97,12 +97,12 @@ def just_turned(
             return hit
         log_factor = _next(trials, misses, hit, side * beyond)
     if hit is None:
-        raise ValueError(f"none of the {most} factors that were tried turns the statement")
+        raise ValueError(f"none of the {most} factors that were tried changes the verdict")
     return hit
 
 
 def _is_close(hit: Trial, miss: Trial, beyond: float) -> bool:
-    """Return whether a factor nearer to 1 would hardly turn the statement by less."""
+    """Return whether no factor much nearer to 1 would change the verdict."""
     jumps = abs(hit.log_factor - miss.log_factor) <= WIDTH and abs(hit.slack) <= math.log(CLOSE)
     return jumps or abs(hit.slack) <= 2 * beyond or any(map(_fails_by_a_unit, hit.records))
 
@@ -144,7 +144,7 @@ def _secant(first: Trial, second: Trial, goal: float) -> float:
 
 
 def _fails_by_a_unit(record: Record) -> bool:
-    """Return whether a comparison fails between whole numbers no more than 1 apart."""
+    """Return whether a comparison fails between integers no more than 1 apart."""
     left, right = Fraction(record.left), Fraction(record.right)
     integers = {left.denominator, right.denominator} == {1}
     return record.holds is False and integers and abs(left - right) <= 1

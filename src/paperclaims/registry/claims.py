@@ -33,15 +33,15 @@ IMPACTS: tuple[str, ...] = get_args(Impact)
 #: A theorem or a proof in docs/, by its file and its label.
 _SECTION = re.compile(r"[\w-]+\.md#\S+")
 
-#: What a file may be called after: no other folder can be named so.
+#: Names that files may have: none leads to another folder.
 _NAME = "[A-Za-z0-9][A-Za-z0-9._-]*"
 
 
-def check_file_name(name: str, what: str) -> None:
+def check_file_name(name: str, place: str) -> None:
     """Reject a file name that could lead out of its folder."""
     if not re.fullmatch(_NAME, name):
         raise ClaimsError(
-            f"{what} must be letters, digits, '.', '_' and '-', a letter or a digit first, "
+            f"{place} must be letters, digits, '.', '_' and '-', a letter or a digit first, "
             f"got {name!r}"
         )
 
@@ -64,7 +64,7 @@ def _two_or_none(sides: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _named(key: str, value: str = "") -> Callable[[Any], Any]:
-    """Return a validator that turns a mapping into entries, each with its name as `key`."""
+    """Return a validator that makes entries of a mapping, each with its name as `key`."""
 
     def read(given: Any) -> Any:
         if not isinstance(given, Mapping):
@@ -319,7 +319,7 @@ class Claim(Entry):
         return self.name or self.id
 
     def statement(self, key: str) -> Statement:
-        """Return the statement of this key; ClaimsError if there is none."""
+        """Return the statement of this key; ClaimsError if it is missing."""
         for statement in self.statements:
             if statement.key == key:
                 return statement
@@ -378,7 +378,7 @@ def read_theorems(folder: Path | str, registry: Mapping[str, Claim]) -> list[The
     Raises
     ------
     ClaimsError
-        If an entry lacks a key or has an unknown one, or names what does not exist.
+        If an entry lacks a key or has an unknown one, or names an unknown claim or statement.
     """
     path = Path(folder) / "theorems.yaml"
     entries = read_entries(path) if path.is_file() else []
@@ -387,7 +387,7 @@ def read_theorems(folder: Path | str, registry: Mapping[str, Claim]) -> list[The
     known = {full_name(c, s.key) for c in registry.values() for s in c.statements}
     for number, theorem in enumerate(theorems):
         earlier = {other.id for other in theorems[:number]}
-        for key, names, there, what in (
+        for key, names, there, kind in (
             ("statement", [theorem.statement], known, "statement of the registry"),
             ("uses", theorem.uses, earlier, "theorem above it"),
             ("replaces", theorem.replaces, registry, "claim"),
@@ -396,7 +396,7 @@ def read_theorems(folder: Path | str, registry: Mapping[str, Claim]) -> list[The
             for name in names:
                 if name not in there:
                     verb = "has" if key == "statement" else key
-                    sentence = f"theorem {theorem.id} {verb} {name!r}, which is not a {what}"
+                    sentence = f"theorem {theorem.id} {verb} {name!r}, which is not a {kind}"
                     raise wrong_at(path, (number, key), sentence + nearest(name, there))
     return theorems
 

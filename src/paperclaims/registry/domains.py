@@ -1,4 +1,4 @@
-"""Domains: inequalities between what an instance names, as the registry writes them."""
+"""Domains: inequalities between entries of an instance, as the registry writes them."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def holds(clause: str, instance: Mapping[str, Any]) -> bool:
     Raises
     ------
     ClaimsError
-        If the clause is not an inequality, or what it names is not a number.
+        If the clause is not an inequality, or an entry in it is not a number.
     """
     tree = _parse(clause)
     if not isinstance(tree, ast.Compare):

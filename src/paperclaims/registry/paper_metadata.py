@@ -1,4 +1,4 @@
-"""Models of paper.yaml: the texts about a paper as a whole."""
+"""Models of paper.yaml: the texts about a paper and not about one claim."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _SYMBOL = re.compile(r"\\(?:mathcal|mathrm)\{[A-Za-z]+\}|R_(?=\{|x|\()|\\[A-Za-z
 
 
 class PaperMetadata(Entry):
-    """Texts about the paper as a whole."""
+    """Texts about the paper."""
 
     project: str
     """The name of the project."""

@@ -1,4 +1,4 @@
-"""YAML files, read as plain data, and as what a model says of them."""
+"""YAML files, read as plain data and as models."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ Model = TypeVar("Model", bound=BaseModel)
 #: libyaml's loader where PyYAML has it, which is ten times as fast.
 _FAST: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
-#: What no text has but by mistake, and what makes a tab or a new line in double quotes.
+#: Characters that are mistakes in any text, and escapes of a tab or a new line in double quotes.
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029]")
 _ESCAPE = re.compile(r"(?<!\\)(?:\\\\)*\\[nt]")
 
 
 class _Loader(_FAST):
-    """A loader of plain data that refuses what is read otherwise than it was meant.
+    """A loader of plain data that rejects two traps of YAML.
 
-    Of a key that is there twice the last would win; in double quotes a backslash and t are a tab.
+    Of two equal keys YAML keeps the last; in double quotes a backslash and t are a tab.
     """
 
     def __init__(self, text: str) -> None:
@@ -61,7 +61,7 @@ class _Loader(_FAST):
 
 
 class _AtLineError(Exception):
-    """A line, and what is wrong there."""
+    """A line, and the error there."""
 
 
 def read_yaml(path: Path | str) -> Any:
@@ -88,7 +88,7 @@ def read_yaml(path: Path | str) -> Any:
 
 
 def read_entries(path: Path) -> list[Mapping[str, Any]]:
-    """Return the entries of a YAML file that is a list of them; ClaimsError if it is none."""
+    """Return the entries of a YAML file that is a list of them; ClaimsError if it is not."""
     entries = read_yaml(path)
     if not isinstance(entries, list) or not all(isinstance(entry, Mapping) for entry in entries):
         raise ClaimsError(f"{path} must be a list of entries with keys")
@@ -102,7 +102,7 @@ def fit_entries(
     constants: Mapping[str, str],
     **given: str,
 ) -> list[Model]:
-    """Return entries of a file as models, each with what is given.
+    """Return entries of a file as models, each with the `given` keys.
 
     In their texts `[[name]]` becomes the constant of that name.
 
@@ -124,7 +124,7 @@ def fit_entries(
 
 
 def put_constants(value: Any, constants: Mapping[str, str]) -> Any:
-    """Return data in whose texts `[[name]]` is a constant; KeyError if there is none."""
+    """Return data in whose texts `[[name]]` is a constant; KeyError for an unknown name."""
     if isinstance(value, str):
         return re.sub(r"\[\[(\w+)\]\]", lambda match: constants[match[1]], value)
     if isinstance(value, Mapping):
@@ -135,7 +135,7 @@ def put_constants(value: Any, constants: Mapping[str, str]) -> Any:
 
 
 def fit(model: type[Model], entry: Mapping[str, Any], path: Path, *place: int) -> Model:
-    """Return what is said at a place of a file as a model; ClaimsError if it does not fit."""
+    """Return the entry at a place of a file as a model; ClaimsError if it does not fit."""
     try:
         return model.model_validate(entry)
     except ValidationError as failed:

@@ -11,7 +11,7 @@ from paperclaims.registry.yaml_files import read_yaml
 
 
 class Citation(NamedTuple):
-    """What CITATION.cff says of the project: its authors, title, version and license."""
+    """The content of CITATION.cff: the project's authors, title, version and license."""
 
     authors: str
     title: str
@@ -38,7 +38,7 @@ def read_citation(path: Path | str) -> Citation:
 
 def read_commit(folder: Path | str) -> str:
     """Return a folder's commit and its date; empty where git knows of none."""
-    # A full length: how short a hash may be depends on what else a repository holds.
+    # A full length: the shortest unique hash depends on the other commits of a repository.
     command = ["git", "log", "-1", "--abbrev=12", "--date=short", "--format=%h of %cs"]
     try:
         git = subprocess.run(command, cwd=folder or ".", capture_output=True, text=True)

@@ -1,4 +1,4 @@
-"""What a claim notebook shows of its topic: statements, verdicts, tables, figures."""
+"""The results of a topic that its claim notebook shows: statements, verdicts, tables, figures."""
 
 from __future__ import annotations
 
@@ -88,8 +88,8 @@ class Topic:
 
     def _judged(self) -> Path:
         """Return the file of this topic's verdicts, or of all of them."""
-        alone = self._results / paths.topic_verdicts(self.name)
-        return alone if alone.is_file() else self._results / paths.VERDICTS
+        own = self._results / paths.topic_verdicts(self.name)
+        return own if own.is_file() else self._results / paths.VERDICTS
 
     def table(self, job: str) -> pd.DataFrame:
         """Return the table of a job of this topic, or of another's as "topic/job".
@@ -97,7 +97,7 @@ class Topic:
         Raises
         ------
         ClaimsError
-            If there is none.
+            If it is missing.
         """
         path = self._results / paths.table(paths.full_job(self.name, job))
         if not path.is_file():
@@ -105,7 +105,7 @@ class Topic:
         return read_table(path)
 
     def claim(self, claim_id: str) -> Shown:
-        """Return what was found of a claim, and its statements, each with its verdict."""
+        """Return the results of a claim: its status, and its statements with their verdicts."""
         claim = self.claims[claim_id]
         rows: Sequence[tuple[Statement, Verdict]] = self._verdicts[claim_id]
         by_key = {statement.key: (statement, verdict) for statement, verdict in rows}

@@ -1,4 +1,4 @@
-"""What the site says of each claim: its statements, verdicts, proofs, theorems and jobs."""
+"""The content of the site for each claim: its statements, verdicts, proofs, theorems and jobs."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from paperclaims.reporting.readme import place_key
 
 
 class Row(NamedTuple):
-    """A statement with its verdict, what holds instead where it fails, and its Coq theorems."""
+    """A statement with its verdict, its correction where it fails, and its Coq theorems."""
 
     statement: Statement
     verdict: Verdict
@@ -38,7 +38,7 @@ class Proof(NamedTuple):
     title: str
 
 
-class Ours(NamedTuple):
+class NewTheorem(NamedTuple):
     """A new theorem, with the statement that checks it and its verdict."""
 
     theorem: Theorem
@@ -56,7 +56,7 @@ class Section(NamedTuple):
     instead: Row | None
     gap: tuple[Claim, Statement] | None
     users: list[Claim]
-    theorems: list[Ours]
+    theorems: list[NewTheorem]
     bearing: list[Theorem]
     docs: list[Proof]
     coq: list[CoqTheorem]
@@ -84,7 +84,7 @@ class Drawn(NamedTuple):
 
 
 class Run(NamedTuple):
-    """What the pages are made from.
+    """The data from which the pages are made.
 
     Attributes
     ----------
@@ -93,22 +93,22 @@ class Run(NamedTuple):
     jobs : mapping
         Job as "topic/job" → the summary of its records.
     parameters : mapping
-        Job → what its result depends on besides the code.
+        Job → the parameters that its result depends on besides the code.
     documents : mapping
         Name of a file of docs/ → its text.
     coq : sequence of Theorem
         The machine-checked theorems, of `paperclaims.judging.coq_proofs`.
     chapters : mapping
-        Folder of the Coq sources → those whose files its own import.
+        Folder of the Coq sources → the folders whose files it imports.
     seed, error_budget : number
         Of the configuration.
     executed : mapping
         Job → the file of its executed notebook, for the jobs that are notebooks.
     mutation_results : MutationResults, optional
-        What the mutants say of the checks.
+        The results of the mutation tests.
     faults : sequence of rows
-        What became of runs that were broken: each has the fault, where, and the number of tries
-        that ended in the same bytes, in a sentence, or lost.
+        The results of runs broken on purpose: each has the fault, where, and the number of
+        tries that ended in the same bytes, in a sentence, or lost.
     configfile : str
         The configuration that Snakemake was given, if any.
     citation : Citation, optional
@@ -171,7 +171,9 @@ def _section(claim: Claim, run: Run, jobs: list[str]) -> Section:
         instead=rows[instead[0]] if instead else None,
         gap=gap,
         users=[other for other in run.registry.values() if claim.id in other.uses],
-        theorems=[_ours(theorem, run) for theorem in run.theorems if claim.id in theorem.replaces],
+        theorems=[
+            _new_theorem(theorem, run) for theorem in run.theorems if claim.id in theorem.replaces
+        ],
         bearing=[
             t
             for t in run.theorems
@@ -187,7 +189,7 @@ def _section(claim: Claim, run: Run, jobs: list[str]) -> Section:
 def _in_coq(claim: Claim, rows: Mapping[str, Row], run: Run) -> str:
     """Return whether Coq has checked all that the claim's status rests on, or a part.
 
-    That is each conclusion, proved or refuted, and for a corrected one what is correct.
+    That is each conclusion, proved or refuted, and for a corrected one the correction.
     """
     corrected = claim.status == "holds with a correction"
     decided = [rows[conclusion.statement] for conclusion in claim.concluded]
@@ -207,7 +209,7 @@ def library_names(claim: Claim, library: str) -> list[str]:
 
 
 def drawn(claim: Claim, figure: Figure, run: Run) -> Drawn:
-    """Return a claim's figure with what it is made from."""
+    """Return a claim's figure with its sources."""
     topic, _, name = figure.draw.rpartition(".")
     jobs = [paths.full_job(claim.topic, table) for table in figure.tables]
     return Drawn(
@@ -219,9 +221,9 @@ def drawn(claim: Claim, figure: Figure, run: Run) -> Drawn:
     )
 
 
-def _ours(theorem: Theorem, run: Run) -> Ours:
+def _new_theorem(theorem: Theorem, run: Run) -> NewTheorem:
     claim, statement = find_statement(theorem.statement, run.registry)
-    return Ours(theorem, statement, run.verdicts[claim.id, statement.key])
+    return NewTheorem(theorem, statement, run.verdicts[claim.id, statement.key])
 
 
 def headlines(run: Run) -> list[Headline]:
@@ -250,15 +252,15 @@ def headlines(run: Run) -> list[Headline]:
 
 
 def glossary(run: Run) -> dict[str, str]:
-    """Return the words of the engine and of the paper's pages, each with what it means."""
+    """Return the words of the engine and of the paper's pages, each with its meaning."""
     return {**GLOSSARY, **run.about.glossary}
 
 
 def outside(run: Run) -> list[Section]:
-    """Return the claims that are neither the paper's nor what checks a new theorem."""
-    ours = {theorem.statement.partition("/")[0] for theorem in run.theorems}
+    """Return the claims that are neither the paper's nor checks of a new theorem."""
+    new = {theorem.statement.partition("/")[0] for theorem in run.theorems}
     return [
         section
         for section in sections(run).values()
-        if not section.claim.in_paper and section.claim.id not in ours
+        if not section.claim.in_paper and section.claim.id not in new
     ]

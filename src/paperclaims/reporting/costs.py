@@ -1,4 +1,4 @@
-"""What a run cost, from Snakemake's benchmarks."""
+"""The time and memory of a run, from Snakemake's benchmarks."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from typing import NamedTuple
 
 
 class Cost(NamedTuple):
-    """What the jobs of one rule took: wall seconds, their share of all, peak MB."""
+    """The time and memory of one rule's jobs: wall seconds, their fraction of all, peak MB."""
 
     rule: str
     jobs: int
     seconds: float
-    share: float
+    fraction: float
     memory: float
 
 
 def read_costs(benchmarks: Path | str) -> list[Cost]:
-    """Return what each rule's jobs took when they last ran, the costliest first.
+    """Return the costs of each rule's jobs when they last ran, the costliest first.
 
     `benchmarks` is the folder of the benchmarks, with a folder or a file per rule.
     """
@@ -29,7 +29,7 @@ def read_costs(benchmarks: Path | str) -> list[Cost]:
         rule = path.relative_to(benchmarks).parts[0].removesuffix(".tsv")
         with open(path, encoding="utf-8", newline="") as stream:
             for row in csv.DictReader(stream, delimiter="\t"):
-                # Only Linux counts a page that processes share once.
+                # Only Linux counts a page that processes have in common once.
                 memory = _megabytes(row["max_pss"]) or _megabytes(row["max_rss"])
                 jobs.setdefault(rule, []).append((float(row["s"]), memory))
     total = math.fsum(seconds for rows in jobs.values() for seconds, _ in rows) or 1.0
@@ -41,5 +41,5 @@ def read_costs(benchmarks: Path | str) -> list[Cost]:
 
 
 def _megabytes(text: str) -> float:
-    """Return a benchmark's memory; of a job too short to be measured there is none."""
+    """Return a benchmark's memory; 0 for a job too short to be measured."""
     return 0.0 if text in ("-", "NA") else float(text)

@@ -1,4 +1,4 @@
-"""A run as a Workflow Run RO-Crate: what was run, on what, and what it found of each claim.
+"""A run as a Workflow Run RO-Crate: its code, its inputs, and its results for each claim.
 
 References
 ----------
@@ -33,7 +33,7 @@ from paperclaims.reporting.citation import Citation, read_citation, read_commit
 
 CITATION = "CITATION.cff"
 
-#: What the run used, where the project has it, beside the Snakefile and the configuration.
+#: Inputs of the run, where the project has them, beside the Snakefile and the configuration.
 _SOFTWARE = ("environment.yml", "requirements.lock", CITATION)
 
 _PROFILES = {
@@ -53,7 +53,7 @@ def write_crate(paper: Paper, configuration: Path, results: Path, figures: Path)
     Raises
     ------
     ClaimsError
-        If the run is not whole, or CITATION.cff has no license, title, version or authors.
+        If the run is incomplete, or CITATION.cff has no license, title, version or authors.
     """
     registry = read_registry(paper.folder)
     require_current(results, registry)

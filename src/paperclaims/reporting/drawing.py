@@ -22,8 +22,8 @@ from paperclaims.errors import ClaimsError
 from paperclaims.refusals import nearest
 from paperclaims.registry.claims import Claim, Figure
 
-#: What nothing refers to goes, and so do digits that no screen shows. Names stay as Matplotlib
-#: makes them, from what they name: a notebook shows many figures on one page.
+#: Unused names and digits that no screen shows are removed. Names stay as Matplotlib makes
+#: them, from their content: a notebook shows many figures on one page.
 _LIGHT = scour.parse_args(
     [
         "--enable-id-stripping",
@@ -39,7 +39,7 @@ _LIGHT = scour.parse_args(
 
 
 def draw(paper: Paper, figure: Figure, tables: Mapping[str, pd.DataFrame], claim: Claim) -> Drawing:
-    """Draw a registered figure from the tables of its jobs, and from its claim if it asks for it.
+    """Draw a registered figure from the tables of its jobs, and from its claim if required.
 
     A figure that shows statements takes their labels and corrections from `claim`.
     """
@@ -83,7 +83,7 @@ def svg(drawing: Drawing) -> str:
         named = {"Title": title(drawing)} if title(drawing) else {}
         about = {"Date": None, "Creator": None, **named}
         drawing.savefig(stream, format="svg", metadata=about)
-    # What the first pass takes out of its own group, the second one groups.
+    # Elements that the first pass takes out of their groups, the second one groups.
     return scour.scourString(scour.scourString(stream.getvalue(), _LIGHT), _LIGHT)
 
 
@@ -93,7 +93,7 @@ def read_picture(path: Path | str) -> str:
     Raises
     ------
     ClaimsError
-        If the file is not a whole SVG.
+        If the file is not a complete SVG.
     """
     content = Path(path).read_bytes()
     try:
@@ -110,5 +110,5 @@ def read_title(picture: str) -> str:
 
 
 def svg_element(picture: str) -> str:
-    """Return an SVG without what stands before its element, which HTML does not know."""
+    """Return an SVG without the text before its element, which HTML does not know."""
     return picture[picture.index("<svg") :]

@@ -1,4 +1,4 @@
-"""What Sphinx lacks for the site: formulas as MathML in their font, and summaries of pages."""
+"""An extension of Sphinx for the site: formulas as MathML in their font, summaries of pages."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def _write_summaries(app: Sphinx) -> None:
 
 
 def _finish(app: Sphinx, error: Exception | None) -> None:
-    """Add the font and the summaries, and take away what only the theme's authors read."""
+    """Add the font and the summaries, and remove files for the theme's authors."""
     if error is None:
         _write_summaries(app)
         for path in Path(app.outdir).rglob("*.map"):

@@ -19,7 +19,7 @@ _RANGES = (
 )
 #: The characters that formulas may have.
 ALL = frozenset(point for first, last in _RANGES for point in range(first, last + 1))
-#: Letters between which browsers choose: those of a formula are italic where they stand alone.
+#: Letters between which browsers choose: single letters of a formula are italic.
 _ITALIC = frozenset((*range(0x20, 0x7F), *range(0x1D434, 0x1D468), *range(0x1D6E2, 0x1D71C)))
 _ROOT = 0x221A
 

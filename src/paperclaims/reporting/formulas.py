@@ -1,6 +1,6 @@
 """Formulas for pages: LaTeX as MathML, which browsers show without a network.
 
-The library translates; what it leaves to the eye is mended here: the spacing of named
+The library translates, and this module corrects the result: the spacing of named
 operators, signs and slashes, fences that have the same character on both sides, primes and
 the brackets of binomial coefficients.
 """
@@ -21,7 +21,7 @@ from paperclaims.registry.claims import Claim
 
 _NAMESPACE = ' xmlns="http://www.w3.org/1998/Math/MathML"'
 _THIN, _THICK = "0.167em", "0.278em"
-#: Fences with the same character on both sides, by what stands for them in the translation.
+#: Fences with the same character on both sides, by their characters in the translation.
 _SIDES = {
     "\ue000": ("|", "prefix"),
     "\ue001": ("|", "postfix"),
@@ -31,7 +31,7 @@ _SIDES = {
 _BARS = dict(zip(("lvert", "rvert", "lVert", "rVert"), _SIDES, strict=True))
 _BAR = re.compile(r"(?<!\\left)(?<!\\right)\\([lr][vV]ert)(?![A-Za-z])")
 _UPRIGHT = re.compile(r"\\mathrm(?: ([A-Za-z])(?![A-Za-z])|\{([A-Za-z])\})")
-#: What is added to an upright letter that stands alone, which the translation would lose.
+#: Is added to a single upright letter, which the translation would lose.
 _PRIVATE = 0xE100
 _OPENING, _CLOSING = "([{⟨⌊⌈", ")]}⟩⌋⌉"
 #: Characters that the library chooses, and those that are meant.
@@ -42,7 +42,7 @@ _NAME = re.compile("[A-Za-z]{2,}(\u2006[a-z]+)?")
 _RELATIONS = {*"=<>≤≥≠→∈∉∼≈≡⊆⊂≪≫", ":=", "=:"}
 #: A formula in a line may go on in the next one if its source is longer than this.
 _SHORT = 30
-#: The library's errors, which have no class in common, and that of what is not a markup.
+#: The library's errors, which have no class in common, and the error of broken markup.
 _REFUSALS: tuple[type[Exception], ...] = (
     ParseError,
     *(kind for kind in vars(exceptions).values() if isinstance(kind, type)),
@@ -110,7 +110,7 @@ def mathml(latex: str, *, block: bool = False) -> str:
 
 
 def _name_characters(element: Element) -> None:
-    """Make operators of what is one, and let each fence know its side."""
+    """Mark operators as such, and give each fence its side."""
     text = element.text or ""
     variant = element.get("mathvariant", "normal")
     if variant != "normal":  # browsers know no other
@@ -208,14 +208,14 @@ def _break(math: Element) -> None:
 
 
 def _core(element: Element) -> Element:
-    """Return what an element's scripts, or its braces, are about."""
+    """Return the element inside scripts or braces."""
     while element.tag in _EMBELLISHED or (element.tag == "mrow" and len(element) == 1):
         element = element[0]
     return element
 
 
 def _kind(element: Element) -> str:
-    """Return what an element is to its neighbours: a term, a name, an operator or a fence."""
+    """Return the kind of an element for its neighbours: a term, a name, an operator or a fence."""
     core = _core(element)
     text = core.text or ""
     if core.tag != "mo":

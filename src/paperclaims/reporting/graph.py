@@ -20,15 +20,15 @@ WIDTH, HEIGHT, _COLUMN, _ROW = 120, 34, 142, 38
 #: Letters in a line of a box.
 _LETTERS = 17
 
-OURS = "ours"
-#: What an arrow says: its start is used by its end, can replace it, refutes it, or bears on it.
+NEW = "new"
+#: Kinds of arrows: the start is used by the end, can replace it, refutes it, or bears on it.
 _KINDS = ("used", "replaces", "refutes", "bears")
 
 
 class Node(NamedTuple):
-    """A claim or theorem with its place, and what a reader is told of it.
+    """A claim or theorem with its place, its status and its page.
 
-    `says` is the status, `css` its name in the stylesheet, or "ours", `proof` how it is proved:
+    `says` is the status, `css` its name in the stylesheet, or "new", `proof` how it is proved:
     "coq", "written" or "unproved"; `lines` is the name as the box has it.
     """
 
@@ -53,7 +53,7 @@ class Edge(NamedTuple):
 
 
 class Graph(NamedTuple):
-    """The drawing as a whole."""
+    """The complete drawing."""
 
     width: float
     height: float
@@ -95,7 +95,7 @@ def places(
     layers = [0] * len(joined)
     for v in order:
         layers[v] = max((layers[u] + 1 for u in graph.predecessors(v)), default=0)
-    for v in reversed(order):  # what rests on nothing is near to what rests on it
+    for v in reversed(order):  # a claim without uses is near to its users
         if not graph.predecessors(v):
             layers[v] = min(layers[u] for u in graph.successors(v)) - 1
     pieces, passed = [], {}
@@ -121,7 +121,7 @@ def places(
 def paper_graph(
     registry: Mapping[str, Claim], theorems: Sequence[Theorem], proofs: Mapping[str, str]
 ) -> Graph:
-    """Lay out the paper's claims and the theorems that are ours, with an arrow for each use.
+    """Lay out the paper's claims and the new theorems, with an arrow for each use.
 
     `proofs` says of each claim and theorem how it is proved, by their ids.
     """
@@ -131,7 +131,7 @@ def paper_graph(
     shown: dict[str, tuple[str, str, str]] = {
         key: (c.called, c.status or c.kind, f"claims/{c.target}.html") for key, c in claims.items()
     }
-    shown |= {t.id: (t.name, OURS, f"beyond.html#beyond-{t.id}") for t in theorems}
+    shown |= {t.id: (t.name, NEW, f"beyond.html#beyond-{t.id}") for t in theorems}
     nodes = {
         key: Node(
             key,

@@ -7,7 +7,7 @@ import re
 #: A formula in a line, as a forge reads it.
 FORMULA = r"(?<![\w$\\`-])\$(?![\s$])(?P<tex>[^$\n]*?)(?<!\s)\$(?![\w$`])"
 
-#: What Markdown reads in a line before a forge looks for formulas, and what is written for it.
+#: Signs that Markdown reads before a forge looks for formulas, and their replacements.
 _PLAIN_TEX = {
     r"\{": r"\lbrace ", r"\}": r"\rbrace ", r"\|": r"\Vert ", "|": r"\vert ", r"\,": " ",
     r"\;": "~", r"\!": "", r"\:": " ", r"\#": "\\sharp ", "*": r"\ast ", "<": r"\lt ", "](": "] (",

@@ -19,12 +19,12 @@ from paperclaims.reporting.content import Drawn, Run, drawn
 from paperclaims.reporting.markdown import line
 from paperclaims.reporting.rendering import render
 
-#: Colours of a stored drawing, which has few but for the edges of its lines: with so many no
-#: pixel is seen to change.
+#: Colours of a stored drawing, which has few but for the edges of its lines: with this number
+#: no pixel is seen to change.
 _COLOURS = 128
 #: The document that the gallery's pictures are added to, below which its pages are.
 GALLERY = "library/gallery.md"
-#: Cells that only show something, and the one that shows what was found of a claim.
+#: Cells that only show something, and the one that shows the results of a claim.
 _PLUMBING = re.compile(r"(topic\.(claim|figure)|job\.\w+)\(.*\)")
 _CLAIM = re.compile(r'^topic\.claim\("([^"]+)"\)$', re.MULTILINE)
 
@@ -50,7 +50,7 @@ def read_executed(path: Path | str) -> Any:
 
 
 def job_notebook(job: str, path: Path | str, run: Run, table: str) -> dict[str, str | bytes]:
-    """Return the files of a job's page: its notebook below what it is for, and its images."""
+    """Return the files of a job's page: its notebook below an introduction, and its images."""
     claims = ", ".join(
         f"[{line(run.registry[name].called)}](#claim-{name})" for name in run.jobs[job].claims
     )
@@ -89,12 +89,12 @@ def gallery(examples: Mapping[str, Path | str], document: str) -> dict[str, str 
     examples : mapping
         Executed notebooks, by the names of their scripts.
     document : str
-        What the page of the gallery says above the pictures.
+        The text of the gallery's page above the pictures.
 
     Raises
     ------
     ClaimsError
-        If an example shows no figure, or does not say in the cell's `alt` what is seen.
+        If an example shows no figure, or has no description of it in the cell's `alt`.
     """
     files: dict[str, str | bytes] = {}
     rows = []
@@ -107,7 +107,7 @@ def gallery(examples: Mapping[str, Path | str], document: str) -> dict[str, str 
         pictures = [PurePosixPath(file) for file in made if file.endswith(".webp")]
         texts = [cell.metadata["alt"] for cell in notebook.cells if "alt" in cell.metadata]
         if not pictures or not texts:
-            raise ClaimsError(f"{path} shows no figure, or does not say in `alt` what is seen")
+            raise ClaimsError(f"{path} shows no figure, or has no description in `alt`")
         picture = pictures[0].relative_to(folder.parent).as_posix()
         rows.append(
             (
@@ -154,7 +154,7 @@ def _page(
 
 
 def _source(notebook: Any) -> str:
-    """Return what was executed, as a script that jupytext and editors read as a notebook."""
+    """Return the executed code as a script that jupytext and editors read as a notebook."""
     cells = [{**cell, "metadata": {}} for cell in notebook.cells]
     plain = nbformat.v4.new_notebook(cells=[nbformat.from_dict(cell) for cell in cells])
     return str(jupytext.writes(plain, "py:percent"))

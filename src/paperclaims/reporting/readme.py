@@ -1,4 +1,4 @@
-"""What a run says outside its site: in README, in the errata and on the terminal."""
+"""Results of a run outside its site: in README, in the errata and on the terminal."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def readme_figures(text: str, paper: Paper, results: Path) -> dict[str, str]:
     return pictures
 
 
-#: What is said of one claim with a status, and of several.
+#: Phrases for one claim with a status, and for several.
 _COUNTED = {
     "holds": ("holds", "hold"),
     "holds with a correction": ("holds with a correction", "hold with a correction"),
@@ -175,7 +175,7 @@ def _table(titles: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 
 
 class Erratum(NamedTuple):
-    """A statement of the paper that fails, with its claim, verdict and what holds instead."""
+    """A statement of the paper that fails, with its claim, verdict and correction."""
 
     claim: Claim
     statement: Statement
@@ -225,14 +225,14 @@ def errata(
     kept_claims = [line(claim.called) for claim in claims if claim.status == "holds"]
     kept = [f"- As stated hold {', '.join(kept_claims)}."] if kept_claims else []
     kept += [_kept(claim) for claim in claims if claim.survives or claim.correction]
-    return "\n".join([*parts, *(["## What holds\n", *kept, ""] if kept else [])])
+    return "\n".join([*parts, *(["## Results that hold\n", *kept, ""] if kept else [])])
 
 
 def _kept(claim: Claim) -> str:
-    """Return a line on what holds of a claim that fails as stated."""
+    """Return a line on the part that holds of a claim that fails as stated."""
     answer = f"{claim.status}: {claim.correction}"
     if claim.survives:
-        answer = f"is false; what survives: {claim.survives}"
+        answer = f"is false. Still true: {claim.survives}"
     return f"- {line(claim.called)} {_text(answer).rstrip('.')}."
 
 
@@ -254,7 +254,7 @@ def find_errata(
 def _block(errata: Sequence[Erratum], documents: Mapping[str, str], site: bool) -> str:
     """Return errata of one claim that have one correction, with the first one's formula.
 
-    Each has what is wrong and how far it reaches.
+    Each has the fault and its effect.
     """
     first = errata[0]
     claim, correct = first.claim, first.better and first.better[0]
@@ -297,7 +297,7 @@ def _text(text: str) -> str:
 def place_key(place: str) -> tuple[tuple[int, ...], int, int]:
     """Return a key that sorts places in the paper: section or appendix, statement, page.
 
-    The abstract comes first, and what names no section after the appendices.
+    The abstract comes first, and a place without a section after the appendices.
     """
     section: tuple[int, ...] = (0,) if place.startswith("Abstract") else (1 << 16,)
     match = re.search(r"§\s*(?P<number>\d+(?:\.\d+)*)|App(?:endix|\.)?\s+(?P<letter>[A-Z])", place)
@@ -312,18 +312,18 @@ def place_key(place: str) -> tuple[tuple[int, ...], int, int]:
 
 
 def claim_lines(registry: Mapping[str, Claim], results: Path) -> tuple[list[str], dict[str, str]]:
-    """Return a line for each claim that a run has judged, and what is wrong with some, by claim.
+    """Return a line for each claim that a run has judged, and the errors of some, by claim.
 
     Nothing is told of verdicts that are older than their records or the registry.
     """
     # A run that only drew a figure has judged nothing, or something long ago.
     verdicts = read_verdicts(results) if verdict_files(results) else {}
     outdated = find_outdated(results, registry)
-    refused = {c.id: outdated[c.topic] for c in registry.values() if c.topic in outdated}
-    current = {key: verdict for key, verdict in verdicts.items() if key[0] not in refused}
-    statuses, wrong = known_statuses(registry, current)
-    refused |= {claim: f"is contradicted: {sentence}" for claim, sentence in wrong.items()}
-    return status_lines(registry.values(), statuses, current, refused), refused
+    wrong = {c.id: outdated[c.topic] for c in registry.values() if c.topic in outdated}
+    current = {key: verdict for key, verdict in verdicts.items() if key[0] not in wrong}
+    statuses, contradicted = known_statuses(registry, current)
+    wrong |= {claim: f"is contradicted: {sentence}" for claim, sentence in contradicted.items()}
+    return status_lines(registry.values(), statuses, current, wrong), wrong
 
 
 def run_summary(registry: Path | str, results: Path | str) -> str:
@@ -332,7 +332,7 @@ def run_summary(registry: Path | str, results: Path | str) -> str:
     Raises
     ------
     ClaimsError
-        If there is no such run.
+        If `results` is not a folder.
     """
     if not Path(results).is_dir():
         raise ClaimsError(f"{results} is not a folder of a run")
@@ -341,8 +341,10 @@ def run_summary(registry: Path | str, results: Path | str) -> str:
     costs = read_costs(Path(results) / paths.BENCHMARKS)
     if costs:
         width = max(len(cost.rule) for cost in costs)
-        lines += ["Share of the run:"]
-        lines += [f"{cost.rule:{width}} {cost.share:6.1%} {cost.seconds:7.1f} s" for cost in costs]
+        lines += ["Fraction of the run:"]
+        lines += [
+            f"{cost.rule:{width}} {cost.fraction:6.1%} {cost.seconds:7.1f} s" for cost in costs
+        ]
     page = Path(results) / paths.SITE
     if page.is_file():
         lines += ["", f"The report: {page}"]

@@ -93,12 +93,12 @@ def colour(word: str) -> str:
 
 def badge(word: str) -> str:
     """Return a status or a kind as a coloured word of sphinx-design's."""
-    shown = word.replace(";", r"\;")  # after a bare one comes what a mouse shows
+    shown = word.replace(";", r"\;")  # after a bare one comes the text of a tooltip
     return f"{{bdg-{colour(word)}}}`{shown}`"
 
 
 def sign(word: str) -> str:
-    """Return the sign of a status: "?" of what is open, "·" of what has none."""
+    """Return the sign of a status: "?" of an open one, "·" of others without a sign."""
     return _SIGNS.get(word, "?" if word in _COLOURS else "·")
 
 
@@ -108,7 +108,7 @@ def called(claim: Claim) -> str:
 
 
 def evidence(verdict: Verdict) -> str:
-    """Return a verdict's outcome, which the glossary explains, and on what it rests."""
+    """Return a verdict's outcome, which the glossary explains, and its evidence."""
     word = outcome_word(verdict.outcome)
     term = f"{{term}}`{word} <{verdict.outcome}>`"
     return f"{term} {line(on_what(verdict))}"

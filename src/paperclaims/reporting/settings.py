@@ -60,8 +60,8 @@ html_extra_path = ["extra"]
 html_css_files = ["site.css"]
 html_js_files = [("site.js", {"defer": "defer"})]
 html_domain_indices = False
-# What the pages have no use for, or what a page that was opened from a file may not fetch.
+# Parts that the pages do not use, or that a page opened from a file may not fetch.
 html_copy_source = html_show_sourcelink = html_show_search_summary = False
 html_show_copyright = html_show_sphinx = False
-# A list in the settings is no reason to keep nothing.
+# A value of the settings that Sphinx cannot keep is not worth a warning.
 suppress_warnings = ["config.cache"]

@@ -56,10 +56,10 @@ _TABS = {
     "proofs_tab": "Proofs", "workflow": "Run and extend", "library/index": "Library",
     "trust": "Verification",
 }  # fmt: skip
-#: What a reader may want, each by the page that it begins on, and what is found there.
+#: Purposes of a reader, each by the page that it begins on, and the content of that page.
 _WAYS = {
-    "results": ("Read the paper", "Which claims are true, and what is correct where one is not."),
-    "library/your-network": ("Have a network", "What the theorems say of weights of your own."),
+    "results": ("Read the paper", "The claims that are true, and corrections of the others."),
+    "library/your-network": ("Have a network", "The theorems' bounds for your own weights."),
     "own-paper": ("Check another paper", "State its claims, check them, get a site like this."),
     "workflow": ("Change something", "Run it in part or with other numbers; add a claim."),
 }
@@ -67,7 +67,7 @@ _CONF = "from paperclaims.reporting.settings import *\n\nproject = html_title = 
 
 
 def start_page(run: Run, own: Set[str]) -> str:
-    """Return the first page, which leads to those of the `own` pages that a reader may want."""
+    """Return the first page, which leads to the `own` pages for each purpose of a reader."""
     figures = {f.name: (claim, f) for claim in run.registry.values() for f in claim.figures}
     return render(
         "index.md.j2",
@@ -182,7 +182,7 @@ def tightness_figure(run: Run) -> Drawing:
 
 
 def mutants_page(mutation_results: MutationResults | None, run: Run) -> str:
-    """Return the page of what the checks reject, and of how tight they are."""
+    """Return the page of the mutants that the checks reject, and of the checks' tightness."""
     tight = _tightness(run)
     return render(
         "mutants.md.j2",
@@ -232,7 +232,7 @@ def pages(run: Run) -> Iterator[tuple[str, str]]:
     made = sections(run)
     paper, beside = _paper(run), outside(run)
     notes = [claim.note for claim in run.registry.values() if claim.note]
-    # Documents in the order of the claims that they prove; what proves none comes last.
+    # Documents in the order of the claims that they prove, then the others.
     order = [proof.name.partition("#")[0] for section in made.values() for proof in section.docs]
     proofs = [
         (name, next(iter(read_outline(text, name).titles.values()), name))
@@ -259,8 +259,8 @@ def pages(run: Run) -> Iterator[tuple[str, str]]:
         ),
     )
     graph = paper_graph(run.registry, run.theorems, _proofs(run))
-    ours = [(t, find_statement(t.statement, run.registry)[1]) for t in run.theorems]
-    yield "graph.md", render("graph.md.j2", graph=graph, box=(WIDTH, HEIGHT), ours=ours, **paper)
+    new = [(t, find_statement(t.statement, run.registry)[1]) for t in run.theorems]
+    yield "graph.md", render("graph.md.j2", graph=graph, box=(WIDTH, HEIGHT), new=new, **paper)
     yield (
         "proofs_tab.md",
         render(
@@ -313,11 +313,11 @@ def write_pages(
     Parameters
     ----------
     folder : path
-        Where the pages go; what was there before is removed.
+        Where the pages go; its previous content is removed.
     registry, documents, proofs, results, figures : path
         The registry's folder, docs/, proofs/, and where the run's results and figures are.
     parameters : mapping
-        The run's jobs as "topic/job", each with what its result depends on.
+        The run's jobs as "topic/job", each with the parameters of its result.
     seed, error_budget, executed, mutation_results, faults, configfile
         As for `Run`.
     examples : mapping, optional
@@ -407,7 +407,7 @@ def _documents(documents: Path, folder: Path) -> dict[str, str]:
         text = path.read_text(encoding="utf-8")
         if path.suffix == ".md":
             text = re.sub(r"<!--.*?-->\n?", "", text, flags=re.DOTALL)
-            # What lies outside of docs/ is shown from where it is, and not linked to.
+            # Files outside of docs/ are shown from where they are, and not linked to.
             above = "../" * len(name.parts)
             there = os.path.relpath(documents.parent, (folder / name).parent)
             text = re.sub(rf"(\n`{{3,}}\{{\w+\}} ){re.escape(above)}(?!\.)", rf"\1{there}/", text)

@@ -1,4 +1,4 @@
-// Tables of the class "sortable" sort by the title that is pressed; what scrolls can be reached by keys.
+// Tables of the class "sortable" sort by the title that is pressed; scrolling parts can be reached by keys.
 for (const table of document.querySelectorAll("table.sortable")) {
   const body = table.tBodies[0];
   const number = (text) => (text === "none" ? -Infinity : Number(text.replace("−", "-").replace("%", "")));
@@ -15,7 +15,7 @@ for (const table of document.querySelectorAll("table.sortable")) {
       const sign = title.getAttribute("aria-sort") === "ascending" ? -1 : 1;
       for (const other of table.tHead.rows[0].cells) other.removeAttribute("aria-sort");
       title.setAttribute("aria-sort", sign === 1 ? "ascending" : "descending");
-      // Statuses by weight: first what a reader of the paper must know.
+      // Statuses by weight: first the most important for a reader of the paper.
       const weights = ["danger", "warning", "info", "success"];
       const said = ({ cells: { [column]: cell } }) => {
         const badge = cell.querySelector(".sd-badge");
@@ -35,13 +35,13 @@ for (const table of document.querySelectorAll("table.sortable.cards")) {
   });
   document.querySelector(".statuses").after(box);
 }
-// A click on a figure shows it alone, where a browser enlarges it.
+// A click on a figure opens only the figure, where a browser enlarges it.
 for (const picture of document.querySelectorAll(".wide img")) {
   const link = Object.assign(document.createElement("a"), { href: picture.src });
   picture.replaceWith(link);
   link.append(picture);
 }
-// What is wider than its place is reached by keys, and fades where more of it follows.
+// Parts wider than their place are reached by keys, and fade where more follows.
 const mark = (part) => {
   const rest = part.scrollWidth - part.clientWidth;
   if (rest > 0) part.tabIndex = 0;
