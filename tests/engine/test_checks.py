@@ -2,7 +2,6 @@
 
 import sys
 from importlib import import_module
-from pathlib import Path
 
 import pandas as pd
 import pytest
@@ -14,7 +13,6 @@ from paperclaims.checks.paper import find_paper
 from paperclaims.errors import ClaimsError
 from paperclaims.mutation.table import all_runs
 
-ROOT = Path(__file__).resolve().parents[2]
 CHECKS = '''
 """A made-up check."""
 

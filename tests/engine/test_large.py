@@ -14,7 +14,6 @@ from awasthi2024.low_degree.checks.degrees import measure_degrees
 
 FULL = read_configuration("config")
 TOPICS = read_yaml(ROOT / "src/awasthi2024/topics.yaml")
-SNAKEMAKE = ("snakemake", "--cores=2")
 PROFILE = yaml.safe_load((ROOT / "profiles/slurm/config.yaml").read_text("utf-8"))
 
 

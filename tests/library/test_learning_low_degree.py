@@ -151,7 +151,7 @@ def test_inputs_of_zeros_and_ones_are_told_what_to_do():
     x = np.random.default_rng(0).integers(0, 2, (8, 3))
     with pytest.raises(ValueError, match=r"inputs are 0/1: use inputs='01', or 2 \* X - 1$"):
         LowDegreeRegressor(1).fit(x, np.zeros(8))
-    LowDegreeRegressor(1).fit(2 * x - 1, np.zeros(8)).predict(np.ones((2, 3)))  # are signs
+    LowDegreeRegressor(1).fit(2 * x - 1, np.zeros(8)).predict(np.ones((2, 3), object))
 
 
 # ------------------------------------------------- weights, penalty, constant

@@ -360,33 +360,6 @@ def test_a_single_array_is_no_network(tmp_path):
         SparseReLUNetwork.load(path)
 
 
-@pytest.fixture
-def nothing_read(monkeypatch):
-    """Fail where the numbers of an array are read, for which memory is taken."""
-
-    def read_array(*_, **__):
-        raise AssertionError("an array was read")
-
-    monkeypatch.setattr(np.lib.format, "read_array", read_array)
-
-
-@pytest.mark.parametrize("shape", [(2**40, 1), (1, 2**40), (2**62, 2**62), (2**27 + 1,)])
-def test_a_promise_of_too_many_numbers_is_refused_unread(tmp_path, nothing_read, shape):
-    path = tmp_path / "net.npz"
-    path.write_bytes(promising(shape))
-    message = rf"net.npz is too large: w has {math.prod(shape)} numbers; at most 134217728 are read"
-    with pytest.raises(MemoryBoundError, match=message):
-        SparseReLUNetwork.load(path)
-
-
-@pytest.mark.parametrize("descr", ["|O", "<U4", "<c16", "<M8[s]"])
-def test_what_holds_no_real_numbers_is_refused_unread(tmp_path, nothing_read, descr):
-    path = tmp_path / "net.npz"
-    path.write_bytes(promising((2**40,), descr))
-    with pytest.raises(ValueError, match=r"not a network file .*: w must hold real numbers, got"):
-        SparseReLUNetwork.load(path)
-
-
 # ------------------------------------------------------------- an output bias
 
 

@@ -54,16 +54,6 @@ def weight_above(f, n, d):
     return total
 
 
-def outcomes(measurement):
-    found = {}
-    for record in measurement.records:
-        assert record.claim.startswith("digest-")
-        found.setdefault((record.claim.removeprefix("digest-"), record.statement), []).append(
-            record.holds
-        )
-    return found
-
-
 def best_share(true, found):
     """Try every one-to-one matching for the number of equal states; ties share the same count."""
     size = max(true.shape[1], found.shape[1])
@@ -284,10 +274,8 @@ def test_sizes():
 
 
 def test_digits():
-    measurement = measure_digits(
+    table = measure_digits(
         seed=1, level=0.1, neurons=3, sparsities=[1], folds=2, images=300, steps=60, starts=1
-    )
-    assert outcomes(measurement)["real-data", "guarantee"] == [True, True]
-    table = measurement.table
+    ).table
     assert table.groupby("method").size().to_dict() == {"sparse, k = 1": 2, "sparse, k free": 2}
     plotting.draw_digits({"digits": table}).savefig("/dev/null", format="png")

@@ -7,7 +7,6 @@ import math
 import subprocess
 import sys
 from fractions import Fraction
-from pathlib import Path
 
 import numpy as np
 import pandas as pd
@@ -40,8 +39,6 @@ from paperclaims.reporting.drawing import svg
 from sparseact import constructions
 from sparseact.cube import points
 from sparseact.network import SparseReLUNetwork
-
-ROOT = Path(__file__).resolve().parents[2]
 
 QUICK = read_configuration("quick")
 

@@ -126,11 +126,6 @@ def test_noise_sensitivity_is_its_definition(rho):
     assert noise_of_weights(weights, rho) == direct
 
 
-def test_noise_probabilities_are_a_distribution():
-    total = sum(noise_probability(4, y.bit_count(), Fraction(-1, 3)) for y in range(16))
-    assert total * 16 == 1
-
-
 def test_joint_counts_by_hand():
     n, r = 2, 2
     brute = Counter()

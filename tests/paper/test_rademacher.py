@@ -178,12 +178,6 @@ def test_line_refuses_what_is_no_class(xs, s, k):
 # ---------------------------------------------------------------- the bounds
 
 
-@pytest.mark.parametrize(("s", "k", "m"), [(1, 1, 3), (2, 1, 4), (3, 2, 4), (4, 4, 3), (6, 2, 5)])
-def test_orthonormal_points_by_programming_and_in_closed_form(s, k, m):
-    found = rademacher_interval(np.eye(m), s=s, k=k, W=1, B=0)
-    assert found.lower - 1e-9 <= bounds.theorem_f(s, k, m, 1, 1) <= found.upper + 1e-9
-
-
 def test_rescaled_class_has_the_stated_complexity():
     for constant, k in product([1, 7, 100], [1, 2]):
         whole = Recorder("eq-15", {})

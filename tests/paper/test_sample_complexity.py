@@ -36,7 +36,7 @@ from awasthi2024.sample_complexity.checks.lower import (
     pair_network,
 )
 from awasthi2024.sample_complexity.checks.sizes import fair_samples, measure_sizes
-from awasthi2024.sample_complexity.checks.whole_class import measure_gap
+from awasthi2024.sample_complexity.checks.whole_class import masses_of, measure_gap
 from paperclaims.checks.recorder import Recorder
 from sparseact import bounds
 
@@ -204,6 +204,11 @@ def test_whole_class_in_one_dimension():
     # m = 1: a = ±½ on both points; the signed counts are ±1 on one point.
     assert table["gap_lower"].tolist() == pytest.approx([0.5, 0.25], abs=1e-4)
     assert table["twice_lower"].tolist() == pytest.approx([2.0, 1.0], abs=1e-4)
+
+
+def test_skewed_masses_are_halved_each_time():
+    found = masses_of({"n": 2, "masses": "skewed"})
+    assert found == [Fraction(1, 2), Fraction(1, 4), Fraction(1, 8), Fraction(1, 8)]
 
 
 def test_curves(curves):

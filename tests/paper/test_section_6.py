@@ -7,7 +7,6 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from sklearn.linear_model import OrthogonalMatchingPursuit
 
 from awasthi2024.section_6.checks import average_case, exhaustive, greedy, rare
 from awasthi2024.shared.distributions import uniform
@@ -16,14 +15,6 @@ from sparseact.constructions import forest
 from sparseact.cube import points, walsh_transform
 from sparseact.network import SparseReLUNetwork
 from sparseact.spectrum import average_sensitivity
-
-
-@pytest.mark.parametrize(("clusters", "size"), [(1, 1), (2, 2), (3, 3), (2, 5), (4, 2)])
-def test_mean_of_the_largest_sum_by_all_signs(clusters, size):
-    total = 0
-    for signs in itertools.product([1, -1], repeat=clusters * size):
-        total += np.abs(np.reshape(signs, (clusters, size)).sum(axis=1)).max()
-    assert average_case.largest_sum(clusters, size) == Fraction(int(total), 2 ** (clusters * size))
 
 
 def test_the_grid_moves_weights_by_little_and_makes_values_exact():
@@ -169,20 +160,6 @@ def test_excess_by_all_samples(n, m, kind):
     assert rare.excess(n, m, masses) == total
 
 
-@pytest.mark.parametrize("pairs", [["both"], ["first", "none"], ["first", "second", "both"]])
-def test_an_exchange_of_two_samples_keeps_the_golden_mean(pairs):
-    """The step of Theorem S (3): E φ^(T − 2T') ≤ 1 over exchanges, 1 without a pair in both."""
-    golden = (1 + 5**0.5) / 2
-    powers = []
-    for swaps in itertools.product([0, 1], repeat=len(pairs)):
-        exponent = 0
-        for pair, swap in zip(pairs, swaps, strict=True):
-            inside = {"both": (1, 1), "none": (0, 0), "first": (1, 0), "second": (0, 1)}[pair]
-            exponent += inside[swap] - 2 * inside[1 - swap]
-        powers.append(golden**exponent)
-    assert np.mean(powers) == pytest.approx(golden ** -pairs.count("both"))
-
-
 def test_more_samples_than_the_limit_are_judged_by_the_other_bound():
     systems = [
         {"n": 60, "m": m, "delta": 0.25, "points": kind}
@@ -261,14 +238,6 @@ def test_selection_is_that_of_fractions_though_columns_tie(seed):
     assert ties
     assert np.flatnonzero(found).tolist() == sorted(i for i, c in expected.items() if c)
     assert {i: found[i] for i in expected} == pytest.approx(expected, abs=1e-9)
-
-
-@pytest.mark.filterwarnings("ignore:Orthogonal matching pursuit ended prematurely")
-def test_selection_is_scikit_learns_where_nothing_ties():
-    rng = np.random.default_rng(3)
-    design, y = greedy.monomials(uniform(24, 10, rng), 2), rng.normal(size=24)
-    model = OrthogonalMatchingPursuit(tol=1e-9 * 24, fit_intercept=False).fit(design, y)
-    np.testing.assert_allclose(greedy.select(design, y), model.coef_, atol=1e-9)
 
 
 def test_selection_stops_where_no_column_has_a_part_in_what_is_left():

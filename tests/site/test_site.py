@@ -21,7 +21,6 @@ from test_mutation_results import made_up as made_up_mutants
 from paperclaims.checks.comparison import compare_rounded
 from paperclaims.errors import ClaimsError
 from paperclaims.mutation.results import count_rejections
-from paperclaims.registry.paper_metadata import read_paper_metadata
 from paperclaims.reporting.offline import offline_html
 from paperclaims.reporting.staging import write_pages
 
@@ -259,17 +258,6 @@ def test_the_first_page_counts_claims_by_status_and_has_a_line_for_each_false_on
     assert "It is false by a factor of 4." in refuted
 
 
-def test_what_is_said_of_a_paper_has_known_keys(run):
-    for said, wrong in (
-        ("titel: x", "unknown key titel"),
-        ("", "lacks the key title"),
-    ):
-        path = run["registry"] / "paper.yaml"
-        path.write_text(f"project: made up\nintroduction: x\n{said}\n", "utf-8")
-        with pytest.raises(ClaimsError, match=rf"paper\.yaml:\d+: .*{wrong}"):
-            read_paper_metadata(run["registry"])
-
-
 def test_without_docs_and_proofs_the_site_is_whole(run, tmp_path):
     edit(run, "average_sensitivity", docs=[])
     for file in run["registry"].glob("*/claims.yaml"):
@@ -277,12 +265,6 @@ def test_without_docs_and_proofs_the_site_is_whole(run, tmp_path):
     shutil.rmtree(run["documents"])
     shutil.rmtree(run["proofs"])
     sphinx(make(run, tmp_path / "pages"), tmp_path / "site")
-
-
-def test_a_section_that_docs_lacks_is_refused(run, tmp_path):
-    (run["documents"] / "proofs.md").write_text("# Proofs\n", "utf-8")
-    with pytest.raises(ClaimsError, match=r"names proofs.md#lemma-9, and docs has no such"):
-        make(run, tmp_path / "pages")
 
 
 def test_what_lies_outside_of_docs_is_shown_and_not_linked_to(run, tmp_path):
