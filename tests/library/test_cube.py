@@ -46,19 +46,6 @@ def test_transform_is_the_sum_over_points(n, data):
     assert [Fraction(c) for c in walsh_transform(values).tolist()] == expected
 
 
-@pytest.mark.parametrize("n", [13, 14, 15, 16, 17, 18])
-def test_transform_across_blocks(n):
-    """Few coefficients by the sum itself, and all of them by going back."""
-    rng = np.random.default_rng(n)
-    values = rng.integers(-64, 64, 2**n).astype(float)
-    coefficients = walsh_transform(values)
-    t = np.arange(2**n)
-    for mask in [0, 1, 2**n - 1, *rng.integers(0, 2**n, 5).tolist()]:
-        signs = 1 - 2 * (np.bitwise_count(mask & t).astype(int) % 2)
-        assert coefficients[mask] == (values * signs).sum() / 2**n
-    assert np.array_equal(walsh_transform(coefficients) * 2**n, values)
-
-
 def in_order(values: np.ndarray) -> np.ndarray:
     """Return the transform by whole stages, of the strides from 2^14 on and then the others."""
     v = values.copy()

@@ -5,6 +5,7 @@ import math
 
 import numpy as np
 import pytest
+from test_learning_low_degree import explicit_design
 
 from sparseact.learning import LowDegreeRegressor, low_degree
 from sparseact.learning.least_squares import _is_regular
@@ -15,13 +16,6 @@ pytestmark = pytest.mark.filterwarnings("ignore::sparseact.learning.FewSamplesWa
 def samples(m, n, targets=1, seed=0):
     rng = np.random.default_rng([m, n, seed])
     return rng.choice([-1, 1], size=(m, n)), rng.normal(size=(m, targets))
-
-
-def design(x, d):
-    sets = itertools.chain.from_iterable(
-        itertools.combinations(range(x.shape[1]), t) for t in range(d + 1)
-    )
-    return np.stack([x[:, list(chosen)].prod(axis=1) for chosen in sets], axis=1).astype(float)
 
 
 def expected(X, Y, weights, alpha, first):
@@ -45,13 +39,13 @@ def test_the_dual_solution_is_that_of_least_squares(alpha, constant, weighted):
     model = LowDegreeRegressor(2, alpha=alpha, fit_intercept=constant).fit(x, y, weights)
     assert model.solver_ == "dual"
     assert model.rank_ == (352 - (not constant) if alpha else 60)
-    X = design(x, 2)
+    X = explicit_design(x, 2)
     if not alpha:
         x, place = np.unique(x, axis=0, return_inverse=True)
         sizes = np.ones(70) if weights is None else weights
         totals = np.bincount(place.ravel(), weights=sizes)
         y = np.stack([np.bincount(place.ravel(), weights=sizes * row) / totals for row in y.T], 1)
-        X, weights = design(x, 2), np.ones(60)
+        X, weights = explicit_design(x, 2), np.ones(60)
     weights = np.ones(len(y)) if weights is None else weights
     right = expected(X, y, weights, alpha, 0 if constant else 1)
     np.testing.assert_allclose(model.coef_, right, rtol=0, atol=1e-10)
@@ -85,7 +79,7 @@ def test_a_singular_kernel_is_streamed():
     y = rng.normal(size=40)
     model = LowDegreeRegressor(2).fit(x, y)
     assert (model.solver_, model.rank_) == ("stream", -1)
-    right = expected(design(x, 2), y[:, None], np.ones(40), 0, 0)
+    right = expected(explicit_design(x, 2), y[:, None], np.ones(40), 0, 0)
     np.testing.assert_allclose(model.coef_, right[0], rtol=0, atol=1e-8)
 
 

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 from sklearn.linear_model import LinearRegression
-from sklearn.preprocessing import PolynomialFeatures
+from test_learning_low_degree import explicit_design
 
 from sparseact.bounds import n_monomials
 from sparseact.cube import MemoryBoundError
@@ -20,10 +20,6 @@ def samples(m, n, t):
     x = rng.choice([-1, 1], size=(m, n))
     y = rng.normal(size=(m, t)) * 10.0 ** rng.integers(-6, 7, t) + 1
     return x, y, rng.choice([0.0, 0.5, 1.0, 2.5], size=m)
-
-
-def explicit(x, d):
-    return PolynomialFeatures(d, interaction_only=True).fit_transform(x)
 
 
 @ROUTES
@@ -68,7 +64,7 @@ def test_the_memory_of_all_targets_counts(monkeypatch):
 
 def test_a_target_without_noise_is_met_beside_noisy_ones():
     x, y, _ = samples(900, 30, 5)
-    exact = explicit(x, 2)[:, [0, 3, 80]] @ [1e-4, 2e-4, 4e-4]
+    exact = explicit_design(x, 2)[:, [0, 3, 80]] @ [1e-4, 2e-4, 4e-4]
     model = LowDegreeRegressor(2).fit(x, np.column_stack([y, exact]))
     assert model.solver_ == "stream"
     expected = np.zeros(n_monomials(30, 2))

@@ -2,6 +2,7 @@
 
 import contextlib
 import math
+import pickle
 from fractions import Fraction
 
 import numpy as np
@@ -284,6 +285,33 @@ def test_nothing_is_left_of_a_game_that_broke_off(make, answered):
     for player in (learner, fresh):
         play(player, truth.answer, lambda: False, 300)
     np.testing.assert_array_equal(learner.hypothesis(), fresh.hypothesis())
+
+
+@pytest.mark.parametrize(
+    "learner",
+    [
+        BlockLearner(4, 0.25, 1),
+        SpectrumLearner(4, 0.25),
+        LowDegreeLearner(4, 0.25, 2),
+        GradientLearner(4, 0.25, 3, 0.05, np.random.default_rng(0)),
+    ],
+    ids=lambda learner: type(learner).__name__,
+)
+def test_a_query_learner_comes_back_in_the_middle_of_a_game(learner):
+    def begin(player, answers):
+        game = player.queries()
+        next(game)
+        with contextlib.suppress(StopIteration):  # where no parity is left
+            for answer in answers:
+                game.send(answer)
+
+    begin(learner, (0.5, -0.25, 0.125))
+    found = pickle.loads(pickle.dumps(learner))
+    np.testing.assert_array_equal(found.hypothesis(), learner.hypothesis())
+    # A new game begins alike for both.
+    for player in (learner, found):
+        begin(player, (0.0,))
+    np.testing.assert_array_equal(found.hypothesis(), learner.hypothesis())
 
 
 def test_excluded_per_query():

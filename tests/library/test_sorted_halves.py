@@ -94,17 +94,6 @@ def test_the_built_network_is_that_of_some_order():
         build_sorted_network(sizes, signs[:3], 0)
 
 
-def test_the_mean_over_drawn_signs_is_the_formula():
-    sizes = SortedHalves(n=6, N=10, h=3, a=2, b=3, agreeing=2)
-    found = []
-    for seed in range(1500):
-        rng = np.random.default_rng(seed)
-        signs = rng.choice([-1, 1], size=(sizes.n, sizes.N))
-        found.append(scaled(sizes, evaluate(build_sorted_network(sizes, signs, rng), signs)[0]))
-    error = np.std(found) / math.sqrt(len(found))
-    assert abs(np.mean(found) - math.sqrt(squared_ratio_below(sizes))) < 4 * error < 0.01
-
-
 @pytest.mark.parametrize("sample", JOB["halves"][:4], ids=lambda sample: str(sample["above"]))
 def test_the_explicit_form_is_below_the_exact_one(sample):
     h, a, b, N = (sample[key] for key in ("h", "a", "b", "N"))

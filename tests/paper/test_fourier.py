@@ -196,11 +196,6 @@ def test_last_bits_of_logarithms_do_not_turn_the_search(monkeypatch):
 # ----------------------------------------------------- what the proofs use
 
 
-def test_complement_never_weakens():
-    for q in np.linspace(1e-6, 0.5, 500):
-        assert bounds.lemma_6_sharp(1, q) <= bounds.lemma_6_sharp(1, 1 - q) * (1 + 1e-12)
-
-
 def test_gaussian_limit():
     p = np.array([0.9, 0.5, 1e-3, 1e-60, 1e-250])
     t = ndtri(p)
