@@ -6,8 +6,6 @@ from itertools import combinations, product
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from scipy.sparse import issparse
 from sklearn.exceptions import ConvergenceWarning
 from sklearn.feature_selection import RFE
@@ -18,7 +16,6 @@ from sklearn.utils.estimator_checks import parametrize_with_checks
 from sparseact.bounds import n_monomials
 from sparseact.cube import MemoryBoundError
 from sparseact.learning import LowDegreeRegressor, low_degree
-from sparseact.learning.monomial_products import adjoint, forward
 
 # Exact solutions are compared, also where samples are few.
 pytestmark = pytest.mark.filterwarnings("ignore::sparseact.learning.FewSamplesWarning")
@@ -69,20 +66,6 @@ def test_centred_averages_are_those_of_the_block_nearest_to_most(cube_n, constan
         np.testing.assert_allclose(model.coef_[target], best, rtol=0, atol=1e-9)
     with pytest.raises(ValueError, match="sample weights need the method"):
         LowDegreeRegressor(2, "centred").fit(x, y, sample_weight=np.ones(35))
-
-
-@given(
-    st.integers(1, 9), st.integers(0, 5), st.integers(1, 200), st.integers(1, 19),
-    st.integers(0, 2**32 - 1),
-)  # fmt: skip
-def test_streamed_products_are_the_design_matrix_and_its_transpose(n, d, m, t, seed):
-    rng = np.random.default_rng(seed)
-    d = min(d, n)
-    x = signs(rng, m, n)
-    design = explicit_design(x, d)
-    c, r = rng.normal(size=(t, design.shape[1])), rng.normal(size=(t, m))
-    np.testing.assert_allclose(forward(x, c, d), c @ design.T, rtol=0, atol=1e-11)
-    np.testing.assert_allclose(adjoint(x, r, d), r @ design, rtol=0, atol=1e-11)
 
 
 def test_monomials_are_in_the_order_of_polynomial_features():

@@ -242,22 +242,6 @@ def test_enumeration_beyond_the_ranks_is_refused():
         SparseReLUNetwork(np.ones((1, 40)), [0], [1]).max_active(enumerate_up_to=40)
 
 
-@pytest.mark.parametrize("steps", [0, 3, 200])
-def test_a_walk_returns_the_best_point_that_it_met(steps):
-    rng = np.random.default_rng(4)
-    a, r = rng.normal(size=(5, 9)), rng.normal(size=9)
-    count = rng.integers(1, 4, 9).astype(float)
-    values = [
-        float(count[np.array([t >> i & 1 for i in range(5)]) @ a >= r].sum()) for t in range(32)
-    ]
-    y = most_active._cooled_walk(a, r, count, steps, math.inf, 0.75, 0.2, 1)
-    assert set(y.tolist()) <= {0.0, 1.0}
-    value = values[sum(int(v) << i for i, v in enumerate(y))]
-    assert value <= max(values)
-    if steps == 200:
-        assert value == max(values)
-
-
 def test_short_walks_activate_all_neurons_at_once():
     rng = np.random.default_rng(0)
     for n, s in ((40, 16), (48, 20), (64, 16)):
