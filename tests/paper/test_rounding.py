@@ -18,7 +18,6 @@ from awasthi2024.rounding.checks.algorithms import (
 )
 from awasthi2024.rounding.checks.decoding import decode
 from awasthi2024.rounding.checks.definition import (
-    measure_definition,
     rounded_form,
     rounding_maps,
 )
@@ -33,21 +32,6 @@ from sparseact.quadratic_lift import affine_form, lwr_labels, square_neurons
 
 #: Few trials of learners.
 LEARNERS = {"seed": 1, "q": 3, "p": 2, "trials": 2, "curve_trials": 1}
-
-
-def test_smallest_counterexamples():
-    first = {}
-    for measurement in (
-        measure_definition(max_modulus=5, vectors_up_to=2),
-        measure_formulas(cases=[{"q": 2, "m": 1, "p": [1, 2]}]),
-    ):
-        for record in measurement.records:
-            if record.holds is False:
-                first.setdefault(record.statement, record)
-    assert dict(first["printed"].instance) == {"q": 4, "p": 2}
-    assert dict(first["linear"].instance) == {"q": 2, "m": 1}
-    assert dict(first["sum"].instance) == {"q": 2, "m": 1, "p": 2}
-    assert dict(first["type"].instance) == {"q": 2, "m": 1, "secret": [1], "a": 0}
 
 
 def test_printed_sum_by_hand():

@@ -53,21 +53,6 @@ def measured():
     return {job: measure(job) for job in ARGUMENTS}
 
 
-def test_smallest_counterexamples(measured):
-    records = [r for job in measured.values() for r in job.records if r.holds is False]
-    smallest = {}
-    for record in records:
-        key = record.claim, record.statement
-        size = record.instance.get("m", record.instance.get("n"))
-        smallest[key] = min(size, smallest.get(key, size))
-    assert smallest == {
-        ("theorem-14", "own-loss"): 1,
-        ("theorem-3a", "introduction"): 1,
-        ("theorem-3a", "printed-sum"): 2,
-        ("intro-dense-sq", "printed"): 1,
-    }
-
-
 def test_levels_stay_within_their_share(measured):
     for job in ("elimination", "samples"):
         levels = [r.level for r in measured[job].records if r.level is not None]
