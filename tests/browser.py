@@ -1,26 +1,22 @@
 """A page of the system's Chromium, driven by Playwright, that can reach no network."""
 
-import re
 import shutil
 from contextlib import contextmanager
 
+import pytest
 from playwright.sync_api import expect, sync_playwright
 
 #: Milliseconds for one page or one answer, on a machine that is busy.
 PATIENCE = 120_000
 
 
-def find_browser():
-    """Return the path of a Chromium, or None."""
-    names = ("chromium", "chromium-browser", "google-chrome")
-    return next(filter(None, map(shutil.which, names)), None)
-
-
 @contextmanager
 def opened_page():
     """Yield a page that keeps, since its last visit, what it requested and its errors."""
+    paths = map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))
+    path = next(filter(None, paths), None) or pytest.skip("there is no Chromium here")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=find_browser(), timeout=PATIENCE)
+        browser = playwright.chromium.launch(executable_path=path, timeout=PATIENCE)
         page = browser.new_page(offline=True)
         page.set_default_timeout(PATIENCE)
         expect.set_options(timeout=PATIENCE)
@@ -35,10 +31,3 @@ def visit(page, path, query=""):
     """Load a file, with a query such as "?q=x"."""
     page.requested, page.failures, page.complaints = [], [], []
     page.goto(path.as_uri() + query)
-
-
-def click(page, *texts):
-    """Click, one after another, the first links or summaries in sight that begin so."""
-    for text in texts:
-        begins = re.compile(rf"^\s*{re.escape(text)}")
-        page.locator("a:visible, summary:visible").filter(has_text=begins).first.click()

@@ -7,7 +7,7 @@ import shutil
 
 import pytest
 import yaml
-from browser import find_browser, opened_page, visit
+from browser import opened_page, visit
 from copied import QUICK, RESULTS, TOPICS, fresh_copy, quick
 from read_yaml import read_yaml
 
@@ -129,7 +129,6 @@ PICTURE = f"""(async () => {{ {WAIT}
 
 
 @pytest.mark.tools
-@pytest.mark.skipif(find_browser() is None, reason="there is no Chromium here")
 def test_snakemakes_report_opens_in_a_browser(tree, report):
     """It asks no network for anything, and lists what the registry and the topics name."""
     claims = [

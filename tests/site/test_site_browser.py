@@ -7,11 +7,9 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from browser import click, find_browser, opened_page, visit
+from browser import opened_page, visit
 from playwright.sync_api import expect
 from reference_site import sphinx, write_reference_pages
-
-pytestmark = pytest.mark.skipif(find_browser() is None, reason="there is no Chromium here")
 
 #: What a browser sees of a page: its text without code, which may quote TeX, its ids, its links.
 SEEN = """() => {
@@ -25,6 +23,14 @@ SEEN = """() => {
 PHONE = {"width": 390, "height": 800}
 SCREEN = {"width": 1280, "height": 800}
 GRAVE = ("serious", "critical")
+#: Of all rules of axe these alone depend on the colours.
+COLOURS = {"runOnly": ["color-contrast", "link-in-text-block"]}
+#: A page of each kind, for axe.
+KINDS = (
+    *("index", "results", "graph", "glossary", "evidence", "errata", "proofs", "search"),
+    *("claims/lemma_9", "notebooks/juntas", "notebooks/jobs/juntas/cost"),
+    *("library/howto-network", "library/reference/bounds"),
+)
 
 
 @pytest.fixture(scope="module")
@@ -37,41 +43,21 @@ def site(tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
-def opened():
+def page():
     with opened_page() as page:
         yield page
 
 
-@pytest.fixture
-def page(opened):
-    opened.set_viewport_size(SCREEN)
-    opened.emulate_media(color_scheme="light")
-    return opened
-
-
-@pytest.fixture(scope="module")
-def seen(site, opened):
-    """Return page → what a browser sees of it at the width of a phone."""
-    opened.set_viewport_size(PHONE)
-    found = {}
+def test_pages_fit_a_phone_request_nothing_show_no_tex_and_link_to_what_exists(page, site):
+    page.set_viewport_size(PHONE)
+    seen = {}
     for path in sorted(set(site.rglob("*.html")) - set((site / "_static").rglob("*.html"))):
-        visit(opened, path)
-        found[path] = opened.evaluate(SEEN)
-        found[path] |= {
-            "requested": opened.requested,
-            "complaints": opened.failures + opened.complaints,
-        }
-    return found
-
-
-def test_no_page_requests_more_complains_or_shows_tex(seen):
-    for path, found in seen.items():
-        assert all(url.startswith(("file:", "data:")) for url in found["requested"]), path
-        assert not found["complaints"], path
-        assert not re.findall(r"\\[a-zA-Z]{2,}|\$\$", found["text"]), path
-
-
-def test_every_link_leads_somewhere(seen):
+        visit(page, path)
+        seen[path] = page.evaluate(SEEN)
+        assert all(url.startswith(("file:", "data:")) for url in page.requested), path
+        assert not page.failures + page.complaints, path
+        assert not re.findall(r"\\[a-zA-Z]{2,}|\$\$", seen[path]["text"]), path
+        assert seen[path]["width"] <= PHONE["width"], path
     for path, address in {(path, link) for path, found in seen.items() for link in found["links"]}:
         parts = urlsplit(address)
         if parts.scheme == "file":
@@ -80,126 +66,62 @@ def test_every_link_leads_somewhere(seen):
             assert not anchor or file.suffix != ".html" or anchor in seen[file]["ids"], address
 
 
-def test_pages_fit_a_phone(seen):
-    assert not [path for path, found in seen.items() if found["width"] > PHONE["width"]]
+@pytest.mark.parametrize("kind", KINDS)
+def test_axe_finds_nothing_serious(page, site, kind):
+    visit(page, site / f"{kind}.html")
+    # What is folded has no place of its own before it is opened.
+    page.add_style_tag(content="* { animation: none !important; transition: none !important; }")
+    page.locator("details").evaluate_all("(all) => all.forEach((x) => { x.open = true; })")
+    for shape, scheme, rules in (
+        (PHONE, "light", {}), (SCREEN, "light", {}), (SCREEN, "dark", COLOURS)
+    ):  # fmt: skip
+        page.set_viewport_size(shape)
+        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        expect(page.locator("html")).to_have_attribute("data-theme", scheme)
+        violations = Axe().run(page, options={"resultTypes": ["violations"], **rules})
+        grave = [v for v in violations.response["violations"] if v["impact"] in GRAVE]
+        assert not grave, (shape, scheme)
 
 
-def test_a_reader_walks_from_the_first_page_to_the_evidence_of_lemma_9(site, page):
+def test_the_table_of_claims_filters_and_sorts(page, site):
     visit(page, site / "index.html")
-    click(page, "Results", "Lemma 9")
-    expect(page).to_have_url(re.compile(r"/lemma_9\.html"))
-    coq = page.get_by_text("proofs/sensitivity/").first
-    expect(coq).not_to_be_visible()
-    click(page, "Checked by Coq")
-    expect(coq).to_be_visible()
-    click(page, "Data, parameters")
-    tables = page.locator("a.download:visible").evaluate_all("(all) => all.map((x) => x.href)")
-    assert any(address.endswith("networks.csv.gz") for address in tables)
-    click(page, "notebook")
-    expect(page).to_have_url(re.compile(r"/average_sensitivity\.html"))
-
-
-def test_the_search_works_from_a_file(site, page):
-    visit(page, site / "search.html", "?q=rademacher_interval")
-    found = page.locator("#search-results li a[href*='reference/rademacher.html']")
-    expect(found.first).to_be_visible()
-    assert not page.failures + page.complaints
-
-
-@pytest.mark.parametrize(
-    ("typed", "first"), [("theorem-5", "claims/theorem_5"), ("erratum", "errata")]
-)
-def test_the_search_finds_an_id_or_a_synonym_first_and_shows_how_the_page_begins(
-    site, page, typed, first
-):
-    visit(page, site / "search.html", f"?q={typed}")
-    hit = page.locator("#search-results li").first
-    expect(hit.locator("a").first).to_have_attribute("href", re.compile(rf"^{first}\.html"))
-    expect(hit.locator("p.soft")).to_have_text(re.compile(r"\w+ \w+"))
-
-
-def test_a_click_on_a_box_of_the_graph_shows_its_statement_with_a_link(site, page):
-    visit(page, site / "graph.html")
-    for name, address in (("Lemma 9: holds", "claims/lemma_9"), ("Theorem A: new", "beyond")):
-        page.locator(f"svg.graph a[aria-label='{name}']").click()
-        shown = page.locator("dialog[open]")
-        expect(shown.locator("math").first).to_be_visible()
-        expect(shown.locator("a").first).to_have_attribute("href", re.compile(address))
-        page.keyboard.press("Escape")
-        expect(shown).to_have_count(0)
-
-
-def test_the_table_of_claims_sorts_by_its_titles(site, page):
-    visit(page, site / "results.html")
-    rows = page.locator("table.sortable tbody tr")
-    weights = ["false", "holds with a correction", "open or conditional", "holds"]
-    title = page.locator("table.sortable th").nth(1)
-    for order in ("ascending", "descending"):
-        title.get_by_role("button").click()
-        assert title.get_attribute("aria-sort") == order
-        words = rows.locator(".sd-badge").all_inner_texts()
-        found = [weights.index(word) for word in words]
-        assert found == sorted(found, reverse=order == "descending")
-        assert set(words) == set(weights)
-
-
-def test_the_table_of_claims_shows_one_status_or_what_is_typed(site, page):
-    visit(page, site / "index.html")
-    click(page, "false 4")
+    page.get_by_role("link", name="false 4").click()
     shown = page.locator("table.sortable tbody tr:visible")
     expect(shown).to_have_count(4)
     assert set(shown.locator(".sd-badge").all_inner_texts()) == {"false"}
     box = page.get_by_placeholder("Type to filter")
     box.fill("theorem 17")
     expect(shown).to_have_count(1)
-    click(page, "all 37")
+    page.get_by_role("link", name="all 37").click()
     box.fill("")
     expect(shown).to_have_count(37)
+    title = page.locator("table.sortable th").nth(1)
+    weights = ["false", "holds with a correction", "open or conditional", "holds"]
+    for order in ("ascending", "descending"):
+        title.get_by_role("button").click()
+        assert title.get_attribute("aria-sort") == order
+        found = [weights.index(word) for word in shown.locator(".sd-badge").all_inner_texts()]
+        assert found == sorted(found, reverse=order == "descending")
 
 
-def test_the_keyboard_reaches_the_claims_of_the_graph(site, page):
+def test_the_search_finds_an_id_a_synonym_and_a_name_first(page, site):
+    for typed, address in (
+        ("theorem-5", "claims/theorem_5"),
+        ("erratum", "errata"),
+        ("rademacher_interval", "library/reference/rademacher"),
+    ):
+        visit(page, site / "search.html", f"?q={typed}")
+        hit = page.locator("#search-results li").first
+        expect(hit.locator("a").first).to_have_attribute("href", re.compile(rf"^{address}\.html"))
+        expect(hit.locator("p.soft")).to_have_text(re.compile(r"\w+ \w+"))
+
+
+def test_a_box_of_the_graph_shows_its_statement_with_a_link(page, site):
     visit(page, site / "graph.html")
-    awaited = {"Lemma 9: holds", "Theorem A: new"}
-    for _ in range(300):
-        page.keyboard.press("Tab")
-        awaited.discard(page.evaluate("document.activeElement.getAttribute('aria-label')"))
-    assert not awaited
-
-
-@pytest.mark.parametrize(("shape", "moved"), [(SCREEN, False), (PHONE, True)])
-def test_a_figure_fits_or_can_be_moved_sideways(site, page, shape, moved):
-    page.set_viewport_size(shape)
-    visit(page, site / "claims/lemma_9.html")
-    look = "(x) => [x.scrollWidth > x.clientWidth, x.tabIndex === 0, x.matches('.more')]"
-    places = page.locator(".wide:has(img)")
-    figures = places.evaluate_all(f"(all) => all.map({look})")
-    assert figures
-    assert all(figure == [moved, moved, moved] for figure in figures)
-    if moved:  # it fades at its edge until there is no more of it
-        places.first.evaluate("(x) => { x.scrollLeft = x.scrollWidth; }")
-        expect(places.first).not_to_have_class(re.compile(r"\bmore\b"))
-    places.first.locator("img").click()
-    expect(page).to_have_url(re.compile(r"/_images/.*\.svg$"))
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("shape", [SCREEN, PHONE], ids=["screen", "phone"])
-def test_axe_finds_nothing_serious(site, page, scheme, shape):
-    names = ["index", "results", "graph", "glossary", "beyond", "outside", "evidence", "errata"]
-    names += ["claims/lemma_9", "claims/conj_20", "claims/theorem_5", "proofs", "search"]
-    names += ["notebooks/juntas", "notebooks/jobs/juntas/cost", "library/howto-network"]
-    names += ["library/reference/learning", "library/reference/bounds"]
-    # Of all rules these alone depend on the colours, and pages in both schemes are the same.
-    rules = {"runOnly": ["color-contrast", "link-in-text-block"]} if scheme == "dark" else {}
-    page.set_viewport_size(shape)
-    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-    found = {}
-    for name in names:
-        visit(page, site / f"{name}.html")
-        # What is folded has no place of its own before it is opened.
-        page.add_style_tag(content="* { animation: none !important; transition: none !important; }")
-        page.locator("details").evaluate_all("(all) => all.forEach((x) => { x.open = true; })")
-        violations = Axe().run(page, options={"resultTypes": ["violations"], **rules})
-        found |= {(name, x["id"]): x["nodes"][0]["html"][:200]
-                  for x in violations.response["violations"] if x["impact"] in GRAVE}  # fmt: skip
-    assert not found
+    for name, address in (("Lemma 9: holds", "claims/lemma_9"), ("Theorem A: new", "beyond")):
+        page.locator(f"svg.graph a[aria-label='{name}']").press("Enter")
+        shown = page.locator("dialog[open]")
+        expect(shown.locator("math").first).to_be_visible()
+        expect(shown.locator("a").first).to_have_attribute("href", re.compile(address))
+        page.keyboard.press("Escape")
+        expect(shown).to_have_count(0)
