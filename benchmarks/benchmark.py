@@ -12,23 +12,22 @@ import os
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
-import csv
 import math
 import random
 import sys
 import time
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
 import matplotlib.pyplot as plt
 import numpy as np
+import pandas as pd
 import peers
-from sklearn.linear_model import Ridge
+from peers import Call, direct
 from sklearn.neural_network import MLPRegressor
-from sklearn.pipeline import make_pipeline
-from sklearn.preprocessing import PolynomialFeatures
 
 from awasthi2024.shared.targets import planted
 from sparseact.cube import transform_in_place, walsh_transform
@@ -41,12 +40,7 @@ from sparseact.spectrum import average_sensitivity, degree_weights, degree_weigh
 DIMENSIONS = (10, 12, 14, 16, 18, 20, 22, 24, 26)
 LARGEST_SLOW = 24  # dimension for what takes long in NumPy
 REGRESSIONS = ((16, 3, 20_000), (20, 2, 50_000), (28, 2, 20_000), (28, 3, 12_000))  # n, d, m
-FEW = (
-    (60, 3, 300),
-    (60, 3, 1000),
-    (60, 3, 2000),
-    (40, 4, 500),
-)  # with fewer samples than monomials
+FEW = ((60, 3, 300), (60, 3, 1000), (60, 3, 2000), (40, 4, 500))  # fewer samples than monomials
 ACTIVE = ((24, 32), (40, 16), (40, 24), (48, 20), (64, 16))  # n, s
 SUPREMA = (8, 16, 18, 20, 24)  # points
 BOOLEAN = (10, 12, 14)  # dimensions for what takes longer still
@@ -55,12 +49,13 @@ PATIENCE = 1.0  # seconds for the rounds of a case, of which there are three at 
 LONG = 2.0  # seconds; what takes longer runs once
 SHORT = 2e-4  # seconds; what takes less is called several times in a round
 
+LIMITS = ("copy", "one-pass read")
 COLUMNS = (
     *("kernel", "size", "by", "seconds", "ratio", "lower_quartile", "upper_quartile"),
     *("limit", "times_limit"),
 )
 
-Call = Callable[[], object]
+Makers = Mapping[str, Callable[..., Call]]
 
 
 class Case(NamedTuple):
@@ -68,70 +63,22 @@ class Case(NamedTuple):
 
     kernel: str
     size: str
-    calls: dict[str, Call | None]  # None: not installed
+    calls: Mapping[str, Call | None]  # None: not installed
     limit: str = ""
 
 
-def _cube_cases(n: int) -> Iterator[Case]:
-    rng = np.random.default_rng(n)
-    values = rng.integers(-100, 100, 2**n) / 4
-    warm, size = values.copy(), f"n={n}"
-
-    limits: dict[str, Call | None] = {
-        "copy": lambda: np.copyto(warm, values),
-        "one-pass read": values.max,
-    }
-    transforms: dict[str, Call | None] = {
-        "ours": lambda: walsh_transform(values),
-        "fht-cpu": _peer(peers.fht_cpu, values),
-        "pyfwht": _peer(peers.pyfwht, values),
-    }
-    if n <= LARGEST_SLOW:
-        transforms["NumPy butterfly"] = lambda: peers.butterfly(values)
-    yield Case("walsh_transform", size, transforms | limits, "copy")
-    still = np.zeros_like(values)  # 0 stays 0, and takes as long
-    still += 0.0
-    in_place: dict[str, Call | None] = {
-        "ours": lambda: transform_in_place(still),
-        "fht-cpu": _peer(peers.fht_cpu_in_place, still),
-    }
-    yield Case("transform_in_place", size, in_place | limits, "copy")
-    if n > LARGEST_SLOW:
-        return
-    yield Case(
-        "average_sensitivity",
-        size,
-        {
-            "ours": lambda: average_sensitivity(values),
-            "NumPy differences": lambda: peers.differences(values),
-            "JAX, compiled": _peer(peers.jax_differences, values),
-            **limits,
-        },
-        "one-pass read",
-    )
-    if n in BOOLEAN:
-        yield from _boolean_cases(n, 1 - 2 * rng.integers(0, 2, 2**n))
-    for ours in (degree_weights, degree_weights_exact):
-        calls: dict[str, Call | None] = {
-            "ours": lambda ours=ours: ours(values),  # type: ignore[misc]
-            "NumPy butterfly, bincount": lambda: peers.weights_by_bincount(values),
-        }
-        yield Case(ours.__name__, size, calls | limits, "copy")
+def compared(kernel: str, size: str, ours: Call, rivals: Makers, *arguments: object) -> Case:
+    """Return a kernel with its rivals, each of which is made from the arguments."""
+    calls = {name: made(make, *arguments) for name, make in rivals.items()}
+    return Case(kernel, size, {"ours": ours} | calls)
 
 
-def _boolean_cases(n: int, values: np.ndarray) -> Iterator[Case]:
-    """Yield what packages compute of a function of values ±1."""
-    for kernel, ours, name, theirs in (
-        ("walsh_transform", walsh_transform, "boofun", peers.boofun_spectrum),
-        ("average_sensitivity", average_sensitivity, "boofun", peers.boofun_influence),
-        ("degree_weights_exact", degree_weights_exact, "python-flint", peers.flint),
-        ("interactions of up to two", interactions, "shapiq", peers.shapiq),
-    ):
-        yield Case(
-            kernel,
-            f"n={n}, values ±1",
-            {"ours": lambda f=ours: f(values), name: _peer(theirs, values)},  # type: ignore[misc]
-        )
+def made(make: Callable[..., Call], *arguments: object) -> Call | None:
+    """Return what a package computes, or None where it is not installed."""
+    try:
+        return make(*arguments)
+    except ImportError:
+        return None
 
 
 def interactions(values: np.ndarray) -> np.ndarray:
@@ -141,128 +88,138 @@ def interactions(values: np.ndarray) -> np.ndarray:
     return (-2.0) ** degrees[small] * walsh_transform(values)[small]
 
 
-def _peer(make: Callable[..., Call], *arguments: object) -> Call | None:
-    """Return what a package computes, or None where it is not installed."""
-    try:
-        return make(*arguments)
-    except ImportError:
-        return None
+#: The kernels of a function's values, with what bounds each, and their rivals.
+CUBE: tuple[tuple[Callable[[np.ndarray], object], str, Makers], ...] = (
+    (walsh_transform, "copy", {
+        "fht-cpu": peers.fht_cpu, "pyfwht": peers.pyfwht,
+        "NumPy butterfly": direct(peers.butterfly)}),
+    (transform_in_place, "copy", {"fht-cpu": partial(peers.fht_cpu, inplace=True)}),
+    (average_sensitivity, "one-pass read", {
+        "NumPy differences": direct(peers.differences), "JAX, compiled": peers.jax_differences}),
+    (degree_weights, "copy", {"NumPy butterfly, bincount": direct(peers.weights_by_bincount)}),
+    (degree_weights_exact, "copy", {
+        "NumPy butterfly, bincount": direct(peers.weights_by_bincount)}),
+)  # fmt: skip
+#: What packages compute of a function of values ±1.
+OF_SIGNS: tuple[tuple[str, Callable[[np.ndarray], object], Makers], ...] = (
+    ("walsh_transform", walsh_transform, {"boofun": partial(peers.boofun, "fourier")}),
+    ("average_sensitivity", average_sensitivity, {
+        "boofun": partial(peers.boofun, "total_influence")}),
+    ("degree_weights_exact", degree_weights_exact, {"python-flint": peers.flint}),
+    ("interactions of up to two", interactions, {"shapiq": peers.shapiq}),
+)  # fmt: skip
 
 
-def _other_cases() -> Iterator[Case]:
-    rng = np.random.default_rng(0)
+def _cube_cases(n: int) -> Iterator[Case]:
+    rng = np.random.default_rng(n)
+    values = rng.integers(-100, 100, 2**n) / 4
+    warm, zeros = values.copy(), np.zeros_like(values)
+    zeros += 0.0
+    limits = dict(zip(LIMITS, (partial(np.copyto, warm, values), values.max), strict=True))
+    for ours, limit, rivals in CUBE:
+        if n > LARGEST_SLOW:
+            rivals = {name: make for name, make in rivals.items() if "NumPy" not in name}
+            if "transform" not in ours.__name__:
+                continue
+        given = zeros if ours is transform_in_place else values  # 0 stays 0, and takes as long
+        one = compared(ours.__name__, f"n={n}", partial(ours, given), rivals, given)
+        yield one._replace(calls={**one.calls, **limits}, limit=limit)
+    if n in BOOLEAN:
+        signs = 1 - 2 * rng.integers(0, 2, 2**n)
+        for kernel, ours, rivals in OF_SIGNS:
+            yield compared(kernel, f"n={n}, values ±1", partial(ours, signs), rivals, signs)
+
+
+def _network_cases(rng: np.random.Generator) -> Iterator[Case]:
+    compiled = {"torch.compile": peers.torch_compile, "JAX, compiled": peers.jax_jit}
     for n, s in ((16, 64), (20, 64), (20, 256)):
         network = SparseReLUNetwork(
             rng.integers(-8, 9, (s, n)) / 8, rng.integers(0, 24, s) / 4, rng.choice([-1, 1], s)
         )
-        for ours, theirs in (
-            (network.values, peers.values_by_blas),
-            (network.active_counts, peers.counts_by_blas),
-        ):
-            yield Case(
-                f"network.{ours.__name__}",
-                f"n={n} s={s}",
-                {"ours": ours, "blocked BLAS": lambda f=theirs, h=network: f(h)}  # type: ignore[misc]
-                | (
-                    {
-                        "torch.compile": _peer(peers.torch_compile, network),
-                        "JAX, compiled": _peer(peers.jax_jit, network),
-                    }
-                    if ours.__name__ == "values"
-                    else {}
-                ),
-            )
+        size = f"n={n} s={s}"
+        values = {"blocked BLAS": direct(peers.values_by_blas), **compiled}
+        yield compared("network.values", size, network.values, values, network)
+        counts = {"blocked BLAS": direct(peers.counts_by_blas)}
+        yield compared("network.active_counts", size, network.active_counts, counts, network)
+    solvers = {"HiGHS": peers.highs, "SCIP": peers.scip, "Gurobi": peers.gurobi}
     for n, s in ACTIVE:
         network = SparseReLUNetwork(
             rng.integers(-9, 10, (s, n)), rng.integers(0, 40, s), np.ones(s)
         )
-        yield Case(
+        yield compared(
             "network.max_active",
             f"n={n} s={s}, {peers.SOLVER_SECONDS:g} s at most",
-            {
-                "ours": lambda h=network: h.max_active(time_limit=peers.SOLVER_SECONDS),  # type: ignore[misc]
-                "HiGHS": _peer(peers.most_active, peers.highs, network),
-                "SCIP": _peer(peers.most_active, peers.scip, network),
-                "Gurobi": _peer(peers.most_active, peers.gurobi, network),
-            },
+            partial(network.max_active, time_limit=peers.SOLVER_SECONDS),
+            {name: partial(peers.most_active, new) for name, new in solvers.items()},
+            network,
         )
+
+
+def _learning_cases(rng: np.random.Generator) -> Iterator[Case]:
+    trees, sums = "lightgbm:LGBMRegressor", "interpret.glassbox:ExplainableBoostingRegressor"
     for n, d, m in REGRESSIONS:
         x, y = _sample(n, m)
-        features = PolynomialFeatures(d, interaction_only=True)
-        theirs, iterated = (
-            make_pipeline(features, Ridge(1e-8, fit_intercept=False, solver=solver))
-            for solver in ("auto", "lsqr")
-        )
-        yield Case(
-            "LowDegreeRegressor",
-            f"n={n} d={d} m={m}",
-            {
-                "ours": lambda d=d, x=x, y=y: LowDegreeRegressor(d).fit(x, y),  # type: ignore[misc]
-                "Ridge": lambda r=theirs, x=x, y=y: r.fit(x.astype(np.float64), y),  # type: ignore[misc]
-                "Ridge, lsqr": lambda r=iterated, x=x, y=y: r.fit(x.astype(np.float64), y),  # type: ignore[misc]
-                "LightGBM, another model": _peer(peers.lightgbm, x, y),
-                "interpret, another model": _peer(peers.interpret, x, y),
-            },
-        )
+        models = {
+            "Ridge": partial(peers.ridge, d, "auto"),
+            "Ridge, lsqr": partial(peers.ridge, d, "lsqr"),
+            "LightGBM, another model": partial(peers.boosted, trees, verbose=-1),
+            "interpret, another model": partial(peers.boosted, sums, outer_bags=1),
+        }
+        ours = partial(LowDegreeRegressor(d).fit, x, y)
+        yield compared("LowDegreeRegressor", f"n={n} d={d} m={m}", ours, models, x, y)
     for n, d, m in FEW:
         x, y = _sample(n, m)
         for alphas in ([1.0], np.logspace(-2, 2, 10).tolist()) if m == 1000 else ([1.0],):
-            yield Case(
+            yield compared(
                 "LowDegreeRegressor",
                 f"n={n} d={d} m={m}, {len(alphas)} alpha{'s' * (len(alphas) > 1)}",
+                lambda d=d, x=x, y=y, alphas=alphas: [
+                    LowDegreeRegressor(d, alpha=alpha).fit(x, y) for alpha in alphas
+                ],
                 {
-                    "ours": lambda d=d, x=x, y=y, alphas=alphas: [  # type: ignore[misc]
-                        LowDegreeRegressor(d, alpha=alpha).fit(x, y) for alpha in alphas
-                    ],
-                    "SciPy, dual": peers.dual_by_scipy(x, y, d, alphas),
-                    "KernelRidge, dual": peers.dual_by_scikit_learn(x, y, d, alphas),
+                    "SciPy, dual": partial(peers.dual, peers.ridge_by_scipy),
+                    "KernelRidge, dual": partial(peers.dual, peers.ridge_by_scikit_learn),
                 },
+                *(x, y, d, alphas),
             )
     m = 512
     y = 1 - 2 * rng.integers(0, 2, size=(m + 10, m), dtype=np.int8)
     labels = 1 - 2 * ((y[:, : m // 2] < 0).sum(axis=1) & 1)
-    yield Case(
-        "solve_parity",
-        f"m={m}",
-        {
-            "ours": lambda: solve_parity(y, labels),
-            "NumPy elimination": lambda: peers.elimination(y, labels),
-        },
-    )
+    by_rows = {"NumPy elimination": direct(peers.elimination)}
+    yield compared("solve_parity", f"m={m}", partial(solve_parity, y, labels), by_rows, y, labels)
+
+
+def _other_cases(rng: np.random.Generator) -> Iterator[Case]:
     a, b = rng.random((4096, 33)), rng.random((33, 64))
-    yield Case(
-        "reproducible.product", "4096×33×64", {"ours": lambda: product(a, b), "BLAS": lambda: a @ b}
-    )
+    blas = {"BLAS": direct(np.matmul)}
+    yield compared("reproducible.product", "4096×33×64", partial(product, a, b), blas, a, b)
     for m in SUPREMA:
         points, signs = rng.standard_normal((m, 3)), rng.choice([-1, 1], m)
-        ends = supremum(points, signs, s=2, k=1, W=1, B=0.3)
+        ours = partial(supremum, points, signs, s=2, k=1, W=1, B=0.3)
+        ends = ours()
         gap = ends.upper / ends.lower - 1
-        yield Case(
-            "rademacher.supremum",
-            f"m={m} n=3 s=2 k=1" + (f", our ends {gap:.0%} apart" if gap > 1e-4 else ""),
-            {
-                "ours": lambda x=points, y=signs: supremum(x, y, s=2, k=1, W=1, B=0.3),  # type: ignore[misc]
-                "Gurobi": _peer(peers.supremum, peers.gurobi, points, signs, 2, 1, 0.3),
-            }
-            | (
-                {"SCIP": _peer(peers.supremum, peers.scip, points, signs, 2, 1, 0.3)}
-                if m == 8
-                else {}
-            ),
-        )
+        solvers = {"Gurobi": partial(peers.supremum, peers.gurobi)}
+        if m == SUPREMA[0]:
+            solvers["SCIP"] = partial(peers.supremum, peers.scip)
+        apart = f", our ends {gap:.0%} apart" if gap > 1e-4 else ""
+        size = f"m={m} n=3 s=2 k=1{apart}"
+        yield compared("rademacher.supremum", size, ours, solvers, points, signs, 2, 1, 0.3)
     network, _ = planted("tree", 16, 8, rng)
     inputs = rng.choice([-1.0, 1.0], size=(20 * 8 * 17, 16))
     outputs = network(inputs)
-    yield Case(
-        "SparseReLURegressor",
-        "n=16 s=8",
-        {
-            "ours": lambda: SparseReLURegressor(8, random_state=0).fit(inputs, outputs),
-            "MLPRegressor": lambda: MLPRegressor(
-                hidden_layer_sizes=(8,), max_iter=500, random_state=0
-            ).fit(inputs, outputs),
-        },
-    )
+    trained = MLPRegressor(hidden_layer_sizes=(8,), max_iter=500, random_state=0)
+    ours = partial(SparseReLURegressor(8, random_state=0).fit, inputs, outputs)
+    models = {"MLPRegressor": direct(trained.fit)}
+    yield compared("SparseReLURegressor", "n=16 s=8", ours, models, inputs, outputs)
+
+
+def cases() -> Iterator[Case]:
+    """Yield every kernel at every size."""
+    for n in DIMENSIONS:
+        yield from _cube_cases(n)
+    rng = np.random.default_rng(0)
+    for of_kind in (_network_cases, _learning_cases, _other_cases):
+        yield from of_kind(rng)
 
 
 def _sample(n: int, m: int) -> tuple[np.ndarray, np.ndarray]:
@@ -305,30 +262,19 @@ def measured(case: Case) -> dict[str, list[float]]:
     return times
 
 
-def rows_of(case: Case, times: dict[str, list[float]]) -> list[dict[str, str | float]]:
+def rows_of(case: Case, times: dict[str, list[float]]) -> list[dict[str, object]]:
     """Return a row for each rival, with the ratio of its time to ours and its quartiles."""
-    ours = min(times["ours"])
-    rows: list[dict[str, str | float]] = []
+    rows = []
     for name, theirs in times.items():
-        if not theirs:
-            rows.append(
-                dict.fromkeys(COLUMNS, "") | {"kernel": case.kernel, "size": case.size, "by": name}
-            )
-            continue
-        ratios = [b / a for a, b in zip(times["ours"], theirs, strict=False)]
-        rows.append(
-            {
-                "kernel": case.kernel,
-                "size": case.size,
-                "by": name,
-                "seconds": min(theirs),
-                "ratio": min(theirs) / ours,
-                "lower_quartile": float(np.quantile(ratios, 0.25)),
-                "upper_quartile": float(np.quantile(ratios, 0.75)),
-                "limit": case.limit,
-                "times_limit": min(theirs) / min(times[case.limit]) if case.limit else math.nan,
-            }
-        )
+        row: dict[str, object] = {"kernel": case.kernel, "size": case.size, "by": name}
+        if theirs:
+            ratios = [b / a for a, b in zip(times["ours"], theirs, strict=False)]
+            lower, upper = np.quantile(ratios, [0.25, 0.75])
+            row |= {"seconds": min(theirs), "ratio": min(theirs) / min(times["ours"])}
+            row |= {"lower_quartile": lower, "upper_quartile": upper}
+            if case.limit:
+                row |= {"limit": case.limit, "times_limit": min(theirs) / min(times[case.limit])}
+        rows.append(row)
     return rows
 
 
@@ -341,9 +287,9 @@ def processor() -> str:
 
 def page(table: str) -> str:
     """Return a table in Markdown of what `main` has measured: a line for each kernel and size."""
-    with open(table, newline="", encoding="utf-8") as stream:
+    with open(table, encoding="utf-8") as stream:
         machine = stream.readline().removeprefix("# ").strip()
-        rows = list(csv.DictReader(stream))
+        rows = pd.read_csv(stream)
     lines = [
         f"Measured on {machine}, in seconds of the processor. A ratio is a rival's least time over "
         "our least time, with its quartiles over rounds in which all take turns: above 1 we are "
@@ -352,74 +298,54 @@ def page(table: str) -> str:
         "| Kernel | Size | Ours, ms | Best rival | Ratio | Quartiles | Times the limit | Others |",
         "| --- | --- | ---: | --- | ---: | --- | --- | --- |",
     ]
-    for kernel, size in dict.fromkeys((row["kernel"], row["size"]) for row in rows):
-        own = [row for row in rows if (row["kernel"], row["size"]) == (kernel, size)]
-        ours = next(row for row in own if row["by"] == "ours")
-        rivals = [row for row in own if row["by"] not in ("ours", "copy", "one-pass read")]
-        alike = [
-            row
-            for row in rivals
-            if row["seconds"] and "ours" not in row["by"] and "another" not in row["by"]
-        ]
-        best = min(alike, key=lambda row: float(row["seconds"]))
+    for (kernel, size), own in rows.groupby(["kernel", "size"], sort=False):
+        ours = own[own["by"] == "ours"].iloc[0]
+        rivals = own[~own["by"].isin(["ours", *LIMITS])]
+        alike = rivals[~rivals["by"].str.contains("another")]
+        best = alike.loc[alike["seconds"].fillna(math.inf).idxmin()]
         others = [
-            f"{row['by']}: {float(row['ratio']):.2f}"
-            if row["seconds"]
-            else f"{row['by']}: not installed"
-            for row in rivals
-            if row is not best
+            f"{row.by}: {'not installed' if math.isnan(row.seconds) else f'{row.ratio:.2f}'}"
+            for row in rivals.drop(best.name).itertuples()
         ]
-        limit = f"{float(ours['times_limit']):.1f} of {ours['limit']}" if ours["limit"] else ""
+        limit = "" if pd.isna(ours.limit) else f"{ours.times_limit:.1f} of {ours.limit}"
         lines.append(
-            f"| `{kernel}` | {size} | {1e3 * float(ours['seconds']):.4g} | {best['by']} "
-            f"| {float(best['ratio']):.2f} | {float(best['lower_quartile']):.2f} to "
-            f"{float(best['upper_quartile']):.2f} | {limit} | {'; '.join(others)} |"
+            f"| `{kernel}` | {size} | {1e3 * ours.seconds:.4g} | {best.by} | {best.ratio:.2f} "
+            f"| {best.lower_quartile:.2f} to {best.upper_quartile:.2f} | {limit} "
+            f"| {'; '.join(others)} |"
         )
     return "\n".join(lines) + "\n"
 
 
-def draw(rows: list[dict[str, str | float]], path: str) -> None:
+def draw(rows: pd.DataFrame, path: str) -> None:
     """Draw the times of the kernels on the cube against n, and of the limits."""
     figure, axes = plt.subplots(1, 2, figsize=(9, 3.8), sharey=True, layout="constrained")
     for panel, kernel in zip(axes, ("walsh_transform", "average_sensitivity"), strict=True):
-        own = [r for r in rows if r["kernel"] == kernel and "," not in str(r["size"])]
-        for name in dict.fromkeys(r["by"] for r in own):
-            at = [r for r in own if r["by"] == name]
-            style = "--" if name in ("copy", "one-pass read") else "-"
-            panel.semilogy(
-                [int(str(r["size"])[2:]) for r in at], [r["seconds"] for r in at], style, label=name
-            )
+        own = rows[(rows["kernel"] == kernel) & ~rows["size"].str.contains(",")]
+        for name, at in own.groupby("by", sort=False):
+            n = at["size"].str.removeprefix("n=").astype(int)
+            panel.semilogy(n, at["seconds"], "--" if name in LIMITS else "-", label=name)
         panel.set(title=kernel, xlabel="n")
         panel.legend(frameon=False)
     axes[0].set_ylabel("seconds")
     figure.savefig(path)
 
 
-def main(table: str = "results/benchmark.csv", figure: str = "results/benchmark.svg") -> None:
+def main(table: str, figure: str) -> None:
     """Print a line for each kernel, size and rival; write the table, its page and the figure."""
     warnings.simplefilter("ignore")  # a rival that does not converge is part of it
     machine = f"{processor()}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f} at the start"
-    print(machine)
-    print("ratio: that time over ours, with the quartiles over rounds; its time over the limit's")
-    rows: list[dict[str, str | float]] = []
-    for case in (c for cases in (*map(_cube_cases, DIMENSIONS), _other_cases()) for c in cases):
-        for row in rows_of(case, measured(case)):
+    print(machine, *COLUMNS, sep=", ")
+    rows: list[dict[str, object]] = []
+    for one in cases():
+        for row in rows_of(one, measured(one)):
             rows.append(row)
-            print(f"{row['kernel']:21s} {row['size']:18s} {row['by']:26s}", end=" ")
-            if row["seconds"] == "":
-                print("not installed")
-                continue
-            spread = f"{row['lower_quartile']:.2f}–{row['upper_quartile']:.2f}"
-            limit = f"{row['times_limit']:6.1f} × {row['limit']}" if row["limit"] else ""
-            print(f"{row['seconds']:9.6f} {row['ratio']:7.2f} {spread:>15s} {limit}", flush=True)
-    Path(table).parent.mkdir(exist_ok=True)
+            print(*(f"{v:.4g}" if isinstance(v, float) else v for v in row.values()), flush=True)
+    frame = pd.DataFrame(rows, columns=COLUMNS)
     with open(table, "w", newline="", encoding="utf-8") as stream:
         stream.write(f"# {machine}\n")
-        writer = csv.DictWriter(stream, COLUMNS)
-        writer.writeheader()
-        writer.writerows(rows)
+        frame.to_csv(stream, index=False)
     Path(table).with_suffix(".md").write_text(page(table), encoding="utf-8")
-    draw([row for row in rows if row["seconds"] != ""], figure)
+    draw(frame, figure)
 
 
 if __name__ == "__main__":

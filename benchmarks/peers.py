@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from pkgutil import resolve_name
 from typing import Any, NamedTuple
 
 os.environ.setdefault(
@@ -19,6 +21,9 @@ os.environ.setdefault("OMP_NUM_THREADS", "1")
 import numpy as np
 from scipy.linalg import cho_factor, cho_solve
 from sklearn.kernel_ridge import KernelRidge
+from sklearn.linear_model import Ridge
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import PolynomialFeatures
 
 from sparseact.cube import points
 from sparseact.learning.least_squares import _kernel_table
@@ -30,14 +35,22 @@ _LOW = 12  # bits of a block of points
 SOLVER_SECONDS = 90.0
 
 
+def direct(function: Callable[..., object]) -> Callable[..., Call]:
+    """Return what makes, from arguments, a call of the function on them."""
+    return partial(partial, function)
+
+
 def butterfly(values: np.ndarray) -> np.ndarray:
     """Transform by n passes of whole-array additions."""
-    v = values.copy()
+    return _sums(values.copy()) / values.size
+
+
+def _sums(v: np.ndarray) -> np.ndarray:
     for i in range(v.size.bit_length() - 1):
         pairs = v.reshape(-1, 2, 1 << i)
         low, high = pairs[:, 0] + pairs[:, 1], pairs[:, 0] - pairs[:, 1]
         pairs[:, 0], pairs[:, 1] = low, high
-    return v / v.size
+    return v
 
 
 def differences(values: np.ndarray) -> float:
@@ -67,19 +80,17 @@ def _products(network: SparseReLUNetwork) -> Iterator[np.ndarray]:
 
 def values_by_blas(network: SparseReLUNetwork) -> np.ndarray:
     """Evaluate a network block by block with a matrix product for each."""
-    h = np.empty((1 << network.n - _LOW, 1 << _LOW))
-    for row, z in zip(h, _products(network), strict=True):
+
+    def values(z: np.ndarray) -> np.ndarray:
         z -= network.b
-        row[:] = np.maximum(z, 0, out=z) @ network.u
-    return h.ravel()
+        return np.maximum(z, 0, out=z) @ network.u
+
+    return np.concatenate([values(z) for z in _products(network)])
 
 
 def counts_by_blas(network: SparseReLUNetwork) -> np.ndarray:
     """Count active neurons block by block with a matrix product for each."""
-    counts = np.empty((1 << network.n - _LOW, 1 << _LOW), dtype=np.int32)
-    for row, z in zip(counts, _products(network), strict=True):
-        row[:] = (z > network.b).sum(axis=1)
-    return counts.ravel()
+    return np.concatenate([(z > network.b).sum(axis=1) for z in _products(network)])
 
 
 def elimination(y: np.ndarray, labels: np.ndarray) -> np.ndarray:
@@ -102,18 +113,11 @@ def elimination(y: np.ndarray, labels: np.ndarray) -> np.ndarray:
     return subset
 
 
-def fht_cpu(values: np.ndarray) -> Call:
-    """Transform a copy."""
+def fht_cpu(values: np.ndarray, *, inplace: bool = False) -> Call:
+    """Transform a copy, or in place."""
     import fht_cpu as package
 
-    return lambda: package.fht(values, inplace=False)
-
-
-def fht_cpu_in_place(values: np.ndarray) -> Call:
-    """Transform in place."""
-    import fht_cpu as package
-
-    return lambda: package.fht(values)
+    return lambda: package.fht(values, inplace=inplace)
 
 
 def pyfwht(values: np.ndarray) -> Call:
@@ -140,11 +144,16 @@ def torch_compile(network: SparseReLUNetwork) -> Call:
     return lambda: torch.stack([block(row) for row in high]).numpy()
 
 
-def jax_jit(network: SparseReLUNetwork) -> Call:
-    """Do so with JAX, compiled."""
+def _jax() -> Any:
     import jax
 
     jax.config.update("jax_enable_x64", True)
+    return jax
+
+
+def jax_jit(network: SparseReLUNetwork) -> Call:
+    """Do so with JAX, compiled."""
+    jax = _jax()
     low, high = (jax.numpy.asarray(part) for part in _halves(network))
     u = jax.numpy.asarray(network.u)
 
@@ -157,10 +166,7 @@ def jax_jit(network: SparseReLUNetwork) -> Call:
 
 def jax_differences(values: np.ndarray) -> Call:
     """Return the average sensitivity by n differences, which JAX compiles together."""
-    import jax
-
-    jax.config.update("jax_enable_x64", True)
-    n = values.size.bit_length() - 1
+    jax, n = _jax(), values.size.bit_length() - 1
     given = jax.numpy.asarray(values)
 
     @jax.jit
@@ -171,18 +177,16 @@ def jax_differences(values: np.ndarray) -> Call:
     return lambda: sensitivity(given).block_until_ready()
 
 
-def lightgbm(x: np.ndarray, y: np.ndarray) -> Call:
-    """Fit 100 boosted trees."""
-    import lightgbm as package
+def ridge(d: int, solver: str, x: np.ndarray, y: np.ndarray) -> Call:
+    """Fit the monomials by scikit-learn."""
+    features = PolynomialFeatures(d, interaction_only=True)
+    model = make_pipeline(features, Ridge(1e-8, fit_intercept=False, solver=solver))
+    return lambda: model.fit(x.astype(np.float64), y)
 
-    return lambda: package.LGBMRegressor(n_jobs=1, verbose=-1).fit(x, y)
 
-
-def interpret(x: np.ndarray, y: np.ndarray) -> Call:
-    """Fit a boosted sum of functions of one and of two inputs."""
-    from interpret.glassbox import ExplainableBoostingRegressor
-
-    return lambda: ExplainableBoostingRegressor(n_jobs=1, outer_bags=1).fit(x, y)
+def boosted(model: str, x: np.ndarray, y: np.ndarray, **options: Any) -> Call:
+    """Fit a boosted model, by its name in its package."""
+    return partial(resolve_name(model)(n_jobs=1, **options).fit, x, y)
 
 
 class _Solver(NamedTuple):
@@ -297,18 +301,11 @@ def supremum(
     return solve
 
 
-def boofun_spectrum(values: np.ndarray) -> Call:
-    """Return all coefficients of a Boolean function of values ±1, −1 for true."""
-    import boofun
+def boofun(method: str, values: np.ndarray) -> Call:
+    """Return what a method says of a Boolean function of values ±1, −1 for true."""
+    import boofun as package
 
-    return lambda: boofun.create(values < 0).fourier()
-
-
-def boofun_influence(values: np.ndarray) -> Call:
-    """Return its total influence."""
-    import boofun
-
-    return lambda: boofun.create(values < 0).total_influence()
+    return lambda: getattr(package.create(values < 0), method)()
 
 
 def shapiq(values: np.ndarray) -> Call:
@@ -332,14 +329,9 @@ def flint(values: np.ndarray) -> Call:
     n = values.size.bit_length() - 1
 
     def solve() -> list[Any]:
-        v = [fmpz(int(value)) for value in values]
-        for i in range(n):
-            step = 1 << i
-            for start in range(0, len(v), 2 * step):
-                for j in range(start, start + step):
-                    v[j], v[j + step] = v[j] + v[j + step], v[j] - v[j + step]
         weights = [fmpz(0)] * (n + 1)
-        for mask, one in enumerate(v):
+        integers = np.array([fmpz(int(value)) for value in values], dtype=object)
+        for mask, one in enumerate(_sums(integers)):
             weights[mask.bit_count()] += one * one
         return [fmpq(weight, 1 << 2 * n) for weight in weights]
 
@@ -353,27 +345,25 @@ def _kernel(x: np.ndarray, d: int) -> np.ndarray:
     return _kernel_table(x.shape[1], d)[distances]
 
 
-def dual_by_scipy(x: np.ndarray, y: np.ndarray, d: int, alphas: Sequence[float]) -> Call:
+def dual(
+    fit: Callable[..., np.ndarray], x: np.ndarray, y: np.ndarray, d: int, alphas: Sequence[float]
+) -> Call:
     """Fit ridge regressions in the dual; without the N coefficients, which take more."""
 
     def solve() -> list[np.ndarray]:
-        kernel, found = _kernel(x, d), []
-        for alpha in alphas:
-            penalised = kernel.copy()
-            penalised.flat[:: len(x) + 1] += alpha
-            found.append(cho_solve(cho_factor(penalised, overwrite_a=True), y))
-        return found
-
-    return solve
-
-
-def dual_by_scikit_learn(x: np.ndarray, y: np.ndarray, d: int, alphas: Sequence[float]) -> Call:
-    """Do so by scikit-learn."""
-
-    def solve() -> list[np.ndarray]:
         kernel = _kernel(x, d)
-        return [
-            KernelRidge(alpha=a, kernel="precomputed").fit(kernel, y).dual_coef_ for a in alphas
-        ]
+        return [fit(kernel, y, alpha) for alpha in alphas]
 
     return solve
+
+
+def ridge_by_scipy(kernel: np.ndarray, y: np.ndarray, alpha: float) -> np.ndarray:
+    """Return the dual coefficients by Cholesky."""
+    penalised = kernel.copy()
+    penalised.flat[:: len(y) + 1] += alpha
+    return cho_solve(cho_factor(penalised, overwrite_a=True), y)
+
+
+def ridge_by_scikit_learn(kernel: np.ndarray, y: np.ndarray, alpha: float) -> np.ndarray:
+    """Return the dual coefficients by scikit-learn."""
+    return KernelRidge(alpha=alpha, kernel="precomputed").fit(kernel, y).dual_coef_

@@ -79,10 +79,10 @@ def test_rivals_compute_the_same(harness):
         (partial(peers.most_active, peers.highs), network, network.max_active()[0]),
         (partial(peers.most_active, peers.scip), network, network.max_active()[0]),
         (partial(peers.most_active, peers.gurobi), network, network.max_active()[0]),
-        (peers.boofun_spectrum, boolean, walsh_transform(boolean)),
-        (peers.boofun_influence, boolean, average_sensitivity(boolean)),
+        (partial(peers.boofun, "fourier"), boolean, walsh_transform(boolean)),
+        (partial(peers.boofun, "total_influence"), boolean, average_sensitivity(boolean)),
     ):
-        call = harness._peer(make, given)
+        call = harness.made(make, given)
         if call is not None:
             np.testing.assert_allclose(np.ravel(call()), np.ravel(expected), atol=1e-9)
     np.testing.assert_allclose(peers.butterfly(values), walsh_transform(values), atol=1e-12)
@@ -93,13 +93,13 @@ def test_rivals_compute_the_same(harness):
     np.testing.assert_array_equal(peers.elimination(y, labels), solve_parity(y, labels).subset)
     found = supremum(y[:4, :3], signs, s=2, k=1, W=1, B=0.3)
     for solver in (peers.scip, peers.gurobi):
-        call = harness._peer(peers.supremum, solver, y[:4, :3], signs, 2, 1, 0.3)
+        call = harness.made(peers.supremum, solver, y[:4, :3], signs, 2, 1, 0.3)
         assert call is None or call() == pytest.approx(found.upper, rel=1e-3)
-    if (call := harness._peer(peers.flint, boolean)) is not None:
+    if (call := harness.made(peers.flint, boolean)) is not None:
         assert [(int(w.p), int(w.q)) for w in call()] == [
             w.as_integer_ratio() for w in degree_weights_exact(boolean)
         ]
-    if (call := harness._peer(peers.shapiq, boolean)) is not None:
+    if (call := harness.made(peers.shapiq, boolean)) is not None:
         two = call()
         sets = [[i for i in range(8) if mask >> i & 1] for mask in range(256)]
         expected = harness.interactions(boolean)
@@ -111,6 +111,6 @@ def test_the_dual_of_peers_is_that_of_the_coefficients(harness):
     x, y = harness._sample(30, 60)
     with pytest.warns(FewSamplesWarning):  # of least norm, as with a vanishing penalty
         expected = LowDegreeRegressor(2).fit(x, y).coef_
-    for make in (harness.peers.dual_by_scipy, harness.peers.dual_by_scikit_learn):
-        (dual,) = make(x, y, 2, [1e-8])()
+    for fit in (harness.peers.ridge_by_scipy, harness.peers.ridge_by_scikit_learn):
+        (dual,) = harness.peers.dual(fit, x, y, 2, [1e-8])()
         np.testing.assert_allclose(adjoint(x, dual[None], 2)[0], expected, atol=1e-8)
