@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from awasthi2024.digest import figures as plotting
 from awasthi2024.digest.checks.alternation import (
     fixed_pattern_fit,
 )
@@ -19,8 +18,6 @@ from awasthi2024.digest.checks.deep_networks import (
     evaluate,
     random_deep_network,
 )
-from awasthi2024.digest.checks.digits import measure_digits
-from awasthi2024.digest.checks.distributions import measure_distributions
 from awasthi2024.digest.checks.goldreich_levin import (
     estimated_coefficients,
     large_coefficients,
@@ -240,25 +237,6 @@ def test_deep_networks_that_are_not_exact_are_refused():
         evaluate(DeepNetwork(network.layers, np.array([4])), 1)
 
 
-def test_rates_of_several_distributions():
-    measurement = measure_distributions(
-        seed=1, level=0.06, n=16, neurons=4, samples=[2], named=["markov"], correlations=[0, 0.5],
-        strong_correlations=[],
-        trials=3, chain_trials=3, average_trials=3, monomials=4, dimensions=[1], steps=200,
-        starts=1,
-    )  # fmt: skip
-    table = measurement.table
-    regression = table[table["learner"] == "regression"].set_index(["distribution", "m"])
-    assert regression["learned"].to_dict() == {
-        ("uniform", 136): 0, ("uniform", 548): 3, ("markov", 136): 0, ("markov", 548): 3,
-    }  # fmt: skip
-    first = next(r for r in measurement.records if r.holds is False)
-    assert (first.statement, dict(first.instance)["n"], dict(first.instance)["s"]) == (
-        "printed", 1, 2,
-    )  # fmt: skip
-    plotting.draw_distributions({"distributions": table}).savefig("/dev/null", format="png")
-
-
 def test_sizes():
     sizes = {"n": 6, "few": 0.5, "enough": 4, "steps": 200, "starts": 1, "seed": 1, "level": 0.1}
     measurement = measure_sizes(sizes=[2, 4], trials=4, largest_trials=6, **sizes)
@@ -271,11 +249,3 @@ def test_sizes():
     assert made == {"enough": 8, "few": 8, "printed": 6, "regressor": 6, "given": 6}
     with pytest.raises(ValueError, match="largest_trials must be at least trials = 4, got 3"):
         measure_sizes(sizes=[2], trials=4, largest_trials=3, **sizes)
-
-
-def test_digits():
-    table = measure_digits(
-        seed=1, level=0.1, neurons=3, sparsities=[1], folds=2, images=300, steps=60, starts=1
-    ).table
-    assert table.groupby("method").size().to_dict() == {"sparse, k = 1": 2, "sparse, k free": 2}
-    plotting.draw_digits({"digits": table}).savefig("/dev/null", format="png")

@@ -155,16 +155,10 @@ def test_one_bit_by_hand():
     assert biased.total_variance(network.values(), [q]) == 24 == 4 * biased.moments(network, [q])[1]
 
 
-def test_verdicts_on_one_bit():
-    records, table = product.measure_product(
+def test_tightness_on_one_bit():
+    table = product.measure_product(
         seed=1, networks=[], max_dimension=4, denominators=[4], rhos=["1/2"], ratios=[[1, 2]]
-    )
-    found = {}
-    for record in records:
-        found.setdefault(record.statement, []).append(record.holds)
-    failing = {key: held for key, held in found.items() if not all(held)}
-    assert failing == {"mean-uniform": [True, False]}
-    assert all(record.method == "exact" for record in records)
+    ).table
     assert table["tightness"].tolist() == [1, 0.75]
 
 
@@ -317,15 +311,6 @@ def test_directions(kind, s, cosine):
     assert np.diag(gram) == pytest.approx(np.ones(s))
     assert gram[0, 1] == pytest.approx(cosine)
     assert gaussian.directions("random", s, 3).shape == (s, 3)
-
-
-def test_verdicts_under_gaussian_inputs():
-    records, table = gaussian.measure_gaussian(neurons=[2, 3, 8], biases=[0, 2], angles=[90, 180])
-    assert {r.statement for r in records} == {
-        "printed", "never", "pair", "angle", "two", "enough", "root",
-    }  # fmt: skip
-    assert all(record.holds for record in records)
-    assert (table["high"] <= table["bound"] + 1e-12).all()
 
 
 def test_a_sampled_share_is_near_the_closed_form():

@@ -58,11 +58,6 @@ def records():
     return [record for found in measurements for record in found.records]
 
 
-def test_everything_holds(records):
-    assert all(record.holds for record in records)
-    assert {record.method for record in records} == {"exact", "certified"}
-
-
 def test_the_table_of_lines_names_records_and_theorems(records):
     """Each record and theorem of the table exists, and each displayed inequality is in it."""
     names = {(r.statement, r.instance.get("quantity", "").split(" at ")[0]) for r in records}
