@@ -2,7 +2,6 @@
 
 import numpy as np
 import pytest
-from sklearn.linear_model import LinearRegression
 from test_learning_low_degree import explicit_design
 
 from sparseact.bounds import n_monomials
@@ -43,15 +42,6 @@ def test_a_target_is_what_it_is_alone(parameters, m, cube_n, monkeypatch):
             else:
                 size = max(np.abs(column).max(), 1e-300)
                 np.testing.assert_allclose(found / size, alone.coef_ / size, atol=1e-8)
-
-
-def test_shapes_are_those_of_scikit_learn():
-    x, y, _ = samples(50, 5, 1)
-    for labels in (y, y[:, 0]):
-        ours = LowDegreeRegressor(1).fit(x, labels)
-        theirs = LinearRegression().fit(x, labels)
-        assert ours.predict(x).shape == theirs.predict(x).shape
-        assert ours.coef_.shape[:-1] == theirs.coef_.shape[:-1]
 
 
 def test_the_memory_of_all_targets_counts(monkeypatch):

@@ -187,6 +187,10 @@ WIDE = {
     "forest-60": (lambda rng: constructions.forest(8, 5, 60, rng), 8),
     "junta-50": (lambda rng: constructions.junta(np.ones(64), range(0, 48, 8), 50), 1),
     "index-37": (lambda rng: constructions.index_function(5), 1),
+    "appendix-a-60": (
+        lambda rng: constructions.appendix_a(rng.choice([-0.5, 0.5], (16, 56)), 14.0),
+        1,
+    ),
     "random-40": (lambda rng: constructions.random_network(40, 24, 2, 1, 1, rng), 2),
 }
 
@@ -196,13 +200,6 @@ def test_wide_constructions_are_settled_at_once(name):
     make, k = WIDE[name]
     net = make(np.random.default_rng(7))
     assert net.max_active(node_limit=500) == (k, k)
-
-
-def test_appendix_a_on_sixty_inputs():
-    rng = np.random.default_rng(8)
-    net = constructions.appendix_a(rng.choice([-0.5, 0.5], (16, 56)), 14.0)
-    assert net.n == 60
-    assert net.max_active(node_limit=500) == (1, 1)
 
 
 def dense(n, s, seed=9):
