@@ -3,7 +3,7 @@
 #
 # Lemma 9 is the heart of the paper's upper bound: a $k$-sparse network changes little when one
 # input bit is flipped. Theorem 8's degree comes from it. This notebook evaluates both sides of
-# every displayed line of the printed proof, and of Theorem A, which is shorter and sharper, on
+# every displayed line of the paper's proof, and of Theorem A, which is shorter and sharper, on
 # networks whose weights are dyadic, so that every average over the cube is a fraction. Proofs:
 # `docs/proofs-average_sensitivity.md`, and Theorems A and B in `docs/proofs.md`.
 
@@ -51,8 +51,8 @@ t = terms(relu)
 W2, B2 = relu.scale_squared
 print("h =", relu.values().tolist(), "  W² =", W2, "  B² =", B2)
 print("AS =", t.average_sensitivity, "  (U) =", t.u, "  (V) =", t.v)
-print("printed bound on (U):", section_3.lemma_9_step_u_printed(1, Root(W2)))
-print("corrected:           ", section_3.lemma_9_step_u(1, Root(W2)))
+print("the paper's bound on (U):", section_3.lemma_9_step_u_printed(1, Root(W2)))
+print("corrected:               ", section_3.lemma_9_step_u(1, Root(W2)))
 print("Lemma 9's right side, any constant:", section_3.lemma_9(1, 1, 1, Root(W2), Root(B2)))
 print("Theorem A:", section_3.theorem_a_min(1, 1, Root(W2)))
 
@@ -112,12 +112,12 @@ topic.figure("lemma-9-gap")
 
 # %% [markdown]
 # Live: concavity is not enough. One neuron on one bit, $p = \tfrac{1}{2}$: the pattern changes at
-# every flip, and the printed bound is 0.
+# every flip, and the paper's bound is 0.
 
 # %%
 half = terms(SparseReLUNetwork([[1.0]], [0.0], [1.0]))
 print("Pr[R changes] =", half.changes, "  means:", [str(p) for p in half.means])
-print("printed:  ", section_3.lemma_9_step_pr_printed(1, 1, 1))
+print("the paper:", section_3.lemma_9_step_pr_printed(1, 1, 1))
 print("corrected:", section_3.lemma_9_step_pr(1, 1, 1))
 
 # %% [markdown]

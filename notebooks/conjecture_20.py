@@ -6,8 +6,8 @@
 #
 # $$\mathcal{R}_{\mathcal{H}}(S) \le \frac{(WR+B)\sqrt{sk}}{\sqrt{m}}.$$
 #
-# This page looks for the least factor that makes it true: in each reading of $k$-sparse, on samples
-# of each kind, from below by constructions and from above by theorems.
+# This page looks for the smallest factor that makes it true: in each reading of $k$-sparse, on
+# samples of each kind, from below by constructions and from above by theorems.
 
 # %% tags=["parameters"]
 results = ""  # a run's folder; by itself the notebook reads the committed reference
@@ -24,8 +24,8 @@ topic = Topic("awasthi2024", "conjecture_20", results, figures)
 #
 # The sign $\le$ can be read with the constant 1 or as an $O(\cdot)$, and $k$-sparse can mean at the
 # points of the sample, at all points of the cube, or (all that the proof of Theorem 19 uses) on
-# average over the sample. Definition 1 asks for it on the support of the distribution, which may be
-# the sample itself; to ask for it on the whole cube restricts the class further. For $k = s$ all
+# average over the sample. Definition 1 requires it on the support of the distribution, which may be
+# the sample itself; to require it on the whole cube restricts the class further. For $k = s$ all
 # readings agree. Each reading has its own verdict.
 
 # %%
@@ -91,12 +91,12 @@ pd.DataFrame(rows).round(4)
 topic.figure("conj-20-bias")
 
 # %% [markdown]
-# ### What constant is forced
+# ### The forced constant
 #
 # Nothing depends on orthogonality or on the bias as such. A bias can always be replaced by one more
 # dimension, so the worst case has $B = 0$; and orthogonal copies of a sample on which the ratio is
 # large keep it for larger $s$. So $\sqrt{2}$ is forced at every even $s/k$, however large. On
-# orthogonal points there is no growth: $\sqrt{2}$ is an upper bound for all $m$, $s$, $k$ and $B$.
+# orthogonal points $\sqrt{2}$ is an upper bound for all $m$, $s$, $k$ and $B$.
 #
 # For other $s/k$ the ratio on orthogonal points is smaller. If neurons could use any number of
 # samples, it would tend to $\sqrt{s/(s - k)}$, without bound at $k = s - 1$. But a neuron gains
@@ -118,14 +118,14 @@ topic.figure("conj-20-size")
 # norm is about $a + b$, but it is fully active on $ab$ points at once. Every set of $a$ rows has a
 # neuron of each sign, and takes the columns in which all of its rows have that sign: the signs of
 # the rectangle agree with the neuron's. At each point only those neurons can be active whose rows
-# have the point's sign in its column, and that is a small share of all.
+# have the point's sign in its column, and these are few of all.
 
 # %%
 topic.figure("conj-20-rectangles")
 
 # %% [markdown]
 # The lower bound (H) is a closed form. Below are its certified values, rounded down; where the
-# network was built for drawn signs, the table also has the mean of what it attains.
+# network was built for drawn signs, the table also has the mean of its values.
 
 # %%
 table = topic.table("rectangles")
@@ -176,7 +176,7 @@ print(f"by the Gram matrix: {rademacher.conj_20_gram(x, 2, 1, 1.0, 0.0):.6f}")
 print(f"Theorem J: {rademacher.theorem_j(2, 1, 3, 1, 1, 0):.4f}")
 
 # %% [markdown]
-# ### What is settled, and what is open
+# ### Settled and open bounds
 #
 # | bound on the largest ratio $C$ | holds for |
 # |---|---|

@@ -1,10 +1,10 @@
 # %% [markdown]
 # # Definitions 1 and 2, and sensitivity at a point
 #
-# What the paper's words mean in numbers: when a network is $k$-sparse, what its scale is, and when
+# The paper's words in numbers: when a network is $k$-sparse, its scale, and when
 # $\mathrm{sen}_f(x)$ counts coordinates. Every network used here has the sparsity and the scale
 # promised for it. Two readings are settled, since later proofs hang on them: active means
-# *strictly* positive, and $\mathrm{sen}_f(x)$ counts coordinates for values $\pm 1$ alone.
+# *strictly* positive, and $\mathrm{sen}_f(x)$ counts coordinates only for values $\pm 1$.
 # Everything on this page is exact.
 
 # %% tags=["parameters"]
@@ -110,7 +110,7 @@ from sparseact.network import SparseReLUNetwork
 
 network = SparseReLUNetwork([[1], [-1]], [0.5, 0.5], [1, 1])
 other = definitions.rescale(network, np.array([1.0, 2.0]))
-for name, net in [("as it stands", network), ("second neuron rescaled", other)]:
+for name, net in [("as given", network), ("second neuron rescaled", other)]:
     least = [float(square) for square in definitions.least_scale_squared(net)]
     print(f"{name}: values {net.values()}, (W, B) = {net.scale}, least (W², B²) = {least}")
 

@@ -6,7 +6,7 @@
 # paper has none of these: it proves bounds, makes no queries and runs no experiment. Each phrase is
 # put to the test here all the same, by one experiment.
 #
-# Errors are mean squares on fresh points, as a share of the target's variance. Proofs:
+# Errors are mean squares on fresh points, as a fraction of the target's variance. Proofs:
 # `docs/proofs-digest.md`.
 
 # %% tags=["parameters"]
@@ -52,17 +52,17 @@ topic.figure("digest-uniform-general")
 # %% [markdown]
 # ## digest-effect-s: the number of neurons
 #
-# **The digest.** It takes $s$ for the number of active neurons, $n$ for that of all neurons, and
-# $k$ for a weight sparsity. In the paper $s$ is the number of neurons, $n$ that of inputs, $k$
-# bounds the active neurons, and weight vectors may be dense.
+# **The digest.** It takes $s$ for the number of active neurons, $n$ for the number of all neurons,
+# and $k$ for a weight sparsity. In the paper $s$ is the number of neurons, $n$ the number of
+# inputs, $k$ bounds the active neurons, and weight vectors may be dense.
 
 # %%
 topic.claim("digest-effect-s")
 
 # %%
 table = topic.table("sizes")
-table["share learned"] = table["learned"] / table["trials"]
-display(table.pivot(index="s", columns=["learner", "c"], values="share learned").round(3))
+table["fraction learned"] = table["learned"] / table["trials"]
+display(table.pivot(index="s", columns=["learner", "c"], values="fraction learned").round(3))
 
 # %% [markdown]
 # ## digest-least-squares: "iterative least squares"
@@ -83,7 +83,7 @@ topic.claim("digest-least-squares")
 #
 # **The paper.** Section 5 is for any distribution, and nothing is assumed about neurons but that at
 # most $k$ of them are active at a time. For $k = 1$ no two neurons that are ever active are
-# independent. The lower panel of the figure above has what correlated inputs do to the learner.
+# independent. The figure's lower panel above shows the effect of correlated inputs on the learner.
 
 # %%
 topic.claim("digest-correlated")
@@ -106,7 +106,7 @@ topic.figure("digest-real-data")
 # %% [markdown]
 # ## digest-polynomial: polynomials for ReLU
 #
-# **The paper.** It approximates no activation. Theorem 8 bounds the noise sensitivity of the whole
+# **The paper.** It approximates no activation. Theorem 8 bounds the noise sensitivity of the
 # network, and takes the low-degree part of its Fourier expansion.
 #
 # A polynomial $p$ that is near $\lvert t\rvert$ on $[-1, 1]$ gives one that is near the neuron

@@ -56,10 +56,10 @@ rows = []
 for rho in (Fraction(-1, 2), Fraction(0), Fraction(1, 2)):
     noise = fourier.noise_sensitivity_enumerated(sums, rho)
     tail = sum(degree_weights_exact(parity)[2:])
-    printed = section_2.claim_2_1_tail(noise, rho, 1)
+    stated = section_2.claim_2_1_tail(noise, rho, 1)
     sharper = section_2.claim_2_1_tail_sharp(noise, rho, 1)
-    rows.append((rho, noise, tail, printed, tail <= printed, sharper, tail <= sharper))
-columns = ["ρ", "NS_ρ", "tail", "printed bound", "holds", "sharper bound", "it holds"]
+    rows.append((rho, noise, tail, stated, tail <= stated, sharper, tail <= sharper))
+columns = ["ρ", "NS_ρ", "tail", "paper's bound", "holds", "sharper bound", "it holds"]
 pd.DataFrame(rows, columns=columns)
 
 # %%
@@ -75,14 +75,14 @@ topic.figure("claim-2.1-tail")
 # $\sum \hat g(i)^2 \le 2p^2 \ln(1/p)$, the level-1 inequality, and
 # $\mathrm{AS}(g) = \tfrac{1}{2}\sum \lvert \hat g(i)\rvert$ for any function that is monotone in
 # each coordinate. The Gaussian limit of symmetric thresholds shows as $p \to 0$ which constant is
-# best. At $p = 0$ the printed right side is undefined, $\log(1/0)$, and $\mathrm{AS}(g) = 0$; at
-# $p = 1$ both sides are 0.
+# best. At $p = 0$ the paper's right-hand side is undefined, $\log(1/0)$, and $\mathrm{AS}(g) = 0$;
+# at $p = 1$ both sides are 0.
 
 # %%
 topic.claim("lemma-6")
 
 # %% [markdown]
-# Live: the printed lines at $n = 1$, for $g = \mathbf{1}\lbrace x \le -1\rbrace$ and for the
+# Live: the paper's lines at $n = 1$, for $g = \mathbf{1}\lbrace x \le -1\rbrace$ and for the
 # non-decreasing $g = \mathbf{1}\lbrace x \ge 1\rbrace$, which is
 # $\mathbf{1}\lbrace -x \le -1\rbrace$.
 

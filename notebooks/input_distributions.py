@@ -2,8 +2,8 @@
 # # Other inputs: product distributions, and Gaussian ones
 #
 # The paper's learner and its bounds are for the uniform distribution on the cube. Here two other
-# kinds of input are looked at. Under product distributions Theorem A, and what follows from it,
-# holds with the same constant. Under Gaussian inputs, of which the paper says that 1-sparsity
+# kinds of input are looked at. Under product distributions Theorem A, and its consequences,
+# hold with the same constant. Under Gaussian inputs, of which the paper says that 1-sparsity
 # "likely" needs very large biases, this can be made exact. Proofs:
 # `docs/proofs-input_distributions.md`.
 
@@ -29,7 +29,7 @@ topic = Topic("awasthi2024", "input_distributions", results, figures)
 # each edge of the cube to its two ends, and under a product distribution the ends weigh
 # differently; with the right weights the constant is the same. The bound with
 # $\mathbb{E} \lvert R_x\rvert^2$ is even attained at every rational $q$, by networks on one bit.
-# What does not carry over is a constant: the form with $\mathbb{E} \lvert R_x\rvert$ instead of
+# One constant does not carry over: the form with $\mathbb{E} \lvert R_x\rvert$ instead of
 # $\mathbb{E} \lvert R_x\rvert^2$ loses a factor of up to 2.
 
 # %%
@@ -48,7 +48,7 @@ print("weights by degree:", *biased.degree_weights(network.values(), biases))
 
 # %% [markdown]
 # How large can the sum be, where at most $k$ neurons are active? $4k^2W^2$, as under the uniform
-# distribution, if one coordinate is fair, and less if none is. The bound's equality asks for
+# distribution, if one coordinate is fair, else less. The bound's equality requires
 # activities that solve a linear programme; its value is 1 if such activities exist. `proved` is the
 # factor of $4k^2W^2$ that no network exceeds.
 
@@ -66,17 +66,18 @@ topic.table("product_learner")
 #
 # The paper says that under Gaussian inputs "one likely needs the biases in the ReLU units to be
 # very large to enforce 1-sparsity". This is right, in a sharper form. Two opposite neurons need no
-# bias at all. From three neurons on *no* bias is large enough for all inputs. For a share of
+# bias at all. From three neurons on *no* bias is large enough for all inputs. For a fraction
 # $1 - 1/(8s)$ of them the biases must be about $\sqrt{2 \ln s}$ times the norm of the weights at
-# least, and $\sqrt{3 \ln s}$ is enough if the weights are orthogonal. The cube asks for biases of
-# the same order, $(p - 1)/\sqrt{p}$ with $p = \log_2 s$ for juntas; what is different there is that
+# least, and $\sqrt{3 \ln s}$ is enough if the weights are orthogonal. The cube requires biases of
+# the same order, $(p - 1)/\sqrt{p}$ with $p = \log_2 s$ for juntas; but there
 # every input is 1-sparse.
 
 # %%
 topic.claim("intro-gaussian")
 
 # %% [markdown]
-# Live: the least share that 16 neurons lose at each bias, and what orthogonal ones lose.
+# Live: the smallest fraction of inputs that 16 neurons lose at each bias, and the fraction that
+# orthogonal neurons lose.
 
 # %%
 import pandas as pd

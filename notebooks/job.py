@@ -6,8 +6,8 @@
 
 # %% tags=["parameters"]
 check = "awasthi2024.low_degree.checks.degrees:measure_degrees"
-parameters = None  # by itself, those of the quick configuration
-# of the topic's figures, those that show this job's table alone
+parameters = None  # by itself, the parameters of the quick configuration
+# the topic's figures that show only this job's table
 figures = ["awasthi2024.low_degree.figures:draw_degrees"]
 
 # %%
@@ -31,14 +31,14 @@ job.code()
 # %% [markdown]
 # ## The first instance
 #
-# What the check compares on the first of its instances; each comparison is a record.
+# The comparisons of the check on the first of its instances; each comparison is a record.
 
 # %%
 measurement = job.run()
 job.first_instance()
 
 # %% [markdown]
-# ## The whole run
+# ## The complete run
 #
 # How many records of each statement hold, fail and are open, and the table.
 
@@ -48,5 +48,5 @@ job.tally()
 # %%
 measurement.table
 
-# %% alt="The figure of this table; its title says what is found."
+# %% alt="The figure of this table; its title states the result."
 job.show_figures(figures)

@@ -3,8 +3,8 @@
 #
 # Section 4 argues that quasi-polynomial time is the best one can do under the uniform distribution:
 # juntas of $\log_2 s$ variables are 1-sparse networks, and juntas are believed to be hard. Here the
-# inclusion is checked on every junta of few variables, and the conjecture is divided into what can
-# be computed and what cannot. Proofs: `docs/proofs-representations.md`.
+# inclusion is checked on every junta of few variables, and the conjecture is divided into a part
+# that can be computed and a part that cannot. Proofs: `docs/proofs-representations.md`.
 
 # %% tags=["parameters"]
 results = ""  # a run's folder; by itself the notebook reads the committed reference
@@ -32,23 +32,23 @@ topic = Topic("awasthi2024", "juntas", results, figures)
 # **Claim (a conjecture).** No $(\varepsilon, \delta)$-PAC learner of $p$-juntas under the uniform
 # distribution runs in time $n^{o(p)}$.
 #
-# **What can be said.** It quantifies over all algorithms, and over growing $n$ and $p$, so no
-# computation decides it. But its wording can be examined: $\varepsilon$ is not quantified. A
-# $\pm 1$-valued function is at loss $\tfrac{1}{2}$ from the predictor 0, so at
+# **The examined part.** The conjecture quantifies over all algorithms, and over growing $n$ and
+# $p$, so no computation decides it. But its wording can be examined: $\varepsilon$ is not
+# quantified. A $\pm 1$-valued function is at loss $\tfrac{1}{2}$ from the predictor 0, so at
 # $\varepsilon = \tfrac{1}{2}$ a learner that uses no sample succeeds, and
 # $\varepsilon < \tfrac{1}{2}$ must be meant. For every such $\varepsilon$ no polynomial of degree
-# $p - 1$ will do, because of the two parities $\pm\chi_{[p]}$, and for $\varepsilon$ near
-# $\tfrac{1}{2}$ because of these alone.
+# $p - 1$ is enough, because of the two parities $\pm\chi_{[p]}$, and for $\varepsilon$ near
+# $\tfrac{1}{2}$ only because of these.
 #
-# **What this is not.** It is not evidence of hardness. The low-degree algorithm needs degree $p$
+# **The limits.** This is not evidence of hardness. The low-degree algorithm needs degree $p$
 # for a parity, yet noiseless parities are learned by Gaussian elimination in polynomial time. The
-# conjecture is about the class as a whole.
+# conjecture is about the class and not about each junta.
 
 # %%
 topic.claim("conj-12")
 
 # %% [markdown]
-# Live, for $p = 2$: the table counts all sixteen juntas by the least loss that each degree leaves.
+# Live, for $p = 2$: the table counts all sixteen juntas by the smallest loss for each degree.
 
 # %%
 everything = juntas.all_truth_tables(2)
@@ -128,7 +128,7 @@ pd.DataFrame(
     {
         "log2 s": p,
         "Theorem C": section_3.theorem_c_degree(1, Root(p), 0.25),
-        "printed, n = 64": round(
+        "the paper, n = 64": round(
             section_3.theorem_8_constant * section_3.theorem_8_degree(64, 2**p, 1, Root(p), p, 0.25)
         ),
     }

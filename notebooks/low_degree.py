@@ -4,8 +4,8 @@
 # Under the uniform distribution the paper learns sparse networks by regression on monomials of
 # degree at most $d$. This notebook checks how many samples that takes, which degree is needed, and
 # whether noise in the labels changes anything. The loss is $\tfrac{1}{2}(\hat y - y)^2$ throughout,
-# so the least loss of degree $d$ is half the tail $\sum_{\lvert T\rvert > d} \hat h(T)^2$. Proofs:
-# `docs/proofs.md` (Lemma 7, Theorem C) and `docs/proofs-low_degree.md`.
+# so the smallest loss of degree $d$ is half the tail $\sum_{\lvert T\rvert > d} \hat h(T)^2$.
+# Proofs: `docs/proofs.md` (Lemma 7, Theorem C) and `docs/proofs-low_degree.md`.
 
 # %% tags=["parameters"]
 results = ""  # a run's folder; by itself the notebook reads the committed reference
@@ -66,7 +66,7 @@ for m in (60, 120, 240, 960, 3840):
     row = {"samples": m}
     for method in ("averages", "regression"):
         with warnings.catch_warnings():
-            # The table is to show what few samples cost.
+            # The table is to show the loss with few samples.
             warnings.simplefilter("ignore", FewSamplesWarning)
             model = LowDegreeRegressor(d, method).fit(cube[numbers], values[numbers])
         row[method] = round(float(np.mean((model.predict(cube) - values) ** 2)) / 2, 6)
@@ -88,9 +88,9 @@ print("‖g − h‖² =", weights[1], "  ε/2 =", weights[1] / 2, "  loss =", w
 topic.figure("lemma-7-success")
 
 # %% [markdown]
-# The table has the smallest sample size of the sweep from which on the measured share of successes
-# is at least $1 - \delta$ (the interval need not exclude less), next to the printed size with
-# constant 1 and the proved ones:
+# The table has the smallest sample size of the sweep from which on the measured fraction of
+# successes is at least $1 - \delta$ (the interval need not exclude less), next to the paper's size
+# with constant 1 and the proved ones:
 
 # %%
 table = topic.table("success")
@@ -106,7 +106,7 @@ for key, group in table.groupby(keys, sort=False):
         enough = curve["m"] if below.empty else curve.loc[curve["m"] > below.max(), "m"]
         row[f"measured, {method}"] = enough.min()
     for size in ("printed", "averages", "regression"):
-        row["printed" if size == "printed" else f"proved, {size}"] = group.loc[
+        row["the paper" if size == "printed" else f"proved, {size}"] = group.loc[
             group["size"] == size, "m"
         ].iloc[0]
     rows.append(row)
@@ -114,7 +114,7 @@ shown = pd.DataFrame(rows)
 shown
 
 # %% [markdown]
-# The figure has the learning curves, in $m$ and in $d$. Averages pay for the whole $\mathbb{E} h^2$
+# The figure has the learning curves, in $m$ and in $d$. Averages pay for all of $\mathbb{E} h^2$
 # on each of the $N$ coefficients; regression pays only for the tail, but peaks near $m = N$.
 
 # %%
@@ -175,7 +175,7 @@ topic.figure("intro-agnostic-excess")
 #
 # is enough.
 #
-# On nearly every instance small enough to be computed, the printed degree is above $n$, where all
+# On nearly every instance small enough to be computed, the paper's degree is above $n$, where all
 # monomials are present: then the theorem says no more than that exhaustive regression works.
 # (Theorem C's degree too is above $n$ on most of these, at small $\varepsilon$; it is a bound for
 # the worst member.) The loss is half the squared distance, and regression leaves little more than
@@ -221,13 +221,13 @@ pd.DataFrame(rows)
 values = np.abs(points(2).astype(float).sum(axis=1))
 noise = (1 - 0.5**2) / 2 * walsh_transform(values)[3] ** 2
 print("tail beyond degree 1:", walsh_transform(values)[3] ** 2)
-print("printed,   ε/(3(1 − ρ^d)) =", noise / (1 - 0.5))
+print("the paper, ε/(3(1 − ρ^d)) =", noise / (1 - 0.5))
 print("corrected, 2ε/(3(1 − ρ^d)) =", section_2.claim_2_1_tail(noise, 0.5, 1))
 
 # %% [markdown]
-# Live: Lemma 10's bound at the printed $\rho$ over the $\varepsilon/3$ that it should be, as
+# Live: Lemma 10's bound at the paper's $\rho$ over the $\varepsilon/3$ that it should be, as
 # $\varepsilon$ falls ($n = 1$, $s = 2$, $k = W = B = 1$, its own constant 1). A smaller $c$ only
-# delays what happens.
+# delays the growth.
 
 # %%
 rows = []
@@ -247,8 +247,8 @@ topic.figure("theorem-8-degrees")
 topic.figure("theorem-8-exponents")
 
 # %% [markdown]
-# The tables show by how many orders of magnitude the printed degree (constant 1) exceeds the needed
-# one, and on how large a share of the instances each bound is below $n$ at all:
+# The tables show by how many orders of magnitude the paper's degree (constant 1) exceeds the needed
+# degree, and on which fraction of the instances each bound is below $n$ at all:
 
 # %%
 table = topic.table("degrees")
@@ -267,7 +267,7 @@ shown
 # %% [markdown]
 # ## theorem-r: the mean square of the activity
 #
-# **Claim (ours).** With $V = \mathbb{E}\lvert R_x\rvert^2$ for $k^2$, Theorem 8 holds without $s$,
+# **Claim (new).** With $V = \mathbb{E}\lvert R_x\rvert^2$ for $k^2$, Theorem 8 holds without $s$,
 # $B$ and $\sqrt{n}$ in its number of samples: blocks of centred averages, of which the one is kept
 # that is nearest to more than half.
 
@@ -295,7 +295,7 @@ for method in ("averages", "centred"):
 # **Claim.** Samples and time $n^{\mathrm{poly}(k\log(ns))/\varepsilon^2}\log(1/\delta)/\varepsilon$
 # are enough, with the dependence on $W$ and $B$ suppressed.
 #
-# Not only $W$ and $B$ are suppressed in the printed exponent: $C^2 = k^2(W\sqrt{n} + B)^2$ contains
+# Not only $W$ and $B$ are suppressed in the paper's exponent: $C^2 = k^2(W\sqrt{n} + B)^2$ contains
 # $k^2n$ as well, which the power of $n$ absorbs.
 
 # %%

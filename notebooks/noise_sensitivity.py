@@ -1,8 +1,8 @@
 # %% [markdown]
 # # Noise sensitivity
 #
-# Lemma 10 turns the bound on average sensitivity (Lemma 9) into one on noise sensitivity, by an
-# argument that goes back to Peres: divide the coordinates at random into $r$ buckets, and view a
+# Lemma 10 derives a bound on noise sensitivity from the bound on average sensitivity (Lemma 9), by
+# an argument that goes back to Peres: divide the coordinates at random into $r$ buckets, and view a
 # noisy copy of $x$ as one flipped coordinate of a function of $r$ bits. Here the lemma is evaluated
 # exactly on networks of each family, and every line of its proof, in Appendix B, on both sides,
 # next to Theorem D, $\mathrm{NS}_\rho \le \tfrac{1}{2}(1 - \rho)\min(2k, s)^2W^2$. Proofs:
@@ -43,7 +43,7 @@ topic = Topic("awasthi2024", "noise_sensitivity", results, figures)
 #
 # $$\mathrm{NS}_\rho(h) = \sqrt{1 - \rho} \cdot O\left(k^4W^2L^2 + k^3B^2\sqrt{\log s}\right)$$
 #
-# for every $h$ in the class (whose name is printed without its $W$).
+# for every $h$ in the class (whose name in the paper lacks its $W$).
 #
 # The difference between the rate $1 - \rho$ and its root is not a matter of constants:
 #
@@ -73,14 +73,14 @@ for name, network in small.items():
     W, B = (Root(square) for square in network.scale_squared)
     weights = degree_weights_exact(network.values())
     for rho in (Fraction(0), Fraction(1, 2), Fraction(63, 64)):
-        printed = section_3.lemma_10(network.n, network.s, 1, W, B, rho)
-        corrected = section_3.lemma_10_constant * printed if network.n * network.s >= 2 else np.nan
+        stated = section_3.lemma_10(network.n, network.s, 1, W, B, rho)
+        corrected = section_3.lemma_10_constant * stated if network.n * network.s >= 2 else np.nan
         rows.append(
             {
                 "network": name,
                 "ρ": str(rho),
                 "NS_ρ": str(noise_of_weights(weights, rho)),
-                "Lemma 10, constant 1": printed,
+                "Lemma 10, constant 1": stated,
                 "corrected": corrected,
                 "Theorem D": str(section_3.theorem_d_min(network.s, 1, W, rho)),
             }
@@ -91,8 +91,8 @@ pd.DataFrame(rows)
 topic.figure("lemma-10-noise")
 
 # %% [markdown]
-# The table has, for each network family, the largest share of Theorem D's bound that is used
-# ($\mathrm{NS}_\rho$ over $\tfrac{1}{2}(1 - \rho)\min(2k, s)^2W^2$), the largest share of Lemma
+# The table has, for each network family, the largest used fraction of Theorem D's bound
+# ($\mathrm{NS}_\rho$ over $\tfrac{1}{2}(1 - \rho)\min(2k, s)^2W^2$), and of Lemma
 # 10's corrected bound, and the slopes of $\ln \mathrm{NS}_\rho$ in $\ln(1 - \rho)$ between the two
 # values of $\rho$ nearest to 1. The lemma's root would give a slope of $\tfrac{1}{2}$.
 
@@ -160,7 +160,7 @@ topic.table("coupling").query("kind != 'enumerated'")[[*columns, "theorem_d"]]
 #
 # The parity of two bits at $\rho = 0$ ($r = 2$, so the coupling is the claimed one), at
 # $\rho = 1/4$ ($r = 2$: it is not), and at $\rho = -1/2$ ($r = 1$). The four columns are the four
-# expressions of (17); the printed text says that they are equal. The first and the last are equal
+# expressions of (17); by the paper's text they are equal. The first and the last are equal
 # where the coupling is right; at $\rho = -1/2$ the last is even smaller than the first.
 
 # %%
@@ -188,7 +188,7 @@ pd.DataFrame(rows)
 #
 # The example is the function $x_1 + \dots + x_n$, as a 1-sparse network of two neurons. With
 # $z = (1, \dots, 1)$ and all coordinates in one bucket, $H_z(v) = n \cdot v_1$. Lemma 9 with the
-# printed $W' = \max_j \lvert u_j\rvert\lVert w_j\rVert$ grows as $n$ and $\mathrm{AS}(H_z)$ as
+# paper's $W' = \max_j \lvert u_j\rvert\lVert w_j\rVert$ grows as $n$ and $\mathrm{AS}(H_z)$ as
 # $n^2$, so no constant helps; with $w_j'$ it holds.
 
 # %%
@@ -207,9 +207,9 @@ pd.DataFrame(rows)
 # %% [markdown]
 # ### How large is the largest $\lVert w_j'\rVert^2$?
 #
-# For one neuron $\mathbb{E}\lVert w_j'\rVert^2 = \lVert w_j\rVert^2$ exactly: there is no
+# For one neuron $\mathbb{E}\lVert w_j'\rVert^2 = \lVert w_j\rVert^2$ exactly, without a
 # logarithm. The maximum over neurons costs a logarithm of $s$, and none of $n$ and $r$. The table
-# has exact means, in units of $\lVert w_j\rVert^2$, for neurons that share all coordinates or have
+# has exact means, in units of $\lVert w_j\rVert^2$, for neurons on the same coordinates, or on
 # a block each, next to the bound $M$, with $M - \ln M = 1 + 2 \ln s$, and the bound that Appendix
 # B's route gives. The probabilities in the tail bounds are exact too; most are far below the
 # bounds.

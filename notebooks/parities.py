@@ -20,7 +20,7 @@ topic = Topic("awasthi2024", "parities", results, figures)
 # ## sec4-parity: Parities as 1-sparse networks on $m^2$ coordinates
 #
 # The sum of $\lvert S\rvert$ signs has the parity of $\lvert S\rvert$ whatever the signs are, and
-# so the index set of the displayed sum decides what it computes.
+# so the index set of the displayed sum decides its value.
 
 # %%
 topic.claim("sec4-parity")
@@ -28,8 +28,8 @@ topic.claim("sec4-parity")
 # %% [markdown]
 # ### The definition, by hand
 #
-# The table lists all $y$ for $m = 3$, with the sum over $S$ and what is claimed of it, for one $S$
-# with an odd number of elements and one with an even number.
+# The table lists all $y$ for $m = 3$, with the sum over $S$ and the paper's claim about it, for one
+# $S$ with an odd number of elements and one with an even number.
 
 # %%
 import numpy as np
@@ -45,32 +45,34 @@ for subset in ([0, 1, 2], [0, 2]):
     name = "S = {" + ", ".join(str(i + 1) for i in subset) + "}"
     rows[name, "sum over S"] = y[:, subset].sum(axis=1)
     rows[name, "sum is even"] = parities.printed_character(y, subset).astype(int)
-    rows[name, "printed network"] = lifted_parity(subset, 3, as_printed=True)(lift(y)).astype(int)
+    rows[name, "the paper's network"] = lifted_parity(subset, 3, as_printed=True)(lift(y)).astype(
+        int
+    )
     rows[name, "−1s in S"] = (y[:, subset] == -1).sum(axis=1)
     rows[name, "corrected network"] = lifted_parity(subset, 3)(lift(y)).astype(int)
 pd.DataFrame(rows, index=[str(tuple(row)) for row in y.tolist()])
 
 # %% [markdown]
-# The smallest counterexample is one bit: $m = 1$ and $S = \lbrace 1\rbrace$, where the printed
+# The smallest counterexample is one bit: $m = 1$ and $S = \lbrace 1\rbrace$, where the paper's
 # function is 0 at both inputs.
 #
 # ### One neuron on the lift
 #
 # The square in the neuron of $a$ becomes linear in $x(y)$. Below are, for $m = 3$,
-# $S = \lbrace 1, 3\rbrace$ and $a = 2$, the weights as a matrix, as printed and restricted to $S$,
-# and what both give at each $y$ next to the square.
+# $S = \lbrace 1, 3\rbrace$ and $a = 2$, the weights as a matrix, as stated in the paper and
+# restricted to $S$, and the values of both at each $y$ next to the square.
 
 # %%
 subset, a = [0, 2], 2
-printed, bias = parities.printed_weights(subset, 3, a)
+stated, bias = parities.printed_weights(subset, 3, a)
 (restricted,), (same,) = parities.square_neurons(np.isin(np.arange(3), subset), [a])
-print("printed weights:", printed.reshape(3, 3).astype(int).tolist(), " bias:", bias)
-print("restricted to S:", restricted.reshape(3, 3).astype(int).tolist(), " bias:", same)
+print("the paper's weights:", stated.reshape(3, 3).astype(int).tolist(), " bias:", bias)
+print("restricted to S:    ", restricted.reshape(3, 3).astype(int).tolist(), " bias:", same)
 pd.DataFrame(
     {
         "½ − (sum − a)²": 0.5 - (y[:, subset].sum(axis=1) - a) ** 2.0,
         "restricted": lift(y) @ restricted - same,
-        "printed": lift(y) @ printed - bias,
+        "the paper": lift(y) @ stated - bias,
     },
     index=[str(tuple(row)) for row in y.tolist()],
 )
@@ -80,7 +82,7 @@ pd.DataFrame(
 #
 # The distribution of the reduction lives on the $2^m$ points $x(y)$. There at most one neuron is
 # active. On other points of the cube more than one can be active, since the numbers $x_{ij}$ need
-# not be products there. Definition 1 asks for sparsity on the support of the distribution, so
+# not be products there. Definition 1 requires sparsity on the support of the distribution, so
 # nothing is wrong; but the reduction says nothing about networks that are 1-sparse on the whole
 # cube.
 
@@ -99,19 +101,19 @@ topic.figure("sec4-parity-cube")
 # %% [markdown]
 # ### How large the weights are
 #
-# The norm of $w$ alone means little, since a factor can be moved between $w$ and $u$. The table
+# The norm of $w$ by itself means little, since a factor can be moved between $w$ and $u$. The table
 # therefore has $W = \lVert u\rVert \cdot \max \lVert w\rVert$ and
 # $B = \lVert u\rVert \cdot \max \lvert b\rvert$ of Definition 2 (maximum norm of $u$), for
 #
 # - the corrected network, which has $u = 2$;
 # - an economical one, which uses that the sum moves in steps of 2. Among the networks whose neurons
-#   depend on the sum of the $y_i$ alone its $W$ is the least ($m \ge 5$), and still of order
+#   depend only on the sum of the $y_i$ its $W$ is the smallest ($m \ge 5$), and still of order
 #   $m^{1.5}$;
 # - the same network without its outermost neurons. It is wrong at few $y$, and its $W$ is of order
-#   $m\sqrt{\log(1/\varepsilon)}$, where $\varepsilon$ is the share of wrong $y$.
+#   $m\sqrt{\log(1/\varepsilon)}$, where $\varepsilon$ is the fraction of wrong $y$.
 #
 # So the construction does not have the introduction's $O(k)$. It is right up to a logarithm if a
-# small share of wrong labels is allowed, and it could be reached exactly by exponentially many
+# small fraction of wrong labels is allowed, and it could be reached exactly by exponentially many
 # neurons. Whether $O(m)$ neurons that treat the bits differently could reach it is not settled
 # here.
 

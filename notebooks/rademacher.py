@@ -57,15 +57,15 @@ print("proved form:        ", round(rademacher.theorem_19_sharp(1, 2, 1, 2, 1, 1
 # ### The same class in other units
 #
 # Points $R$ and $-R$ with $W = 1/R$: the functions on the sample are the same for every $R$. The
-# printed right side is not, and at $R = \tfrac{1}{2}$ it is 0. So a constant $C$ in front does not
-# help.
+# paper's right-hand side is not, and at $R = \tfrac{1}{2}$ it is 0. So a constant $C$ in front does
+# not help.
 
 # %%
 rows = []
 for constant in (1, 10, 100):
     recorder = Recorder("theorem-19", {})
     compare_rescaled(recorder, constant, 1)
-    record, _ = recorder.records  # the other is of the printed bound, C = 1
+    record, _ = recorder.records  # the other is of the paper's bound, C = 1
     rows.append(
         {"C": constant, "points": record.instance["points"], "W": record.instance["W"],
          "complexity": record.left, "C times the right side of (1)": record.right}
@@ -77,7 +77,7 @@ pd.DataFrame(rows).round(4)
 #
 # $S = \lbrace 1, 2\rbrace$, one neuron, $W = B = 1$. Its sets and, for each sign vector,
 # $\lvert \sum_{i \in I} \zeta_i x_i\rvert$. The largest entry of a row depends on the row: the mean
-# of the largest is more than the largest of the means, which is what (12) overlooks.
+# of the largest is more than the largest of the means, which (12) overlooks.
 
 # %%
 case = line([1, 2], 1, 1, 1, 1)
@@ -108,16 +108,16 @@ topic.claim("eq-15")
 topic.figure("eq-15-sweeps")
 
 # %% [markdown]
-# What to look for in the figure:
+# Points to look for in the figure:
 #
 # - On orthonormal points without biases the complexity has a closed form
 #   (docs/proofs-rademacher.md, 4). Compare it with Conjecture 20 with constant 1, and look where it
 #   meets the trivial bound or, in $k$, the dense case.
-# - Against the dimension, look whether the complexity grows with $\sqrt{n}$; the means are printed
+# - Against the dimension, look whether the complexity grows with $\sqrt{n}$; the means are
 #   below. The number of sets, and the proved form with it, stops growing at $n = m - 1$, when every
-#   set can be cut off; the printed bound continues to grow.
-# - Theorem J does not contain $n$; the first $m$ at which it says more than the trivial bound is
-#   printed below. From $n = 3$ on it is smaller than the bound with $\sqrt{n}$.
+#   set can be cut off; the paper's bound continues to grow.
+# - Theorem J does not contain $n$; the first $m$ at which it is below the trivial bound is
+#   shown below. From $n = 3$ on it is smaller than the bound with $\sqrt{n}$.
 
 # %%
 pd.DataFrame(
@@ -150,12 +150,12 @@ log_slopes(swept).round(3)
 # %% [markdown]
 # ## sec5-dense: No sparsity
 #
-# At $k = s$ there is no restriction on the activity of the neurons, so the complexity is $s$ times
-# that of one neuron with $u = \pm 1$. The printed bound, with constant 1, is attained at $m = 1$;
-# for $m \ge 2$ the largest ratio to it on each kind of points is printed below. The constant 3/2 is
-# proved: since $\sigma(z) = (z + \lvert z\rvert)/2$, the mean of the maximum over $u = \pm 1$ is at
-# most $\tfrac{1}{2}M\sqrt{m} + M\sqrt{m}$. The usual contraction argument, once for each sign,
-# would give 2.
+# At $k = s$ the activity of the neurons is not restricted, so the complexity is $s$ times
+# the complexity of one neuron with $u = \pm 1$. The paper's bound, with constant 1, is attained at
+# $m = 1$; for $m \ge 2$ the largest ratio to it on each kind of points is shown below. The constant
+# 3/2 is proved: since $\sigma(z) = (z + \lvert z\rvert)/2$, the mean of the maximum over
+# $u = \pm 1$ is at most $\tfrac{1}{2}M\sqrt{m} + M\sqrt{m}$. The usual contraction argument, once
+# for each sign, would give 2.
 
 # %%
 topic.claim("sec5-dense")

@@ -1,10 +1,10 @@
 # %% [markdown]
-# # What sparsely activated networks represent
+# # Functions of sparsely activated networks
 #
 # The introduction and Appendix A give three examples. *Index* is 1-sparse, and each of its neurons
 # has few weights other than 0. *Dense* networks of the same size compute parities, so they cannot
 # be learned by statistical queries. Appendix A has 1-sparse networks in which no weight vector is
-# sparse. Each is rebuilt here and compared, input by input, with what it should compute. Proofs:
+# sparse. Each is rebuilt here and compared, input by input, with its function. Proofs:
 # `docs/proofs-representations.md`.
 
 # %% tags=["parameters"]
@@ -73,7 +73,7 @@ topic.table("index")
 topic.claim("intro-contrast")
 
 # %% [markdown]
-# Live: the zigzag on three bits, and the least distance from the $\pm 1$-valued parity over all
+# Live: the zigzag on three bits, and the smallest distance from the $\pm 1$-valued parity over all
 # networks of $m$ neurons. Its lower end comes from a linear programme for each choice of active
 # sets and is verified in fractions; a constant attains the upper end. With one neuron more the
 # lower end is 0, and the zigzag less a constant attains that.
@@ -105,7 +105,7 @@ topic.table("contrast").query("what == 'dropping'")[["function", "n", "s", "inpu
 # $\langle w_\alpha, y\rangle - 2\Gamma t$. So $\Gamma$ must be compared with
 # $\max_\alpha \lVert w_\alpha\rVert_1$, of which the text says nothing. With $s$ and $\Gamma$ fixed
 # the probability of two active neurons tends to a constant as $n$ grows (lower panel), where Remark
-# 11 asks for $1/\mathrm{poly}(n, s)$.
+# 11 requires $1/\mathrm{poly}(n, s)$.
 
 # %%
 topic.claim("app-A")

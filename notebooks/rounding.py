@@ -50,10 +50,10 @@ from awasthi2024.rounding.checks.vectors import all_vectors, label
 for q in (5, 4):
     z = np.arange(q)
     print(f"q = {q}: z mod 2:", label(z, q, 2), " ⌊2z/q⌋:", 2 * z // q, end="  ")
-    print("affine maps that turn one into the other:", rounding_maps(q, 2))
+    print("affine maps from one to the other:", rounding_maps(q, 2))
 
 # %% [markdown]
-# The table counts such maps for each pair of moduli; where there is none, the printed function is
+# The table counts such maps for each pair of moduli; without such a map, the paper's function is
 # not rounding:
 
 # %%
@@ -154,8 +154,8 @@ pd.DataFrame(
 )
 
 # %% [markdown]
-# The table has the displayed sum at every value $t$ of $\langle w, y\rangle$, with the square where
-# it is printed and where it belongs:
+# The table has the displayed sum at every value $t$ of $\langle w, y\rangle$, with the square in
+# the paper's place and in its correct place:
 
 # %%
 t = np.arange(2 * (q - 1) ** 2 + 1)
@@ -202,7 +202,7 @@ sizes[["q", "p", "m", "secrets", "vectors", "n", "neurons", "active", "W", "B"]]
 #
 # The reduction behind the second part of Theorem 3, with its polynomials. The verdict is
 # conditional: that there is no learner rests on Conjecture 16, for some coprime pairs $p$, $q$. A
-# hypothesis of loss $\varepsilon$, rounded to the nearest integer, errs on at most a share
+# hypothesis of loss $\varepsilon$, rounded to the nearest integer, errs on at most a fraction
 # $8\varepsilon$ of the inputs.
 
 # %%

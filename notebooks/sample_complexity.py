@@ -4,7 +4,7 @@
 # Section 5 of the paper, "Learning under General Distributions", and Theorem 5 of the introduction.
 # Theorem 17 says how many samples are enough to learn a $k$-sparse network under any distribution;
 # Lemma 18 is the step from Rademacher complexity to learning; the introduction says that dense
-# networks need more. Throughout $M = WR + B$, labels are those of a network of the class (the
+# networks need more. Throughout $M = WR + B$, labels come from a network of the class (the
 # paper's definition of PAC learning), and the loss is half the squared error.
 
 # %% tags=["parameters"]
@@ -34,11 +34,11 @@ topic.claim("lemma-18")
 # %% [markdown]
 # ### A learner that has not seen the point
 #
-# Two networks on the two points −1 and 1: the zero network, and $-\lambda\sigma(x)$. They differ at
-# the point 1 alone. A sample without this point is the same for both, and then every prediction at
-# 1 is off by $\lambda/2$ or more for one of them. The table has the printed sample size, the mass
-# of the point 1, the loss that cannot be avoided, and the probability with which every learner has
-# this loss on one of the two.
+# Two networks on the two points −1 and 1: the zero network, and $-\lambda\sigma(x)$. They differ
+# only at the point 1. A sample without this point is the same for both, and then every prediction
+# at 1 is off by $\lambda/2$ or more for one of them. The table has the paper's sample size, the
+# mass of the point 1, the loss that cannot be avoided, and the probability with which every
+# learner has this loss on one of the two.
 
 # %%
 import math
@@ -60,7 +60,7 @@ for c in (1, 10, 100):
         {
             "constant c": c,
             "ε": epsilon,
-            "printed m": m,
+            "the paper's m": m,
             "λ": size,
             "mass of 1": str(Fraction(1, q)),
             "unavoidable loss": float(Fraction(size * size, 8 * q)),
@@ -79,7 +79,7 @@ pd.DataFrame(rows)
 #
 # Each class has a few networks on two or four points. All samples and all signs are enumerated, so
 # each step of the proof has two exact sides: deviations against twice the complexity, and the
-# complexity of the losses against that of the functions times $2C$ (both doubled below).
+# complexity of the losses against the complexity of the functions times $2C$ (both doubled below).
 
 # %%
 small = measure_finite(
@@ -103,22 +103,22 @@ topic.claim("theorem-17")
 # This is the smallest counterexample, computed by hand:
 
 # %%
-printed = samples.theorem_17(1, 1, 1, 1, 6, 0, 1, Fraction(1, 4))
-print(f"Theorem 17 at n = s = k = 1, R = 1, W = 6, B = 0, ε = 1, δ = 1/4: m = {printed:.4f}")
-m = math.ceil(printed)
+stated = samples.theorem_17(1, 1, 1, 1, 6, 0, 1, Fraction(1, 4))
+print(f"Theorem 17 at n = s = k = 1, R = 1, W = 6, B = 0, ε = 1, δ = 1/4: m = {stated:.4f}")
+m = math.ceil(stated)
 print("the networks 0 and 6σ(x), the point 1 with mass 1/4: unavoidable loss", 36 / 4 / 8)
 print(f"every learner fails with probability at least {samples.two_point_failure(4, m)} > 1/4")
 
 # %% [markdown]
-# The table compares, at one point, what the printed formulas give, what is proved, and what no
-# learner can do:
+# The table compares, at one point, the paper's formulas, the proved sizes, and sizes that are not
+# enough for any learner:
 
 # %%
 sizes = {"n": 16, "s": 64, "k": 2, "W": 1, "B": 0, "inverse_loss": 64, "exponent": 10}
 row = measure_sizes(base=sizes, axes={"s": [64]}).table.iloc[0]
 names = {
-    "printed": "Theorem 17 as printed, constant 1",
-    "derived": "Lemma 18 and (15) as printed, constant 1",
+    "printed": "Theorem 17 as stated in the paper, constant 1",
+    "derived": "Lemma 18 and (15) as stated in the paper, constant 1",
     "corrected": "corrected Theorem 17, constants proved",
     "complexity": "corrected Lemma 18 and Theorem J, constants proved",
     "smooth": "Theorem G with constant 1",
@@ -132,7 +132,7 @@ topic.figure("theorem-17-sizes")
 
 # %% [markdown]
 # Theorem G has the best shape and the largest numbers, because of its six logarithms. The order of
-# the curves in this figure is that of their constants, not of their exponents.
+# the curves in this figure is the order of their constants, not of their exponents.
 #
 # ### A learner
 #
@@ -156,15 +156,15 @@ pd.DataFrame(fits).T.rename_axis("samples")
 topic.figure("theorem-17-curves")
 
 # %% [markdown]
-# What the learner needs is a small multiple of the number of unknowns, $s(n + 1)$, for sparse and
+# The learner needs a small multiple of the number of unknowns, $s(n + 1)$, for sparse and
 # for dense networks. This is far below every bound, and these random targets say nothing about the
 # worst one. At equal size and about equal scale, dense targets here need no more than a few times
 # as many samples as trees. They do not show the worst-case gap between sparse and dense networks
 # that the theorems give.
 #
-# ### Deviations of the whole class
+# ### Deviations of the class
 #
-# For very small cubes the supremum over the whole class of the deviation between mean and sample
+# For very small cubes the supremum over the class of the deviation between mean and sample
 # mean can be computed, with certified ends, and so can twice the Rademacher complexity:
 
 # %%
@@ -180,7 +180,7 @@ deviations
 #
 # On the cube $R^2 = n$. So Theorem 17, even if it were true, would give $ksn^2$ and not $ksn$,
 # unless $W$ is taken to shrink with $n$. Three things are known instead. A learner that knows no
-# support has the rate, even with $1/\varepsilon$ (Theorem M): it asks for sparsity at the test
+# support has the rate, even with $1/\varepsilon$ (Theorem M): it requires sparsity at the test
 # point too. Every clipped minimiser of the empirical risk has it, if it is sparse on more points
 # without labels (Theorem N). Without these the worst one needs a factor of the order of $\sqrt n$
 # more (Theorem P), so the paper's route does not prove the theorem. The factor $n$ is needed at
@@ -193,14 +193,14 @@ topic.claim("theorem-5")
 topic.figure("theorem-5-growth")
 
 # %% [markdown]
-# A network of Theorem P is inactive on the whole sample, and active at the points of its blocks
+# A network of Theorem P is inactive on all of the sample, and active at the points of its blocks
 # that are not in it. A minimiser that is drawn at random is nearly as bad as the worst one.
 
 # %%
 topic.figure("theorem-5-learners")
 
 # %% [markdown]
-# Any labels of $n$ orthogonal vertices are those of a sparse network, so no learner does with a
+# Any labels of $n$ orthogonal vertices are values of a sparse network, so no learner does with a
 # smaller power of $n$. Here are eight vertices:
 
 # %%
@@ -211,7 +211,7 @@ print("values at the 8 orthogonal vertices:", network(x).astype(int).tolist())
 print("most active neurons there:", network.max_active(x)[1], "  W² =", network.scale_squared[0])
 
 # %% [markdown]
-# ## intro-dense-lower: What dense networks require
+# ## intro-dense-lower: The samples of dense networks
 #
 # "Requires $\Omega(s^2/\varepsilon^2)$" is the shape of the classical upper bound. In the paper's
 # setting labels have no noise, and on a finite domain a learner that knows the labels by heart
@@ -249,8 +249,8 @@ pd.DataFrame(rows)
 topic.claim("intro-fewer-samples")
 
 # %% [markdown]
-# The table has the first $s = 2^j$ from which a 1-sparse class needs fewer samples, with what is
-# enough for it and what the dense class needs.
+# The table has the first $s = 2^j$ from which a 1-sparse class needs fewer samples, with the number
+# that is enough for it and the number that the dense class needs.
 
 # %%
 apart = measure_lower(

@@ -1,7 +1,7 @@
 # %% [markdown]
 # # The questions of Section 6
 #
-# The paper ends with questions. What can be said of three of them is on this page. Proofs:
+# The paper ends with questions. This page has partial answers to three of them. Proofs:
 # `docs/proofs-section_6.md`.
 
 # %% tags=["parameters"]
@@ -28,16 +28,16 @@ topic.claim("sec6-average-case")
 
 # %% [markdown]
 # The trained networks: $\mathrm{AS}$, the bound, the degree that it gives, and the degree that is
-# needed for $\varepsilon$ at a share of the network's variance. `data_mean_square` is
+# needed for $\varepsilon$ at a fraction of the network's variance. `data_mean_square` is
 # $\mathbb{E} \lvert R_x\rvert^2$ on the training data.
 
 # %%
 topic.table("trained")
 
 # %% [markdown]
-# The same for networks that were trained on whole images, where there are too many inputs to visit.
+# The same for networks that were trained on full images, where there are too many inputs to visit.
 # $\mathbb{E} \lvert R_x\rvert^2$ over uniform inputs is an interval from samples; it is several
-# times that on the images.
+# times the value on the images.
 
 # %%
 topic.table("images")
@@ -47,8 +47,8 @@ topic.figure("sec6-average-case")
 
 # %% [markdown]
 # With high probability *no* neuron is active here, and yet the Rademacher complexity of a few
-# samples is, up to a constant, that of networks without any sparsity: a neuron in the direction of
-# the samples' signed sum is active on many of them. `value` is what this reaches in the mean over
+# samples is, up to a constant, the complexity of dense networks: a neuron in the direction of
+# the samples' signed sum is active on many of them. `value` is its contribution in the mean over
 # all signs, `lower` and `dense` are the bounds, `limit` is the number $m_0$ of samples up to which
 # they have one order, and `active` is the largest probability that the neuron is active.
 
@@ -64,8 +64,8 @@ topic.figure("sec6-rare")
 # The low-degree learner pays for all $N$ monomials. Where the target has few of them, a learner
 # that selects monomials one by one gets by with far fewer samples, and their number hardly grows
 # with $n$. This is sparsity of the spectrum and not of the activity: a 1-sparse network can have a
-# flat spectrum of $s$ monomials, or all of it above every degree below $\log_2 s$, and then no such
-# learner will do.
+# flat spectrum of $s$ monomials, or all of it above every degree below $\log_2 s$, and then such a
+# learner is not enough.
 
 # %%
 topic.claim("sec6-practical")
@@ -84,7 +84,7 @@ topic.figure("sec6-practical")
 # %% [markdown]
 # ## sec6-goel: Learning under every distribution in time $(ns)^n$
 #
-# The paper asks for algorithms under arbitrary distributions that are better than the $(ns)^n$-time
+# The paper seeks algorithms under arbitrary distributions that are better than the $(ns)^n$-time
 # algorithms for general networks. On the cube, where its inputs are, a table of all $2^n$ points is
 # such an algorithm, and better as soon as $ns > 2$; the question that remains there is for less. An
 # exhaustive search over the neurons' active sets, run at tiny $n$, is more expensive than $(ns)^n$.

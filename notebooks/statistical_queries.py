@@ -1,7 +1,7 @@
 # %% [markdown]
 # # Statistical queries
 #
-# A statistical query asks for the mean of a function $\varphi(x, \text{label})$ of one sample, and
+# A statistical query is for the mean of a function $\varphi(x, \text{label})$ of one sample, and
 # any number within a tolerance $\tau$ of it is a valid answer. Section 4 rests the hardness of
 # sparsely activated networks under arbitrary distributions on a classical theorem about such
 # queries and parities. This notebook gives the theorem an explicit constant and an adversarial
@@ -44,17 +44,17 @@ topic = Topic("awasthi2024", "statistical_queries", results, figures)
 # **Claim.** To learn parities of $m$ bits within error 1/3 takes $\Omega(2^m\tau^2)$ queries of
 # tolerance $\tau$.
 #
-# **What error.** It is read as the classification error here, as Blum et al. mean it. In the
+# **The error.** It is read as the classification error here, as Blum et al. mean it. In the
 # paper's own loss $\tfrac{1}{2}(\hat y - y)^2$ the statement fails for its 0/1-valued parities: the
 # constant $\tfrac{1}{2}$ has loss 1/8 for every one of them and needs no query. In that loss the
 # lower bound is for $\varepsilon < 1/8$.
 #
 # **The idea.** A query excludes at most $\lceil\tau^{-2}\rceil - 1$ parities (bent functions
 # exclude as many), and one hypothesis is within error 1/3 of at most six (Parseval's identity gives
-# nine; six is the exact number, attained by a majority vote). A learner that asks through bent
+# nine; six is the exact number, attained by a majority vote). A learner that queries through bent
 # functions meets the rate from above.
 #
-# **What this is not.** It is not a lower bound for algorithms that look at samples: elimination
+# **The limits.** This is not a lower bound for algorithms that look at samples: elimination
 # over $\mathrm{GF}(2)$ finds $S$ from $m + O(1)$ of them. It is not a statistical-query
 # algorithm, and one flipped label is enough to ruin it.
 
@@ -78,7 +78,7 @@ print("lower bound on the queries of any learner:", queries_needed(2**m, toleran
 print(f"the target turned out to be S = {oracle.target:04b}")
 
 # %% [markdown]
-# Live: three ways to ask, at $m = 10$ and $\tau$ a little below 1/8. The learner by blocks asks for
+# Live: three learners, at $m = 10$ and $\tau$ a little below 1/8. The learner by blocks queries
 # 16 parities at a time through a bent function of four bits. The last row shows why the theorem
 # must name the tolerance: at the tolerance $2^{-2m - 1}$ a single query whose coefficients are all
 # different reveals $S$.
@@ -143,10 +143,10 @@ topic.figure("theorem-14-elimination")
 # Every parity is a member on the support of the lift, with $\lfloor \sqrt{n}/2\rfloor + 1$ neurons,
 # $W \le \sqrt{20}\,n^{3/4}$ and $B \le 4n$, so that Theorem 14 applies to the class.
 #
-# **What this is not.** It is not a statement about the uniform distribution on
+# **The limits.** This is not a statement about the uniform distribution on
 # $\lbrace \pm 1\rbrace^n$, or about learners that use samples in other ways: the lower panel of the
 # figure shows an algorithm that succeeds with $8m$ samples. The failure of trained networks in that
-# panel proves nothing either; it is what happens at this size, with the training loss near 0.
+# panel proves nothing either; it is a failure at this size, with the training loss near 0.
 
 # %%
 topic.claim("theorem-3a")
@@ -213,7 +213,7 @@ dense.pivot_table(index=["n", "tolerance"], columns="s", values="queries", aggfu
 # impossible under widely studied cryptographic assumptions" (Chen et al., 2022a).
 #
 # This is cited, and was not examined. For statistical queries no assumption is needed. Theorem U
-# says what learning with errors gives, and at which scale: networks of the highest bit of
+# states the consequence of learning with errors, and its scale: networks of the highest bit of
 # $\langle w, y\rangle \bmod q$ are dense, and their number of neurons does not depend on $q$.
 
 # %%
@@ -228,7 +228,7 @@ topic.table("errors")
 # **Claim.** A new theorem: with $D = 2k^2W^2/\varepsilon$ learners by statistical queries need
 # an exponent of $n$ in $Q\tau^{-2}$ between $\lceil D\rceil - 1$ and $2\lfloor D\rfloor + 1$.
 #
-# **What this is not.** The factor two between the two sides is open. For fixed $k$, $W$ and
+# **The open part.** The factor two between the two sides is open. For fixed $k$, $W$ and
 # $\varepsilon$ the number of queries is polynomial in $n$, whatever $s$ is.
 
 # %%

@@ -64,7 +64,7 @@ def find_project() -> Path:
     Raises
     ------
     ClaimsError
-        If there is none.
+        If no such folder has a Snakefile.
     """
     start = Path.cwd()
     for folder in (start, *start.parents):

@@ -83,7 +83,7 @@ def word(neuron: IntegerNeuron) -> type:
 
 
 def exceeds(neuron: IntegerNeuron, x: np.ndarray) -> np.ndarray:
-    """Whether `⟨w, x⟩ > b` at each row of x, in integers."""
+    """Return whether `⟨w, x⟩ > b` at each row of x, in integers."""
     kind = word(neuron)
     return x.astype(kind) @ np.array(neuron.w, dtype=kind) > neuron.b
 
@@ -91,7 +91,7 @@ def exceeds(neuron: IntegerNeuron, x: np.ndarray) -> np.ndarray:
 def exceed(
     w: np.ndarray, b: np.ndarray, x: np.ndarray, rows: np.ndarray, columns: np.ndarray
 ) -> list[bool]:
-    """Whether neuron columns[t] is active at x[rows[t]], in integers; all are finite floats."""
+    """Return whether neuron columns[t] is active at x[rows[t]], in integers; floats are finite."""
     distinct, places = np.unique(rows, return_inverse=True)
     points = all_in_integers(x[distinct], np.zeros(len(distinct)))
     chosen, numbers = np.unique(columns, return_inverse=True)

@@ -16,7 +16,7 @@ LEAST, MOST = 2.0**-200, 2.0**200
 
 
 def is_integer(value: Any) -> bool:
-    """Whether a value is an integer of any type, but neither True nor False."""
+    """Return whether a value is an integer of any type, but neither True nor False."""
     return isinstance(value, Integral) and not isinstance(value, bool)
 
 
@@ -107,7 +107,7 @@ def seconds(name: str, value: Any) -> float:
 
 
 def refuse_masked(name: str, values: Any) -> None:
-    """Refuse a masked array, or a list of such, whose mask nothing here would look at."""
+    """Reject a masked array, or a list of such, whose mask nothing here would look at."""
     parts = values if isinstance(values, (list, tuple)) else ()
     if np.ma.isMaskedArray(values) or any(map(np.ma.isMaskedArray, parts)):
         raise ValueError(f"{name} must not be a masked array; fill it or leave its masked rows out")

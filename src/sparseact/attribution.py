@@ -182,7 +182,7 @@ def _tabulated(network: SparseReLUNetwork, top: int) -> Found:
 
 
 def _adds_up(values: np.ndarray) -> bool:
-    """Whether all sums of ± the values are floats: they are multiples of one unit."""
+    """Return whether all sums of ± the values are floats: they are multiples of one unit."""
     most = float(np.abs(values).max()) * len(values)
     unit = 2.0 ** (math.frexp(most)[1] - 53)
     return bool((np.abs(values) % unit == 0).all())

@@ -72,7 +72,7 @@ def pairs_of_state(state: Any) -> list[tuple[np.ndarray, np.ndarray]]:
     Warns
     -----
     UserWarning
-        That it does not say what is computed.
+        That it lacks the activation.
 
     Raises
     ------
@@ -91,7 +91,7 @@ def pairs_of_state(state: Any) -> list[tuple[np.ndarray, np.ndarray]]:
     if arrays or not pairs:
         raise ValueError(f"a state_dict of Linear layers is needed; this has {', '.join(arrays)}")
     warnings.warn(
-        "a state_dict does not say what is computed: its layers are taken in their order, with "
+        "a state_dict lacks the activation: its layers are taken in their order, with "
         "ReLU between them, and nothing was compared with the model",
         stacklevel=2,
     )

@@ -217,7 +217,7 @@ def _write(text: str, file: str | None) -> None:
 
 
 def _require_outputs(arguments: argparse.Namespace) -> None:
-    """Refuse files that could not be written, before anything is computed."""
+    """Reject files that could not be written, before anything is computed."""
     if arguments.plot:
         _require_plot(arguments.plot)
         _require_writable(arguments.plot)
@@ -260,7 +260,7 @@ def _load(command: str, path: str) -> SparseReLUNetwork:
 
 
 def _require_plot(path: str) -> None:
-    """Refuse a plot that could not be drawn, before anything is computed."""
+    """Reject a plot that could not be drawn, before anything is computed."""
     try:
         from sparseact.inspection_plot import SUFFIXES
     except ImportError:
@@ -391,7 +391,7 @@ _COMMANDS: Mapping[str, Command] = {
         "sparsity, scale, sensitivity and spectrum of a network", _add_inspect_arguments, _inspect
     ),
     "activations": Command(
-        "active neurons of each layer on real inputs, and what Section 5 says of it",
+        "active neurons of each layer on real inputs, and the bounds of Section 5",
         _add_activations_arguments,
         _activations,
     ),

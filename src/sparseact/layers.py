@@ -52,7 +52,7 @@ class Chain(NamedTuple):
         Raises
         ------
         ValueError
-            If there is no such output, or several and none is chosen.
+            If the output is missing, or there are several and none is chosen.
         """
         W, b = self.layers[-1]
         if number is None and len(b) != 1:
@@ -371,7 +371,7 @@ def signed(x: Any, inputs: str) -> np.ndarray:
 
 
 def require_agreement(chain: Chain, values: np.ndarray, x: Any, predictions: Any) -> None:
-    """Refuse a network whose values are not the predictions of the model it was made of.
+    """Reject a network whose values are not the predictions of the model it was made of.
 
     Parameters
     ----------

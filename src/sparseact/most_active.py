@@ -48,7 +48,7 @@ _SLOPE = 4.0  # on these, a neuron's loss for its missing sum, over its row's si
 _WARM, _COLD = 0.3, 0.01  # their temperatures, in neurons, at the start and the end
 _WORD = 2**62  # integers below this add up within int64
 
-_OPEN, _REQUIRED, _ALWAYS, _REFUSED, _OUT = range(5)
+_OPEN, _REQUIRED, _ALWAYS, _EXCLUDED, _OUT = range(5)
 _FREE = -1
 
 
@@ -204,7 +204,7 @@ class _Search:
         y, state = node.y.copy(), node.state.copy()
         undecided = np.flatnonzero(state == _OPEN)
         state[undecided[dual.neurons > spare]] = _REQUIRED
-        state[undecided[-dual.neurons > spare]] = _REFUSED
+        state[undecided[-dual.neurons > spare]] = _EXCLUDED
         y[free[dual.coordinates > spare]] = 1
         y[free[-dual.coordinates > spare]] = 0
         return self._propagated(_Node(y, state))
@@ -215,7 +215,7 @@ class _Search:
         j = int(doubt.argmax())
         if doubt[j] > 1e-6:
             return [
-                node._replace(state=_with(node.state, j, state)) for state in (_REQUIRED, _REFUSED)
+                node._replace(state=_with(node.state, j, state)) for state in (_REQUIRED, _EXCLUDED)
             ]
         doubt = np.minimum(y, 1 - y)[free]
         if doubt.max() <= 1e-6:  # the largest weights then
@@ -231,8 +231,8 @@ class _Search:
             base = self.a @ np.where(free, 0, y).astype(self.kind)
             low, high = base + self.minus @ free, base + self.plus @ free
             always, never = low >= self.r, high < self.r
-            required, refused = state == _REQUIRED, state == _REFUSED
-            if (never & required).any() or (always & refused).any():
+            required, excluded = state == _REQUIRED, state == _EXCLUDED
+            if (never & required).any() or (always & excluded).any():
                 return None
             state[always & (required | (state == _OPEN))] = _ALWAYS
             state[never & (state == _OPEN)] = _OUT
@@ -251,7 +251,7 @@ class _Search:
             required = state == _REQUIRED
             # A weight larger than the sum left to a required neuron, or an excluded one.
             spare = self.a[required], (high - self.r)[required]
-            excess = self.a[refused], (self.r - 1 - low)[refused]
+            excess = self.a[excluded], (self.r - 1 - low)[excluded]
             forced_1 = (spare[0] > spare[1][:, None]).any(axis=0)
             forced_1 |= (-excess[0] > excess[1][:, None]).any(axis=0)
             forced_0 = (-spare[0] > spare[1][:, None]).any(axis=0)

@@ -122,7 +122,7 @@ class SparseReLUNetwork:
         self._require_domain()
 
     def _require_domain(self) -> None:
-        """Refuse numbers outside the domain; see the class."""
+        """Reject numbers outside the domain; see the class."""
         ends = f"not 0 must be between 2^-200 and 2^200 in size ({LEAST:.3g} to {MOST:.3g})"
         least = np.full(self.s, MOST)  # of each neuron's weights and its bias that are not 0
         for name, array in (("w", self.w), ("b", self.b), ("u", self.u), ("c", np.array(self.c))):
@@ -681,7 +681,7 @@ def tabulates(network: SparseReLUNetwork, time_limit: float) -> bool:
 
 
 def require_weights(where: str, s: int, n: int) -> None:
-    """Refuse a network that would not fit, before it is made.
+    """Reject a network that would not fit, before it is made.
 
     Raises
     ------
@@ -706,5 +706,5 @@ def _real_array(name: str, values: Any) -> np.ndarray:
 
 
 def _fits(units: int) -> bool:
-    """Whether float64 holds every integer up to `units`, times a power of two of the domain."""
+    """Return whether float64 holds all integers up to `units`, times powers of two."""
     return units <= 2**53

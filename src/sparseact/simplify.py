@@ -132,7 +132,7 @@ def _network(network: SparseReLUNetwork, rows: list[tuple[int, float, float]]) -
 
 
 def _is_held(network: SparseReLUNetwork, j: int, factor: float, weight: float) -> bool:
-    """Whether a network may have neuron j with its weights and bias times a factor, and this u."""
+    """Return whether a network may have neuron j with w_j and b_j times a factor, and this u."""
     sizes = np.abs([*network.w[j], network.b[j]]) * factor
     sizes = np.append(np.concatenate([sizes, sizes * abs(weight)]), abs(weight))
     return bool(((sizes == 0) | ((sizes >= LEAST) & (sizes <= MOST))).all())
@@ -178,7 +178,7 @@ def _bits(numbers: list[float]) -> np.ndarray:
 
 
 def _is_clear(w: np.ndarray, b: float) -> bool:
-    """Whether no point is so near the boundary that rounded products could move it across."""
+    """Return whether rounded products cannot move a point across the boundary."""
     used = w[w != 0]
     if len(used) > _HALVED:
         return False

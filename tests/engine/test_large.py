@@ -94,7 +94,7 @@ def test_a_job_that_asks_for_more_memory_than_there_is_ends_before_its_work(tree
         tree, "snakemake", "--cores=2", "--set-resources", "run_check:mem_mb=99999999", "--", target
     )
     assert run.returncode != 0
-    assert "asks for 99999999 MB of memory, and this machine has" in run.stderr
+    assert "requires 99999999 MB of memory, and this machine has" in run.stderr
     assert "Traceback" not in run.stderr
     assert not (tree / target).exists()
 

@@ -113,7 +113,7 @@ def test_an_edit_where_another_checkout_is_imported(tmp_path):
         stream.write("# edited\n")
     done = quick(tree, "-n")
     assert done.returncode == 1
-    said = r"src/sparseact/cube.py is not what runs: sparseact is imported from .*, which differs;"
+    said = r"src/sparseact/cube.py is not used: sparseact is imported from .*, which differs;"
     assert_said(said, done.stderr + done.stdout)
 
 

@@ -101,7 +101,7 @@ JUNTA = "networks → junta "
         (["seed"], "one", "config.yaml:6: seed must be an integer, got 'one'"),
         (["error_budget"], 0.5, "config.yaml:12: error_budget must be at most 0.001, got 0.5"),
         (["paper"], 3, "paper must be the name of a package with a paper's claims, got 3; .*"),
-        (["paper"], "mypaper", "there is no package 'mypaper' with a paper's claims"),
+        (["paper"], "mypaper", "the package 'mypaper' with a paper's claims is missing"),
         (["networks", "junta", "dimension"], 5, f".*: {JUNTA}has the unknown key dimension; .*"),
         (["networks", "junta", "dimensions"], None, f".*: {JUNTA}lacks the key dimensions"),
         (["networks", "junta", "truth_tables"], ["even"], ".* must be 'random' or .*, got 'even'"),

@@ -1,6 +1,6 @@
 """The note to cite: `snakemake results/note.pdf`, and part of the site.
 
-Needs docs/note.typ, the committed reference and what is said of the software and the paper; makes
+Needs docs/note.typ, the committed reference and the texts about the software and the paper; makes
 <results>/note.pdf. The source has each input by its name here.
 """
 

@@ -1,7 +1,7 @@
-"""Print sizes of Theorem H's samples with few points, as rows of the configuration.
+"""Write sizes of Theorem H's samples with few points, as rows of the configuration.
 
 For each squared ratio a search in floating point finds sizes at which the lower
-bound (H) exceeds it; the row is printed once that is certified. A row takes
+bound (H) exceeds it; the row is written once they are certified. A row takes
 between seconds and minutes.
 """
 

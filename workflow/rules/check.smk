@@ -57,7 +57,7 @@ use rule run_check as run_check_notebook with:
         f"{RESULTS}/benchmarks/run_check_notebook/{{job}}.tsv"
     wildcard_constraints:
         job="|".join(NOTEBOOK_JOBS) or NOTHING,
-    # The longest jobs are among these; none of them should run alone at the end.
+    # The longest jobs are among these; none of them should run by itself at the end.
     priority: 1
     params:
         *code_of_each("run_check", lambda wildcards: job_code(wildcards.job)),

@@ -41,7 +41,7 @@ DOCUMENTS = sorted(
     for path in Path(DOCS).rglob("*")
     if path.suffix in (".md", ".py") and path.name != "errata.md"
 )
-#: what pages show of other files
+#: the other files that pages show
 SHOWN = sorted(
     {
         os.path.normpath(Path(document).parent / shown)
@@ -53,7 +53,7 @@ SHOWN = sorted(
         )
     }
 )
-#: what settings of Sphinx name by a string
+#: packages that settings of Sphinx name by a string
 SPHINX = ["myst-nb", "numpydoc", "pydata-sphinx-theme", "sphinx-design"]
 REFERENCE = "results/reference"
 FAULTS = f"{REFERENCE}/faults.csv"
@@ -83,14 +83,14 @@ for _own in sorted(Path("src").glob("*/__init__.py")):
             continue
         if not _other.is_file() or _other.read_bytes() != _file.read_bytes():
             raise WorkflowError(
-                f"{_file} is not what runs: {_own.parent.name} is imported from {_used}, which "
+                f"{_file} is not used: {_own.parent.name} is imported from {_used}, which "
                 "differs; install this folder in the environment (pip install -e .)"
             )
 
 try:
     for _path in workflow.configfiles:
         read_yaml(_path)  # Snakemake's own reader takes the last of two equal keys
-    # What --config says is in no file.
+    # Values of --config are in no file.
     check_configuration(config, [] if workflow.config_settings.config else workflow.configfiles)
     for _key, _value in DEFAULTS.items():
         config.setdefault(_key, _value)
@@ -113,11 +113,11 @@ NOTEBOOKS = {
     for topic in read_topics(REGISTRY)
 }
 
-#: the engine, and the paper's package with what lies beside it; what is installed has a version
+#: the engine, and the paper's package with others beside it; an installed package has a version
 PACKAGES = {"paperclaims", PAPER.package}
 if str(PAPER.folder.parent) != sysconfig.get_path("purelib"):
     PACKAGES |= {path.parent.name for path in PAPER.folder.parent.glob("*/__init__.py")}
-#: what lies beside the paper's package and the engine, and may have pages of its own
+#: the packages beside the paper's package and the engine, which may have pages of their own
 LIBRARY = sorted(PACKAGES - {"paperclaims", PAPER.package})
 CODE = Code(*sorted(PACKAGES), kept=".snakemake/code")
 
@@ -169,8 +169,8 @@ wildcard_constraints:
 def code(script, *names):
     """Return a parameter for each file that a script uses: Snakemake's reason names edited ones.
 
-    Among the inputs, comments and times would count. `names` are what the script looks up by
-    a string, reads or runs.
+    Among the inputs, comments and times would count. `names` are modules and files that the script
+    looks up by a string, reads or runs.
     """
     try:
         return CODE.lines(f"{SCRIPTS}/{script}.py", *names)
@@ -217,13 +217,13 @@ def data_name(job):
 
 
 def job_source(job):
-    """Return the notebook that a job is run in: its check's own one, or that of all jobs."""
+    """Return the notebook that a job is run in: its check's own, or the notebook of all jobs."""
     own = Path(f"notebooks/jobs/{CHECKS[job].topic}/{CHECKS[job].name}.py")
     return str(own) if own.is_file() else "notebooks/job.py"
 
 
 def job_figures(job):
-    """Return what draws the figures that show the table of this job's check and no other."""
+    """Return the functions of the figures that show the table of this job's check and no other."""
     check = CHECKS[job]
     return [
         PAPER.drawing(figure.draw)
@@ -233,7 +233,7 @@ def job_figures(job):
 
 
 def job_code(job):
-    """Return what a job's notebook uses: a notebook of all jobs finds the check by its name."""
+    """Return the code that a job's notebook uses; the notebook of all jobs finds it by name."""
     source = job_source(job)
     named = [CHECKS[job].module, *job_figures(job)] if source == "notebooks/job.py" else []
     return [f"{SCRIPTS}/_notebook.py", source, *named, *data_name(job), "ipykernel"]
@@ -266,7 +266,7 @@ def other_tables(topic):
 
 
 def registry_hash(*topics):
-    """Return a hash of what the registry says of these topics."""
+    """Return a hash of the registry's entries of these topics."""
     return parameters_hash({"claims": [repr(claim) for claim in claims_of(*topics)]})
 
 
@@ -291,7 +291,7 @@ def tables_of(topic):
 
 
 def megabytes(job):
-    """Return the MB that a job asks for: what its check states of its parameters, and 1000."""
+    """Return the MB of a job: the memory that its check states for its parameters, and 1000."""
     stated = CHECKS[job].memory
     if stated is None:
         return 1000

@@ -1,4 +1,4 @@
-"""The data that jobs share: each kind of it is made once.
+"""The shared data of jobs: each kind is made once.
 
 Needs the section of the configuration that the paper's module `data` names, such as
 `graphs`; makes <results>/<section>/<kind>.

@@ -1,7 +1,7 @@
-"""What the checks reject: `snakemake mutants`, outside the default.
+"""The mutation tests: `snakemake mutants`, outside the default.
 
 Needs the checks, and the mutants that are written for a topic; makes <results>/mutants.csv.
-The site has what is committed in results/reference.
+The site shows the committed table in results/reference.
 """
 
 
@@ -30,7 +30,7 @@ rule run_mutants:
         paper=PAPER.package,
         own=sorted(PACKAGES - {"paperclaims"}),
     message:
-        "Corrupt what the checks of {wildcards.topic} use"
+        "Corrupt the code that the checks of {wildcards.topic} use"
     script:
         "../scripts/run_mutants.py"
 

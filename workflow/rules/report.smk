@@ -1,8 +1,8 @@
 """Notebooks with their figures, and the site.
 
 Needs the tables of the checks, notebooks where topics have them, the verdicts and the registry, and for the site docs/ and the notes
-that claims name; makes <results>/notebooks/<topic>.ipynb, the same as a page that stands by
-itself, <results>/notebooks/gallery/*.ipynb of the scripts in examples/gallery, <figures>/*.svg, the pages that Sphinx reads, <results>/pages, and <results>/site.
+that claims name; makes <results>/notebooks/<topic>.ipynb, the same as a page in one
+file, <results>/notebooks/gallery/*.ipynb of the scripts in examples/gallery, <figures>/*.svg, the pages that Sphinx reads, <results>/pages, and <results>/site.
 """
 
 # A rule for each topic, since each has other figures.

@@ -1,4 +1,4 @@
-"""What one asks for besides everything: a claim, or the statistical checks.
+"""Targets besides the default: a claim, or the statistical checks.
 
 A claim's target is its id with underscores: its topic's notebook, its figures and
 its topic's verdicts. It ends with the claim's status on the terminal.
@@ -34,6 +34,6 @@ for _claim in CLAIMS.values():
             registry=REGISTRY,
             results=lambda wildcards, input: str(Path(input[1]).parent.parent),
         message:
-            f"Say what was found of {_claim.id}"
+            f"Report the status of {_claim.id}"
         script:
             "../scripts/tell_claim.py"

@@ -1,4 +1,4 @@
-"""What every script does: keep a log, and end an error with one sentence."""
+"""Common parts of all scripts: a log, and one sentence for an error."""
 
 import os
 import sys
@@ -8,11 +8,11 @@ from pathlib import Path
 
 
 @contextmanager
-def run_as_job(path, what):
-    """Do the work of a script.
+def run_as_job(path, name):
+    """Run the body of a script with a log.
 
     Messages and the traceback go to the log at `path`, and an error ends in one
-    sentence. The file descriptor itself is turned, so that child processes follow.
+    sentence. The file descriptor itself is redirected, so that child processes follow.
     """
     exact_integers()
     terminal = os.dup(2)
@@ -26,7 +26,7 @@ def run_as_job(path, what):
                 sys.stderr.flush()
                 os.write(log.fileno(), traceback.format_exc().encode())
             kind = "" if isinstance(error, ValueError) else f"{type(error).__name__}: "
-            sys.exit(f"{what}: {kind}{error}{place_of(error)}")
+            sys.exit(f"{name}: {kind}{error}{place_of(error)}")
         finally:
             with suppress(OSError):
                 sys.stderr.flush()
@@ -37,7 +37,7 @@ def run_as_job(path, what):
 def exact_integers():
     """Let this process and those that it starts write integers of any length, as records do.
 
-    Python refuses more than 4300 digits by default, to protect servers from strangers.
+    Python rejects more than 4300 digits by default, to protect servers from strangers.
     """
     sys.set_int_max_str_digits(0)
     os.environ["PYTHONINTMAXSTRDIGITS"] = "0"
@@ -57,11 +57,11 @@ def place_of(error):
     return f" ({Path(frames[-1].filename).relative_to(here)}:{frames[-1].lineno})"
 
 
-def require_memory(megabytes, what):
-    """Refuse a job that asks for more memory than the machine has, which would kill it."""
+def require_memory(megabytes, name):
+    """Reject a job that requires more memory than the machine has, which would kill it."""
     there = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // 10**6
     if megabytes > there:
         sys.exit(
-            f"{what} asks for {megabytes} MB of memory, and this machine has {there}; run it on a "
+            f"{name} requires {megabytes} MB of memory, and this machine has {there}; run it on a "
             "larger one, or make the sizes in the configuration smaller"
         )

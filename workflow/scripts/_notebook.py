@@ -33,7 +33,7 @@ def number_cells(notebook):
 
 
 def parameter_names(path, notebook):
-    """Return what the notebook's cell of parameters assigns."""
+    """Return the names that the notebook's cell of parameters assigns."""
     tagged = [cell for cell in notebook.cells if "parameters" in cell.metadata.get("tags", [])]
     if len(tagged) != 1:
         raise ValueError(f"{path} has {len(tagged)} cells tagged parameters; it must have one")
@@ -49,9 +49,9 @@ def without_fields(path):
 
 
 def check_parameters(path, notebook, parameters, *, all_of_them=False):
-    """Refuse a parameter that the notebook does not have, of which papermill only warns.
+    """Reject a parameter that the notebook does not have, of which papermill only warns.
 
-    With `all_of_them`, refuse too one that is not given: a default would stand for it.
+    With `all_of_them`, reject a missing one too: its default would be used.
     """
     known = parameter_names(path, notebook)
     unknown, missing = sorted(set(parameters) - known), sorted(known - set(parameters))
@@ -67,18 +67,18 @@ def execute(notebook, parameters, log, folder):
     """Execute a notebook with papermill, its kernel working in `folder`; return it executed.
 
     While it runs, the executed notebook grows at `log`, where it stays if a cell
-    raises, and what the cells print to stderr goes to this process's stderr.
+    raises, and the cells' stderr goes to this process's stderr.
 
     Raises
     ------
     ValueError
-        With what a cell raised.
+        With the message of a cell's error.
     """
     # The path of a socket has at most 103 characters on macOS, and 33 of them follow the folder.
     folder_of_sockets = gettempdir() if len(gettempdir()) <= 70 else "/tmp"
     with TemporaryDirectory(prefix="paperclaims-", dir=folder_of_sockets) as place:
         os.environ.update(JUPYTER_RUNTIME_DIR=place, IPYTHONDIR=place)
-        # What is the user's own changes nothing: kernels by this name, a style of figures, an
+        # The user's own settings change nothing: kernels by this name, a style of figures, an
         # encoding of files.
         os.environ.update(JUPYTER_PATH=place, MATPLOTLIBRC=os.devnull, PYTHONUTF8="1")
         kernel = Path(place) / "kernels/python3/kernel.json"
@@ -86,8 +86,8 @@ def execute(notebook, parameters, log, folder):
         command = [sys.executable, "-m", "ipykernel_launcher", "-f", "{connection_file}"]
         described = {"argv": command, "display_name": "Python 3", "language": "python"}
         kernel.write_text(json.dumps(described), encoding="utf-8")
-        # The kernel is reached through files in this folder, which is the user's alone, and not
-        # through ports, which all can open. Without a name of their own, kernels share the files.
+        # The kernel is reached through files in this folder, which only the user can open, and not
+        # through ports, which all can open. Without own names, kernels would use the same files.
         channels = {"transport": "ipc", "ip": f"{place}/kernel"}
         source = Path(place) / "source.ipynb"
         nbformat.write(notebook, source)
@@ -107,10 +107,10 @@ def execute(notebook, parameters, log, folder):
 
 
 def same_bytes(notebook):
-    """Return an executed notebook without what differs from one execution to the next.
+    """Return an executed notebook without the parts that differ between two executions.
 
-    What was printed to stderr stands in the log; warnings name folders of this machine. What was
-    printed comes in pieces as the kernel had time to send it, and is put together.
+    The output to stderr is in the log; its warnings name folders of this machine. The output to
+    stdout comes in pieces as the kernel had time to send it, and is put together.
     """
     kept = nbformat.from_dict(notebook)
     for name in ("jupytext", "papermill"):  # jupytext lists metadata in any order

@@ -14,7 +14,7 @@ with run_as_job(snakemake.log[0], "the site"):
 
     source, folder = str(snakemake.input.pages), Path(snakemake.output[0])
     shutil.rmtree(folder, ignore_errors=True)
-    # What Sphinx has read is kept apart: it has times and paths in it.
+    # Sphinx's own files are kept apart: they have times and paths in them.
     with tempfile.TemporaryDirectory() as read:
         app = Sphinx(
             source, source, folder, read, "html", confoverrides={"nitpicky": True},

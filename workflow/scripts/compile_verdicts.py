@@ -1,6 +1,6 @@
 """Put the topics' verdicts together, and hold the registry's statuses to them.
 
-Refused are a table of other parameters, "proof: coq" without a theorem that was checked in
+Rejected are a table of other parameters, "proof: coq" without a theorem that was checked in
 the sources as they are, and a status that the verdicts contradict.
 """
 

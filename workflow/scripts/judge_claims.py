@@ -1,6 +1,6 @@
 """Judge one topic's claims from its records, and sum these up for the pages.
 
-Records and tables that are not what was written are refused.
+Damaged records and tables are rejected.
 """
 
 from _job import run_as_job

@@ -40,7 +40,7 @@ with run_as_job(snakemake.log.messages, job["check"]):
     if source := snakemake.input.get("notebook"):
         import nbformat
 
-        # By name: checks without notebooks do not depend on what executes these.
+        # By name: checks without notebooks do not depend on the code that executes these.
         notebooks = import_module("_notebook")
         folder = Path(output.records).parents[2]  # <results>/records/<topic>/<job>.jsonl
         if data:

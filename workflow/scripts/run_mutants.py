@@ -1,4 +1,4 @@
-"""Corrupt what the checks of one topic use, one thing after the other: what does each turn?"""
+"""Corrupt the code that one topic's checks use, part by part, and record the changed verdicts."""
 
 from _job import run_as_job
 

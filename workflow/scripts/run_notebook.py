@@ -25,7 +25,7 @@ with run_as_job(snakemake.log.messages, f"notebook {snakemake.params.topic}"):
         raise ValueError(f"{source} does not show the figures {', '.join(missing)}")
     notebook = same_bytes(notebook)
     nbformat.write(notebook, snakemake.output.notebook)
-    # Only now, so that its memory does not add to that of the notebook's kernel.
+    # Only now, so that its memory does not add to the memory of the notebook's kernel.
     from paperclaims.reporting.offline import offline_html
 
     Path(snakemake.output.page).write_text(offline_html(notebook), encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Say what was found of one claim: its status, where the verdicts of its topic are enough."""
+"""Report the status of one claim, where the verdicts of its topic are enough."""
 
 from pathlib import Path
 
@@ -10,9 +10,9 @@ with run_as_job(snakemake.log[0], params.claim):
     from paperclaims.registry.claims import read_registry
     from paperclaims.reporting.readme import claim_lines
 
-    lines, refused = claim_lines(read_registry(params.registry), Path(params.results))
-    if params.claim in refused:
-        raise ClaimsError(refused[params.claim])
+    lines, wrong = claim_lines(read_registry(params.registry), Path(params.results))
+    if params.claim in wrong:
+        raise ClaimsError(wrong[params.claim])
     print(
         "", *(line for line in lines if line.split()[0] == params.claim), "", sep="\n", flush=True
     )

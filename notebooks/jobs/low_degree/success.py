@@ -3,7 +3,7 @@
 #
 # This job draws members of a class and samples afresh in every trial, fits, and takes the loss over
 # the whole cube from the spectrum. At the proved numbers of samples it is a test of $1 - \delta$;
-# at smaller numbers the rates show how far these are from what is needed.
+# at smaller numbers the rates show how far these are from the needed numbers.
 
 # %%
 from awasthi2024.low_degree.checks.success import (
@@ -24,8 +24,8 @@ parameters = example(measure_success)
 # %% [markdown]
 # ## One instance
 #
-# A member of the class with the least $\varepsilon$, as the first trial draws it, and the samples
-# that are proved to be enough.
+# A member of the class with the smallest $\varepsilon$, as the first trial draws it, and the
+# samples that are proved to be enough.
 
 # %%
 job = Job(measure_success, parameters)
@@ -46,20 +46,20 @@ print("samples, averages:", proved, " regression:", section_2.regression_samples
 # ## The comparison that becomes a record
 #
 # How often each method succeeds at its proved size, and at the paper’s, over all trials:
-# statistical records, each at its share of the error budget. A class of networks has two records
-# more than a class of juntas, those of Theorem 8.
+# statistical records, each at its part of the error budget. A class of networks has two records
+# more than a class of juntas, the records of Theorem 8.
 
 # %%
-share = given.level / sum(
+level = given.level / sum(
     5 if setting_of(**sizes).kind == "network" else 3 for sizes in given.settings
 )
 table = compare_success(
-    job.recorder, setting, given.delta, seed=given.seed, trials=given.trials, level=share
+    job.recorder, setting, given.delta, seed=given.seed, trials=given.trials, level=level
 )
 job.rows()
 
 # %% [markdown]
-# ## The whole run
+# ## The complete run
 
 # %%
 measurement = job.run()
@@ -68,15 +68,17 @@ job.tally()
 # %% [markdown]
 # The figure shows the class above; the intervals have 95% each.
 
-# %% alt="The share of successes against samples, rising to 1 before the proved sizes."
+# %% alt="The fraction of successes against samples, rising to 1 before the proved sizes."
 job.figure(draw_success)
 
 # %%
 at_sizes = measurement.table[measurement.table["size"] != "curve"]
 job.worst_instance(
-    "asked",
+    "required",
     "rate",
-    says="At these sizes the loss is at most ε in a share of at least 1 − δ of the trials",
+    says="At these sizes the loss is at most ε in a fraction of at least 1 − δ of the trials",
     columns=["class", "n", "d", "size"],
-    table=at_sizes.assign(asked=1 - given.delta, rate=at_sizes["successes"] / at_sizes["trials"]),
+    table=at_sizes.assign(
+        required=1 - given.delta, rate=at_sizes["successes"] / at_sizes["trials"]
+    ),
 )

@@ -57,24 +57,24 @@ print(
     "of",
     given.searches,
 )
-share = learning.level_of_one(
+level = learning.level_of_one(
     given.level, len(given.learners) + 2 * len(given.lengths), max(given.trials, given.searches)
 )
 learning.compare_learner(
     job.recorder.where(q=given.q, p=given.p, m=m, samples=given.samples, learner="brute force"),
     outcomes,
-    share,
+    level,
 )
 job.rows()
 
 # %% [markdown]
-# ## The whole run
+# ## The complete run
 
 # %%
 measurement = job.run()
 job.tally()
 
-# %% alt="The share of wrong labels against m: none for the searches, more for the learners."
+# %% alt="The fraction of wrong labels against m: none for the searches, more for the learners."
 rates = (
     (measurement.table["high"] <= learning.SMALL_ERROR)
     .groupby([measurement.table["learner"], measurement.table["m"]], sort=False)

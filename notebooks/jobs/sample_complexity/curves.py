@@ -36,7 +36,7 @@ print("samples:", [curves.sample_size(cell, multiple) for multiple in grid])
 # %% [markdown]
 # ## The comparison that becomes a record
 #
-# There is none in this job. All targets of the cell give rows of the table: how many fits were
+# This job has no comparison. All targets of the cell give rows of the table: how many fits were
 # optimised and learned, the samples needed, and next to them the sample sizes that are claimed and
 # proved.
 
@@ -48,7 +48,7 @@ curve = pd.DataFrame(
 curve
 
 # %% [markdown]
-# ## The whole run
+# ## The complete run
 
 # %%
 measurement = job.run()

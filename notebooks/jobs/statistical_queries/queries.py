@@ -41,8 +41,8 @@ print("one query excludes at most", excluded_per_query(tolerance), "of them")
 # %% [markdown]
 # ## The comparison that becomes a record
 #
-# The queries until success, times what one excludes, are compared with the number of parities less
-# those that one hypothesis is near to; and the queries with Theorem 14, as $2^m\tau^2/4$.
+# The queries until success, times the parities that one excludes, are compared with the number of
+# parities less those near one hypothesis; and the queries with Theorem 14, as $2^m\tau^2/4$.
 
 # %%
 run = run_game(given.seed, game, m, tolerance, repeat, given.limit, m <= given.witnessed)
@@ -50,7 +50,7 @@ queries.compare_run(job.recorder, run, game)
 job.rows()
 
 # %% [markdown]
-# ## The whole run
+# ## The complete run
 
 # %%
 measurement = job.run()
@@ -71,7 +71,7 @@ job.figure(draw_queries)
 job.worst_instance(
     "proved",
     "queries",
-    says="A learner that succeeds asks at least (2^m − L)/(⌈τ⁻²⌉ − 1) queries",
+    says="A learner that succeeds makes at least (2^m − L)/(⌈τ⁻²⌉ − 1) queries",
     columns=["learner", "m", "tolerance", "loss"],
     table=table[table["succeeded"]],
 )

@@ -9,7 +9,7 @@ from paperclaims.errors import ClaimsError
 
 
 def clopper_pearson(successes: int, trials: int, level: float) -> tuple[float, float]:
-    """Exact binomial interval whose ends each err with probability `level`.
+    """Return the exact binomial interval whose ends each err with probability `level`.
 
     References
     ----------

@@ -49,7 +49,7 @@ def check_configuration(config: Mapping[str, Any], files: Sequence[str] = ()) ->
 
 
 def check_folders(results: str, figures: str) -> None:
-    """Refuse a file where a run writes a folder, and one folder for both.
+    """Reject a file where a run writes a folder, and one folder for both.
 
     Raises
     ------
@@ -64,7 +64,7 @@ def check_folders(results: str, figures: str) -> None:
 
 
 def check_claims(checks: Iterable[Check[...]], registry: Collection[str]) -> None:
-    """Refuse a check whose text names a claim which the registry does not have."""
+    """Reject a check whose text names a claim which the registry does not have."""
     for check in checks:
         lines, first = inspect.getsourcelines(check.function)
         named = {check.claim: first} | {

@@ -93,7 +93,7 @@ class Check(Generic[P]):
 
     @functools.cached_property
     def parameters(self) -> dict[str, Any]:
-        """Each parameter, and the type of its values."""
+        """The parameters, each with the type of its values."""
         return keyword_types(self.function)
 
 

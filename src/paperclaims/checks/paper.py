@@ -148,7 +148,7 @@ def find_paper(package: str) -> Paper:
     Raises
     ------
     ClaimsError
-        If there is no such package, or it has no `paper.yaml`.
+        If the package is missing, or it has no `paper.yaml`.
     """
     here = str(Path.cwd())
     if Path(here, package, "paper.yaml").is_file() and here not in sys.path:
@@ -157,7 +157,7 @@ def find_paper(package: str) -> Paper:
         os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, folders))
     spec = find_spec(package)
     if spec is None or not spec.submodule_search_locations:
-        raise ClaimsError(f"there is no package {package!r} with a paper's claims")
+        raise ClaimsError(f"the package {package!r} with a paper's claims is missing")
     folder = Path(next(iter(spec.submodule_search_locations)))
     if not any((folder / name).is_file() for name in ("paper.yaml", "topics.yaml")):
         raise ClaimsError(f"the package {package!r} has no paper.yaml, so it is not a paper")

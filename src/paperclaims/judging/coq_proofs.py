@@ -95,7 +95,7 @@ def source_files(folder: Path | str) -> list[Path]:
     Raises
     ------
     ClaimsError
-        If there is no _CoqProject, or it names a file that is not there.
+        If _CoqProject is missing, or it names a missing file.
     """
     files = [Path(folder) / line for line in _project(folder) if line.endswith(".v")]
     for file in files:

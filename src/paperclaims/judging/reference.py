@@ -58,7 +58,7 @@ class Comparison(NamedTuple):
 
     @property
     def same(self) -> bool:
-        """Whether all differences are roundings."""
+        """Return whether all differences are roundings."""
         return all(difference.kind != _DIFFERS for difference in self.differences)
 
 
@@ -171,7 +171,7 @@ def _compare_files(name: str, about: str, made: Path, committed: Path) -> Iterat
 
 
 def _is_rounding(mine: pd.Series, wanted: pd.Series, name: str) -> bool:
-    """Whether two columns differ by no more than rounding."""
+    """Return whether two columns differ by no more than rounding."""
     if name == paths.STATUSES or is_bool_dtype(wanted):
         return False
     own = {"rtol": TOLERANCE, "atol": 0.0}  # of itself

@@ -153,7 +153,7 @@ def find_proof(name: str, documents: Mapping[str, str], where: str = "the regist
 def check_sections(
     registry: Mapping[str, Claim], theorems: Iterable[Theorem], documents: Mapping[str, str]
 ) -> None:
-    """Refuse names of sections and labels of proofs that docs/ lacks, and labels used twice.
+    """Reject names of sections and labels of proofs that docs/ lacks, and labels used twice.
 
     Parameters
     ----------

@@ -66,7 +66,7 @@ def find_outdated(results: Path, registry: Mapping[str, Claim]) -> dict[str, str
 
 
 def require_current(results: Path, registry: Mapping[str, Claim]) -> None:
-    """Refuse a run in which verdicts are older than their records or the registry.
+    """Reject a run in which verdicts are older than their records or the registry.
 
     Raises
     ------

@@ -75,7 +75,7 @@ class Verdict(NamedTuple):
     proof, kind : str
         As the registry says.
     tightness : float or None
-        The least ratio of the two sides over all records, of `paperclaims.judging.tightness`.
+        The smallest ratio of the two sides over all records, of `paperclaims.judging.tightness`.
     """
 
     claim: str
@@ -299,7 +299,7 @@ def read_verdicts(path: Path | str) -> dict[tuple[str, str], Verdict]:
     Raises
     ------
     ClaimsError
-        If there is no verdict, or a column is missing.
+        If all verdicts, or a column, are missing.
     """
     files = verdict_files(path)
     if not files:

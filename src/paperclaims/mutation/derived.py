@@ -94,7 +94,7 @@ class Change(NamedTuple):
 
     @property
     def shifts(self) -> bool:
-        """Whether an argument is shifted."""
+        """Return whether an argument is shifted."""
         return isinstance(self.by, int)
 
     @property

@@ -431,7 +431,7 @@ def find_statement(name: str, registry: Mapping[str, Claim]) -> tuple[Claim, Sta
     Raises
     ------
     KeyError
-        If there is none.
+        If the claim or the statement is missing.
     """
     claim_id, _, key = name.partition("/")
     claim = registry[claim_id]

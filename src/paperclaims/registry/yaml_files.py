@@ -72,7 +72,7 @@ def read_yaml(path: Path | str) -> Any:
     Raises
     ------
     ClaimsError
-        If there is no such file, it is not YAML, a mapping in it has a key twice, or a text control
+        If the file is missing, it is not YAML, a mapping in it has a key twice, or a text control
         characters.
     """
     path = Path(path)
@@ -109,7 +109,7 @@ def fit_entries(
     Raises
     ------
     ClaimsError
-        If there is no such constant, or an entry does not fit the model.
+        If a constant is unknown, or an entry does not fit the model.
     """
     models = []
     for number, entry in enumerate(entries):
@@ -151,8 +151,8 @@ def wrong_at(path: Path, place: Sequence[int | str], sentence: str) -> ClaimsErr
 def find_line(path: Path | str, place: Sequence[int | str]) -> tuple[int, int]:
     """Return how many steps to a place a file has, and the line to which they lead.
 
-    A number is the place in a list or in a mapping; where nothing is there, the line is of what
-    should hold it.
+    A number is the place in a list or in a mapping; without an entry there, the line is
+    of the list or mapping around it.
     """
     node = yaml.compose(Path(path).read_text(encoding="utf-8"), Loader=_FAST)
     line = 0

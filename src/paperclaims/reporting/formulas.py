@@ -195,7 +195,7 @@ def _unwrap(element: Element) -> None:
 
 
 def _break(math: Element) -> None:
-    """Part a formula before its relations, where the stylesheet lets a line end."""
+    """Split a formula before its relations, where the stylesheet lets a line end."""
     parts: list[Element] = [Element("mrow")]
     for element in math[0]:
         if len(parts[-1]) and element.tag == "mo" and element.text in _RELATIONS:

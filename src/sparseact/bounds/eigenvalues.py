@@ -48,7 +48,7 @@ def largest_eigenvalue(x: np.ndarray) -> float:
 
 
 def _is_above(t: int, gram: np.ndarray) -> bool:
-    """Whether tI − G is positive definite, but for m units in each entry of G.
+    """Return whether tI − G is positive definite, but for m units in each entry of G.
 
     Elimination has only positive pivots. A quotient that is rounded down adds less than a unit
     to an entry, as if the entry had been larger from the beginning: m in all.

@@ -21,12 +21,12 @@ class Bracket(NamedTuple):
 
     @property
     def middle(self) -> float:
-        """The mean of both."""
+        """The mean of the two ends."""
         return (self.lower + self.upper) / 2
 
     @property
     def error(self) -> float:
-        """How far the number may be from the mean of both."""
+        """The largest distance of the number from the mean."""
         return (self.upper - self.lower) / 2
 
 

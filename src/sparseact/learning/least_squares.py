@@ -75,7 +75,7 @@ class PointDesign:
 def least_squares(
     design: CubeDesign | PointDesign, counts: np.ndarray, sums: np.ndarray, penalty: np.ndarray
 ) -> tuple[np.ndarray, int]:
-    """Return the coefficients (t, N) of least loss and penalty, and the rank.
+    """Return the coefficients (t, N) of smallest loss and penalty, and the rank.
 
     `counts` and `sums` hold the weight at each point and, a row for each of t targets, the
     weighted sum of its labels. Targets are solved one by one, so that others change no bit.
@@ -136,7 +136,7 @@ def solve_dual(
     *,
     constant: bool,
 ) -> tuple[np.ndarray, np.ndarray, bool]:
-    """Return v (t, m) for which Xᵀv are the coefficients of least loss and penalty.
+    """Return v (t, m) for which Xᵀv are the coefficients of smallest loss and penalty.
 
     X has the monomials of degree at most d at distinct points, without the constant if that
     is not fitted or is free of the penalty α > 0. With K = XXᵀ, weights D of the points and
@@ -210,7 +210,7 @@ def _refined(matrix: np.ndarray, factor: Any, right: np.ndarray) -> np.ndarray |
 
 @njit(cache=True)
 def _fill_kernel(words: np.ndarray, table: np.ndarray, out: np.ndarray) -> None:
-    """Look up the distances of points, of which `words` (m, ·) of uint64 hold the bits."""
+    """Look up the distances of points, whose bits are in `words` (m, ·) of uint64."""
     m, width = words.shape
     for i in range(m):
         for j in range(m):
@@ -256,7 +256,7 @@ def _factor(gram: np.ndarray) -> Any:
 
 
 def _is_regular(gram: np.ndarray, factor: Any) -> bool:
-    """Whether the matrix is proved to be regular by its Cholesky factor L.
+    """Return whether the matrix is proved to be regular by its Cholesky factor L.
 
     The factor belongs to a matrix within N(N + 1)u·max G_ii of it, in the 2-norm (Higham,
     Accuracy and Stability of Numerical Algorithms, Theorem 10.3). The smallest eigenvalue of

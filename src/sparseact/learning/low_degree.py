@@ -355,7 +355,7 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
             raise ValueError(f"tolerance must lie between 0 and 1, got {self.tolerance!r}")
 
     def _check_blocks(self, m: int, sample_weight: Any) -> None:
-        """Refuse weights, which blocks do not have, and blocks of fewer than two samples."""
+        """Reject weights, which blocks do not have, and blocks of fewer than two samples."""
         if sample_weight is not None:
             raise ValueError("sample weights need the method 'regression' or 'averages'")
         if m < 2 * self.blocks:
@@ -569,7 +569,7 @@ def _signs_of(block: np.ndarray, inputs: str, start: int) -> np.ndarray:
 
 
 def _require_finite(values: Any) -> None:
-    """Refuse labels whose sums overflow."""
+    """Reject labels whose sums overflow."""
     if not np.isfinite(values).all():
         raise ValueError(
             "the labels are so large that sums of them leave the range of floats; rescale y"

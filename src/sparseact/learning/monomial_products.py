@@ -52,7 +52,7 @@ def _load(x, start, block):
 
 @njit(cache=True, nogil=True, fastmath=_FAST)
 def _forward_kernel(x, coefficients, starts, d, out):
-    """Nested Horner sums c + Σ_i x_i (c_i + Σ_{j>i} x_j (c_ij + …)), depth first.
+    """Compute nested Horner sums c + Σ_i x_i (c_i + Σ_{j>i} x_j (c_ij + …)), depth first.
 
     Sets of t variables come up in lexicographic order, so that one pointer a
     degree walks through the coefficients.

@@ -114,7 +114,7 @@ class VotingLearner(SQLearner):
         return walsh_transform(self.consistent.astype(np.float64)) * len(self.consistent)
 
     def _ask(self, values: np.ndarray) -> Generator[Query, float, float]:
-        """Ask for E b·g(x), and drop the parities that the answer excludes."""
+        """Query E b·g(x), and drop the parities that the answer excludes."""
         answer = yield correlation(values)
         self.consistent &= np.abs(walsh_transform(values) - answer) <= self.tolerance
         return answer

@@ -1,4 +1,4 @@
-"""The search for a sparsely activated network of least loss: Adam, mergers, Levenberg–Marquardt."""
+"""The search for a sparsely activated network of small loss: Adam, mergers, Levenberg–Marquardt."""
 
 from __future__ import annotations
 
@@ -141,7 +141,7 @@ class Search:
         self._reduce(network)
 
     def _reduce(self, network: Network) -> None:
-        """Come down to s neurons and descend to the end."""
+        """Remove neurons until s are left, and descend to the end."""
         while len(network.u) > self.s:
             width = max(self.s, len(network.u) - max(1, len(network.u) // 5))
             network = self._descend(self._merge(network, width), 8, self.tol, _PLATEAU)

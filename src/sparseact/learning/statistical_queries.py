@@ -151,7 +151,7 @@ class SQOracle(ABC):
 
     @abstractmethod
     def _respond(self, phi_0: np.ndarray, phi_1: np.ndarray, allowed: float) -> float:
-        """Answer; `allowed` is τ less the rounding of the expectations."""
+        """Answer a query; `allowed` is τ less the rounding of the expectations."""
 
 
 @njit(cache=True)
@@ -268,7 +268,7 @@ class AdversarialOracle(SQOracle):
 
     @property
     def target(self) -> int:
-        """The least mask of a parity that is consistent with all answers."""
+        """The smallest mask of a parity that is consistent with all answers."""
         return int(np.argmax(self.consistent))
 
     def _respond(self, phi_0: np.ndarray, phi_1: np.ndarray, allowed: float) -> float:

@@ -161,7 +161,7 @@ def _best(values, m, place, support, delta, lists, starts, before, now, state):
 
 @njit(cache=True)
 def _fill(values, m, place, support, delta, lists, starts, layers):
-    """Layer t holds the best total of at most t sets for every vector of capacities."""
+    """Fill layer t with the best total of at most t sets for every vector of capacities."""
     for t in range(1, layers.shape[0]):
         for state in range(1, layers.shape[1]):
             layers[t, state] = _best(
@@ -280,7 +280,7 @@ def _up(depth, set_at, closed_at, row_at, rows, left):
 
 @njit(cache=True)
 def _fits(a, left):
-    """Whether every point of the set has capacity left."""
+    """Return whether every point of the set has capacity left."""
     full = 0
     for i in range(len(left)):
         if left[i] == 0:

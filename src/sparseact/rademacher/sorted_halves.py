@@ -50,7 +50,7 @@ class SortedHalves(Rectangles):
 
     @functools.cached_property
     def _sets(self) -> list[int]:
-        """How many sets of a rows there are with i of one half, for i = a, …, agreeing."""
+        """The numbers of sets of a rows with i of one half, for i = a, …, agreeing."""
         h, a = self.h, self.a
         return [
             math.comb(h, most) * math.comb(h, a - most) for most in range(a, self.agreeing - 1, -1)

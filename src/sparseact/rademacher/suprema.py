@@ -322,7 +322,7 @@ def threshold_sets(n: int) -> np.ndarray:
 
 
 def require_sparsity(x: np.ndarray, sparsity: str) -> None:
-    """Refuse another word, and points that are not vertices for sparsity on the cube."""
+    """Reject another word, and points that are not vertices for sparsity on the cube."""
     if sparsity not in ("sample", "cube"):
         raise ValueError(f'sparsity must be "sample" or "cube", got {sparsity!r}')
     if sparsity == "cube" and not (np.abs(x) == 1).all():
@@ -340,7 +340,7 @@ def within_reach(x: np.ndarray, s: int, k: int, sparsity: str) -> bool:
 
 
 def require_room(s: int, n: int, networks: int) -> None:
-    """Refuse networks of s neurons on n inputs that would not fit into memory together."""
+    """Reject networks of s neurons on n inputs that would not fit into memory together."""
     most = int(_NETWORK_FLOATS / ((n + MAX_POINTS) * networks))
     if s > most:
         raise ValueError(

@@ -16,7 +16,7 @@ def exact_gram(x: np.ndarray) -> list[list[int]]:
 
 
 def exchangeable(gram: list[list[int]], a: int, b: int) -> bool:
-    """Whether exchanging points a and b leaves the Gram matrix as it is."""
+    """Return whether exchanging points a and b leaves the Gram matrix as it is."""
     return gram[a][a] == gram[b][b] and all(
         gram[a][i] == gram[b][i] for i in range(len(gram)) if i not in (a, b)
     )
