@@ -117,7 +117,7 @@ topic.figure("conj-20-size")
 # pre-activation 1 on the rectangle of these rows and columns, and 0 or −1 elsewhere. Its squared
 # norm is about $a + b$, but it is fully active on $ab$ points at once. Every set of $a$ rows has a
 # neuron of each sign, and takes the columns in which all of its rows have that sign: the signs of
-# the rectangle agree with the neuron's. At each point only those neurons can be active whose rows
+# the rectangle agree with the neuron's. At each point, a neuron can be active only if its rows
 # have the point's sign in its column, and these are few of all.
 
 # %%

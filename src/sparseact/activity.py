@@ -1,4 +1,4 @@
-"""Which neurons are active at the points of a cube, decided in integers.
+"""The neurons that are active at the points of a cube, decided in integers.
 
 Every float is an integer times a power of two, so a pre-activation ⟨w, x⟩ − b
 is an integer times one unit. Over the cube it is a number that depends on the
@@ -286,7 +286,7 @@ def count_histogram(
     *,
     threads: int = 1,
 ) -> np.ndarray:
-    """Return at how many points of the cube 0, 1, …, s neurons are active; int64, (s+1,).
+    """Return the numbers of points of the cube with 0, 1, …, s active neurons; int64, (s+1,).
 
     Parameters
     ----------

@@ -107,7 +107,7 @@ def seconds(name: str, value: Any) -> float:
 
 
 def refuse_masked(name: str, values: Any) -> None:
-    """Reject a masked array, or a list of such, whose mask nothing here would look at."""
+    """Reject a masked array, or a list of masked arrays, since masks would be ignored."""
     parts = values if isinstance(values, (list, tuple)) else ()
     if np.ma.isMaskedArray(values) or any(map(np.ma.isMaskedArray, parts)):
         raise ValueError(f"{name} must not be a masked array; fill it or leave its masked rows out")

@@ -56,7 +56,7 @@ class MemoryBoundError(ValueError):
 
 
 def memory_limit() -> int:
-    """Return how many bytes a computation may take: `MEMORY_CAP`, or half of the machine's."""
+    """Return the bytes that a computation may take: `MEMORY_CAP`, or half of the machine's."""
     return min(MEMORY_CAP, memory() // 2)
 
 

@@ -23,7 +23,7 @@ SUFFIXES = (".svg", ".pdf", ".png")
 
 
 def _plainly(draw: Callable[P, None]) -> Callable[P, None]:
-    """Let a function draw in Matplotlib's own style, whatever the user's is."""
+    """Decorate a function to draw in Matplotlib's own style, and not in the user's."""
 
     @functools.wraps(draw)
     def drawn(*arguments: P.args, **options: P.kwargs) -> None:

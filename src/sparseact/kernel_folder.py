@@ -1,4 +1,4 @@
-"""Where numba keeps compiled kernels for the project's jobs, tests and commands of make.
+"""The folder of numba's compiled kernels for the project's jobs, tests and commands of make.
 
 numba compiles a kernel anew when its own file has changed, but not when another file has
 whose code it uses. So kernels are in .numba_cache/<hash of the files that have some>.

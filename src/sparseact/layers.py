@@ -466,7 +466,7 @@ def _mistakes(chain: Chain, x: np.ndarray) -> Iterator[tuple[str, np.ndarray]]:
 
 
 def _rounding(chain: Chain, x: np.ndarray, predictions: np.ndarray, unit: float) -> np.ndarray:
-    """Return how far rounding may move each prediction (m, o), whatever the order of summation.
+    """Return a bound on the rounding of each prediction (m, o), for any order of summation.
 
     Errors of additions are taken as independent: a sum of n terms of total size S is then off
     by at most 8·√n·S units in the last place, but with a probability below 1e-13. Where terms

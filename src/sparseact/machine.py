@@ -9,7 +9,7 @@ ASSUMED_MEMORY = 8 << 30
 
 
 def cores() -> int:
-    """Return how many cores this process may use; all of them where the system keeps no list."""
+    """Return the number of cores for this process: all of them where the system keeps no list."""
     if hasattr(os, "sched_getaffinity"):  # Linux
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1

@@ -215,7 +215,7 @@ def _in_use(network: SparseReLUNetwork) -> SparseReLUNetwork:
 
 
 def _histogram(network: SparseReLUNetwork, alive: int, tell: Tell) -> np.ndarray:
-    """Return at how many points of the cube each number of neurons is active."""
+    """Return the number of points of the cube for each number of active neurons."""
 
     def watch(lower: int, done: int, parts: int) -> None:
         percent = 100 * done // parts

@@ -76,7 +76,7 @@ def read_arrays(
 
 
 def read_array(stream: IO[bytes], most: int) -> np.ndarray:
-    """Return the array of real numbers of an .npy file; nothing pickled is ever loaded.
+    """Return the array of real numbers of an .npy file; pickled objects are rejected.
 
     Raises
     ------

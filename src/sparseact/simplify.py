@@ -52,7 +52,7 @@ def simplify(network: SparseReLUNetwork, *, larger_scale: bool = False) -> Spars
 def simplify_in_time(
     network: SparseReLUNetwork, time_limit: float, *, larger_scale: bool = False
 ) -> tuple[SparseReLUNetwork, int]:
-    """Return `simplify`'s network, and how many neurons are as they were since time was over.
+    """Return `simplify`'s network, and the number of neurons left unchanged at the time limit.
 
     Half of the seconds are for comparing neurons, the other for rebalancing them.
 
@@ -172,7 +172,7 @@ def _balance(network: SparseReLUNetwork, j: int, weight: float) -> tuple[float, 
 
 
 def _bits(numbers: list[float]) -> np.ndarray:
-    """Return how many bits each has from its first 1 to its last."""
+    """Return the number of bits of each from its first 1 to its last."""
     digits = (np.abs(np.frexp(numbers)[0]) * 2.0**53).astype(np.int64)
     return np.where(digits == 0, 0, 54 - np.frexp((digits & -digits).astype(np.float64))[1])
 

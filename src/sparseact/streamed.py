@@ -50,7 +50,7 @@ Watch = Callable[[int, int], None]
 
 
 class Spectrum(NamedTuple):
-    """Fourier weights by degree, and how far rounding may have moved them."""
+    """Fourier weights by degree, and bounds on their rounding."""
 
     weights: list[Fraction]  # of degrees 0..n
     mean: Fraction  # the coefficient of the empty set
@@ -220,7 +220,7 @@ class _Split:
 
 @njit(cache=True, nogil=True)
 def _ranks(low: np.ndarray, start: np.ndarray, ordered: np.ndarray, ranks: np.ndarray) -> None:
-    """Put into ranks[j, t] how many of ordered[j], 2^h of them, low[j, t] + start[j] exceeds."""
+    """Put into ranks[j, t] the number of the 2^h ordered[j] below low[j, t] + start[j]."""
     for j in range(low.shape[0]):
         row = ordered[j]
         for t in range(low.shape[1]):

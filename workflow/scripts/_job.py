@@ -35,7 +35,7 @@ def run_as_job(path, name):
 
 
 def exact_integers():
-    """Let this process and those that it starts write integers of any length, as records do.
+    """Allow integers of any length, as in records, in this process and its child processes.
 
     Python rejects more than 4300 digits by default, to protect servers from strangers.
     """

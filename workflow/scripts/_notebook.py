@@ -44,7 +44,7 @@ def parameter_names(path, notebook):
 
 
 def without_fields(path):
-    """Return a path of which papermill takes nothing in braces for a parameter."""
+    """Return a path in which papermill does not read braces as parameters."""
     return str(path).replace("{", "{{").replace("}", "}}")
 
 

@@ -252,7 +252,7 @@ def compare_rounded(
     relation: str,
     right: Number,
 ) -> Record:
-    """Compare two numbers whose rounding has no proved bound; such a record refutes nothing.
+    """Compare two numbers without a proved bound on rounding; such a record cannot refute.
 
     It holds where it does so by more than a relative `ROUNDING`, and is open otherwise.
     """

@@ -71,7 +71,7 @@ def read_records(path: Path | str, parameters: str | None = None) -> list[Record
             f"{path} is not a file of records: {in_a_line(error)}; {_DELETE}"
         ) from error
     if noted != content_hash(rest):
-        raise ClaimsError(f"{path} is damaged: its records are not those written; {_DELETE}")
+        raise ClaimsError(f"{path} is damaged: its records are not as written; {_DELETE}")
     if parameters is not None and made_with != parameters:
         raise ClaimsError(
             f"{path} was made with other parameters (hash {made_with!r}, the configuration's is "

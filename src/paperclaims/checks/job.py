@@ -148,7 +148,7 @@ class Job:
         return rows(self.recorder.records)
 
     def tally(self) -> pd.DataFrame:
-        """Return how many records of each statement hold, fail and are open: a row a statement."""
+        """Return the numbers of records that hold, fail and are open, a row for each statement."""
         counts: dict[tuple[str, str], list[int]] = {}
         for record in self.measurement.records:
             place = (True, False, None).index(record.holds)

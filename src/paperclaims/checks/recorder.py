@@ -133,7 +133,7 @@ class Recorder:
         self.certified(statement, left, relation, right, error=error)
 
     def rounded(self, statement: str, left: Number, relation: str, right: Number) -> None:
-        """Compare two numbers whose rounding has no proved bound; this refutes nothing."""
+        """Compare two numbers without a proved bound on rounding; this cannot refute."""
         self._add(compare_rounded(self.claim, statement, self.instance, left, relation, right))
 
     def rate(

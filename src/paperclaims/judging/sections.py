@@ -107,7 +107,7 @@ def read_outline(markdown: str, file: str = "docs") -> Outline:
 
 
 def read_documents(folder: Path | str) -> dict[str, str]:
-    """Return the documents of docs/ by name, without those in folders of it."""
+    """Return the documents of docs/ by name, without its folders."""
     return {path.name: path.read_text("utf-8") for path in sorted(Path(folder).glob("*.md"))}
 
 

@@ -15,7 +15,7 @@ from paperclaims.registry.claims import Claim
 
 
 class JobSummary(NamedTuple):
-    """How many records a job made, of which claims in the order of their first records, and a hash.
+    """The number of a job's records, their claims in order of the first records, and a hash.
 
     The hash is of the file's first line, which has the hash of all other lines.
     """

@@ -1,4 +1,4 @@
-"""How tight a check is: the factor by which its statement could be stronger and still pass.
+"""The tightness of a check: the factor by which its statement could be stronger and still pass.
 
 All is in logarithms: the slack of an inequality is the logarithm of the quotient of its sides.
 """

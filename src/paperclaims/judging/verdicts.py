@@ -62,7 +62,7 @@ class Verdict(NamedTuple):
     outcome : Outcome
         The worst record decides.
     instances, failures, undecided : int
-        Instances in all, those that a record fails on and those that one is left open on.
+        Numbers of instances: all, with a failing record, and with an open record.
     worst_margin : float or None
     level : float or None
         The probability that a statistical verdict is wrong.
@@ -101,7 +101,7 @@ _NO_SIZES = {"quantity", "seed", *FOUND}
 
 
 class Sizes(NamedTuple):
-    """Which entries of instances are sizes; without names, all that are integers.
+    """The entries of instances that are sizes; without names, all integers.
 
     Attributes
     ----------
@@ -140,7 +140,7 @@ def _is_size(value: Any) -> TypeGuard[int]:
 
 
 def count_instances(records: Iterable[Record]) -> int:
-    """Return how many instances the records are of.
+    """Return the number of instances of the records.
 
     Records of one instance may differ in the `quantity` that is compared, and in the
     results of trials.

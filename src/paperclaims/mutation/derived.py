@@ -66,7 +66,7 @@ Key = tuple[str, str]
 
 
 class Change(NamedTuple):
-    """How a function is corrupted: its value is multiplied, or an argument is shifted by one.
+    """A corruption of a function: its value is multiplied, or an argument is shifted by one.
 
     Attributes
     ----------
@@ -261,7 +261,7 @@ def _side_changed(
 
 
 def called(checks: str, run: Run, own: Collection[str]) -> list[Called]:
-    """Return the functions that a run calls, of those that the modules of the checks name."""
+    """Return the functions that a run calls and the modules of the checks name."""
     seen: dict[str, Called] = {}
     with ExitStack() as stack:
         for target in _functions(checks, own):

@@ -1,4 +1,4 @@
-"""The table of a topic's mutants: those written in its module, and those derived."""
+"""The table of a topic's mutants: mutants written in its module, and derived mutants."""
 
 from __future__ import annotations
 

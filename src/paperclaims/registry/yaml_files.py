@@ -149,7 +149,7 @@ def wrong_at(path: Path, place: Sequence[int | str], sentence: str) -> ClaimsErr
 
 
 def find_line(path: Path | str, place: Sequence[int | str]) -> tuple[int, int]:
-    """Return how many steps to a place a file has, and the line to which they lead.
+    """Return the number of steps to a place that a file has, and the line to which they lead.
 
     A number is the place in a list or in a mapping; without an entry there, the line is
     of the list or mapping around it.

@@ -1,4 +1,4 @@
-"""How the project is cited, and its commit."""
+"""The citation of the project, and its commit."""
 
 from __future__ import annotations
 

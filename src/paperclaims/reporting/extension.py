@@ -65,7 +65,7 @@ def _finish(app: Sphinx, error: Exception | None) -> None:
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
-    """Tell Sphinx of all this."""
+    """Register the formulas and the summaries with Sphinx."""
     app.add_html_math_renderer("mathml", (_visit_math, None), (_visit_block, None))
     app.connect("build-finished", _finish)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

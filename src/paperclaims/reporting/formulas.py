@@ -34,7 +34,7 @@ _UPRIGHT = re.compile(r"\\mathrm(?: ([A-Za-z])(?![A-Za-z])|\{([A-Za-z])\})")
 #: Is added to a single upright letter, which the translation would lose.
 _PRIVATE = 0xE100
 _OPENING, _CLOSING = "([{⟨⌊⌈", ")]}⟩⌋⌉"
-#: Characters that the library chooses, and those that are meant.
+#: Characters that the library chooses, and the right characters.
 _MEANT = {"~": "∼", "⧵": "∖"}
 _DEFINITIONS = {":=": "\ue004", "=:": "\ue005"}
 _COLONS = {":": ":", "\ue004": ":=", "\ue005": "=:"}
@@ -113,7 +113,7 @@ def _name_characters(element: Element) -> None:
     """Mark operators as such, and give each fence its side."""
     text = element.text or ""
     variant = element.get("mathvariant", "normal")
-    if variant != "normal":  # browsers know no other
+    if variant != "normal":  # browsers support only this
         element.text = text = styledstr(
             text, parse_variant(variant.replace("-struck", ""), MathVariant())
         )

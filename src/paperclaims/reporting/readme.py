@@ -203,7 +203,7 @@ def errata(
 ) -> str:
     """Return, as Markdown, a block for each fault of the paper, by impact and place.
 
-    A forge knows no labels, so links lead to the headings above these, in `documents`. On the site
+    A forge lacks labels, so links lead to the headings above these, in `documents`. On the site
     each block links to the pages of claims, too.
     """
     parts = [
@@ -239,7 +239,7 @@ def _kept(claim: Claim) -> str:
 def find_errata(
     registry: Mapping[str, Claim], verdicts: Mapping[tuple[str, str], Verdict]
 ) -> list[Erratum]:
-    """Return the statements of the paper that fail, by place; readings that we tried are none."""
+    """Return the statements of the paper that fail, by place, without readings that we tried."""
     errata = []
     for claim, rows in sorted(pair(registry, verdicts), key=lambda row: place_key(row[0].place)):
         by_key = {statement.key: (statement, verdict) for statement, verdict in rows}

@@ -1,4 +1,4 @@
-"""How Sphinx makes the site of any paper; a project's docs/conf.py begins with all of this.
+"""Settings of Sphinx for the site of any paper; a project's docs/conf.py imports all of them.
 
 `from paperclaims.reporting.settings import *`; staging writes such a file where docs/ has none.
 """

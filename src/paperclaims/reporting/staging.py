@@ -87,7 +87,7 @@ def start_page(run: Run, own: Set[str]) -> str:
 
 
 def _paper(run: Run) -> dict[str, Any]:
-    """Return the sections of the paper's claims, and how many have each status."""
+    """Return the sections of the paper's claims, and the number of claims with each status."""
     paper = [section for section in sections(run).values() if section.claim.in_paper]
     claims = [section.claim for section in paper]
     return {"paper": paper, "answer": answer(claims), "counts": count_statuses(claims)}

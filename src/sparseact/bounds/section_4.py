@@ -1,4 +1,4 @@
-"""Section 4: how many queries are needed, and the size and scale of the lifted networks."""
+"""Section 4: the number of queries needed, and the size and scale of the lifted networks."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from sparseact.bounds.section_2 import n_monomials
 
 @checked(m=COUNT)
 def near_limit(m: int) -> int:
-    """Return `L_m`: how many parities one hypothesis can be within classification error 1/3 of.
+    """Return `L_m`, the most parities within classification error 1/3 of one hypothesis.
 
     docs/proofs-statistical_queries.md, 4.
     """
     return 1 if m == 1 else 3 if m <= 3 else 6
 
 
-#: How many parities one hypothesis can be within squared loss 1/3 of.
+#: A bound on the parities within squared loss 1/3 of one hypothesis.
 NEAR_LIMIT_SQUARED = 3
 
 
@@ -58,7 +58,7 @@ def theorem_q_exponent(k: Scalar, W: Scalar, epsilon: Scalar) -> Fraction | floa
 
 @checked(k=SIZE, W=SIZE, epsilon=SIZE, p=TERMS)
 def theorem_q_near(k: Scalar, W: Scalar, epsilon: Scalar, p: int) -> Fraction | float:
-    """Return `L_p = D/(D − p)`: how many of the `A_p·χ_S` one hypothesis is within loss ε of.
+    """Return `L_p = D/(D − p)`, a bound on the `A_p·χ_S` within loss ε of one hypothesis.
 
     docs/proofs-statistical_queries.md, 10. A ValueError for `p ≥ D`, where 0 is near to all.
     """

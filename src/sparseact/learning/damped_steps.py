@@ -48,7 +48,7 @@ def stored_bytes(unknowns: int) -> int:
 
 
 def stored_seconds(unknowns: int, samples: int) -> float:
-    """Return about how many seconds the equations and one step take on a slow machine."""
+    """Return about the seconds that the equations and one step take on a slow machine."""
     return 1e-11 * (samples + 2 * unknowns) * unknowns**2
 
 

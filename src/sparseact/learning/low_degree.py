@@ -684,7 +684,7 @@ def _streamed(
 
 
 def _iterations_until(deadline: float, design: LinearOperator, right: np.ndarray) -> int:
-    """Return how many iterations fit in, at least 1, as the time of one pair of products says."""
+    """Return the number of iterations that fit, at least 1, by the time of one pair of products."""
     design.rmatvec(right)  # compiles
     begin = time.monotonic()
     design.matvec(design.rmatvec(right))

@@ -68,7 +68,7 @@ class SparseReLURegressor(RegressorMixin, BaseEstimator):
         a small loss does not end the search before its last start.
     inputs : {"pm1", "01"}, default "pm1"
         "01": X holds 0 and 1, and the network is fitted to −1 and 1 in their place, which
-        all attributes then speak of. "pm1": X is taken as it is, and may be any reals. It may
+        all attributes then describe. "pm1": X is taken as it is, and may be any reals. It may
         be a sparse matrix of SciPy, which is made dense.
     fit_intercept : bool, default False
         Whether there is an output bias c, outside k; the paper's networks have none.

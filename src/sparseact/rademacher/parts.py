@@ -38,7 +38,7 @@ _GROWTH = 32
 
 
 class Clock:
-    """Says when the time is over, and tells `watch` how much is done."""
+    """A clock that ends at the time limit and reports progress to `watch`."""
 
     def __init__(self, time_limit: float | None, watch: Callable[[int, int], None] | None) -> None:
         self._deadline = time.monotonic() + seconds("time_limit", time_limit)
@@ -47,7 +47,7 @@ class Clock:
 
     @property
     def left(self) -> float:
-        """Return how many seconds are left, at least 0."""
+        """Return the seconds left, at least 0."""
         return max(self._deadline - time.monotonic(), 0.0)
 
     def goes_on(self, done: int, total: int) -> bool:

@@ -103,7 +103,7 @@ class Problem:
     # ------------------------------------------------------------- classes
 
     def grouped(self, signs: np.ndarray) -> list[tuple[tuple[int, ...], int]]:
-        """Return the different sums c of the sign vectors, and how many vectors have each."""
+        """Return the different sums c of the sign vectors, each with its number of vectors."""
         sums = np.zeros((len(signs), len(self.rows)), dtype=np.int64)
         np.add.at(sums.T, self.row_of, signs.T)
         counter: Counter[tuple[int, ...]] = Counter(tuple(row) for row in sums.tolist())

@@ -1,4 +1,4 @@
-"""Which points of a sample may be exchanged without changing anything, decided exactly."""
+"""Symmetries of a sample: pairs of points that may be exchanged, decided exactly."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where the claim that is false fails first."""
+"""The first instance at which the false claim fails."""
 
 from my_paper.harmonic.checks import measure_logarithms
 
