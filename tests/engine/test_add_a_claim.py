@@ -28,13 +28,6 @@ def example():
     return re.search(r"^## A worked example$.*?(?=^## )", text, re.MULTILINE | re.DOTALL)[0]
 
 
-def test_a_statement_with_a_check_touches_as_many_files_as_are_said(example):
-    number = re.search(r"A statement with a check takes (\w+) files", example)[1]
-    first = re.search(r"^```diff\n(.*?)^```$", example, re.MULTILINE | re.DOTALL)[1]
-    files = re.findall(r"^\+\+\+ b/(.*)$", first, re.MULTILINE)
-    assert (number, len(files)) == ("four", 4)
-
-
 @pytest.mark.tools
 def test_the_example_is_checked_judged_drawn_and_corrupted(example, tmp_path):
     tree = fresh_copy(tmp_path)

@@ -1,7 +1,6 @@
 """Verdicts from records."""
 
 import math
-from importlib.resources import files
 
 import made_up
 import pytest
@@ -250,9 +249,3 @@ def test_costs_are_shared_out_over_the_rules(run):
         ("run_check", 2, 39.0, 0.975, 120.0),
         ("compile_verdicts", 1, 1.0, 0.025, 0.0),  # too short for its memory to be measured
     ]
-
-
-def test_judging_reads_fields_and_not_prose():
-    readers = {"coq_proofs.py", "reference.py"}  # of Coq, and of numbers within texts
-    modules = [one for one in files("paperclaims.judging").iterdir() if one.name.endswith(".py")]
-    assert {m.name for m in modules if "import re\n" in m.read_text("utf-8")} == readers

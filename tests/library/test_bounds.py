@@ -194,15 +194,11 @@ def test_lemma_7_sizes_against_decimals():
         bounds.lemma_7_samples(40, 10**6, 1, 0.1, 0.1)
 
 
-def test_lemma_9_and_10_against_decimals():
-    n, s, k, W2, B, rho = 6, 5, 2, F(3, 2), F(3, 4), F(1, 3)
+def test_lemma_9_and_theorem_8_against_decimals():
+    n, s, k, W2, B = 6, 5, 2, F(3, 2), F(3, 4)
     root_s = Decimal(s).ln().sqrt()
     nine = 16 * dec(W2) * Decimal(n).sqrt() * Decimal(n * s).ln() + 8 * dec(B) ** 2 * root_s
-    assert close(bounds.lemma_9(n, s, k, Root(W2), B), nine)
     assert close(bounds.lemma_9(n, s, k, Root(W2), B, constant=0.5), nine / 2)
-    log = dec(n * s / (1 - rho)).ln()
-    ten = dec(1 - rho).sqrt() * (16 * dec(W2) * log**2 + 8 * dec(B) ** 2 * root_s)
-    assert close(bounds.lemma_10(n, s, k, Root(W2), B, rho), ten)
     degree = 256 * dec(W2) ** 2 * Decimal(n * s).ln() ** 4 + 64 * dec(B) ** 4 * Decimal(s).ln()
     assert close(bounds.theorem_8_degree(n, s, k, Root(W2), B, F(1, 5)), 25 * degree)
     sup = 2 * (dec(W2).sqrt() * Decimal(n).sqrt() + dec(B))

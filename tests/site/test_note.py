@@ -167,11 +167,6 @@ def test_its_literature_is_all_cited():
     assert set(re.findall(r'#c\("(\w+)"', SOURCE)) == set(keys[1:])
 
 
-def test_it_says_of_each_work_whether_it_was_checked():
-    block = SOURCE.partition("#let literature = (\n")[2].partition("\n)\n")[0]
-    assert all(re.search(r"\], // .*checked", line) for line in block.splitlines())
-
-
 def test_an_error_in_the_source_is_one_sentence():
     with pytest.raises(ClaimsError, match="the note cannot be typeset: unknown variable"):
         typeset("#nothing", RECORDS)
