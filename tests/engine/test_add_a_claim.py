@@ -22,14 +22,10 @@ for row in derive(paper.module("fourier", "checks"), runs, {"awasthi2024", "spar
 """
 
 
-@pytest.fixture(scope="module")
-def example():
-    text = (ROOT / "docs/add-a-claim.md").read_text("utf-8")
-    return re.search(r"^## A worked example$.*?(?=^## )", text, re.MULTILINE | re.DOTALL)[0]
-
-
 @pytest.mark.tools
-def test_the_example_is_checked_judged_drawn_and_corrupted(example, tmp_path):
+def test_the_example_is_checked_judged_drawn_and_corrupted(tmp_path):
+    text = (ROOT / "docs/add-a-claim.md").read_text("utf-8")
+    example = re.search(r"^## A worked example$.*?(?=^## )", text, re.MULTILINE | re.DOTALL)[0]
     tree = fresh_copy(tmp_path)
     environment = {**os.environ, "PYTHONPATH": str(tree / "src")}
     follow(example, tree, environment)
