@@ -33,7 +33,7 @@ from awasthi2024.statistical_queries.checks.networks import _compare_dichotomy, 
 from awasthi2024.statistical_queries.checks.samples import _least_squares, _train
 from awasthi2024.statistical_queries.checks.sparse_networks import near_sets, scaled_parity
 from awasthi2024.statistical_queries.checks.sparse_networks import play as play_sparse
-from awasthi2024.statistical_queries.mutants import ARGUMENTS, TAU, measure
+from awasthi2024.statistical_queries.mutants import TAU, measure
 from paperclaims.checks.recorder import Recorder
 from paperclaims.errors import ClaimsError
 from sparseact import bounds
@@ -46,18 +46,6 @@ from sparseact.learning.statistical_queries import (
     correlation,
 )
 from sparseact.quadratic_lift import binary_code, lift
-
-
-@pytest.fixture(scope="module")
-def measured():
-    return {job: measure(job) for job in ARGUMENTS}
-
-
-def test_levels_stay_within_their_share(measured):
-    for job in ("elimination", "samples"):
-        levels = [r.level for r in measured[job].records if r.level is not None]
-        assert levels
-        assert sum(levels) <= 2e-5 * (1 + 1e-9)
 
 
 def distance(g, mask, m):
