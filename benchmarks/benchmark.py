@@ -1,9 +1,9 @@
-"""Every kernel against what a user would otherwise take, and against the machine's own limits.
+"""Time every kernel, the packages that a user could use instead, and the machine's limits.
 
 Run as `make benchmark`, or `python benchmarks/benchmark.py FILE.csv FIGURE.svg`: about fifteen
-minutes, on one thread. Times are seconds of the processor. In each round the rivals take turns,
-in a random order. A ratio is that of the least times, and its quartiles are those of single
-rounds, since other work on the machine disturbs some of them. Nothing is asserted about time.
+minutes, on one thread. Times are seconds of the processor. In each round all of them run once,
+in a random order. A ratio divides the smallest times; its quartiles divide the times of single
+rounds, some of which other work on the machine disturbs. Nothing is asserted about time.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ Makers = Mapping[str, Callable[..., Call]]
 
 
 class Case(NamedTuple):
-    """A kernel at one size: what computes it, ours first, and what bounds it from below."""
+    """A kernel at one size: the calls that compute it, sparseact's first, and its lower bound."""
 
     kernel: str
     size: str
@@ -74,7 +74,7 @@ def compared(kernel: str, size: str, ours: Call, rivals: Makers, *arguments: obj
 
 
 def made(make: Callable[..., Call], *arguments: object) -> Call | None:
-    """Return what a package computes, or None where it is not installed."""
+    """Return the call of a package, or None if the package is not installed."""
     try:
         return make(*arguments)
     except ImportError:
@@ -201,7 +201,7 @@ def _other_cases(rng: np.random.Generator) -> Iterator[Case]:
         solvers = {"Gurobi": partial(peers.supremum, peers.gurobi)}
         if m == SUPREMA[0]:
             solvers["SCIP"] = partial(peers.supremum, peers.scip)
-        apart = f", our ends {gap:.0%} apart" if gap > 1e-4 else ""
+        apart = f", ends {gap:.0%} apart" if gap > 1e-4 else ""
         size = f"m={m} n=3 s=2 k=1{apart}"
         yield compared("rademacher.supremum", size, ours, solvers, points, signs, 2, 1, 0.3)
     network, _ = planted("tree", 16, 8, rng)
@@ -238,7 +238,7 @@ def _seconds(call: Call, times: int = 1) -> float:
 
 
 def measured(case: Case) -> dict[str, list[float]]:
-    """Return the seconds of each round by who took them; what is long has one round."""
+    """Return the seconds of each round for each call; a long call has one round."""
     calls = {name: call for name, call in case.calls.items() if call is not None}
     times: dict[str, list[float]] = {name: [] for name in case.calls}
     for name, call in [*calls.items()]:
@@ -263,7 +263,7 @@ def measured(case: Case) -> dict[str, list[float]]:
 
 
 def rows_of(case: Case, times: dict[str, list[float]]) -> list[dict[str, object]]:
-    """Return a row for each rival, with the ratio of its time to ours and its quartiles."""
+    """Return a row for each rival, with its time over sparseact's time, and quartiles."""
     rows = []
     for name, theirs in times.items():
         row: dict[str, object] = {"kernel": case.kernel, "size": case.size, "by": name}
@@ -279,23 +279,24 @@ def rows_of(case: Case, times: dict[str, list[float]]) -> list[dict[str, object]
 
 
 def processor() -> str:
-    """Return the name of the processor, where Linux tells it."""
+    """Return the name of the processor, if Linux reports it."""
     info = Path("/proc/cpuinfo")
     text = info.read_text("utf-8") if info.is_file() else ""
     return next((one.split(":")[1].strip() for one in text.splitlines() if "model name" in one), "")
 
 
 def page(table: str) -> str:
-    """Return a table in Markdown of what `main` has measured: a line for each kernel and size."""
+    """Return the measurements as a table in Markdown, with a line for each kernel and size."""
     with open(table, encoding="utf-8") as stream:
         machine = stream.readline().removeprefix("# ").strip()
         rows = pd.read_csv(stream)
     lines = [
-        f"Measured on {machine}, in seconds of the processor. A ratio is a rival's least time over "
-        "our least time, with its quartiles over rounds in which all take turns: above 1 we are "
-        "faster.",
+        f"Measured on {machine}. Times are seconds of the processor. A ratio is the smallest time "
+        "of an alternative divided by sparseact's smallest time; the quartiles are over rounds in "
+        "which all of them run. Above 1 sparseact is faster.",
         "",
-        "| Kernel | Size | Ours, ms | Best rival | Ratio | Quartiles | Times the limit | Others |",
+        "| Kernel | Size | sparseact, ms | Best alternative | Ratio | Quartiles | Times the limit "
+        "| Others |",
         "| --- | --- | ---: | --- | ---: | --- | --- | --- |",
     ]
     for (kernel, size), own in rows.groupby(["kernel", "size"], sort=False):

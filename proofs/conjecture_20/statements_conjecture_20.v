@@ -1,6 +1,6 @@
 (** * Statements about Conjecture 20 (§5)
 
-   It fails for every constant (Theorem H of docs/proofs-conjecture_20.md), at three points,
+   It fails for every constant (Theorem H of docs/proofs-conjecture_20-fails.md), at three points,
    inside the cube {-1, 1}^8, and at 5340 points by the inequality (H).
 
    The sample is x_1, ..., x_m in n dimensions, ||x_i|| <= R.
@@ -206,7 +206,7 @@ Theorem conjecture_20_at_three_points (F : rcfType) : let B : F := 150%:R / 1000
         (1 * 1 + B) * Num.sqrt (2%:R * 1%:R / 3%:R) < r].
 Proof. exact: three_points_exceed. Qed.
 
-(** ** Sparsity on the whole cube: two lemmas of Theorem H' of docs/proofs-conjecture_20.md *)
+(** ** Sparsity on the whole cube: two lemmas of Theorem H' of docs/proofs-conjecture_20-fails.md *)
 
 (** A point g of the cube gives a sign to each element of Omega.  Let the functions r_u on Omega
     be such that E|r_T + r_T'| <= 2 theta for all pairs T <> T', where r_T is the sum of the

@@ -264,7 +264,7 @@ Definition binomial_mean (F : realFieldType) (N : nat) (p : F) (g : nat -> F) : 
 Definition column_probability (F : realFieldType) (n h a : nat) : F :=
   binomial_mean n 2%:R^-1 (fun j => 'C(minn j h, a)%:R) / 'C(n, a)%:R.
 
-(** The right side of inequality (H) of docs/proofs-conjecture_20.md. *)
+(** The right-hand side of inequality (H) of docs/proofs-conjecture_20-fails.md. *)
 Definition rectangle_ratio (F : rcfType) (n N h a b : nat) : F :=
   a%:R * binomial_mean N (column_probability F n h a) (fun j => (minn j b)%:R)
     * Num.sqrt ((2 * 'C(n, a))%:R / (n * N * 'C(h.-1, a.-1))%:R)

@@ -1,7 +1,7 @@
 (** * Statements about the Rademacher complexity (§5)
 
    Its existence, Theorem 19 and display (15), and the upper bound of Theorem J of
-   docs/proofs-conjecture_20.md.
+   docs/proofs-conjecture_20-repaired.md.
 
    The sample is x_1, ..., x_m in n dimensions, ||x_i|| <= R.
 
