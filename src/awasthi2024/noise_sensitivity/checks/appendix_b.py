@@ -204,7 +204,7 @@ def _compare_route(
 def compare_paper_route(
     recorder: Recorder, network: SparseReLUNetwork, k: int, rho: Fraction, noise: Fraction
 ) -> None:
-    """Compare NS_ρ, ρ ≥ 0, with what Appendix B gives from Lemma 9's own proof, corrected."""
+    """Compare NS_ρ, ρ ≥ 0, with Appendix B's bound from Lemma 9's own proof, corrected."""
     right = paper_route(network.n, network.s, k, *network.scale_squared, rho)
     recorder.certified("paper-route", noise, "<=", right, error=0)
 
@@ -212,7 +212,7 @@ def compare_paper_route(
 def paper_route(n: int, s: int, k: int, W2: Fraction, B2: Fraction, rho: Fraction) -> Fraction:
     """Return √(1−ρ)·k³√ln(es/k)·(462W² ln²(4ns/(1−ρ)) + 7B²), rounded down.
 
-    docs/proofs-noise_sensitivity.md, "The bound by Lemma 9's own proof".
+    docs/proofs-noise_sensitivity.md, 9.
     """
     inner = (1 - rho) * (1 + log_between(Fraction(s, k))[0])
     log = log_between(4 * n * s / (1 - rho))[0]
