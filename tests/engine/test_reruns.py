@@ -24,21 +24,6 @@ FIGURES = {
     topic: {name for entry in entries for name in entry.get("figures", {})}
     for topic, entries in REGISTRY.items()
 }
-#: Jobs whose tables a figure of another topic shows → those topics.
-SHOWN_BY = {
-    table: {
-        topic
-        for topic, entries in REGISTRY.items()
-        for entry in entries
-        for figure in entry.get("figures", {}).values()
-        if table in figure["tables"]
-    }
-    for entries in REGISTRY.values()
-    for entry in entries
-    for figure in entry.get("figures", {}).values()
-    for table in figure["tables"]
-    if "/" in table
-}
 #: The pages that Sphinx reads, and the site.
 SITE = {f"{RESULTS}/pages", f"{RESULTS}/site"}
 ALL_JOBS = {f"{topic}/{job}" for topic in TOPICS for job in QUICK[topic]}
@@ -87,7 +72,6 @@ def consequences(jobs=(), notebooks=(), judged=(), networks=()):
     found |= {f"{RESULTS}/verdicts/{topic}.csv" for topic in judged}
     found |= {f"{RESULTS}/summaries/{topic}.json" for topic in judged}
     shown = judged | set(notebooks)
-    shown = shown.union(*(SHOWN_BY.get(job, set()) for job in jobs))
     found |= {
         f"{RESULTS}/notebooks/{topic}.{form}" for topic in shown for form in ("html", "ipynb")
     }
