@@ -670,7 +670,7 @@ def _covering_row(neuron: IntegerNeuron) -> tuple[tuple[int, ...], int]:
     # Σ w_i − 2 Σ w_i y_i > b, so Σ (−w_i) y_i > (b − Σ w_i)/2.
     a, r = [-v for v in neuron.w], (neuron.b - sum(neuron.w)) // 2 + 1
     divisor = max(1, math.gcd(*a))
-    # The left side is a multiple of the divisor, so r may be rounded up to one.
+    # The left-hand side is a multiple of the divisor, so r may be rounded up to one.
     return tuple(v // divisor for v in a), -(-r // divisor)
 
 

@@ -188,7 +188,7 @@ def test_unknown_families_and_tables_are_refused():
 
 def test_a_construction_that_breaks_its_promise_is_caught(monkeypatch):
     monkeypatch.setattr(constructions, "junta", lambda *_: constructions.extremal(1, 0, 2))
-    with pytest.raises(ValueError, match="promised were 1"):
+    with pytest.raises(ValueError, match="at most 1 neurons must be active"):
         network_family("junta").generate(
             seed=0, variables=[1], dimensions=[1], truth_tables=["random"]
         )

@@ -230,7 +230,7 @@ def _ratios(tables: Mapping[str, pd.DataFrame]) -> dict[str, tuple[str, float, f
     ]
     columns = ["statement", "left", "relation", "right"]
     lines = pd.concat([frame[columns] for frame in (lines, *extra)])
-    # A positive left side over a right side that is not is beyond every factor.
+    # A positive left-hand side over a right-hand side ≤ 0 is beyond every factor.
     ratio = np.where(lines["right"] > 0, lines["left"] / lines["right"], np.inf)
     equal = (lines["left"] <= 0) & (lines["right"] == 0)
     lines = lines.assign(ratio=np.where(equal, np.nan, ratio))

@@ -19,7 +19,7 @@ from sparseact.randomness import generator
 _PLAIN = FuncFormatter(lambda value, _: f"{value:g}")
 _PERCENT = FuncFormatter(lambda value, _: f"{float(f'{100 * value:.2g}'):g} %")
 
-#: The share of active neurons that the paper's introduction quotes for trained transformers.
+#: The fraction of active neurons that the paper's introduction quotes for trained transformers.
 _TRANSFORMERS = 0.03
 
 

@@ -123,7 +123,7 @@ def compare_inclusion(recorder: Recorder, p: int, truth_tables: np.ndarray, n: i
                 continue  # B² is decided for all networks of the class, just below
             recorder.where(quantity=what).exact(statement, left, relation, right)
     if p == 0:
-        # Not only this network: every member of the class is at most the right side.
+        # Not only this network: every member of the class is at most the right-hand side.
         largest = int(np.abs(truth_tables).max())
         instance_recorder = recorder.where(
             quantity="largest |f| of a junta against that of the class"

@@ -100,7 +100,7 @@ class NetworkFamily(ABC):
         ]
         name = "-".join([self.name.replace("_", "-"), *texts])
         if lower != upper or upper > k:
-            raise ClaimsError(f"{name}: {upper} neurons are active on an input, promised were {k}")
+            raise ClaimsError(f"{name}: at most {k} neurons must be active, got {upper}")
         return Instance(name, self.name, parameters, network, k)
 
 

@@ -165,7 +165,7 @@ def number_printed(n: int, m: int) -> int:
 
 @checked(n=COUNT, s=COUNT, m=COUNT, B=SIZE)
 def eq_8(n: int, s: int, m: int, B: Fraction) -> float:
-    """Return 4B√(snc ln(mB))/√m with `c = 2`, the right side of (8)."""
+    """Return 4B√(snc ln(mB))/√m with `c = 2`, the right-hand side of (8)."""
     log = log_of(m * B, "Equation (8)")
     return 4 * float(B) * math.sqrt(s * n * hoeffding_constant * log / m)
 
@@ -184,7 +184,7 @@ def eq_8_residual(n: int, m: int, B: Fraction) -> Fraction:
 
 @checked(n=COUNT, s=COUNT, m=COUNT, R=SIZE, W=SIZE)
 def eq_14(n: int, s: int, m: int, R: Fraction, W: Fraction) -> float:
-    """Return `4WR√(ns ln(mR))/√m`, the right side of (14)."""
+    """Return `4WR√(ns ln(mR))/√m`, the right-hand side of (14)."""
     return 4 * float(W * R) * math.sqrt(n * s * log_of(m * R, "Equation (14)") / m)
 
 

@@ -121,7 +121,7 @@ def _compare_random_unions(recorder: Recorder, c: float, max_log2_n: int) -> Non
         # Both sides over exp(−c² ln(ns)/2), which floats need not hold.
         log = math.log(least.numerator) - math.log(least.denominator)
         left = math.exp(log + c * c / 2 * math.log(n * s))
-        # What holds says nothing, as the left side is only a lower bound on the largest.
+        # What holds says nothing, as the left-hand side is only a lower bound on the largest.
         if left > 2 * n:
             instance_recorder = recorder.where(family="signs", n=n, s=s, k=1, c=c)
             # The two logarithms have opposite signs: docs/certificates.md.

@@ -79,7 +79,7 @@ def compare_lemma(recorder: Recorder, instance: Instance) -> dict[str, Any]:
     average = section_3.theorem_a_average(W, moments.mean_square)
     if printed:
         recorder.closed_form("printed", left, "<=", printed)
-    else:  # at n = s = 1 the right side is 0 whatever the constant
+    else:  # at n = s = 1 the right-hand side is 0 whatever the constant
         recorder.exact("printed", left, "<=", 0)
     recorder.exact("sharp", left, "<=", sharp)
     recorder.exact("sharp-min", left, "<=", least)

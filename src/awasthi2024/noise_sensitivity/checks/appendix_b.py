@@ -156,7 +156,7 @@ def _compare_inner_lemma(
     def lemma_9(W: Root) -> float:
         return section_3.lemma_9(r, s, k, W, B, constant=section_3.lemma_9_constant)
 
-    if r * s >= 2:  # below, Lemma 9's own right side is 0; step-lemma-9-prime shows that
+    if r * s >= 2:  # below, Lemma 9's own right-hand side is 0; step-lemma-9-prime shows that
         sides = [(a, lemma_9(own)) for a, _ in coupling.cases]
         recorder.closed_form("step-lemma-9", *largest(sides))
     sides = [(a, lemma_9(Root(scale))) for a, scale in coupling.cases]

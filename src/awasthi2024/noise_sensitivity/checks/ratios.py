@@ -8,7 +8,7 @@ from typing import Any
 
 
 def ratio(left: Any, right: Any) -> float:
-    """Return left/right, infinite over 0, but 0 where the left side is 0."""
+    """Return left/right, infinite over 0, but 0 where the left-hand side is 0."""
     if left == 0:
         return 0.0
     return math.inf if right == 0 else float(left) / float(right)

@@ -19,7 +19,7 @@ from sparseact.bounds import rademacher
 
 
 def compare_tosses(recorder: Recorder, tosses: int) -> None:
-    """Compare (5) at the worst t: just below j/√|I| its left side is P[|Σ ζ_i| ≥ j]."""
+    """Compare (5) at the worst t: just below j/√|I| its left-hand side is P[|Σ ζ_i| ≥ j]."""
     c = rademacher.hoeffding_constant
     for size in range(1, tosses + 1):
         worst = 0.0
@@ -166,7 +166,7 @@ def compare_boundary(recorder: Recorder, s: int, thresholds: Sequence[float]) ->
     """Compare (7) where all s neurons are ⟨w, x⟩ = b at two equal points x = 1.
 
     No neuron is active, so the network is in the class; with ≥ in I_j each
-    I_j has both points. The left side is then at least sB·E|ζ_1 + ζ_2|/2 = sB/2.
+    I_j has both points. The left-hand side is then at least sB·E|ζ_1 + ζ_2|/2 = sB/2.
     """
     neurons = Neurons(np.ones((s, 1)), np.ones(s), np.ones(s))
     sums = np.array(list(product((-1, 1), repeat=2))) @ neurons.printed_sets(np.ones((2, 1)))
@@ -201,7 +201,7 @@ def compare_scales(recorder: Recorder) -> None:
     """Show what (8) and (14) make of a small scale, at n, s ≥ 2.
 
     (8): two points, of the cube for instance, and B a little above ½, where ln(mB) is near 0. One
-    neuron with w = 0 and the bias −B is active at both, and the left side is at least
+    neuron with w = 0 and the bias −B is active at both, and the left-hand side is at least
     B·E|ζ_1 + ζ_2|/2 = B/2. (14): one point with ‖x‖ = 1, where ln(mR) = 0.
     """
     for size, constant in product((2, 5), (1, 10, 100)):
@@ -224,9 +224,9 @@ def _compare_scale(recorder: Recorder, statement: str, left: float, right: float
 
 
 def compare_weights_on_cube(recorder: Recorder) -> None:
-    """Compare (14) on points of the cube, where nm ≥ 2, with an upper bound on its left side.
+    """Compare (14) on points of the cube, where nm ≥ 2, with an upper bound on its left-hand side.
 
-    The left side is at most (W/m)·E max Σ‖Σ_I ζ_i x_i‖ over s sets that halfspaces cut off, no
+    The left-hand side is at most (W/m)·E max Σ‖Σ_I ζ_i x_i‖ over s sets that halfspaces cut off, no
     point in two of them.
     """
     corners = {1: [[1], [-1]], 2: [[1, 1], [1, -1], [-1, 1], [-1, -1]]}

@@ -62,7 +62,7 @@ class LineValues(NamedTuple):
     """Both sides of the displays of Theorem 19's proof on one `Line`, all exact.
 
     complexity, first, second : the left sides of (2), of (11) and of (6)
-    exchanged : max_h (1/m) Σ_j |u_j w_j| E|Σ_{i∈I_j} ζ_i x_i|, the right side of (12)
+    exchanged : max_h (1/m) Σ_j |u_j w_j| E|Σ_{i∈I_j} ζ_i x_i|, the right-hand side of (12)
     inside : the same with the maximum inside E
     cells : the sets that a neuron can be active on
     """

@@ -67,7 +67,7 @@ def compare_bounds(
 def compare_between(
     recorder: Recorder, statement: str, lower: float, upper: float, right: float
 ) -> None:
-    """Compare a number that lies between `lower` and `upper` with a rounded right side."""
+    """Compare a number that lies between `lower` and `upper` with a rounded right-hand side."""
     middle, error = (lower + upper) / 2, (upper - lower) / 2
     recorder.closed_form(statement, middle, "<=", right, error=error)
 

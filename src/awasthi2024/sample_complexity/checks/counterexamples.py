@@ -252,7 +252,7 @@ def _compare_above(recorder: Recorder, statement: str, n: int, s: int, W: int, c
     """Compare a number below Lemma 18's m with one above Theorem 17's; k = R = 1, B = 0."""
     instance = {"n": n, "s": s, "k": 1, "R": 1, "W": W, "B": 0, "c": c}
     instance_recorder = recorder.where(**instance, epsilon=0.25, delta=0.25)
-    # The left side is above the one integer, and the right side at most the other.
+    # The left-hand side is above the one integer, and the right-hand side at most the other.
     left, right = lemma_18_above(n, s, W), math.ceil(theorem_17_above(n, s, W, c))
     instance_recorder.certified(statement, left, "<=", right, error=0)
 

@@ -1,4 +1,4 @@
-"""The displayed inequalities of Theorems M and N: each as its left side over its right one.
+"""The displayed inequalities of Theorems M and N, each as the ratio of its two sides.
 
 Proofs: docs/proofs-theorem_5.md, 1 and 2. A field of a named tuple is one inequality, and at most
 1; "Where each line is checked" there says which.
