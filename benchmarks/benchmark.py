@@ -308,10 +308,13 @@ def page(table: str) -> str:
             f"{row.by}: {'not installed' if math.isnan(row.seconds) else f'{row.ratio:.2f}'}"
             for row in rivals.drop(best.name).itertuples()
         ]
+        quartiles = f"{best.lower_quartile:.2f} to {best.upper_quartile:.2f}"
+        shown = f"{best.by} | {best.ratio:.2f} | {quartiles}"
+        if math.isnan(best.seconds):
+            shown = f"{best.by}: not installed |  | "
         limit = "" if pd.isna(ours.limit) else f"{ours.times_limit:.1f} of {ours.limit}"
         lines.append(
-            f"| `{kernel}` | {size} | {1e3 * ours.seconds:.4g} | {best.by} | {best.ratio:.2f} "
-            f"| {best.lower_quartile:.2f} to {best.upper_quartile:.2f} | {limit} "
+            f"| `{kernel}` | {size} | {1e3 * ours.seconds:.4g} | {shown} | {limit} "
             f"| {'; '.join(others)} |"
         )
     return "\n".join(lines) + "\n"

@@ -166,7 +166,7 @@ def _parser() -> argparse.ArgumentParser:
 
 def program() -> int:
     """Run the command line as a program."""
-    # Quiet where the reader of a pipe has gone, and at an interruption.
+    # End without a message if the pipe is closed, or at an interruption.
     signal.signal(signal.SIGPIPE, signal.SIG_DFL)
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     # An exact record may have any number of digits.

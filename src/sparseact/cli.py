@@ -99,7 +99,7 @@ def _add_inspect_arguments(parser: argparse.ArgumentParser) -> None:
         "weight, or s*2^n above 2^36, unless the neurons have few weights each",
     )
     parser.add_argument(
-        "--seed", type=_natural, default=0, help="the random seed of these points (default: 0)"
+        "--seed", type=_natural, default=0, help="the random seed of the random points (default: 0)"
     )
     parser.add_argument(
         "--data",

@@ -184,7 +184,7 @@ def walsh_transform(values: np.ndarray) -> np.ndarray:
     coefficients = np.empty_like(source)
     # Scaled first, so that no sum overflows; a power of two rounds nothing.
     _transform(source, coefficients, 2.0**-n)
-    # No finite sum can overflow now, so this one tells whether all were finite.
+    # The sum cannot overflow, so it is finite only if all values are finite.
     if not math.isfinite(coefficients[0]):
         raise ValueError("values must be finite; there is a NaN or an infinity among them")
     return coefficients

@@ -51,7 +51,7 @@ def draw(measured: Measured, path: Path | str) -> None:
     try:
         figure = _figure(measured)
     except OverflowError:
-        raise ValueError("--plot: the weights are so large that no float holds them") from None
+        raise ValueError("--plot: the weights must be finite as floats") from None
     figure.savefig(path)
 
 

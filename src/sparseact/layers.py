@@ -106,7 +106,7 @@ def chain_of_arrays(W1: Any, b1: Any, W2: Any, b2: Any) -> Chain:
     o = len(constant)
     columns = second.shape == (s, o) and (o != s or first.shape[0] != s)
     if not columns and second.shape != (o, s):
-        raise ValueError(f"b2 has {o} numbers, which W2 of shape {second.shape} has no outputs for")
+        raise ValueError(f"b2 has {o} numbers, but the shape of W2 is {second.shape}")
     w, rows = (first.T, second.T) if columns else (first, second)
     if len(w) != s:
         expected = f"(n, {s})" if columns else f"({s}, n)"

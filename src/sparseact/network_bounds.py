@@ -41,7 +41,7 @@ class SharpBounds:
 
 
 class PaperBounds:
-    """The paper's bounds with constant 1 for one network, also where no float holds them.
+    """The paper's bounds with constant 1 for one network, also beyond the range of floats.
 
     They are homogeneous in (W, B), so they are evaluated at a power of two of it.
     """

@@ -1,6 +1,6 @@
 """Arithmetic whose results have the same bits on every processor.
 
-Training amplifies the last bit of an intermediate result into digits, so no
+Training amplifies a difference in the last bit until digits differ, so no
 result of BLAS, LAPACK or libm may enter it: their sums have another order, and
 their functions another rounding, on another processor. The functions here use
 only +, −, ×, ÷ and √ of IEEE 754, each of which is rounded correctly. Every

@@ -155,7 +155,7 @@ def _correlation(rho: float | Fraction) -> int | float | Fraction:
 
 def _require_finite(result: float) -> None:
     if not math.isfinite(result):
-        raise ValueError("values must be finite, and small enough for their squares to be")
+        raise ValueError("values and their squares must be finite")
 
 
 def _floats(values: np.ndarray) -> np.ndarray:

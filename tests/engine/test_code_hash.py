@@ -85,7 +85,7 @@ def test_an_edit_concerns_its_users_who_name_the_file(project, name):
 
 
 @pytest.mark.parametrize("root", ["made.lazy", "made.lazy:other", "made", "data.txt"])
-def test_what_is_found_by_a_string_is_a_root(project, root):
+def test_modules_found_by_a_string_are_roots(project, root):
     before, alone = lines("named.py", root), lines("named.py")
     replace("made/lazy.py", "return 2", "return 3")
     replace("data.txt", "# one", "# two")
@@ -189,7 +189,7 @@ def test_nothing_looks_code_up_unseen(tmp_path):
 
 
 @pytest.mark.parametrize("topic", TOPICS)
-def test_what_a_mutant_corrupts_is_reached(topic, tmp_path):
+def test_every_mutant_is_reached(topic, tmp_path):
     package = f"awasthi2024.{topic}"
     code = Code(*PACKAGES, kept=tmp_path)
     checks = find_paper("awasthi2024").checks(topic).values()

@@ -210,7 +210,7 @@ def test_a_status_may_not_differ(tmp_path, said):
         assert "in the reference holds with a correction" in difference.text
 
 
-def test_what_differs_comes_before_rounding(tmp_path):
+def test_differences_are_listed_before_rounding(tmp_path):
     comparison = compare(
         tmp_path,
         ours={"table": TABLE.replace("forest", "tree").replace("0.3", "0.3000000002")},

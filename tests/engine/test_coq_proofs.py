@@ -371,7 +371,7 @@ def compared(made, change, **found):
     check_proofs.compare(checked._replace(**found), folder, path)
 
 
-def test_what_is_found_is_compared_with_the_committed_copy(made):
+def test_proofs_are_compared_with_the_committed_copy(made):
     compared(made, {})
     with pytest.raises(ClaimsError, match="is not what was found"):
         compared(made, {"statements": {"one": "1 = 1", "two": "2 = 2", "three": "2 = 2"}})

@@ -69,7 +69,7 @@ def run(monkeypatch):
 OWN = {"made_up_bounds", "made_up_checks"}
 
 
-def test_what_a_run_calls_is_seen_with_its_arguments(run):
+def test_records_calls_with_their_arguments(run):
     found = {one.target: (one.numbers, one.arguments) for one in called("made_up_checks", run, OWN)}
     assert found == {
         "made_up_bounds.bounds.square": ({""}, {"n"}),

@@ -279,7 +279,7 @@ def test_a_killed_job_leaves_no_kernel(made_up, tmp_path):
 
 
 @pytest.mark.parametrize("text", ["", "{}", '{"cells": []}', '{"cells": [{"source": 1}]}'])
-def test_what_is_no_notebook_is_refused(tmp_path, text):
+def test_rejects_files_that_are_not_notebooks(tmp_path, text):
     path = tmp_path / "a.ipynb"
     path.write_text(text, "utf-8")
     with pytest.raises(ClaimsError, match="is not a notebook"):

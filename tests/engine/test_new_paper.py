@@ -39,7 +39,7 @@ def test_statuses_are_printed_before_any_page_is_made(paper):
 
 
 @pytest.mark.tools
-def test_what_is_the_users_own_changes_nothing(paper, tmp_path):
+def test_user_settings_change_nothing(paper, tmp_path):
     """A style of figures, a kernel of another Python, a locale, and braces in the path."""
     place = tmp_path / "br{a}ce"
     kernel = place / "kernels/python3/kernel.json"

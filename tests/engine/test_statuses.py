@@ -87,7 +87,7 @@ def named(*keys):
         ([OPEN, GOOD], {"kind": "question", "answers": ("good",)}),
     ],
 )
-def test_what_the_verdicts_bear_out_is_accepted(made, said):
+def test_consistent_status_is_accepted(made, said):
     assert wrong(*made, **said) == ""
 
 
@@ -134,7 +134,7 @@ PROOF = {
 }
 
 
-def test_what_is_said_of_the_papers_proof_is_accepted():
+def test_accepts_paper_proofs_that_the_verdicts_support():
     assert wrong(GOOD, **HOLDS, **PROOF["gives"]) == ""
     assert wrong(GOOD, LINE, **HOLDS, **PROOF["corrected"]) == ""
     assert wrong(GOOD, GAP, **HOLDS, **PROOF["gap"]) == ""
@@ -158,7 +158,7 @@ def test_what_is_said_of_the_papers_proof_is_accepted():
         ("gives", {"gap": "gap", "proved_by": ("good",)}, "gap and proved_by are allowed only if"),
     ],
 )
-def test_what_is_said_of_the_papers_proof_is_refused(name, changed, says):
+def test_rejects_paper_proofs_that_the_verdicts_contradict(name, changed, says):
     bad = statement("bad", fails=1, impact="constant", correction="bare")
     given = PROOF[name] | changed
     assert says in wrong(GOOD, LINE, GAP, BARE, bad, **HOLDS, **given)
@@ -206,7 +206,7 @@ def test_a_small_run_takes_the_registrys_word_for_a_line_and_not_for_a_status():
         assert wrong(refuted, GOOD, **said, strict=False) == ""
 
 
-def test_what_the_registry_lacks_is_listed_at_once_and_refused_if_strict():
+def test_missing_entries_are_listed_and_rejected_if_strict():
     made, verdict = statement("wrong", fails=3)
     verdict = verdict._replace(counterexample=Counterexample({"n": "6"}, "2", "<=", "1"))
     claim = made_up_claim(made)

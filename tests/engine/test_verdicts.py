@@ -75,7 +75,7 @@ def test_two_comparisons_on_one_instance_are_of_one_instance():
     assert counts(*twice, *fails, record(n=2)) == (2, 1, 1)
 
 
-def test_what_was_checked_and_proved_in_words():
+def test_words_for_checks_and_proofs():
     assert checked(statement().replace(checked="all x.")) == "Checked: all x."
     assert checked(statement().replace(checked="all x")) == "Checked: all x."
     (verdict,) = judge(claim(statement()), [record()])

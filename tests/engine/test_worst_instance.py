@@ -56,7 +56,7 @@ def test_slack_is_the_factor_to_the_other_side(left, relation, right, factor):
     assert slack([record(left, relation, right)]) == pytest.approx(math.log(factor))
 
 
-def test_what_no_positive_factor_turns_has_infinite_slack():
+def test_slack_is_infinite_if_no_positive_factor_changes_the_verdict():
     assert slack([record(0, "<=", 1), record(-1, "<", 1), record(2, "==", 2)]) == math.inf
     assert slack([record(1, "<=", 0), record(3, "<=", 4)]) == -math.inf
     assert slack([record(0, "<=", 0)]) == 0
@@ -174,7 +174,7 @@ def test_an_equality_is_turned_and_an_inequality_beside_it_too():
     assert found.factor == pytest.approx(0.5, rel=2 * BEYOND)
 
 
-def test_what_enters_no_comparison_is_refused():
+def test_rejects_values_that_enter_no_comparison():
     with pytest.raises(ValueError, match="changes the verdict"):
         search(lambda factor: [record(3, "<=", 4)])
 
@@ -189,7 +189,7 @@ class Sizes:
     kept = cached_property(lambda self: 4)
 
 
-def test_what_is_multiplied_keeps_its_shape_and_stays_exact():
+def test_multiplied_values_keep_shape_and_exactness():
     third = Fraction(1, 3)
     assert multiplied(third)(6) == 2
     assert multiplied(third)(lambda: [6, (Fraction(3, 4), 1.5)])() == [2, (Fraction(1, 4), 0.5)]

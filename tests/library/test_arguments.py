@@ -117,7 +117,7 @@ def test_exact_functions_take_fractions_or_refuse():
             function(np.array([np.longdouble("nan"), 1]))
 
 
-def test_what_a_network_cannot_keep_is_refused():
+def test_rejects_networks_outside_the_domain():
     assert SparseReLUNetwork([[F(1, 2)]], [F(3, 4)], [1]).b[0] == 0.75
     for wrong in ([[2**53 + 1]], np.array([[2**63 - 1]]), [[F(1, 3)]], [[10**400]], [[1j]]):
         with pytest.raises(ValueError, match=r"w (holds|must hold)"):
@@ -160,7 +160,7 @@ SIGNS = np.tile([[1, 1], [1, -1], [-1, 1], [-1, -1]], (5, 1))
         lambda v: SparseReLUNetwork([[1, 1]], [0], [1]).max_active(node_limit=v or ""),
     ],
 )
-def test_what_is_no_number_is_one_sentence(call, wrong):
+def test_rejects_values_that_are_not_numbers(call, wrong):
     """It was "'<=' not supported between instances of 'int' and 'str'"."""
     with pytest.raises(ValueError, match=r"must (be|lie) .*, got "):
         call(wrong)

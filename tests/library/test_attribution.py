@@ -61,7 +61,7 @@ def test_a_network_without_weights_has_no_influence():
     assert found.coefficients[0] == ((), 2.0, 2.0, 2.0)
 
 
-def test_what_has_no_meaning_is_refused():
+def test_rejects_meaningless_arguments():
     net = SparseReLUNetwork([[1, 1]], [0], [1])
     with pytest.raises(ValueError, match="top must be an integer of at least 0"):
         attribute(net, -1)

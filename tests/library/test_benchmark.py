@@ -48,7 +48,7 @@ def test_every_kernel_has_a_rival_at_each_size(harness):
         assert own - {"ours", "copy", "one-pass read"}
 
 
-def test_what_is_not_installed_is_a_row(harness, tmp_path):
+def test_missing_packages_have_a_row(harness, tmp_path):
     case = harness.Case("twice", "n=1", {"ours": lambda: 2, "theirs": lambda: 2, "absent": None})
     rows = harness.rows_of(case, harness.measured(case))
     assert [row["by"] for row in rows] == ["ours", "theirs", "absent"]

@@ -482,7 +482,7 @@ def test_arrays_of_integers_do_not_overflow():
     assert bounds.theorem_a(np.ones(0), 1).shape == (0,)
 
 
-def test_what_no_float_or_count_is_refused():
+def test_rejects_numbers_that_are_neither_floats_nor_counts():
     with pytest.raises(ValueError, match=r"theorem_a: W must be .*more digits than a float"):
         bounds.theorem_a(2, np.longdouble(1) / 3)
     with pytest.raises(ValueError, match=r"n_monomials: n must be an integer .*, got 4.5"):

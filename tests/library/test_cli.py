@@ -260,7 +260,7 @@ def test_an_output_bias_moves_the_mean_alone(tmp_path, capsys):
         assert row(output, "output bias c")[-1] == f"{network.c:.6g}"
 
 
-def test_what_a_file_also_holds_is_named_in_one_line(tmp_path, capsys):
+def test_unused_arrays_of_a_file_are_named_in_one_line(tmp_path, capsys):
     path = tmp_path / "net.npz"
     np.savez(path, w=[[1.0]], b=[0.0], u=[1.0], bias=[2.0])
     assert main(["inspect", str(path)]) == 0
@@ -281,7 +281,7 @@ def test_a_reader_that_has_gone_ends_the_program_without_a_word(parity):
 @pytest.mark.parametrize(
     "arguments", [["--help"], ["inspect", "--help"], ["--version"], ["inspect", "NETWORK"]]
 )
-def test_what_cannot_be_written_is_one_sentence(parity, arguments):
+def test_output_that_cannot_be_written_is_one_sentence(parity, arguments):
     given = [parity if one == "NETWORK" else one for one in arguments]
     with open("/dev/full", "w") as full:
         command = [*PROGRAM, *given]
@@ -457,7 +457,7 @@ def test_json_says_what_brute_force_finds(tmp_path, capsys):
     assert (found["sampled"], found["data"]) == (None, None)
 
 
-def test_what_is_outside_the_domain_is_refused_at_once(tmp_path, capsys):
+def test_rejects_networks_outside_the_domain_at_once(tmp_path, capsys):
     path = tmp_path / "net.npz"
     for w, u in [(1e155, 1), (1e-85, 1), (1e-40, 1e-40), (1e45, 1e45)]:
         patterns = np.random.default_rng(0).choice([-1.0, 1.0], (40, 60))
@@ -493,7 +493,7 @@ def test_the_report_goes_to_a_file(parity, tmp_path, capsys):
     assert capsys.readouterr().err == "sparseact inspect: /dev/full: No space left on device\n"
 
 
-def test_what_is_wrong_in_an_option_is_said_before_any_work(parity, tmp_path, capsys, monkeypatch):
+def test_wrong_options_are_reported_before_any_work(parity, tmp_path, capsys, monkeypatch):
     """And is one sentence each, with exit code 2."""
 
     def worked(*_, **__):

@@ -182,7 +182,7 @@ def test_dense_parity(n):
         lambda: random_network(1, 10**10, 1, 1.0, 1.0, 0),
     ],
 )
-def test_what_would_not_fit_is_refused_before_it_is_made(construct):
+def test_rejects_networks_that_would_not_fit_before_building(construct):
     with pytest.raises(MemoryBoundError, match=r"[a-z_]+: s·n must be at most 134217728 weights"):
         construct()
 
@@ -271,6 +271,6 @@ def test_random_network_above_the_verified_dimension_is_sparse_by_its_subcubes()
         (random_network, (2, 3, 1, 1, math.nan, 0), "B must be .* got nan"),
     ],
 )
-def test_what_no_construction_has_is_refused(construct, arguments, message):
+def test_rejects_arguments_of_no_construction(construct, arguments, message):
     with pytest.raises(ValueError, match=message):
         construct(*arguments)

@@ -134,7 +134,7 @@ def test_values_that_are_not_finite_are_refused(bad, place):
 
 @pytest.mark.parametrize("n", [34, 62, 63, 10**12])
 @pytest.mark.parametrize("table", [points, popcounts])
-def test_what_does_not_fit_is_refused_before_allocation(n, table):
+def test_rejects_tables_that_would_not_fit_before_allocation(n, table):
     tracemalloc.start()
     with pytest.raises(MemoryBoundError, match=f"n = {n} takes"):
         table(n)

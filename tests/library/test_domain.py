@@ -90,7 +90,7 @@ def test_simplify_keeps_its_promises_at_the_corners(network):
     assert all(a <= b for a, b in zip(simple.scale_squared, network.scale_squared, strict=True))
 
 
-def test_what_training_leaves_below_the_domain_becomes_0():
+def test_trained_weights_below_the_domain_become_0():
     """Adam with a penalty leaves such weights at pixels that are always 0."""
     W1, b1 = np.array([[1e-90, 1.0], [3.0, -1e-45]]), np.array([1e-300, 0.5])
     chain = Chain(((W1, b1), (np.array([[1.0, 1e-20]]), np.array([1e-80]))), 2.0**-53)

@@ -134,7 +134,7 @@ def test_bad_data_for_the_command(tmp_path, capsys):
         assert capsys.readouterr().err == f"sparseact activations: {said}\n"
 
 
-def test_what_is_no_chain_is_named():
+def test_names_models_that_are_not_chains():
     pipeline = make_pipeline(MLPRegressor()).fit(X[:9], LABELS[:9])
     for model, said in [
         (MLPRegressor(activation="tanh").fit(X[:9], LABELS[:9]), "must be 'relu', got 'tanh'"),

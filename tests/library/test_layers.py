@@ -245,7 +245,7 @@ GOOD = {"W1": np.ones((3, 2)), "b1": np.ones(3), "W2": np.ones((1, 3)), "b2": 0.
         ({"W1": np.full((3, 2), np.nan)}, "W1 must be finite"),
         ({"b1": np.ones((3, 1))}, r"b1 must have shape \(s,\)"),
         ({"b1": ["a", "b", "c"]}, "b1 must hold real numbers"),
-        ({"W2": np.ones((10, 3))}, "b2 has 1 numbers, which W2 of shape"),
+        ({"W2": np.ones((10, 3))}, "b2 has 1 numbers, but the shape of W2 is"),
         ({"b2": [1, 2]}, "b2 has 2 numbers"),
         ({"W2": np.ones((10, 3)), "b2": np.ones(10)}, "one output, got 10; say which"),
         ({"W2": np.ones((4, 2)), "b2": np.ones(4)}, "W2 must have shape"),
@@ -273,7 +273,7 @@ def test_layers_that_do_not_fit(changed, said):
         (np.ones(3), "takes an MLPRegressor or an MLPClassifier, not ndarray"),
     ],
 )
-def test_what_is_no_fitted_model(model, said):
+def test_rejects_unfitted_model(model, said):
     with pytest.raises(ValueError, match=said):
         SparseReLUNetwork.from_sklearn(model)
 
@@ -395,7 +395,7 @@ def test_activations_of_a_module_of_any_depth():
         activations(Sequential(inner, GELU(), parts[2]), x)
 
 
-def test_what_from_torch_cannot_take_is_named():
+def test_names_torch_modules_that_are_not_supported():
     rng = np.random.default_rng(8)
     first, middle, last = linear(rng, 5, 4), linear(rng, 5, 5), linear(rng, 3, 5)
     for model, said in [

@@ -115,7 +115,7 @@ def test_too_many_monomials_are_refused_before_they_are_listed():
 def test_masks_end_at_sixty_two_variables():
     x = signs(np.random.default_rng(0), 5, 63)
     model = LowDegreeRegressor(1).fit(x, np.zeros(5))
-    with pytest.raises(ValueError, match="masks hold 62 variables, not 63"):
+    with pytest.raises(ValueError, match="at most 62 variables have masks, got 63"):
         _ = model.masks_
 
 

@@ -308,7 +308,7 @@ def test_an_output_bias_is_found_and_is_the_networks(k, zeros):
         assert model.network_.active(signs).sum(axis=1).max() <= k
 
 
-def test_what_the_best_output_bias_leaves_has_mean_zero():
+def test_residuals_at_the_best_output_bias_have_mean_zero():
     X, y = samples()
     weights = np.random.default_rng(0).random(150)
     for k, w in ((None, None), (1, None), (1, weights)):

@@ -97,7 +97,7 @@ def test_layers_in_the_order_that_fits_or_that_is_named():
         ({"epoch": 3, "net": STATE}, r"under the key 'net': torch.save\(checkpoint\['net'\]"),
     ],
 )
-def test_what_is_no_state_of_two_layers_is_named(state, said):
+def test_names_states_that_do_not_have_two_layers(state, said):
     with pytest.raises(ValueError, match=said):
         chain_of_state(state)
 
@@ -122,7 +122,7 @@ def test_the_command_takes_trained_models(torch, tmp_path, capsys):
     assert [one["unverified"] for one in found] == [UNVERIFIED] * 3
 
 
-def test_what_cannot_be_read_is_one_sentence(tmp_path, capsys, monkeypatch):
+def test_unreadable_models_are_one_sentence(tmp_path, capsys, monkeypatch):
     monkeypatch.setitem(sys.modules, "torch", None)
     monkeypatch.setitem(sys.modules, "onnx", None)
     for name, said in [("a.pt", "PyTorch is not installed"), ("a.onnx", "onnx is not installed")]:
@@ -234,7 +234,7 @@ def test_a_graph_of_few_digits(tmp_path, kind):
     assert network.c == float(arrays["d"][1])
 
 
-def test_what_is_no_such_graph_is_named(tmp_path):
+def test_names_graphs_that_are_not_supported(tmp_path):
     onnx = pytest.importorskip("onnx")
     node = onnx.helper.make_node
     arrays = {"a": W1, "b": B1, "c": W2, "d": B2, "e": W1[0]}
@@ -258,7 +258,7 @@ def test_what_is_no_such_graph_is_named(tmp_path):
 
 
 @pytest.mark.parametrize("forgotten", ["bias", "alpha", "order"])
-def test_what_is_read_wrongly_is_refused(tmp_path, monkeypatch, forgotten):
+def test_rejects_models_that_are_read_wrongly(tmp_path, monkeypatch, forgotten):
     """Each mistake of the reader, planted, is met by the comparison with the graph."""
     onnx = pytest.importorskip("onnx")
     nodes, arrays, output = next(one[1:] for one in spelled(onnx) if one[0] == "gemm and add")

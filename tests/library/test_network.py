@@ -117,7 +117,7 @@ def test_the_guard_is_about_sums_not_about_size():
 
 @settings(max_examples=60, deadline=None)
 @given(data=st.data())
-def test_what_the_guard_passes_is_exact(data):
+def test_values_that_the_guard_passes_are_exact(data):
     """Numbers with large mantissas, so that it goes both ways."""
     mantissa = st.integers(-(2**17), 2**17)
     number = st.tuples(mantissa, st.integers(-6, 6)).map(lambda p: math.ldexp(*p))

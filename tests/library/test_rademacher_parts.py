@@ -125,7 +125,7 @@ def test_beyond_the_reach_there_is_an_interval():
 
 
 @pytest.mark.parametrize("signs", [None, 30])
-def test_what_is_certain_when_the_time_is_over(signs, monkeypatch):
+def test_the_interval_is_valid_when_the_time_is_over(signs, monkeypatch):
     x, limits = generator(6, "time").normal(size=(6, 2)), {"s": 3, "k": 2, "W": 1, "B": 0.5}
     whole = rademacher_interval(x, **limits, signs=signs, rng=1)
     for steps in (0, 3, 25):

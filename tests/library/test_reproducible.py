@@ -80,7 +80,7 @@ def test_types_of_factors():
 
 @pytest.mark.parametrize("bad", [math.nan, math.inf])
 @pytest.mark.parametrize("place", [0, 5])
-def test_what_is_not_finite_stays_so_even_beside_zeros(bad, place):
+def test_values_that_are_not_finite_stay_so_beside_zeros(bad, place):
     a = np.ones((5, 6))
     a[2, place] = bad
     with np.errstate(invalid="ignore"):
@@ -158,7 +158,7 @@ def test_cholesky_rounds_in_the_order_of_its_columns(n):
 
 @pytest.mark.parametrize("n", [1, 5, 64, 66, 257])
 @pytest.mark.parametrize("value", [0.0, -1.0, math.nan, math.inf])
-def test_what_is_not_positive_definite_is_said_to_be_so(n, value):
+def test_reports_matrices_that_are_not_positive_definite(n, value):
     matrix = definite(n, np.random.default_rng(n))
     matrix[n - 1, n - 1] = value
     assert not cholesky(matrix)

@@ -72,7 +72,7 @@ def test_more_points_than_a_batch_holds_at_a_time(monkeypatch):
         assert one == pytest.approx(other, rel=1e-9, abs=1e-12)
 
 
-def test_what_random_points_do_not_meet_is_not_excluded():
+def test_rare_inputs_stay_in_the_interval():
     """A neuron that is active at one point of 2^30 alone: no sample shows that it is sensitive."""
     n = 30
     net = SparseReLUNetwork(np.ones((1, n)), [n - 1.0], [1.0])
@@ -167,7 +167,7 @@ def test_fewer_points_are_drawn_where_time_is_over():
     assert 2 <= measured.sampled.samples < 10**6
 
 
-def test_what_takes_longer_than_the_limit_is_not_begun():
+def test_the_time_limit_skips_slow_steps():
     rng = np.random.default_rng(5)
     network = SparseReLUNetwork(rng.normal(size=(600, 28)), np.zeros(600), rng.normal(size=600))
     begin = time.thread_time()

@@ -19,7 +19,7 @@ def within(simple, net):
     return all(v <= most for v, most in pairs)
 
 
-def test_what_is_merged_dropped_and_rebalanced():
+def test_neurons_are_merged_dropped_and_rebalanced():
     """Neurons 0 and 1 are one, 2 is three times it, 3 is dead, 4 has u = 0, 5 and 6 cancel."""
     w = [[1, 1], [1, 1], [3, 3], [1, 0], [0, 1], [1, -1], [1, -1]]
     net = SparseReLUNetwork(w, [1, 1, 3, 1, 0, 1, 1], [2, 4, -1, 9, 0, 0.25, -0.25])
@@ -78,7 +78,7 @@ def test_equal_neurons_stay_where_one_would_be_larger():
     assert asked.values().tolist() == net.values().tolist()
 
 
-def test_what_time_does_not_suffice_for_stays_as_it_was():
+def test_a_timeout_leaves_the_network_unchanged():
     rng = np.random.default_rng(7)
     w = rng.standard_normal((200, 6))
     w[100:] = 2 * w[:100]

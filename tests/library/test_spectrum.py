@@ -114,7 +114,7 @@ def test_constants(value):
     assert average_sensitivity([value] * 8) == 0
 
 
-def test_what_is_not_exact_is_refused():
+def test_rejects_inexact_values():
     spread = [1.0, 2.0**-61, 0.0, 0.0]
     with pytest.raises(InexactError, match="61 bits that are exact at n = 2"):
         average_sensitivity_exact(spread)
@@ -159,7 +159,7 @@ def test_bad_values_are_refused(function):
 # At 1.3e154 each weight is a float, and their sum is none.
 @pytest.mark.parametrize("size", [1.3e154, 1e155, 1e200, 1e308])
 def test_values_whose_squares_leave_the_floats_are_refused_everywhere(function, size):
-    with pytest.raises(ValueError, match="small enough for their squares to be"):
+    with pytest.raises(ValueError, match="values and their squares must be finite"):
         function([size, -size, size, 1.5 * size])
 
 

@@ -78,7 +78,7 @@ def test_instances_keep_their_promises(family):
 
 
 @pytest.mark.parametrize("name", NETWORK_FAMILIES)
-def test_what_is_attained_is_attained(name):
+def test_sharp_bounds_are_attained(name):
     """Sparsity and scale from the arrays, in fractions, beside what the family states."""
     family = network_family(name)
     for instance in family.generate(seed=3, **SMALL[name]):
@@ -109,7 +109,7 @@ def test_no_two_families_look_the_same(attribute):
     )
 
 
-def test_what_generates_networks_does_not_know_how_they_look():
+def test_generators_of_networks_do_not_import_styles():
     """So a new colour makes no networks anew; `awasthi2024.data` is what makes them."""
     script = (
         "import sys, awasthi2024.data; print('awasthi2024.shared.family_styles' in "

@@ -331,7 +331,7 @@ def test_comparisons_that_could_not_fail_are_refused():
         measure_concentration(seed=1, **CONCENTRATION | {"norms": norms})
 
 
-def test_what_lemma_9_s_own_proof_gives_against_floats():
+def test_bound_of_lemma_9_s_own_proof_against_floats():
     for n, s, k, rho in ((3, 4, 2, 0), (5, 16, 1, Fraction(63, 64)), (1, 1, 1, 0)):
         found = appendix_b.paper_route(n, s, k, Fraction(2), Fraction(3), Fraction(rho))
         rest = 1 - float(rho)

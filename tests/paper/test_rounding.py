@@ -133,7 +133,7 @@ def test_learners_and_polynomial_methods():
     ("learner", "q", "m", "samples"),
     [("elimination", 4, 3, 4), ("brute force", 3, 2, 8), ("vanishing polynomial", 3, 2, 14)],
 )
-def test_what_is_proved_of_a_learner_holds_in_the_mean(learner, q, m, samples):
+def test_proved_bounds_on_a_learner_hold_in_the_mean(learner, q, m, samples):
     """With so few samples the bounds bite; 400 trials fall below them by chance rarely."""
     least, most = success_bounds(learner, q, 2, m, samples)
     assert 0.3 < least < 0.99

@@ -105,7 +105,7 @@ def test_objects_are_those_of_which_every_choice_is_taken():
         assert separated.n_shattered([family], c) == count
 
 
-def test_what_is_promised_of_families():
+def test_guarantees_of_families():
     # E = 1, 3, 6 for c = 3, 4, 5.
     assert [separated.promised(3, 1, size) for size in (1, 2, 4, 8)] == [1, 2, 4, 8]
     assert separated.promised(4, 3, 17) == 1

@@ -170,7 +170,7 @@ def test_a_formula_has_its_source_and_its_fences_their_sides():
 
 
 @pytest.mark.parametrize("latex", ["a & b", "x^{2}^{3}", r"\left( x"])
-def test_what_is_no_formula_is_refused_by_its_text(latex):
+def test_rejects_texts_that_are_not_formulas(latex):
     with pytest.raises(ClaimsError, match=re.escape(f"the formula {latex} cannot be set")):
         mathml(latex)
 
@@ -210,12 +210,12 @@ def test_a_long_formula_may_end_a_line_before_its_relations():
 @pytest.mark.parametrize(
     "tex", [r"\{1\}", "a*b", r"\mathbb{E}_S", "(x)_i", "a<b", "[a](b)", r"a\,b", "'_j"]
 )
-def test_what_markdown_would_eat_is_seen(tex):
+def test_finds_formulas_that_markdown_would_break(tex):
     assert EATEN.search(tex)
 
 
 @pytest.mark.parametrize("tex", ["x_i", r"\rVert_\infty", r"\mathrm{NS}_ \rho", "a < b_{ij}"])
-def test_what_markdown_leaves_is_not(tex):
+def test_valid_math_is_accepted(tex):
     assert not EATEN.search(tex)
 
 

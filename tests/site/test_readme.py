@@ -193,7 +193,7 @@ def test_errata_go_by_impact():
     ]  # fmt: skip
 
 
-def test_what_is_not_the_papers_has_no_errata(run):
+def test_claims_outside_the_paper_have_no_errata(run):
     registry, verdicts, _ = run
     moved = {key: claim.replace(in_paper=False) for key, claim in registry.items()}
     assert "Lemma 9" not in errata(ABOUT, moved, verdicts, MADE_UP)

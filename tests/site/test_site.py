@@ -267,7 +267,7 @@ def test_without_docs_and_proofs_the_site_is_whole(run, tmp_path):
     sphinx(make(run, tmp_path / "pages"), tmp_path / "site")
 
 
-def test_what_lies_outside_of_docs_is_shown_and_not_linked_to(run, tmp_path):
+def test_files_outside_docs_are_shown_but_not_linked(run, tmp_path):
     shown = tmp_path / "shown.py"
     shown.write_text("x = 1\n", "utf-8")
     text = "# A\n\n[b](../b.csv)\n\n```{literalinclude} ../shown.py\n```\n"
@@ -308,7 +308,7 @@ def test_timings_are_no_part_of_the_search(run, tmp_path):
     assert "97.5%" in text
 
 
-def test_what_stood_in_the_folder_is_gone(run, tmp_path):
+def test_old_pages_are_deleted(run, tmp_path):
     (tmp_path / "pages").mkdir()
     (tmp_path / "pages/stale.md").write_text("old", "utf-8")
     assert not (make(run, tmp_path / "pages") / "stale.md").exists()

@@ -41,5 +41,5 @@ MUTANTS = [
     ]),
 ]  # fmt: skip
 
-#: What makes records of drawn instances, by seed; they turn nothing.
+#: Runs that make records of drawn instances, by seed; they change no verdict.
 RUNS = (all_tables, random_juntas, parity, cost)

@@ -136,7 +136,7 @@ MUTANTS = [
     ]),
 ]  # fmt: skip
 
-#: What makes records of drawn instances, by seed; they turn nothing.
+#: Runs that make records of drawn instances, by seed; they change no verdict.
 RUNS = (
     steps, degrees, networks_learnt, juntas_learnt, noisy, recovery, centred_steps, half_learnt,
 )  # fmt: skip

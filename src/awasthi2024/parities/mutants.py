@@ -29,5 +29,5 @@ MUTANTS = mutants_of("sec4-parity", subsets, [
          part[0] for part in checks.square_neurons(np.isin(np.arange(m), subset), [a]))),
 ])  # fmt: skip
 
-#: What makes records of drawn instances, by seed; they turn nothing.
+#: Runs that make records of drawn instances, by seed; they change no verdict.
 RUNS = (subsets, norms, cube)

@@ -90,5 +90,5 @@ MUTANTS = [
     ]),
 ]  # fmt: skip
 
-#: What makes records of drawn instances, by seed; they turn nothing.
+#: Runs that make records of drawn instances, by seed; they change no verdict.
 RUNS = (steps, exact_bounds, sweeps, cubes, dense, large)

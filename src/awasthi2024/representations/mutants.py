@@ -51,5 +51,5 @@ MUTANTS = [
     ]),
 ]  # fmt: skip
 
-#: What makes records of drawn instances, by seed; they turn nothing.
+#: Runs that make records of drawn instances, by seed; they change no verdict.
 RUNS = (index, contrast, appendix_a, average_case, threshold, probability)

@@ -69,5 +69,5 @@ MUTANTS = [
     ]),
 ]  # fmt: skip
 
-#: What makes records of drawn instances, by seed; they turn nothing.
+#: Runs that make records of drawn instances, by seed; they change no verdict.
 RUNS = (network, decoding, easy, learners, sizes, formulas, lift_of_one_bit)

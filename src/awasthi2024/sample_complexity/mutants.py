@@ -178,7 +178,7 @@ MUTANTS = [
     ]),
 ]  # fmt: skip
 
-#: What makes records of drawn instances, by seed; they turn nothing.
+#: Runs that make records of drawn instances, by seed; they change no verdict.
 RUNS = (
     codes, families, splits, conversions, layers, without_support, worst, counterexamples, finite,
     lower, sizes, deviations, tails, trees, two_functions, windows, chains,

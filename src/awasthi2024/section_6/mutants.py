@@ -79,5 +79,5 @@ MUTANTS = [
     ]),
 ]  # fmt: skip
 
-#: What makes records of drawn instances, by seed; they turn nothing.
+#: Runs that make records of drawn instances, by seed; they change no verdict.
 RUNS = (limits, trained, images, rare, hard, greedy, memoriser, exhaustive, halfspaces)

@@ -130,5 +130,5 @@ MUTANTS = [
     ]),
 ]  # fmt: skip
 
-#: What makes records of drawn instances, by seed; they turn nothing.
+#: Runs that make records of drawn instances, by seed; they change no verdict.
 RUNS = (counts, queries, targets, lifted, dense, errors, elimination, samples, sparse_networks)

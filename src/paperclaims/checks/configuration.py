@@ -64,7 +64,7 @@ def check_folders(results: str, figures: str) -> None:
 
 
 def check_claims(checks: Iterable[Check[...]], registry: Collection[str]) -> None:
-    """Reject a check whose text names a claim which the registry does not have."""
+    """Reject a check whose text names an unknown claim."""
     for check in checks:
         lines, first = inspect.getsourcelines(check.function)
         named = {check.claim: first} | {

@@ -250,7 +250,7 @@ def read_checked(path: Path | str) -> CheckedProofs:
 
 def _texts(values: object) -> tuple[str, ...]:
     if not isinstance(values, list) or not all(isinstance(value, str) for value in values):
-        raise TypeError(f"{values!r:.60} must be a list of texts")
+        raise TypeError(f"{values!r:.60} must be a list of strings")
     return tuple(values)
 
 
@@ -299,8 +299,7 @@ def check_marks(verdicts: Iterable[Verdict], folder: Path | str, path: Path | st
     for (claim, key), verdict in by_statement.items():
         if verdict.proof == "coq" and (claim, key) not in cited:
             raise ClaimsError(
-                f"{claim} ({key}) says 'proof: coq', and no theorem of {folder} that was checked "
-                "cites it"
+                f"{claim} ({key}) says 'proof: coq', but no checked theorem of {folder} cites it"
             )
     return unseen
 

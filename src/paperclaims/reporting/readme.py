@@ -316,7 +316,7 @@ def claim_lines(registry: Mapping[str, Claim], results: Path) -> tuple[list[str]
 
     Nothing is told of verdicts that are older than their records or the registry.
     """
-    # A run that only drew a figure has judged nothing, or something long ago.
+    # A run that only drew a figure has no verdicts, or old ones.
     verdicts = read_verdicts(results) if verdict_files(results) else {}
     outdated = find_outdated(results, registry)
     wrong = {c.id: outdated[c.topic] for c in registry.values() if c.topic in outdated}

@@ -59,7 +59,7 @@ class StoredEquations:
         s, d = point.v.shape
         matrix, gradient = normal_equations(point.samples, point.active, point.u, point.residual)
         if point.excess is not None:
-            # A neuron's excess meets its own block.
+            # The excess of a neuron appears only in its own block.
             for j in range(s):
                 own = point.excess[:, j].copy()  # the kernels are recompiled for each layout
                 part = slice(j * d, (j + 1) * d)

@@ -323,7 +323,9 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
         """
         check_is_fitted(self)
         if self.n_features_in_ > 62:
-            raise ValueError(f"masks hold 62 variables, not {self.n_features_in_}; see monomials_")
+            raise ValueError(
+                f"at most 62 variables have masks, got {self.n_features_in_}; use monomials_"
+            )
         return _masks(self.monomials_)
 
     def __sklearn_tags__(self) -> Tags:

@@ -52,7 +52,7 @@ class SQLearner(ABC):
     def hypothesis(self) -> NDArray[np.float64]:
         """Return the present hypothesis on the cube, shape (2^m,); its sign predicts b.
 
-        An array that was returned is never written to again: another hypothesis is
+        A returned array is never modified: another hypothesis is
         another array.
         """
 

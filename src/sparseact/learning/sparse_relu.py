@@ -91,7 +91,7 @@ class SparseReLURegressor(RegressorMixin, BaseEstimator):
         `intercept_`, and 0 unless `fit_intercept`.
     network_ : SparseReLUNetwork
         The network for points of ±1, whose cube `max_active()` and `sparseact inspect`
-        measure; k is promised only at the training points. If X is ±1, it
+        measure; k is guaranteed only at the training points. If X is ±1, it
         has the weights above. If X is 0/1, it has w_/2 and b_ − `Σ_i w_i/2`, rounded
         upwards, so that `network_(2*X - 1)` is `predict(X)` up to rounding, and no
         neuron is active at 2x − 1 that is not at x. Only ones count as ±1, and at
@@ -194,7 +194,7 @@ class SparseReLURegressor(RegressorMixin, BaseEstimator):
         """Fit to points X (m, n) of finite reals and labels y (m,).
 
         Weights (m,), if given, are at least 0: a sample of weight 2 counts as two, and one
-        of weight 0 as none, so that k is not promised there. A fit that does not end
+        of weight 0 as none, so that k is not guaranteed there. A fit that does not end
         leaves the estimator as it was.
         """
         self._check_parameters()

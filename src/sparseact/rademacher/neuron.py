@@ -40,7 +40,7 @@ from numba import njit
 
 _CHECK = 16  # iterations between two looks at the gap
 _ITERATIONS = 192  # then the barrier method takes over
-_NEWTON_STEPS = 300  # of the barrier method, far beyond the usual
+_NEWTON_STEPS = 300  # of the barrier method, far more than usual
 _NEARLY = 1e-9  # pre-activations below this, relative to the largest, are left to the repair
 _CEILING = 1e6  # for −λ_i outside A in the barrier method, relative to Σ|a_i|
 

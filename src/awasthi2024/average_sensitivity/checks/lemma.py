@@ -139,7 +139,7 @@ def _compare_least_constant(recorder: Recorder) -> None:
 
 
 def introduction_between(n: int, s: int, k: int) -> tuple[Fraction, Fraction]:
-    """Return fractions below and above 4k⁴√n log₂(ns), which they are where that is whole."""
+    """Return fractions below and above 4k⁴√n log₂(ns), and equal if it is an integer."""
     (low, high), (below, above) = log_between(n * s), log_between(2)
     logs = low / above, high / below
     if (n * s).bit_count() == 1:

@@ -85,7 +85,7 @@ def measure_product(
 
 
 def _compare_fair(recorder: Recorder, seed: int, denominator: int) -> None:
-    """Compare Theorem B's few neurons with their bound where the first coordinate is fair."""
+    """Compare Theorem B's few neurons with their bound where the first coordinate is unbiased."""
     for n, s, k in itertools.product((1, 2, 3), (1, 2, 3, 4), (1, 2)):
         if k > s:
             continue

@@ -13,7 +13,7 @@ from math import gcd, lcm
 from typing import Any, NamedTuple
 
 Point = tuple[Fraction, ...]
-#: A vertex (w_1, …, w_n, b) in whole numbers: numerators, and their common denominator > 0.
+#: A vertex (w_1, …, w_n, b) in integers: numerators, and their common denominator > 0.
 Vertex = tuple[tuple[int, ...], int]
 
 
@@ -97,7 +97,7 @@ def _arrangement_vertices(normals: Sequence[list[int]], W: Fraction, B: Fraction
 def _solve(rows: list[list[int]]) -> Vertex | None:
     """Solve a square linear system in whole numbers; None where it is singular.
 
-    By the elimination of Gauss, Jordan and Bareiss, in which each quotient is whole.
+    By the elimination of Gauss, Jordan and Bareiss, in which each quotient is an integer.
     """
     size, last = len(rows), 1
     for column in range(size):
