@@ -218,10 +218,16 @@ def says(status: Status) -> str:
     """Return the result for a claim: its status or kind, the correction, and the paper's proof."""
     if status.kind != "claim":
         return status.kind
-    on = f" (an implication from {status.assumes})" if status.assumes else ""
     correction = f": {status.correction}" if status.correction else ""
     proof_ = "" if status.status == "false" else PAPER_PROOF_MEANINGS.get(status.paper_proof, "")
-    return status.status + on + correction + (f"; {proof_}" if proof_ else "")
+    return status_word(status) + correction + (f"; {proof_}" if proof_ else "")
+
+
+def status_word(status: Status) -> str:
+    """Return the status or kind of a claim, with the claims that it assumes."""
+    if status.kind != "claim":
+        return status.kind
+    return status.status + (f" (an implication from {status.assumes})" if status.assumes else "")
 
 
 def status_lines(

@@ -17,7 +17,12 @@ from paperclaims.judging.sections import find_proof, read_documents
 from paperclaims.judging.statuses import Status, known_statuses, read_statuses
 from paperclaims.judging.summary import find_outdated
 from paperclaims.judging.verdicts import Verdict, correction, pair, read_verdicts, verdict_files
-from paperclaims.judging.wording import IMPACT_MEANINGS, says, status_lines
+from paperclaims.judging.wording import (
+    IMPACT_MEANINGS,
+    PAPER_PROOF_WORDS,
+    status_lines,
+    status_word,
+)
 from paperclaims.registry.claims import STATUSES, Claim, Statement, read_registry
 from paperclaims.registry.paper_metadata import PaperMetadata, read_paper_metadata
 from paperclaims.reporting.costs import read_costs
@@ -157,9 +162,13 @@ def claims_table(claims: Iterable[Claim], statuses: Mapping[str, Status]) -> str
     rows = []
     for claim in claims:
         status = statuses[claim.id]
-        cells = (claim.place, says(status), status.answer)
+        paper_proof = PAPER_PROOF_WORDS.get(status.paper_proof, "")
+        cells = (claim.place, status_word(status), paper_proof, status.answer)
         rows.append([_named(claim), *map(_text, cells)])
-    return _table(["Claim", "Place", "Status", "Answer"], rows)
+    titles = ["Claim", "Place", "Status", "Paper's proof", "Answer"]
+    if not any(row[3] for row in rows):
+        titles, rows = titles[:3] + titles[4:], [row[:3] + row[4:] for row in rows]
+    return _table(titles, rows)
 
 
 def _named(claim: Claim, docs: str = "") -> str:
