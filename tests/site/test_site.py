@@ -22,6 +22,7 @@ from paperclaims.checks.comparison import compare_rounded
 from paperclaims.errors import ClaimsError
 from paperclaims.mutation.results import count_rejections
 from paperclaims.reporting.offline import offline_html
+from paperclaims.reporting.rendering import linked
 from paperclaims.reporting.staging import write_pages
 
 JOB = "average_sensitivity/sweep"
@@ -147,6 +148,22 @@ def test_a_claim_that_holds_shows_the_papers_words_and_the_proved_domain_first(r
     domain = "[Corrected bound on (U)](#lemma-9/corrected): {term}`exact <exact>` on 2 instances;"
     assert evidence.startswith(f"{domain} [proved in docs](../proofs.md#lemma-9).")
     assert evidence.index("- Degenerate case: For n = 1") > len(domain)
+
+
+def test_the_first_use_of_a_term_links_to_the_glossary(run, tmp_path):
+    with_about(run, glossary={"average sensitivity": "A mean.", "network": "A function."})
+    pages = make(run, tmp_path / "pages")
+    text = words(pages / "claims/lemma_9.md")
+    assert "{term}`Average sensitivity <average sensitivity>` of sparse {term}`networks" in text
+    assert "average sensitivity A mean." in words(pages / "glossary.md")
+
+
+def test_formulas_code_and_links_have_no_terms():
+    text = "$junta$ `junta` [junta](#junta), juntas, and a junta"
+    shown = "$junta$ `junta` [junta](#junta), {term}`juntas <junta>`, and a junta"
+    assert linked(text, ["junta"]) == shown
+    assert linked("Queries", ["query"]) == "{term}`Queries <query>`"
+    assert linked(text, []) == text
 
 
 def test_commands_name_the_configuration(run, tmp_path):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
@@ -23,7 +25,7 @@ from paperclaims.judging.wording import (
     says,
 )
 from paperclaims.registry.claims import Claim, Figure
-from paperclaims.reporting.markdown import formula, line
+from paperclaims.reporting.markdown import FORMULA, formula, line
 from paperclaims.reporting.template_files import TEMPLATES
 
 #: The colour of a status or a kind, as Bootstrap names it.
@@ -62,6 +64,7 @@ def _environment() -> Environment:
         formula=formula,
         job_notebook=paths.job_notebook,
         line=line,
+        linked=linked,
         notebook=paths.notebook,
         number=number,
         plain=plain,
@@ -112,6 +115,28 @@ def evidence(verdict: Verdict) -> str:
     word = outcome_word(verdict.outcome)
     term = f"{{term}}`{word} <{verdict.outcome}>`"
     return f"{term} {line(on_what(verdict))}"
+
+
+def linked(text: str, terms: Iterable[str]) -> str:
+    """Return Markdown in which the first use of each term, also a plural, links to the glossary."""
+    forms = {
+        form.lower(): term
+        for term in terms
+        for form in (term, f"{term}s", f"{term.removesuffix('y')}ies")
+    }
+    used: set[str] = set()
+
+    def link(match: re.Match[str]) -> str:
+        term = forms.get((match["form"] or "").lower())
+        if term is None or term in used:
+            return match[0]
+        used.add(term)
+        return f"{{term}}`{match[0]} <{term}>`"
+
+    # Formulas, code and links stay as they are.
+    kept = rf"{FORMULA}|`[^`]*`|\[[^]]*\]\([^)]*\)"
+    longest_first = "|".join(map(re.escape, sorted(forms, key=len, reverse=True)))
+    return re.sub(rf"{kept}|\b(?P<form>{longest_first})\b", link, text, flags=re.IGNORECASE)
 
 
 def plain(text: str) -> str:

@@ -113,6 +113,7 @@ def claim_page(section: Section, run: Run) -> str:
         section=section,
         registry=run.registry,
         notation=run.about.explain(section.claim.quoted + section.main.statement.latex),
+        terms=run.about.glossary,
         impacts=IMPACT_MEANINGS,
         jobs=run.jobs,
         parameters=json.dumps(parameters, indent=1, ensure_ascii=False),
