@@ -143,7 +143,7 @@ EDITS = {
         consequences(jobs_of("parities")),
     ),
     "a check's own notebook": (
-        "../notebooks/jobs/low_degree/success.py", "share = ", "edited = 1\nshare = ",
+        "../notebooks/jobs/low_degree/success.py", "at_sizes = ", "edited = 1\nat_sizes = ",
         consequences({"low_degree/success"}),
     ),
     "the notebook of all other jobs": (
