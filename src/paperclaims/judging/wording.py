@@ -74,7 +74,7 @@ GLOSSARY = {
     "status": "The result for a claim, written by hand: holds, holds with a correction, false, or "
     "open or conditional. The build fails if a verdict contradicts it.",
     "impact": "The consequence for the paper if a statement fails: "
-    + "; ".join(f"{impact}, {meaning}" for impact, meaning in IMPACT_MEANINGS.items())
+    + ", ".join(f"{impact} ({meaning})" for impact, meaning in IMPACT_MEANINGS.items())
     + ".",
     "mutant": "A check with one ingredient deliberately corrupted; the verdict must change.",
     **{str(outcome): f"{meaning.capitalize()}." for outcome, meaning in MEANINGS.items()},
