@@ -276,7 +276,9 @@ def _block(errata: Sequence[Erratum], documents: Mapping[str, str], site: bool) 
     if site:
         links["Counterexample"] = f"#{claim.id}/{first.statement.key}"
         links["Claim"] = f"#claim-{claim.id}"
-    keys = ", ".join(f"`{erratum.statement.key}`" for erratum in errata)
+    keys = [e.statement.key for e in errata]
+    is_main = keys == [claim.main_statement.key]  # then the heading names only the claim
+    listed = "" if is_main else ": " + ", ".join(f"`{key}`" for key in keys)
     page = f", {'pp' if '–' in claim.page else 'p'}. {claim.page}" if claim.page else ""
     texts = [(e.statement.title, e.statement.effect) for e in errata]
     sentences = [" ".join(_sentence(text) for text in pair if text) for pair in texts]
@@ -286,7 +288,7 @@ def _block(errata: Sequence[Erratum], documents: Mapping[str, str], site: bool) 
         else "".join(f"\n- {sentence}" for sentence in sentences)
     )
     parts = [
-        f"### {line(claim.called)}: {keys}\n",
+        f"### {line(claim.called)}{listed}\n",
         f"{_text(claim.place + page)}. *Fails:*{fails}\n",
         f"As stated:\n\n```math\n{first.statement.latex}\n```\n",
         f"Correct:\n\n```math\n{correct.latex}\n```\n" if correct else "No correction is known.\n",
