@@ -9,6 +9,7 @@ from read_yaml import read_configuration
 from paperclaims.checks.configuration import check_parameters
 from paperclaims.checks.files import read_table
 from paperclaims.checks.paper import find_paper
+from paperclaims.judging.verdicts import Outcome, read_verdicts
 from paperclaims.mutation.derived import Change
 from paperclaims.mutation.mutants import outcome, turn, uncorrupted
 from paperclaims.mutation.table import JOB, job_runs, topic_runs, written_mutants
@@ -22,6 +23,7 @@ TOPICS = list(dict.fromkeys(claim.topic for claim in REGISTRY.values()))
 WRITTEN = [mutant for topic in TOPICS for mutant in written_mutants(PAPER, topic)]
 TABLE = read_table(ROOT / "results/reference/mutants.csv")
 DERIVED = TABLE[TABLE["change"].notna()]
+BEFORE = TABLE.set_index(["claim", "statement", "mutant"])["before"]
 
 
 def keys(table):
@@ -54,9 +56,17 @@ def test_the_committed_table_has_todays_written_mutants():
 @pytest.mark.parametrize(
     "mutant", WRITTEN, ids=lambda mutant: f"{mutant.claim}: {mutant.statement}: {mutant.why}"
 )
-def test_written_mutant_turns_its_verdict(mutant):
+def test_written_mutant_changes_the_committed_verdict(mutant):
     turned = turn(mutant)
+    assert turned.before == BEFORE[mutant.claim, mutant.statement, mutant.why]
     assert turned.clear, f"{turned.before}, and with the mutant {turned.after}"
+
+
+def test_statements_that_fail_without_a_mutant_fail_in_the_reference():
+    committed = read_verdicts(ROOT / "results/reference")
+    failing = {key for key, verdict in committed.items() if verdict.outcome is Outcome.FAILS}
+    assert set(keys(TABLE[TABLE["before"] == "fails"])) <= failing
+    assert set(TABLE["before"]) == {"holds", "fails"}
 
 
 def derived_alone():
@@ -67,7 +77,7 @@ def derived_alone():
 
 
 @pytest.mark.parametrize("row", derived_alone(), ids=lambda row: f"{row.claim}: {row.statement}")
-def test_derived_mutant_turns_its_verdict(row):
+def test_derived_mutant_changes_the_committed_verdict(row):
     key = (row.claim, row.statement)
     change = Change.read(row.target, row.change)
     topic = REGISTRY[row.claim].topic
@@ -77,7 +87,9 @@ def test_derived_mutant_turns_its_verdict(row):
         given = check_parameters(CONFIG, topic, name, PAPER.checks(topic)[name])
         runs = job_runs(PAPER, topic, {name: given})
     run = next(run for run in runs if run.__name__ == row.run)
-    assert turn(change.mutant(*key, run)).clear
+    turned = turn(change.mutant(*key, run))
+    assert turned.before == row.before
+    assert turned.clear
 
 
 def verdicts(records):
