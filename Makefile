@@ -23,7 +23,7 @@ export NUMBA_CACHE_DIR := $(shell $(PYTHON) src/sparseact/kernel_folder.py 2>/de
 
 .PHONY: all first quick test test-all coverage test-faults test-slurm setup help lint proofs mutants note reseed report benchmark compare reference example lock clean
 
-all: $(READY)  ## the main job: check every claim on config/config.yaml, seven to ten minutes on 2 cores
+all: $(READY)  ## the main job: check every claim on config/config.yaml, six to ten minutes on 2 cores
 	@snakemake --cores $(CORES)
 
 first: $(READY)  ## one claim, Lemma 9, with the page of its topic: within 90 seconds
@@ -33,7 +33,7 @@ first: $(READY)  ## one claim, Lemma 9, with the page of its topic: within 90 se
 quick: $(READY)  ## the main job on config/quick.yaml, into results/quick: three and a half minutes
 	@snakemake --cores $(CORES) --configfile config/quick.yaml
 
-test: $(READY)  ## the tests, with a quick end-to-end run among them: fifteen minutes
+test: $(READY)  ## the tests, with a quick end-to-end run among them: nine to fifteen minutes
 	@$(PYTEST) -m "not tools"
 
 test-all: test  ## the tests, then the slow trials of the tools: reruns, mistakes, tutorials, notebooks

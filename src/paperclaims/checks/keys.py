@@ -45,7 +45,7 @@ before anything runs; `config/schema.json` defines the allowed values. `papercla
 both files.
 
 The tables below name a key as `job.key`; a job that they omit has only keys of many checks. The
-default is empty for mappings, and for a long list it contains the first and the last entry.
+column *Default* is empty if the default is a mapping, and shows only the ends of a long list.
 """
 
 _REGISTRY_OPENING = """\
