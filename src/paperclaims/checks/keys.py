@@ -199,12 +199,12 @@ def describe_keys(config: Mapping[str, Any]) -> str:
             values = config[section][job]
             rows += _rows(own, {key: _default(values.get(key)) for key in own}, f"{job}.")
         if rows:
-            tables += [f"## {section}", _table(head, rows)]
+            tables += [f"## {section}", markdown_table(head, rows)]
     run = _rows(single, {key: _default(config.get(key, DEFAULTS.get(key))) for key in single})
-    parts = [_OPENING, "## Keys of the run", _table(head, run)]
+    parts = [_OPENING, "## Keys of the run", markdown_table(head, run)]
     common = {key: says for key, says in shared.items() if key in used}
     if common:
-        parts += ["## Keys of many checks", _table(["Key", "Meaning"], _rows(common))]
+        parts += ["## Keys of many checks", markdown_table(["Key", "Meaning"], _rows(common))]
     return "\n\n".join(part.rstrip() for part in [*parts, *tables]) + "\n"
 
 
@@ -244,14 +244,14 @@ def _rows(
         rows.setdefault((str(says), *([defaults[key]] if defaults else [])), []).append(
             f"`{job}{key}`"
         )
-    return [[", ".join(keys), *cells] for cells, keys in rows.items()]
+    listed = [[", ".join(keys), *cells] for cells, keys in rows.items()]
+    return [[cell.replace("|", "\\|") for cell in cells] for cells in listed]
 
 
-def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """Return a table in Markdown."""
-    lines = [head, ["---"] * len(head), *rows]
-    cells = [[cell.replace("|", "\\|") for cell in line] for line in lines]
-    return "\n".join(f"| {' | '.join(line)} |" for line in cells)
+def markdown_table(titles: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """Return a table in Markdown, of cells that are Markdown themselves."""
+    lines = [titles, ["---"] * len(titles), *rows]
+    return "".join(f"| {' | '.join(cells)} |\n" for cells in lines)
 
 
 def _default(value: Any) -> str:

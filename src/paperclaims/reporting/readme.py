@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from paperclaims import paths
 from paperclaims.checks.files import read_table
+from paperclaims.checks.keys import markdown_table
 from paperclaims.checks.paper import Paper
 from paperclaims.errors import ClaimsError
 from paperclaims.judging.sections import find_proof, read_documents
@@ -154,7 +155,7 @@ def answer(claims: Sequence[Claim]) -> str:
 def main_table(claims: Iterable[Claim], statuses: Mapping[str, Status]) -> str:
     """Return claims with their answers as README's table, with links to files in docs."""
     rows = [[_named(claim, "docs/"), _text(statuses[claim.id].answer)] for claim in claims]
-    return _table(["Claim", "Answer"], rows)
+    return markdown_table(["Claim", "Answer"], rows)
 
 
 def claims_table(claims: Iterable[Claim], statuses: Mapping[str, Status]) -> str:
@@ -168,7 +169,7 @@ def claims_table(claims: Iterable[Claim], statuses: Mapping[str, Status]) -> str
     titles = ["Claim", "Place", "Status", "Paper's proof", "Answer"]
     if not any(row[3] for row in rows):
         titles, rows = titles[:3] + titles[4:], [row[:3] + row[4:] for row in rows]
-    return _table(titles, rows)
+    return markdown_table(titles, rows)
 
 
 def _named(claim: Claim, docs: str = "") -> str:
@@ -176,11 +177,6 @@ def _named(claim: Claim, docs: str = "") -> str:
     name = _text(claim.called)
     name = f"[{name}]({docs}{claim.docs[0]})" if claim.docs else name
     return f"{name}: {_text(claim.title)}"
-
-
-def _table(titles: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    lines = [titles, ["---"] * len(titles), *rows]
-    return "".join(f"| {' | '.join(cells)} |\n" for cells in lines)
 
 
 class Erratum(NamedTuple):
