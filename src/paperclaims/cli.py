@@ -38,7 +38,7 @@ def _errata(paper: Paper, _: argparse.Namespace) -> int:
 
 
 def _keys(_: Paper, arguments: argparse.Namespace) -> int:
-    from paperclaims.checks.keys import KEYS, SCHEMA, write_keys
+    from paperclaims.reporting.keys import KEYS, SCHEMA, write_keys
 
     write_keys(Path(KEYS), Path(SCHEMA), Path(arguments.configuration))
     return 0

@@ -15,7 +15,8 @@ from paperclaims.checks.configuration import (
     job_data,
     job_parameters,
 )
-from paperclaims.checks.keys import (
+from paperclaims.errors import ClaimsError
+from paperclaims.reporting.keys import (
     KEYS,
     SCHEMA,
     _definition,
@@ -23,7 +24,6 @@ from paperclaims.checks.keys import (
     describe_keys,
     keys_schema,
 )
-from paperclaims.errors import ClaimsError
 
 ROOT = Path(__file__).resolve().parents[2]
 CONFIGS = {name: read_configuration(name) for name in ("config", "quick")}
@@ -121,7 +121,7 @@ def test_every_key_has_a_meaning_in_the_guide():
 
 
 def test_each_key_is_defined_in_a_sentence_that_begins_with_it(monkeypatch):
-    monkeypatch.setattr("paperclaims.checks.keys._mention", lambda text, key: None)
+    monkeypatch.setattr("paperclaims.reporting.keys._mention", lambda text, key: None)
     assert (ROOT / KEYS).read_text("utf-8") == describe_keys(CONFIGS["config"])
 
 
@@ -141,6 +141,6 @@ def test_a_docstring_defines_a_key(docstring, definition, mention):
 
 def test_a_key_that_nothing_explains_is_refused(monkeypatch):
     for name in ("_definition", "_mention"):
-        monkeypatch.setattr(f"paperclaims.checks.keys.{name}", lambda text, key: None)
+        monkeypatch.setattr(f"paperclaims.reporting.keys.{name}", lambda text, key: None)
     with pytest.raises(ClaimsError, match=r"^neither keys\.yaml nor a docstring explains "):
         describe_keys(CONFIGS["config"])

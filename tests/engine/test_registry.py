@@ -8,17 +8,17 @@ import jsonschema
 import pytest
 import yaml
 
-from paperclaims.checks.keys import (
-    REGISTRY,
-    REGISTRY_SCHEMAS,
-    describe_registry,
-    registry_schemas,
-)
 from paperclaims.checks.paper import find_paper
 from paperclaims.errors import ClaimsError
 from paperclaims.judging.sections import check_sections, read_documents, slug
 from paperclaims.registry.claims import Theorem, read_registry, read_theorems
 from paperclaims.registry.paper_metadata import read_paper_metadata
+from paperclaims.reporting.keys import (
+    REGISTRY,
+    REGISTRY_SCHEMAS,
+    describe_registry,
+    registry_schemas,
+)
 from sparseact import bounds
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -1,8 +1,9 @@
-"""Formulas in Markdown, as forges read them."""
+"""Lines, formulas and tables in Markdown, as forges read them."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Sequence
 
 #: A formula in a line, as a forge reads it.
 FORMULA = r"(?<![\w$\\`-])\$(?![\s$])(?P<tex>[^$\n]*?)(?<!\s)\$(?![\w$`])"
@@ -32,3 +33,9 @@ def formula(latex: str) -> str:
         tex = tex.replace(eaten, plain)
     tex = re.sub(r"(?<=[!-/:-@[-^`{-~])_(?!\s)", "_ ", tex)
     return f"${' '.join(tex.split())}$"
+
+
+def table(titles: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """Return a table in Markdown, of cells that are Markdown themselves."""
+    lines = [titles, ["---"] * len(titles), *rows]
+    return "".join(f"| {' | '.join(cells)} |\n" for cells in lines)

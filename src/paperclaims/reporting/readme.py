@@ -11,7 +11,6 @@ from typing import NamedTuple
 
 from paperclaims import paths
 from paperclaims.checks.files import read_table
-from paperclaims.checks.keys import markdown_table
 from paperclaims.checks.paper import Paper
 from paperclaims.errors import ClaimsError
 from paperclaims.judging.sections import find_proof, read_documents
@@ -28,7 +27,7 @@ from paperclaims.registry.claims import STATUSES, Claim, Statement, read_registr
 from paperclaims.registry.paper_metadata import PaperMetadata, read_paper_metadata
 from paperclaims.reporting.costs import read_costs
 from paperclaims.reporting.drawing import draw, svg
-from paperclaims.reporting.markdown import FORMULA, formula, line
+from paperclaims.reporting.markdown import FORMULA, formula, line, table
 
 _BLOCK = re.compile(
     r"(?P<begin><!-- begin (?P<name>[a-z]+):[^>]*-->\n).*?(?P<end><!-- end (?P=name) -->)",
@@ -155,7 +154,7 @@ def answer(claims: Sequence[Claim]) -> str:
 def main_table(claims: Iterable[Claim], statuses: Mapping[str, Status]) -> str:
     """Return claims with their answers as README's table, with links to files in docs."""
     rows = [[_named(claim, "docs/"), _text(statuses[claim.id].answer)] for claim in claims]
-    return markdown_table(["Claim", "Answer"], rows)
+    return table(["Claim", "Answer"], rows)
 
 
 def claims_table(claims: Iterable[Claim], statuses: Mapping[str, Status]) -> str:
@@ -169,7 +168,7 @@ def claims_table(claims: Iterable[Claim], statuses: Mapping[str, Status]) -> str
     titles = ["Claim", "Place", "Status", "Paper's proof", "Answer"]
     if not any(row[3] for row in rows):
         titles, rows = titles[:3] + titles[4:], [row[:3] + row[4:] for row in rows]
-    return markdown_table(titles, rows)
+    return table(titles, rows)
 
 
 def _named(claim: Claim, docs: str = "") -> str:

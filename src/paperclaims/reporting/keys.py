@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import json
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, get_type_hints
 
@@ -20,6 +20,7 @@ from paperclaims.errors import ClaimsError
 from paperclaims.registry.claims import Claim, Theorem
 from paperclaims.registry.paper_metadata import PaperMetadata
 from paperclaims.registry.yaml_files import read_yaml
+from paperclaims.reporting.markdown import table
 
 #: In each project, where config.yaml is.
 KEYS = "config/README.md"
@@ -199,12 +200,12 @@ def describe_keys(config: Mapping[str, Any]) -> str:
             values = config[section][job]
             rows += _rows(own, {key: _default(values.get(key)) for key in own}, f"{job}.")
         if rows:
-            tables += [f"## {section}", markdown_table(head, rows)]
+            tables += [f"## {section}", table(head, rows)]
     run = _rows(single, {key: _default(config.get(key, DEFAULTS.get(key))) for key in single})
-    parts = [_OPENING, "## Keys of the run", markdown_table(head, run)]
+    parts = [_OPENING, "## Keys of the run", table(head, run)]
     common = {key: says for key, says in shared.items() if key in used}
     if common:
-        parts += ["## Keys of many checks", markdown_table(["Key", "Meaning"], _rows(common))]
+        parts += ["## Keys of many checks", table(["Key", "Meaning"], _rows(common))]
     return "\n\n".join(part.rstrip() for part in [*parts, *tables]) + "\n"
 
 
@@ -246,12 +247,6 @@ def _rows(
         )
     listed = [[", ".join(keys), *cells] for cells, keys in rows.items()]
     return [[cell.replace("|", "\\|") for cell in cells] for cells in listed]
-
-
-def markdown_table(titles: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """Return a table in Markdown, of cells that are Markdown themselves."""
-    lines = [titles, ["---"] * len(titles), *rows]
-    return "".join(f"| {' | '.join(cells)} |\n" for cells in lines)
 
 
 def _default(value: Any) -> str:
