@@ -118,8 +118,8 @@ def test_a_row_says_the_status_and_the_answer(run):
     rows = claims_table(registry.values(), statuses).splitlines()[2:]
     assert rows == [
         r"| [Lemma 9](proofs.md#lemma-9): Average sensitivity of sparse networks \<made up> "
-        "| §3, p. 414 | false | It is false by a factor of 4. |",
-        "| lemma-7: Sample size of the low-degree algorithm | §2.1, p. 411 | holds | It is true. |",
+        "| false | It is false by a factor of 4. |",
+        "| lemma-7: Sample size of the low-degree algorithm | holds | It is true. |",
     ]
 
 

@@ -163,11 +163,11 @@ def claims_table(claims: Iterable[Claim], statuses: Mapping[str, Status]) -> str
     for claim in claims:
         status = statuses[claim.id]
         paper_proof = PAPER_PROOF_WORDS.get(status.paper_proof, "")
-        cells = (claim.place, status_word(status), paper_proof, status.answer)
+        cells = (status_word(status), paper_proof, status.answer)
         rows.append([_named(claim), *map(_text, cells)])
-    titles = ["Claim", "Place", "Status", "Paper's proof", "Answer"]
-    if not any(row[3] for row in rows):
-        titles, rows = titles[:3] + titles[4:], [row[:3] + row[4:] for row in rows]
+    titles = ["Claim", "Status", "Paper's proof", "Answer"]
+    if not any(row[2] for row in rows):
+        titles, rows = titles[:2] + titles[3:], [row[:2] + row[3:] for row in rows]
     return table(titles, rows)
 
 
