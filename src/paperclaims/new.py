@@ -15,10 +15,8 @@ TEMPLATE = Path(__file__).parent / "new_paper"
 def write_paper(folder: Path | str) -> list[Path]:
     """Write a paper's folder, whose package is called after it, and return its files.
 
-    Raises
-    ------
-    ClaimsError
-        If there is a folder of this name, or its name cannot be the name of a new package.
+    Raises ClaimsError if there is a folder of this name, or its name cannot be the name of a new
+    package.
     """
     folder = Path(folder)
     package = folder.name.replace("-", "_").lower()

@@ -61,10 +61,7 @@ def figure(name: str) -> str:
 def find_project() -> Path:
     """Return the project's folder: the one in which one works, or that holds it.
 
-    Raises
-    ------
-    ClaimsError
-        If no such folder has a Snakefile.
+    Raises ClaimsError if no such folder has a Snakefile.
     """
     start = Path.cwd()
     for folder in (start, *start.parents):

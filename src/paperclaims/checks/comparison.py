@@ -131,10 +131,7 @@ def dyadic(value: float, is_exact: bool) -> Fraction:
     is_exact : bool
         The result of a guard on the computation, such as that all sums fit 2^53 units.
 
-    Raises
-    ------
-    ArithmeticError
-        If the guard does not hold.
+    Raises ArithmeticError if the guard does not hold.
 
     Examples
     --------
@@ -199,10 +196,8 @@ def compare(
         proved bound on the error of right − left; the record is certified, and `holds` is
         None where the error leaves the comparison open.
 
-    Raises
-    ------
-    ClaimsError
-        If a side is not finite, a float without an error, or one of other than 53 bits.
+    Raises ClaimsError if a side is not finite, a float without an error, or one of other than 53
+    bits.
     """
     if not (_is_finite(left) and _is_finite(right)):
         raise ClaimsError(f"{claim} ({statement}): a side is not finite: {left} {relation} {right}")

@@ -29,10 +29,8 @@ from paperclaims.registry.yaml_files import find_line
 def check_configuration(config: Mapping[str, Any], files: Sequence[str] = ()) -> None:
     """Reject a configuration that does not fit the signatures of the checks.
 
-    Raises
-    ------
-    ClaimsError
-        In one sentence; with the line of the error in one of the files, the last file first.
+    Raises ClaimsError in one sentence; with the line of the error in one of the files, the last
+    file first.
     """
     config = {**DEFAULTS, **config}
     paper = config_paper(config)
@@ -51,10 +49,8 @@ def check_configuration(config: Mapping[str, Any], files: Sequence[str] = ()) ->
 def check_folders(results: str, figures: str) -> None:
     """Reject a file where a run writes a folder, and one folder for both.
 
-    Raises
-    ------
-    ClaimsError
-        If there is a file, or both are one folder: `results` is compared with a reference.
+    Raises ClaimsError if there is a file, or both are one folder: `results` is compared with a
+    reference.
     """
     if os.path.realpath(results) == os.path.realpath(figures):
         raise ClaimsError(f"figures must be another folder than results, got {figures} for both")
@@ -84,10 +80,7 @@ def check_claims(checks: Iterable[Check[...]], registry: Collection[str]) -> Non
 def config_paper(config: Mapping[str, Any]) -> Paper:
     """Return the paper that a configuration names.
 
-    Raises
-    ------
-    ClaimsError
-        If it names no paper, or no paper has that name.
+    Raises ClaimsError if it names no paper, or no paper has that name.
     """
     name = config.get("paper")
     if not isinstance(name, str):

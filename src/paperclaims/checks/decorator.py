@@ -100,10 +100,7 @@ class Check(Generic[P]):
 def keyword_types(function: Callable[..., Any]) -> dict[str, Any]:
     """Return the keyword-only arguments of a function, and their types.
 
-    Raises
-    ------
-    ClaimsError
-        If one has no type, so that a configuration could say anything.
+    Raises ClaimsError if one has no type, so that a configuration could say anything.
     """
     hints = get_type_hints(function, include_extras=True)
     arguments = inspect.signature(function).parameters.values()

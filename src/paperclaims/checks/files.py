@@ -52,11 +52,8 @@ def write_records(
 def read_records(path: Path | str, parameters: str | None = None) -> list[Record]:
     """Read a file of `write_records`.
 
-    Raises
-    ------
-    ClaimsError
-        If the file is truncated or damaged, or if `parameters` is given and
-        the file was made with others.
+    Raises ClaimsError if the file is truncated or damaged, or if `parameters` is given and the file
+    was made with others.
     """
     content = Path(path).read_bytes()
     if not content.endswith(b"\n"):
@@ -83,10 +80,7 @@ def read_records(path: Path | str, parameters: str | None = None) -> list[Record
 def write_table(path: Path | str, table: pd.DataFrame, parameters: str) -> None:
     """Write a CSV table under a first line with the parameters' hash.
 
-    Raises
-    ------
-    ClaimsError
-        If two columns have one name.
+    Raises ClaimsError if two columns have one name.
     """
     twice = table.columns[table.columns.duplicated()]
     if len(twice):
@@ -126,10 +120,7 @@ def check_table(path: Path | str, parameters: str) -> None:
 def check_whole(table: Path | str, records: Path | str) -> None:
     """Reject a table that is not the one which was written with the records of its job.
 
-    Raises
-    ------
-    ClaimsError
-        If its bytes have another hash than the records' header says.
+    Raises ClaimsError if its bytes have another hash than the records' header says.
     """
     with open(records, encoding="utf-8") as stream:
         header = json.loads(stream.readline())

@@ -36,10 +36,7 @@ pd.set_option("display.max_columns", None, "display.max_colwidth", None, "displa
 def example(check: Check[...]) -> dict[str, Any]:
     """Return a check's parameters in the project's quick configuration, for whoever gives none.
 
-    Raises
-    ------
-    ClaimsError
-        If one works in no project.
+    Raises ClaimsError if one works in no project.
     """
     folder = find_project() / "config"
     config, quick = (read_yaml(folder / f"{name}.yaml") for name in ("config", "quick"))
@@ -76,10 +73,7 @@ class Job:
     measurement : Measurement
         The result of `run`.
 
-    Raises
-    ------
-    ClaimsError
-        If a parameter is unknown or missing.
+    Raises ClaimsError if a parameter is unknown or missing.
     """
 
     measurement: Measurement
@@ -100,10 +94,7 @@ class Job:
     def run(self) -> Measurement:
         """Run the check, and return its result; every few seconds stderr counts the records.
 
-        Raises
-        ------
-        ClaimsError
-            If it does not make the records that are shown of one instance.
+        Raises ClaimsError if it does not make the records that are shown of one instance.
         """
         with progress():
             self.measurement = self._check(**self._parameters)
@@ -194,10 +185,7 @@ class Job:
         table : DataFrame, optional
             By default the one that was found.
 
-        Raises
-        ------
-        ClaimsError
-            If no row has both.
+        Raises ClaimsError if no row has both.
         """
         table = self.measurement.table if table is None else table
         kept = table.dropna(subset=[measured, bound])

@@ -74,10 +74,7 @@ class Paper(NamedTuple):
     def checks(self, topic: str) -> dict[str, Check[...]]:
         """Return the checks of a topic by their names; their modules are imported.
 
-        Raises
-        ------
-        ClaimsError
-            If two have one name, or a module cannot be imported.
+        Raises ClaimsError if two have one name, or a module cannot be imported.
         """
         package = self._import(self.module(topic, "checks"))
         files = iter_modules(getattr(package, "__path__", []), f"{package.__name__}.")
@@ -145,10 +142,7 @@ def find_paper(package: str) -> Paper:
     A package in the folder where one works is found, and so it is by the processes that this
     one starts.
 
-    Raises
-    ------
-    ClaimsError
-        If the package is missing, or it has no `paper.yaml`.
+    Raises ClaimsError if the package is missing, or it has no `paper.yaml`.
     """
     here = str(Path.cwd())
     if Path(here, package, "paper.yaml").is_file() and here not in sys.path:

@@ -92,10 +92,7 @@ class CheckedProofs(NamedTuple):
 def source_files(folder: Path | str) -> list[Path]:
     """Return the files that are compiled, as _CoqProject in `folder` lists them.
 
-    Raises
-    ------
-    ClaimsError
-        If _CoqProject is missing, or it names a missing file.
+    Raises ClaimsError if _CoqProject is missing, or it names a missing file.
     """
     files = [Path(folder) / line for line in _project(folder) if line.endswith(".v")]
     for file in files:
@@ -144,11 +141,8 @@ def sources_hash(folder: Path | str, coq: str) -> str:
 def read_theorems(folder: Path | str) -> dict[str, Theorem]:
     """Read the theorems of the statement files, by name.
 
-    Raises
-    ------
-    ClaimsError
-        If a line "proves:" or "refutes:" names something else than claims and
-        keys, two theorems have one name, or a file has a command beside theorems.
+    Raises ClaimsError if a line "proves:" or "refutes:" names something else than claims and keys,
+    two theorems have one name, or a file has a command beside theorems.
     """
     theorems: dict[str, Theorem] = {}
     for path in statement_files(folder):
@@ -230,10 +224,7 @@ def write_checked(path: Path | str, checked: CheckedProofs) -> None:
 def read_checked(path: Path | str) -> CheckedProofs:
     """Read a file of `write_checked`.
 
-    Raises
-    ------
-    ClaimsError
-        If the file is missing or is not a file of `make proofs`.
+    Raises ClaimsError if the file is missing or is not a file of `make proofs`.
     """
     try:
         content = json.loads(Path(path).read_text(encoding="utf-8"))
@@ -273,11 +264,8 @@ def check_marks(verdicts: Iterable[Verdict], folder: Path | str, path: Path | st
     list of str
         A sentence for each statement that a theorem refutes and that does not fail.
 
-    Raises
-    ------
-    ClaimsError
-        If the sources differ from the checked sources, or no checked theorem
-        cites the statement; or if one proves a statement that fails.
+    Raises ClaimsError if the sources differ from the checked sources, or no checked theorem cites
+    the statement; or if one proves a statement that fails.
     """
     by_statement = {(verdict.claim, verdict.statement): verdict for verdict in verdicts}
     if not any(verdict.proof == "coq" for verdict in by_statement.values()):

@@ -75,10 +75,7 @@ def parts(folder: Path) -> dict[str, Path]:
 def compare_runs(results: Path, reference: Path, registry: Mapping[str, Claim]) -> Comparison:
     """Compare a run with the reference.
 
-    Raises
-    ------
-    ClaimsError
-        If the reference is empty.
+    Raises ClaimsError if the reference is empty.
     """
     made, committed = parts(results), parts(reference)
     if not committed:

@@ -56,10 +56,8 @@ def slug(title: str) -> str:
 def read_outline(markdown: str, file: str = "docs") -> Outline:
     r"""Return the titles and the labelled admonitions of a document.
 
-    Raises
-    ------
-    ClaimsError
-        If a theorem, a lemma or a corollary has no label, or no proof below it in its section.
+    Raises ClaimsError if a theorem, a lemma or a corollary has no label, or no proof below it in
+    its section.
 
     Examples
     --------
@@ -114,10 +112,7 @@ def read_documents(folder: Path | str) -> dict[str, str]:
 def find_title(name: str, documents: Mapping[str, str], where: str = "the registry") -> str:
     """Return the title of a section "file#anchor" of docs/, or of a file.
 
-    Raises
-    ------
-    ClaimsError
-        If docs has no such file or section; the error says `where` it is named.
+    Raises ClaimsError if docs has no such file or section; the error says `where` it is named.
     """
     file, _, anchor = name.partition("#")
     titles = read_outline(documents.get(file, ""), file).titles
@@ -130,11 +125,8 @@ def find_title(name: str, documents: Mapping[str, str], where: str = "the regist
 def find_proof(name: str, documents: Mapping[str, str], where: str = "the registry") -> Labelled:
     """Return the theorem, lemma, corollary or proof "file#label" of docs/.
 
-    Raises
-    ------
-    ClaimsError
-        If docs has no such label, or if it is of something else; the error says `where` it is
-        named.
+    Raises ClaimsError if docs has no such label, or if it is of something else; the error says
+    `where` it is named.
     """
     file, _, label = name.partition("#")
     labelled = read_outline(documents.get(file, ""), file).labelled
@@ -160,10 +152,6 @@ def check_sections(
     registry, theorems : mapping, iterable
     documents : mapping
         File → its Markdown.
-
-    Raises
-    ------
-    ClaimsError
 
     Examples
     --------

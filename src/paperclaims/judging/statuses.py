@@ -70,10 +70,8 @@ def judge_statuses(
     Unless `strict`, a run may be too small to show that a line of a proof fails, and entries may
     be missing.
 
-    Raises
-    ------
-    ClaimsError
-        If the verdicts contradict a status. The message lists all contradictions, one per line.
+    Raises ClaimsError if the verdicts contradict a status. The message lists all contradictions,
+    one per line.
     """
     wrong = [
         sentence
@@ -355,10 +353,6 @@ def check_degenerate(claims: Sequence[Claim], records: Sequence[Record]) -> None
     """Reject a degenerate case with a failing instance that the named statement does not exclude.
 
     A domain may name only entries of the claim's instances.
-
-    Raises
-    ------
-    ClaimsError
     """
     domains = {
         (claim.id, s.key): claim.statement(s.excluded_by).domain
@@ -399,10 +393,7 @@ def write_statuses(path: Path | str, statuses: Iterable[Status]) -> None:
 def read_statuses(path: Path | str) -> dict[str, Status]:
     """Read a table of statuses: claim → status.
 
-    Raises
-    ------
-    ClaimsError
-        If the file or a column is missing.
+    Raises ClaimsError if the file or a column is missing.
     """
     if not Path(path).is_file():
         raise ClaimsError(f"{path} does not exist; run the workflow first")

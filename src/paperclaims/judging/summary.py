@@ -66,12 +66,7 @@ def find_outdated(results: Path, registry: Mapping[str, Claim]) -> dict[str, str
 
 
 def require_current(results: Path, registry: Mapping[str, Claim]) -> None:
-    """Reject a run in which verdicts are older than their records or the registry.
-
-    Raises
-    ------
-    ClaimsError
-    """
+    """Reject a run in which verdicts are older than their records or the registry."""
     for topic, sentence in find_outdated(results, registry).items():
         raise ClaimsError(f"{topic} {sentence}")
     joined, topics = results / paths.VERDICTS, sorted(results.glob(paths.topic_verdicts("*")))
@@ -96,10 +91,7 @@ def write_summary(
 def read_summary(path: Path | str) -> dict[str, JobSummary]:
     """Read a file of `write_summary`: job → summary.
 
-    Raises
-    ------
-    ClaimsError
-        If the file is damaged.
+    Raises ClaimsError if the file is damaged.
     """
     return _read(Path(path))[1]
 

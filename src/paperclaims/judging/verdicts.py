@@ -156,11 +156,8 @@ def count_instances(records: Iterable[Record]) -> int:
 def judge(claim: Claim, records: Sequence[Record], sizes: Sizes | None = None) -> list[Verdict]:
     """Return one verdict per statement of `claim`; the worst record decides.
 
-    Raises
-    ------
-    ClaimsError
-        If a record names no statement of the claim, a statement that computing
-        cannot test has records, or one that it can has none.
+    Raises ClaimsError if a record names no statement of the claim, a statement that computing
+    cannot test has records, or one that it can has none.
     """
     keys = {statement.key for statement in claim.statements}
     for record in records:
@@ -296,10 +293,7 @@ def read_verdicts(path: Path | str) -> dict[tuple[str, str], Verdict]:
     dict
         (claim, statement) → verdict, in the order of the files.
 
-    Raises
-    ------
-    ClaimsError
-        If all verdicts, or a column, are missing.
+    Raises ClaimsError if all verdicts, or a column, are missing.
     """
     files = verdict_files(path)
     if not files:
@@ -317,10 +311,7 @@ Row = TypeVar("Row")
 def read_rows(path: Path | str, name: str, read: Callable[[Mapping[str, str]], Row]) -> list[Row]:
     """Return the result of `read` on each row of a CSV table.
 
-    Raises
-    ------
-    ClaimsError
-        If the file is truncated, or not a table of these rows.
+    Raises ClaimsError if the file is truncated, or not a table of these rows.
     """
     try:
         text = Path(path).read_text(encoding="utf-8")
@@ -365,10 +356,7 @@ def pair(
 ) -> list[tuple[Claim, list[tuple[Statement, Verdict]]]]:
     """Return each claim with its statements and their verdicts, in registry order.
 
-    Raises
-    ------
-    ClaimsError
-        If a statement has no verdict, or a verdict no statement.
+    Raises ClaimsError if a statement has no verdict, or a verdict no statement.
     """
     rest = set(verdicts)
     pairs = []

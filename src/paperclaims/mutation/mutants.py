@@ -121,10 +121,7 @@ def uncorrupted(run: Run) -> Sequence[Record]:
 def of_statement(mutant: Mutant, records: Sequence[Record]) -> list[Record]:
     """Return the records of the mutant's statement.
 
-    Raises
-    ------
-    ValueError
-        If there are none.
+    Raises ValueError if there are none.
     """
     mine = [r for r in records if (r.claim, r.statement) == (mutant.claim, mutant.statement)]
     if not mine:
@@ -163,10 +160,7 @@ def modules_of(owner: Any) -> list[Any]:
 def corrupted(mutant: Mutant) -> Iterator[None]:
     """Put the mutant in place, and the original back at the end.
 
-    Raises
-    ------
-    ValueError
-        If nothing has the target's name.
+    Raises ValueError if nothing has the target's name.
     """
     owner, _, name = mutant.target.rpartition(".")
     places = [place for place in modules_of(resolve_name(owner)) if hasattr(place, name)]

@@ -72,10 +72,7 @@ def just_turned(
     most : int
         Largest number of trials.
 
-    Raises
-    ------
-    ValueError
-        If no trial changes it.
+    Raises ValueError if no trial changes it.
     """
     start = Trial(0.0, slack(before), Fraction(1), before)
     side = 1 if start.slack < 0 else -1

@@ -347,11 +347,8 @@ def read_topics(folder: Path | str) -> list[str]:
 def read_registry(folder: Path | str) -> dict[str, Claim]:
     """Read the claims of a paper from its folder: topics.yaml lists the topics, in order.
 
-    Raises
-    ------
-    ClaimsError
-        If a claim appears twice, lacks a key or has an unknown one, names a claim, a
-        statement or a constant that does not exist, or contradicts itself.
+    Raises ClaimsError if a claim appears twice, lacks a key or has an unknown one, names a claim, a
+    statement or a constant that does not exist, or contradicts itself.
     """
     folder = Path(folder)
     registry: dict[str, Claim] = {}
@@ -375,10 +372,8 @@ def read_registry(folder: Path | str) -> dict[str, Claim]:
 def read_theorems(folder: Path | str, registry: Mapping[str, Claim]) -> list[Theorem]:
     """Read the new theorems from theorems.yaml in `folder`; without this file there are none.
 
-    Raises
-    ------
-    ClaimsError
-        If an entry lacks a key or has an unknown one, or names an unknown claim or statement.
+    Raises ClaimsError if an entry lacks a key or has an unknown one, or names an unknown claim or
+    statement.
     """
     path = Path(folder) / "theorems.yaml"
     entries = read_entries(path) if path.is_file() else []
@@ -428,10 +423,7 @@ def full_name(claim: Claim, name: str) -> str:
 def find_statement(name: str, registry: Mapping[str, Claim]) -> tuple[Claim, Statement]:
     """Return the statement that "claim/statement" names, with its claim.
 
-    Raises
-    ------
-    KeyError
-        If the claim or the statement is missing.
+    Raises KeyError if the claim or the statement is missing.
     """
     claim_id, _, key = name.partition("/")
     claim = registry[claim_id]

@@ -28,12 +28,7 @@ _ARITHMETIC: dict[type[ast.operator], Callable[[Any, Any], Any]] = {
 
 
 def check_clause(clause: str) -> str:
-    """Return a clause; it must be a chain of <, <=, >, >= between sums, products and powers.
-
-    Raises
-    ------
-    ClaimsError
-    """
+    """Return a clause; it must be a chain of <, <=, >, >= between sums, products and powers."""
     holds(clause, dict.fromkeys(names_in(clause), 1))
     return clause
 
@@ -56,10 +51,7 @@ def outside(domain: Iterable[str], instance: Mapping[str, Any]) -> bool:
 def holds(clause: str, instance: Mapping[str, Any]) -> bool:
     """Return whether an instance satisfies a clause, such as "n*s >= 2".
 
-    Raises
-    ------
-    ClaimsError
-        If the clause is not an inequality, or an entry in it is not a number.
+    Raises ClaimsError if the clause is not an inequality, or an entry in it is not a number.
     """
     tree = _parse(clause)
     if not isinstance(tree, ast.Compare):

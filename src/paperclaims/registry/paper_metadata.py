@@ -82,10 +82,7 @@ class PaperMetadata(Entry):
 def read_paper_metadata(folder: Path | str) -> PaperMetadata:
     """Read paper.yaml in the folder of a paper.
 
-    Raises
-    ------
-    ClaimsError
-        If it lacks a key or has an unknown one.
+    Raises ClaimsError if it lacks a key or has an unknown one.
     """
     path = Path(folder) / "paper.yaml"
     entry = read_yaml(path)

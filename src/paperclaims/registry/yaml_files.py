@@ -69,11 +69,8 @@ def read_yaml(path: Path | str) -> Any:
 
     Nothing but plain data is made of it, so nothing in it is run.
 
-    Raises
-    ------
-    ClaimsError
-        If the file is missing, it is not YAML, a mapping in it has a key twice, or a text control
-        characters.
+    Raises ClaimsError if the file is missing, it is not YAML, a mapping in it has a key twice, or a
+    text control characters.
     """
     path = Path(path)
     try:
@@ -106,10 +103,7 @@ def fit_entries(
 
     In their texts `[[name]]` becomes the constant of that name.
 
-    Raises
-    ------
-    ClaimsError
-        If a constant is unknown, or an entry does not fit the model.
+    Raises ClaimsError if a constant is unknown, or an entry does not fit the model.
     """
     models = []
     for number, entry in enumerate(entries):

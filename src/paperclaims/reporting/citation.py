@@ -22,10 +22,7 @@ class Citation(NamedTuple):
 def read_citation(path: Path | str) -> Citation:
     """Read a file CITATION.cff.
 
-    Raises
-    ------
-    ClaimsError
-        If it is not YAML, or lacks authors, a title or a version.
+    Raises ClaimsError if it is not YAML, or lacks authors, a title or a version.
     """
     entry = read_yaml(path)
     try:

@@ -55,11 +55,8 @@ class Topic:
     figures : path, optional
         Where figures are saved as SVG; by default they are only shown.
 
-    Raises
-    ------
-    ClaimsError
-        If the registry has no such topic, or its statements and the verdicts
-        do not match.
+    Raises ClaimsError if the registry has no such topic, or its statements and the verdicts do not
+    match.
     """
 
     def __init__(
@@ -94,10 +91,7 @@ class Topic:
     def table(self, job: str) -> pd.DataFrame:
         """Return the table of a job of this topic, or of another's as "topic/job".
 
-        Raises
-        ------
-        ClaimsError
-            If it is missing.
+        Raises ClaimsError if it is missing.
         """
         path = self._results / paths.table(paths.full_job(self.name, job))
         if not path.is_file():
@@ -122,10 +116,7 @@ class Topic:
     def figure(self, name: str) -> Shown:
         """Draw a figure of this topic, save it, and return it with its caption.
 
-        Raises
-        ------
-        ClaimsError
-            If the topic has no such figure.
+        Raises ClaimsError if the topic has no such figure.
         """
         figures = {figure.name: (c, figure) for c in self.claims.values() for figure in c.figures}
         if name not in figures:

@@ -229,10 +229,7 @@ def _new_theorem(theorem: Theorem, run: Run) -> NewTheorem:
 def headlines(run: Run) -> list[Headline]:
     """Return the rows of the first page's table.
 
-    Raises
-    ------
-    ClaimsError
-        If one names no statement, or its best one is refuted.
+    Raises ClaimsError if one names no statement, or its best one is refuted.
     """
     rows = []
     for quantity, names in run.about.headlines.items():

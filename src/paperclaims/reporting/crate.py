@@ -50,10 +50,8 @@ def write_crate(paper: Paper, configuration: Path, results: Path, figures: Path)
     status, its verdicts and the records, tables and figures behind it, these files with their
     hashes, codemeta.json, and codecheck.yml as far as a machine can fill it.
 
-    Raises
-    ------
-    ClaimsError
-        If the run is incomplete, or CITATION.cff has no license, title, version or authors.
+    Raises ClaimsError if the run is incomplete, or CITATION.cff has no license, title, version or
+    authors.
     """
     registry = read_registry(paper.folder)
     require_current(results, registry)

@@ -90,10 +90,7 @@ def svg(drawing: Drawing) -> str:
 def read_picture(path: Path | str) -> str:
     """Return a figure's SVG.
 
-    Raises
-    ------
-    ClaimsError
-        If the file is not a complete SVG.
+    Raises ClaimsError if the file is not a complete SVG.
     """
     content = Path(path).read_bytes()
     try:

@@ -65,10 +65,7 @@ def check_formulas(registry: Mapping[str, Claim]) -> None:
 def mathml(latex: str, *, block: bool = False) -> str:
     """Return a LaTeX formula as MathML, with its source as an annotation.
 
-    Raises
-    ------
-    ClaimsError
-        If it is not LaTeX that can be translated.
+    Raises ClaimsError if it is not LaTeX that can be translated.
     """
     braces = re.findall(r"(?<!\\)[{}]", latex.replace(r"\\", ""))
     if braces.count("{") != braces.count("}"):  # which the library does not mind

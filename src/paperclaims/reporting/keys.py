@@ -62,10 +62,7 @@ key.
 def write_keys(path: Path, schema: Path, configuration: Path) -> None:
     """Write the text on the keys of a configuration, and their JSON schema.
 
-    Raises
-    ------
-    ClaimsError
-        If the configuration names no paper.
+    Raises ClaimsError if the configuration names no paper.
     """
     config = read_yaml(configuration)
     path.write_text(describe_keys(config), encoding="utf-8")
@@ -85,10 +82,7 @@ class _Untitled(GenerateJsonSchema):
 def keys_schema(config: Mapping[str, Any]) -> str:
     """Return the JSON schema of whole configurations with the jobs that this one has.
 
-    Raises
-    ------
-    ClaimsError
-        If the configuration names no paper.
+    Raises ClaimsError if the configuration names no paper.
     """
     model = configuration_model(config, config_paper(config))
     schema = model.model_json_schema(schema_generator=_Untitled)
@@ -171,10 +165,7 @@ def describe_keys(config: Mapping[str, Any]) -> str:
     A check's docstring defines the check's own keys, each in a sentence that begins with the key
     in backticks, or else in a sentence that contains it. keys.yaml defines all other keys.
 
-    Raises
-    ------
-    ClaimsError
-        If the configuration names no paper, or a key is defined nowhere.
+    Raises ClaimsError if the configuration names no paper, or a key is defined nowhere.
     """
     paper = config_paper(config)
     path = Path(paper.folder) / "keys.yaml"

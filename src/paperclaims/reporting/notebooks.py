@@ -32,10 +32,7 @@ _CLAIM = re.compile(r'^topic\.claim\("([^"]+)"\)$', re.MULTILINE)
 def read_executed(path: Path | str) -> Any:
     """Read an executed notebook.
 
-    Raises
-    ------
-    ClaimsError
-        If the file is not a notebook, or has no title.
+    Raises ClaimsError if the file is not a notebook, or has no title.
     """
     try:
         notebook = nbformat.read(path, as_version=4)
@@ -91,10 +88,8 @@ def gallery(examples: Mapping[str, Path | str], document: str) -> dict[str, str 
     document : str
         The text of the gallery's page above the pictures.
 
-    Raises
-    ------
-    ClaimsError
-        If an example shows no figure, or has no description of it in the cell's `alt`.
+    Raises ClaimsError if an example shows no figure, or has no description of it in the cell's
+    `alt`.
     """
     files: dict[str, str | bytes] = {}
     rows = []

@@ -80,10 +80,7 @@ def fill_blocks(
     The block `answer` counts the paper's claims by status; `main` is the table of the main ones,
     `claims` of all of them, and `outside` of the claims that are not the paper's.
 
-    Raises
-    ------
-    ClaimsError
-        If the text has another block, or none.
+    Raises ClaimsError if the text has another block, or none.
     """
     claims = sorted(registry.values(), key=lambda claim: place_key(claim.place))
     papers = [claim for claim in claims if claim.in_paper]
@@ -335,10 +332,7 @@ def claim_lines(registry: Mapping[str, Claim], results: Path) -> tuple[list[str]
 def run_summary(registry: Path | str, results: Path | str) -> str:
     """Return one line for each claim that a run has judged, and the time that each part took.
 
-    Raises
-    ------
-    ClaimsError
-        If `results` is not a folder.
+    Raises ClaimsError if `results` is not a folder.
     """
     if not Path(results).is_dir():
         raise ClaimsError(f"{results} is not a folder of a run")

@@ -81,10 +81,7 @@ def _environment() -> Environment:
 def render(template: str, **values: Any) -> str:
     """Return a template's text with `values` in it.
 
-    Raises
-    ------
-    jinja2.UndefinedError
-        If the template uses a value that is not given.
+    Raises jinja2.UndefinedError if the template uses a value that is not given.
     """
     return _environment().get_template(template).render(values)
 
