@@ -36,24 +36,12 @@ METHODS = ("exact", "certified", "statistical", "rounded")
 class Record:
     """One comparison made by a check.
 
-    Attributes
-    ----------
-    claim, statement : str
-        Keys into the registry: the claim id, and which of its statements.
-    instance : mapping
-        The instance checked: the family, its parameters, the seed. JSON scalars.
-    left, right : float or str
-        The two sides; a fraction that no float holds is written "p/q".
-    relation : str
-        The relation that the two sides should have.
-    margin : float
-        right − left (left − right for ≥ and >), minus |left − right| for ==.
-    method : {"exact", "certified", "statistical", "rounded"}
-    level : float or None
-        For statistical records the probability that `holds` is wrong.
-    holds : bool or None
-        None when the error of the method leaves the comparison open, and where a rounded
-        comparison seems to fail: without a bound on the rounding nothing is refuted.
+    `claim` and `statement` are keys into the registry; `instance` is the family, its parameters and
+    the seed, as JSON scalars. A side that no float holds is written "p/q". `margin` is right −
+    left, left − right for ≥ and >, and −|left − right| for ==. `level` is, for a statistical
+    record, the probability that `holds` is wrong. `holds` is None where the error of the method
+    leaves the comparison open, and where a rounded comparison seems to fail: without a bound on the
+    rounding nothing is refuted.
     """
 
     claim: str
@@ -126,11 +114,7 @@ def shown(side: float | str) -> str:
 def dyadic(value: float, is_exact: bool) -> Fraction:
     """Return the fraction that a float is, where no step of its computation was rounded.
 
-    Parameters
-    ----------
-    is_exact : bool
-        The result of a guard on the computation, such as that all sums fit 2^53 units.
-
+    `is_exact` is the result of a guard on the computation, such as that all sums fit 2^53 units.
     Raises ArithmeticError if the guard does not hold.
 
     Examples
@@ -187,14 +171,8 @@ def compare(
 ) -> Record:
     """Compare two numbers exactly, or within a proved error.
 
-    Parameters
-    ----------
-    left, right : int, Fraction or float
-    relation : {"<=", "<", "==", ">=", ">"}
-    error : number, optional
-        None: both sides are integers or fractions, and the record is exact. Otherwise a
-        proved bound on the error of right − left; the record is certified, and `holds` is
-        None where the error leaves the comparison open.
+    Without `error` both sides are integers or fractions, and the record is exact. Otherwise `error`
+    is a proved bound on the error of right − left, and the record is certified.
 
     Raises ClaimsError if a side is not finite, a float without an error, or one of other than 53
     bits.
@@ -270,14 +248,8 @@ def compare_rate(
 ) -> Record:
     """Compare a success probability with `rate`, from independent trials.
 
-    `decide_rate` decides it. The instance gains `successes`, `trials`
-    and the interval.
-
-    Parameters
-    ----------
-    proved : tuple of float, optional
-        Bounds on the success probability that are proved. The comparison makes
-        no use of them; they go into the instance.
+    `decide_rate` decides it. The instance gains `successes`, `trials` and the interval; bounds that
+    are proved of the success probability only go into the instance.
     """
     holds = decide_rate(successes, trials, relation, rate, level)
     low, high = clopper_pearson(successes, trials, level)

@@ -58,16 +58,7 @@ def check(
 
 
 class Check(Generic[P]):
-    """A check, as its topic's modules hold it; to call it with parameters is to run it.
-
-    Attributes
-    ----------
-    function : callable
-        The decorated function.
-    name, topic, claim : str
-    notebook : bool
-    memory : callable or None
-    """
+    """A check, as its topic's modules hold it; to call it with parameters is to run it."""
 
     def __init__(
         self,

@@ -58,22 +58,9 @@ def found_check(name: str, parameters: Mapping[str, Any] | None) -> Job:
 class Job:
     """A check with its parameters.
 
-    Parameters
-    ----------
-    check : Check
-    parameters : mapping
-        Its parameters; shared data by their folders, or by the arguments of their kinds.
-
-    Attributes
-    ----------
-    values : namespace
-        The parameters, and the shared data themselves.
-    recorder : Recorder
-        For one instance: `run` finds its records, too.
-    measurement : Measurement
-        The result of `run`.
-
-    Raises ClaimsError if a parameter is unknown or missing.
+    Shared data are given by their folders, or by the arguments of their kinds. `values` are the
+    parameters and the shared data themselves, `recorder` is for one instance, and `measurement` is
+    the result of `run`. Raises ClaimsError if a parameter is unknown or missing.
     """
 
     measurement: Measurement
@@ -173,19 +160,9 @@ class Job:
     ) -> None:
         """Print a sentence on a bound: whether it holds in all rows, and where it is tightest.
 
-        Parameters
-        ----------
-        measured, bound : str
-            Columns of numbers; the first should be at most the second. Rows in which
-            one is missing are left out.
-        says : str
-            The bound in words.
-        columns : sequence of str
-            The columns that name the tightest row.
-        table : DataFrame, optional
-            By default the one that was found.
-
-        Raises ClaimsError if no row has both.
+        The column `measured` should be at most the column `bound`; a row in which one is missing is
+        left out. `says` is the bound in words, and `columns` name the tightest row. The table is by
+        default the one that was found. Raises ClaimsError if no row has both.
         """
         table = self.measurement.table if table is None else table
         kept = table.dropna(subset=[measured, bound])

@@ -27,23 +27,11 @@ from paperclaims.errors import ClaimsError
 class Data(NamedTuple):
     """Shared data: made once for each kind and read by jobs, such as graphs of a construction.
 
-    Attributes
-    ----------
-    section : str
-        The section of the configuration with the arguments of each kind; it is the
-        argument of the checks, too.
-    key : str
-        The key of a job with the list of the kinds that it reads.
-    kinds : mapping of str to callable
-        Kind → the function that makes it, from keyword-only arguments.
-    all : sequence of str
-        The kinds that the word `all` means, without the kinds named beside it.
-    generate, save, load : callable
-        ``generate(kind, seed, arguments)`` makes data, ``save(folder, made)`` writes them and
-        ``load(folder)`` reads them.
-    contradiction : callable
-        ``contradiction(configuration)`` returns where a configuration contradicts itself, and the
-        sentence on it, or None.
+    `section` is the section of the configuration with the arguments of each kind, and the argument
+    of the checks; `key` is the key of a job with the list of the kinds that it reads. `kinds` has
+    for each kind the function that makes it, from keyword-only arguments, and `all` the kinds that
+    the word `all` means, without the kinds named beside it. ``contradiction(configuration)``
+    returns where a configuration contradicts itself, and the sentence on it, or None.
     """
 
     section: str

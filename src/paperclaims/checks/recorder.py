@@ -9,7 +9,7 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any, TextIO
+from typing import Any
 
 from paperclaims.checks.comparison import (
     Measurement,
@@ -28,21 +28,10 @@ _LISTENERS: list[Callable[[Record], None]] = []
 class Recorder:
     """Make the records of a claim on an instance, and keep them in order.
 
-    Parameters
-    ----------
-    claim : str
-        The claim's id.
-    instance : mapping
-        The instance of every comparison of this recorder; JSON scalars. Different
-        instances have different names, and one instance has one: only the entry
-        `quantity`, which names the number that is compared, is not part of its name.
-
-    Attributes
-    ----------
-    records : list of Record
-    rows : list of dict
-        All records and rows of the table so far, also from recorders that `where` and
-        `for_claim` made.
+    The instance has JSON scalars. Different instances have different names, and one instance has
+    one: only the entry `quantity`, which names the number that is compared, is not part of its
+    name. `records` and `rows` are all records and rows of the table so far, also from recorders
+    that `where` and `for_claim` made.
 
     Examples
     --------
@@ -148,32 +137,15 @@ class Recorder:
         proved: tuple[float, float] | None = None,
     ) -> None:
         """Compare a success probability with `rate`, from independent trials."""
+        where = (self.claim, statement, self.instance)
         self._add(
-            compare_rate(
-                self.claim,
-                statement,
-                self.instance,
-                successes,
-                trials,
-                relation,
-                rate,
-                level=level,
-                proved=proved,
-            )
+            compare_rate(*where, successes, trials, relation, rate, level=level, proved=proved)
         )
 
 
 @contextmanager
-def progress(stream: TextIO | None = None, *, seconds: float = 5.0) -> Iterator[None]:
-    """Report the number of records and their claims, at the first and then every few seconds.
-
-    Parameters
-    ----------
-    stream : text stream, optional
-        Where the lines go; by default stderr, which is a job's log.
-    seconds : float
-        Time that passes at least from one line to the next.
-    """
+def progress(*, seconds: float = 5.0) -> Iterator[None]:
+    """Report to stderr, a job's log, the number of records, at the first and every few seconds."""
     began = time.monotonic()
     last = began - seconds  # so that the first record is told at once
     count = 0
@@ -186,7 +158,7 @@ def progress(stream: TextIO | None = None, *, seconds: float = 5.0) -> Iterator[
             last = now
             where = ", ".join(f"{key}={value}" for key, value in record.instance.items())
             line = f"{now - began:.0f} s: {count} records, the last of {record.claim} at {where}"
-            print(line, file=stream or sys.stderr, flush=True)
+            print(line, file=sys.stderr, flush=True)
 
     _LISTENERS.append(listener)
     try:

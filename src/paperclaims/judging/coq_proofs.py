@@ -40,23 +40,11 @@ _CITED = re.compile(r"^ *(?P<verb>proves|refutes): *(?P<claims>[^*]+)\Z", re.MUL
 
 
 class Theorem(NamedTuple):
-    """A theorem of a statement file.
+    """A theorem of a statement file, which is at `line` of `file` in proofs/.
 
-    Attributes
-    ----------
-    name : str
-    file : str
-        Its path in proofs/, the chapter and the file's name.
-    line : int
-        Where its text begins there.
-    words : str
-        The sentence above it; at Coq's real numbers it ends with the axioms that it rests on.
-    text : str
-        The text for Coq, from "Theorem" to the full stop.
-    verb : str
-        "proves" or "refutes", or nothing if no claim's statement is cited.
-    cited : tuple of (str, str)
-        The claims' ids and the keys of their statements.
+    `words` is the sentence above it. At Coq's real numbers it ends with the axioms of the theorem.
+    `text` is the text for Coq, from "Theorem" to the full stop. `verb` is "proves" or "refutes", or
+    empty if no claim's statement is cited; `cited` are claims' ids and keys of their statements.
     """
 
     name: str
@@ -69,18 +57,10 @@ class Theorem(NamedTuple):
 
 
 class CheckedProofs(NamedTuple):
-    """The results of `make proofs`.
+    """The results of `make proofs`: the hash of the compiled sources, the version of Coq, theorems.
 
-    Attributes
-    ----------
-    sources : str
-        The hash of the sources that were compiled.
-    coq : str
-        The version of Coq.
-    theorems : mapping of str to tuple of str
-        Name → the full names of the axioms that it rests on; most names have none.
-    statements : mapping of str to str
-        Name → its statement, as Coq prints it, each name of this project with its file.
+    `theorems` has for each name the full names of the axioms that it rests on; most names have
+    none. `statements` has its statement, as Coq prints it, each name of this project with its file.
     """
 
     sources: str
@@ -246,26 +226,12 @@ def _texts(values: object) -> tuple[str, ...]:
 
 
 def check_marks(verdicts: Iterable[Verdict], folder: Path | str, path: Path | str) -> list[str]:
-    """Reject a verdict that says "coq" without a theorem that was checked.
+    """Reject a verdict that says "coq" without a theorem of `folder` that was checked.
 
-    A theorem that refutes a statement contradicts no verdict: a run may be too small
-    to see it fail.
-
-    Parameters
-    ----------
-    verdicts : iterable of Verdict
-    folder : path
-        The Coq sources.
-    path : path
-        The file of `make proofs`.
-
-    Returns
-    -------
-    list of str
-        A sentence for each statement that a theorem refutes and that does not fail.
-
-    Raises ClaimsError if the sources differ from the checked sources, or no checked theorem cites
-    the statement; or if one proves a statement that fails.
+    Returns a sentence for each statement that a theorem refutes and that does not fail: a run may
+    be too small to see it fail. `path` is the file of `make proofs`. Raises ClaimsError if the
+    sources differ from those that it names, no checked theorem cites the statement, or one proves a
+    statement that fails.
     """
     by_statement = {(verdict.claim, verdict.statement): verdict for verdict in verdicts}
     if not any(verdict.proof == "coq" for verdict in by_statement.values()):

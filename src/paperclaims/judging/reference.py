@@ -32,16 +32,10 @@ _NUMBER = re.compile(r"(?<![\w.])[-+]?\d+(?:\.\d*)?(?:[eE][-+]?\d+)?(?![\w.])")
 
 
 class Difference(NamedTuple):
-    """A difference in one column of a file, or in a file.
+    """A difference in one column of a file, or in a file, as a sentence.
 
-    Attributes
-    ----------
-    kind : {"differs", "rounding"}
-    claims : str
-        The claims that the file or the first row is about, else its topic.
-    file : str
-    text : str
-        A sentence.
+    Its kind is "differs" or "rounding"; `claims` are those that the file or the first row is about,
+    else the file's topic.
     """
 
     kind: str

@@ -21,16 +21,7 @@ def changed_outcomes(
 ) -> list[str]:
     """Return a line for each statement with statistical records whose outcome is another one.
 
-    Parameters
-    ----------
-    results : Path or str
-        The folder of the run with the other seed.
-    config : mapping
-        The configuration, whose seed is not read.
-    seed : int
-        The seed of the run.
-    verdicts : mapping
-        (claim, statement) → the verdict that the outcome is compared with.
+    The folder `results` is of a run with `seed`; the seed of the configuration is not read.
     """
     by_statement: dict[tuple[str, str], list[Record]] = {}
     for topic, job in statistical_jobs(config):

@@ -21,16 +21,9 @@ _KEPT = ("L", "M", "Nd", "Pc")
 
 
 class Labelled(NamedTuple):
-    """An admonition of docs/ with a label.
+    """An admonition of docs/ with a label; `kinds` are its classes, such as "dropdown" and "proof".
 
-    Attributes
-    ----------
-    title : str
-    anchor : str
-        The anchor, on a forge, of the heading above it.
-    kinds : tuple of str
-        Its classes, such as "theorem", or "dropdown" and "proof".
-    line : int
+    `anchor` is the anchor, on a forge, of the heading above it.
     """
 
     title: str
@@ -146,12 +139,6 @@ def check_sections(
     registry: Mapping[str, Claim], theorems: Iterable[Theorem], documents: Mapping[str, str]
 ) -> None:
     """Reject names of sections and labels of proofs that docs/ lacks, and labels used twice.
-
-    Parameters
-    ----------
-    registry, theorems : mapping, iterable
-    documents : mapping
-        File → its Markdown.
 
     Examples
     --------

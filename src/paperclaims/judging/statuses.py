@@ -33,20 +33,10 @@ _MENDED = ("constant", "missing condition", "misprint")
 class Status(NamedTuple):
     """A row of the table of statuses, with the texts of the claims files.
 
-    Attributes
-    ----------
-    claim, place : str
-    in_paper : bool
-    kind, status, correction, paper_proof, answer : str
-        As in `paperclaims.registry.claims.Claim`. If the status is missing, it follows from the
-        verdicts; if the answer is missing, it is the counterexample of a failing claim.
-    assumes : str
-        The names of the claims that it assumes.
-    instead : str
-        The statement that holds instead of the claim, as "claim/statement"; empty if it holds.
-    impacts : str
-        The number of failing statements of the claim, by impact, without the readings that we
-        tried.
+    If the status is missing, it follows from the verdicts; if the answer is missing, it is the
+    counterexample of a failing claim. `instead` is the statement that holds instead of it, as
+    "claim/statement"; empty if the claim holds. `impacts` counts the failing statements by impact,
+    without the readings that we tried.
     """
 
     claim: str

@@ -34,12 +34,7 @@ class Outcome(enum.StrEnum):
 class Counterexample(NamedTuple):
     """An instance that violates a statement, as texts; str() is the sentence of the table.
 
-    Attributes
-    ----------
-    instance : mapping
-        Each entry of the record's instance.
-    left, relation, right : str
-        The relation of the statement, which these two sides do not have.
+    The two sides do not have the relation, which is the statement's.
     """
 
     instance: Mapping[str, str]
@@ -55,27 +50,12 @@ class Counterexample(NamedTuple):
 class Verdict(NamedTuple):
     """A row of the verdict table, which has the counterexample as a text and as data.
 
-    Attributes
-    ----------
-    claim, statement : str
-        Keys into the registry.
-    outcome : Outcome
-        The worst record decides.
-    instances, failures, undecided : int
-        Numbers of instances: all, with a failing record, and with an open record.
-    worst_margin : float or None
-    level : float or None
-        The probability that a statistical verdict is wrong.
-    counterexample : Counterexample or None
-        The smallest instance that fails, and both sides.
-    coverage : str
-        The range of each size over the instances.
-    reason : str
-        Why computing cannot test the statement, if it cannot.
-    proof, kind : str
-        As the registry says.
-    tightness : float or None
-        The smallest ratio of the two sides over all records, of `paperclaims.judging.tightness`.
+    The worst record decides the outcome. `instances`, `failures` and `undecided` are numbers of
+    instances: all, with a failing record, and with an open record. `level` is the probability that
+    a statistical verdict is wrong. The counterexample is the smallest instance that fails.
+    `coverage` is the range of each size over the instances. `reason` is why computing cannot test
+    the statement, if it cannot. `tightness` is the smallest ratio of the two sides over all
+    records.
     """
 
     claim: str
@@ -103,12 +83,8 @@ _NO_SIZES = {"quantity", "seed", *FOUND}
 class Sizes(NamedTuple):
     """The entries of instances that are sizes; without names, all integers.
 
-    Attributes
-    ----------
-    listed : sequence of str
-        Those whose ranges a verdict lists, in this order.
-    small : sequence of str
-        Entries whose sum is smallest at the smallest counterexample; `listed` if empty.
+    A verdict lists the ranges of the sizes in `listed`. The sum of the entries `small` is smallest
+    at the smallest counterexample; `listed` if empty.
     """
 
     listed: Sequence[str] = ()
@@ -286,12 +262,7 @@ def verdict_files(path: Path | str) -> list[Path]:
 
 
 def read_verdicts(path: Path | str) -> dict[tuple[str, str], Verdict]:
-    """Read verdict tables: a CSV file, or a run's folder with all that it has judged.
-
-    Returns
-    -------
-    dict
-        (claim, statement) → verdict, in the order of the files.
+    """Return (claim, statement) → verdict, from a CSV file or a run's folder with all of them.
 
     Raises ClaimsError if all verdicts, or a column, are missing.
     """

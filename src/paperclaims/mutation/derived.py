@@ -68,14 +68,8 @@ Key = tuple[str, str]
 class Change(NamedTuple):
     """A corruption of a function: its value is multiplied, or an argument is shifted by one.
 
-    Attributes
-    ----------
-    target : str
-        The dotted name of the function.
-    part : str
-        The field, or the place, of the tuple that it returns; or the argument.
-    by : Fraction or int
-        The factor, or the shift.
+    `target` is the dotted name of the function, and `part` the field, or the place, of the tuple
+    that it returns; or the argument. A fraction is a factor, and an integer a shift.
     """
 
     target: str
@@ -136,14 +130,8 @@ class Called(NamedTuple):
 def derive(checks: str, runs: Sequence[Run], own: Collection[str]) -> Iterator[dict[str, Any]]:
     """Yield the rows of the derived mutants, as `paperclaims.mutation.mutants.row` makes them.
 
-    Parameters
-    ----------
-    checks : str
-        The module, or the package, with a topic's checks.
-    runs : sequence of callable
-        Each makes records of these checks.
-    own : collection of str
-        The packages whose functions are corrupted.
+    Each of the runs makes records of the checks in the module, or the package, `checks`. The
+    functions of the packages `own` are corrupted.
     """
     turned_keys: set[tuple[bool, Key]] = set()
 

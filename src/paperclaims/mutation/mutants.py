@@ -31,22 +31,12 @@ def run_of(name: str, check: Check[...], **parameters: Any) -> Run:
 
 
 class Mutant(NamedTuple):
-    """A corruption, and the verdict that it must change.
+    """A corruption, in a few words, and the statement whose verdict it must change.
 
-    Attributes
-    ----------
-    claim, statement : str
-        The statement whose verdict it must change.
-    why : str
-        The corruption in a few words.
-    target : str
-        The dotted name that is replaced (as the check sees it, such as
-        "awasthi2024.fourier.checks.noise_sensitivity"; where the check is a
-        package, in each of its files).
-    replacement : callable
-        Takes the object of this name and returns the object in its place.
-    run : callable
-        Makes the records.
+    `target` is the dotted name that is replaced, as the check sees it, such as
+    "awasthi2024.fourier.checks.noise_sensitivity"; where the check is a package, in each of its
+    files. `replacement` takes the object of this name and returns the object in its place. `run`
+    makes the records.
     """
 
     claim: str
@@ -191,17 +181,11 @@ def row(mutant: Mutant, turned: Turned, *, change: str = "") -> dict[str, Any]:
 
 
 class Turned(NamedTuple):
-    """The effect of a mutant on a verdict.
+    """The effect of a mutant on a verdict: the outcomes without and with it.
 
-    Attributes
-    ----------
-    before, after : str
-        The outcomes without and with it.
-    kind : str
-        "repaired" where a statement that fails is made to hold; else "bound",
-        "equality" or "rate", by the comparison that changed.
-    failing, records : int
-        How many of the statement's comparisons fail, on the side that fails.
+    The kind is "repaired" where a statement that fails is made to hold; else "bound", "equality" or
+    "rate", by the comparison that changed. `failing` of the statement's comparisons, `records`,
+    fail on the side that fails.
     """
 
     before: str

@@ -26,14 +26,8 @@ def mutants_table(
 ) -> pd.DataFrame:
     """Return a row for each mutant of a topic.
 
-    Parameters
-    ----------
-    paper : Paper
-    topic : str
-    jobs : mapping of str to mapping
-        The parameters of the topic's jobs by their checks, for `all_runs`.
-    own : collection of str
-        The packages whose functions are corrupted.
+    `jobs` are the parameters of its jobs by their checks. The functions of the packages `own` are
+    corrupted.
     """
     written = written_mutants(paper, topic)
     runs = all_runs(paper, topic, jobs)

@@ -35,15 +35,7 @@ LARGEST = 60.0
 
 
 class Trial(NamedTuple):
-    """One factor that was tried.
-
-    Attributes
-    ----------
-    log_factor, slack : float
-        The logarithm of the factor, and the slack of the records with it.
-    factor : Fraction
-    records : sequence of Record
-    """
+    """One factor that was tried, its logarithm, and the slack of the records with it."""
 
     log_factor: float
     slack: float
@@ -60,19 +52,9 @@ def just_turned(
     """Return the trial of a factor that just changes a statement's verdict.
 
     Where a statement has inequalities, one of them must change; failing equalities are not enough.
-
-    Parameters
-    ----------
-    before : sequence of Record
-        The statement's records with the factor 1, which `turned` does not accept.
-    try_factor : callable
-        Takes a factor and returns the records with it.
-    turned : callable
-        Whether the records have the other outcome.
-    most : int
-        Largest number of trials.
-
-    Raises ValueError if no trial changes it.
+    `before` are its records with the factor 1, `try_factor` returns its records with a factor, and
+    `turned` whether records have the other outcome. Raises ValueError if no trial of `most` changes
+    it.
     """
     start = Trial(0.0, slack(before), Fraction(1), before)
     side = 1 if start.slack < 0 else -1

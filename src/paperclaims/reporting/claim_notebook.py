@@ -44,19 +44,9 @@ class Shown:
 class Topic:
     """A topic in its notebook.
 
-    Parameters
-    ----------
-    paper : str
-        The paper's package.
-    name : str
-        The topic, as in the registry.
-    results : path, optional
-        A run's folder of results; by default the committed reference.
-    figures : path, optional
-        Where figures are saved as SVG; by default they are only shown.
-
-    Raises ClaimsError if the registry has no such topic, or its statements and the verdicts do not
-    match.
+    `results` is a run's folder of results, by default the committed reference. Figures are saved as
+    SVG in the folder `figures`, and without it only shown. Raises ClaimsError if the registry has
+    no such topic, or its statements and the verdicts do not match.
     """
 
     def __init__(

@@ -84,41 +84,14 @@ class Drawn(NamedTuple):
 
 
 class Run(NamedTuple):
-    """The data from which the pages are made.
+    """The data from which the pages are made; a job is "topic/job".
 
-    Attributes
-    ----------
-    about, registry, theorems, statuses, verdicts
-        As their modules read them.
-    jobs : mapping
-        Job as "topic/job" → the summary of its records.
-    parameters : mapping
-        Job → the parameters that its result depends on besides the code.
-    documents : mapping
-        Name of a file of docs/ → its text.
-    coq : sequence of Theorem
-        The machine-checked theorems, of `paperclaims.judging.coq_proofs`.
-    chapters : mapping
-        Folder of the Coq sources → the folders whose files it imports.
-    seed, error_budget : number
-        Of the configuration.
-    executed : mapping
-        Job → the file of its executed notebook, for the jobs that are notebooks.
-    mutation_results : MutationResults, optional
-        The results of the mutation tests.
-    faults : sequence of rows
-        The results of runs broken on purpose: each has the fault, where, and the number of
-        tries that ended in the same bytes, in a sentence, or lost.
-    configfile : str
-        The configuration that Snakemake was given, if any.
-    citation : Citation, optional
-        How the project is to be cited.
-    commit : str
-        The commit that the site is made from, with its date; empty where nothing knows it.
-    titles : mapping
-        Name of a figure → its title.
-    code : str
-        The folder of the paper's package, in the project.
+    `parameters` are, for each job, those that its result depends on besides the code. `documents`
+    are the texts of docs/. `chapters` are the folders of the Coq sources, each with those whose
+    files it imports. `executed` has the executed notebook of each job that has one. `faults` are
+    the rows of runs broken on purpose. `configfile` is the configuration that Snakemake was given,
+    if any. `commit` has its date, and is empty where nothing knows it. `titles` are those of the
+    figures. `code` is the folder of the paper's package, in the project.
     """
 
     about: PaperMetadata

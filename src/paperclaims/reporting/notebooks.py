@@ -81,15 +81,8 @@ def claim_notebook(topic: str, path: Path | str, run: Run) -> dict[str, str | by
 def gallery(examples: Mapping[str, Path | str], document: str) -> dict[str, str | bytes]:
     """Return the files of the gallery: the document with a picture of each example, and its page.
 
-    Parameters
-    ----------
-    examples : mapping
-        Executed notebooks, by the names of their scripts.
-    document : str
-        The text of the gallery's page above the pictures.
-
-    Raises ClaimsError if an example shows no figure, or has no description of it in the cell's
-    `alt`.
+    `examples` are executed notebooks, by the names of their scripts. Raises ClaimsError if an
+    example shows no figure, or has no description of it in the cell's `alt`.
     """
     files: dict[str, str | bytes] = {}
     rows = []

@@ -311,20 +311,9 @@ def write_pages(
 ) -> None:
     """Write the folder that Sphinx reads, with copies of all that its pages link to.
 
-    Parameters
-    ----------
-    folder : path
-        Where the pages go; its previous content is removed.
-    registry, documents, proofs, results, figures : path
-        The registry's folder, docs/, proofs/, and where the run's results and figures are.
-    parameters : mapping
-        The run's jobs as "topic/job", each with the parameters of its result.
-    seed, error_budget, executed, mutation_results, faults, configfile
-        As for `Run`.
-    examples : mapping, optional
-        The executed scripts of the gallery, by name.
-    citation : path, optional
-        CITATION.cff of the project, in the folder whose commit is told.
+    Its previous content is removed. `parameters`, `executed`, `faults` and `configfile` are as for
+    `Run`; `examples` are the executed scripts of the gallery, by name. The citation is CITATION.cff
+    in the folder whose commit is told.
     """
     folder, results, figures = Path(folder), Path(results), Path(figures)
     stated = read_registry(registry)
