@@ -5,7 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import binom
 
-from paperclaims.checks.binomial import clopper_pearson, decide_rate, rate_columns
+from paperclaims.checks.binomial import clopper_pearson, rate_columns
+from paperclaims.checks.comparison import compare_rate
 
 
 @given(st.integers(1, 60), st.data(), st.floats(0.001, 0.2))
@@ -34,6 +35,6 @@ def test_either_word_is_wrong_with_at_most_its_level(trials, rate, level, relati
     """At the edge, where a wrong word is likeliest."""
     chances = {True: 0.0, False: 0.0, None: 0.0}
     for successes in range(trials + 1):
-        word = decide_rate(successes, trials, relation, rate, level)
-        chances[word] += binom.pmf(successes, trials, rate)
+        record = compare_rate("c", "s", {}, successes, trials, relation, rate, level=level)
+        chances[record.holds] += binom.pmf(successes, trials, rate)
     assert 0 < max(chances[True], chances[False]) <= level

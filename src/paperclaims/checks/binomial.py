@@ -1,4 +1,4 @@
-"""The binomial law: exact intervals, decisions by them, and the largest of several sums."""
+"""The binomial law: exact intervals, and the largest of several sums."""
 
 from __future__ import annotations
 
@@ -21,34 +21,15 @@ def clopper_pearson(successes: int, trials: int, level: float) -> tuple[float, f
     from scipy.special import betaincinv  # here, since most jobs need no SciPy
 
     low = 0.0 if successes == 0 else float(betaincinv(successes, trials - successes + 1, level))
-    high = (
-        1.0
-        if successes == trials
-        else float(betaincinv(successes + 1, trials - successes, 1 - level))
-    )
-    return low, high
+    if successes == trials:
+        return low, 1.0
+    return low, float(betaincinv(successes + 1, trials - successes, 1 - level))
 
 
 def rate_columns(successes: int, trials: int, level: float = 0.025) -> dict[str, float]:
     """Return the columns of a table from which a rate is drawn; by default a 95 % interval."""
     low, high = clopper_pearson(successes, trials, level)
     return {"trials": trials, "successes": successes, "low": low, "high": high}
-
-
-def decide_rate(
-    successes: int, trials: int, relation: str, rate: float, level: float
-) -> bool | None:
-    """Decide whether a success probability is >= or <= `rate`, by `relation`.
-
-    True (False) only where the exact binomial interval lies wholly on that
-    side of `rate`; either answer is wrong with probability at most `level`.
-    """
-    low, high = clopper_pearson(successes, trials, level)
-    if relation == ">=":
-        return True if low >= rate else (False if high < rate else None)
-    if relation == "<=":
-        return True if high <= rate else (False if low > rate else None)
-    raise ClaimsError(f"a rate is compared with >= or <=, not {relation!r}")
 
 
 def largest_sum(groups: int, size: int) -> Fraction:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from paperclaims.checks.binomial import clopper_pearson, decide_rate
+from paperclaims.checks.binomial import clopper_pearson
 from paperclaims.errors import ClaimsError
 
 if TYPE_CHECKING:  # to judge records needs no tables, and pandas takes longer to import
@@ -80,18 +80,12 @@ def plain(value: Any) -> Any:
         if as_float.as_integer_ratio() == value.as_integer_ratio():
             return as_float
         return f"{value.numerator}/{value.denominator}"
-    if isinstance(value, (bool, np.bool_)):
-        return bool(value)
-    if isinstance(value, (int, np.integer)):
-        return int(value)
-    if isinstance(value, (float, np.floating)):
-        return float(value)
+    if isinstance(value, (np.generic, np.ndarray)):
+        return plain(value.tolist())
     if isinstance(value, Mapping):
         return {str(key): plain(item) for key, item in value.items()}
-    if isinstance(value, (list, tuple, np.ndarray)):
+    if isinstance(value, (list, tuple)):
         return [plain(item) for item in value]
-    if value is None or isinstance(value, str):
-        return value
     raise ClaimsError(f"a value of a record must be a number or text, got {type(value).__name__}")
 
 
@@ -130,22 +124,10 @@ def dyadic(value: float, is_exact: bool) -> Fraction:
     return Fraction(float(value))
 
 
-def _refuse_rounded(claim: str, statement: str, side: Number) -> None:
-    if not isinstance(side, (int, Fraction, np.integer, np.bool_)):
-        raise ClaimsError(
-            f"{claim} ({statement}): {side!r} is a {type(side).__name__}, which may be rounded; "
-            "an exact comparison takes integers and fractions"
-        )
-
-
 def _exact(value: Number) -> Fraction | int:
     if type(value) in (int, Fraction):
         return value  # type: ignore[return-value]
     return Fraction(plain(value))
-
-
-def _is_finite(side: Number) -> bool:
-    return isinstance(side, (int, Fraction)) or math.isfinite(side)
 
 
 def _signed_margin(left: Any, relation: str, right: Any) -> Any:
@@ -177,17 +159,22 @@ def compare(
     Raises ClaimsError if a side is not finite, a float without an error, or one of other than 53
     bits.
     """
-    if not (_is_finite(left) and _is_finite(right)):
+    sides = (left, right)
+    if not all(isinstance(side, (int, Fraction)) or math.isfinite(side) for side in sides):
         raise ClaimsError(f"{claim} ({statement}): a side is not finite: {left} {relation} {right}")
     margin = _signed_margin(_exact(left), relation, _exact(right))
     holds: bool | None
     if error is None:
-        for side in (left, right):
-            _refuse_rounded(claim, statement, side)
+        for side in sides:
+            if not isinstance(side, (int, Fraction, np.integer, np.bool_)):
+                raise ClaimsError(
+                    f"{claim} ({statement}): {side!r} is a {type(side).__name__}, which may be "
+                    "rounded; an exact comparison takes integers and fractions"
+                )
         method = "exact"
         holds = margin > 0 if relation in ("<", ">") else margin >= 0
     else:
-        for side in (left, right):
+        for side in sides:
             if isinstance(side, np.floating) and not isinstance(side, float):
                 raise ClaimsError(
                     f"{claim} ({statement}): a side must be a float of 53 bits, got {side!r}; "
@@ -248,12 +235,18 @@ def compare_rate(
 ) -> Record:
     """Compare a success probability with `rate`, from independent trials.
 
-    `decide_rate` decides it. The instance gains `successes`, `trials` and the interval; bounds that
-    are proved of the success probability only go into the instance.
+    It holds, or fails, only where the exact binomial interval lies wholly on that side of `rate`:
+    either answer is wrong with probability at most `level`. The instance gains `successes`,
+    `trials` and the interval. Bounds that are proved of the success probability only go into the
+    instance.
     """
-    holds = decide_rate(successes, trials, relation, rate, level)
     low, high = clopper_pearson(successes, trials, level)
-    margin = low - rate if relation == ">=" else rate - high
+    if relation == ">=":
+        margin, holds = low - rate, True if low >= rate else False if high < rate else None
+    elif relation == "<=":
+        margin, holds = rate - high, True if high <= rate else False if low > rate else None
+    else:
+        raise ClaimsError(f"a rate is compared with >= or <=, not {relation!r}")
     full = {**instance, "successes": successes, "trials": trials, "low": low, "high": high}
     if proved is not None:
         full["proved"] = list(proved)

@@ -69,12 +69,17 @@ def read_records(path: Path | str, parameters: str | None = None) -> list[Record
         ) from error
     if noted != content_hash(rest):
         raise ClaimsError(f"{path} is damaged: its records are not as written; {_DELETE}")
-    if parameters is not None and made_with != parameters:
+    if parameters is not None:
+        _require(path, made_with, parameters)
+    return records
+
+
+def _require(path: Path | str, made_with: object, parameters: str) -> None:
+    if made_with != parameters:
         raise ClaimsError(
             f"{path} was made with other parameters (hash {made_with!r}, the configuration's is "
             f"{parameters!r}); {_DELETE}"
         )
-    return records
 
 
 def write_table(path: Path | str, table: pd.DataFrame, parameters: str) -> None:
@@ -109,12 +114,7 @@ def table_parameters(path: Path | str) -> str:
 
 def check_table(path: Path | str, parameters: str) -> None:
     """Reject a table that was made with other parameters, or is not a table of a job."""
-    made_with = table_parameters(path)
-    if made_with != parameters:
-        raise ClaimsError(
-            f"{path} was made with other parameters (hash {made_with!r}, the configuration's is "
-            f"{parameters!r}); {_DELETE}"
-        )
+    _require(path, table_parameters(path), parameters)
 
 
 def check_whole(table: Path | str, records: Path | str) -> None:

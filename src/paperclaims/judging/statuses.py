@@ -101,7 +101,8 @@ def _row(claim: Claim, registry: Mapping[str, Claim], verdicts: Verdicts) -> Sta
     failing = [s.key for s in rules.conclusions if rules.refuted(s.key)]
     counterexample = rules.verdict(failing[0]).counterexample if failing else None
     status = claim.status or (rules.computed() if claim.kind == "claim" else "")
-    if status == "false" and not _corrects(claim):
+    corrected = claim.corrected or claim.survives or any(s.correction for s in rules.conclusions)
+    if status == "false" and not corrected:
         status = UNCORRECTED
     return Status(
         claim.id,
@@ -116,12 +117,6 @@ def _row(claim: Claim, registry: Mapping[str, Claim], verdicts: Verdicts) -> Sta
         full_name(claim, claim.corrected[0]) if claim.corrected else "",
         ", ".join(f"{counts[impact]} {impact}" for impact in IMPACTS if counts[impact]),
     )
-
-
-def _corrects(claim: Claim) -> bool:
-    """Return whether a false claim has a correction."""
-    mended = any(claim.statement(conclusion.statement).correction for conclusion in claim.concluded)
-    return bool(claim.corrected or claim.survives or mended)
 
 
 def problems(

@@ -179,7 +179,7 @@ def check_error_budget(levels: Iterable[float], budget: float) -> None:
 
     The rounding of levels that are parts of the budget is allowed for.
     """
-    total = math.fsum(level for level in levels if not math.isnan(level))
+    total = math.fsum(levels)
     if total > budget * (1 + ROUNDING):
         raise ClaimsError(
             f"the statistical checks together may err with probability {total:.3g}, "

@@ -148,7 +148,8 @@ def derive(checks: str, runs: Sequence[Run], own: Collection[str]) -> Iterator[d
         return [
             key
             for key, records in before.items()
-            if (shifts, key) not in turned_keys and not _is_rate(records)
+            if (shifts, key) not in turned_keys
+            and not any(record.method == "statistical" for record in records)
         ]
 
     for run in runs:
@@ -316,10 +317,6 @@ def _by_statement(records: Sequence[Record]) -> dict[Key, list[Record]]:
     for record in records:
         by_statement[record.claim, record.statement].append(record)
     return dict(by_statement)
-
-
-def _is_rate(records: Sequence[Record]) -> bool:
-    return any(record.method == "statistical" for record in records)
 
 
 def _sides(records: Sequence[Record]) -> list[tuple[Any, Any]]:

@@ -11,32 +11,18 @@ from paperclaims.registry.claims import Claim
 
 
 class MutationResults(NamedTuple):
-    """The table in numbers.
+    """The table of mutants, its rows, the statements with a mutant, and how many are derived."""
 
-    Attributes
-    ----------
-    mutants : sequence of mapping
-        A row per mutant, of `paperclaims.mutation.table`.
-    statements : int
-        Statements with a mutant.
-    derived : int
-        Mutants that derive themselves.
-    """
-
-    mutants: list[dict[str, Any]]
+    mutants: list[Any]
     statements: int
     derived: int
 
 
 def count_rejections(mutants: pd.DataFrame) -> MutationResults:
     """Return the table of the mutants in numbers."""
-    return MutationResults(
-        mutants=[
-            {str(name): value for name, value in row.items()} for row in mutants.to_dict("records")
-        ],
-        statements=len(mutants[["claim", "statement"]].drop_duplicates()),
-        derived=int(mutants["change"].notna().sum()),
-    )
+    statements = mutants[["claim", "statement"]].drop_duplicates()
+    derived = int(mutants["change"].notna().sum())
+    return MutationResults(mutants.to_dict("records"), len(statements), derived)
 
 
 def without_mutant(registry: Mapping[str, Claim], mutants: pd.DataFrame) -> list[str]:

@@ -145,7 +145,10 @@ def _section(claim: Claim, run: Run, jobs: list[str]) -> Section:
         gap=gap,
         users=[other for other in run.registry.values() if claim.id in other.uses],
         theorems=[
-            _new_theorem(theorem, run) for theorem in run.theorems if claim.id in theorem.replaces
+            NewTheorem(theorem, statement, run.verdicts[other.id, statement.key])
+            for theorem in run.theorems
+            if claim.id in theorem.replaces
+            for other, statement in [find_statement(theorem.statement, run.registry)]
         ],
         bearing=[
             t
@@ -192,11 +195,6 @@ def drawn(claim: Claim, figure: Figure, run: Run) -> Drawn:
         f"{run.code}/{topic}/figures.py",
         [(job, job in run.executed) for job in jobs],
     )
-
-
-def _new_theorem(theorem: Theorem, run: Run) -> NewTheorem:
-    claim, statement = find_statement(theorem.statement, run.registry)
-    return NewTheorem(theorem, statement, run.verdicts[claim.id, statement.key])
 
 
 def headlines(run: Run) -> list[Headline]:

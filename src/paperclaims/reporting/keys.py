@@ -121,13 +121,12 @@ def describe_registry() -> str:
         for model in [models.get(root, schema), *others]:
             needed = model.get("required", [])
             rows = [
-                f"| `{key}` | {_schema_words(field)} | {'yes' if key in needed else ''} "
-                f"| {' '.join(field.get('description', '').split())} |"
+                [f"`{key}`", _schema_words(field), "yes" if key in needed else "",
+                 " ".join(field.get("description", "").split())]
                 for key, field in model["properties"].items()
-            ]
-            head = ["| Key | Type | Required | Meaning |", "| --- " * 4 + "|"]
+            ]  # fmt: skip
             parts.append(f"### {model['title']}\n\n{model['description']}")
-            parts.append("\n".join([*head, *rows]))
+            parts.append(table(["Key", "Type", "Required", "Meaning"], rows).rstrip())
     return "\n\n".join(parts) + "\n"
 
 

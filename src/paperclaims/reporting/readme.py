@@ -43,7 +43,7 @@ def write_readme(root: Path | str, paper: Paper) -> None:
     """
     root = Path(root)
     about, registry = read_paper_metadata(paper.folder), read_registry(paper.folder)
-    statuses = _statuses(root)
+    statuses = read_statuses(root / paths.REFERENCE / paths.STATUSES)
     texts = {
         root / name: fill_blocks((root / name).read_text("utf-8"), about, registry, statuses)
         for name in ("README.md", "docs/claims.md")
@@ -60,16 +60,9 @@ def write_errata(root: Path | str, paper: Paper) -> None:
     """Rewrite docs/errata.md from results/reference."""
     root = Path(root)
     about, registry = read_paper_metadata(paper.folder), read_registry(paper.folder)
-    text = errata(about, registry, _verdicts(root), read_documents(root / "docs"))
+    verdicts = read_verdicts(root / paths.REFERENCE / paths.VERDICTS)
+    text = errata(about, registry, verdicts, read_documents(root / "docs"))
     (root / "docs/errata.md").write_text(text, encoding="utf-8")
-
-
-def _verdicts(root: Path) -> dict[tuple[str, str], Verdict]:
-    return read_verdicts(root / paths.REFERENCE / paths.VERDICTS)
-
-
-def _statuses(root: Path) -> dict[str, Status]:
-    return read_statuses(root / paths.REFERENCE / paths.STATUSES)
 
 
 def fill_blocks(
@@ -84,9 +77,10 @@ def fill_blocks(
     """
     claims = sorted(registry.values(), key=lambda claim: place_key(claim.place))
     papers = [claim for claim in claims if claim.in_paper]
+    main = [[_named(registry[name], "docs/"), _text(statuses[name].answer)] for name in about.main]
     blocks = {
         "answer": answer(papers),
-        "main": main_table([registry[name] for name in about.main], statuses),
+        "main": table(["Claim", "Answer"], main),
         "claims": claims_table(papers, statuses),
         "outside": claims_table([claim for claim in claims if not claim.in_paper], statuses),
     }
@@ -146,12 +140,6 @@ def answer(claims: Sequence[Claim]) -> str:
     total = sum(claim.kind == "claim" for claim in claims)
     listed = " and ".join(filter(None, [", ".join(parts[:-1]), *parts[-1:]]))
     return f"Of {total} claim{'s' * (total != 1)} {listed or 'none is judged'}.\n"
-
-
-def main_table(claims: Iterable[Claim], statuses: Mapping[str, Status]) -> str:
-    """Return claims with their answers as README's table, with links to files in docs."""
-    rows = [[_named(claim, "docs/"), _text(statuses[claim.id].answer)] for claim in claims]
-    return table(["Claim", "Answer"], rows)
 
 
 def claims_table(claims: Iterable[Claim], statuses: Mapping[str, Status]) -> str:
@@ -273,7 +261,7 @@ def _block(errata: Sequence[Erratum], documents: Mapping[str, str], site: bool) 
     listed = "" if is_main else ": " + ", ".join(f"`{key}`" for key in keys)
     page = f", {'pp' if '–' in claim.page else 'p'}. {claim.page}" if claim.page else ""
     texts = [(e.statement.title, e.statement.effect) for e in errata]
-    sentences = [" ".join(_sentence(text) for text in pair if text) for pair in texts]
+    sentences = [" ".join(f"{_text(t).rstrip('.')}." for t in pair if t) for pair in texts]
     fails = (
         f" {sentences[0]}"
         if len(sentences) == 1
@@ -287,10 +275,6 @@ def _block(errata: Sequence[Erratum], documents: Mapping[str, str], site: bool) 
         " · ".join(f"[{name}]({address})" for name, address in links.items()) + "\n" * bool(links),
     ]
     return "\n".join(filter(None, parts))
-
-
-def _sentence(text: str) -> str:
-    return f"{_text(text).rstrip('.')}."
 
 
 def _text(text: str) -> str:
