@@ -86,7 +86,7 @@ report: all  ## Snakemake's own report, results/report.html
 	@snakemake --report results/report.html
 
 benchmark: $(READY)  ## time each kernel beside its best alternatives, fifteen minutes; commit the tables
-	@python benchmarks/benchmark.py results/reference/kernels.csv results/benchmark.svg
+	@python benchmarks/benchmark.py results/reference/kernels.csv
 
 compare: all  ## compare a full run's numbers with results/reference
 	@paperclaims compare

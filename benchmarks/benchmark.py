@@ -1,9 +1,8 @@
 """Time every kernel, the packages that a user could use instead, and the machine's limits.
 
-Run as `make benchmark`, or `python benchmarks/benchmark.py FILE.csv FIGURE.svg`: about fifteen
-minutes, on one thread. Times are seconds of the processor. In each round all of them run once,
-in a random order. A ratio divides the smallest times; its quartiles divide the times of single
-rounds, some of which other work on the machine disturbs. Nothing is asserted about time.
+Run as `make benchmark`: about fifteen minutes, on one thread. Times are seconds of the processor.
+In each round all of them run once, in a random order. A ratio divides the smallest times; its
+quartiles divide the times of single rounds, some of which other work on the machine disturbs.
 """
 
 from __future__ import annotations
@@ -22,7 +21,6 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 import peers
@@ -141,18 +139,15 @@ def _network_cases(rng: np.random.Generator) -> Iterator[Case]:
         yield compared("network.values", size, network.values, values, network)
         counts = {"blocked BLAS": direct(peers.counts_by_blas)}
         yield compared("network.active_counts", size, network.active_counts, counts, network)
-    solvers = {"HiGHS": peers.highs, "SCIP": peers.scip, "Gurobi": peers.gurobi}
+    named = {"HiGHS": peers.highs, "SCIP": peers.scip, "Gurobi": peers.gurobi}
+    solvers = {name: partial(peers.most_active, new) for name, new in named.items()}
     for n, s in ACTIVE:
         network = SparseReLUNetwork(
             rng.integers(-9, 10, (s, n)), rng.integers(0, 40, s), np.ones(s)
         )
-        yield compared(
-            "network.max_active",
-            f"n={n} s={s}, {peers.SOLVER_SECONDS:g} s at most",
-            partial(network.max_active, time_limit=peers.SOLVER_SECONDS),
-            {name: partial(peers.most_active, new) for name, new in solvers.items()},
-            network,
-        )
+        size = f"n={n} s={s}, {peers.SOLVER_SECONDS:g} s at most"
+        ours = partial(network.max_active, time_limit=peers.SOLVER_SECONDS)
+        yield compared("network.max_active", size, ours, solvers, network)
 
 
 def _learning_cases(rng: np.random.Generator) -> Iterator[Case]:
@@ -167,21 +162,14 @@ def _learning_cases(rng: np.random.Generator) -> Iterator[Case]:
         }
         ours = partial(LowDegreeRegressor(d).fit, x, y)
         yield compared("LowDegreeRegressor", f"n={n} d={d} m={m}", ours, models, x, y)
+    fits = {"SciPy, dual": peers.ridge_by_scipy, "KernelRidge, dual": peers.ridge_by_scikit_learn}
+    duals = {name: partial(peers.dual, fit) for name, fit in fits.items()}
     for n, d, m in FEW:
         x, y = _sample(n, m)
         for alphas in ([1.0], np.logspace(-2, 2, 10).tolist()) if m == 1000 else ([1.0],):
-            yield compared(
-                "LowDegreeRegressor",
-                f"n={n} d={d} m={m}, {len(alphas)} alpha{'s' * (len(alphas) > 1)}",
-                lambda d=d, x=x, y=y, alphas=alphas: [
-                    LowDegreeRegressor(d, alpha=alpha).fit(x, y) for alpha in alphas
-                ],
-                {
-                    "SciPy, dual": partial(peers.dual, peers.ridge_by_scipy),
-                    "KernelRidge, dual": partial(peers.dual, peers.ridge_by_scikit_learn),
-                },
-                *(x, y, d, alphas),
-            )
+            size = f"n={n} d={d} m={m}, {len(alphas)} alpha{'s' * (len(alphas) > 1)}"
+            ours = partial(_ridges, d, x, y, alphas)
+            yield compared("LowDegreeRegressor", size, ours, duals, x, y, d, alphas)
     m = 512
     y = 1 - 2 * rng.integers(0, 2, size=(m + 10, m), dtype=np.int8)
     labels = 1 - 2 * ((y[:, : m // 2] < 0).sum(axis=1) & 1)
@@ -220,6 +208,10 @@ def cases() -> Iterator[Case]:
     rng = np.random.default_rng(0)
     for of_kind in (_network_cases, _learning_cases, _other_cases):
         yield from of_kind(rng)
+
+
+def _ridges(d: int, x: np.ndarray, y: np.ndarray, alphas: list[float]) -> list[object]:
+    return [LowDegreeRegressor(d, alpha=alpha).fit(x, y) for alpha in alphas]
 
 
 def _sample(n: int, m: int) -> tuple[np.ndarray, np.ndarray]:
@@ -320,22 +312,8 @@ def page(table: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-def draw(rows: pd.DataFrame, path: str) -> None:
-    """Draw the times of the kernels on the cube against n, and of the limits."""
-    figure, axes = plt.subplots(1, 2, figsize=(9, 3.8), sharey=True, layout="constrained")
-    for panel, kernel in zip(axes, ("walsh_transform", "average_sensitivity"), strict=True):
-        own = rows[(rows["kernel"] == kernel) & ~rows["size"].str.contains(",")]
-        for name, at in own.groupby("by", sort=False):
-            n = at["size"].str.removeprefix("n=").astype(int)
-            panel.semilogy(n, at["seconds"], "--" if name in LIMITS else "-", label=name)
-        panel.set(title=kernel, xlabel="n")
-        panel.legend(frameon=False)
-    axes[0].set_ylabel("seconds")
-    figure.savefig(path)
-
-
-def main(table: str, figure: str) -> None:
-    """Print a line for each kernel, size and rival; write the table, its page and the figure."""
+def main(table: str) -> None:
+    """Print a line for each kernel, size and rival; write the table and its page."""
     warnings.simplefilter("ignore")  # a rival that does not converge is part of it
     machine = f"{processor()}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f} at the start"
     print(machine, *COLUMNS, sep=", ")
@@ -344,12 +322,10 @@ def main(table: str, figure: str) -> None:
         for row in rows_of(one, measured(one)):
             rows.append(row)
             print(*(f"{v:.4g}" if isinstance(v, float) else v for v in row.values()), flush=True)
-    frame = pd.DataFrame(rows, columns=COLUMNS)
     with open(table, "w", newline="", encoding="utf-8") as stream:
         stream.write(f"# {machine}\n")
-        frame.to_csv(stream, index=False)
+        pd.DataFrame(rows, columns=COLUMNS).to_csv(stream, index=False)
     Path(table).with_suffix(".md").write_text(page(table), encoding="utf-8")
-    draw(frame, figure)
 
 
 if __name__ == "__main__":

@@ -338,20 +338,18 @@ def flint(values: np.ndarray) -> Call:
     return solve
 
 
-def _kernel(x: np.ndarray, d: int) -> np.ndarray:
-    """Return Σ_{|T| ≤ d} χ_T(x)·χ_T(x'), a function of the distance, at all pairs of points."""
-    points = x.astype(np.float32)
-    distances = (x.shape[1] - (points @ points.T).astype(np.int32)) >> 1
-    return _kernel_table(x.shape[1], d)[distances]
-
-
 def dual(
     fit: Callable[..., np.ndarray], x: np.ndarray, y: np.ndarray, d: int, alphas: Sequence[float]
 ) -> Call:
-    """Fit ridge regressions in the dual; without the N coefficients, which take more."""
+    """Fit ridge regressions in the dual; without the N coefficients, which take more.
+
+    The kernel Σ_{|T| ≤ d} χ_T(x)·χ_T(x') is a function of the distance of two points.
+    """
 
     def solve() -> list[np.ndarray]:
-        kernel = _kernel(x, d)
+        points = x.astype(np.float32)
+        distances = (x.shape[1] - (points @ points.T).astype(np.int32)) >> 1
+        kernel = _kernel_table(x.shape[1], d)[distances]
         return [fit(kernel, y, alpha) for alpha in alphas]
 
     return solve
