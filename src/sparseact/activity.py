@@ -147,10 +147,7 @@ def _rank_tiles(
     count the distinct high values that they exceed, high ones are numbered.
     There are at most 2^15 distinct values, so all this less 2^15 fits.
 
-    Raises
-    ------
-    ValueError
-        If the high half has more than 15 coordinates.
+    Raises ValueError if the high half has more than 15 coordinates.
     """
     if high_bits > _RANK_BITS:
         raise ValueError(
@@ -241,10 +238,7 @@ def _add_counts(counts: np.ndarray, low: np.ndarray, high: np.ndarray) -> None:
 def active_counts(neurons: list[IntegerNeuron], n: int) -> np.ndarray:
     """Return the number of active neurons at every point, int32, in cube order, shape (2^n,).
 
-    Raises
-    ------
-    ValueError
-        If n is above 31.
+    Raises ValueError if n is above 31.
     """
     low_bits, high_bits = halves(n, _COUNT_TILE)
     counts = np.zeros(1 << (low_bits + high_bits), dtype=np.int32)
@@ -268,10 +262,7 @@ def _count_rows(
 def largest_count(neurons: list[IntegerNeuron], n: int) -> int:
     """Return the largest number of active neurons over the cube, four high rows at a time.
 
-    Raises
-    ------
-    ValueError
-        If n is above 31.
+    Raises ValueError if n is above 31.
     """
     low_bits, high_bits = halves(n, _COUNT_TILE)
     groups = list(_rank_tiles(neurons, low_bits, high_bits))
@@ -288,19 +279,8 @@ def count_histogram(
 ) -> np.ndarray:
     """Return the numbers of points of the cube with 0, 1, …, s active neurons; int64, (s+1,).
 
-    Parameters
-    ----------
-    neurons : list of IntegerNeuron
-    n : int
-    watch : function, optional
-        Is called with the largest number so far, and how many of how many parts are done.
-    threads : int
-        Number of threads among which the parts are divided.
-
-    Raises
-    ------
-    ValueError
-        If n is above 31.
+    `watch` is called with the largest number so far, and how many of how many parts are done.
+    Raises ValueError if n is above 31.
     """
     low_bits, high_bits = halves(n, _COUNT_TILE)
     groups = list(_rank_tiles(neurons, low_bits, high_bits))

@@ -23,10 +23,7 @@ def is_integer(value: Any) -> bool:
 def integer(name: str, value: Any, least: int | None = None, most: int | None = None) -> int:
     """Return an integer of any type as an int, which no sum or product of it overflows.
 
-    Raises
-    ------
-    ValueError
-        If it is not an integer, or not between `least` and `most`.
+    Raises ValueError if it is not an integer, or not between `least` and `most`.
 
     Examples
     --------
@@ -49,12 +46,8 @@ def integer(name: str, value: Any, least: int | None = None, most: int | None = 
 def number(value: Any) -> int | float | Fraction:
     """Return a real number of any type as an int, a Fraction or a float.
 
-    Raises
-    ------
-    TypeError
-        If it is not a number, or a bool.
-    ValueError
-        If it has more digits than a float.
+    Raises TypeError if it is not a number, or a bool, and ValueError if it has more digits than a
+    float.
 
     Examples
     --------
@@ -119,10 +112,7 @@ def as_given(name: str, values: Any) -> np.ndarray:
     NumPy makes float64 of a list with an integer of 2^63 or more and a negative one, or with
     an integer and a float, and so rounds: such a list is an array of Python's numbers here.
 
-    Raises
-    ------
-    ValueError
-        If it is a masked array, whose mask nothing here would look at.
+    Raises ValueError if it is a masked array, whose mask nothing here would look at.
 
     Examples
     --------
@@ -144,10 +134,7 @@ def floats(name: str, values: Any, *, rounded: bool = False) -> np.ndarray:
     Floats of more digits are rounded. Integers and Fractions are rejected where float64 does
     not contain them, unless `rounded`.
 
-    Raises
-    ------
-    ValueError
-        If there is something else among them, or a number that no float64 is.
+    Raises ValueError if there is something else among them, or a number that no float64 is.
     """
     array = as_given(name, values)
     if array.dtype == object:

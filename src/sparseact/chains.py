@@ -17,18 +17,10 @@ from sparseact.onnx_chain import chain_of_onnx
 
 
 def chain_of(model: Any) -> Chain:
-    """Return the layers of a model; see `sparseact.activations`.
+    """Return the layers of a model, of a kind that `sparseact.activations` takes.
 
-    Parameters
-    ----------
-    model : SparseReLUNetwork, scikit-learn's MLP, module of PyTorch, pairs of arrays, or path
-
-    Raises
-    ------
-    ValueError
-        If the model is another, or its layers do not fit together.
-    OSError
-        If a file cannot be read.
+    Raises ValueError if the model is another, or its layers do not fit together, and OSError if a
+    file cannot be read.
     """
     if isinstance(model, (str, Path)):
         return _of_file(model)
@@ -69,15 +61,7 @@ def _of_file(path: str | Path) -> Chain:
 def pairs_of_state(state: Any) -> list[tuple[np.ndarray, np.ndarray]]:
     """Return the pairs (W, b) of a `state_dict()` of only Linear layers, in its order.
 
-    Warns
-    -----
-    UserWarning
-        That it lacks the activation.
-
-    Raises
-    ------
-    ValueError
-        If it has anything else, which is named.
+    Warns that it lacks the activation. Raises ValueError if it has anything else, which is named.
     """
     if not isinstance(state, Mapping):
         raise ValueError(f"it holds no state_dict but a {type(state).__name__}")
@@ -101,10 +85,7 @@ def pairs_of_state(state: Any) -> list[tuple[np.ndarray, np.ndarray]]:
 def chain_of_pairs(pairs: Sequence[Any]) -> Chain:
     """Return the chain of pairs (W, b), as PyTorch has them: W (out, in), b (out,).
 
-    Raises
-    ------
-    ValueError
-        If shapes do not fit together, or a number is not finite and real.
+    Raises ValueError if shapes do not fit together, or a number is not finite and real.
     """
     layers: list[tuple[np.ndarray, np.ndarray]] = []
     for number, pair in enumerate(pairs, start=1):

@@ -61,24 +61,10 @@ def memory_limit() -> int:
 
 
 def require_memory(n: int, bytes_per_point: int, what: str) -> None:
-    """Reject a table over the `2^n` points of the cube that would not fit.
+    """Reject a table of `2^n·bytes_per_point` bytes that would not fit; `what` is its name.
 
-    Parameters
-    ----------
-    n : int
-        Dimension, at least 0.
-    bytes_per_point : int
-        The table's size divided by `2^n`.
-    what : str
-        The table's name, for the message.
-
-    Raises
-    ------
-    MemoryBoundError
-        If 2^n·bytes_per_point exceeds `MEMORY_CAP` or half the physical
-        memory; nothing has been allocated then.
-    ValueError
-        If n is negative or not an integer.
+    Raises ValueError if n is negative or not an integer, and MemoryBoundError, before anything is
+    allocated, if the table exceeds `MEMORY_CAP` or half the physical memory.
     """
     n = integer("n", n, 0)
     # Compare n first: 2^n itself is a large integer when n is absurd.
@@ -137,10 +123,7 @@ def popcounts(n: int) -> np.ndarray:
 def dimension(values: np.ndarray) -> int:
     """Return n for an array of length `2^n`.
 
-    Raises
-    ------
-    ValueError
-        If `values` is not one-dimensional or its length is not a power of two.
+    Raises ValueError if `values` is not one-dimensional or its length is not a power of two.
     """
     shape = np.shape(values)
     if len(shape) != 1 or shape[0] < 1 or shape[0] & (shape[0] - 1):

@@ -37,21 +37,8 @@ def inspection(
 ) -> str:
     """Return a report on a network as plain text.
 
-    Its sparsity and scale; its average and noise sensitivity and its spectrum
-    under uniform inputs, with the sharp bounds and the paper's with constant
-    1; the same from random points; its neurons on data; and which of the paper's
-    hypotheses hold.
-
-    Parameters
-    ----------
-    found : Measured
-    epsilon : float
-        The degree given is the smallest d with `Σ_{|T|>d} ĥ(T)² ≤ ε`.
-    encoding : str, optional
-        The report's encoding; characters that it lacks are written in
-        ASCII (`sparseact.terminal.shown`).
-    attribution : Attribution, optional
-        Influences and coefficients, which follow the spectrum.
+    The degree given is the smallest d with `Σ_{|T|>d} ĥ(T)² ≤ ε`. Characters that the encoding
+    lacks are written in ASCII (`sparseact.terminal.shown`).
     """
     parts = sections(measured, epsilon, attribution)
     return "\n\n".join(laid_out(section, encoding) for section in parts)

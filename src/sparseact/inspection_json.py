@@ -16,15 +16,7 @@ from sparseact.sampling import LEVEL, Estimate, Sampled
 def as_json(
     measured: Measured, epsilon: float, attribution: Attribution | None = None
 ) -> dict[str, Any]:
-    """Return the measurements and the bounds as numbers, lists and dictionaries.
-
-    Parameters
-    ----------
-    found : Measured
-    epsilon : float
-        As in `sparseact.inspection.inspection`.
-    attribution : Attribution, optional
-    """
+    """Return the measurements and the bounds as numbers, lists and dictionaries."""
     network = measured.network
     W2, B2 = network.scale_squared
     sharp, paper = SharpBounds(measured), PaperBounds(measured)

@@ -41,12 +41,8 @@ def draw(measured: Measured, path: Path | str) -> None:
     Where the spectrum was not computed there are the sampled weights with their
     intervals, and the bound.
 
-    Raises
-    ------
-    ValueError
-        If no float holds a weight or a bound.
-    OSError
-        If the file cannot be written.
+    Raises ValueError if no float holds a weight or a bound, and OSError if the file cannot be
+    written.
     """
     try:
         figure = _figure(measured)
@@ -62,10 +58,7 @@ def draw_activity(layers: Sequence[tuple[np.ndarray, np.ndarray]], path: Path | 
     A layer has the numbers of active neurons on each row, (m,), and of rows that activate each
     neuron, (s,).
 
-    Raises
-    ------
-    OSError
-        If the file cannot be written.
+    Raises OSError if the file cannot be written.
     """
     figure = _empty(9, 3 * len(layers))
     panels = figure.subplots(len(layers), 2, squeeze=False)

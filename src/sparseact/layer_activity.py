@@ -37,27 +37,16 @@ class Section5(NamedTuple):
 class LayerActivity:
     """A layer of ReLUs on rows of data.
 
-    A row activates a neuron if its pre-activation is positive. W and B are the scale of
-    Definition 2 with the largest weight by which a neuron goes on as u.
-
-    Attributes
-    ----------
-    counts : ndarray of int64, shape (m,)
-        Active neurons on each row.
-    fired : ndarray of int64, shape (s,)
-        Rows that activate each neuron.
-    n : int
-        Inputs of the layer.
-    W, B, R : float
-        `max|u|·max‖w‖₂`, `max|u|·max|b|`, and the largest norm of the layer's inputs.
+    A row activates a neuron if its pre-activation is positive. W and B are the scale of Definition
+    2 with the largest weight by which a neuron goes on as u.
     """
 
-    counts: np.ndarray
-    fired: np.ndarray
-    n: int
-    W: float
-    B: float
-    R: float
+    counts: np.ndarray  # (m,), int64: active neurons on each row
+    fired: np.ndarray  # (s,), int64: rows that activate each neuron
+    n: int  # inputs of the layer
+    W: float  # max|u|·max‖w‖₂
+    B: float  # max|u|·max|b|
+    R: float  # the largest norm of the layer's inputs
 
     @property
     def s(self) -> int:
@@ -162,12 +151,7 @@ class LayerActivity:
 
 @dataclass(frozen=True, repr=False)
 class Activations:
-    """The results for each ReLU layer; `print` shows them as text, and a notebook as tables.
-
-    Attributes
-    ----------
-    layers : list of LayerActivity
-    """
+    """The results for each ReLU layer; `print` shows them as text, and a notebook as tables."""
 
     layers: list[LayerActivity]
 

@@ -21,22 +21,13 @@ INPUTS = ("pm1", "01")
 
 
 class Chain(NamedTuple):
-    """Affine maps `a ↦ W·a + b` with a ReLU between each two, as they were trained.
+    """Affine maps `a ↦ W·a + b` with a ReLU between each two, as they were trained."""
 
-    Attributes
-    ----------
-    layers : tuple of (W, b)
-        Arrays (out, in) and (out,) in the precision in which they were given.
-    unit : float
-        Half the distance from 1 to the next float of the coarsest precision that the model has:
-        2⁻⁵³, 2⁻²⁴, 2⁻¹¹, or for bfloat16 2⁻⁸.
-    end : str
-        Name of the function of the outputs that is left out, such as Sigmoid.
-    """
-
-    layers: tuple[tuple[np.ndarray, np.ndarray], ...]
+    layers: tuple[tuple[np.ndarray, np.ndarray], ...]  # (out, in) and (out,), of given precision
+    #: Half the distance from 1 to the next float of the coarsest precision that the model has:
+    #: 2⁻⁵³, 2⁻²⁴, 2⁻¹¹, or for bfloat16 2⁻⁸.
     unit: float
-    end: str = ""
+    end: str = ""  # name of the function of the outputs that is left out, such as Sigmoid
 
     def values(self, x: np.ndarray) -> np.ndarray:
         """Return the outputs (m, o) at inputs (m, n) as the model takes them, in float64."""
@@ -49,10 +40,7 @@ class Chain(NamedTuple):
     def of_output(self, number: int | None) -> Chain:
         """Return the chain of one output; None: of the only one.
 
-        Raises
-        ------
-        ValueError
-            If the output is missing, or there are several and none is chosen.
+        Raises ValueError if the output is missing, or there are several and none is chosen.
         """
         W, b = self.layers[-1]
         if number is None and len(b) != 1:
@@ -77,10 +65,7 @@ class Chain(NamedTuple):
 def chain_of_arrays(W1: Any, b1: Any, W2: Any, b2: Any) -> Chain:
     """Return the chain of two layers, in PyTorch's layout; see `SparseReLUNetwork.from_layers`.
 
-    Raises
-    ------
-    ValueError
-        If shapes do not fit together or a number is not real.
+    Raises ValueError if shapes do not fit together or a number is not real.
     """
     arrays = {"W1": W1, "b1": b1, "W2": W2, "b2": b2}
     first, bias, second, constant = (_real(name, array) for name, array in arrays.items())
@@ -122,10 +107,7 @@ def neurons_of(chain: Chain, inputs: str) -> tuple[np.ndarray, np.ndarray, np.nd
     Training may leave weights of any size beside those that matter. Numbers below `LEAST`, and
     those whose products with u are, become 0: no rounding of the model would show them.
 
-    Raises
-    ------
-    ValueError
-        If there is not one hidden layer.
+    Raises ValueError if there is not one hidden layer.
     """
     if len(chain.layers) != 2:
         raise ValueError(f"there must be one hidden layer, got {len(chain.layers) - 1}")
@@ -145,11 +127,8 @@ def chain_of_sklearn(model: Any) -> Chain:
 
     The chain is compared with the model's own predictions at random points.
 
-    Raises
-    ------
-    ValueError
-        If it is another model, is not fitted, its activation is not ReLU, it changes the output
-        by a function other than the logistic one, or the chain is not the model.
+    Raises ValueError if it is another model, is not fitted, its activation is not ReLU, it changes
+    the output by a function other than the logistic one, or the chain is not the model.
     """
     kind = type(model).__name__
     if not hasattr(model, "hidden_layer_sizes"):
@@ -188,10 +167,8 @@ def chain_of_torch(model: Any) -> Chain:
     importing PyTorch, and compared with the module's own outputs at random points. A module
     with fewer digits than float32 is compared as a copy in float32.
 
-    Raises
-    ------
-    ValueError
-        With the name of a module that it cannot take, or if the chain is not the module.
+    Raises ValueError with the name of a module that it cannot take, or if the chain is not the
+    module.
     """
     leaves = list(_leaves(model))
     for module in leaves:
@@ -274,22 +251,9 @@ def verify(
     """Reject a chain whose values differ from its model's values.
 
     The values are compared at 64 random points, of ±1, of 0 and 1 and normal ones, and at the
-    points whose coordinates are all 0, all 1 or all −1.
-
-    Parameters
-    ----------
-    chain : Chain
-    predict : callable
-        Takes points (m, n) and returns the model's outputs (m, o).
-    kind : dtype
-        Of the points, as the model takes them.
-    probabilities : bool
-        Whether the model's outputs are through the logistic function.
-
-    Raises
-    ------
-    ValueError
-        With the point and the output that differ most.
+    points whose coordinates are all 0, all 1 or all −1. `predict` takes points (m, n) of dtype
+    `kind` and returns outputs (m, o), `probabilities` says whether through the logistic function.
+    Raises ValueError with the point and the output that differ most.
     """
     if not all(np.isfinite(part).all() for layer in chain.layers for part in layer):
         raise ValueError("the model's weights must be finite; one is a NaN or an infinity")
@@ -354,10 +318,7 @@ def require_inputs(inputs: Any) -> None:
 def signed(x: Any, inputs: str) -> np.ndarray:
     """Return points as ±1: 0 and 1 become −1 and 1.
 
-    Raises
-    ------
-    ValueError
-        If a number is neither.
+    Raises ValueError if a number is neither.
     """
     array = as_given("points", as_array(x))
     if inputs == "pm1":
@@ -371,29 +332,12 @@ def signed(x: Any, inputs: str) -> np.ndarray:
 
 
 def require_agreement(chain: Chain, values: np.ndarray, x: Any, predictions: Any) -> None:
-    """Reject a network whose values are not the predictions of the model it was made of.
+    """Reject a network whose values (m,) are not the predictions of the model it was made of.
 
-    Parameters
-    ----------
-    chain : Chain
-        Of two layers and one output.
-    values : ndarray, shape (m,)
-        Of the network.
-    x : array_like, shape (m, n)
-        Inputs as the model takes them.
-    predictions : array_like, shape (m,) or (m, 1)
-        Of at least float32, or of the model's own precision if this has fewer digits.
-
-    Warns
-    -----
-    UserWarning
-        If a usual mistake would agree, too, up to rounding, or predictions of few digits tell
-        networks apart only by much.
-
-    Raises
-    ------
-    ValueError
-        With the row that differs most, and with the usual mistake that explains it.
+    The chain is of one output, and x (m, n) as the model takes it; predictions are of at least
+    float32, or of the model's own precision if this has fewer digits. Warns if a usual mistake
+    would agree, too, up to rounding, or predictions of few digits tell networks apart only by much.
+    Raises ValueError with the row that differs most, and with the usual mistake that explains it.
     """
     unit = unit_of(predictions)
     given = _real("predictions", predictions)
@@ -520,10 +464,7 @@ def as_array(value: Any) -> Any:
 
     NumPy has no bfloat16, which becomes float32.
 
-    Raises
-    ------
-    ValueError
-        If a tensor has no numbers, being on PyTorch's device "meta".
+    Raises ValueError if a tensor has no numbers, being on PyTorch's device "meta".
     """
     if hasattr(value, "toarray"):
         return value.toarray()

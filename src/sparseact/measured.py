@@ -91,29 +91,13 @@ def measure(
     points: np.ndarray | None = None,
     tell: Tell = _silent,
 ) -> Measured:
-    """Measure a network.
+    """Measure a network, and the active neurons on points (m, n) of ±1, if they are given.
 
-    Parameters
-    ----------
-    network : SparseReLUNetwork
-    time_limit : float
-        Seconds for `SparseReLUNetwork.max_active`, which may use half of them, the spectrum and
-        random points. A part that is expected to take longer is not begun.
-    samples : int, optional
-        Random points, or fewer if time is over; None: `SAMPLES` where the spectrum is not
-        computed, and else none.
-    seed : int
-        Of these points.
-    points : ndarray, shape (m, n), of ±1, optional
-        Data to count active neurons on.
-    tell : function, optional
-        Is called with a phrase about the current step.
-
-    Raises
-    ------
-    ValueError
-        If points or samples are not as `SparseReLUNetwork.active` and `sampling.sample`
-        take them.
+    The time limit is of `SparseReLUNetwork.max_active`, which may use half of it, the spectrum and
+    random points. A part that is expected to take longer is not begun, and fewer points are drawn;
+    without `samples` there are `SAMPLES` of them where the spectrum is not computed, and else none.
+    Raises ValueError if points or samples are not as `SparseReLUNetwork.active` and
+    `sampling.sample` take them.
     """
     begin = time.monotonic()
     data = None
@@ -158,12 +142,8 @@ def measure(
 def read_rows(path: Path | str, n: int | None = None) -> np.ndarray:
     """Read inputs (m, n) of real numbers from an .npy file; None: of any n.
 
-    Raises
-    ------
-    ValueError
-        If the file is not an .npy file or holds other shapes.
-    OSError
-        If it cannot be read.
+    Raises ValueError if the file is not an .npy file or holds other shapes, and OSError if it
+    cannot be read.
     """
     try:
         with open(path, "rb") as stream:
@@ -179,12 +159,8 @@ def read_rows(path: Path | str, n: int | None = None) -> np.ndarray:
 def read_points(path: Path | str, n: int) -> np.ndarray:
     """Read points (m, n) of ±1 from an .npy file; from one of 0 and 1 as 2X − 1.
 
-    Raises
-    ------
-    ValueError
-        If the file is not an .npy file or holds other numbers or shapes.
-    OSError
-        If it cannot be read.
+    Raises ValueError if the file is not an .npy file or holds other numbers or shapes, and OSError
+    if it cannot be read.
     """
     x = read_rows(path, n)
     if ((x == 0) | (x == 1)).all():

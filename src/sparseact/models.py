@@ -103,10 +103,7 @@ def load_networks(
 def load_state(path: Path | str) -> Any:
     """Return the content of a file of PyTorch, read with `weights_only=True`.
 
-    Raises
-    ------
-    ValueError
-        If PyTorch is not installed, or does not load it.
+    Raises ValueError if PyTorch is not installed, or does not load it.
     """
     try:
         import torch
@@ -125,17 +122,9 @@ def load_state(path: Path | str) -> Any:
 def chain_of_state(state: Any, layers: Sequence[str] | None = None) -> Chain:
     """Return the chain of a module's `state_dict()`, with zeros for missing biases.
 
-    Parameters
-    ----------
-    state : mapping
-    layers : sequence of str, optional
-        Names of the two layers in the order of computation, without `.weight`.
-
-    Raises
-    ------
-    ValueError
-        If it is not a mapping, has not two layers, or these fit in both orders and are not
-        named; the message names the part that is rejected.
+    `layers` are the names of the two layers in the order of computation, without `.weight`. Raises
+    ValueError if it is not a mapping, has not two layers, or these fit in both orders and are not
+    named; the message names the part that is rejected.
     """
     if not isinstance(state, Mapping):
         raise ValueError(f"it holds no state_dict but a {type(state).__name__}")

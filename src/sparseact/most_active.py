@@ -74,24 +74,10 @@ def most_active(
 ) -> tuple[int, int]:
     """Return bounds on the largest number of neurons active at one point of the cube.
 
-    Parameters
-    ----------
-    neurons : list of IntegerNeuron
-        Of the same number `n ≥ 1` of weights.
-    time_limit : float, optional
-        Seconds after which no further part of the cube is looked at.
-    node_limit : int, optional
-        The number of parts after which none is: unlike a time limit it leaves
-        the same interval on every machine, as far as the multipliers agree.
-    leaf : int
-        A part with at most this many free coordinates is enumerated.
-    watch : function, optional
-        Is called with the bounds before each part.
-
-    Returns
-    -------
-    (lower, upper) : tuple of int
-        Both proved in integers; equal unless a limit was met.
+    Both are proved in integers, and equal unless a limit was met: of seconds, or of parts of the
+    cube, which leaves the same interval on every machine, as far as the multipliers agree. A part
+    with at most `leaf` free coordinates is enumerated. `watch` is called with the bounds before
+    each part. The neurons have the same number `n ≥ 1` of weights.
     """
     deadline = math.inf if time_limit is None else time.monotonic() + time_limit
     rows: Counter[tuple[tuple[int, ...], int]] = Counter()
@@ -442,16 +428,11 @@ class _Part(NamedTuple):
 def _relaxation(part: _Part, deadline: float = math.inf) -> tuple[np.ndarray, ...]:
     """Solve a part's linear programme in floating point.
 
-    Over y in [0, 1] for the free coordinates and z in [0, 1] for the open
-    neurons: maximise Σ weight_j·z_j subject to a_j·y ≥ least_j + (needed_j −
-    least_j)·z_j for open neurons, a_j·y ≥ needed_j for required ones, with a
-    heavy price on a missing sum, and Σ z_j ≤ 1 on cliques. Rows are divided by
-    their scale. At the deadline the multipliers are 0.
-
-    Returns
-    -------
-    (y, z, multipliers, prices) : tuple of ndarray of float64
-        Shapes (f,), (p,), (p + q,) and (c,); multipliers belong to rows, prices to cliques.
+    Over y in [0, 1] for the free coordinates and z in [0, 1] for the open neurons: maximise Σ
+    weight_j·z_j subject to a_j·y ≥ least_j + (needed_j − least_j)·z_j for open neurons, a_j·y ≥
+    needed_j for required ones, with a heavy price on a missing sum, and Σ z_j ≤ 1 on cliques. Rows
+    are divided by their scale. At the deadline the multipliers are 0. Returns y (f,), z (p,),
+    multipliers (p + q,) of rows and prices (c,) of cliques.
     """
     from scipy import optimize  # here, since most jobs need no SciPy
 

@@ -27,24 +27,10 @@ def read_arrays(
 ) -> tuple[dict[str, np.ndarray], list[str]]:
     """Return the arrays of these names from an .npz file, and the names of its other arrays.
 
-    Nothing pickled is ever loaded.
-
-    Parameters
-    ----------
-    stream : binary file
-    names : sequence of str
-    optional : sequence of str
-        Names of arrays that may be absent.
-    most : int
-        Numbers that an array may have. Nothing is allocated for any array
-        before all headers are read.
-
-    Raises
-    ------
-    ValueError
-        If the file is not an .npz file, is damaged, or holds no real numbers of a name.
-    MemoryBoundError
-        If an array has more than `most` numbers.
+    Nothing pickled is ever loaded, and nothing is allocated for any array before all headers are
+    read. `optional` are names of arrays that may be absent. Raises ValueError if the file is not an
+    .npz file, is damaged, or holds no real numbers of a name, and MemoryBoundError if an array has
+    more than `most` numbers.
     """
     if not zipfile.is_zipfile(stream):
         raise ValueError("it is not an .npz archive, or damaged")
@@ -78,12 +64,9 @@ def read_arrays(
 def read_array(stream: IO[bytes], most: int) -> np.ndarray:
     """Return the array of real numbers of an .npy file; pickled objects are rejected.
 
-    Raises
-    ------
-    ValueError
-        If the file is not an .npy file, is damaged, or holds other than real numbers.
-    MemoryBoundError
-        If its header promises more than `most` numbers; nothing has been allocated then.
+    Raises ValueError if the file is not an .npy file, is damaged, or holds other than real
+    numbers, and MemoryBoundError if its header promises more than `most` numbers; nothing has been
+    allocated then.
     """
     _check_header("the array", stream.read(_HEADER), most)
     stream.seek(0)

@@ -51,22 +51,10 @@ class _UnreadError(ValueError):
 def chain_of_onnx(path: Path | str) -> Chain:
     """Return the affine maps and ReLUs of an ONNX file, compared with its graph at random points.
 
-    Parameters
-    ----------
-    path : path-like
-        Constants may be computed by any nodes; between the input and the output there are
-        affine maps, whatever spells them, ReLUs, and at the end a function in `AT_END`.
-
-    Returns
-    -------
-    Chain
-        Of all outputs.
-
-    Raises
-    ------
-    ValueError
-        If the package onnx is missing, the file or its weights cannot be read, there is another
-        operation, which is named, or `onnx.reference` computes other values than the chain.
+    Constants may be computed by any nodes; between the input and the output there are affine maps,
+    whatever spells them, ReLUs, and at the end a function in `AT_END`. Raises ValueError if the
+    package onnx is missing, the file or its weights cannot be read, there is another operation,
+    which is named, or `onnx.reference` computes other values than the chain.
     """
     try:
         import onnx

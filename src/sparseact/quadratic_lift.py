@@ -55,19 +55,10 @@ def lift(y: ArrayLike) -> NDArray[np.int8]:
 
 
 def square_neurons(v: ArrayLike, centres: ArrayLike) -> tuple[np.ndarray, np.ndarray]:
-    """Return weights and biases of the neurons `½ − (⟨v, y⟩ − c)²` on the lift.
+    """Return weights (s, r²) and biases (s,) of the neurons `½ − (⟨v, y⟩ − c)²` on the lift.
 
-    Parameters
-    ----------
-    v : array_like, shape (r,)
-    centres : array_like, shape (s,)
-        The numbers c.
-
-    Returns
-    -------
-    w : ndarray, shape (s, r²)
-    b : ndarray, shape (s,)
-        Such that `⟨w, lift(y)⟩ − b = ½ − (⟨v, y⟩ − c)²` for every y in `{±1}^r`.
+    There is one neuron for each of the centres c (s,): `⟨w, lift(y)⟩ − b = ½ − (⟨v, y⟩ − c)²` for
+    every y in `{±1}^r`.
     """
     vector = np.asarray(v, dtype=np.float64)
     centre = np.asarray(centres, dtype=np.float64)
@@ -130,10 +121,7 @@ def lifted_parity(subset: Sequence[int], m: int, as_printed: bool = False) -> Sp
 def code_length(q: int) -> int:
     """Return `⌈log₂ q⌉`, the number of bits of a residue modulo q.
 
-    Raises
-    ------
-    ValueError
-        If `q` is below 2 or above `2^16`.
+    Raises ValueError if `q` is below 2 or above `2^16`.
     """
     q = integer("learning with rounding: q", q, 2)
     if q > _LARGEST_MODULUS:
@@ -144,22 +132,9 @@ def code_length(q: int) -> int:
 def binary_code(y: ArrayLike, q: int) -> NDArray[np.int8]:
     """Return `z(y)`: the bits of the entries of y, lowest first, as +1 for 1 and −1 for 0.
 
-    Parameters
-    ----------
-    y : array_like of int, shape (..., m)
-        Residues 0..q−1; `m ≥ 1`.
-    q : int
-        Modulus, in `2..2^16`.
-
-    Returns
-    -------
-    ndarray of int8, shape (..., r), r = m·⌈log₂ q⌉
-        Bit j of `y_i` is at `i·⌈log₂ q⌉ + j`.
-
-    Raises
-    ------
-    ValueError
-        If `q` is out of range, y has no last axis or an entry is not a residue.
+    The entries of y (..., m), `m ≥ 1`, are residues 0..q−1, q in `2..2^16`; bit j of `y_i` is at
+    `i·⌈log₂ q⌉ + j` of `m·⌈log₂ q⌉`. Raises ValueError if `q` is out of range, y has no last axis
+    or an entry is not a residue.
     """
     bits = code_length(q)
     residues = _residues("y", y, q)
@@ -196,24 +171,10 @@ def lwr_lift(y: ArrayLike, q: int) -> NDArray[np.int8]:
 
 
 def lwr_labels(secret: ArrayLike, y: ArrayLike, q: int, p: int) -> NDArray[np.int64]:
-    """Return `f_w(y) = (⟨w, y⟩ mod q) mod p`, the paper's Definition 15.
+    """Return `f_w(y) = (⟨w, y⟩ mod q) mod p`, the paper's Definition 15, at y (..., m).
 
-    Parameters
-    ----------
-    secret : array_like of int, shape (m,)
-    y : array_like of int, shape (..., m)
-        Residues 0..q−1.
-    q, p : int
-        Moduli; q in `2..2^16`, `p ≥ 1`.
-
-    Returns
-    -------
-    ndarray of int64, shape (...)
-
-    Raises
-    ------
-    ValueError
-        If a modulus is out of range, an entry is not a residue or shapes differ.
+    Entries of w and y are residues 0..q−1; q is in `2..2^16`, `p ≥ 1`. Raises ValueError if a
+    modulus is out of range, an entry is not a residue or shapes differ.
     """
     w, p = _secret(secret, q, p)
     residues = _residues("y", y, q)
@@ -226,21 +187,10 @@ def lwr_labels(secret: ArrayLike, y: ArrayLike, q: int, p: int) -> NDArray[np.in
 
 
 def affine_form(secret: ArrayLike, q: int) -> tuple[NDArray[np.float64], float]:
-    """Return v and κ with `⟨w, y⟩ = ⟨v, z(y)⟩ + κ` for every y in `Z_q^m`.
+    """Return v and κ with `⟨w, y⟩ = ⟨v, z(y)⟩ + κ` for every y in `Z_q^m`, q in `2..2^16`.
 
-    A bit is `(1 + z)/2`, so `v = w_i·2^j/2` at bit j of entry i, and `κ = Σ v`.
-
-    Parameters
-    ----------
-    secret : array_like of int, shape (m,)
-        w, residues 0..q−1.
-    q : int
-        Modulus, in `2..2^16`.
-
-    Raises
-    ------
-    ValueError
-        If `q` is out of range or an entry is not a residue.
+    A bit is `(1 + z)/2`, so `v = w_i·2^j/2` at bit j of entry i, and `κ = Σ v`. Raises ValueError
+    if `q` is out of range or an entry is not a residue.
     """
     w, _ = _secret(secret, q, 1)
     v = np.outer(w, 2.0 ** np.arange(-1, code_length(q) - 1)).ravel()

@@ -16,17 +16,10 @@ COMMON_SEED = 0
 
 
 def generator(seed: int, *name: object) -> np.random.Generator:
-    """Return the generator that belongs to `name` under `seed`.
+    """Return the generator that belongs to `name` under `seed`, an integer of at least 0.
 
-    The stream depends only on the seed and on the name, never on the order
-    in which streams are made, so jobs may run in any order.
-
-    Parameters
-    ----------
-    seed : int
-        The run's seed, at least 0.
-    *name : object
-        Parts of a stable name; each is used through ``str``.
+    The stream depends only on the seed and on the name, whose parts are used through ``str``, and
+    never on the order in which streams are made, so jobs may run in any order.
     """
     digest = hashlib.sha256("\x1f".join(str(part) for part in name).encode()).digest()
     words = np.frombuffer(digest, dtype="<u4").tolist()
@@ -38,10 +31,7 @@ def as_generator(rng: Randomness) -> np.random.Generator:
 
     A generator is returned as it is, so that its stream goes on; None is fresh randomness.
 
-    Raises
-    ------
-    ValueError
-        If it is something else.
+    Raises ValueError if it is something else.
     """
     try:
         return np.random.default_rng(rng)
@@ -54,15 +44,8 @@ def as_generator(rng: Randomness) -> np.random.Generator:
 def nearly_normal(rng: Randomness, size: tuple[int, ...]) -> NDArray[np.float64]:
     """Return draws of mean 0 and variance 1, almost normal: sums of twelve uniform ones, less 6.
 
-    Only additions are rounded, in one order, so the bits are the same on every
-    processor; `rng.normal` calls the platform's exponential in its tails.
-
-    Parameters
-    ----------
-    rng : int, numpy.random.Generator or None
-        Source of randomness (see `as_generator`).
-    size : tuple of int
-        Shape of the result.
+    Only additions are rounded, in one order, so the bits are the same on every processor;
+    `rng.normal` calls the platform's exponential in its tails.
     """
     rng = as_generator(rng)
     total = np.full(size, -6.0)

@@ -69,25 +69,10 @@ def sample(
 ) -> Sampled:
     """Estimate the average and the noise sensitivity, `E|R_x|²` and weights of degrees up to 2.
 
-    Parameters
-    ----------
-    network : SparseReLUNetwork
-    k : int
-        No more neurons are active at any point.
-    samples : int
-        Independent points, from `LEAST_SAMPLES` to `MOST_SAMPLES`.
-    seed : int
-    rhos : sequence of Fraction
-        Where noise sensitivities are estimated.
-    deadline : float
-        Of `time.monotonic`. The points drawn by then are all; one block is drawn in any case.
-    watch : function, optional
-        Is called with how many of how many points are done.
-
-    Raises
-    ------
-    ValueError
-        If there are too few samples or too many.
+    No more than k neurons are active at any point, and noise sensitivities are estimated at `rhos`.
+    There are `LEAST_SAMPLES` to `MOST_SAMPLES` independent points. Those drawn by the deadline of
+    `time.monotonic` are all; one block is drawn in any case. `watch` is called with how many of how
+    many points are done. Raises ValueError if there are too few samples or too many.
     """
     samples, seed = require_samples(samples, seed)
     rng = generator(seed, "sampled inspection")

@@ -40,10 +40,7 @@ def fits(network: SparseReLUNetwork, time_limit: float = math.inf) -> bool:
 def spectrum(network: SparseReLUNetwork) -> Spectrum:
     """Return the degree weights of a network that `fits`, without its output bias c.
 
-    Parameters
-    ----------
-    network : SparseReLUNetwork
-        With numbers that are small enough for squares of its values to be floats.
+    Its numbers must be small enough for squares of its values to be floats.
     """
     coefficients, keys, neurons, most = _of_network(network)
     degrees = np.bitwise_count(keys).sum(axis=1)
@@ -159,21 +156,10 @@ def _coefficients(
 ) -> tuple[np.ndarray, np.ndarray]:
     """Return the coefficients, times 2^most, of a sum of functions of few coordinates.
 
-    Parameters
-    ----------
-    support : ndarray of bool, shape (s, n)
-        Which coordinates each neuron uses.
-    most : int
-        None uses more.
-    values : function
-        Gives, for neurons that use the same p coordinates and these, the sum of their
-        values (2^p,).
-
-    Returns
-    -------
-    (coefficients, keys) : tuple of ndarray
-        For each set on which a neuron has a coefficient; the empty set first. A row of keys
-        has the set's inputs as bits, 63 a word.
+    Row j of `support` (s, n) says which coordinates, at most `most`, neuron j uses. `values` gives,
+    for neurons that use the same p coordinates and these, the sum of their values (2^p,). There is
+    a coefficient for each set on which a neuron has one; the empty set first. A row of the second
+    array has the set's inputs as bits, 63 a word.
     """
     patterns, group = np.unique(support, axis=0, return_inverse=True)
     words = -(-support.shape[1] // _KEY_BITS)

@@ -74,19 +74,9 @@ def spectrum(
 ) -> Spectrum:
     """Return the degree weights of a network, without its output bias c.
 
-    Parameters
-    ----------
-    network : SparseReLUNetwork
-        With numbers that are small enough for squares of its values to be floats.
-    watch : function, optional
-        Is called after each part.
-    threads : int, optional
-        None: as many as there are cores, up to 4. The result is the same.
-
-    Raises
-    ------
-    MemoryBoundError
-        If `fits` rejects the sizes.
+    Its numbers must be small enough for squares of its values to be floats. `watch` is called after
+    each part. There are as many threads as cores, up to 4, unless given; the result is the same.
+    Raises MemoryBoundError if `fits` rejects the sizes.
     """
     n = network.n
     if not fits(n, network.s):

@@ -53,17 +53,8 @@ codecs.register_error("sparseact.in_ascii", _in_ascii)
 class Progress:
     """Names the current step on a terminal: after two seconds, then after twice the time each.
 
-    Where the stream is not a terminal nothing is said.
-
-    Parameters
-    ----------
-    name : str
-        The beginning of each line.
-    stream : text file, or None if it is closed
-    phrase : str
-        The first step; to call this object with another phrase changes it.
-    first : float
-        Seconds until the first line.
+    Where the stream is None or not a terminal nothing is said. To call this object with a phrase
+    changes the step. Each line begins with `name`.
     """
 
     def __init__(self, name: str, stream: TextIO | None, phrase: str, first: float = 2.0) -> None:

@@ -17,31 +17,15 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 class Domain(NamedTuple):
-    """The set of numbers that an argument may be.
+    """The set of numbers that an argument may be; `least` and `largest` are its ends."""
 
-    Attributes
-    ----------
-    words : str
-        This in words, after "must be".
-    least, largest : float
-        The ends of the interval; all numbers in it are finite.
-    tiny : float
-        No number in it that is not 0 is of a smaller size.
-    above : bool
-        Whether the smallest number is left out.
-    integral : bool
-        Whether only integers are in it.
-    among : str or None
-        Another argument, which this one must not be above.
-    """
-
-    words: str
+    words: str  # this in words, after "must be"
     least: float = -math.inf
     largest: float = math.inf
-    tiny: float = 2.0**-500
-    above: bool = False
-    integral: bool = False
-    among: str | None = None
+    tiny: float = 2.0**-500  # no number in it but 0 is of a smaller size
+    above: bool = False  # whether the smallest number is left out
+    integral: bool = False  # whether only integers are in it
+    among: str | None = None  # another argument, which this one must not be above
 
     def contains(self, value: Any) -> bool:
         """Return whether a number is in the domain."""

@@ -18,10 +18,7 @@ def largest_eigenvalue(x: np.ndarray) -> float:
     tI − G is positive definite if and only if `t > λ`. That is decided in integers
     on both sides of the number that LAPACK proposes.
 
-    Raises
-    ------
-    ArithmeticError
-        If LAPACK's number is further away.
+    Raises ArithmeticError if LAPACK's number is further away.
     """
     if not x.any():
         return 0.0

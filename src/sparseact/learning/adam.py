@@ -15,28 +15,11 @@ from sparseact.reproducible import add_product, put_network_sums
 class Adam:
     """One hidden layer of ReLUs, h(x) = `Σ_j u_j σ(⟨v_j, x⟩)`, trained by Adam in float32.
 
-    The loss is half the mean square of h − y over a batch. The step falls from
-    `rate` to 0 like `1 − 3t² + 2t³` over the steps, t from 0 to 1, which is within
-    0.0101 of half a cosine's wave; weight decay is decoupled from it.
-
-    Parameters
-    ----------
-    x : ndarray (m, d)
-    y : ndarray (m,)
-        Samples.
-    v : ndarray (s, d)
-    u : ndarray (s,)
-        The start.
-    steps : int
-        Steps in all.
-    rate, decay : float
-        The largest step, and the decay for a step of 1.
-    batch : int
-        Samples of a step.
-    k : int, optional
-        Pre-activations beyond the k largest of a sample, if positive, are
-        pushed down with the slope `penalty`.
-    penalty : float
+    The loss is half the mean square of h − y over a batch of `batch` samples. The step falls from
+    `rate` to 0 like `1 − 3t² + 2t³` over the steps, t from 0 to 1, which is within 0.0101 of half a
+    cosine's wave; weight decay is decoupled from it. Samples are x (m, d), y (m,), the start v (s,
+    d), u (s,). Where k is given, positive pre-activations beyond the k largest of a sample are
+    pushed down with the slope `penalty`.
 
     References
     ----------
@@ -70,18 +53,10 @@ class Adam:
         self.step, self.steps = 0, int(steps)
 
     def train(self, orders: NDArray[np.int64]) -> NDArray[np.float64]:
-        """Step through the samples in these orders, one after another, while steps are left.
+        """Step through the samples in these orders (m,) or (passes, m), while steps are left.
 
-        Parameters
-        ----------
-        orders : ndarray (m,) or (passes, m)
-            Indices of samples: one order for each pass.
-
-        Returns
-        -------
-        ndarray (passes begun,)
-            For each pass the mean square of h − y over the samples that it saw,
-            each with the weights of its step.
+        Returns for each pass begun the mean square of h − y over the samples that it saw, each with
+        the weights of its step.
         """
         kernel: Callable[..., tuple[int, NDArray[np.float64]]] = _adam_passes
         self.step, losses = kernel(

@@ -44,10 +44,7 @@ def require_coding(inputs: Any) -> None:
 def as_points(X: Any, inputs: Any, start: int = 0) -> Any:
     """Return X as a dense array, with −1 for 0 where `inputs` is "01"; `start` numbers its rows.
 
-    Raises
-    ------
-    ValueError
-        With the row and column of an entry that is neither, or for another word.
+    Raises ValueError with the row and column of an entry that is neither, or for another word.
     """
     require_coding(inputs)
     if issparse(X):

@@ -138,27 +138,11 @@ def solve_dual(
 ) -> tuple[np.ndarray, np.ndarray, bool]:
     """Return v (t, m) for which Xᵀv are the coefficients of smallest loss and penalty.
 
-    X has the monomials of degree at most d at distinct points, without the constant if that
-    is not fitted or is free of the penalty α > 0. With K = XXᵀ, weights D of the points and
-    S = √D, v = Su solves (SKS + α)u + c_∅·S1 = S·means, with 1ᵀv = 0 where c_∅ is free.
-
-    Parameters
-    ----------
-    x : ndarray of int8, shape (m, n)
-    d : int
-    counts : ndarray, shape (m,)
-        The weight at each point.
-    means : ndarray, shape (t, m)
-        Mean labels, a row for each target.
-    alpha : float
-    constant : bool
-        Whether a constant is fitted.
-
-    Returns
-    -------
-    (v, constants, is_regular) : tuple of ndarray, ndarray and bool
-        The constants (t,) where v does not give them; whether the matrix is proved to be
-        regular. If it is not, v has no meaning.
+    X has the monomials of degree at most d at distinct points x (m, n), without the constant if
+    that is not fitted or is free of the penalty α > 0. With K = XXᵀ, D = `counts` (m,) the weights
+    of the points, S = √D and mean labels (t, m), v = Su solves (SKS + α)u + c_∅·S1 = S·means, with
+    1ᵀv = 0 where c_∅ is free. Returns also the constants (t,) where v does not give them, and
+    whether the matrix is proved to be regular: if it is not, v has no meaning.
     """
     table = _kernel_table(x.shape[1], d)
     free = constant and alpha > 0

@@ -138,10 +138,7 @@ def full_rank_probability(k: int, m: int) -> Fraction:
     The i-th column is outside the span of the earlier ones with probability
     `1 − 2^(i−k)`. It is 0 for `k < m`.
 
-    Raises
-    ------
-    ValueError
-        If k or m is negative.
+    Raises ValueError if k or m is negative.
     """
     if k < 0 or m < 0:
         raise ValueError(f"full_rank_probability: k={k}, m={m}; both must be at least 0")

@@ -25,14 +25,7 @@ Game = Generator[Query, float, None]
 
 
 class SQLearner(ABC):
-    """A learner that sees labels only through queries.
-
-    Parameters
-    ----------
-    m : int
-    tolerance : float
-        Of the oracle that it will be run with.
-    """
+    """A learner that sees labels only through queries to an oracle of this tolerance."""
 
     name = ""
 
@@ -63,22 +56,10 @@ def play(
     succeeded: Callable[[], bool],
     limit: int,
 ) -> int | None:
-    """Run a learner with an oracle until it succeeds.
+    """Run a learner with an oracle's `answer` until it succeeds, or `limit` queries are used.
 
-    Parameters
-    ----------
-    learner : SQLearner
-    answer : callable
-        An oracle's `answer`.
-    succeeded : callable
-        Called before the first query and after each answer.
-    limit : int
-        Most queries.
-
-    Returns
-    -------
-    int or None
-        Queries used; None if the learner gave up or the limit came first.
+    `succeeded` is called before the first query and after each answer. Returns the number of
+    queries used; None if the learner gave up or the limit came first.
     """
     game = learner.queries()
     query = next(game, None)
@@ -95,12 +76,7 @@ def play(
 
 
 class VotingLearner(SQLearner):
-    """Predict by the vote of the parities that are consistent with all answers.
-
-    Attributes
-    ----------
-    consistent : ndarray of bool, shape (2^m,)
-    """
+    """Predict by the vote of the parities that are consistent with all answers."""
 
     def __init__(self, m: int, tolerance: float) -> None:
         super().__init__(m, tolerance)
@@ -123,21 +99,12 @@ class VotingLearner(SQLearner):
 class BlockLearner(VotingLearner):
     """Ask for one block of `4^j` parities at a time, through a bent function.
 
-    With `β = (−1)^{[x_1=−1][x_2=−1] + [x_3=−1][x_4=−1] + …}` on the first 2j
-    coordinates, all of whose coefficients are `±2^−j`, the query `b·β·χ_T`, for T
-    in the others, has expectation `±2^−j` if S agrees with T there and 0 if not.
-    At `j = 0` it queries the correlation with every character. Where `2^−j > 2τ`
-    it finds S with any oracle in at most `2^(m−2j) + 2j` queries
-    (docs/proofs-statistical_queries.md, 6).
-
-    Parameters
-    ----------
-    m : int
-    tolerance : float
-    j : int
-        At least 0, at most m/2.
-    last : sequence of int
-        Masks of sets T that are queried last, in this order.
+    With `β = (−1)^{[x_1=−1][x_2=−1] + [x_3=−1][x_4=−1] + …}` on the first 2j ≤ m coordinates, all
+    of whose coefficients are `±2^−j`, the query `b·β·χ_T`, for T in the others, has expectation
+    `±2^−j` if S agrees with T there and 0 if not. At `j = 0` it queries the correlation with every
+    character. Where `2^−j > 2τ` it finds S with any oracle in at most `2^(m−2j) + 2j` queries
+    (docs/proofs-statistical_queries.md, 6). The masks of sets T in `last` are queried last, in this
+    order.
     """
 
     def __init__(self, m: int, tolerance: float, j: int = 0, last: Sequence[int] = ()) -> None:
@@ -206,14 +173,9 @@ class SpectrumLearner(VotingLearner):
 
 
 class LowDegreeLearner(SQLearner):
-    """Ask for the coefficients of degree 0, 1, …, d and predict by `Σ_{|T|≤d}` f̃(T) `χ_T`.
+    """Ask for the coefficients of degree 0, …, d, and predict by `Σ_{|T|≤d}` f̃(T) `χ_T`.
 
-    Parameters
-    ----------
-    m : int
-    tolerance : float
-    degree : int, optional
-        d; default m.
+    Without a degree, d = m.
     """
 
     name = "low degree"
@@ -241,20 +203,9 @@ class LowDegreeLearner(SQLearner):
 class GradientLearner(SQLearner):
     """Train a network on the quadratic lift of y by gradient descent, through queries.
 
-    The target is `(1 + b)/2` and the loss `½E(h(x(y)) − (1 + b)/2)²`. Its gradient
-    is a part that needs no label and `−½E b·∂h`: one query for each of the
-    `s(m² + 2)` parameters, scaled to [−1, 1]. The updates are Adam's.
-
-    Parameters
-    ----------
-    m : int
-    tolerance : float
-    neurons : int
-        s, at least 1.
-    rate : float
-        Learning rate.
-    rng : numpy.random.Generator
-        Draws the initial weights.
+    The target is `(1 + b)/2` and the loss `½E(h(x(y)) − (1 + b)/2)²`. Its gradient is a part that
+    needs no label and `−½E b·∂h`: one query for each of the `s(m² + 2)` parameters of s neurons,
+    scaled to [−1, 1]. The updates are Adam's.
     """
 
     name = "gradient"

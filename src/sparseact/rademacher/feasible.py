@@ -15,16 +15,10 @@ _ROUNDS = 6
 def guaranteed(x: np.ndarray, c: np.ndarray, w: np.ndarray, b: np.ndarray, u: np.ndarray) -> float:
     """Return a lower bound on `Σ_i c_i·h(x_i)`, less than it only by rounding, and at least 0.
 
-    A pre-activation of n + 1 terms whose sizes add up to t is computed with an
-    error of at most `(n + 2)·ε·t/2`, whatever the order of addition, h with
-    that and `s/2·ε·Σt`, the last sum with `m/2·ε` times the sum of its terms.
-
-    Parameters
-    ----------
-    x : ndarray, shape (m, n)
-    c : ndarray, shape (m,)
-    w, b, u : ndarray, shapes (s, n), (s,), (s,)
-        The network; u of ±1.
+    A pre-activation of n + 1 terms whose sizes add up to t is computed with an error of at most
+    `(n + 2)·ε·t/2`, whatever the order of addition, h with that and `s/2·ε·Σt`, the last sum with
+    `m/2·ε` times the sum of its terms. The points x are (m, n), the network's w (s, n), and its u
+    are ±1.
     """
     m, n = x.shape
     size = (np.abs(x) @ np.abs(w).T + np.abs(b)).sum(axis=1)
@@ -39,19 +33,9 @@ def feasible_neuron(
 ) -> tuple[np.ndarray, float] | None:
     """Return a neuron near (w, b) with `‖w‖ ≤ W` and `|b| ≤ B`, inactive at the points outside.
 
-    All this holds in exact arithmetic: pre-activations outside are below zero by
-    more than the rounding of their evaluation, or exactly zero or less in rationals.
-
-    Parameters
-    ----------
-    w : ndarray, shape (n,)
-    b : float
-    outside : ndarray, shape (q, n)
-    W, B : float
-
-    Returns
-    -------
-    (w, b), or None if no such neuron was found
+    All this holds in exact arithmetic: pre-activations outside (q, n) are below zero by more than
+    the rounding of their evaluation, or exactly zero or less in rationals. Returns None if no such
+    neuron was found.
     """
     room = (len(w) + 8) * _EPS
     for _ in range(_ROUNDS):

@@ -65,25 +65,13 @@ def solve_columns(
     accuracy: float,
     realizable: np.ndarray | None = None,
 ) -> Columns:
-    """Bound the contribution of one neuron for every pattern.
+    """Bound the contribution of one neuron, `‖w‖ ≤ W` and `|b| ≤ B`, for every pattern.
 
-    Parameters
-    ----------
-    points : ndarray of float64, shape (m, n)
-    coefficients : sequence of m sequences
-        The coefficients `u·c_i` that point i may have inside a pattern's set.
-    W, B : float
-        The neuron has `‖w‖ ≤ W` and `|b| ≤ B`.
-    accuracy : float
-        Aim at intervals of this length, relative to the largest value.
-    realizable : ndarray of bool, shape (2^m,), optional
-        Which sets (as masks) a neuron can be active on; all others are left to their subsets.
-
-    Returns
-    -------
-    Columns
-        One for each of the Π(1 + len(coefficients[i])) patterns. The upper
-        ends hold whatever the solver did, rounding included (`_certify_all`).
+    `coefficients[i]` are the values of `u·c_i` that point i may have inside a pattern's set; there
+    is a column for each of the Π(1 + len(coefficients[i])) patterns. Intervals are to have the
+    length `accuracy`, relative to the largest value; the upper ends hold whatever the solver did,
+    rounding included (`_certify_all`). Sets (as masks) that are not in `realizable` (2^m,) are left
+    to their subsets.
     """
     m, n = points.shape
     # The method runs in coordinates of the points' span; certificates do not.

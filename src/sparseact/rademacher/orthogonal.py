@@ -26,10 +26,7 @@ _LARGEST_PACKING = 1 << 27  # entries of the table times types of neurons
 def orthogonal_gain(m: int, W: float, B: float) -> Gain:
     """Return one neuron's best `Σ ζ_i σ(z_i)` on m orthogonal points of norm 1.
 
-    Parameters
-    ----------
-    W, B : float
-        Bounds on `‖w‖` and `|b|`. For points of norm R pass WR as W.
+    W and B bound `‖w‖` and `|b|`. For points of norm R pass WR as W.
     """
 
     def gain(p: int, q: int) -> float:
@@ -69,21 +66,9 @@ def equicorrelated_gain(m: int, W: float, correlation: float) -> Gain:
 def complexity(m: int, s: int, k: int, gain: Gain) -> float:
     """Return the Rademacher complexity of k-sparse networks of s neurons on m points.
 
-    Parameters
-    ----------
-    gain : callable
-        The result of `orthogonal_gain` or `equicorrelated_gain` for the same m.
-
-    Returns
-    -------
-    float
-        `E_ζ max_h (1/m) Σ ζ_i h(x_i)`, right to a relative 1e-12: a mean of
-        sums of closed forms, all of one sign.
-
-    Raises
-    ------
-    ValueError
-        Unless `1 ≤ k ≤ s` and `m ≥ 1`, or if the packing would take too long.
+    It is `E_ζ max_h (1/m) Σ ζ_i h(x_i)`, right to a relative 1e-12: a mean of sums of closed forms,
+    all of one sign. `gain` is the result of `orthogonal_gain` or `equicorrelated_gain` for the same
+    m. Raises ValueError unless `1 ≤ k ≤ s` and `m ≥ 1`, or if the packing would take too long.
     """
     if not (1 <= k <= s and m >= 1):
         raise ValueError(f"must have m ≥ 1 and 1 ≤ k ≤ s, got m = {m}, s = {s}, k = {k}")

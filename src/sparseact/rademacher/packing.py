@@ -33,18 +33,9 @@ class Packing:
             self.delta[1 << i : 2 << i] = self.delta[: 1 << i] + self.place[i]
 
     def __call__(self, values: np.ndarray, needed: np.ndarray) -> tuple[float, list[int]]:
-        """Return an upper bound on the best total, and good sets.
+        """Return an upper bound on the best total, rounding of sums included, and good sets.
 
-        Parameters
-        ----------
-        values : ndarray of float64, shape (2^m,)
-            At least 0, and the largest value of a needed subset.
-        needed : ndarray of bool, shape (2^m,)
-
-        Returns
-        -------
-        (upper, sets) : tuple of float and list of int
-            Rounding of sums is included in `upper`.
+        Values (2^m,) are at least 0, and each is the largest value of a `needed` subset.
         """
         grown = 1 + (self.s + 4) * 2.0**-52
         if self.k >= self.s:

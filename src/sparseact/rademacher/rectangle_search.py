@@ -163,10 +163,7 @@ def _with_columns(
 def least_rectangles(above: Fraction) -> Rectangles:
     """Search for sizes with few points at which the square of (H) exceeds `above` ≥ 1.
 
-    Raises
-    ------
-    ValueError
-        If there are none among the sizes that are tried.
+    Raises ValueError if there are none among the sizes that are tried.
     """
     ratio = math.sqrt(above)
     points, best = math.inf, (1, 1, 1)
@@ -181,10 +178,7 @@ def least_rectangles(above: Fraction) -> Rectangles:
 def least_sorted_halves(above: Fraction) -> SortedHalves:
     """Search for sizes with few points at which the square of (H*) exceeds `above` ≥ 1.
 
-    Raises
-    ------
-    ValueError
-        If there are none among the sizes that are tried.
+    Raises ValueError if there are none among the sizes that are tried.
     """
     ratio = math.sqrt(above)
     points, (h, a, agreeing) = math.inf, (1, 1, 1)

@@ -27,26 +27,14 @@ _DIGITS = 80  # of the directed roundings
 class Rectangles:
     """Sizes of the construction.
 
-    Attributes
-    ----------
-    n, N : int
-        Rows and columns of the sample.
-    h : int
-        Rows of a column that neurons of one sign may use.
-    a, b : int
-        Rows and largest number of columns of a neuron's rectangle.
-
-    Raises
-    ------
-    ValueError
-        Unless `1 ≤ a ≤ h ≤ n`, `N ≥ 1` and `b ≥ 1`.
+    Raises ValueError unless `1 ≤ a ≤ h ≤ n`, `N ≥ 1` and `b ≥ 1`.
     """
 
-    n: int
-    N: int
-    h: int
-    a: int
-    b: int
+    n: int  # rows of the sample
+    N: int  # its columns
+    h: int  # rows of a column that neurons of one sign may use
+    a: int  # rows of a neuron's rectangle
+    b: int  # its columns, at most
 
     def __post_init__(self) -> None:
         if not (1 <= self.a <= self.h <= self.n and self.N >= 1 and self.b >= 1):
@@ -151,20 +139,11 @@ def squared_ratio_for_every_constant(a: int, b: int) -> Fraction:
 
 @dataclass(frozen=True)
 class BuiltNetwork:
-    """The network for one sign matrix.
+    """The network for one sign matrix: neuron j has the rectangle A × B."""
 
-    Attributes
-    ----------
-    rows : ndarray of bool (s, n)
-    columns : ndarray of bool (s, N)
-        The rectangle A × B of each neuron.
-    u : ndarray of int (s,)
-        Output weights.
-    """
-
-    rows: np.ndarray
-    columns: np.ndarray
-    u: np.ndarray
+    rows: np.ndarray  # A: bool (s, n)
+    columns: np.ndarray  # B: bool (s, N)
+    u: np.ndarray  # output weights: int (s,)
 
     def pre_activations(self, row: int) -> np.ndarray:
         """Return `⟨w_j, x_uv⟩ − 1` at the points of one row u, shape (s, N): integers."""
@@ -176,10 +155,7 @@ def build_network(sizes: Rectangles, signs: np.ndarray, rng: Randomness) -> Buil
 
     It is a seed, a generator or None (see `sparseact.randomness.as_generator`).
 
-    Raises
-    ------
-    ValueError
-        If the signs have another shape, or `rng` is something else.
+    Raises ValueError if the signs have another shape, or `rng` is something else.
     """
     rng = as_generator(rng)
     n, N, h = sizes.n, sizes.N, sizes.h

@@ -22,26 +22,12 @@ from sparseact.randomness import Randomness, as_generator
 
 @dataclass(frozen=True)
 class SortedHalves(Rectangles):
-    """Sizes of the construction.
+    """Sizes of the construction, h rows being a half of a column.
 
-    Attributes
-    ----------
-    n, N : int
-        Rows and columns of the sample; `n = 2h`.
-    h : int
-        Rows in each half of a column.
-    a, b : int
-        Rows and largest number of columns of a neuron's rectangle.
-    agreeing : int
-        How many of the a rows must be in the half of the neuron's sign.
-
-    Raises
-    ------
-    ValueError
-        Unless `1 ≤ a ≤ h = n/2`, `N ≥ 1`, `b ≥ 1` and a/2 < agreeing ≤ a.
+    Raises ValueError unless `1 ≤ a ≤ h = n/2`, `N ≥ 1`, `b ≥ 1` and a/2 < agreeing ≤ a.
     """
 
-    agreeing: int
+    agreeing: int  # rows, of the a, that must be in the half of the neuron's sign
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -79,10 +65,7 @@ def explicit_square(sizes: SortedHalves) -> Fraction:
 
     The ratio is at least `(1 − 1/√(2h+1))·((2y−a)/√a)·(√(Nπ) − ½)/(√a + √b + 1)`, y = `agreeing`.
 
-    Raises
-    ------
-    ValueError
-        Unless 1 ≤ Nπ ≤ b.
+    Raises ValueError unless 1 ≤ Nπ ≤ b.
     """
     mean = sizes.N * sizes.probability
     if not 1 <= mean <= sizes.b:
@@ -115,10 +98,7 @@ def build_sorted_network(sizes: SortedHalves, signs: np.ndarray, rng: Randomness
 
     It is a seed, a generator or None (see `sparseact.randomness.as_generator`).
 
-    Raises
-    ------
-    ValueError
-        If the signs have another shape, or `rng` is something else.
+    Raises ValueError if the signs have another shape, or `rng` is something else.
     """
     rng = as_generator(rng)
     n, N = sizes.n, sizes.N

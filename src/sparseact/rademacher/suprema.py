@@ -300,16 +300,9 @@ def neuron_on(
 
 @lru_cache
 def threshold_sets(n: int) -> np.ndarray:
-    """Return which sets of vertices are `{x : ⟨w, x⟩ > b}` for some w, b; `n ≤ 4`.
+    """Return which of the 2^2^n sets of vertices are `{x : ⟨w, x⟩ > b}` for some w, b; `n ≤ 4`.
 
-    Parameters
-    ----------
-    n : int
-
-    Returns
-    -------
-    ndarray of bool, shape (2^2^n,)
-        True for 4, 14, 104, 1882 sets at `n = 1`, 2, 3, 4: integer weights up to 3 give them all.
+    They are 4, 14, 104, 1882 at `n = 1`, 2, 3, 4: integer weights up to 3 give them all.
     """
     vertices = cube.points(n).astype(np.int64)
     realised = np.zeros(1 << (1 << n), dtype=np.bool_)

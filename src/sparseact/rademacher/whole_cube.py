@@ -50,14 +50,8 @@ def moments(q: int) -> Moments:
 def most_active_sets(limit: int, d: int, squared_gaps: Fraction) -> int:
     """Return Lemma 1's bound on the sets of d vertices that are active at a point of the cube.
 
-    Parameters
-    ----------
-    limit : int
-        k₀, the largest number of sets through a pair.
-    d : int
-        Vertices of a set.
-    squared_gaps : Fraction
-        The square of (β − θ)(β − κ)β.
+    `limit` is k₀, the largest number of sets through a pair, and `squared_gaps` the square of (β −
+    θ)(β − κ)β.
     """
     return limit + math.floor(d**3 / squared_gaps)
 
@@ -66,30 +60,16 @@ def most_active_sets(limit: int, d: int, squared_gaps: Fraction) -> int:
 class CliqueSizes:
     """Sizes of the construction.
 
-    Attributes
-    ----------
-    d, n : int
-        Vertices of a set, and in all.
-    q : int
-        Signs to a vertex; the signs are 4q-wise independent.
-    through, limit : int
-        λ, the mean number of sets through a pair, and k₀ > λ, the largest allowed.
-    beta : Fraction
-        `√q` times the bias, between `√q·θ` and `√q·τ`.
-
-    Raises
-    ------
-    ValueError
-        If a size is outside its range, or d-sets would have to be chosen with a
-        probability above 1.
+    Raises ValueError if a size is outside its range, or d-sets would have to be chosen with a
+    probability above 1.
     """
 
-    d: int
-    n: int
-    q: int
-    through: int
-    limit: int
-    beta: Fraction
+    d: int  # vertices of a set
+    n: int  # vertices in all
+    q: int  # signs to a vertex; the signs are 4q-wise independent
+    through: int  # λ, the mean number of sets through a pair
+    limit: int  # k₀ > λ, the largest number allowed
+    beta: Fraction  # √q times the bias, between √q·θ and √q·τ
 
     def __post_init__(self) -> None:
         values = moments(self.q)
