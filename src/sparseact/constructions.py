@@ -1,7 +1,8 @@
 """Networks written down in closed form: the paper's, the extremal ones, random members.
 
-One of more than `sparseact.network.MOST_WEIGHTS` weights is rejected before it is
-made, by a `sparseact.cube.MemoryBoundError`, which is a ValueError.
+A function raises a ValueError for an argument outside the range that it states. A network of
+more than `sparseact.network.MOST_WEIGHTS` weights is rejected before it is made, by a
+`sparseact.cube.MemoryBoundError`, which is a ValueError.
 """
 
 from __future__ import annotations
@@ -42,12 +43,6 @@ def junta(truth_table: ArrayLike, variables: Sequence[int], n: int) -> SparseReL
         one neuron with `w = 0` and `b = −1`.
     n : int
         Dimension of the cube, at least 1.
-
-    Raises
-    ------
-    ValueError
-        If the table is not 2**p values ±1, or the variables are not distinct
-        coordinates below `n`.
 
     Examples
     --------
@@ -91,11 +86,6 @@ def extremal(p: int, delta: float = 0, copies: int = 1, n: int | None = None) ->
     n : int, optional
         Dimension of the cube, at least `p`; default `p`.
 
-    Raises
-    ------
-    ValueError
-        If a parameter is outside its range.
-
     Examples
     --------
     >>> from sparseact import bounds
@@ -137,11 +127,6 @@ def two_sided(s: int, k: int, n: int = 1) -> SparseReLUNetwork:
     n : int
         Dimension of the cube, at least 1.
 
-    Raises
-    ------
-    ValueError
-        If a parameter is outside its range.
-
     Examples
     --------
     >>> from sparseact.constructions import two_sided
@@ -173,14 +158,7 @@ def index_function(b: int) -> SparseReLUNetwork:
     Parameters
     ----------
     b : int
-        Number of address bits, at least 0.
-
-    Raises
-    ------
-    ValueError
-        If `b` is negative.
-    MemoryBoundError
-        If the network would be too large, as it is from `b = 14` on.
+        Number of address bits, from 0 to 13.
 
     Examples
     --------
@@ -210,12 +188,6 @@ def appendix_a(weights: ArrayLike, gamma: float) -> SparseReLUNetwork:
     gamma : float
         `Γ ≥ 0`. The network is 1-sparse on every input if
         `Γ ≥ ½·max_α ‖w_α‖₁` (docs/proofs-representations.md).
-
-    Raises
-    ------
-    ValueError
-        If the number of rows is not a power of two, q is 0, an entry is not
-        finite, or gamma is negative or not finite.
 
     Examples
     --------
@@ -255,11 +227,6 @@ def decision_tree(depth: int, n: int, rng: Randomness) -> SparseReLUNetwork:
     rng : int, numpy.random.Generator or None
         Source of the coordinates and the values (see `sparseact.randomness.as_generator`).
 
-    Raises
-    ------
-    ValueError
-        If `depth` is not in 0..n, or `rng` is something else.
-
     Examples
     --------
     >>> from sparseact.constructions import decision_tree
@@ -279,11 +246,6 @@ def forest(trees: int, depth: int, n: int, rng: Randomness) -> SparseReLUNetwork
         The number of trees, and so the sparsity k; at least 1.
     depth, n, rng
         As in `decision_tree`.
-
-    Raises
-    ------
-    ValueError
-        If a parameter is outside its range.
 
     Examples
     --------
@@ -319,11 +281,6 @@ def halfspace(w: ArrayLike, b: float) -> SparseReLUNetwork:
         `2^50` steps. `n ≥ 1`.
     b : float
         Finite.
-
-    Raises
-    ------
-    ValueError
-        If `w` has the wrong shape, a number is not finite or w has too many bits.
 
     Examples
     --------
@@ -365,11 +322,6 @@ def dense_parity(n: int) -> SparseReLUNetwork:
     n : int
         Dimension of the cube, at least 1.
 
-    Raises
-    ------
-    ValueError
-        If `n` is below 1.
-
     Examples
     --------
     >>> from sparseact.constructions import dense_parity
@@ -410,11 +362,6 @@ def random_network(
         Bounds of the scale (the paper, Definition 2), at least 0.
     rng : int, numpy.random.Generator or None
         Source of everything random (see `sparseact.randomness.as_generator`).
-
-    Raises
-    ------
-    ValueError
-        If a parameter is outside its range.
 
     Examples
     --------

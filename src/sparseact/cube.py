@@ -81,17 +81,12 @@ def require_memory(n: int, bytes_per_point: int, what: str) -> None:
 def points(n: int) -> np.ndarray:
     """Return all points of the cube, in order.
 
-    Takes `n·2^n` bytes.
+    Takes `n·2^n` bytes; raises a MemoryBoundError if they do not fit.
 
     Returns
     -------
     ndarray of int8, shape (2^n, n)
         Row t is `x_t`; entries are ±1.
-
-    Raises
-    ------
-    MemoryBoundError
-        If that does not fit (see `require_memory`).
 
     Examples
     --------

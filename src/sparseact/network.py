@@ -367,6 +367,8 @@ class SparseReLUNetwork:
     def active(self, x: np.ndarray) -> np.ndarray:
         """Return which neurons are active at the points x, decided exactly.
 
+        Rejects points as `__call__` does.
+
         Parameters
         ----------
         x : array_like, shape (m, n)
@@ -375,11 +377,6 @@ class SparseReLUNetwork:
         Returns
         -------
         ndarray of bool, shape (m, s)
-
-        Raises
-        ------
-        ValueError
-            As `__call__` does.
 
         Examples
         --------
@@ -457,17 +454,13 @@ class SparseReLUNetwork:
     def values(self) -> np.ndarray:
         """Return h at every point of the cube.
 
-        Takes `8·2^n` bytes, and two tables of at most `512 × 2^⌈n/2⌉` float64.
+        Takes `8·2^n` bytes, and two tables of at most `512 × 2^⌈n/2⌉` float64; raises a
+        MemoryBoundError if that does not fit.
 
         Returns
         -------
         ndarray of float64, shape (2^n,)
             In cube order; exact if `is_exact()`.
-
-        Raises
-        ------
-        MemoryBoundError
-            If that does not fit (see `sparseact.cube.require_memory`).
         """
         cube.require_memory(self.n, 8, "the table of values")
         low_bits, high_bits = halves(self.n, VALUE_TILE)
@@ -489,17 +482,12 @@ class SparseReLUNetwork:
     def active_counts(self) -> np.ndarray:
         """Return `|R_x|`, the number of active neurons, at every point of the cube.
 
-        Takes `4·2^n` bytes, and tables as `values` does.
+        Takes `4·2^n` bytes, and tables as `values` does, with the same error.
 
         Returns
         -------
         ndarray of int32, shape (2^n,)
             In cube order; exact.
-
-        Raises
-        ------
-        MemoryBoundError
-            If that does not fit (see `sparseact.cube.require_memory`).
         """
         cube.require_memory(self.n, 4, "the table of active counts")
         return active_counts(self._neurons, self.n)
@@ -683,10 +671,7 @@ def tabulates(network: SparseReLUNetwork, time_limit: float) -> bool:
 def require_weights(where: str, s: int, n: int) -> None:
     """Reject a network that would not fit, before it is made.
 
-    Raises
-    ------
-    MemoryBoundError
-        If `s·n` exceeds `MOST_WEIGHTS`; the sentence begins with `where`.
+    Raises MemoryBoundError if `s·n` exceeds `MOST_WEIGHTS`; the sentence begins with `where`.
     """
     if s * n > MOST_WEIGHTS:
         raise cube.MemoryBoundError(

@@ -31,11 +31,6 @@ def lift(y: ArrayLike) -> NDArray[np.int8]:
     ndarray of int8, shape (..., m²)
         Row-major: x_ij is at `i·m + j`.
 
-    Raises
-    ------
-    ValueError
-        If y has no last axis of at least 1, or an entry other than +1 and −1.
-
     Examples
     --------
     >>> from sparseact.constructions import lift
@@ -87,13 +82,6 @@ def lifted_parity(subset: Sequence[int], m: int, as_printed: bool = False) -> Sp
         True: the sum over the even a in −m..m, as the paper, §4, prints it.
         Since `Σ_{i∈S} y_i` has the parity of `|S|`, that network is constant on
         the lift: 1 for even `|S|` and 0 for odd `|S|`.
-
-    Raises
-    ------
-    ValueError
-        If `m` is below 1 or the subset is not one of `{0..m−1}`.
-    MemoryBoundError
-        If the weights would take more than 1 GiB.
 
     Examples
     --------
@@ -156,11 +144,6 @@ def lwr_lift(y: ArrayLike, q: int) -> NDArray[np.int8]:
     -------
     ndarray of int8, shape (..., r²), r = m·⌈log₂ q⌉
 
-    Raises
-    ------
-    ValueError
-        If `q` is out of range, y has no last axis or an entry is not a residue.
-
     Examples
     --------
     >>> from sparseact.constructions import lwr_lift
@@ -211,13 +194,6 @@ def lwr(secret: ArrayLike, q: int, p: int) -> SparseReLUNetwork:
         w, residues 0..q−1; `m ≥ 1`.
     q, p : int
         Moduli; q in `2..2^16`, `p ≥ 1`.
-
-    Raises
-    ------
-    ValueError
-        If a modulus is out of range or the secret is not a vector of residues.
-    MemoryBoundError
-        If the weights would take more than 1 GiB.
 
     Examples
     --------

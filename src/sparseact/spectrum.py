@@ -6,8 +6,9 @@ Average and noise sensitivity carry the paper's factor ¼ (§2.1):
 
 The names that end in _exact return fractions, of the same function of the
 same floats; each takes another route than its float companion or is made of
-integers throughout. The others reject values whose squares leave the range of
-floats; below 1e-154 squares lose digits, as floats do, and below 1e-162 they are 0.
+integers throughout. The others raise a ValueError for values whose squares are not finite floats;
+below 1e-154 squares lose digits, as floats do, and below 1e-162 they are 0. A number of values
+other than 2^n is a ValueError, too.
 """
 
 from __future__ import annotations
@@ -51,11 +52,6 @@ def degree_weights(values: np.ndarray) -> np.ndarray:
     -------
     ndarray of float64, shape (n+1,)
 
-    Raises
-    ------
-    ValueError
-        If the length is not a power of two, or a value or a weight is not finite.
-
     Examples
     --------
     >>> from sparseact.spectrum import degree_weights
@@ -80,11 +76,6 @@ def tail_weight(values: np.ndarray, d: int) -> float:
     d : int
         Below 0 the sum is over all T, from n on it is 0.
 
-    Raises
-    ------
-    ValueError
-        As in `degree_weights`, and if d is not an integer.
-
     Examples
     --------
     >>> from sparseact.spectrum import tail_weight
@@ -100,11 +91,6 @@ def average_sensitivity(values: np.ndarray) -> float:
     Parameters
     ----------
     values : array_like, shape (2^n,), in cube order
-
-    Raises
-    ------
-    ValueError
-        If the length is not a power of two or the result is not finite.
 
     Examples
     --------
@@ -126,11 +112,6 @@ def noise_sensitivity(values: np.ndarray, rho: float) -> float:
     values : array_like, shape (2^n,), in cube order
     rho : float
         Each coordinate is flipped with probability `(1 − ρ)/2`.
-
-    Raises
-    ------
-    ValueError
-        As in `degree_weights`, and if ρ is outside [−1, 1].
 
     Examples
     --------

@@ -316,10 +316,7 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
     def masks_(self) -> np.ndarray:
         """The monomials as masks, int64 (N,): coef_[i] belongs to T = masks_[i].
 
-        Raises
-        ------
-        ValueError
-            If `n > 62`, where masks do not fit.
+        Raises ValueError if `n > 62`, where masks do not fit.
         """
         check_is_fitted(self)
         if self.n_features_in_ > 62:

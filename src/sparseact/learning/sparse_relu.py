@@ -284,10 +284,7 @@ class SparseReLURegressor(RegressorMixin, BaseEstimator):
     def network_(self) -> SparseReLUNetwork:
         """The network for points of ±1, see the attributes of the class.
 
-        Raises
-        ------
-        AttributeError
-            If the training points are neither all ±1 nor all 0/1.
+        Raises AttributeError if the training points are neither all ±1 nor all 0/1.
         """
         check_is_fitted(self)
         if self._network is None:

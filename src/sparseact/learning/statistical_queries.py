@@ -39,10 +39,7 @@ Query = NDArray[np.float64]
 def character(mask: int, m: int) -> NDArray[np.float64]:
     """Return `χ_S` on the cube for the subset with this mask, shape (2^m,), ±1.
 
-    Raises
-    ------
-    ValueError
-        If the mask is not in `0..2^m−1` or m not in 1..20.
+    Raises ValueError if the mask is not in `0..2^m−1` or m not in 1..20.
     """
     m, mask = check_dimension("character", m), integer("character: mask", mask)
     if not 0 <= mask < 1 << m:
@@ -307,18 +304,8 @@ def excluded_per_query(tolerance: float | Fraction) -> int:
 def queries_needed(concepts: int, tolerance: float | Fraction, near: int) -> int:
     """Return ⌈(concepts − near)/(⌈τ^−2⌉ − 1)⌉, a lower bound on queries of tolerance `τ < 1`.
 
-    Parameters
-    ----------
-    concepts : int
-        Number of parities that are possible.
-    tolerance : float or Fraction
-    near : int
-        How many parities can be within the allowed error of one hypothesis.
-
-    Raises
-    ------
-    ValueError
-        If `τ ≥ 1`: no number of such queries excludes anything.
+    So many parities, `concepts`, are possible, and `near` of them can be within the allowed error
+    of one hypothesis. Raises ValueError if `τ ≥ 1`: no number of such queries excludes anything.
     """
     excluded = excluded_per_query(tolerance)
     if excluded < 1:
