@@ -338,8 +338,10 @@ def _simplify(arguments: argparse.Namespace) -> None:
         from sparseact.simplify import largest_difference, simplify_in_time
 
         before = _load("simplify", arguments.network)
-        if not arguments.force and _is_one_file(arguments.network, arguments.output):
-            raise ValueError(f"{arguments.output} is the file that is read; --force overwrites it")
+        output = arguments.output
+        is_read = os.path.exists(output) and os.path.samefile(arguments.network, output)
+        if is_read and not arguments.force:
+            raise ValueError(f"{output} is the file that is read; --force overwrites it")
         progress("the simpler network")
         after, untouched = simplify_in_time(before, left() / 2, larger_scale=arguments.larger_scale)
         progress("the difference")
@@ -377,10 +379,6 @@ def _simplify(arguments: argparse.Namespace) -> None:
             f"{untouched} of {before.s} neurons are as they were: time was over before they were "
             "compared and rebalanced (--time-limit)"
         )
-
-
-def _is_one_file(path: str, other: str) -> bool:
-    return os.path.exists(other) and os.path.samefile(path, other)
 
 
 # -------------------------------------------------------------------- main

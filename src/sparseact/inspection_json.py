@@ -10,7 +10,7 @@ from sparseact.attribution import Attribution
 from sparseact.bounds.arithmetic import Root
 from sparseact.measured import RHOS, Measured, OnData, Uniform
 from sparseact.network_bounds import PaperBounds, SharpBounds, hypotheses
-from sparseact.sampling import LEVEL, Estimate, Sampled
+from sparseact.sampling import LEVEL, Sampled
 
 
 def as_json(
@@ -80,12 +80,12 @@ def _sampled(sampled: Sampled) -> dict[str, Any]:
         "samples": sampled.samples,
         "seed": sampled.seed,
         "level": LEVEL,
-        "average_sensitivity": _interval(sampled.sensitivity),
+        "average_sensitivity": sampled.sensitivity._asdict(),
         "noise_sensitivity": [
-            {"rho": float(rho), **_interval(estimate)} for rho, estimate in sampled.noise.items()
+            {"rho": float(rho), **estimate._asdict()} for rho, estimate in sampled.noise.items()
         ],
-        "mean_square_active": _interval(sampled.mean_square_active),
-        "weights": [_interval(estimate) for estimate in sampled.weights],
+        "mean_square_active": sampled.mean_square_active._asdict(),
+        "weights": [estimate._asdict() for estimate in sampled.weights],
     }
 
 
@@ -113,10 +113,6 @@ def _by_rho(values: Any) -> list[dict[str, Any]]:
         {"rho": float(rho), "value": _number(value)}
         for rho, value in zip(RHOS, values, strict=True)
     ]
-
-
-def _interval(estimate: Estimate) -> dict[str, float]:
-    return estimate._asdict()
 
 
 def _number(value: Fraction | Root | float | None) -> float | int | None:

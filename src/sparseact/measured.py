@@ -78,8 +78,8 @@ class Measured(NamedTuple):
     data: OnData | None
 
 
-def _silent(_: str) -> None:
-    pass
+def silent(_: str) -> None:
+    """Say nothing about the current step."""
 
 
 def measure(
@@ -89,7 +89,7 @@ def measure(
     samples: int | None = None,
     seed: int = 0,
     points: np.ndarray | None = None,
-    tell: Tell = _silent,
+    tell: Tell = silent,
 ) -> Measured:
     """Measure a network, and the active neurons on points (m, n) of ±1, if they are given.
 

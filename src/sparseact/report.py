@@ -14,7 +14,7 @@ from sparseact.attribution import Attribution, attribution, input_names
 from sparseact.bounds.domain import MOST
 from sparseact.inspection import as_html, inspection, sections
 from sparseact.inspection_json import as_json
-from sparseact.measured import SAMPLES, Measured, Tell, measure
+from sparseact.measured import SAMPLES, Measured, Tell, measure, silent
 from sparseact.network import SparseReLUNetwork
 from sparseact.sampling import require_samples
 
@@ -65,10 +65,6 @@ class Report:
         return as_html(sections(self.measured, self.epsilon, self.attribution))
 
 
-def _silent(_: str) -> None:
-    pass
-
-
 def inspect(
     network: SparseReLUNetwork,
     *,
@@ -79,7 +75,7 @@ def inspect(
     points: np.ndarray | None = None,
     top: int = 0,
     feature_names: Sequence[str] | None = None,
-    tell: Tell = _silent,
+    tell: Tell = silent,
 ) -> Report:
     """Return the report of `sparseact inspect` on a network.
 

@@ -69,7 +69,7 @@ class Root:
         if not isinstance(other, Real):
             return None
         value = as_scalar(other)
-        if not _is_finite(value):
+        if isinstance(value, float) and not math.isfinite(value):
             return -value  # of the opposite sign, or nan
         return Fraction(1) if value < 0 else self.square - Fraction(value) ** 2
 
@@ -135,10 +135,6 @@ def shown(value: Any) -> str:
         if max(above, below) > 200:
             return f"a number near {'-' * (value < 0)}2^{above - below}"
     return str(value)
-
-
-def _is_finite(value: Fraction | float) -> bool:
-    return isinstance(value, Fraction) or math.isfinite(value)
 
 
 def square_of(value: Scalar) -> Fraction | float:

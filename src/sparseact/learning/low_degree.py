@@ -16,7 +16,7 @@ from sklearn.exceptions import ConvergenceWarning
 from sklearn.utils import Tags
 from sklearn.utils.validation import _check_feature_names_in, check_is_fitted, validate_data
 
-from sparseact.arguments import number_or_nan, refuse_masked, seconds
+from sparseact.arguments import integer, number_or_nan, refuse_masked, seconds
 from sparseact.bounds.section_2 import n_monomials
 from sparseact.cube import MemoryBoundError
 from sparseact.learning.fitting import (
@@ -208,7 +208,7 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
         if not np.isfinite(np.asarray(y, dtype=np.float64)).all():
             raise ValueError("Input y contains NaN or infinity; labels must be finite numbers")
         m, n = X.shape
-        d = min(self.degree, n)
+        d = min(int(self.degree), n)
         weights, exponent = None, 0
         if self.method == "centred":
             self._check_blocks(m, sample_weight)
@@ -332,23 +332,15 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
         return tags
 
     def _check_parameters(self) -> None:
-        if (
-            isinstance(self.degree, bool)
-            or not isinstance(self.degree, (int, np.integer))
-            or self.degree < 0
-        ):
-            raise ValueError(f"degree must be an integer of at least 0, got {self.degree!r}")
+        integer("degree", self.degree, 0)
         if self.method not in METHODS:
             raise ValueError(f"method must be one of {', '.join(METHODS)}, got {self.method!r}")
         if not 0 <= number_or_nan(self.alpha) < math.inf:
             raise ValueError(f"alpha must be a finite number of at least 0, got {self.alpha!r}")
         if self.alpha and self.method != "regression":
             raise ValueError(f"alpha = {self.alpha!r} needs the method 'regression'")
-        blocks = self.blocks
-        if isinstance(blocks, bool) or not isinstance(blocks, (int, np.integer)) or blocks < 1:
-            raise ValueError(f"blocks must be an integer of at least 1, got {blocks!r}")
-        if blocks > 1 and self.method != "centred":
-            raise ValueError(f"blocks = {blocks!r} needs the method 'centred'")
+        if integer("blocks", self.blocks, 1) > 1 and self.method != "centred":
+            raise ValueError(f"blocks = {self.blocks!r} needs the method 'centred'")
         seconds("time_limit", self.time_limit)
         if not 0 < number_or_nan(self.tolerance) < 1:
             raise ValueError(f"tolerance must lie between 0 and 1, got {self.tolerance!r}")

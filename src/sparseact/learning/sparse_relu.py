@@ -13,7 +13,7 @@ from sklearn.exceptions import ConvergenceWarning
 from sklearn.utils import Tags, check_random_state
 from sklearn.utils.validation import check_is_fitted, validate_data
 
-from sparseact.arguments import number_or_nan, refuse_masked, seconds
+from sparseact.arguments import integer, number_or_nan, refuse_masked, seconds
 from sparseact.cube import MemoryBoundError
 from sparseact.learning.fitting import (
     as_points,
@@ -301,12 +301,8 @@ class SparseReLURegressor(RegressorMixin, BaseEstimator):
 
     def _check_parameters(self) -> None:
         for name in ("n_neurons", "k", "max_iter", "n_restarts"):
-            value = getattr(self, name)
-            if name == "k" and value is None:
-                continue
-            integer = isinstance(value, (int, np.integer)) and not isinstance(value, bool)
-            if not integer or value < 1:
-                raise ValueError(f"{name} must be an integer of at least 1, got {value!r}")
+            if name != "k" or self.k is not None:
+                integer(name, getattr(self, name), 1)
         if self.k is not None and self.k > self.n_neurons:
             raise ValueError(f"k must be at most n_neurons = {self.n_neurons}, got {self.k}")
         if not 0 <= number_or_nan(self.tol) < 1:

@@ -312,9 +312,6 @@ def supremum(
     return one_supremum(x, row, (s, k, W, B), sparsity, Clock(time_limit, None))
 
 
-# ------------------------------------------------------------- the problem
-
-
 # ------------------------------------------------------------------ inputs
 
 
