@@ -138,8 +138,8 @@ class LayerActivity:
             f"s/k = {self.s / self.k:.3g} no advantage of sparsity is proved."
         )
         lower = (
-            "; with s above 2.25k and B = 0 even their complexity is, on many orthogonal inputs"
-            if self.s > 2.25 * self.k
+            "; with s at least 4k and B = 0 even their complexity is, on eight or more orthogonal inputs"
+            if self.s >= 4 * self.k
             else ""
         )
         return [

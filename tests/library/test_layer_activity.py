@@ -88,7 +88,7 @@ def test_section_5_at_this_scale(s, k, gains):
     assert excess / math.sqrt(sparse.samples) == pytest.approx(0.01, rel=1e-6)
     gain, scale = layer.verdict()
     assert ("not below" not in gain) is gains
-    assert ("orthogonal" in scale) is (s > 2.25 * k)
+    assert ("orthogonal" in scale) is (s >= 4 * k)
     assert scale.endswith("one of scale.")
 
 
