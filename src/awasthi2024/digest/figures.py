@@ -180,7 +180,7 @@ def draw_activity(tables: Mapping[str, pd.DataFrame]) -> Figure:
     widest = table[table["s"] == table["s"].max()].set_index("network")["mean_share"]
     set_title(
         figure,
-        f"The penalty takes {percent(widest['trained'])} active neurons to "
+        f"The largest penalty takes {percent(widest['trained'])} active neurons to "
         f"{percent(widest[names[-1]])} in the widest network",
     )
     return figure
