@@ -212,7 +212,11 @@ def errata(
             parts += [_block(list(same), documents, site) for _, same in groups]
     claims = {erratum.claim.id: erratum.claim for erratum in found_errata}.values()
     kept_claims = [line(claim.called) for claim in claims if claim.status == "holds"]
-    kept = [f"- As stated hold {', '.join(kept_claims)}."] if kept_claims else []
+    kept = (
+        [f"- These hold as stated, except in degenerate cases: {', '.join(kept_claims)}."]
+        if kept_claims
+        else []
+    )
     kept += [_kept(claim) for claim in claims if claim.survives or claim.correction]
     return "\n".join([*parts, *(["## Results that hold\n", *kept, ""] if kept else [])])
 
