@@ -138,7 +138,7 @@ class LayerActivity:
             f"s/k = {self.s / self.k:.3g} no advantage of sparsity is proved."
         )
         lower = (
-            "; with s at least 4k and B = 0 even their complexity is, on eight or more orthogonal inputs"
+            "; with s at least 4k and B = 0 even their complexity is, on many orthogonal inputs"
             if self.s >= 4 * self.k
             else ""
         )
