@@ -142,23 +142,3 @@ def nearest(table: pd.DataFrame) -> pd.DataFrame:
 
 
 nearest(topic.table("thresholds"))
-
-# %% [markdown]
-# The table has the slope in $n$ for symmetric thresholds of mean at most $p$: successive slopes of
-# $\log \mathrm{AS}(g) - \log p$ against $\log n$. The bound's slope is $\tfrac{1}{2}$ up to the
-# drift of $p$ on the lattice of means. A slope is an illustration, not a verdict.
-
-
-# %%
-def slopes(table: pd.DataFrame, largest: float) -> dict[str, float]:
-    rows = table[(table["kind"] == "symmetric") & (table["mean"] <= largest)]
-    rows = rows.loc[rows.groupby("n")["mean"].idxmax()].sort_values("n")
-    extremes = {}
-    for name, column in (("measured", "average_sensitivity"), ("bound", "sharp")):
-        slope = np.diff(np.log(rows[column] / rows["mean"])) / np.diff(np.log(rows["n"]))
-        extremes |= {f"{name}, least": slope.min(), f"{name}, largest": slope.max()}
-    return {"mean at most": largest, **extremes}
-
-
-growth = pd.DataFrame([slopes(topic.table("thresholds"), mean) for mean in (0.5, 1e-6)])
-growth

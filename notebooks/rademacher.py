@@ -43,7 +43,6 @@ import pandas as pd
 
 from awasthi2024.rademacher.checks.complexities import compare_rescaled
 from awasthi2024.rademacher.checks.line import half_the_signs, line, line_values
-from awasthi2024.rademacher.checks.slopes import log_slopes
 from paperclaims.checks.recorder import Recorder
 from sparseact.bounds import rademacher
 
@@ -135,17 +134,6 @@ start = means["lower"].groupby(level=["m", "s", "k"]).transform("first")
 dimension = means.index.get_level_values("n").to_series(index=means.index)
 first = dimension.groupby(level=["m", "s", "k"]).transform("first")
 means.assign(**{"if it grew as √n": start * (dimension / first) ** 0.5}).round(3)
-
-# %% [markdown]
-# The table has successive slopes of log complexity along each sweep, next to the exponents of (15)
-# and of Conjecture 20 (logarithms apart; for $W$ and $B$ where one is far larger,
-# and less elsewhere). They are evidence and no verdict. Against $s$ and $k$ the slope comes down to
-# 0, or up to 1, where a sweep leaves the range in which the bounds are meant to be sharp ($s > km$,
-# or $k$ near $s$).
-
-# %%
-swept = pd.concat([topic.table("bounds"), topic.table("sweeps")])
-log_slopes(swept).round(3)
 
 # %% [markdown]
 # ## sec5-dense: No sparsity

@@ -177,22 +177,6 @@ pd.DataFrame(
 # %%
 topic.figure("sec4-lwr-size")
 
-# %% [markdown]
-# A polynomial is fitted to the measured sizes: the exponents of $m$ and $q - 1$ are found by least
-# squares on logarithms, over the larger half of the lengths and moduli. They are evidence of the
-# order only; the bounds of sec4-lwr are proved.
-
-# %%
-measured = topic.table("sizes")
-large = measured[(measured.m >= measured.m.median()) & (measured.q >= measured.q.median())]
-features = np.column_stack([np.ones(len(large)), np.log(large.m), np.log(large.q - 1)])
-fits = {
-    name: np.linalg.lstsq(features, np.log(large[name]), rcond=None)[0][1:]
-    for name in ("neurons", "largest_norm", "largest_bias")
-}
-fitted = pd.DataFrame(fits, index=["exponent of m", "exponent of q − 1"]).round(2)
-fitted
-
 # %%
 sizes = topic.table("network")
 sizes[["q", "p", "m", "secrets", "vectors", "n", "neurons", "active", "W", "B"]].round(1)

@@ -8,7 +8,6 @@ from itertools import combinations_with_replacement, product
 from operator import mul
 
 import numpy as np
-import pandas as pd
 import pytest
 
 from awasthi2024.rademacher.checks.clouds import make_points
@@ -22,7 +21,6 @@ from awasthi2024.rademacher.checks.shapes import (
     compare_bounds,
     printed_bound,
 )
-from awasthi2024.rademacher.checks.slopes import log_slopes
 from paperclaims.checks.recorder import Recorder
 from sparseact import bounds
 from sparseact.cube import points
@@ -205,16 +203,6 @@ def test_an_interval_that_straddles_the_bound_decides_nothing():
     compare_between(recorder, "printed", 0.9, 0.99, 1.0)
     compare_between(recorder, "printed", 1.01, 1.1, 1.0)
     assert [made.holds for made in recorder.records] == [None, True, False]
-
-
-def test_slopes_of_a_power_law():
-    m = np.array([2, 4, 16])
-    table = pd.DataFrame(
-        {"sweep": "samples", "n": m, "s": 4, "k": 1, "m": m, "lower": m**-0.5, "upper": m**-0.5}
-    )
-    (row,) = log_slopes(table).to_dict("records")
-    assert row["smallest slope"] == pytest.approx(-0.5) == row["largest slope"]
-    assert (row["from"], row["to"], row["in (15)"]) == (2, 16, -0.5)
 
 
 # ---------------------------------------------------------------- the points

@@ -9,5 +9,5 @@ interval. ζ and −ζ give the same maximum, so half of the sign vectors are en
 `halfspaces` has the sets on which a neuron can be active. `steps`
 compares the displays on the line and runs the separate displays of `displays`. `complexities`
 compares complexities with (1), (15) and what is proved (`shapes`), `dense` with the bound without
-sparsity; `clouds` makes the points, and `slopes` reads exponents off the tables.
+sparsity; `clouds` makes the points.
 """
