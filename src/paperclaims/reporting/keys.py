@@ -151,8 +151,8 @@ _EVERY_PAPER = {
     "results": "the folder for tables, records, notebooks and pages",
     "figures": "the folder for figures",
     "error_budget": "the largest probability that any statistical verdict is wrong",
-    "strict": "true if a missing entry of the claims files, or a line that is marked as failing but "
-    "that no instance refutes, stops the run",
+    "strict": "true if the run stops at a missing entry of the claims files, or at an unrefuted "
+    "line that is marked as failing",
     "error_share": "the weight of the job in the error budget",
     "check": "the check that the job calls, if the names differ",
 }
