@@ -61,14 +61,12 @@ def test_a_notebook_shows_the_verdicts_that_were_judged(topic):
     ]
 
 
-def test_notebooks_show_what_was_found_and_do_not_type_it():
+def test_a_notebook_shows_all_claims_of_its_topic():
     claims = read_registry(find_paper("awasthi2024").folder).values()
     for path in (ROOT / "notebooks").glob("*.py"):
         topic, text = path.stem, path.read_text("utf-8")
         shown = re.findall(r'^topic\.claim\("(.+)"\)$', text, re.MULTILINE)
         assert sorted(shown) == sorted(claim.id for claim in claims if claim.topic == topic)
-        typed = [line for line in text.splitlines() if line.startswith("#")]
-        assert not re.search(r"\*\*Found|Found:|in short", "\n".join(typed), re.IGNORECASE), topic
 
 
 def test_verdicts_of_another_registry_are_refused(run, topic):

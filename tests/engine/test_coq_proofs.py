@@ -185,18 +185,9 @@ def test_the_hash_tells_other_flags_and_another_coq(made):
 @pytest.mark.parametrize(
     "command",
     [
-        "Section Made.",
-        "Variable n : nat.",
-        "Hypothesis false : False.",
-        "Context (n : nat).",
-        "Notation one := 2.",
-        'Local Notation "x + y" := x.',
-        "#[local] Notation one := 2.",
-        "Definition sum := 1.",
-        "Lemma zero : True. Proof. by []. Qed.",
         "Axiom false : False.",
+        "#[local] Notation one := 2.",
         "Local Open Scope nat_scope.",
-        "Set Printing All.",
         "Unset Universe Checking.",
         "Theorem late : True. Proof. - Notation one := 2. by []. Qed.",
     ],
@@ -355,12 +346,6 @@ def test_absent_packages_are_named(tmp_path, monkeypatch):
     assert str(refused.value) == (
         "Coq does not find its libraries: install libcoq-mathcomp-zify libcoq-mathcomp-analysis"
     )
-
-
-def test_the_packages_are_those_that_the_workflow_installs():
-    names = re.search(r"install coqc coq (.*)", (ROOT / ".ci/run").read_text("utf-8"))[1]
-    listed = re.sub(r"\{|\}", " ", names).replace(",", " ").split()
-    assert [listed[0] + part for part in listed[1:]] == list(check_proofs.PACKAGES)
 
 
 def compared(made, change, **found):

@@ -105,9 +105,3 @@ def test_every_group_has_a_size_in_the_slurm_profile():
         groups |= set(re.findall(r'^ +group:\n +"(\w+)"$', path.read_text("utf-8"), re.MULTILINE))
     assert "reports" in groups
     assert groups == {entry.partition("=")[0] for entry in PROFILE["group-components"]}
-
-
-def test_only_the_profile_retries():
-    assert PROFILE["retries"] == 2
-    for path in [ROOT / "Snakefile", *(ROOT / "workflow").rglob("*.smk")]:
-        assert "retries:" not in path.read_text("utf-8")

@@ -1,4 +1,4 @@
-"""The crate of a run: its files, its claims, and what ResearchObject's validator finds."""
+"""The crate of a run: its files, its claims."""
 
 import hashlib
 import json
@@ -89,31 +89,3 @@ def test_rejects_a_citation_without_a_license(project):
     Path("CITATION.cff").write_text(yaml.safe_dump(CITATION | {"license": ""}), "utf-8")
     with pytest.raises(ClaimsError, match="must have the key license"):
         crate(project)
-
-
-def test_the_validator_finds_nothing(project, monkeypatch):
-    """With the context that the package rocrate brings, since a test uses no network."""
-    services = pytest.importorskip("rocrate_validator.services")
-    import requests
-    import rocrate
-
-    context = (Path(rocrate.__file__).parent / "data/ro-crate.jsonld").read_bytes()
-    # It is that of version 1.3, in which the types of workflows have other addresses.
-    context = context.replace(b"bioschemas.org/terms/", b"bioschemas.org/")
-
-    def answer(_, request, **__):
-        response = requests.Response()
-        response.status_code, response.url, response.request = 200, request.url, request
-        response.headers["Content-Type"] = "application/ld+json"
-        response._content = context
-        return response
-
-    monkeypatch.setattr(requests.adapters.HTTPAdapter, "send", answer)
-    settings = {
-        "rocrate_uri": str(crate(project)),
-        "profile_identifier": "workflow-run-crate-0.5",
-        "requirement_severity": "REQUIRED",
-        "no_cache": True,
-    }
-    result = services.validate(settings)
-    assert not [issue.message for issue in result.get_issues()]

@@ -83,12 +83,11 @@ def numbers(text):
     return re.findall(r"\d+(?:\.\d+)?", re.sub(r"(?<=\d) (?=\d{3})", "", text))
 
 
-def test_it_has_eleven_pages_and_the_same_bytes_twice():
+def test_it_has_the_same_bytes_twice():
     first = typeset(SOURCE, RECORDS)
     time.sleep(1.1)  # a date in it would differ
     assert first == typeset(SOURCE, RECORDS)
     assert first.startswith(b"%PDF-")
-    assert len(re.findall(rb"/Type\s*/Page\b", first)) == 11
 
 
 def test_it_counts_the_claims_as_the_records_do():
@@ -158,13 +157,6 @@ def test_the_documents_that_it_cites_have_these_sections():
         begin = re.sub(r"Section (\d+)$", r"\1.", section)
         headings = re.findall(r"^#+ (.*)$", text, re.MULTILINE)
         assert any(heading.startswith(begin) for heading in headings), (name, section)
-
-
-def test_its_literature_is_all_cited():
-    block = SOURCE.partition("#let literature = (\n")[2].partition("\n)\n")[0]
-    keys = re.findall(r"^  (\w+): \[", block, re.MULTILINE)
-    assert keys[0] == "awasthi"  # which is [1] throughout
-    assert set(re.findall(r'#c\("(\w+)"', SOURCE)) == set(keys[1:])
 
 
 def test_an_error_in_the_source_is_one_sentence():

@@ -13,8 +13,7 @@ from paperclaims.errors import ClaimsError
 from paperclaims.judging.sections import read_documents, read_outline
 from paperclaims.judging.statuses import read_statuses
 from paperclaims.judging.summary import require_current
-from paperclaims.judging.verdicts import Outcome, read_verdicts
-from paperclaims.judging.wording import outcome_word
+from paperclaims.judging.verdicts import read_verdicts
 from paperclaims.registry.claims import read_registry
 from paperclaims.registry.paper_metadata import read_paper_metadata
 from paperclaims.reporting.readme import (
@@ -56,13 +55,6 @@ def test_the_tables_of_statuses_are_in_step():
     statuses = read_statuses(REFERENCE / "statuses.csv")
     for text in (README, (ROOT / "docs/claims.md").read_text("utf-8")):
         assert fill_blocks(text, ABOUT, registry, statuses) == text, STALE
-
-
-def test_every_outcome_is_named():
-    (listed,) = [row for row in README.splitlines() if row.startswith("- Each statement has")]
-    assert all(outcome in listed for outcome in Outcome)
-    defined = re.findall(r"^- \*(.*?)\*:", (ROOT / "docs/reading.md").read_text("utf-8"), re.M)
-    assert sorted(defined) == sorted(outcome_word(outcome).capitalize() for outcome in Outcome)
 
 
 def test_each_claim_of_the_paper_has_the_papers_words_and_their_page():
