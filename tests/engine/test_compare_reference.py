@@ -39,10 +39,7 @@ def registry(folder):
         }  # fmt: skip
 
     folder.mkdir(exist_ok=True)
-    topics = {
-        "fourier": [claim("lemma-9", "tail")],
-        "digest": [claim("digest-x", "fits")],
-    }
+    topics = {"fourier": [claim("lemma-9", "tail")], "digest": [claim("digest-x", "fits")]}
     (folder / "topics.yaml").write_text(yaml.safe_dump(list(topics)), "utf-8")
     for topic, content in topics.items():
         (folder / topic).mkdir(exist_ok=True)
@@ -108,11 +105,7 @@ def test_rounding_is_reported_and_passes(tmp_path, old, new, run):
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        (
-            "0.3",
-            "0.3000000004",
-            "1 of 2 rows differ, row 1: 0.3000000004, in the reference 0.3\n",
-        ),
+        ("0.3", "0.3000000004", "1 of 2 rows differ, row 1: 0.3000000004, in the reference 0.3\n"),
         ("1,0.3", "3,0.3", "column n: 1 of 2 rows differ"),
         ("0.3", "inf", "column measured"),
         ("1e-3", "-1e-3", "column measured"),
@@ -205,8 +198,7 @@ def test_a_status_may_not_differ(tmp_path, said):
 
 def test_differences_are_listed_before_rounding(tmp_path):
     comparison = compare(
-        tmp_path,
-        ours={"table": TABLE.replace("forest", "tree").replace("0.3", "0.3000000002")},
+        tmp_path, ours={"table": TABLE.replace("forest", "tree").replace("0.3", "0.3000000002")}
     )
     assert [difference.kind for difference in comparison.differences] == ["differs", "rounding"]
 

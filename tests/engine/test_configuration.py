@@ -8,11 +8,7 @@ import jsonschema
 import pytest
 from read_yaml import read_configuration
 
-from paperclaims.checks.configuration import (
-    check_configuration,
-    job_data,
-    job_parameters,
-)
+from paperclaims.checks.configuration import check_configuration, job_data, job_parameters
 from paperclaims.errors import ClaimsError
 from paperclaims.reporting.keys import (
     KEYS,
@@ -54,10 +50,7 @@ READ = ["definitions", "sparsity", "network_families"]
     [
         ("all", ["junta", "forest", "appendix_a", "random", "extremal"]),
         (["random", "forest", "all"], ["random", "forest", "junta", "appendix_a", "extremal"]),
-        (["average_case", "extremal", "random", "forest", "all"],
-         ["average_case", "extremal", "random", "forest", "junta", "appendix_a"]),
         (["extremal", "junta"], ["extremal", "junta"]),
-        (["average_case"], ["average_case"]),
     ],
 )  # fmt: skip
 def test_all_stands_for_the_sparse_families_that_are_not_named(asked, read):

@@ -121,11 +121,7 @@ def test_a_float_is_dyadic_only_under_its_guard():
         dyadic(0.1, is_exact=False)
 
 
-@given(
-    st.floats(-1e6, 1e6),
-    st.sampled_from(["<=", "<", "==", ">=", ">"]),
-    st.floats(-1e6, 1e6),
-)
+@given(st.floats(-1e6, 1e6), st.sampled_from(["<=", "<", "==", ">=", ">"]), st.floats(-1e6, 1e6))
 def test_a_rounded_comparison_refutes_nothing_and_shows_no_more_than_a_closed_form(a, relation, b):
     made = Recorder("c", {})
     made.rounded("a", a, relation, b)

@@ -8,6 +8,7 @@ NumPy's and glibc's functions for newer processors masked. OPENBLAS_* is as it i
 import json
 import os
 import platform
+import re
 import shutil
 import subprocess
 import sys
@@ -42,15 +43,13 @@ def bundled(package):
     return found[0]
 
 
-def symbols(which, *files):
-    """Return the names that the files define, or ("undefined") take from others."""
-    command = ["nm", "-D", f"--{which}-only", *files]
+def routines_of(library):
+    """Return the names of the routines that a library defines, without its settings."""
+    command = ["nm", "-D", "--defined-only", library]
     out = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-    return {line.split()[-1] for line in out.splitlines() if line}
-
-
-def is_setting(name):
-    return "openblas_" in name or "set_num_threads" in name
+    names = sorted({line.split()[-1] for line in out.splitlines() if line})
+    settings = re.compile("openblas_|set_num_threads")
+    return [name for name in names if name.startswith("scipy_") and not settings.search(name)]
 
 
 @pytest.fixture(scope="module")
@@ -61,8 +60,7 @@ def shim(tmp_path_factory):
     routines = [
         (number, name)
         for number, library in enumerate(libraries.values())
-        for name in sorted(symbols("defined", library))
-        if name.startswith("scipy_") and not is_setting(name)
+        for name in routines_of(library)
     ]
     header = folder / "routines.h"
     header.write_text(

@@ -103,11 +103,7 @@ def test_consistent_status_is_accepted(made, said):
         ([WRONG, GOOD], CORRECTED | {"corrected": ()}, "name the corrected statement"),
         ([WRONG, BARE, GOOD], CORRECTED | {"corrected": ("bare",)}, "'bare' is marked as holding"),
         ([BARE, GOOD], CORRECTED, "'bare' is not refuted; add it to not_shown"),
-        (
-            [WRONG, GOOD],
-            CORRECTED | {"not_shown": ("wrong",)},
-            "as not shown, but is proved",
-        ),
+        ([WRONG, GOOD], CORRECTED | {"not_shown": ("wrong",)}, "as not shown, but is proved"),
         ([GOOD], FALSE, "no conclusion is refuted with the impact 'result'"),
         ([LINE, GOOD], FALSE, "no conclusion is refuted with the impact 'result'"),
         ([WRONG, GOOD], FALSE | {"survives": ""}, "state what remains true"),

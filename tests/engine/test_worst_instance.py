@@ -12,12 +12,7 @@ from hypothesis import strategies as st
 
 from paperclaims.checks.comparison import compare, compare_rate, compare_rounded, rounding
 from paperclaims.judging.tightness import slack, tightness
-from paperclaims.mutation.mutants import (
-    Mutant,
-    corrupted,
-    multiplied,
-    outcome,
-)
+from paperclaims.mutation.mutants import Mutant, corrupted, multiplied, outcome
 from paperclaims.mutation.worst_instance import BEYOND, TRIALS, WIDTH, just_turned
 
 OTHER = {"holds": ("fails", "seems to fail"), "fails": ("holds",)}
