@@ -110,7 +110,8 @@ def as_given(name: str, values: Any) -> np.ndarray:
     """Return values as an array that holds each number as it was given.
 
     NumPy makes float64 of a list with an integer of 2^63 or more and a negative one, or with
-    an integer and a float, and so rounds: such a list is an array of Python's numbers here.
+    an integer and a float, and so rounds: such a list, or DataFrame, is an array of Python's
+    numbers here.
 
     Raises ValueError if it is a masked array, whose mask nothing here would look at.
 
@@ -122,9 +123,10 @@ def as_given(name: str, values: Any) -> np.ndarray:
     """
     refuse_masked(name, values)
     array = np.asarray(values)
-    listed = isinstance(values, (list, tuple)) and array.dtype.kind == "f"
-    if listed and array.itemsize >= 8 and (np.abs(array) >= 2.0**53).any():
-        return np.array(values, dtype=object)
+    frame = hasattr(values, "iloc")  # of pandas
+    mixed = (frame or isinstance(values, (list, tuple))) and array.dtype.kind == "f"
+    if mixed and array.itemsize >= 8 and (np.abs(array) >= 2.0**53).any():
+        return values.to_numpy(dtype=object) if frame else np.array(values, dtype=object)
     return array
 
 

@@ -153,7 +153,7 @@ def input_names(n: int, feature_names: Sequence[str] | None) -> list[str]:
         return [f"x{i}" for i in range(n)]
     if isinstance(feature_names, str) or not isinstance(feature_names, Iterable):
         raise ValueError(f"feature_names must be a list of names, got {feature_names!r}")
-    names = list(feature_names)
+    names = [str(name) for name in feature_names]
     if len(names) != n:
         raise ValueError(f"feature_names must have {n} names, got {len(names)}")
     return names

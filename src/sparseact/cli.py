@@ -217,12 +217,21 @@ def _write(text: str, file: str | None) -> None:
 
 
 def _require_outputs(arguments: argparse.Namespace) -> None:
-    """Reject files that could not be written, before anything is computed."""
+    """Reject files that cannot or must not be written, before anything is computed."""
     if arguments.plot:
         _require_plot(arguments.plot)
-        _require_writable(arguments.plot)
-    if arguments.file:
-        _require_writable(arguments.file)
+    others = [file for file in (arguments.network, arguments.data) if file]
+    for file in filter(None, (arguments.plot, arguments.file)):
+        _require_writable(file)
+        if any(_is_same(file, other) for other in others):
+            raise ValueError(f"{file} must be a new file, got one that this command also uses")
+        others.append(file)
+
+
+def _is_same(file: str, other: str) -> bool:
+    return os.path.realpath(file) == os.path.realpath(other) or (
+        os.path.exists(file) and os.path.exists(other) and os.path.samefile(file, other)
+    )
 
 
 def _require_writable(path: str) -> None:
@@ -248,7 +257,7 @@ def _warnings(command: str) -> Iterator[None]:
         warnings.simplefilter("always")
         yield
     for warning in caught:
-        print(f"sparseact {command}: {warning.message}", file=sys.stderr)
+        _complain(f"sparseact {command}: {warning.message}")
 
 
 def _load(command: str, path: str) -> SparseReLUNetwork:
@@ -339,8 +348,7 @@ def _simplify(arguments: argparse.Namespace) -> None:
 
         before = _load("simplify", arguments.network)
         output = arguments.output
-        is_read = os.path.exists(output) and os.path.samefile(arguments.network, output)
-        if is_read and not arguments.force:
+        if _is_same(arguments.network, output) and not arguments.force:
             raise ValueError(f"{output} is the file that is read; --force overwrites it")
         progress("the simpler network")
         after, untouched = simplify_in_time(before, left() / 2, larger_scale=arguments.larger_scale)
@@ -410,7 +418,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     have ended a program.
     """
     if sys.stdout is None:  # closed before the program began
-        print("sparseact: standard output is closed", file=sys.stderr)
+        _complain("sparseact: standard output is closed")
         return 2
     command = ""
     try:
@@ -432,13 +440,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except OSError as error:
         if error.filename is None:  # no file that a command names
             _discard_output()
-        code, message = 2, f"{error.filename or 'standard output'}: {error.strerror}"
+            error.filename = "standard output"
+        code, message = 2, f"{error.filename or repr('')}: {error.strerror}"
     except MemoryError:
         code, message = 2, "there is too little memory for this network and these options"
     except Exception as error:
         traceback.print_exc()
         code, message = 3, f"a mistake of the program: {type(error).__name__}; please report it"
-    print(f"sparseact{command}: {message}", file=sys.stderr)
+    _complain(f"sparseact{command}: {message}")
     return code
 
 
@@ -470,6 +479,11 @@ def _parser() -> argparse.ArgumentParser:
     for name, command in _COMMANDS.items():
         command.add_arguments(commands.add_parser(name, help=command.help))
     return parser
+
+
+def _complain(sentence: str) -> None:
+    if sys.stderr is not None:  # print would write to standard output
+        print(sentence, file=sys.stderr)
 
 
 def _discard_output() -> None:

@@ -67,16 +67,16 @@ class LayerActivity:
     def rare(self) -> float:
         """A bound on the rate of each neuron that no row activates.
 
-        By Clopper and Pearson's interval: with rows drawn independently it holds with
-        probability `LEVEL` for all neurons together. A neuron that each row activates has a rate
-        of at least 1 minus it.
+        By Clopper and Pearson's interval. A neuron that each row activates has a rate of at least
+        1 minus this bound. With rows drawn independently, both hold with probability `LEVEL` for
+        all neurons together: the error is shared by two events a neuron.
 
         References
         ----------
         C. J. Clopper, E. S. Pearson (1934). The use of confidence or fiducial limits illustrated
         in the case of the binomial. Biometrika 26. doi:10.1093/biomet/26.4.404
         """
-        return -math.expm1(math.log((1 - LEVEL) / self.s) / self.rows)
+        return -math.expm1(math.log((1 - LEVEL) / (2 * self.s)) / self.rows)
 
     @property
     def largest(self) -> float:

@@ -15,6 +15,7 @@ import numpy as np
 from sparseact import sparse_spectrum, spectrum, streamed
 from sparseact.activity import all_in_integers, count_histogram
 from sparseact.cube import InexactError
+from sparseact.layers import as_array
 from sparseact.network import SparseReLUNetwork, tabulates
 from sparseact.npz import read_array
 from sparseact.sampling import Sampled, sample
@@ -103,8 +104,11 @@ def measure(
     data = None
     if points is not None:
         tell("active neurons on the data")
+        points = as_array(points)
         active = network.active(points)
-        if (np.abs(points) != 1).any():
+        if not len(active):
+            raise ValueError("points must have at least one row, got none")
+        if (np.abs(np.asarray(points)) != 1).any():
             raise ValueError(f"points must be ±1: {_CUBE}")
         data = OnData(active.sum(axis=1), np.flatnonzero(~active.any(axis=0)).tolist())
     in_use = int(network.w.any(axis=0).sum())

@@ -12,6 +12,7 @@ rounding elsewhere.
 
 from __future__ import annotations
 
+import os
 import warnings
 from collections.abc import Callable, Iterator
 from fractions import Fraction
@@ -42,6 +43,7 @@ from sparseact.arguments import LEAST, MOST, as_given, floats, integer, number_o
 from sparseact.bounds.arithmetic import Root
 from sparseact.layers import (
     Chain,
+    as_array,
     chain_of_arrays,
     chain_of_sklearn,
     chain_of_torch,
@@ -409,7 +411,7 @@ class SparseReLUNetwork:
 
     def _checked(self, x: np.ndarray) -> np.ndarray:
         """Return points as int8 if all are ±1, and else as float64."""
-        x = as_given("points", x)
+        x = as_given("points", as_array(x))
         if x.ndim != 2 or x.shape[1] != self.n:
             raise ValueError(f"points must have shape (m, {self.n}), got {x.shape}")
         if x.dtype.kind not in "iufO":
@@ -422,7 +424,7 @@ class SparseReLUNetwork:
             raise ValueError(
                 f"points must be finite; row {row} holds {x[row, column]} in column {column}"
             )
-        if not max(float(np.abs(x).max()), 1.0) * self.largest_value < 2.0**1000:
+        if not float(np.abs(x).max(initial=1.0)) * self.largest_value < 2.0**1000:
             raise ValueError("the points are so large that h could leave the range of floats")
         return x
 
@@ -619,12 +621,28 @@ class SparseReLUNetwork:
     # -------------------------------------------------------------- files
 
     def save(self, path: Path | str) -> None:
-        """Write w, b and u, and c if it is not 0, to the .npz file `path`."""
-        with open(path, "wb") as stream:
-            if self.c:
-                np.savez(stream, w=self.w, b=self.b, u=self.u, c=self.c)
-            else:
-                np.savez(stream, w=self.w, b=self.b, u=self.u)
+        """Write w, b and u, and c if it is not 0, to the .npz file `path`.
+
+        A file that exists is replaced only when the new one is complete.
+
+        Raises OSError if the file cannot be written.
+        """
+        constant: dict[str, Any] = {"c": self.c} if self.c else {}
+        target = os.path.realpath(path)
+        exists = os.path.exists(target)
+        part = target if exists and not os.path.isfile(target) else f"{target}.part"
+        try:
+            if exists:
+                open(target, "ab").close()  # raises the error of a file that must not be written
+            with open(part, "wb") as stream:
+                np.savez(stream, w=self.w, b=self.b, u=self.u, **constant)
+            os.replace(part, target)
+        except BaseException as error:
+            if part != target and os.path.exists(part):
+                os.remove(part)
+            if isinstance(error, OSError):
+                raise OSError(error.errno, error.strerror, str(path)) from None
+            raise
 
     @classmethod
     def load(cls, path: Path | str, most_weights: int = MOST_WEIGHTS) -> SparseReLUNetwork:

@@ -75,7 +75,7 @@ def inspect(
     points: np.ndarray | None = None,
     top: int = 0,
     feature_names: Sequence[str] | None = None,
-    tell: Tell = silent,
+    tell: Tell | None = None,
 ) -> Report:
     """Return the report of `sparseact inspect` on a network.
 
@@ -118,8 +118,15 @@ def inspect(
     >>> report.to_dict()["attribution"]["influences"][0]["name"]
     'a'
     """
+    if not isinstance(network, SparseReLUNetwork):
+        raise ValueError(
+            f"network must be a SparseReLUNetwork, got {network!r}; SparseReLUNetwork.load reads "
+            "one from a file"
+        )
+    tell = tell or silent
     if not 1 / MOST <= number_or_nan(epsilon) <= MOST:
         raise ValueError(f"epsilon must be a number from 2^-500 to 2^500, got {epsilon!r}")
+    epsilon = float(epsilon)
     limit = seconds("time_limit", time_limit)
     integer("top", top, 0)
     require_samples(SAMPLES if samples is None else samples, seed)

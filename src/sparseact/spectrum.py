@@ -99,8 +99,9 @@ def average_sensitivity(values: np.ndarray) -> float:
     1.0
     """
     size = 1 << dimension(values)
-    result = _total(_squared_differences(_floats(values))) / (2 * size)
-    _require_finite(result)
+    table = _floats(values)
+    result = _total(_squared_differences(table)) / (2 * size)
+    _require_finite(result + 0.0 * float(table[0]))  # a single value has no difference
     return float(result)
 
 
@@ -234,7 +235,7 @@ def _integers(values: np.ndarray, spare_bits: int) -> tuple[np.ndarray, Fraction
         return _common_integers(array, spare_bits, refusal)
     if array.dtype.kind in "biu":
         if int(array.max()) >= 2**_WORD_BITS or int(array.min()) <= -(2**_WORD_BITS):
-            raise refusal
+            return _common_integers(array.astype(object), spare_bits, refusal)
         integers, grid = array.astype(np.int64), 0
     else:
         array = _floats(array)

@@ -1,15 +1,19 @@
 """Public functions with integers and floats of every type, which none of them may overflow."""
 
+import json
 from fractions import Fraction as F
 
 import numpy as np
 import pytest
+from scipy import sparse
 
 from sparseact import SparseReLUNetwork, constructions, cube, inspect, spectrum
 from sparseact.arguments import floats, integer, number
 from sparseact.attribution import attribution
+from sparseact.bounds import Root
 from sparseact.learning import (
     AdversarialOracle,
+    HonestOracle,
     LowDegreeRegressor,
     SparseReLURegressor,
     solve_parity,
@@ -104,6 +108,7 @@ def test_exact_functions_take_fractions_or_refuse():
     weight = (F(*third.as_integer_ratio()) / 2) ** 2
     assert spectrum.degree_weights_exact(np.array([third, 0])) == [weight, weight]
     assert spectrum.average_sensitivity_exact([2**80, 0]) == F(2**160, 4)
+    assert spectrum.average_sensitivity_exact(np.array([2**62, 0])) == F(2**124, 4)
     with pytest.raises(cube.InexactError, match="more than the 61 bits"):
         spectrum.degree_weights_exact([F(1, 3), F(1, 2**61)])
     for function in (
@@ -115,6 +120,47 @@ def test_exact_functions_take_fractions_or_refuse():
                 function(wrong)
         with pytest.raises(ValueError, match="finite"):
             function(np.array([np.longdouble("nan"), 1]))
+        for value in (np.nan, -np.inf):
+            with pytest.raises(ValueError, match="finite"):
+                function([value])
+
+
+NETWORK = SparseReLUNetwork([[1, 1]], [1], [1])
+
+
+def test_mixed_dataframes_are_rejected_where_floats_round():
+    pandas = pytest.importorskip("pandas")
+    frame = pandas.DataFrame({"a": [2**53 + 1, 1], "b": [0.5, 1.0]})
+    with pytest.raises(ValueError, match="holds 9007199254740993, which no float64 is"):
+        SparseReLUNetwork(frame, [0, 0], [1, 1])
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        (lambda: inspect("model.npz"), "network must be a SparseReLUNetwork, got 'model.npz'"),
+        (lambda: inspect(NETWORK, points=np.ones((0, 2))), "points must have at least one row"),
+        (lambda: inspect(NETWORK, points=np.ones((0, 2), object)), "at least one row"),
+        (lambda: outwards(2, 1), "lower must be at most upper, got 2.0 and 1.0"),
+        (lambda: outwards(0, np.nan), "upper must be a finite number"),
+        (lambda: outwards("0", 1), "lower must be a finite number"),
+        (lambda: Root(Root(2)), r"the square must be a number, .* got Root\(2\)"),
+        (lambda: Root("2"), "the square must be a number"),
+        (lambda: Root(True), "the square must be a number"),
+    ],
+)
+def test_rejects_other_arguments(call, said):
+    with pytest.raises(ValueError, match=said):
+        call()
+
+
+def test_inspect_takes_numbers_names_and_points_of_other_types():
+    pandas = pytest.importorskip("pandas")
+    points = np.array([[1, -1], [1, 1]])
+    expected = inspect(NETWORK, epsilon=0.5, points=points, top=1, feature_names=["0", "1"])
+    for x in (pandas.DataFrame(points), sparse.csr_array(points)):
+        report = inspect(NETWORK, epsilon=F(1, 2), points=x, top=1, feature_names=[0, 1], tell=None)
+        assert json.dumps(report.to_dict()) == json.dumps(expected.to_dict())
 
 
 def test_rejects_networks_outside_the_domain():
@@ -230,6 +276,11 @@ FITTING = (np.array([[1.0], [-1.0]]), np.array([0.5, 2.0]))
         lambda: LowDegreeRegressor(0).fit(*FITTING).predict(MASKED[:, None]),
         lambda: SparseReLURegressor(1).fit(*FITTING).predict(MASKED[:, None]),
         lambda: constructions.halfspace(MASKED, 1),
+        lambda: solve_parity(MASKED[None], [1]),
+        lambda: solve_parity([[1], [1]], MASKED),
+        lambda: HonestOracle(MASKED, 0.1),
+        lambda: AdversarialOracle(1, 0.1, MASKED),
+        lambda: AdversarialOracle(1, 0.1).answer(np.ma.array(np.ones((2, 2)))),
     ],
 )
 def test_masked_arrays_are_refused(call):

@@ -493,6 +493,20 @@ def test_the_report_goes_to_a_file(parity, tmp_path, capsys):
     assert capsys.readouterr().err == "sparseact inspect: /dev/full: No space left on device\n"
 
 
+@pytest.mark.parametrize(
+    "options", [["-o", "net.npz"], ["-o", "./x.npy"], ["-o", "a.svg", "--plot", "a.svg"]]
+)
+def test_rejects_output_over_a_file_of_the_command(parity, tmp_path, capsys, monkeypatch, options):
+    monkeypatch.chdir(tmp_path)
+    network = Path(parity).rename("net.npz")
+    np.save("x.npy", np.ones((1, 4)))
+    before = network.read_bytes()
+    for command in ("inspect", "activations"):
+        assert main([command, "net.npz", "--data", "x.npy", *options]) == 2
+        assert "must be a new file, got one that this command also uses" in capsys.readouterr().err
+    assert network.read_bytes() == before
+
+
 def test_wrong_options_are_reported_before_any_work(parity, tmp_path, capsys, monkeypatch):
     """And is one sentence each, with exit code 2."""
 
@@ -650,3 +664,5 @@ def test_a_closed_standard_output_is_one_sentence_and_a_closed_error_changes_not
     run = without_stream(2, "inspect", parity)
     assert run.returncode == 0
     assert "1 (exact)" in run.stdout
+    run = without_stream(2, "inspect", "")
+    assert (run.returncode, run.stdout) == (2, "")

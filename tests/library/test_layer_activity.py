@@ -53,12 +53,12 @@ def test_rows_in_blocks_are_the_same(monkeypatch):
 
 
 def test_rates_of_neurons_that_never_or_always_fire():
-    """SciPy's exact interval at a level that is divided among the neurons."""
+    """SciPy's exact interval; the error is divided among both events of each neuron."""
     layers = [([[1.0], [-1.0], [0.0], [2.0]], [0, -9, -1, 1]), (np.ones((1, 4)), [0])]
     found = activations(layers, np.linspace(0.5, 5, 40)[:, None])
     (layer,) = found.layers
     assert layer.fired.tolist() == [40, 0, 0, 40]
-    interval = binomtest(0, 40).proportion_ci(confidence_level=1 - 2 * 0.01 / 4, method="exact")
+    interval = binomtest(0, 40).proportion_ci(confidence_level=1 - 2 * 0.01 / 8, method="exact")
     assert layer.rare == pytest.approx(interval.high, rel=1e-9)
     said = found.to_dict()["layers"][0]
     assert (said["never"], said["always"]) == ([1, 2], [0, 3])

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import copy
+import errno
 import io
 import math
+import os
 import pickle
 import tracemalloc
 import zipfile
@@ -378,6 +380,22 @@ def test_a_network_without_an_output_bias_is_written_as_ever(tmp_path):
     with zipfile.ZipFile(written) as one, zipfile.ZipFile(expected) as other:
         assert one.namelist() == other.namelist()
         assert all(one.read(name) == other.read(name) for name in one.namelist())
+
+
+def test_a_failed_save_keeps_the_old_file(tmp_path, monkeypatch):
+    path = tmp_path / "net.npz"
+    SparseReLUNetwork([[1.0]], [0], [1]).save(path)
+    before = path.read_bytes()
+
+    def fill_the_disk(stream, **_):
+        stream.write(b"half")
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(np, "savez", fill_the_disk)
+    with pytest.raises(OSError, match=r"No space left on device: '.*net\.npz'"):
+        SparseReLUNetwork([[2.0]], [0], [1]).save(path)
+    assert path.read_bytes() == before
+    assert os.listdir(tmp_path) == ["net.npz"]
 
 
 def test_the_guard_counts_the_output_bias():

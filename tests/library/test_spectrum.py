@@ -129,7 +129,7 @@ def test_rejects_inexact_values():
         degree_weights_exact(spread)
     assert degree_weights_exact([1.0, 2.0**-59, 0, 0])[0] == (1 + Fraction(1, 2**59)) ** 2 / 16
     with pytest.raises(InexactError):
-        degree_weights_exact(np.array([2**62, 0]))
+        degree_weights_exact(np.array([2**62, 1]))
     with pytest.raises(InexactError):
         degree_weights_exact([1.0, 5e-324])
 

@@ -8,6 +8,8 @@ from fractions import Fraction
 from numbers import Integral, Rational, Real
 from typing import Any
 
+from sparseact.arguments import number_or_nan
+
 
 class Root:
     """The exact square root of a non-negative rational.
@@ -35,10 +37,11 @@ class Root:
     __slots__ = ("square",)
 
     def __init__(self, square: int | float | Fraction) -> None:
-        value = as_scalar(square)
+        value = number_or_nan(square)
         if value != 0 and not 2.0**-1000 <= value <= 2.0**1000:
             raise ValueError(
-                f"Root: the square must be 0 or in [2^-1000, 2^1000], got {shown(square)}"
+                f"Root: the square must be a number, 0 or in [2^-1000, 2^1000], got "
+                f"{shown(square) if value == value else repr(square)}"
             )
         self.square = Fraction(value)
 

@@ -10,6 +10,8 @@ import numpy as np
 from numba import njit
 from numpy.typing import ArrayLike, NDArray
 
+from sparseact.arguments import as_given
+
 
 class ParitySolution(NamedTuple):
     """The solution for a parity from samples.
@@ -56,7 +58,7 @@ def solve_parity(y: ArrayLike, labels: ArrayLike) -> ParitySolution:
     >>> found.subset, found.rank, found.consistent
     (array([ True, False,  True]), 3, True)
     """
-    points, signs = np.asarray(y), np.asarray(labels)
+    points, signs = as_given("y", y), as_given("labels", labels)
     if points.ndim != 2 or points.shape[1] < 1 or signs.shape != points.shape[:1]:
         raise ValueError(
             f"solve_parity: y has shape {points.shape} and labels {signs.shape}; "

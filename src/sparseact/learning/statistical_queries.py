@@ -21,7 +21,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import ArrayLike, NDArray
 
-from sparseact.arguments import integer
+from sparseact.arguments import as_given, floats, integer
 from sparseact.cube import MemoryBoundError, popcounts, walsh_transform
 
 _LARGEST_M = 20  # tables of 2^m float64 for each query
@@ -127,11 +127,11 @@ class SQOracle(ABC):
         ValueError
             If the shape is wrong or a value is not in [−1, 1].
         """
-        phi = np.asarray(query, dtype=np.float64)
+        phi = floats("query", query)
         if phi.shape != (2, 1 << self.m):
             raise ValueError(
-                f"a query must have shape (2, {1 << self.m}): , got {phi.shape}"
-                "its values at labels +1 and -1 on the cube"
+                f"a query must have shape (2, {1 << self.m}), its values at labels +1 and -1 on "
+                f"the cube, got {phi.shape}"
             )
         in_range, on_grid = _examine(phi)
         if not in_range:
@@ -200,7 +200,7 @@ class HonestOracle(SQOracle):
         perturbation: str = "none",
         rng: np.random.Generator | None = None,
     ) -> None:
-        f = np.asarray(labels, dtype=np.float64)
+        f = floats("labels", labels)
         size = f.shape[0] if f.ndim == 1 else 0
         if size < 2 or size & (size - 1) or not np.all(np.abs(f) == 1):
             raise ValueError("HonestOracle: labels must be ±1 at each of the 2^m points of a cube")
@@ -255,7 +255,9 @@ class AdversarialOracle(SQOracle):
     def __init__(self, m: int, tolerance: float, concepts: ArrayLike | None = None) -> None:
         super().__init__(m, tolerance)
         m = self.m
-        alive = np.ones(1 << m, dtype=bool) if concepts is None else np.array(concepts, dtype=bool)
+        if concepts is None:
+            concepts = np.ones(1 << m, dtype=bool)
+        alive = as_given("concepts", concepts).astype(bool)
         if alive.shape != (1 << m,) or not alive.any():
             raise ValueError(
                 f"AdversarialOracle: concepts must name at least one of the {1 << m} parities, "

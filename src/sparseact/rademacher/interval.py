@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from sparseact.arguments import integer, refuse_masked
+from sparseact.arguments import finite, integer, refuse_masked
 from sparseact.network import SparseReLUNetwork
 from sparseact.rademacher.parts import Clock, Parts, closed_ends, one_supremum
 from sparseact.rademacher.suprema import (
@@ -77,7 +77,7 @@ def outwards(lower: float, upper: float) -> tuple[float, float]:
     Parameters
     ----------
     lower, upper : float
-        0 ≤ lower ≤ upper. The digits are the upper end's.
+        0 ≤ lower ≤ upper, otherwise a ValueError. The digits are the upper end's.
 
     Examples
     --------
@@ -85,7 +85,9 @@ def outwards(lower: float, upper: float) -> tuple[float, float]:
     >>> outwards(0.78851234, 0.78853999)
     (0.78851, 0.78855)
     """
-    lower, upper = float(lower), float(upper)
+    lower, upper = float(finite("lower", lower, 0)), float(finite("upper", upper, 0))
+    if lower > upper:
+        raise ValueError(f"lower must be at most upper, got {lower} and {upper}")
     low, high = Decimal(lower - _SLACK * upper), Decimal(upper + _SLACK * upper)
     step = Decimal(1).scaleb(high.adjusted() - 4)
     low = max(low, Decimal(0))
