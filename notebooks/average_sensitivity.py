@@ -3,8 +3,8 @@
 #
 # Lemma 9 is the heart of the paper's upper bound: a $k$-sparse network changes little when one
 # input bit is flipped. Theorem 8's degree comes from it. This notebook evaluates both sides of
-# every displayed line of the paper's proof, and of Theorem A, which is shorter and sharper, on
-# networks whose weights are dyadic, so that every average over the cube is a fraction. Proofs:
+# every displayed line of the paper's proof, and of Theorem A, whose bound is shorter and sharper.
+# The networks have dyadic weights, so every average over the cube is a fraction. Proofs:
 # `docs/proofs-average_sensitivity.md`, and Theorems A and B in `docs/proofs.md`.
 
 # %% tags=["parameters"]
@@ -138,10 +138,10 @@ topic.claim("intro-sensitivity")
 # $1 - 1/\mathrm{poly}(n, s)$, through a third term in $\mathrm{AS}(h)$.
 #
 # Theorem A needs only the mean of $\lvert R_x\rvert^2$, and if
-# $\Pr[\lvert R_x\rvert > k] \le 1/s^2$ then $\mathbb{E}\lvert R_x\rvert^2 \le k^2 + 1$. One thing
-# does not carry over: Theorem 8's sample size uses $\lvert h\rvert \le k(W\sqrt{n} + B)$, and a
-# network may exceed that on the rare inputs; $s$ takes the place of $k$ there, or the learner is
-# polynomial regression, whose proved sample size has no such factor.
+# $\Pr[\lvert R_x\rvert > k] \le 1/s^2$ then $\mathbb{E}\lvert R_x\rvert^2 \le k^2 + 1$. But one
+# step does not carry over: Theorem 8's sample size uses $\lvert h\rvert \le k(W\sqrt{n} + B)$, and
+# a network may exceed this bound on the rare inputs. So use $s$ instead of $k$ there, or polynomial
+# regression, whose proved sample size does not contain this factor.
 
 # %%
 topic.claim("remark-11")

@@ -1,5 +1,5 @@
 # %% [markdown]
-# # Conjecture 20: does sparsity take the dimension out of the Rademacher complexity?
+# # Conjecture 20: is the Rademacher complexity of sparse networks independent of the dimension?
 #
 # Theorem 19 bounds the Rademacher complexity of sparsely activated networks with an explicit
 # $\sqrt{n}$. The paper believes that $n$ does not belong there, and conjectures
@@ -22,11 +22,11 @@ topic = Topic("awasthi2024", "conjecture_20", results, figures)
 # %% [markdown]
 # ## conj-20: Rademacher complexity of $k$-sparsely activated networks
 #
-# The sign $\le$ can be read with the constant 1 or as an $O(\cdot)$, and $k$-sparse can mean at the
-# points of the sample, at all points of the cube, or (all that the proof of Theorem 19 uses) on
-# average over the sample. Definition 1 requires it on the support of the distribution, which may be
-# the sample itself; to require it on the whole cube restricts the class further. For $k = s$ all
-# readings agree. Each reading has its own verdict.
+# The sign $\le$ can be read with the constant 1 or as an $O(\cdot)$. A network can be $k$-sparse at
+# the points of the sample, at all points of the cube, or on average over the sample. The proof of
+# Theorem 19 uses only the average. Definition 1 requires sparsity on the support of the
+# distribution, which may be the sample itself; to require sparsity on the whole cube restricts the
+# class further. For $k = s$ all readings agree. Each reading has its own verdict.
 
 # %%
 topic.claim("conj-20")
@@ -35,7 +35,8 @@ topic.claim("conj-20")
 # ### A violation to check by hand
 #
 # Three orthonormal points, $s = 2$, $k = 1$, $W = 1$, $B = 0.15$. Among three signs two are equal:
-# one neuron takes those two points, the other the third. All numbers below are exact.
+# one neuron is active on those two points, the other neuron on the third. All numbers below are
+# exact.
 
 # %%
 from fractions import Fraction
@@ -68,9 +69,9 @@ print(f"complexity at least {float(mean / 3):.6f}; the conjecture: {conjectured:
 # $t$ is added: half of the points cost nothing, and the other half count twice. On $m$ orthogonal
 # points $t$ is $WR/\sqrt{m}$, so a bias far below $WR$ is enough. So $k$ copies of
 # $\sigma(\langle w,x\rangle + t)$ and of $-\sigma(-\langle w,x\rangle + t)$ have value $2kt\zeta_i$
-# at every point, whatever the signs, and the ratio to the conjectured bound is at least
-# $\sqrt{2}/(1 + 1/\sqrt{m})$. Below is the exact complexity, by a closed form that the symmetry of
-# the points gives (docs/proofs-conjecture_20.md, 3), with no search in it.
+# at every point, whatever the signs. The ratio to the conjectured bound is at least
+# $\sqrt{2}/(1 + 1/\sqrt{m})$. Below is the exact complexity, by a closed form that follows from the
+# symmetry of the points (docs/proofs-conjecture_20.md, 3), without a search.
 
 # %%
 from sparseact.rademacher.orthogonal import complexity, orthogonal_gain
@@ -93,15 +94,15 @@ topic.figure("conj-20-bias")
 # %% [markdown]
 # ### The forced constant
 #
-# Nothing depends on orthogonality or on the bias as such. A bias can always be replaced by one more
-# dimension, so the worst case has $B = 0$; and orthogonal copies of a sample on which the ratio is
-# large keep it for larger $s$. So $\sqrt{2}$ is forced at every even $s/k$, however large. On
-# orthogonal points $\sqrt{2}$ is an upper bound for all $m$, $s$, $k$ and $B$.
+# Neither orthogonality nor the bias is essential. One more dimension can always replace a bias, so
+# $B = 0$ includes the worst case. Orthogonal copies of a sample with a large ratio keep this ratio
+# for larger $s$. So $\sqrt{2}$ is forced at every even $s/k$, however large. On orthogonal points
+# $\sqrt{2}$ is an upper bound for all $m$, $s$, $k$ and $B$.
 #
 # For other $s/k$ the ratio on orthogonal points is smaller. If neurons could use any number of
 # samples, it would tend to $\sqrt{s/(s - k)}$, without bound at $k = s - 1$. But a neuron gains
-# only on the half of the samples that has its sign, so for $s \le 2k$ the limit is $\sqrt{s/k}$,
-# and $k = s - 1$ with large $k$ is the dense case again (sec5-dense, whose constant 1 is open).
+# only on the half of the samples that has its sign, so for $s \le 2k$ the limit is $\sqrt{s/k}$.
+# For large $k$, $k = s - 1$ is the dense case again (sec5-dense, whose constant 1 is open).
 
 # %%
 topic.figure("conj-20-size")
@@ -112,13 +113,14 @@ topic.figure("conj-20-size")
 #
 # ### Why no constant is enough
 #
-# Let a point have a row and a column, $x_{uv} = p \cdot e_u + q \cdot f_v$, and let the signs be
-# drawn. A neuron whose weights are $1/p$ on $a$ rows and $1/q$ on $b$ columns, with bias 1, has the
-# pre-activation 1 on the rectangle of these rows and columns, and 0 or −1 elsewhere. Its squared
-# norm is about $a + b$, but it is fully active on $ab$ points at once. Every set of $a$ rows has a
-# neuron of each sign, and takes the columns in which all of its rows have that sign: the signs of
-# the rectangle agree with the neuron's. At each point, a neuron can be active only if its rows
-# have the point's sign in its column, and these are few of all.
+# Let each point belong to a row and a column, $x_{uv} = p \cdot e_u + q \cdot f_v$, and let the
+# signs be drawn. Consider a neuron whose weights are $1/p$ on $a$ rows and $1/q$ on $b$ columns,
+# with bias 1. Its pre-activation is 1 on the rectangle of these rows and columns, and 0 or −1
+# elsewhere. Its squared norm is about $a + b$, but it is fully active on $ab$ points at once. For
+# every set of $a$ rows there is a neuron of each sign. Its columns are the columns in which all of
+# these rows have this sign, so the signs of the rectangle agree with the neuron's. At each point, a
+# neuron can be active only if its rows have the point's sign in its column. Few neurons satisfy
+# this condition.
 
 # %%
 topic.figure("conj-20-rectangles")
@@ -138,10 +140,10 @@ topic.figure("conj-20-growth")
 # %% [markdown]
 # ### The search
 #
-# Certified intervals (all sign vectors, an upper end that is valid whatever the solver did, a
-# lower end that given networks attain) on families of point sets, and hill climbing over the
-# points and the bias, which the table shows. A ratio above 1 in a column "low" is a proof of a
-# violation; a search that finds none proves nothing.
+# The table shows certified intervals on families of point sets, and hill climbing over the points
+# and the bias. An interval contains the mean over all sign vectors. Its upper end is valid whatever
+# the solver did, and given networks attain its lower end. A ratio above 1 in a column "low" proves
+# a violation, but a search without a violation proves nothing.
 
 # %%
 climbs = topic.table("climbs")
@@ -150,10 +152,10 @@ climbs[["sparsity", "s", "k", "m", "n", "B", "low", "high"]].sort_values(
 )
 
 # %% [markdown]
-# The table shows how the ratio depends on $n$ for one $m$, $s$ and $k$: it cannot decrease with
-# $n$, nor depend on it beyond $n = m$, since only inner products count (a climb may stop short of
-# the largest, of course). The largest lower end for each $n$, and the number of climbs that end
-# above 1:
+# The table shows how the ratio depends on $n$ for one $m$, $s$ and $k$: the largest ratio cannot
+# decrease with $n$, and is constant from $n = m$ on, since only inner products count. But a climb
+# may stop before it reaches the largest ratio. The largest lower end for each $n$, and the number
+# of climbs that end above 1:
 
 # %%
 climbs.groupby(["sparsity", "n"])["low"].agg(

@@ -2,10 +2,10 @@
 # # Definitions 1 and 2, and sensitivity at a point
 #
 # The paper's words in numbers: when a network is $k$-sparse, its scale, and when
-# $\mathrm{sen}_f(x)$ counts coordinates. Every network used here has the sparsity and the scale
-# promised for it. Two readings are settled, since later proofs hang on them: active means
-# *strictly* positive, and $\mathrm{sen}_f(x)$ counts coordinates only for values $\pm 1$.
-# Everything on this page is exact.
+# $\mathrm{sen}_f(x)$ counts coordinates. Every network in this notebook has the guaranteed sparsity
+# and scale. Two readings are tested, since later proofs depend on them: active means *strictly*
+# positive, and $\mathrm{sen}_f(x)$ counts coordinates only for values $\pm 1$. Everything on this
+# page is exact.
 
 # %% tags=["parameters"]
 results = ""  # a run's folder; by itself the notebook reads the committed reference
@@ -78,8 +78,8 @@ for record in recorder.records:
 # %% [markdown]
 # ### More inputs than can be visited
 #
-# Beyond 28 inputs in use a branch and bound in integers takes the place of enumeration. It gives an
-# interval; where the two ends meet, the sparsity is known.
+# For more than 28 inputs in use, a branch and bound in integers is used instead of enumeration. It
+# computes an interval; if its ends are equal, the sparsity is known.
 
 # %%
 wide = constructions.index_function(5)

@@ -1,10 +1,10 @@
 # %% [markdown]
 # # Phrases of a digest of the paper
 #
-# A digest of the paper, written by a machine, speaks of recovered activation patterns, of iterative
-# least squares, of correlated inputs and real data, of polynomials for ReLU, queries and depth. The
-# paper has none of these: it proves bounds, makes no queries and runs no experiment. Each phrase is
-# put to the test here all the same, by one experiment.
+# A machine-written summary (digest) of the paper contains phrases that are not in the paper. They
+# are about recovered activation patterns, iterative least squares, correlated inputs, real data,
+# polynomials for ReLU, queries and depth. The paper itself proves bounds, makes no queries and runs
+# no experiment. Here one experiment tests each phrase.
 #
 # Errors are mean squares on fresh points, as a fraction of the target's variance. Proofs:
 # `docs/proofs-digest.md`.
@@ -52,9 +52,9 @@ topic.figure("digest-uniform-general")
 # %% [markdown]
 # ## digest-effect-s: the number of neurons
 #
-# **The digest.** It takes $s$ for the number of active neurons, $n$ for the number of all neurons,
-# and $k$ for a weight sparsity. In the paper $s$ is the number of neurons, $n$ the number of
-# inputs, $k$ bounds the active neurons, and weight vectors may be dense.
+# **The digest.** It calls the number of active neurons $s$, the number of all neurons $n$, and a
+# weight sparsity $k$. In the paper $s$ is the number of neurons, $n$ the number of inputs, $k$
+# bounds the active neurons, and weight vectors may be dense.
 
 # %%
 topic.claim("digest-effect-s")
@@ -70,8 +70,8 @@ display(table.pivot(index="s", columns=["learner", "c"], values="fraction learne
 # **The digest.** "The algorithms leverage techniques such as solving linear systems, iterative
 # least squares, and polynomial approximations of ReLU activations."
 #
-# **The paper.** No such technique appears in it. The natural reading is tried here: fix the
-# active sets, solve for the weights, take the new active sets, and so on.
+# **The paper.** The paper does not contain these techniques. Here the natural reading is tested:
+# fix the active sets, solve for the weights, compute the new active sets, and so on.
 
 # %%
 topic.claim("digest-least-squares")
@@ -107,7 +107,7 @@ topic.figure("digest-real-data")
 # ## digest-polynomial: polynomials for ReLU
 #
 # **The paper.** It approximates no activation. Theorem 8 bounds the noise sensitivity of the
-# network, and takes the low-degree part of its Fourier expansion.
+# network, and uses the low-degree part of its Fourier expansion.
 #
 # A polynomial $p$ that is near $\lvert t\rvert$ on $[-1, 1]$ gives one that is near the neuron
 # $\sigma(\langle w, x\rangle - b)$, by $\tfrac{1}{2}(\ell + M p(\ell/M))$ with

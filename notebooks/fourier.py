@@ -3,7 +3,7 @@
 #
 # The two tools of Section 2.1: noise sensitivity bounds the Fourier weight of high degree, and a
 # halfspace that is rarely 1 has a small average sensitivity. Both sides are computed in integers
-# and fractions; where a logarithm enters, the right side carries a certified error. Proofs:
+# and fractions; where a logarithm occurs, the right-hand side has a certified error. Proofs:
 # `docs/proofs.md`.
 
 # %% tags=["parameters"]
@@ -34,13 +34,13 @@ topic = Topic("awasthi2024", "fourier", results, figures)
 # $\mathrm{NS}_\rho(f)$ is $\sum_T \tfrac{1}{2}(1 - \rho^{\lvert T\rvert}) \hat f(T)^2$; hence the
 # weight above degree $d$ is at most $2\mathrm{NS}_\rho(f)/(1 - \rho^d)$.
 #
-# For small $n$ the two identities are settled for every $f$ and every $\rho$: both sides are
+# For small $n$ the two identities are decided for every $f$ and every $\rho$. Both sides are
 # quadratic forms in $f$, so the functions $\mathbf{1}_{\lbrace x\rbrace}$ and
-# $\mathbf{1}_{\lbrace x\rbrace} + \mathbf{1}_{\lbrace x'\rbrace}$ decide them, and both are
-# polynomials of degree $n$ in $\rho$, so $n + 1$ values of $\rho$ are enough. The last inequality
+# $\mathbf{1}_{\lbrace x\rbrace} + \mathbf{1}_{\lbrace x'\rbrace}$ decide them. Both sides are
+# polynomials of degree $n$ in $\rho$, so $n + 1$ values of $\rho$ suffice. The last inequality
 # names no domain. It divides by zero at $d = 0$ and at $\rho = 1$, and Appendix B allows negative
-# $\rho$. It is judged on $\rho$ in $[-1, 1]$ wherever the right side is defined. Theorem 8 uses it
-# for $d \ge 1$ and $0 \le \rho < 1$.
+# $\rho$. It is judged on $\rho$ in $[-1, 1]$ wherever the right-hand side is defined. Theorem 8
+# uses it for $d \ge 1$ and $0 \le \rho < 1$.
 
 # %%
 topic.claim("claim-2.1")

@@ -2,10 +2,9 @@
 # # Other inputs: product distributions, and Gaussian ones
 #
 # The paper's learner and its bounds are for the uniform distribution on the cube. Here two other
-# kinds of input are looked at. Under product distributions Theorem A, and its consequences,
-# hold with the same constant. Under Gaussian inputs, of which the paper says that 1-sparsity
-# "likely" needs very large biases, this can be made exact. Proofs:
-# `docs/proofs-input_distributions.md`.
+# kinds of input are examined. Under product distributions Theorem A and its consequences hold with
+# the same constant. Under Gaussian inputs the paper states that 1-sparsity "likely" needs very
+# large biases, and here this size is computed. Proofs: `docs/proofs-input_distributions.md`.
 
 # %% tags=["parameters"]
 results = ""  # a run's folder; by itself the notebook reads the committed reference
@@ -25,12 +24,12 @@ topic = Topic("awasthi2024", "input_distributions", results, figures)
 # ## theorem-product: Product distributions on the cube
 #
 # Let the coordinates be independent and $x_i = -1$ with probability $q_i$. The sum of the variances
-# that the coordinates cause takes the place of the average sensitivity. Theorem A's proof charges
-# each edge of the cube to its two ends, and under a product distribution the ends weigh
-# differently; with the right weights the constant is the same. The bound with
-# $\mathbb{E} \lvert R_x\rvert^2$ is even attained at every rational $q$, by networks on one bit.
-# One constant does not carry over: the form with $\mathbb{E} \lvert R_x\rvert$ instead of
-# $\mathbb{E} \lvert R_x\rvert^2$ loses a factor of up to 2.
+# that the coordinates cause generalises the average sensitivity. Theorem A's proof charges each
+# edge of the cube to its two ends, and under a product distribution the ends weigh differently;
+# with the right weights the constant is the same. The bound with $\mathbb{E} \lvert R_x\rvert^2$ is
+# even attained at every rational $q$, by networks on one bit. One constant does not carry over: the
+# form with $\mathbb{E} \lvert R_x\rvert$ instead of $\mathbb{E} \lvert R_x\rvert^2$ loses a factor
+# of up to 2.
 
 # %%
 topic.claim("theorem-product")
@@ -64,12 +63,12 @@ topic.table("product_learner")
 # %% [markdown]
 # ## intro-gaussian: Under Gaussian inputs 1-sparsity needs large biases
 #
-# The paper says that under Gaussian inputs "one likely needs the biases in the ReLU units to be
-# very large to enforce 1-sparsity". This is right, in a sharper form. Two opposite neurons need no
-# bias at all. From three neurons on *no* bias is large enough for all inputs. For a fraction
-# $1 - 1/(8s)$ of them the biases must be about $\sqrt{2 \ln s}$ times the norm of the weights at
-# least, and $\sqrt{3 \ln s}$ is enough if the weights are orthogonal. The cube requires biases of
-# the same order, $(p - 1)/\sqrt{p}$ with $p = \log_2 s$ for juntas; but there
+# The paper states that under Gaussian inputs "one likely needs the biases in the ReLU units to be
+# very large to enforce 1-sparsity". This is right, in a sharper form. Two opposite neurons are
+# 1-sparse without any bias. From three neurons on *no* bias is large enough for all inputs. For a
+# fraction $1 - 1/(8s)$ of the inputs the biases must be at least about $\sqrt{2 \ln s}$ times the
+# norm of the weights. If the weights are orthogonal, the factor $\sqrt{3 \ln s}$ suffices. The cube
+# requires biases of the same order, $(p - 1)/\sqrt{p}$ with $p = \log_2 s$ for juntas; but there
 # every input is 1-sparse.
 
 # %%

@@ -3,8 +3,8 @@
 #
 # Section 4 argues that quasi-polynomial time is the best one can do under the uniform distribution:
 # juntas of $\log_2 s$ variables are 1-sparse networks, and juntas are believed to be hard. Here the
-# inclusion is checked on every junta of few variables, and the conjecture is divided into a part
-# that can be computed and a part that cannot. Proofs: `docs/proofs-representations.md`.
+# inclusion is checked on every junta of few variables. The conjecture is divided into a part that
+# can be computed and a part that cannot. Proofs: `docs/proofs-representations.md`.
 
 # %% tags=["parameters"]
 results = ""  # a run's folder; by itself the notebook reads the committed reference
@@ -34,11 +34,11 @@ topic = Topic("awasthi2024", "juntas", results, figures)
 #
 # **The examined part.** The conjecture quantifies over all algorithms, and over growing $n$ and
 # $p$, so no computation decides it. But its wording can be examined: $\varepsilon$ is not
-# quantified. A $\pm 1$-valued function is at loss $\tfrac{1}{2}$ from the predictor 0, so at
-# $\varepsilon = \tfrac{1}{2}$ a learner that uses no sample succeeds, and
-# $\varepsilon < \tfrac{1}{2}$ must be meant. For every such $\varepsilon$ no polynomial of degree
-# $p - 1$ is enough, because of the two parities $\pm\chi_{[p]}$, and for $\varepsilon$ near
-# $\tfrac{1}{2}$ only because of these.
+# quantified. The predictor 0 has loss $\tfrac{1}{2}$ on a $\pm 1$-valued function. So at
+# $\varepsilon = \tfrac{1}{2}$ a learner without samples succeeds, and $\varepsilon < \tfrac{1}{2}$
+# must be meant. For every such $\varepsilon$ no polynomial of degree $p - 1$ suffices, because of
+# the two parities $\pm\chi_{[p]}$. For $\varepsilon$ near $\tfrac{1}{2}$ these parities are the
+# only reason.
 #
 # **The limits.** This is not evidence of hardness. The low-degree algorithm needs degree $p$
 # for a parity, yet noiseless parities are learned by Gaussian elimination in polynomial time. The

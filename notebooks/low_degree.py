@@ -2,10 +2,10 @@
 # # The low-degree algorithm, and Theorems 4 and 8
 #
 # Under the uniform distribution the paper learns sparse networks by regression on monomials of
-# degree at most $d$. This notebook checks how many samples that takes, which degree is needed, and
-# whether noise in the labels changes anything. The loss is $\tfrac{1}{2}(\hat y - y)^2$ throughout,
-# so the smallest loss of degree $d$ is half the tail $\sum_{\lvert T\rvert > d} \hat h(T)^2$.
-# Proofs: `docs/proofs.md` (Lemma 7, Theorem C) and `docs/proofs-low_degree.md`.
+# degree at most $d$. This notebook checks the necessary number of samples, the necessary degree,
+# and the effect of noise in the labels. The loss is $\tfrac{1}{2}(\hat y - y)^2$ throughout, so the
+# smallest loss of degree $d$ is half the tail $\sum_{\lvert T\rvert > d} \hat h(T)^2$. Proofs:
+# `docs/proofs.md` (Lemma 7, Theorem C) and `docs/proofs-low_degree.md`.
 
 # %% tags=["parameters"]
 results = ""  # a run's folder; by itself the notebook reads the committed reference
@@ -36,14 +36,14 @@ topic = Topic("awasthi2024", "low_degree", results, figures)
 # %% [markdown]
 # ## lemma-7: the low-degree algorithm
 #
-# **Claim.** If every $h$ in a class has a tail of at most $\varepsilon$ beyond degree $d$, then
-# $O(n^d C^2 \log(1/\delta)/\varepsilon)$ samples are enough to learn it to loss $O(\varepsilon)$
-# with probability $1 - \delta$.
+# **Claim.** Let every $h$ in a class have a tail of at most $\varepsilon$ beyond degree $d$. Then
+# $O(n^d C^2 \log(1/\delta)/\varepsilon)$ samples suffice to learn it to loss $O(\varepsilon)$ with
+# probability $1 - \delta$.
 #
-# Two algorithms are tried: averages of $y\chi_T$, and regression. The wording leaves four things to
-# settle: for which distribution it speaks, whether $C$ bounds $h$ or $\lvert h\rvert$, whether the
-# tail is $\varepsilon$ or $\varepsilon/2$ (the text below the lemma has $\varepsilon/2$), and $n^d$
-# for the number $N$ of monomials.
+# Two algorithms are tested: averages of $y\chi_T$, and regression. The wording leaves four
+# questions open. Which distribution is meant? Does $C$ bound $h$ or $\lvert h\rvert$? Is the tail
+# $\varepsilon$ or, as in the text below the lemma, $\varepsilon/2$? Does $n^d$ mean the number $N$
+# of monomials?
 
 # %%
 topic.claim("lemma-7")
@@ -88,9 +88,9 @@ print("‖g − h‖² =", weights[1], "  ε/2 =", weights[1] / 2, "  loss =", w
 topic.figure("lemma-7-success")
 
 # %% [markdown]
-# The table has the smallest sample size of the sweep from which on the measured fraction of
-# successes is at least $1 - \delta$ (the interval need not exclude less), next to the paper's size
-# with constant 1 and the proved ones:
+# From which sample size of the sweep on is the measured fraction of successes at least
+# $1 - \delta$? The table lists the smallest such size, the paper's size with constant 1, and the
+# proved sizes. The interval of the fraction may also contain smaller values:
 
 # %%
 table = topic.table("success")
@@ -114,7 +114,7 @@ shown = pd.DataFrame(rows)
 shown
 
 # %% [markdown]
-# The figure has the learning curves, in $m$ and in $d$. Averages pay for all of $\mathbb{E} h^2$
+# The figure shows the learning curves, in $m$ and in $d$. Averages pay for all of $\mathbb{E} h^2$
 # on each of the $N$ coefficients; regression pays only for the tail, but peaks near $m = N$.
 
 # %%
@@ -134,10 +134,9 @@ topic.table("recovery")
 # arguments … the algorithm and analysis do not change."
 #
 # The learner can be compared with the best polynomial of degree $d$ or with the best network of the
-# class. They differ: with realizable labels a tail $\varepsilon$ costs $\varepsilon/2$, and with
-# labels at distance $\mathrm{opt}$ from the class it can cost
-# $\sqrt{2 \cdot \mathrm{opt} \cdot \varepsilon}$, which is not bounded by any constant times
-# $\varepsilon$.
+# class. The two comparisons differ. With realizable labels a tail $\varepsilon$ costs
+# $\varepsilon/2$. With labels at distance $\mathrm{opt}$ from the class the tail can cost
+# $\sqrt{2 \cdot \mathrm{opt} \cdot \varepsilon}$, more than any constant times $\varepsilon$.
 
 # %%
 topic.claim("intro-agnostic")
@@ -176,10 +175,10 @@ topic.figure("intro-agnostic-excess")
 # is enough.
 #
 # On nearly every instance small enough to be computed, the paper's degree is above $n$, where all
-# monomials are present: then the theorem says no more than that exhaustive regression works.
-# (Theorem C's degree too is above $n$ on most of these, at small $\varepsilon$; it is a bound for
-# the worst member.) The loss is half the squared distance, and regression leaves little more than
-# half the tail: with enough samples it learns at $d + 1 \ge 2(1 + \eta)k^2W^2/\varepsilon$, for any
+# monomials are present: then the theorem only states that exhaustive regression works. (Theorem C's
+# degree too is above $n$ on most of these instances, at small $\varepsilon$; it is a bound for the
+# worst member.) The loss is half the squared distance, and regression leaves little more than half
+# the tail: with enough samples it learns at $d + 1 \ge 2(1 + \eta)k^2W^2/\varepsilon$, for any
 # $\eta > 0$.
 
 # %%
@@ -248,7 +247,7 @@ topic.figure("theorem-8-exponents")
 
 # %% [markdown]
 # The tables show by how many orders of magnitude the paper's degree (constant 1) exceeds the needed
-# degree, and on which fraction of the instances each bound is below $n$ at all:
+# degree. They also show the fraction of the instances on which each bound is below $n$:
 
 # %%
 table = topic.table("degrees")

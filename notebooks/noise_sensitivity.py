@@ -3,9 +3,10 @@
 #
 # Lemma 10 derives a bound on noise sensitivity from the bound on average sensitivity (Lemma 9), by
 # an argument that goes back to Peres: divide the coordinates at random into $r$ buckets, and view a
-# noisy copy of $x$ as one flipped coordinate of a function of $r$ bits. Here the lemma is evaluated
-# exactly on networks of each family, and every line of its proof, in Appendix B, on both sides,
-# next to Theorem D, $\mathrm{NS}_\rho \le \tfrac{1}{2}(1 - \rho)\min(2k, s)^2W^2$. Proofs:
+# noisy copy of $x$ as one flipped coordinate of a function of $r$ bits. Here both sides of the
+# lemma, and of every line of its proof in Appendix B, are evaluated exactly on networks of each
+# family. They are compared with Theorem D,
+# $\mathrm{NS}_\rho \le \tfrac{1}{2}(1 - \rho)\min(2k, s)^2W^2$. Proofs:
 # `docs/proofs-noise_sensitivity.md`.
 
 # %% tags=["parameters"]
@@ -59,8 +60,8 @@ topic.claim("lemma-10")
 # %% [markdown]
 # ### The lemma, live
 #
-# $\mathrm{NS}_\rho$ of three small networks next to the right sides: Lemma 10's with its constant
-# set to 1, the corrected one, and Theorem D. The first row is the smallest counterexample.
+# $\mathrm{NS}_\rho$ of three small networks next to three right-hand sides: Lemma 10 with the
+# constant 1, the corrected Lemma 10, and Theorem D. The first row is the smallest counterexample.
 
 # %%
 small = {
@@ -91,10 +92,10 @@ pd.DataFrame(rows)
 topic.figure("lemma-10-noise")
 
 # %% [markdown]
-# The table has, for each network family, the largest used fraction of Theorem D's bound
-# ($\mathrm{NS}_\rho$ over $\tfrac{1}{2}(1 - \rho)\min(2k, s)^2W^2$), and of Lemma
-# 10's corrected bound, and the slopes of $\ln \mathrm{NS}_\rho$ in $\ln(1 - \rho)$ between the two
-# values of $\rho$ nearest to 1. The lemma's root would give a slope of $\tfrac{1}{2}$.
+# For each network family the table lists the largest ratio of $\mathrm{NS}_\rho$ to Theorem D's
+# bound, $\tfrac{1}{2}(1 - \rho)\min(2k, s)^2W^2$, and to Lemma 10's corrected bound. It also lists
+# the slopes of $\ln \mathrm{NS}_\rho$ in $\ln(1 - \rho)$ between the two values of $\rho$ nearest
+# to 1. The lemma's root would imply a slope of $\tfrac{1}{2}$.
 
 # %%
 rows = []
@@ -119,10 +120,10 @@ pd.DataFrame(rows)
 # %% [markdown]
 # ### The coupling, live
 #
-# Over all $z$, all partitions into $r$ buckets, all $v$ and all $b$ for $n = 2$, the table has the
-# probability of each set of flipped coordinates, next to the one that $N_\rho$ gives. At
-# $\rho = 1/3$ they agree; at $\rho = 1/4$ there are $r = 2$ buckets, and each coordinate flips with
-# probability 1/2 instead of 3/8.
+# For $n = 2$ the table lists the probability of each set of flipped coordinates. It is computed
+# over all $z$, all partitions into $r$ buckets, all $v$ and all $b$. Next to it is the probability
+# under $N_\rho$. At $\rho = 1/3$ the two agree; at $\rho = 1/4$ there are $r = 2$ buckets, and each
+# coordinate flips with probability 1/2 instead of 3/8.
 
 # %%
 rows = []
@@ -148,8 +149,8 @@ topic.figure("lemma-10-coupling")
 
 # %% [markdown]
 # In higher dimensions pairs are drawn as Appendix B draws them. The rate at which a $\pm 1$-valued
-# junta changes is compared with its exact $\mathrm{NS}$ at $\rho'$, and the mean of
-# $\tfrac{1}{4}(h(x) - h(y))^2/k^2$ on forests with Theorem D.
+# junta changes is compared with its exact $\mathrm{NS}$ at $\rho'$. The mean of
+# $\tfrac{1}{4}(h(x) - h(y))^2/k^2$ on forests is compared with Theorem D.
 
 # %%
 columns = ["kind", "n", "rho", "r", "rho_given", "trials", "rate", "noise_sensitivity"]
@@ -207,11 +208,11 @@ pd.DataFrame(rows)
 # %% [markdown]
 # ### How large is the largest $\lVert w_j'\rVert^2$?
 #
-# For one neuron $\mathbb{E}\lVert w_j'\rVert^2 = \lVert w_j\rVert^2$ exactly, without a
-# logarithm. The maximum over neurons costs a logarithm of $s$, and none of $n$ and $r$. The table
-# has exact means, in units of $\lVert w_j\rVert^2$, for neurons on the same coordinates, or on
-# a block each, next to the bound $M$, with $M - \ln M = 1 + 2 \ln s$, and the bound that Appendix
-# B's route gives. The probabilities in the tail bounds are exact too; most are far below the
+# For one neuron $\mathbb{E}\lVert w_j'\rVert^2 = \lVert w_j\rVert^2$ exactly, without a logarithm.
+# The maximum over neurons costs a logarithm of $s$, but not of $n$ and $r$. The table lists exact
+# means, in units of $\lVert w_j\rVert^2$, for neurons on the same coordinates, or on a block each.
+# Next to them are the bound $M$, with $M - \ln M = 1 + 2 \ln s$, and the bound by Appendix B's
+# route. The probabilities in the tail bounds are exact too; most probabilities are far below the
 # bounds.
 
 # %%

@@ -19,8 +19,8 @@ topic = Topic("awasthi2024", "parities", results, figures)
 # %% [markdown]
 # ## sec4-parity: Parities as 1-sparse networks on $m^2$ coordinates
 #
-# The sum of $\lvert S\rvert$ signs has the parity of $\lvert S\rvert$ whatever the signs are, and
-# so the index set of the displayed sum decides its value.
+# For any signs, the sum of $\lvert S\rvert$ signs has the parity of $\lvert S\rvert$. So the index
+# set of the displayed sum decides its value.
 
 # %%
 topic.claim("sec4-parity")
@@ -28,8 +28,8 @@ topic.claim("sec4-parity")
 # %% [markdown]
 # ### The definition, by hand
 #
-# The table lists all $y$ for $m = 3$, with the sum over $S$ and the paper's claim about it, for one
-# $S$ with an odd number of elements and one with an even number.
+# The table lists all $y$ for $m = 3$, with the sum over $S$ and the paper's claim about this sum.
+# One $S$ has an odd number of elements, the other an even number.
 
 # %%
 import numpy as np
@@ -58,9 +58,9 @@ pd.DataFrame(rows, index=[str(tuple(row)) for row in y.tolist()])
 #
 # ### One neuron on the lift
 #
-# The square in the neuron of $a$ becomes linear in $x(y)$. Below are, for $m = 3$,
-# $S = \lbrace 1, 3\rbrace$ and $a = 2$, the weights as a matrix, as stated in the paper and
-# restricted to $S$, and the values of both at each $y$ next to the square.
+# The square in the neuron of $a$ becomes linear in $x(y)$. For $m = 3$, $S = \lbrace 1, 3\rbrace$
+# and $a = 2$, the weights are shown below as a matrix, as stated in the paper and restricted to
+# $S$. The values of both versions at each $y$ are next to the square.
 
 # %%
 subset, a = [0, 2], 2
@@ -82,8 +82,8 @@ pd.DataFrame(
 #
 # The distribution of the reduction lives on the $2^m$ points $x(y)$. There at most one neuron is
 # active. On other points of the cube more than one can be active, since the numbers $x_{ij}$ need
-# not be products there. Definition 1 requires sparsity on the support of the distribution, so
-# nothing is wrong; but the reduction says nothing about networks that are 1-sparse on the whole
+# not be products there. Definition 1 requires sparsity on the support of the distribution, so the
+# construction is right. But the reduction does not apply to networks that are 1-sparse on the whole
 # cube.
 
 # %%
@@ -112,9 +112,9 @@ topic.figure("sec4-parity-cube")
 # - the same network without its outermost neurons. It is wrong at few $y$, and its $W$ is of order
 #   $m\sqrt{\log(1/\varepsilon)}$, where $\varepsilon$ is the fraction of wrong $y$.
 #
-# So the construction does not have the introduction's $O(k)$. It is right up to a logarithm if a
-# small fraction of wrong labels is allowed, and it could be reached exactly by exponentially many
-# neurons. Whether $O(m)$ neurons that treat the bits differently could reach it is not settled
+# So the construction does not attain the introduction's $O(k)$. The bound $O(k)$ is right up to a
+# logarithm if a small fraction of wrong labels is allowed. Exponentially many neurons could attain
+# the bound exactly. Whether $O(m)$ neurons that treat the bits differently could attain it is open
 # here.
 
 # %%

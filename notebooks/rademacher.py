@@ -1,12 +1,13 @@
 # %% [markdown]
 # # Rademacher complexity of sparsely activated networks
 #
-# Section 5 of the paper. The complexity of a class on a sample $S$ of $m$ points is the mean, over
-# random signs $\zeta$, of the largest correlation $\tfrac{1}{m} \sum_i \zeta_i h(x_i)$ that a
-# network of the class reaches. Here $R$ is the largest norm of a point, and $M = WR + B$ bounds one
-# neuron. Theorem 19 bounds the complexity for 1-sparse networks, display (15) for $k$-sparse ones,
-# and both are compared with a bound $sM/\sqrt{m}$ without sparsity. On the line all quantities are
-# rational numbers and computed as such; elsewhere they lie in a certified interval.
+# Section 5 of the paper. The complexity of a class on a sample $S$ of $m$ points is a mean over
+# random signs $\zeta$. It is the mean of the largest correlation
+# $\tfrac{1}{m} \sum_i \zeta_i h(x_i)$ that a network of the class attains. Here $R$ is the largest
+# norm of a point, and $M = WR + B$ bounds one neuron. Theorem 19 bounds the complexity of 1-sparse
+# networks, and display (15) of $k$-sparse networks. Both are compared with a bound $sM/\sqrt{m}$
+# without sparsity. On the line all quantities are rational numbers and computed as such; elsewhere
+# they lie in a certified interval.
 
 # %% tags=["parameters"]
 results = ""  # a run's folder; by itself the notebook reads the committed reference
@@ -124,8 +125,8 @@ pd.DataFrame(
 )
 
 # %% [markdown]
-# The table has the mean complexity over the clouds against the dimension, with $\sqrt{n}$ scaled to
-# the first value.
+# The table lists the mean complexity over the clouds against the dimension, with $\sqrt{n}$ scaled
+# to the first value.
 
 # %%
 dimensions = topic.table("sweeps").query("sweep == 'dimension'")

@@ -66,8 +66,8 @@ topic.table("index")
 # **Claim.** One-layer networks of $s$ neurons can simulate parities on $\min(n, s)$ variables; and
 # removing any neuron of Index or of a junta's network changes the function.
 #
-# Dropping a neuron always changes the function. It does not follow that the network is as small as
-# possible: a constant is a $p$-junta, and one neuron could take the place of its $2^p$ neurons.
+# Dropping a neuron always changes the function. But the network need not be as small as possible: a
+# constant is a $p$-junta, and one neuron suffices instead of $2^p$ neurons.
 
 # %%
 topic.claim("intro-contrast")
@@ -103,9 +103,9 @@ topic.table("contrast").query("what == 'dropping'")[["function", "n", "s", "inpu
 #
 # A neuron whose address differs from $x$ in $t$ bits has pre-activation
 # $\langle w_\alpha, y\rangle - 2\Gamma t$. So $\Gamma$ must be compared with
-# $\max_\alpha \lVert w_\alpha\rVert_1$, of which the text says nothing. With $s$ and $\Gamma$ fixed
-# the probability of two active neurons tends to a constant as $n$ grows (lower panel), where Remark
-# 11 requires $1/\mathrm{poly}(n, s)$.
+# $\max_\alpha \lVert w_\alpha\rVert_1$, which the text does not mention. With $s$ and $\Gamma$
+# fixed the probability of two active neurons tends to a constant as $n$ grows (lower panel), where
+# Remark 11 requires $1/\mathrm{poly}(n, s)$.
 
 # %%
 topic.claim("app-A")

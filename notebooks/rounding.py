@@ -3,8 +3,8 @@
 #
 # Section 4 of the paper, "Cryptographic Hardness": samples of learning with rounding (LWR) are
 # labelled by a 1-sparse network on $r^2$ coordinates, $r = m\lceil \log_2 q\rceil$. If LWR is hard,
-# so is learning 1-sparse networks on arbitrary distributions. The reduction is checked exactly; of
-# the conjecture itself no computation says anything in general.
+# so is learning 1-sparse networks on arbitrary distributions. The reduction is checked exactly. No
+# computation can decide the conjecture itself.
 
 # %% tags=["parameters"]
 results = ""  # a run's folder; by itself the notebook reads the committed reference
@@ -66,10 +66,10 @@ print(table.to_string(na_rep="", float_format="{:.0f}".format))
 #
 # The conjecture names no pairs $p$, $q$. It cannot be meant for all of them:
 #
-# - if $p$ is a prime that divides $q$, elimination modulo $p$ finds the secret modulo $p$ from a
-#   few more than $m$ samples, and that is all the label depends on;
-# - if $p = 2$ and $q$ is a fixed odd prime, the label is 1 exactly where a polynomial of degree
-#   $(q - 1)/2$ over the field of $q$ elements vanishes. Its coefficients solve linear equations
+# - if $p$ is a prime that divides $q$, the label depends only on the secret modulo $p$. Elimination
+#   modulo $p$ finds it from a few more than $m$ samples;
+# - if $p = 2$ and $q$ is a fixed odd prime, the label is 1 exactly at the zeros of a polynomial
+#   over $\mathbb{F}_q$. Its degree is $(q - 1)/2$, and its coefficients solve linear equations
 #   whose number is polynomial in $m$. The degree grows with $q$, so this is not an attack once $q$
 #   grows with $m$.
 #
@@ -101,15 +101,16 @@ for q, fit in ((4, fit_elimination), (5, fit_vanishing)):
 # %% [markdown]
 # ### Generic learners
 #
-# The learners are regression on the products of two bits (linear functions of the lift) and
-# networks trained on the lift or on the bits, all with the same samples as $m$ grows, next to brute
-# force over all secrets.
+# Three learners use the same samples as $m$ grows: regression on the products of two bits (linear
+# functions of the lift), and networks trained on the lift or on the bits. They are compared with
+# brute force over all secrets.
 #
 # This can show whether these learners, with this budget, find the secret at this $m$. At small $m$
 # the samples cover much of the domain, and networks learn it. At the largest $m$ they fail (the
-# verdict above), although the same samples determine the secret. It cannot show that no algorithm
-# succeeds: at this very size brute force and linearisation do. One size says nothing about growth
-# either. Secrets with zeros in them are easier, which explains the wide ranges in the figure.
+# verdict above), although the same samples determine the secret. But other algorithms succeed: at
+# the same size brute force and linearisation find the secret. Nor does one size show how the
+# difficulty grows. Secrets with zeros in them are easier, which explains the wide ranges in the
+# figure.
 
 # %%
 topic.figure("conj-16-learners")
@@ -129,7 +130,7 @@ topic.claim("sec4-lwr")
 # %% [markdown]
 # ### Bit by bit
 #
-# For $q = 3$, $p = 2$ and $w = (2, 1)$, the table has all nine $y$, their bits $z(y)$, the affine
+# For $q = 3$, $p = 2$ and $w = (2, 1)$, the table lists all nine $y$, their bits $z(y)$, the affine
 # form, and the network at $x(y)$.
 
 # %%
@@ -154,7 +155,7 @@ pd.DataFrame(
 )
 
 # %% [markdown]
-# The table has the displayed sum at every value $t$ of $\langle w, y\rangle$, with the square in
+# The table lists the displayed sum at every value $t$ of $\langle w, y\rangle$, with the square in
 # the paper's place and in its correct place:
 
 # %%

@@ -2,10 +2,10 @@
 # # How many samples are needed
 #
 # Section 5 of the paper, "Learning under General Distributions", and Theorem 5 of the introduction.
-# Theorem 17 says how many samples are enough to learn a $k$-sparse network under any distribution;
-# Lemma 18 is the step from Rademacher complexity to learning; the introduction says that dense
-# networks need more. Throughout $M = WR + B$, labels come from a network of the class (the
-# paper's definition of PAC learning), and the loss is half the squared error.
+# Theorem 17 states a number of samples that suffices to learn a $k$-sparse network under any
+# distribution. Lemma 18 is the step from Rademacher complexity to learning. The introduction states
+# that dense networks need more samples. Throughout $M = WR + B$, labels come from a network of the
+# class (the paper's definition of PAC learning), and the loss is half the squared error.
 
 # %% tags=["parameters"]
 results = ""  # a run's folder; by itself the notebook reads the committed reference
@@ -35,10 +35,10 @@ topic.claim("lemma-18")
 # ### A learner that has not seen the point
 #
 # Two networks on the two points −1 and 1: the zero network, and $-\lambda\sigma(x)$. They differ
-# only at the point 1. A sample without this point is the same for both, and then every prediction
-# at 1 is off by $\lambda/2$ or more for one of them. The table has the paper's sample size, the
-# mass of the point 1, the loss that cannot be avoided, and the probability with which every
-# learner has this loss on one of the two.
+# only at the point 1. A sample without this point is the same for both networks. Then every
+# prediction at 1 is wrong by $\lambda/2$ or more for one of the two. The table lists the paper's
+# sample size, the mass of the point 1 and the unavoidable loss. It also lists the probability that
+# every learner has this loss on one of the two networks.
 
 # %%
 import math
@@ -156,16 +156,16 @@ pd.DataFrame(fits).T.rename_axis("samples")
 topic.figure("theorem-17-curves")
 
 # %% [markdown]
-# The learner needs a small multiple of the number of unknowns, $s(n + 1)$, for sparse and
-# for dense networks. This is far below every bound, and these random targets say nothing about the
-# worst one. At equal size and about equal scale, dense targets here need no more than a few times
-# as many samples as trees. They do not show the worst-case gap between sparse and dense networks
-# that the theorems give.
+# The learner needs a small multiple of the number of unknowns, $s(n + 1)$, for sparse and for dense
+# networks. This is far below every bound, and these random targets need not be the worst case. At
+# equal size and about equal scale, dense targets here need no more than a few times as many samples
+# as trees. The worst-case gap between sparse and dense networks, which the theorems prove, does not
+# appear here.
 #
 # ### Deviations of the class
 #
-# For very small cubes the supremum over the class of the deviation between mean and sample
-# mean can be computed, with certified ends, and so can twice the Rademacher complexity:
+# For very small cubes two numbers can be computed, with certified ends: the supremum over the class
+# of the deviation between mean and sample mean, and twice the Rademacher complexity:
 
 # %%
 gap = measure_gap(
@@ -214,9 +214,9 @@ print("most active neurons there:", network.max_active(x)[1], "  W² =", network
 # ## intro-dense-lower: The samples of dense networks
 #
 # "Requires $\Omega(s^2/\varepsilon^2)$" is the shape of the classical upper bound. In the paper's
-# setting labels have no noise, and on a finite domain a learner that knows the labels by heart
-# needs $O(1/\varepsilon)$ samples, whatever the constant. With noise more samples may be needed;
-# nothing is shown here about that.
+# setting labels have no noise. On a finite domain a learner that memorises the labels needs
+# $O(1/\varepsilon)$ samples, whatever the constant. With noise more samples may be necessary, but
+# this case is not examined here.
 
 # %%
 topic.claim("intro-dense-lower")
@@ -239,18 +239,18 @@ pd.DataFrame(rows)
 # %% [markdown]
 # ## intro-fewer-samples: Sparse networks need fewer samples
 #
-# The comparison that the paper is after holds: from some $s$ on, at equal $W$ and $B$, the sparse
-# class needs fewer samples than the dense one. This is proved from $s$ of order $k^2n \cdot \log$
-# on, where the paper says $s \gg kn$; for a known support it is proved from $s/k$ of order
-# $\mathrm{polylog}$ on, without $n$. The advantage comes from scale, since dense networks may have
-# values $s/k$ times as large.
+# The paper's comparison holds: from some $s$ on, at equal $W$ and $B$, the sparse class needs fewer
+# samples than the dense class. This is proved from $s$ of order $k^2n \cdot \log$ on, where the
+# paper states $s \gg kn$; for a known support it is proved from $s/k$ of order $\mathrm{polylog}$
+# on, without $n$. The advantage comes from scale, since dense networks may have values $s/k$ times
+# as large.
 
 # %%
 topic.claim("intro-fewer-samples")
 
 # %% [markdown]
-# The table has the first $s = 2^j$ from which a 1-sparse class needs fewer samples, with the number
-# that is enough for it and the number that the dense class needs.
+# The table lists the first $s = 2^j$ from which a 1-sparse class needs fewer samples. It also lists
+# a sufficient number for the sparse class, and a necessary number for the dense class.
 
 # %%
 apart = measure_lower(

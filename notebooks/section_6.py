@@ -1,8 +1,8 @@
 # %% [markdown]
 # # The questions of Section 6
 #
-# The paper ends with questions. This page has partial answers to three of them. Proofs:
-# `docs/proofs-section_6.md`.
+# The paper ends with questions. This page gives partial answers to three of these questions.
+# Proofs: `docs/proofs-section_6.md`.
 
 # %% tags=["parameters"]
 results = ""  # a run's folder; by itself the notebook reads the committed reference
@@ -17,11 +17,11 @@ topic = Topic("awasthi2024", "section_6", results, figures)
 # %% [markdown]
 # ## sec6-average-case: Networks that are sparsely activated with high probability
 #
-# For the uniform distribution Theorem A answers the question: $\mathbb{E} \lvert R_x\rvert^2$ takes
-# the place of $k^2$, and with it the degree. Two warnings belong to it. The average is over
-# *uniform* inputs: networks that were trained to be $k$-sparse on images are far from it there. And
-# not everything survives: the values and the Rademacher complexity of a network that is sparse on
-# average can be larger.
+# For the uniform distribution Theorem A answers the question: the bounds on sensitivity and degree
+# hold with $\mathbb{E} \lvert R_x\rvert^2$ instead of $k^2$. But two limits apply. The average is
+# over *uniform* inputs, and networks that were trained to be $k$-sparse on images are far from
+# sparse there. And if a network is sparse only on average, its values and the Rademacher complexity
+# can be larger.
 
 # %%
 topic.claim("sec6-average-case")
@@ -46,11 +46,11 @@ topic.table("images")
 topic.figure("sec6-average-case")
 
 # %% [markdown]
-# With high probability *no* neuron is active here, and yet the Rademacher complexity of a few
-# samples is, up to a constant, the complexity of dense networks: a neuron in the direction of
-# the samples' signed sum is active on many of them. `value` is its contribution in the mean over
-# all signs, `lower` and `dense` are the bounds, `limit` is the number $m_0$ of samples up to which
-# they have one order, and `active` is the largest probability that the neuron is active.
+# With high probability *no* neuron is active here. But on few samples the Rademacher complexity is,
+# up to a constant, the complexity of dense networks: a neuron in the direction of the samples'
+# signed sum is active on many of them. `value` is its contribution in the mean over all signs, and
+# `lower` and `dense` are the bounds. Up to `limit`, a number $m_0$ of samples, the bounds have the
+# same order. `active` is the largest probability that the neuron is active.
 
 # %%
 topic.table("rare")
@@ -61,11 +61,11 @@ topic.figure("sec6-rare")
 # %% [markdown]
 # ## sec6-practical: Practical algorithms that use sparsity
 #
-# The low-degree learner pays for all $N$ monomials. Where the target has few of them, a learner
-# that selects monomials one by one gets by with far fewer samples, and their number hardly grows
-# with $n$. This is sparsity of the spectrum and not of the activity: a 1-sparse network can have a
-# flat spectrum of $s$ monomials, or all of it above every degree below $\log_2 s$, and then such a
-# learner is not enough.
+# The low-degree learner pays for all $N$ monomials. If the target has few monomials, a learner that
+# selects monomials one by one needs far fewer samples, and their number hardly grows with $n$. This
+# is sparsity of the spectrum, not of the activity. The spectrum of a 1-sparse network can be flat,
+# with $s$ monomials, or can lie above every degree below $\log_2 s$. For such networks this learner
+# does not suffice.
 
 # %%
 topic.claim("sec6-practical")
@@ -93,8 +93,9 @@ topic.figure("sec6-practical")
 topic.claim("sec6-goel")
 
 # %% [markdown]
-# How many linear programmes the search solves, of how many candidates, next to $(ns)^n$ (the column
-# `power`) and the $2^n$ cells of a table that does the same.
+# The table lists the number of candidates, and the number of linear programmes that the search
+# solves. Next to them are $(ns)^n$ (the column `power`), and the $2^n$ cells of a table that does
+# the same.
 
 # %%
 topic.table("exhaustive")

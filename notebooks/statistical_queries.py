@@ -1,13 +1,14 @@
 # %% [markdown]
 # # Statistical queries
 #
-# A statistical query is for the mean of a function $\varphi(x, \text{label})$ of one sample, and
-# any number within a tolerance $\tau$ of it is a valid answer. Section 4 rests the hardness of
-# sparsely activated networks under arbitrary distributions on a classical theorem about such
-# queries and parities. This notebook gives the theorem an explicit constant and an adversarial
-# oracle built from its proof, and counts the queries that learners need against that oracle. Labels
-# are $b = \chi_S = \pm 1$ throughout; the paper's 0/1-valued parity is $(1 + b)/2$ and a dense
-# network's is $(1 - b)/2$, which changes no query. Proofs: `docs/proofs-statistical_queries.md`.
+# A statistical query is for the mean of a function $\varphi(x, \text{label})$ of one sample. Any
+# number within a tolerance $\tau$ of this mean is a valid answer. Section 4 derives the hardness of
+# sparsely activated networks under arbitrary distributions from a classical theorem about such
+# queries and parities. This notebook states the theorem with an explicit constant, and builds an
+# adversarial oracle from its proof. It counts the queries that learners need against this oracle.
+# Labels are $b = \chi_S = \pm 1$ throughout; the paper's 0/1-valued parity is $(1 + b)/2$ and a
+# dense network's is $(1 - b)/2$, which changes no query. Proofs:
+# `docs/proofs-statistical_queries.md`.
 
 # %% tags=["parameters"]
 results = ""  # a run's folder; by itself the notebook reads the committed reference
@@ -41,7 +42,7 @@ topic = Topic("awasthi2024", "statistical_queries", results, figures)
 # %% [markdown]
 # ## theorem-14: statistical queries do not learn parities
 #
-# **Claim.** To learn parities of $m$ bits within error 1/3 takes $\Omega(2^m\tau^2)$ queries of
+# **Claim.** To learn parities of $m$ bits within error 1/3 requires $\Omega(2^m\tau^2)$ queries of
 # tolerance $\tau$.
 #
 # **The error.** It is read as the classification error here, as Blum et al. mean it. In the
@@ -49,10 +50,10 @@ topic = Topic("awasthi2024", "statistical_queries", results, figures)
 # constant $\tfrac{1}{2}$ has loss 1/8 for every one of them and needs no query. In that loss the
 # lower bound is for $\varepsilon < 1/8$.
 #
-# **The idea.** A query excludes at most $\lceil\tau^{-2}\rceil - 1$ parities (bent functions
-# exclude as many), and one hypothesis is within error 1/3 of at most six (Parseval's identity gives
-# nine; six is the exact number, attained by a majority vote). A learner that queries through bent
-# functions meets the rate from above.
+# **The idea.** A query excludes at most $\lceil\tau^{-2}\rceil - 1$ parities, and bent functions
+# exclude exactly this number. One hypothesis is within error 1/3 of at most six parities.
+# (Parseval's identity implies nine; six is the exact number, attained by a majority vote.) A
+# learner that queries through bent functions nearly attains the lower bound.
 #
 # **The limits.** This is not a lower bound for algorithms that look at samples: elimination
 # over $\mathrm{GF}(2)$ finds $S$ from $m + O(1)$ of them. It is not a statistical-query
@@ -63,8 +64,8 @@ topic.claim("theorem-14")
 
 # %% [markdown]
 # Live: the adversarial oracle on four bits. It answers 0 to "how does the label correlate with
-# $\chi_T$", as it would if the labels were fair coins, as long as this is a valid answer for some
-# parity that is left. The last parity standing is then the target, and no answer was a lie.
+# $\chi_T$", as if the labels were fair coins. It does so while 0 is a valid answer for some
+# remaining parity. The last remaining parity is then the target, and every answer was valid.
 
 # %%
 m, tolerance = 4, 0.5
@@ -138,7 +139,8 @@ topic.figure("theorem-14-elimination")
 # ## theorem-3a: statistical queries do not learn sparsely activated networks
 #
 # **Claim.** For $n = m^2$, $\mathcal{H}_{n,O(\sqrt n),1}$ with $W = O(n^{3/4})$ and $B = O(n)$
-# takes tolerance $2^{-\Omega(\sqrt n)}$ or $2^{\Omega(\sqrt n)}$ queries, under some distribution.
+# requires tolerance $2^{-\Omega(\sqrt n)}$ or $2^{\Omega(\sqrt n)}$ queries, under some
+# distribution.
 #
 # Every parity is a member on the support of the lift, with $\lfloor \sqrt{n}/2\rfloor + 1$ neurons,
 # $W \le \sqrt{20}\,n^{3/4}$ and $B \le 4n$, so that Theorem 14 applies to the class.
@@ -177,9 +179,8 @@ topic.table("samples")
 # %% [markdown]
 # ## intro-dense-sq: dense networks are not learned by statistical queries
 #
-# **Claim.** Dense networks of size $s$ simulate parities on $\min(n, s)$ bits, so that even under
-# the uniform distribution no SQ algorithm learns them with fewer than $2^{\Omega(\min(n,s))}$
-# queries.
+# **Claim.** Dense networks of size $s$ simulate parities on $\min(n, s)$ bits. So even under the
+# uniform distribution no SQ algorithm learns them with fewer than $2^{\Omega(\min(n,s))}$ queries.
 
 # %%
 topic.claim("intro-dense-sq")

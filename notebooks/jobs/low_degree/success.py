@@ -1,9 +1,10 @@
 # %% [markdown]
 # # How often the low-degree algorithm succeeds
 #
-# This job draws members of a class and samples afresh in every trial, fits, and takes the loss over
-# the whole cube from the spectrum. At the proved numbers of samples it is a test of $1 - \delta$;
-# at smaller numbers the rates show how far these are from the needed numbers.
+# In every trial this job draws new members of a class and new samples, and fits. It computes the
+# loss over the whole cube from the spectrum. At the proved numbers of samples the job tests
+# $1 - \delta$. At smaller numbers the rates show how far the proved numbers are from the necessary
+# numbers.
 
 # %%
 from awasthi2024.low_degree.checks.success import (

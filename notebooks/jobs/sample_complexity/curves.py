@@ -61,8 +61,8 @@ job.figure(draw_curves)
 
 # %% [markdown]
 # The planted optimum is 0, so a training error above the accuracy marks a fit that failed to
-# optimise, and says nothing of the samples. Theorem 17's size, with constant 1, is a million times
-# larger.
+# optimise. Such a fit is no evidence on the number of samples. Theorem 17's size, with constant 1,
+# is a million times larger.
 
 # %%
 needed = measurement.table.replace({"needed": np.inf}, np.nan)
