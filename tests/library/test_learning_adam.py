@@ -121,24 +121,3 @@ def test_many_passes_in_one_call_are_those_one_by_one():
     assert single.train(orders[5]).tolist() == []
     for mine, other in zip(together.network, single.network, strict=True):
         np.testing.assert_array_equal(mine, other)
-
-
-def test_adam_leaves_its_start_and_its_data_alone():
-    rng = np.random.default_rng(0)
-    v, u = rng.normal(size=(3, 2)), rng.normal(size=3)
-    x, y = rng.normal(size=(9, 2)).astype(np.float32), rng.normal(size=9).astype(np.float32)
-    arrays = [v, u, x, y]
-    copies = [a.copy() for a in arrays]
-    adam = Adam(x, y, v, u, 3, rate=0.1, decay=0.0, batch=4)
-    adam.train(np.arange(9))
-    for array, copy in zip(arrays, copies, strict=True):
-        np.testing.assert_array_equal(array, copy)
-    assert adam.step == 3
-    assert not np.array_equal(adam.network[0], v)
-
-
-def test_a_sample_that_is_not_a_number_spoils_the_network():
-    x, y = np.ones((4, 2), np.float32), np.array([0, 0, np.nan, 0], np.float32)
-    adam = Adam(x, y, np.ones((3, 2)), np.ones(3), 2, rate=0.1, decay=0.0, batch=4)
-    assert np.isnan(adam.train(np.arange(4))).all()
-    assert np.isnan(adam.network[1]).all()

@@ -31,12 +31,3 @@ def test_0_and_1_and_sparse_matrices_are_what_signs_are():
         with pytest.raises(ValueError, match="inputs must be one of pm1, 01, got 'bits'"):
             plain.set_params(inputs="bits").fit(BITS, Y)
     assert coded.network_.max_active(SIGNS)[1] <= 3
-
-
-def test_monomials_have_names():
-    model = LowDegreeRegressor(2).fit(SIGNS[:, :3], Y)
-    names = model.get_feature_names_out()
-    assert names.tolist() == ["1", "x0", "x1", "x2", "x0 x1", "x0 x2", "x1 x2"]
-    assert len(names) == len(model.coef_)
-    with pytest.raises(ValueError, match="input_features"):
-        model.get_feature_names_out(["a"])

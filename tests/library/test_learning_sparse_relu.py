@@ -266,17 +266,6 @@ def test_the_network_of_zeros_and_ones_takes_signs(n, k):
         assert network.max_active((2 * X - 1).astype(int))[1] <= k
 
 
-def test_sparsity_on_zeros_and_ones_is_that_of_the_data():
-    # All sixteen points are in the data, so the sparsity on them is that on the cube.
-    X, y = bits()
-    assert len(np.unique(X, axis=0)) == 16
-    model = fitted(X, y, 4, 1)
-    assert max(counts(model.w_, model.b_, X)) == 1
-    assert model.network_.max_active() == (1, 1)
-    # Read with its own weights it would have more.
-    assert SparseReLUNetwork(model.w_, model.b_, model.u_).max_active() == (3, 3)
-
-
 @given(st.integers(0, 2**31))
 @settings(max_examples=60, deadline=None)
 def test_conversion_activates_no_neuron(seed):
@@ -402,38 +391,6 @@ def test_constant_labels(value, k):
     np.testing.assert_allclose(model.predict(X), value, rtol=0, atol=6e-3 * (abs(value) or 1))
 
 
-def test_one_feature_and_one_neuron():
-    X = np.linspace(-1, 2, 40)[:, None]
-    y = -3 * np.maximum(X[:, 0] - 0.3, 0)
-    model = fitted(X, y, 1)
-    assert model.converged_
-    assert model.w_.shape == (1, 1)
-    assert model.b_[0] / model.w_[0, 0] == pytest.approx(0.3, abs=1e-2)
-    assert model.u_[0] < 0
-    two = fitted(X, np.abs(X[:, 0]), 2)
-    assert two.converged_
-    assert sorted(np.sign(two.w_[:, 0])) == [-1, 1]
-
-
-def test_constant_columns_are_no_trouble():
-    X, y = wedges()
-    wide = np.hstack([X, np.full((len(X), 1), 1e9), np.zeros((len(X), 1))])
-    model = fitted(wide, y)
-    assert model.converged_
-    assert model.w_.shape == (4, 5)
-
-
-def test_repeated_points_with_labels_that_disagree():
-    X, y = wedges(60)
-    twice = np.repeat(X, 2, axis=0)
-    apart = np.repeat(y, 2) + np.tile([0.5, -0.5], 60)
-    model = fitted(twice, apart, steps=1000)
-    # What no function can fit is the 1/4 that each pair has about its mean.
-    left = np.mean((model.predict(X) - y) ** 2)
-    assert model.loss_ == pytest.approx(0.25 + left, rel=1e-9)
-    assert left < 1e-2 * y.var()
-
-
 @pytest.mark.parametrize(
     ("points_scale", "labels_scale", "exact"),
     [(2.0**20, 2.0**-27, True), (1e6, 1e-8, False), (1e-25, 1e30, False)],
@@ -451,13 +408,6 @@ def test_scales_change_the_weights_alone(points_scale, labels_scale, exact, k):
     found = scaled.predict(X * points_scale) / labels_scale
     assert np.mean((found - y) ** 2) == pytest.approx(model.loss_, abs=1e-6 * y.var())
     assert scaled.converged_ == model.converged_
-
-
-def test_shifted_points_are_the_same_task():
-    X, y = wedges()
-    shifted = fitted(X + 1024.0, y)
-    assert shifted.converged_
-    np.testing.assert_allclose(shifted.predict(X + 1024.0), fitted(X, y).predict(X), atol=1e-2)
 
 
 # --------------------------------------------------------------------- errors

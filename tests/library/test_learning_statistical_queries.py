@@ -2,7 +2,6 @@
 
 import contextlib
 import math
-import pickle
 from fractions import Fraction
 
 import numpy as np
@@ -120,18 +119,6 @@ def test_adversary_keeps_as_many_as_it_can_when_no_coin_will_do():
     answer = oracle.answer(sq.correlation(bent_function(1, 2)))
     assert answer == 0.5
     assert oracle.consistent.tolist() == [True, True, True, False]
-
-
-def test_adversary_keeps_track_of_a_million_parities():
-    m, mask = 20, 0b1011
-    oracle = AdversarialOracle(m, 0.25)
-    chosen = [i for i in range(m) if mask >> i & 1]
-    index = np.arange(1 << m)
-    character = 1.0 - 2.0 * (np.bitwise_xor.reduce([index >> i & 1 for i in chosen]))
-    # φ(x, y) = y·χ_S(x): only S itself tells the labels from coins.
-    assert oracle.answer(np.array([character, -character])) == 0
-    assert oracle.consistent.sum() == 2**m - 1
-    assert not oracle.consistent[mask]
 
 
 def test_adversary_with_fewer_concepts():
@@ -285,33 +272,6 @@ def test_nothing_is_left_of_a_game_that_broke_off(make, answered):
     for player in (learner, fresh):
         play(player, truth.answer, lambda: False, 300)
     np.testing.assert_array_equal(learner.hypothesis(), fresh.hypothesis())
-
-
-@pytest.mark.parametrize(
-    "learner",
-    [
-        BlockLearner(4, 0.25, 1),
-        SpectrumLearner(4, 0.25),
-        LowDegreeLearner(4, 0.25, 2),
-        GradientLearner(4, 0.25, 3, 0.05, np.random.default_rng(0)),
-    ],
-    ids=lambda learner: type(learner).__name__,
-)
-def test_a_query_learner_comes_back_in_the_middle_of_a_game(learner):
-    def begin(player, answers):
-        game = player.queries()
-        next(game)
-        with contextlib.suppress(StopIteration):  # where no parity is left
-            for answer in answers:
-                game.send(answer)
-
-    begin(learner, (0.5, -0.25, 0.125))
-    found = pickle.loads(pickle.dumps(learner))
-    np.testing.assert_array_equal(found.hypothesis(), learner.hypothesis())
-    # A new game begins alike for both.
-    for player in (learner, found):
-        begin(player, (0.0,))
-    np.testing.assert_array_equal(found.hypothesis(), learner.hypothesis())
 
 
 def test_excluded_per_query():
