@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import inspect
 import math
-import sys
 from decimal import Decimal, getcontext
 from fractions import Fraction as F
 from itertools import combinations, product
@@ -331,13 +330,6 @@ def test_arguments_without_a_meaning_are_one_sentence(name):
             function(**good | {"k": 4})
 
 
-def test_positional_arguments_are_seen_too():
-    with pytest.raises(ValueError, match=r"theorem_d: rho must be a number in .*, got 3"):
-        bounds.theorem_d(1, 1, 3)
-    with pytest.raises(ValueError, match=r"lemma_9: W must be .*, got -1"):
-        bounds.lemma_9(4, 3, 2, -1, 1)
-
-
 def test_the_edges_that_have_a_meaning_are_allowed():
     assert bounds.theorem_a(0, Root(2)) == 0
     assert bounds.lemma_9(4, 2, 2, Root(0), 0) == 0
@@ -553,15 +545,6 @@ def test_the_corners_of_the_domain_give_a_number_or_a_sentence(name):
         for value in outside:
             with pytest.raises(ValueError, match=sentence):
                 function(**given | {argument: value})
-
-
-def test_one_file_a_function():
-    """`sparseact.bounds.f` is the function of its module: no wrapper hides it."""
-    for name in FUNCTIONS:
-        function = getattr(bounds, name)
-        assert function.__name__ == name
-        assert getattr(sys.modules[function.__module__], name) is function
-        assert function.__module__.startswith("sparseact.bounds.")
 
 
 def test_zero_right_sides_are_returned():

@@ -187,22 +187,6 @@ def test_weights_that_are_not_dyadic_are_said_to_be_rounded(tmp_path, capsys):
     assert "measured: rounded" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("data", [b"", b"PK\x03\x04 and then nothing", b"n = 3"])
-def test_a_bad_file_is_one_sentence_and_exit_code_2(tmp_path, capsys, data):
-    path = tmp_path / "bad.npz"
-    path.write_bytes(data)
-    assert main(["inspect", str(path)]) == 2
-    captured = capsys.readouterr()
-    assert captured.out == ""
-    assert captured.err.startswith(f"sparseact inspect: {path} is not a network file")
-    assert captured.err.count("\n") == 1
-
-
-def test_a_missing_file(tmp_path, capsys):
-    assert main(["inspect", str(tmp_path / "none.npz")]) == 2
-    assert capsys.readouterr().err.endswith("none.npz: No such file or directory\n")
-
-
 @pytest.mark.parametrize("value", ["0", "-1", "nan", "inf", "much"])
 @pytest.mark.parametrize("option", ["--epsilon", "--time-limit"])
 def test_bad_options(parity, capsys, option, value):

@@ -13,7 +13,6 @@ from in_fractions import values as exact_values
 
 from sparseact.constructions import (
     appendix_a,
-    decision_tree,
     dense_parity,
     extremal,
     forest,
@@ -96,17 +95,6 @@ def test_forest_is_a_sum_of_trees(trees, depth, n):
     assert set(values) <= set(range(-trees, trees + 1, 2))
     assert np.all(np.abs(network.w).sum(axis=1) == depth)  # distinct coordinates on a path
     assert network.s == trees * 2**depth
-
-
-def test_decision_tree_is_a_tree():
-    network = decision_tree(3, 6, rng(1))
-    w = network.w
-    # Any two leaves disagree on a coordinate that both ask.
-    for i in range(8):
-        for j in range(i):
-            assert np.any(w[i] * w[j] == -1)
-    # The root is asked by all.
-    assert np.any(np.all(w != 0, axis=0))
 
 
 # -------------------------------------------------------------- two-sided

@@ -105,23 +105,6 @@ def test_the_explicit_form_is_below_the_exact_one(sample):
         explicit_square(SortedHalves(2 * h, N, h, a, 1, sample["agreeing"]))
 
 
-def test_the_bounds_of_the_explicit_form():
-    for c in range(2, 90):
-        for t in range(1, c):
-            a = 2 * c
-            if t in (1, c // 2, c - 1):
-                one = SortedHalves(2 * a * a, 1, a * a, a, 1, c + t)
-                assert one.probability >= math.exp(-(t**2) / (c - t)) / (2 * (a + 1))
-                assert 2 * (c + t) - a <= one.gain / (1 - _lost(a * a)) <= a
-    for h in range(1, 200):
-        assert _lost(h) <= 1 / math.sqrt(math.pi * h)
-        assert _lost(h) ** 2 <= Fraction(1, 2 * h + 1)
-
-
-def _lost(h):
-    return Fraction(math.comb(2 * h, h), 4**h)
-
-
 def test_the_growing_sizes():
     for g in (2, 3):
         sizes = growing_sizes(g)
