@@ -102,3 +102,17 @@ def test_one_folder_for_results_and_figures_is_refused(tmp_path, monkeypatch, fi
     check_folders("out", "out/figures")
     with pytest.raises(ClaimsError, match="figures must be another folder than results, got"):
         check_folders("out", figures)
+
+
+@pytest.mark.parametrize("folder", ["results/reference", "results/../results/reference", ".", ".."])
+def test_rejects_folders_with_other_files(tmp_path, monkeypatch, folder):
+    monkeypatch.chdir(tmp_path)
+    for folders in ((folder, "figures"), ("results", folder)):
+        with pytest.raises(ClaimsError, match=f"must be a folder that only runs .*, got {folder};"):
+            check_folders(*folders)
+
+
+@pytest.mark.parametrize("name", ["../x", ".x", "", "a b", "a.b"])
+def test_rejects_other_names_of_a_paper(name):
+    with pytest.raises(ClaimsError, match="paper must be the name of a package, without dots"):
+        find_paper(name)

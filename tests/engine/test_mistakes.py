@@ -33,7 +33,7 @@ BEFORE = [
     (CLAIMS, "  statements:", "  docs: [steps.md]\n  statements:", "names steps.md, and docs has"),
     (CONFIG, "largest: 200", "larg: 200", r"config.yaml:3: harmonic → logarithms has .*largest"),
     (CONFIG, "harmonic:", "harmonic: {}\nharmonic:", r"yaml:3: the key 'harm"),
-    (CONFIG, "paper: my_paper\n", "", "paper must be the name of a package .*, got None"),
+    (CONFIG, 'paper: "my_paper"\n', "", "paper must be the name of a package .*, got None"),
     (CONFIG, "harmonic:", "results: Snakefile\nharmonic:", "Snakefile is a file"),
 ]  # fmt: skip
 

@@ -14,6 +14,7 @@ from tutorial import follow
 
 from paperclaims.cli import main
 from paperclaims.judging.statuses import read_statuses
+from paperclaims.registry.yaml_files import read_yaml
 
 SOURCES = Path(__file__).resolve().parents[2] / "src"
 TUTORIAL = SOURCES.parent / "docs/own-paper.md"
@@ -173,6 +174,13 @@ def test_the_tutorial_does_what_it_says(tmp_path):
     ]  # fmt: skip
     assert (folder / "results/site/claims/doubling.html").is_file()
     assert said.count("Build the site") == 2
+
+
+@pytest.mark.parametrize("name", ["yes", "null"])
+def test_a_name_that_yaml_reads_as_another_value(tmp_path, monkeypatch, name):
+    monkeypatch.chdir(tmp_path)
+    assert main(["new", name]) == 0
+    assert read_yaml(tmp_path / name / "config/config.yaml")["paper"] == name
 
 
 def test_the_folder_of_a_new_paper_hides_what_a_run_makes(tmp_path, monkeypatch):

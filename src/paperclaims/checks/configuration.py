@@ -21,6 +21,7 @@ from paperclaims.checks.decorator import Check, keyword_types
 from paperclaims.checks.paper import Data, Paper, find_paper
 from paperclaims.checks.parameters import DEFAULTS, PositiveReal, Run
 from paperclaims.errors import ClaimsError
+from paperclaims.paths import REFERENCE
 from paperclaims.refusals import describe, nearest
 from paperclaims.registry.claims import check_file_name, read_topics
 from paperclaims.registry.yaml_files import find_line
@@ -47,16 +48,21 @@ def check_configuration(config: Mapping[str, Any], files: Sequence[str] = ()) ->
 
 
 def check_folders(results: str, figures: str) -> None:
-    """Reject a file where a run writes a folder, and one folder for both.
+    """Reject folders in which a run would write over other files, or which are files.
 
-    Raises ClaimsError if there is a file, or both are one folder: `results` is compared with a
-    reference.
+    Raises ClaimsError if both are one folder, or one is the reference, with which `results` are
+    compared, the working folder, or a folder above it.
     """
     if os.path.realpath(results) == os.path.realpath(figures):
         raise ClaimsError(f"figures must be another folder than results, got {figures} for both")
-    for folder in (results, figures):
+    here = Path.cwd()
+    for key, folder in (("results", results), ("figures", figures)):
         if Path(folder).is_file():
             raise ClaimsError(f"{folder} is a file; name a folder in the configuration")
+        if Path(folder).resolve() in (here, *here.parents, Path(REFERENCE).resolve()):
+            raise ClaimsError(
+                f"{key} must be a folder that only runs write to, got {folder}; name another one"
+            )
 
 
 def check_claims(checks: Iterable[Check[...]], registry: Collection[str]) -> None:

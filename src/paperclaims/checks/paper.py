@@ -130,8 +130,11 @@ def find_paper(package: str) -> Paper:
     A package in the folder where one works is found, and so it is by the processes that this
     one starts.
 
-    Raises ClaimsError if the package is missing, or it has no `paper.yaml`.
+    Raises ClaimsError if this is no package's name, the package is missing, or it has no
+    `paper.yaml`.
     """
+    if not package.isidentifier():
+        raise ClaimsError(f"paper must be the name of a package, without dots, got {package!r}")
     here = str(Path.cwd())
     if Path(here, package, "paper.yaml").is_file() and here not in sys.path:
         sys.path.insert(0, here)
