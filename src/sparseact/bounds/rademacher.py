@@ -104,8 +104,8 @@ def eq_15_cube(n: Scalar, s: Scalar, k: Scalar, m: Scalar, W: Scalar, B: Scalar)
 eq_15_cube_constant = 3.22
 
 
-#: Of Theorem J; with it (15) holds as stated in the paper where k(R+B) ≥ 2, and for n ≤ 2
-#: `theorem_19_constant` is enough, too.
+#: Of Theorem J; with it (15) holds as stated in the paper where k(R+B) ≥ 2. There
+#: `theorem_19_constant` is enough, too: 3.6 ≤ 2.27·√n for n ≥ 3.
 theorem_j_constant = 3.6
 
 #: √(2 ln(4/3)) + 1 of Theorem J's second form, rounded up.
