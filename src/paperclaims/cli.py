@@ -139,8 +139,7 @@ def _parser() -> argparse.ArgumentParser:
     compare.add_argument("--replace", action="store_true", help="make the run the committed one")
     compare.set_defaults(run=_compare)
     reseed = commands.add_parser(
-        "reseed",
-        help="compare outcomes under another seed with the committed run, a line for each",
+        "reseed", help="compare outcomes under another seed with the committed run, a line for each"
     )
     reseed.add_argument("results", help="the folder of the run with that seed")
     reseed.add_argument("seed", type=int)

@@ -31,10 +31,7 @@ def content_hash(content: bytes) -> str:
 
 
 def write_records(
-    path: Path | str,
-    records: Iterable[Record],
-    parameters: str,
-    table: Path | str | None = None,
+    path: Path | str, records: Iterable[Record], parameters: str, table: Path | str | None = None
 ) -> None:
     """Write JSON lines: a header, then one record per line.
 

@@ -89,25 +89,13 @@ class Recorder:
         self._add(compare(self.claim, statement, self.instance, left, relation, right))
 
     def certified(
-        self,
-        statement: str,
-        left: Number,
-        relation: str,
-        right: Number,
-        *,
-        error: Number,
+        self, statement: str, left: Number, relation: str, right: Number, *, error: Number
     ) -> None:
         """Compare two numbers whose difference is proved to be known within `error`."""
         self._add(compare(self.claim, statement, self.instance, left, relation, right, error=error))
 
     def closed_form(
-        self,
-        statement: str,
-        left: Number,
-        relation: str,
-        right: Number,
-        *,
-        error: Number = 0,
+        self, statement: str, left: Number, relation: str, right: Number, *, error: Number = 0
     ) -> None:
         """Compare closed forms in floats, whose rounding is proved to be below `ROUNDING`.
 

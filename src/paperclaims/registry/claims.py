@@ -498,16 +498,10 @@ def wrong_words(
             ": correction is allowed only if status is 'holds with a correction'",
         )
     if bool(claim.step) != bool(claim.assumes):
-        yield (
-            ("step" if claim.step else "assumes",),
-            ": step and assumes must be given together",
-        )
+        yield (("step" if claim.step else "assumes",), ": step and assumes must be given together")
     is_open = claim.status == "open or conditional"
     if is_open and not (claim.step or claim.open or claim.not_shown):
-        yield (
-            ("status",),
-            ": status 'open or conditional' requires open: true, not_shown or step",
-        )
+        yield (("status",), ": status 'open or conditional' requires open: true, not_shown or step")
     if claim.open and not is_open:
         yield ("open",), ": open: true is allowed only if status is 'open or conditional'"
     if claim.paper_proof != "does not give it" and claim.gap and claim.proved_by:

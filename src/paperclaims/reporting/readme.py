@@ -204,10 +204,7 @@ def errata(
     for impact, meaning in IMPACT_MEANINGS.items():
         mine = [erratum for erratum in found_errata if erratum.statement.impact == impact]
         if mine:
-            parts += [
-                f"## {_ERRATA_TITLES[impact]}\n",
-                f"{meaning[0].upper()}{meaning[1:]}.\n",
-            ]
+            parts += [f"## {_ERRATA_TITLES[impact]}\n", f"{meaning[0].upper()}{meaning[1:]}.\n"]
             groups = groupby(mine, lambda e: (e.claim, e.better and e.better[0]))
             parts += [_block(list(same), documents, site) for _, same in groups]
     claims = {erratum.claim.id: erratum.claim for erratum in found_errata}.values()
