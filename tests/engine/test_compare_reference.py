@@ -78,13 +78,6 @@ def run(tmp_path, capsys, monkeypatch):
 # ------------------------------------------------------- bytes and rounding
 
 
-def test_equal_files_are_counted(tmp_path, run):
-    ours, reference = write(tmp_path / "ours"), write(tmp_path / "reference")
-    done = run(ours, reference)
-    assert done.returncode == 0
-    assert done.out == "2 files: 2 equal to the byte, 0 equal to 1e-09; 0 differ\n"
-
-
 @pytest.mark.parametrize(
     ("old", "new"),
     [

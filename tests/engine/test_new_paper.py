@@ -183,14 +183,6 @@ def test_a_name_that_yaml_reads_as_another_value(tmp_path, monkeypatch, name):
     assert read_yaml(tmp_path / name / "config/config.yaml")["paper"] == name
 
 
-def test_the_folder_of_a_new_paper_hides_what_a_run_makes(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    assert main(["new", "a-paper"]) == 0
-    assert "/results/" in (tmp_path / "a-paper/.gitignore").read_text("utf-8").splitlines()
-    ours = (SOURCES.parent / "profiles/default/config.yaml").read_text("utf-8")
-    assert (tmp_path / "a-paper/profiles/default/config.yaml").read_text("utf-8") == ours
-
-
 @pytest.mark.parametrize(
     ("name", "says"),
     [

@@ -102,13 +102,10 @@ def annotations_of(page):
 
 
 def look_at_formulas(page):
-    """Fail if a formula of a page lacks a part or has a macro that the converter does not know."""
+    """Fail if a formula of a page lacks a part."""
     for math in re.findall(r"<math\b.*?</math>", page, flags=re.DOTALL):
         for element in ElementTree.fromstring(math).iter():
             assert len(element) == CHILDREN.get(element.tag, len(element)), math
-    # A macro that the converter does not know stays as it is.
-    drawn = re.sub(r"<annotation.*?</annotation>|<[^>]*>", "", page, flags=re.DOTALL)
-    assert not re.search(r"\\[a-zA-Z]", drawn)
 
 
 def myst():
@@ -169,9 +166,9 @@ def test_a_formula_has_its_source_and_its_fences_their_sides():
     assert '<mo form="prefix" lspace="0.167em" rspace="0.167em">ln</mo>' in page
 
 
-@pytest.mark.parametrize("latex", ["a & b", "x^{2}^{3}", r"\left( x"])
+@pytest.mark.parametrize("latex", [r"\lnn 2", "a & b", "x^{2}^{3}", r"\left( x"])
 def test_rejects_texts_that_are_not_formulas(latex):
-    with pytest.raises(ClaimsError, match=re.escape(f"the formula {latex} cannot be set")):
+    with pytest.raises(ClaimsError, match=rf"^the formula {re.escape(latex)} (cannot|has the c)"):
         mathml(latex)
 
 
