@@ -35,19 +35,6 @@ def test_the_page_is_that_of_the_table(harness):
     assert TABLE.with_suffix(".md").read_text("utf-8") == harness.page(TABLE)
 
 
-def test_every_kernel_has_a_rival_at_each_size(harness):
-    with open(TABLE, newline="", encoding="utf-8") as stream:
-        stream.readline()
-        rows = list(csv.DictReader(stream))
-    assert {row["size"] for row in rows if row["kernel"] == "transform_in_place"} == {
-        f"n={n}" for n in harness.DIMENSIONS
-    }
-    for kernel, size in {(row["kernel"], row["size"]) for row in rows}:
-        own = {row["by"] for row in rows if (row["kernel"], row["size"]) == (kernel, size)}
-        assert "ours" in own
-        assert own - {"ours", "copy", "one-pass read"}
-
-
 def test_missing_packages_have_a_row(harness, tmp_path):
     case = harness.Case("twice", "n=1", {"ours": lambda: 2, "theirs": lambda: 2, "absent": None})
     rows = harness.rows_of(case, harness.measured(case))

@@ -97,12 +97,6 @@ def test_names_of_columns_go_with_the_fit_that_had_them(estimator):
     assert model.note == "mine"
 
 
-# ---------------------------------------------------------- low degree
-
-
-# --------------------------------------------------------- sparse networks
-
-
 @pytest.mark.parametrize("model", [LowDegreeRegressor(1), SparseReLURegressor(1, max_iter=1)])
 def test_bad_weights_are_refused(model):
     for weights, message in [

@@ -1,6 +1,5 @@
 """Weights, a penalty, an output bias and limits of the sparse learner."""
 
-import math
 import subprocess
 import sys
 import time
@@ -13,7 +12,6 @@ from sklearn.exceptions import ConvergenceWarning
 from sparseact.cube import MemoryBoundError
 from sparseact.learning import SparseReLURegressor, sparse_relu
 from sparseact.learning.damped_steps import Linearised, StoredEquations, StreamedEquations
-from sparseact.learning.sparse_search import Limits, Network, Search, Task
 from sparseact.reproducible import design, normal_product, product, transposed_product
 
 pytestmark = pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
@@ -199,33 +197,6 @@ def test_only_ratios_of_weights_count(options):
     for exponent in (-900, 300):
         scaled = learner(**options).fit(X, y, np.ldexp(weights, exponent))
         assert bytes_of(scaled) == bytes_of(model)
-
-
-@pytest.mark.parametrize("k", [None, 1])
-@pytest.mark.parametrize("constant", [False, True])
-@pytest.mark.parametrize("ridge", [0.0, 2.0])
-def test_whole_weights_are_repeated_samples(k, constant, ridge):
-    """From one network; few steps, as the rounding of sums in another order grows along them."""
-    X, y = samples()
-    rng = np.random.default_rng(2)
-    counts = rng.integers(1, 4, 150)
-    start = Network(rng.normal(size=(3, 4)), rng.choice([-1.0, 1.0], 3))
-    found = []
-    for share, labels, weights in (
-        (np.column_stack([X, -np.ones(150)]), y, counts),
-        (np.repeat(np.column_stack([X, -np.ones(150)]), counts, axis=0), np.repeat(y, counts), 1),
-    ):
-        roots = np.sqrt(weights / np.mean(counts)) if weights is counts else None
-        scale = counts.mean() if weights is counts else 1.0
-        penalty = np.array([ridge, ridge, ridge, 0.0]) / scale
-        task = Task(share, labels, roots, 3, k, penalty if ridge else None, constant, 1e-6)
-        search = Search(task, Limits(math.inf, 2**31, False, 1.0))
-        network = search._descend(start, 4, 0.0, 0.0)
-        found.append((search.curve, search._ridge(network), network.v))
-    for weighted, repeated in zip(*found, strict=True):
-        np.testing.assert_allclose(weighted, repeated, rtol=1e-7, atol=1e-9)
-    assert len(found[0][0]) == 5
-    assert found[0][0][-1] < found[0][0][0]
 
 
 @pytest.mark.parametrize("options", [{}, {"k": 1}, {"fit_intercept": True}, {"alpha": 2.0}])

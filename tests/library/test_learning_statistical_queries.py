@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sparseact.cube import MemoryBoundError, points, walsh_transform
+from sparseact.cube import MemoryBoundError, points
 from sparseact.learning import statistical_queries as sq
 from sparseact.learning.query_learners import (
     BlockLearner,
@@ -129,13 +129,6 @@ def test_adversary_with_fewer_concepts():
     assert concepts.tolist() == [False, True, False, False]
     with pytest.raises(ValueError, match="at least one"):
         AdversarialOracle(2, 0.5, np.zeros(4))
-
-
-@pytest.mark.parametrize("j", [0, 1, 2])
-def test_bent_function_is_flat_and_its_own_dual(j):
-    beta = bent_function(j, 2 * j)
-    coefficients = walsh_transform(beta)
-    assert np.array_equal(coefficients, beta / 2**j)
 
 
 @pytest.mark.parametrize(("m", "j"), [(1, 0), (4, 0), (4, 1), (4, 2), (5, 2), (6, 1)])

@@ -1,23 +1,18 @@
 """The quadratic lift and its networks, against fractions and loops."""
 
-from fractions import Fraction
 from itertools import product
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from sparseact.cube import points
 from sparseact.quadratic_lift import (
-    affine_form,
     binary_code,
     lift,
     lifted_parity,
     lwr,
     lwr_labels,
     lwr_lift,
-    square_neurons,
 )
 
 
@@ -32,19 +27,6 @@ def test_lift_keeps_leading_axes():
     x = lift(y)
     assert x.shape == (2, 4, 9)
     assert np.array_equal(x.reshape(8, 9), lift(points(3)))
-
-
-@settings(max_examples=40, deadline=None)
-@given(st.data())
-def test_square_neurons_are_the_square(data):
-    r = data.draw(st.integers(1, 4))
-    v = data.draw(st.lists(st.integers(-6, 6), min_size=r, max_size=r))
-    c = Fraction(data.draw(st.integers(-9, 9)), 2)
-    w, b = square_neurons(v, [float(c)])
-    for y in points(r).astype(int).tolist():
-        square = (sum(a * s for a, s in zip(v, y, strict=True)) - c) ** 2
-        found = sum(Fraction(a) * s for a, s in zip(w[0].tolist(), lift(y).tolist(), strict=True))
-        assert found - Fraction(float(b[0])) == Fraction(1, 2) - square
 
 
 @pytest.mark.parametrize("m", [1, 2, 3, 4])
@@ -64,15 +46,6 @@ def test_lifted_parity_by_counting(m):
 
 def test_binary_code_lowest_bit_first():
     assert binary_code([6, 1], 7).tolist() == [-1, 1, 1, 1, -1, -1]
-
-
-@pytest.mark.parametrize("q", [2, 3, 5, 6, 8, 13])
-def test_affine_form_gives_the_inner_product(q):
-    rng = np.random.default_rng(3)
-    w = rng.integers(0, q, size=3)
-    y = rng.integers(0, q, size=(50, 3))
-    v, shift = affine_form(w, q)
-    assert (binary_code(y, q) @ v + shift).tolist() == (y @ w).tolist()
 
 
 @pytest.mark.parametrize(("q", "p", "m"), [(2, 2, 3), (3, 2, 2), (4, 3, 2), (5, 7, 2), (6, 4, 2)])

@@ -12,7 +12,6 @@ import pytest
 from read_yaml import read_yaml
 
 from sparseact.rademacher.rectangle_search import (
-    _best,
     _halves_shape,
     _least_points,
     _shape,
@@ -121,23 +120,6 @@ def test_sizes_outside_their_range(bad):
 
 
 # ------------------------------------------------------------------ the search
-
-
-@pytest.mark.parametrize(
-    ("sizes", "shape"),
-    [
-        (Rectangles(n=7, N=795, h=4, a=2, b=154), _shape(7, 4, 2)),
-        (Rectangles(n=26, N=5956, h=13, a=4, b=220), _shape(26, 13, 4)),
-        (SortedHalves(90, 4000, 45, 8, 300, 7), _halves_shape(45, 8, 7)),
-    ],
-)
-def test_the_ratio_in_floating_point_is_the_certified_one(sizes, shape):
-    found, b = _best(shape, sizes.N)
-    best = type(sizes)(**{**vars_of(sizes), "b": b})
-    assert math.sqrt(squared_ratio_below(best)) == pytest.approx(found, rel=1e-8)
-    for other in (b - 1, b + 1):
-        worse = type(sizes)(**{**vars_of(sizes), "b": other})
-        assert squared_ratio_below(worse) <= squared_ratio_below(best)
 
 
 def vars_of(sizes):
