@@ -343,6 +343,22 @@ def test_last_bits_of_a_round_norm_decide_no_step(norm):
     assert len({neuron._rounded_up(float(value)) for value in near}) == 1
 
 
+@pytest.mark.parametrize("B", [1e-50, 1e-30, 1e-20])
+def test_a_tiny_bias_takes_nothing_away(B):
+    x, signs = cube_points(3), [-1, -1, 1, 1, 1, -1, -1, -1]
+    least = supremum(x, signs, s=3, k=1, W=1, B=0).lower
+    assert supremum(x, signs, s=3, k=1, W=1, B=B).lower >= least * (1 - 1e-12)
+
+
+@pytest.mark.parametrize("B", [0, 1e-50, 1e50])
+@pytest.mark.parametrize("W", [1e-50, 1e50])
+def test_networks_of_the_smallest_and_largest_numbers(W, B):
+    x = [[1, 1], [1, -1], [1e-45, 0], [0, -1]]
+    lower, upper, network = supremum(x, [1, -1, 1, 1], s=3, k=2, W=W, B=B)
+    assert lower <= upper
+    assert lower <= network(x) @ [1, -1, 1, 1] * (1 + 1e-9)
+
+
 def test_units_do_not_matter():
     rng = generator(19, "units")
     x, signs = rng.standard_normal((6, 3)), rng.choice([-1, 1], 6)
@@ -456,7 +472,7 @@ GOOD = {"s": 2, "k": 1, "W": 1.0, "B": 0.5}
         (np.empty((0, 2)), {}, "points must have shape (m, n) with m, n of at least 1, got (0, 2)"),
         ([1.0, 2.0], {}, "points must have shape (m, n)"),
         ([["a"]], {}, "points must be real numbers, got"),
-        ([[1e61]], {}, "points, W and B must be 0 or between 1e-60 and 1e60"),
+        ([[1e51]], {}, "points, W and B must be 0 or between 1e-50 and 1e50"),
         ([[1.0]], {"s": 0}, "s must be an integer of at least 1, got 0"),
         ([[1.0]], {"k": 0}, "k must be an integer of at least 1, got 0"),
         ([[1.0]], {"k": 1.5}, "k must be an integer of at least 1, got 1.5"),

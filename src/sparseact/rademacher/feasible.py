@@ -7,6 +7,8 @@ from fractions import Fraction
 
 import numpy as np
 
+from sparseact.arguments import LEAST
+
 _EPS = 2.0**-52  # twice the unit roundoff
 _NEAR = 1e-8  # relative size of a pre-activation that may have to be pushed below zero
 _ROUNDS = 6
@@ -61,21 +63,25 @@ def feasible_neuron(
     w, b = _clamped(w, b, W, B)
     if _exactly_inactive(w, b, outside):
         return w, b
-    neuron = _on_a_grid(w, b, outside, W)
-    if neuron is None and B > 0:
-        size = np.abs(outside) @ np.abs(w)
-        shrink = min(1.0, B / float((outside @ w + room * size).max()) * (1 - 2 * room))
-        return w * shrink, B
-    return neuron
+    if (neuron := _on_a_grid(w, b, outside, W)) is not None:
+        return neuron
+    # Not where a small B leaves little of w.
+    shrink = B / float((outside @ w + room * (np.abs(outside) @ np.abs(w))).max()) * (1 - 2 * room)
+    w, b = _clamped(w * min(1.0, shrink), B, W, B)
+    return (w, b) if shrink > 0.5 and _exactly_inactive(w, b, outside) else None
 
 
 def _clamped(w: np.ndarray, b: float, W: float, B: float) -> tuple[np.ndarray, float]:
-    """Return w with ‖w‖ ≤ W whatever rounding did, and b with |b| ≤ B."""
+    """Return w with ‖w‖ ≤ W whatever rounding did, and b with |b| ≤ B; no number is too small.
+
+    A network takes none that is not 0 and below `LEAST`.
+    """
     room = (len(w) + 8) * _EPS
     norm = float(np.linalg.norm(w))
     if norm > W * (1 - room):
         w = w * (W * (1 - 2 * room) / norm)
-    return w, min(max(b, -B), B)
+    w, b = np.where(np.abs(w) < LEAST, 0.0, w), min(max(b, -B), B)
+    return w, b if abs(b) >= LEAST else 0.0
 
 
 def _inward(x: np.ndarray) -> np.ndarray | None:

@@ -23,7 +23,7 @@ from sparseact.rademacher.suprema import (
 )
 from sparseact.randomness import Randomness, as_generator
 
-_LARGEST_NUMBER = 1e60
+_LARGEST_NUMBER = 1e50  # sums of such numbers are within the domain of networks
 _MOST_SIGNS = 1 << 24  # numbers of all sign vectors that are drawn: 0.13 GB
 _CONFIDENCE = 0.999
 _SLACK = 1e-6  # by which `outwards` widens, more than ends differ between processors
@@ -338,7 +338,7 @@ def _checked(
     sizes = np.array([float(W), float(B), *np.abs(x).ravel()])
     if ((sizes > _LARGEST_NUMBER) | ((sizes > 0) & (sizes < 1 / _LARGEST_NUMBER))).any():
         raise ValueError(
-            "points, W and B must be 0 or between 1e-60 and 1e60 in size; rescale them"
+            "points, W and B must be 0 or between 1e-50 and 1e50 in size; rescale them"
         )
     return x, int(s), int(k), float(W), float(B)
 

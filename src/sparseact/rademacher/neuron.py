@@ -311,7 +311,7 @@ def _attained(p, yt, a, inside, z, repaired):
             least = z[i]
     shrink = 1.0
     if least > bias:
-        if bias > 0.0:
+        if bias > _NEARLY:
             shrink = bias / least
             for j in range(d):
                 repaired[j] *= shrink

@@ -241,6 +241,8 @@ class Problem:
             network = self._repacked(packed.halves, packed.needed)
         c = np.array(packed.c, dtype=np.float64)
         lower = guaranteed(self.rows, c, network.w, network.b, network.u)
+        if lower == 0:  # which this network may miss
+            network = self.rough(packed.c).network
         return Supremum(lower, packed.upper, network)
 
     def _network(
