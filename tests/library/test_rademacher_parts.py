@@ -55,6 +55,15 @@ def test_parts_hold_the_interval_of_all_points(s, k, seed, monkeypatch):
             assert 7 * one.lower <= found.upper
 
 
+@pytest.mark.parametrize(("s", "k"), CLASSES)
+def test_one_part_of_all_points_has_their_upper_end(s, k):
+    x, signs = generator(4, "one part").normal(size=(5, 2)), np.array([1, -1, 1, 1, -1])
+    limits = {"s": s, "k": k, "W": 1, "B": 0.3}
+    parts = Parts(x, **limits, size=5)
+    (found,) = parts.suprema(signs[None], Clock(None, None))
+    assert found.upper == pytest.approx(supremum(x, signs, **limits).upper, rel=1e-9)
+
+
 def exact_value(network, x, signs):
     """Return Σ ζ_i h(x_i) and the largest number of active neurons, in fractions."""
     return sum(map(mul, signs.tolist(), values(network, x))), max(counts(network.w, network.b, x))
