@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from in_fractions import counts, values
 from pyscipopt import Model, quicksum
-from scipy import optimize
+from scipy import optimize, sparse
 
 from sparseact.cube import points as cube_points
 from sparseact.rademacher import (
@@ -471,7 +471,9 @@ GOOD = {"s": 2, "k": 1, "W": 1.0, "B": 0.5}
         ([[1.0], [math.inf]], {}, "points must be finite; row 1 holds"),
         (np.empty((0, 2)), {}, "points must have shape (m, n) with m, n of at least 1, got (0, 2)"),
         ([1.0, 2.0], {}, "points must have shape (m, n)"),
-        ([["a"]], {}, "points must be real numbers, got"),
+        ([["a"]], {}, "points must be an array of integers or floats, got <U1"),
+        ([[Fraction(1)]], {}, "points must be an array of integers or floats, got Fraction"),
+        (sparse.eye_array(2), {}, "points must be an array of integers or floats, got dia_array"),
         ([[1e51]], {}, "points, W and B must be 0 or between 1e-50 and 1e50"),
         ([[1.0]], {"s": 0}, "s must be an integer of at least 1, got 0"),
         ([[1.0]], {"k": 0}, "k must be an integer of at least 1, got 0"),

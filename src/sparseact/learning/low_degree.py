@@ -50,7 +50,8 @@ class FewSamplesWarning(UserWarning):
 class LowDegreeRegressor(RegressorMixin, BaseEstimator):
     """Low-degree algorithm of §2.1 on inputs of ±1.
 
-    The prediction is `Σ_{|T|≤d} c_T χ_T(x)`. Fitting is deterministic.
+    The prediction is `Σ_{|T|≤d} c_T χ_T(x)`. Fitting draws nothing at random; another number of
+    threads of BLAS may change last bits.
 
     Parameters
     ----------

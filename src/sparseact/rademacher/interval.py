@@ -322,7 +322,8 @@ def _checked(
 ) -> tuple[np.ndarray, int, int, float, float]:
     x = _array("points", points)
     if x.dtype.kind not in "biuf":
-        raise ValueError(f"points must be real numbers, got {x.dtype}")
+        kind = type(x.flat[0]).__name__ if x.dtype == object and x.size else x.dtype
+        raise ValueError(f"points must be an array of integers or floats, got {kind}")
     if x.ndim != 2 or 0 in x.shape:
         raise ValueError(f"points must have shape (m, n) with m, n of at least 1, got {x.shape}")
     x = x.astype(np.float64) + 0.0  # −0 and 0 are one number
