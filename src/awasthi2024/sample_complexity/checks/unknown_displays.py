@@ -1,16 +1,17 @@
 """The displayed inequalities of Theorems M and N, each as the ratio of its two sides.
 
-Proofs: docs/proofs-theorem_5.md, 1 and 2. A field of a named tuple is one inequality, and at most
-1; "Where each line is checked" there says which.
+Proofs: docs/proofs-theorem_5.md, 1 and 2. A field of `_ratios` is one inequality, and at most 1;
+"Where each line is checked" there says which.
 """
 
 from __future__ import annotations
 
 import math
+from collections import namedtuple
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import combinations, product
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -34,6 +35,10 @@ def n_levels(square: float, top: float) -> int:
     return sum(4.0**j * square < 4 * top**2 for j in range(200))
 
 
+def _ratios(**fields: float) -> Any:
+    return namedtuple("Ratios", fields)(**fields)
+
+
 def compare_ratios(recorder: Recorder, statement: str, ratios: NamedTuple, of: str = "") -> None:
     """Compare each field with 1; `of` says of which instance, if there are several."""
     for name, ratio in ratios._asdict().items():
@@ -44,22 +49,13 @@ def compare_ratios(recorder: Recorder, statement: str, ratios: NamedTuple, of: s
 # ------------------------------------------------------------------ corollaries
 
 
-class Enough(NamedTuple):
-    """Theorem M's corollary: how large Q₁ and Q₂ are, and the logarithms of m at these sizes."""
-
-    Q1_least: float
-    Q2_least: float
-    ln_12m: float
-    ln_7m: float
-
-
-def enough(s: int, k: int, M: float, epsilon: float, nats: float) -> Enough:
-    """Return the ratios at both m."""
+def enough(s: int, k: int, M: float, epsilon: float, nats: float) -> NamedTuple:
+    """Return those of Theorem M's corollary: of Q₁ and Q₂, and of the logarithms of m there."""
     scale = M**2 / epsilon
     Q1 = k**2 * scale * (88 * s + 6.4 * nats)
     Q2 = scale * (26400 * k * s + 6.4 * k**2 * nats)
     m1, m2 = math.ceil(16 * Q1 * math.log(Q1) ** 2), math.ceil(256 * Q2 * math.log(Q2) ** 4)
-    return Enough(
+    return _ratios(
         Q1_least=44 / Q1,
         Q2_least=13200 / Q2,
         ln_12m=math.log(12 * m1) / (4 * math.log(Q1)),
@@ -67,18 +63,8 @@ def enough(s: int, k: int, M: float, epsilon: float, nats: float) -> Enough:
     )
 
 
-class EnoughPoints(NamedTuple):
-    """The same of Theorem N's corollary; from T on ln²(7T)/T decreases."""
-
-    q1_least: float
-    q2_least: float
-    ln_7m: float
-    ln_of_points: float
-    decreasing: float
-
-
-def enough_points(n: int, s: int, k: int, M: float, epsilon: float, nats: float) -> EnoughPoints:
-    """Return the ratios at m and at T = 16q₂ ln²q₂."""
+def enough_points(n: int, s: int, k: int, M: float, epsilon: float, nats: float) -> NamedTuple:
+    """Return the same of Theorem N's corollary; from T = 16q₂ ln²q₂ on ln²(7T)/T decreases."""
     scale = M**2 / epsilon
     q1 = scale * (2.6e5 * k * s + 48 * k**2 * nats)
     m = math.ceil(256 * q1 * math.log(q1) ** 4)
@@ -86,7 +72,7 @@ def enough_points(n: int, s: int, k: int, M: float, epsilon: float, nats: float)
     q2 = 2e8 * k * s * min(math.sqrt(n), log * s / k) + 268 * k**2 * nats
     q2 *= scale * log
     T = math.ceil(16 * q2 * math.log(q2) ** 2)
-    return EnoughPoints(
+    return _ratios(
         q1_least=13e4 / q1,
         q2_least=1e8 / q2,
         ln_7m=log / (4 * math.log(q1)),
@@ -95,18 +81,8 @@ def enough_points(n: int, s: int, k: int, M: float, epsilon: float, nats: float)
     )
 
 
-class WithoutUnlabelled(NamedTuple):
-    """The same at T = m, with the bound displayed there."""
-
-    bound: float
-    bound_by_q: float
-    ln_7m: float
-
-
-def without_unlabelled(
-    n: int, s: int, k: int, M: float, epsilon: float, nats: float
-) -> WithoutUnlabelled:
-    """Return the ratios at m = 256q ln⁴q."""
+def without_unlabelled(n: int, s: int, k: int, M: float, epsilon: float, nats: float) -> NamedTuple:
+    """Return the same at T = m = 256q ln⁴q, with the bound displayed there."""
     root, scale = min(math.sqrt(n), s / k), M**2 / epsilon
     q = scale * (1.1e8 * k * s * root + 158 * k**2 * nats)
     m = math.ceil(256 * q * math.log(q) ** 4)
@@ -114,7 +90,7 @@ def without_unlabelled(
     shown = (1.3e5 + 1e8) * k * s * root + (24 + 134) * k**2 * nats
     shown *= M**2 * log**4 / m
     proved = samples.theorem_n(n, s, k, m, m, 1.0, M, 0.0, math.exp(-nats))
-    return WithoutUnlabelled(
+    return _ratios(
         bound=proved / shown,
         bound_by_q=shown / (q * epsilon * log**4 / m),
         ln_7m=log / (4 * math.log(q)),
@@ -124,20 +100,11 @@ def without_unlabelled(
 # ---------------------------------------------------------------- Lemmas 1 and 3
 
 
-class Cover(NamedTuple):
-    """Lemma 1, and the way from shattered points to Lemma 3."""
+def cover(s: int, k: int, M: float, m: int, square: float) -> NamedTuple:
+    """Return those of Lemma 1, and of the way from shattered points to Lemma 3.
 
-    code: float
-    pairs_by_m: float
-    shattered: float
-    objects: float
-    product: float
-    product_with_e: float
-    logarithms: float
-
-
-def cover(s: int, k: int, M: float, m: int, square: float) -> Cover:
-    """Return the ratios at t² = `square`, between M²sk/m and k²M², and N = 3m − 1."""
+    Here t² = `square` is between M²sk/m and k²M², and N = 3m − 1.
+    """
     N, t = 3 * m - 1, math.sqrt(square)
     A1, _ = samples.cover_exponents(s, k, M, m)
     steps = math.floor((2 * k * M) ** 2 / square)
@@ -147,7 +114,7 @@ def cover(s: int, k: int, M: float, m: int, square: float) -> Cover:
     largest = 207.4 * M**2 * s * k * math.log(6 * m) / square
     first = (1 + d * math.log2(math.e * N * E / d)) * math.log(2 * N * E)
     second = (1 + 2.886 * largest * math.log(8.1 * m)) * 2 * math.log(7 * m)
-    return Cover(
+    return _ratios(
         code=s * (LN2 + steps * math.log(2 * N + 1)) / (A1 / square),
         pairs_by_m=E / (8 * m),
         shattered=d / largest,
@@ -182,21 +149,12 @@ def sum_of_objects(N: int, E: int, d: int) -> float:
 # ------------------------------------------------------------------------ Lemma 5
 
 
-class Split(NamedTuple):
-    """Lemma 5, if there is a level: the number of levels, and the mean loss on U."""
-
-    exponent: float
-    levels: float
-    levels_by_m: float
-    mean: float
-
-
-def split(A: float, k: int, M: float, m: int) -> Split:
-    """Return the ratios at the exponent A = A₁ or A₂."""
+def split(A: float, k: int, M: float, m: int) -> NamedTuple:
+    """Return those of Lemma 5 at A = A₁ or A₂, if there is a level: levels, mean loss on U."""
     square = (k * M) ** 2
     J = n_levels(A / m, k * M)
     mean = A / 2 + (6 * A * J + 8 * square * (math.log(J) + 1)) / LN2
-    return Split(
+    return _ratios(
         exponent=9.9 * square / A,
         levels=J / (math.log2(4 * square * m / A) / 2 + 1),
         levels_by_m=J / (math.log2(2 * m) / 2),
@@ -207,20 +165,8 @@ def split(A: float, k: int, M: float, m: int) -> Split:
 # ---------------------------------------------------------------------- Theorem N
 
 
-class Levels(NamedTuple):
-    """Lemmas 6 and 7 at one level τ: thresholds, drawn neurons and the number of sets."""
-
-    theta0: float
-    M_raised: float
-    thresholds: float
-    sizes: float
-    drawn: float
-    sets: float
-    bracket: float
-
-
-def level(n: int, s: int, k: int, M: float, T: int, tau: float) -> Levels:
-    """Return the ratios for T points at τ < 2kM."""
+def level(n: int, s: int, k: int, M: float, T: int, tau: float) -> NamedTuple:
+    """Return those of Lemmas 6 and 7 for T points at τ < 2kM: thresholds, drawn neurons, sets."""
     mu = min(float(s), math.sqrt(n) * tau / M)
     sizes = [2 * k]
     while sizes[-1] < mu:
@@ -235,7 +181,7 @@ def level(n: int, s: int, k: int, M: float, T: int, tau: float) -> Levels:
     )
     drawn = [s / size * points for size in sizes if size < s]
     last = 26 * s / sizes[-1] * points * (n + 1) * math.log2(2 * T) if sizes[-1] < s else 0.0
-    return Levels(
+    return _ratios(
         theta0=theta[0] / (M / 52),
         M_raised=(M + theta[0]) / (1.02 * M),
         thresholds=sum(v * size for v, size in zip(theta, sizes, strict=True)) * 52 / (6.29 * tau),
@@ -247,28 +193,8 @@ def level(n: int, s: int, k: int, M: float, T: int, tau: float) -> Levels:
     )
 
 
-class Clipped(NamedTuple):
-    """Lemmas 7 and 8 and the proof of Theorem N."""
-
-    levels: float
-    X_least: float
-    cover_above: float
-    cover_below: float
-    subsets: float
-    Y: float
-    bernstein: float
-    chernoff: float
-    squares: float
-    first_term: float
-    logarithms_of_levels: float
-    third_term: float
-    fourth_term: float
-    rest_of_the_fourth: float
-    last_logarithm: float
-
-
-def clipped(n: int, s: int, k: int, M: float, m: int, T: int, nats: float) -> Clipped:
-    """Return the ratios with m labels and T points, if there is a level."""
+def clipped(n: int, s: int, k: int, M: float, m: int, T: int, nats: float) -> NamedTuple:
+    """Return those of Lemmas 7 and 8 and of Theorem N's proof, if there is a level."""
     log, points, square, root = math.log(7 * m), math.log(7 * T), (k * M) ** 2, math.sqrt(n)
     A, unit = 2500 * k * s * M**2 * log**3, k * s * M**2
     J = n_levels(A / m, k * M)
@@ -285,7 +211,7 @@ def clipped(n: int, s: int, k: int, M: float, m: int, T: int, nats: float) -> Cl
     )
     nus = [2 * m * x / T for x in X]
     sums, bad = min(J * s, 4 * k * root), min(root, log * s / k)
-    return Clipped(
+    return _ratios(
         levels=J / (0.73 * log),
         X_least=3 / min(X),
         cover_above=4 * k * s * (1.02 * M) ** 2 / (A / 16),
@@ -309,19 +235,9 @@ def clipped(n: int, s: int, k: int, M: float, m: int, T: int, nats: float) -> Cl
 # ---------------------------------------------------------------------- constants
 
 
-class LearnerConstants(NamedTuple):
-    """Numbers of Theorem M's proof in which no size occurs."""
-
-    shattered: float
-    per_level: float
-    logarithm_of_levels: float
-    conversion: float
-    mean: float
-
-
-def learner_constants() -> LearnerConstants:
-    """Return the ratios."""
-    return LearnerConstants(
+def learner_constants() -> NamedTuple:
+    """Return those of Theorem M's proof in which no size occurs."""
+    return _ratios(
         shattered=16 * theorem_j_constant**2 / 207.4,
         per_level=6 / LN2 / 8.66,
         logarithm_of_levels=8 / LN2 / 9.9 / 1.17,
@@ -330,21 +246,9 @@ def learner_constants() -> LearnerConstants:
     )
 
 
-class ErmConstants(NamedTuple):
-    """The same of Theorem N's."""
-
-    raised: float
-    tail: float
-    tail_by_points: float
-    half: float
-    few_in_half: float
-    cover_for_2k: float
-    labels: float
-
-
-def erm_constants() -> ErmConstants:
-    """Return the ratios."""
-    return ErmConstants(
+def erm_constants() -> NamedTuple:
+    """Return the same of Theorem N's."""
+    return _ratios(
         raised=2 / 52 * 6.29 * 4,
         tail=0.043 / phi(1 / (2 * LN2)),
         tail_by_points=1 / (24 * 0.043),
@@ -355,16 +259,9 @@ def erm_constants() -> ErmConstants:
     )
 
 
-class Exponentials(NamedTuple):
-    """The lines above e^v and e^−v on [0, 1], at a point inside."""
-
-    upwards: float
-    downwards: float
-
-
-def exponentials(v: float) -> Exponentials:
-    """Return the ratios at v."""
-    return Exponentials(
+def exponentials(v: float) -> NamedTuple:
+    """Return those of the lines above e^v and e^−v on [0, 1], at a point inside."""
+    return _ratios(
         upwards=math.exp(v) / (1 + (math.e - 1) * v),
         downwards=math.exp(-v) / (1 - (1 - 1 / math.e) * v),
     )
