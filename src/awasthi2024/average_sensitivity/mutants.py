@@ -15,7 +15,7 @@ from awasthi2024.average_sensitivity.checks.small_networks import (
     measure_smallest,
 )
 from awasthi2024.shared.corruption import changed, run_on_networks
-from paperclaims.mutation.mutants import multiplied, mutants_of, run_of
+from paperclaims.mutation.mutants import mutants_of, run_of
 from sparseact.bounds import section_3
 
 RANDOM = {
@@ -86,8 +86,6 @@ MUTANTS = [
          changed(u=lambda u: u * np.where(np.arange(len(u)) == 0, -1, 1))),
     ]),
     *mutants_of("lemma-9", smallest, [
-        ("step-pr-sensitivity", "AS without its ¼", f"{HERE}.terms",
-         multiplied(4, "gate_sensitivities")),
         ("step-changes-corrected", "the printed bound", f"{BOUNDS}.lemma_9_step_pr",
          lambda original: section_3.lemma_9_step_pr_printed),
         ("step-tail-printed", "> instead of ≥", f"{HERE}.tail_probability",

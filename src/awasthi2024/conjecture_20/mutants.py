@@ -69,10 +69,6 @@ MUTANTS = [
         ("theorem-f", "a lost square root: √(sk/m) is sk/√m", f"{BOUNDS}.theorem_f_closed",
          lambda original: lambda s, k, m, R, W: original(s, k, m, R, W) * math.sqrt(s * k)),
     ]),
-    *mutants_of("conj-20", climbs, [
-        ("cube", "√m is m", f"{BOUNDS}.conj_20",
-         lambda original: lambda s, k, m, R, W, B: original(s, k, m, R, W, B) / math.sqrt(m)),
-    ]),
     *mutants_of("conj-20", exact, [
         ("closed-form", "the correlation has the wrong sign", f"{HERE}.exact.equicorrelated",
          lambda original: lambda m, r: original(m, -r / m)),

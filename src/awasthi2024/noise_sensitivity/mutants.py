@@ -10,7 +10,7 @@ from awasthi2024.noise_sensitivity.checks.coupling import bucket_rho, buckets
 from awasthi2024.noise_sensitivity.checks.lemma import measure_examples, measure_noise
 from awasthi2024.noise_sensitivity.checks.pairs import measure_coupling
 from awasthi2024.shared.corruption import always, run_on_networks
-from paperclaims.mutation.mutants import multiplied, mutants_of, run_of
+from paperclaims.mutation.mutants import mutants_of, run_of
 
 HERE = "awasthi2024.noise_sensitivity.checks"
 
@@ -59,8 +59,6 @@ def concentration(seed=0, sizes=(1, 2, 8)):
     ).records
 
 
-NOISE = f"{HERE}.noise_of_weights"
-
 MUTANTS = [
     *mutants_of("lemma-10", coupling, [
         ("step-coupling", "the distance is not measured", f"{HERE}.total_variation",
@@ -69,10 +67,7 @@ MUTANTS = [
     *mutants_of("lemma-10", appendix, [
         ("step-rewrite", "v with its signs exchanged", f"{HERE}._masks",
          lambda original: lambda assignment, v: original(assignment, ~v)),
-        ("step-square", "NS without its ¼", NOISE, multiplied(4)),
-        ("step-average", "AS without its ¼", f"{HERE}.enumerate_coupling",
-         multiplied(4, "average")),
-        ("step-17", "ρ is that of the coupling", NOISE,
+        ("step-17", "ρ is that of the coupling", f"{HERE}.noise_of_weights",
          lambda original: lambda weights, rho: original(weights, bucket_rho(buckets(rho)))),
     ]),
 ]  # fmt: skip
