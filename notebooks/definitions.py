@@ -136,8 +136,5 @@ print("sen_g:", definitions.squared_differences(g) / 4)
 # The table counts all functions on $n$ coordinates by their largest sensitivity:
 
 # %%
-counts = topic.table("sensitivity").pivot(
-    index="n", columns="largest_sensitivity", values="functions"
-)
-counts = counts.fillna(0).astype(int)
-counts
+counts = topic.table("sensitivity").set_index(["n", "largest_sensitivity"])["functions"]
+counts.unstack(fill_value=0)

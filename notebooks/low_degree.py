@@ -110,8 +110,7 @@ for key, group in table.groupby(keys, sort=False):
             group["size"] == size, "m"
         ].iloc[0]
     rows.append(row)
-shown = pd.DataFrame(rows)
-shown
+pd.DataFrame(rows)
 
 # %% [markdown]
 # The figure shows the learning curves, in $m$ and in $d$. Averages pay for all of $\mathbb{E} h^2$
@@ -253,7 +252,7 @@ topic.figure("theorem-8-exponents")
 table = topic.table("degrees")
 table["paper below n"] = table["paper"] < table["n"]
 table["Theorem C below n"] = table["theorem_c"] < table["n"]
-shown = table.groupby(["family", "fraction"]).agg(
+table.groupby(["family", "fraction"]).agg(
     {
         "orders": ["min", "median", "max"],
         "needed": "max",
@@ -261,7 +260,6 @@ shown = table.groupby(["family", "fraction"]).agg(
         "Theorem C below n": "mean",
     }
 )
-shown
 
 # %% [markdown]
 # ## theorem-r: the mean square of the activity

@@ -30,7 +30,7 @@ from awasthi2024.noise_sensitivity.checks.coupling import (
 )
 from paperclaims.reporting.claim_notebook import Topic
 from sparseact import constructions
-from sparseact.bounds import appendix_b, section_3
+from sparseact.bounds import section_3
 from sparseact.bounds.arithmetic import Root
 from sparseact.network import SparseReLUNetwork
 from sparseact.spectrum import average_sensitivity_exact, degree_weights_exact, noise_of_weights
@@ -219,23 +219,3 @@ pd.DataFrame(rows)
 columns = ["n", "s", "r", "weights", "support", "partition", "mean_max_over_norm"]
 columns += ["max_norm_sharp", "max_norm_corrected", "bucket_tail", "bucket_tail_bound"]
 topic.table("concentration").query("kind == 'exact'")[[*columns, "norm_tail", "norm_tail_bound"]]
-
-# %% [markdown]
-# Live: all $z$ and all partitions of a random forest on four coordinates into two buckets.
-
-# %%
-forest = constructions.forest(2, 2, 4, np.random.default_rng(seed))
-coupling = enumerate_coupling(forest, 2)
-norm = float((forest.w**2).sum(axis=1).max())
-print("largest |h(x) − H_z(v)|:            ", coupling.rewrite_gap)
-print("most active neurons of an H_z:      ", coupling.max_active)
-print("largest |E_z‖w′_j‖² − ‖w_j‖²|:      ", coupling.norm_mean_gap)
-print("largest E_z max_j ‖w′_j‖²:          ", coupling.mean_max_norm)
-sharp = appendix_b.appendix_b_max_norm_sharp(forest.s, norm)
-print("M max‖w_j‖²:                        ", round(float(sharp), 3))
-
-# %% [markdown]
-# These are the small networks on which every line was evaluated, at each $\rho$:
-
-# %%
-topic.table("appendix_b")

@@ -150,11 +150,10 @@ means.assign(**{"if it grew as √n": start * (dimension / first) ** 0.5}).round
 topic.claim("sec5-dense")
 
 # %%
-measured = measure_dense(
+measure_dense(
     seed=seed, lines=[], repeated=[1, 2, 3], kinds=["equicorrelated"], points=[2, 3, 4, 5],
     neurons=[1], bias_bounds=[0.0], dimension=6,
-).table  # fmt: skip
-measured.round(4)
+).table.round(4)  # fmt: skip
 
 # %%
 ratios = topic.table("dense")

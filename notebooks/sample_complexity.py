@@ -13,10 +13,8 @@ figures = ""  # where figures are saved; by itself it saves nothing
 seed = 1
 
 # %%
-from awasthi2024.sample_complexity.checks.finite import measure_finite
 from awasthi2024.sample_complexity.checks.lower import measure_lower
 from awasthi2024.sample_complexity.checks.sizes import measure_sizes
-from awasthi2024.sample_complexity.checks.whole_class import measure_gap
 from paperclaims.reporting.claim_notebook import Topic
 
 topic = Topic("awasthi2024", "sample_complexity", results, figures)
@@ -71,10 +69,6 @@ for c in (1, 10, 100):
 pd.DataFrame(rows)
 
 # %% [markdown]
-# The second counterexample is the paper's own class with one neuron, where the supremum of $h$ and
-# of $\lvert h\rvert$ are the same; there $\delta$ has to be small.
-
-# %% [markdown]
 # ### The corrected lemma, on classes where everything can be computed
 #
 # Each class has a few networks on two or four points. All samples and all signs are enumerated, so
@@ -82,11 +76,7 @@ pd.DataFrame(rows)
 # complexity of the losses against the complexity of the functions times $2C$ (both doubled below).
 
 # %%
-small = measure_finite(
-    seed=seed, classes=3, samples={"1": 8, "2": 4}, exponents=[2], factors=[1, 16]
-)
-steps = topic.table("finite")
-steps.round(3)
+topic.table("finite").round(3)
 
 # %% [markdown]
 # ## theorem-17: Sample complexity of sparse networks
@@ -168,12 +158,7 @@ topic.figure("theorem-17-curves")
 # of the deviation between mean and sample mean, and twice the Rademacher complexity:
 
 # %%
-gap = measure_gap(
-    samples=[1, 2],
-    classes=[{"n": 1, "s": 1, "k": 1, "W": 1, "B": 0, "masses": "uniform"}],
-)  # fmt: skip
-deviations = topic.table("deviations")
-deviations
+topic.table("deviations")
 
 # %% [markdown]
 # ## theorem-5: $\tilde O(ksn/\varepsilon^2)$ samples on the cube
@@ -253,8 +238,7 @@ topic.claim("intro-fewer-samples")
 # a sufficient number for the sparse class, and a necessary number for the dense class.
 
 # %%
-apart = measure_lower(
+measure_lower(
     neurons=[1], sparsities=[1], biases=[0], losses=[16], exponents=[3, 10],
     free=[1], sizes=[1, 4, 16],
-).table  # fmt: skip
-apart.round({"sparse_enough": 0, "dense_too_few": 0})
+).table.round({"sparse_enough": 0, "dense_too_few": 0})  # fmt: skip
