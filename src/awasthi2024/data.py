@@ -5,13 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from awasthi2024.shared.instances import Instance, load_instances, save_instances
+from awasthi2024.shared.instances import load_instances, save_instances
 from awasthi2024.shared.network_families import NETWORK_FAMILIES, network_family
 from paperclaims.checks.paper import Data
-
-
-def _generate(name: str, seed: int, arguments: Mapping[str, Any]) -> list[Instance]:
-    return network_family(name).generate(seed=seed, **arguments)
 
 
 def _contradiction(value: Any, where: tuple[Any, ...] = ()) -> tuple[tuple[Any, ...], str] | None:
@@ -50,7 +46,7 @@ def data() -> Data:
         key="network_families",
         kinds={name: family().networks for name, family in NETWORK_FAMILIES.items()},
         all=[name for name, family in NETWORK_FAMILIES.items() if family.always_sparse],
-        generate=_generate,
+        generate=lambda name, seed, given: network_family(name).generate(seed=seed, **given),
         save=save_instances,
         load=load_instances,
         contradiction=_contradiction,

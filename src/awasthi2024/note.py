@@ -13,19 +13,9 @@ from paperclaims.errors import ClaimsError
 def typeset(source: str, records: Mapping[str, str]) -> bytes:
     """Return the note as a PDF: the same bytes for the same arguments.
 
-    Only fonts that come with the typesetter and with Matplotlib are used, and no time of the day.
-
-    Parameters
-    ----------
-    source : str
-        The note in Typst's markup.
-    records : mapping of str to str
-        Name → the text of a file that the source reads, as `sys.inputs`.
-
-    Raises
-    ------
-    ClaimsError
-        If the source has an error, or names a theorem that Coq has not checked.
+    `source` is Typst's markup; it reads the texts of files in `records` as `sys.inputs`. Only fonts
+    that come with the typesetter and with Matplotlib are used, and no time of the day. ClaimsError
+    if the source has an error, or names a theorem that Coq has not checked.
     """
     try:
         return typst.compile(

@@ -129,7 +129,7 @@ def test_terms_by_brute_force(n, s, seed):
 
 
 def test_terms_refuses_what_is_not_exact():
-    with pytest.raises(ValueError, match="not exact"):
+    with pytest.raises(ValueError, match="does not add exactly"):
         terms(SparseReLUNetwork([[0.1, 3e5]], [0.0], [1.0]))
     with pytest.raises(ValueError, match="n = 17"):
         terms(SparseReLUNetwork(np.ones((1, 17)), [0.0], [1.0]))

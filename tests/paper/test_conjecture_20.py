@@ -11,7 +11,6 @@ import pytest
 
 from awasthi2024.conjecture_20.checks.exact import (
     _compare_hadamard_rows,
-    _compare_pairs,
 )
 from awasthi2024.conjecture_20.checks.gram import (
     GramNeuron,
@@ -206,14 +205,6 @@ def test_search_is_reproducible(climbs):
     coordinates = np.array(climbs.records[0].instance["coordinates"])
     found = rademacher_interval(coordinates, s=2, k=1, W=1.0, B=climbs.records[0].instance["B"])
     assert climbs.records[0].left == sum(outwards(found.lower, found.upper)) / 2
-
-
-def test_trivial_sizes_and_odd_blocks_are_refused():
-    climb = {"m": 2, "n": 2, "s": 2, "k": 1, "sparsity": "sample", "starts": 1, "steps": 1}
-    with pytest.raises(ValueError, match="trivial"):
-        measure_climbs(seed=1, climbs=[climb])
-    with pytest.raises(ValueError, match="perfect square"):
-        _compare_pairs(Recorder("conj-20", {}), 5, 1, 1, True)
 
 
 def test_a_network_of_the_sparser_class_is_in_the_larger_one():

@@ -95,13 +95,6 @@ def test_the_sparsity_of_wide_constructions_is_found():
     assert (table["lower"] == table["upper"]).all()
 
 
-def test_an_unknown_wide_construction_is_refused():
-    with pytest.raises(ValueError, match="must be forest, index or appendix_a"):
-        definitions.measure_representations(
-            seed=1, supports=[], wide=[{"construction": "tree", "k": 1}], rescaled=[]
-        )
-
-
 @pytest.mark.parametrize("n", [1, 2, 3, 6])
 def test_sensitivities_by_brute_force(n):
     f = generator(5, "test", n).integers(-4, 5, 2**n)

@@ -63,21 +63,3 @@ def test_mixture_moments():
 
 def test_extreme_means_are_certain():
     np.testing.assert_array_equal(product(3, [1, -1], generator(1, "x")), [[1, -1]] * 3)
-
-
-@pytest.mark.parametrize(
-    ("call", "message"),
-    [
-        (lambda rng: draw("gauss", 3, 3, rng), "no distribution 'gauss'; there are uniform"),
-        (lambda rng: draw("uniform", 0, 3, rng), "m must be an integer of at least 1, got 0"),
-        (lambda rng: draw("uniform", 3, 2.5, rng), "n must be an integer of at least 1, got 2.5"),
-        (lambda rng: markov(3, 3, 1.5, rng), "correlation must lie in .*, got 1.5"),
-        (lambda rng: markov(3, 3, np.nan, rng), "correlation must lie in .*, got nan"),
-        (lambda rng: product(3, [0, 2], rng), "outside"),
-        (lambda rng: product(3, [[0.0, 0]], rng), r"must have shape \(n,\) or \(3, n\)"),
-        (lambda rng: distributions.means("markov", 3), "'markov' is not one of product, mixture"),
-    ],
-)
-def test_bad_input_is_refused(call, message):
-    with pytest.raises(ValueError, match=message):
-        call(generator(1, "x"))

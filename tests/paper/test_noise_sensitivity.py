@@ -159,7 +159,7 @@ def test_enumeration_refuses_weights_of_many_bits():
 
 def test_noise_refuses_weights_that_are_not_dyadic():
     network = SparseReLUNetwork(np.full((2, 4), 0.1), np.full(2, 1e-30), np.ones(2))
-    with pytest.raises(ValueError, match="not dyadic"):
+    with pytest.raises(ValueError, match="does not add exactly"):
         measure_noise(networks=[Instance("odd", "random", {}, network, 2)], rhos=["0"])
 
 
@@ -294,25 +294,6 @@ def test_measured_slope_of_a_parity_tends_to_one():
         rhos=["1023/1024", "4095/4096"],
     ).table
     assert table["slope"].iloc[-1] == pytest.approx(1, abs=1e-3)
-
-
-@pytest.mark.parametrize("rho", ["1", "3/2", "-2"])
-def test_rho_out_of_range(rho):
-    with pytest.raises(ValueError, match="rho must be at least -1 and below 1"):
-        measure_appendix_b(seed=1, rhos=[rho], repeats=0, single_bucket_dimensions=[])
-
-
-@pytest.mark.parametrize(
-    ("change", "message"),
-    [
-        ({"weights": "odd"}, "must be equal, ramp or geometric"),
-        ({"partition": "odd"}, "must be spread or single"),
-    ],
-)
-def test_unknown_words_in_a_case(change, message):
-    case = CONCENTRATION["cases"][0] | change
-    with pytest.raises(ValueError, match=message):
-        measure_concentration(seed=1, **CONCENTRATION | {"cases": [case]})
 
 
 def test_where_no_pair_can_differ_none_may():

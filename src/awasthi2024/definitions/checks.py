@@ -50,12 +50,7 @@ def preactivations(network: SparseReLUNetwork, x: np.ndarray) -> np.ndarray:
     """Return the signs of all ⟨w_j, x⟩ − b_j from integers, shape (m, s): −1, 0 or 1.
 
     Another route than the library's: numbers are scaled by one power of two
-    for the whole network and added in int64.
-
-    Raises
-    ------
-    ValueError
-        If that power of two would take a sum beyond int64.
+    for the whole network and added in int64; ValueError if a sum would not fit.
     """
     numbers = np.column_stack([network.w, network.b])
     unit = max(v.as_integer_ratio()[1] for v in numbers.ravel().tolist())
@@ -208,13 +203,9 @@ def _wide_network(seed: int, entry: Mapping[str, Any]) -> SparseReLUNetwork:
             return constructions.forest(entry["k"], entry["depth"], entry["n"], rng)
         case "index":
             return constructions.index_function(entry["b"])
-        case "appendix_a":
+        case _:  # appendix_a
             b, q = entry["b"], entry["q"]
             return constructions.appendix_a(rng.choice([-0.5, 0.5], size=(2**b, q)), q / 4)
-        case other:
-            raise ValueError(
-                f"wide: construction must be forest, index or appendix_a, got {other!r}"
-            )
 
 
 # ------------------------------------------------------------------- scale

@@ -108,12 +108,7 @@ def _compare_identities(recorder: Recorder, values: np.ndarray, rhos: Sequence[F
 
 
 def difference_sums(values: np.ndarray) -> list[int]:
-    """Return Σ (f(x) − f(y))² over the pairs at Hamming distance t = 0..n.
-
-    Parameters
-    ----------
-    values : ndarray of int64, shape (2**n,)
-    """
+    """Return Σ (f(x) − f(y))² over the pairs at distance t = 0..n; the values are (2**n,) int64."""
     size = len(values)
     sums = [0] * size.bit_length()
     index = np.arange(size)
@@ -232,8 +227,6 @@ def canonical_halfspaces(n: int, largest: int) -> Iterator[tuple[tuple[int, ...]
 
 def largest_level_one(n: int) -> dict[int, Fraction]:
     """Return, for j = 1..2^n, the largest Σ_i ĝ(i)² of all g with j ones (n ≤ 4)."""
-    if n > 4:
-        raise ValueError(f"level_one must be 1 to 4, got {n}: there are 2^(2^n) functions")
     tables = np.arange(1, 1 << (1 << n))
     truth = tables[:, None] >> np.arange(1 << n) & 1
     squares = ((truth @ points(n).astype(np.int64)) ** 2).sum(axis=1)

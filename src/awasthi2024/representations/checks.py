@@ -11,6 +11,7 @@ from typing import Any, Literal
 import numpy as np
 
 from awasthi2024.representations.parameters import AddressBits, PowerOfFour
+from awasthi2024.shared.exact_networks import exact_values
 from awasthi2024.shared.exactness import log_between, root_above
 from awasthi2024.shared.instances import Instance
 from awasthi2024.shared.parameters import Dimension
@@ -28,7 +29,7 @@ from paperclaims.checks.recorder import Recorder
 from sparseact import constructions
 from sparseact.bounds import appendix_a, section_3
 from sparseact.bounds.arithmetic import Root
-from sparseact.cube import InexactError, points
+from sparseact.cube import points
 from sparseact.network import SparseReLUNetwork
 from sparseact.randomness import COMMON_SEED, generator
 from sparseact.spectrum import average_sensitivity_exact
@@ -47,7 +48,7 @@ def measure_index(recorder: Recorder, *, address_bits: NonEmpty[AddressBits]) ->
         n, s = b + 2**b, 2**b
         instance_recorder = recorder.where(b=b, n=network.n, s=network.s)
         expected = index_values(b)
-        wrong = int(np.count_nonzero(_values(network) != expected))
+        wrong = int(np.count_nonzero(exact_values(network) != expected))
         others, unlike = _index_activity(network, b, expected)
         W2, B2 = network.scale_squared
         for statement, quantity, left, relation, right in (
@@ -89,7 +90,8 @@ def _index_activity(network: SparseReLUNetwork, b: int, expected: np.ndarray) ->
     size = 2**b
     for start in range(0, 2**network.n, _BLOCK):
         t = np.arange(start, min(start + _BLOCK, 2**network.n), dtype=np.int64)
-        active = network.active(_points_at(t, network.n))
+        x = (1 - 2 * (t[:, None] >> np.arange(network.n) & 1)).astype(np.int8)
+        active = network.active(x)
         own = active[np.arange(len(t)), (size - 1) - (t & (size - 1))]
         others += int(np.count_nonzero(active.sum(axis=1) > own))
         unlike += int(np.count_nonzero(own != (expected[t] == 1)))
@@ -125,7 +127,7 @@ def measure_contrast(
                 minus_ones = (points(n)[:, chosen] == -1).sum(axis=1)
                 parity = minus_ones % 2
                 target = 1 - 2 * parity if statement == "signed" else parity
-                wrong = int(np.count_nonzero(_values(network) != target))
+                wrong = int(np.count_nonzero(exact_values(network) != target))
                 instance_recorder = recorder.where(n=n, s=s, bits=m)
                 instance_recorder.where(quantity="inputs with another value").exact(
                     statement, wrong, "==", 0
@@ -144,7 +146,9 @@ def measure_contrast(
                 "signed-printed", (low + high) / 2, "==", 0, error=(high - low) / 2
             )
     for name, parameters, network in _irreducible(seed, address_bits, variables):
-        changed = min(int(np.count_nonzero(_values(_neuron(network, j)))) for j in range(network.s))
+        changed = min(
+            int(np.count_nonzero(exact_values(_neuron(network, j)))) for j in range(network.s)
+        )
         instance_recorder = recorder.where(function=name, **parameters, n=network.n, s=network.s)
         quantity = "inputs changed by the least important neuron"
         instance_recorder.where(quantity=quantity).exact("dropping", changed, ">=", 1)
@@ -195,11 +199,6 @@ def _irreducible(
     return listed
 
 
-def _parity(m: int) -> np.ndarray:
-    """Return χ_[m] over {±1}^m."""
-    return points(m).astype(int).prod(axis=1)
-
-
 def distance_to_parity(m: int, s: int) -> tuple[Fraction, Fraction]:
     """Return bounds on the smallest max_x |h(x) − χ_[m](x)| over all networks h of s neurons.
 
@@ -207,28 +206,14 @@ def distance_to_parity(m: int, s: int) -> tuple[Fraction, Fraction]:
     lower one covers all networks. For each choice of signs of u and of the (closed)
     active sets the smallest distance is a linear programme in (w, b); its dual solution,
     rounded to fractions and verified in them, certifies a bound. Networks whose u are
-    of one sign are at distance 1 from any function that takes both values ±1.
-
-    Parameters
-    ----------
-    m : int
-        Number of bits, 1 or 2: there are 2^(2^m) active sets a neuron.
-    s : int
-        Number of neurons, at least 1.
-
-    Returns
-    -------
-    (lower, upper) : tuple of Fraction
-        The lower bound is 0 where a dual solution does not verify.
-
-    Raises
-    ------
-    ValueError
-        If the number of programmes exceeds a thousand.
+    of one sign are at distance 1 from any function that takes both values ±1. The lower
+    bound is 0 where a dual solution does not verify. m is 1 or 2, since there are 2^(2^m)
+    active sets a neuron; ValueError if there are more than a thousand programmes.
     """
     if 2 ** (s * 2**m) * s > 1000:
         raise ValueError(f"distance_to_parity: m={m}, s={s} takes too many linear programmes")
-    cube, target = points(m).astype(int), _parity(m)
+    cube = points(m).astype(int)
+    target = cube.prod(axis=1)
     positive = bool(np.any(target > 0)) and not np.any(target < 0)
     constant = Fraction(int(target.max()) - int(target.min()), 2)
     best = Fraction(0 if positive else 1)  # networks with u of one sign
@@ -291,7 +276,7 @@ def measure_appendix_a(recorder: Recorder, *, networks: Sequence[Instance]) -> N
         )
         W2, B2 = network.scale_squared
         counts = network.active_counts()
-        values = _values(network)
+        values = exact_values(network)
         wrong = int(np.count_nonzero(values != _addressed_relu(weights)))
         if b == 0 or gamma >= threshold:
             instance_recorder.where(quantity="active neurons").exact(
@@ -416,7 +401,7 @@ def measure_probability(
             network = constructions.appendix_a(weights, float(gamma))
             counts = network.active_counts().astype(np.int64)
             several = Fraction(int(np.count_nonzero(counts > 1)), 2**network.n)
-            wrong = Fraction(int(np.count_nonzero(_values(network) != target)), 2**network.n)
+            wrong = Fraction(int(np.count_nonzero(exact_values(network) != target)), 2**network.n)
             instance_recorder = recorder.where(b=b, q=q, n=network.n, s=s, gamma=float(gamma))
             bound = appendix_a.appendix_a_union(b, float(gamma))
             for what, left in (("Pr[|R_x| > 1]", several), ("Pr[F ≠ σ(⟨w_x, y⟩)]", wrong)):
@@ -503,12 +488,7 @@ def _compare_larger_gamma(recorder: Recorder, b: int, q: int) -> None:
                 b=b, q=q, n=n, s=s, gamma=float(gamma), root=root, power=power
             )
             left = tied_probability(q, gamma)
-            instance_recorder.exact("remark-larger", left, "<=", one_over_power(n * s, power))
-
-
-def one_over_power(number: int, power: int) -> Fraction:
-    """Return number^−power."""
-    return Fraction(1, number**power)
+            instance_recorder.exact("remark-larger", left, "<=", Fraction(1, (n * s) ** power))
 
 
 def larger_gamma(s: int, root: int, power: int) -> Fraction:
@@ -573,14 +553,3 @@ def _addressed_relu(weights: np.ndarray) -> np.ndarray:
     products = points(q).astype(np.float64) @ weights.T  # (2^q, 2^b), columns by address
     # Bit i of the point's number is set where x_i = −1, so addresses run backwards.
     return np.maximum(products[:, ::-1], 0.0).reshape(-1)
-
-
-def _points_at(t: np.ndarray, n: int) -> np.ndarray:
-    return (1 - 2 * (t[:, None] >> np.arange(n) & 1)).astype(np.int8)
-
-
-def _values(network: SparseReLUNetwork) -> np.ndarray:
-    """Return the network's values over the cube, certain to be exact."""
-    if not network.is_exact():
-        raise InexactError(f"{network} has weights of too many bits for an exact evaluation")
-    return network.values()

@@ -18,11 +18,7 @@ def matched_share(true: np.ndarray, learned: np.ndarray) -> float:
 
     Neurons are matched one to one so that the number of equal states (active
     or not) over all points is largest; a neuron without a partner is right
-    where it is not active.
-
-    Parameters
-    ----------
-    true, learned : ndarray of bool, shapes (m, s) and (m, s')
+    where it is not active. The arrays are bool, of shapes (m, s) and (m, s').
     """
     from scipy.optimize import linear_sum_assignment
 

@@ -32,32 +32,10 @@ def draw(name: str, m: int, n: int, rng: Randomness) -> NDArray[np.int8]:
       all for each n, uniformly from [−¾, ¾].
     - "markov": `markov` with correlation ½.
     - "mixture": a fair choice among 4 product distributions, whose means were drawn like the means
-    of "product".
+      of "product".
 
-    Parameters
-    ----------
-    name : {"uniform", "product", "markov", "mixture"}
-    m : int
-        Number of points, at least 1.
-    n : int
-        Dimension, at least 1.
-    rng : int, numpy.random.Generator or None
-        Source of the points (see `sparseact.randomness.as_generator`); not of
-        the means, which are fixed.
-
-    Returns
-    -------
-    ndarray of int8, shape (m, n), of ±1
-
-    Raises
-    ------
-    ValueError
-        If the name is unknown, m or n out of range, or `rng` is something else.
+    `rng` draws the points, not the means, which are fixed. The shape is (m, n).
     """
-    if name not in NAMES:
-        raise ValueError(f"draw: no distribution {name!r}; there are {', '.join(NAMES)}")
-    _count("m", m)
-    _count("n", n)
     return _DRAWS[name](m, n, as_generator(rng))
 
 
@@ -68,26 +46,8 @@ def uniform(m: int, n: int, rng: Randomness) -> NDArray[np.int8]:
 
 
 def product(m: int, means: ArrayLike, rng: Randomness) -> NDArray[np.int8]:
-    """Return m points with independent coordinates of the given means.
-
-    Parameters
-    ----------
-    m : int
-    means : array_like, shape (n,) or (m, n)
-        In [−1, 1]; a row for each point if there are two axes.
-    rng : int, numpy.random.Generator or None
-        Source of the points.
-
-    Raises
-    ------
-    ValueError
-        If a mean is outside [−1, 1] or the shape is another.
-    """
+    """Return m points with independent coordinates of means in [−1, 1], shape (n,) or (m, n)."""
     mu = np.asarray(means, dtype=np.float64)
-    if mu.ndim not in (1, 2) or (mu.ndim == 2 and len(mu) != m) or not mu.size:
-        raise ValueError(f"product: means must have shape (n,) or ({m}, n), got {mu.shape}")
-    if not np.all(np.abs(mu) <= 1):
-        raise ValueError("product: a mean lies outside [-1, 1]")
     drawn = as_generator(rng).random((m, mu.shape[-1]))
     return np.where(drawn < (1 + mu) / 2, 1, -1).astype(np.int8)
 
@@ -96,20 +56,8 @@ def markov(m: int, n: int, correlation: float, rng: Randomness) -> NDArray[np.in
     """Return m runs of a stationary two-state chain along the coordinates.
 
     x_1 is fair, and x_{i+1} = x_i with probability (1 + ρ)/2. So every
-    coordinate is fair and E x_i x_j = ρ^|i−j|.
-
-    Parameters
-    ----------
-    correlation : float
-        ρ, in [−1, 1]; 0 is the uniform distribution.
-
-    Raises
-    ------
-    ValueError
-        If ρ is outside [−1, 1].
+    coordinate is fair and E x_i x_j = ρ^|i−j|, with the correlation ρ in [−1, 1].
     """
-    if not -1 <= correlation <= 1:
-        raise ValueError(f"markov: correlation must lie in [-1, 1], got {correlation}")
     rng = as_generator(rng)
     steps = np.where(rng.random((m, n)) < (1 + correlation) / 2, 1, -1).astype(np.int8)
     steps[:, 0] = 2 * rng.integers(0, 2, size=m) - 1
@@ -117,26 +65,10 @@ def markov(m: int, n: int, correlation: float, rng: Randomness) -> NDArray[np.in
 
 
 def means(name: str, n: int) -> NDArray[np.float64]:
-    """Return the means of "product", shape (n,), or of the parts of "mixture", shape (4, n).
-
-    Raises
-    ------
-    ValueError
-        If the name is neither.
-    """
-    shapes = {"product": (n,), "mixture": (_COMPONENTS, n)}
-    if name not in shapes:
-        raise ValueError(f"means: {name!r} is not one of {', '.join(shapes)}")
+    """Return the means of "product", shape (n,), or of the parts of "mixture", shape (4, n)."""
+    size = {"product": (n,), "mixture": (_COMPONENTS, n)}[name]
     rng = generator(0, "distributions", name, n)
-    return rng.uniform(-_LARGEST_MEAN, _LARGEST_MEAN, size=shapes[name])
-
-
-def _product(m: int, n: int, rng: np.random.Generator) -> NDArray[np.int8]:
-    return product(m, means("product", n), rng)
-
-
-def _markov(m: int, n: int, rng: np.random.Generator) -> NDArray[np.int8]:
-    return markov(m, n, _CORRELATION, rng)
+    return rng.uniform(-_LARGEST_MEAN, _LARGEST_MEAN, size=size)
 
 
 def _mixture(m: int, n: int, rng: np.random.Generator) -> NDArray[np.int8]:
@@ -145,15 +77,10 @@ def _mixture(m: int, n: int, rng: np.random.Generator) -> NDArray[np.int8]:
 
 _DRAWS: dict[str, Callable[[int, int, np.random.Generator], NDArray[np.int8]]] = {
     "uniform": uniform,
-    "product": _product,
-    "markov": _markov,
+    "product": lambda m, n, rng: product(m, means("product", n), rng),
+    "markov": lambda m, n, rng: markov(m, n, _CORRELATION, rng),
     "mixture": _mixture,
 }
 
 #: The distributions that `draw` knows.
 NAMES = tuple(_DRAWS)
-
-
-def _count(name: str, value: int) -> None:
-    if isinstance(value, bool) or not isinstance(value, (int, np.integer)) or value < 1:
-        raise ValueError(f"draw: {name} must be an integer of at least 1, got {value}")

@@ -21,8 +21,7 @@ def log_between(value: int | Fraction) -> tuple[Fraction, Fraction]:
     True
     """
     exact, context = Fraction(value), Context(prec=_DIGITS)
-    # `ln` takes the whole number as it is and rounds correctly: by less than a unit of the last
-    # digit.
+    # `ln` takes the whole number and rounds correctly: by less than a unit of the last digit.
     top, bottom = (
         Fraction(context.ln(Decimal(part))) for part in (exact.numerator, exact.denominator)
     )

@@ -30,13 +30,7 @@ FAMILY_STYLES = {
 
 
 def family_style(name: str) -> FamilyStyle:
-    """Return the style of the network family of this name.
-
-    Raises
-    ------
-    ClaimsError
-        If the family has no style.
-    """
+    """Return the style of the network family of this name; ClaimsError if it has none."""
     if name not in FAMILY_STYLES:
         raise ClaimsError(
             f"figures have no style for the network family {name!r}; there are those of "

@@ -11,36 +11,17 @@ from sparseact.network import SparseReLUNetwork
 
 
 class Instance(NamedTuple):
-    """A network with what is known of it.
+    """A network with what is known of it."""
 
-    Attributes
-    ----------
-    name : str
-        Unique in its network family; letters, digits, hyphens and dots.
-    family : str
-        The name of the network family.
-    parameters : dict
-        JSON scalars; always with n and s.
-    network : SparseReLUNetwork
-    k : int
-        No input activates more than `k` neurons.
-    """
-
-    name: str
+    name: str  # unique in its network family; letters, digits, hyphens and dots
     family: str
-    parameters: dict[str, Any]
+    parameters: dict[str, Any]  # JSON scalars; always with n and s
     network: SparseReLUNetwork
-    k: int
+    k: int  # no input activates more neurons
 
 
 def save_instances(folder: Path | str, instances: Sequence[Instance]) -> None:
-    """Write index.json and an .npz file a network; the same instances give the same bytes.
-
-    Raises
-    ------
-    ValueError
-        If two instances have the same name.
-    """
+    """Write index.json and an .npz file a network; the same instances give the same bytes."""
     folder = Path(folder)
     names = [instance.name for instance in instances]
     if len(set(names)) != len(names):
@@ -62,13 +43,7 @@ def save_instances(folder: Path | str, instances: Sequence[Instance]) -> None:
 
 
 def load_instances(folder: Path | str) -> list[Instance]:
-    """Read what `save_instances` wrote, in the same order.
-
-    Raises
-    ------
-    ValueError
-        If the folder holds no index, or the index is damaged.
-    """
+    """Read what `save_instances` wrote, in the same order; ValueError if it is damaged."""
     folder = Path(folder)
     path = folder / "index.json"
     if not path.is_file():

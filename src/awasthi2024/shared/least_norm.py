@@ -15,17 +15,8 @@ def least_norm(design: np.ndarray, labels: np.ndarray) -> np.ndarray:
     """Return the coefficients (N,) of smallest norm among all solutions of least squares.
 
     The rank is a choice that rounding could change, and another rank is another solution. So an
-    uncertain rank is rejected.
-
-    Parameters
-    ----------
-    design : ndarray (m, N)
-    labels : ndarray (m,)
-
-    Raises
-    ------
-    ClaimsError
-        If a singular value is between 10⁻¹² and 10⁻⁶ of the largest.
+    uncertain rank is rejected: ClaimsError if a singular value is between 10⁻¹² and 10⁻⁶ of the
+    largest. The design is (m, N), the labels are (m,).
     """
     coefficients, _, _, singular = np.linalg.lstsq(design, labels, rcond=_RANK)
     shares = singular / (singular[0] or 1.0)

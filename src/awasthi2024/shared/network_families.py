@@ -37,26 +37,17 @@ Networks = Iterator[tuple[dict[str, Any], SparseReLUNetwork]]
 
 
 class NetworkFamily(ABC):
-    """A network family.
+    """A network family."""
 
-    Attributes
-    ----------
-    name : str
-        Letters, digits and underscores.
-    attained : bool
-        Whether the stated sparsity and scale are attained by every network, in which
-        then every neuron is active somewhere; else they are bounds.
-    always_sparse : bool
-        True if the stated sparsity holds on every input, not only on most inputs. The word `all` in
-        a configuration means these families.
-    theorem_b : bool
-        Whether these are Theorem B's networks, with its p and δ as parameters: they attain
-        the bounds of Theorems A, C and D, or a share of them that δ tells.
-    """
-
-    name: ClassVar[str]
+    name: ClassVar[str]  # letters, digits and underscores
+    #: The stated sparsity and scale are attained by every network, in which then every neuron is
+    #: active somewhere; else they are bounds.
     attained: ClassVar[bool] = True
+    #: The stated sparsity holds on every input, not only on most inputs. The word `all` in a
+    #: configuration means these families.
     always_sparse: ClassVar[bool] = True
+    #: These are Theorem B's networks, with its p and δ as parameters: they attain the bounds of
+    #: Theorems A, C and D, or a share of them that δ tells.
     theorem_b: ClassVar[bool] = False
 
     @abstractmethod
@@ -79,13 +70,7 @@ class NetworkFamily(ABC):
         """Return the construction's (W², B²), or None if the construction states no scale."""
 
     def generate(self, *, seed: int, **arguments: Any) -> list[Instance]:
-        """Return the instances, the sparsity of each verified over the whole cube.
-
-        Raises
-        ------
-        ValueError
-            If an argument is outside its range, or a network is not as sparse as stated.
-        """
+        """Return the instances, the sparsity of each verified over the whole cube."""
         return [
             self._instance({"n": network.n, "s": network.s} | own, network)
             for own, network in self.networks(seed=seed, **arguments)
@@ -345,13 +330,7 @@ NETWORK_FAMILIES: dict[str, type[NetworkFamily]] = {
 
 
 def network_family(name: str) -> NetworkFamily:
-    """Return the network family of this name.
-
-    Raises
-    ------
-    ClaimsError
-        If no family has this name.
-    """
+    """Return the network family of this name; ClaimsError if there is none."""
     if name not in NETWORK_FAMILIES:
         raise ClaimsError(
             f"there is no network family {name!r}; there are {', '.join(NETWORK_FAMILIES)}"
@@ -367,9 +346,7 @@ def is_theorem_b(instance: Instance) -> bool:
 def _truth_table(kind: str, p: int, rng: np.random.Generator) -> np.ndarray:
     if kind == "random":
         return rng.choice([-1.0, 1.0], size=2**p)
-    if kind == "parity":
-        return np.array([(-1.0) ** t.bit_count() for t in range(2**p)])
-    raise ClaimsError(f"junta: truth table must be random or parity, got {kind!r}")
+    return np.array([(-1.0) ** t.bit_count() for t in range(2**p)])
 
 
 #: The networks on which edge cases show: k, w, b, u.

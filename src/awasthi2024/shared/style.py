@@ -180,14 +180,9 @@ def number(value: float) -> str:
     """Return a number to three digits, whole from 100 on: "0.042", "3,420", "4.1·10⁸"."""
     if abs(value) >= 1e6 and np.isfinite(value):
         digits, _, exponent = f"{value:.1e}".partition("e")
-        return f"{digits.removesuffix('.0')}·{power_of_ten(int(exponent))}"
+        return f"{digits.removesuffix('.0')}·10{str(int(exponent)).translate(_RAISED)}"
     text = f"{value:,.0f}" if abs(value) >= 100 else f"{value:.3g}"
     return text.replace("-", "−")
-
-
-def power_of_ten(exponent: int) -> str:
-    """Return a power of ten as "10²²"."""
-    return f"10{str(exponent).translate(_RAISED)}"
 
 
 def percent(share: float) -> str:

@@ -8,14 +8,14 @@ from typing import Any
 
 import numpy as np
 
+from awasthi2024.shared.exact_networks import require_exact
 from awasthi2024.shared.instances import Instance
 from sparseact.spectrum import degree_weights_exact
 
 
 def exact_weights(instance: Instance) -> list[Fraction]:
-    """Return Σ_{|T|=t} ĥ(T)² for t = 0..n; ValueError unless h is exact."""
-    if not instance.network.is_exact():
-        raise ValueError(f"{instance.name}: its values are not exact; take dyadic weights")
+    """Return Σ_{|T|=t} ĥ(T)² for t = 0..n; InexactError unless h is exact."""
+    require_exact(instance.network)
     return degree_weights_exact(instance.network.values())
 
 

@@ -17,7 +17,7 @@ _PROBES = 64
 
 
 def planted(name: str, n: int, s: int, rng: np.random.Generator) -> tuple[SparseReLUNetwork, int]:
-    """Return a random target with s neurons on n inputs, and its sparsity k.
+    """Return a random target with s neurons on n inputs, and its sparsity k; s is a power of two.
 
     Values are of order 1 and weights dyadic. A target that happens to be
     constant on 64 uniform points is drawn again.
@@ -28,27 +28,8 @@ def planted(name: str, n: int, s: int, rng: np.random.Generator) -> tuple[Sparse
     - "appendix_a": log₂ s address bits (the first), then n − log₂ s others,
       of which address α gives σ(⟨w_α, y⟩), with w_α of length about √2 and
       entries that are multiples of 1/32; Γ = ½·max_α ‖w_α‖₁, so k = 1.
-
-    Parameters
-    ----------
-    name : str
-    n : int
-        Number of inputs.
-    s : int
-        Number of neurons; a power of two, at least 2.
-    rng : numpy.random.Generator
-
-    Raises
-    ------
-    ValueError
-        If the name is unknown or no such target has s neurons on n inputs.
     """
-    if name not in _TARGETS:
-        raise ValueError(f"planted: no target {name!r}; there are {', '.join(_TARGETS)}")
     bits = s.bit_length() - 1
-    least = 4 if name == "forest" else 2
-    if s != 2**bits or s < least:
-        raise ValueError(f"planted: s must be a power of two from {least} on for {name!r}, got {s}")
     if n < bits + 1:
         raise ValueError(f"planted: n={n}; s={s} neurons need n of at least {bits + 1}")
     while True:
@@ -64,28 +45,17 @@ def sized_target(name: str, n: int, s: int, k: int, rng: np.random.Generator) ->
     - "forest": a sum of k trees with s/k leaves each, a power of two.
     - "dense": all neurons may be active, k = s; weights are multiples of 1/64, so
       that values are exact.
-
-    Raises
-    ------
-    ValueError
-        If no such target exists.
     """
     if name == "forest":
         leaves, rest = divmod(s, k)
         if rest or leaves & (leaves - 1):
             raise ValueError(f"{k} trees have s = {s} leaves only if s/k is a power of two")
         return forest(k, leaves.bit_length() - 1, n, rng)
-    if name != "dense":
-        raise ValueError(f"no target {name!r}; there are forest and dense")
     if k != s:
         raise ValueError(f"a dense target has k = s, not s = {s}, k = {k}")
     w = np.rint(64 * nearly_normal(rng, (s, n)) / math.sqrt(n)) / 64
     b = np.rint(32 * nearly_normal(rng, (s,))) / 64
     return SparseReLUNetwork(w, b, rng.choice([-1.0, 1.0], size=s))
-
-
-def _tree(n: int, bits: int, rng: np.random.Generator) -> tuple[SparseReLUNetwork, int]:
-    return decision_tree(bits, n, rng), 1
 
 
 def _junta(n: int, bits: int, rng: np.random.Generator) -> tuple[SparseReLUNetwork, int]:
@@ -105,7 +75,7 @@ def _appendix_a(n: int, bits: int, rng: np.random.Generator) -> tuple[SparseReLU
 
 
 _TARGETS: dict[str, Callable[..., tuple[SparseReLUNetwork, int]]] = {
-    "tree": _tree,
+    "tree": lambda n, bits, rng: (decision_tree(bits, n, rng), 1),
     "junta": _junta,
     "forest": _forest,
     "appendix_a": _appendix_a,

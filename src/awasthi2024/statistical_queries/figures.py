@@ -41,7 +41,7 @@ def draw_queries(tables: Mapping[str, pd.DataFrame]) -> Figure:
     table = tables["queries"]
     table = table[(table["loss"] == "classification") & (table["excluded"] > 0)]
     figure, (left, right) = new_figure(2, 1, height=7.0)
-    tolerance = _commonest(table["tolerance"])
+    tolerance = float(table["tolerance"].mode().iloc[0])
     shown = table[table["tolerance"] == tolerance]
     _draw_learners(left, shown, "m", width=0.5)
     lines = shown[shown["needed"] >= 1].drop_duplicates("m").sort_values("m")
@@ -78,10 +78,6 @@ def draw_queries(tables: Mapping[str, pd.DataFrame]) -> Figure:
         + f" at least the queries of the lower bound; {attained} attain it",
     )
     return figure
-
-
-def _commonest(values: pd.Series) -> float:
-    return float(values.mode().iloc[0])
 
 
 def _draw_learners(axes: Axes, table: pd.DataFrame, column: str, *, width: float) -> None:

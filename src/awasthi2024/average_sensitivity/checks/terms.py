@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from awasthi2024.shared.exact_networks import require_exact
 from sparseact.cube import points
 from sparseact.network import SparseReLUNetwork
 from sparseact.spectrum import average_sensitivity_exact
@@ -32,54 +33,24 @@ def activity(network: SparseReLUNetwork, k: int) -> Activity:
 
 
 class Terms(NamedTuple):
-    """Both sides of every displayed line of Lemma 9's proof, as fractions.
+    """Both sides of every displayed line of Lemma 9's proof, as fractions."""
 
-    Attributes
-    ----------
-    average_sensitivity : Fraction
-        AS(h), from the differences of h.
-    u, v : Fraction
-        The terms (U) and (V).
-    u_affine : Fraction
-        (U) with ℓ_{R_x} instead of h.
-    u_weights : Fraction
-        E ‖w^{R_x}‖² over the pairs of (U): Σ_i E (w_i^{R_x})²·1{R_x = R_{x^i}}.
-    weights : Fraction
-        E ‖w^{R_x}‖².
-    affine_gap : Fraction
-        max_x |h(x) − ℓ_{R_x}(x)|.
-    norm, bias : Fraction
-        max_x of ‖w^{R_x}‖²/|R_x|² and of (b^{R_x})²/|R_x|² over R_x ≠ ∅, 0 if every R_x is empty.
-    v_halves, v_symmetric : Fraction
-        Σ_i E ½(h(x)² + h(x^i)²)·1{R_x ≠ R_{x^i}}, and with only h(x)².
-    changes : Fraction
-        Pr_{x,i}[R_x ≠ R_{x^i}].
-    gate_changes : Fraction
-        (1/n) Σ_j Σ_i Pr[g_j(x) ≠ g_j(x^i)].
-    gate_sensitivities : Fraction
-        Σ_j AS(g_j), from the spectra's module.
-    means : tuple of Fraction
-        p_j = E g_j.
-    largest : Fraction
-        max_x |ℓ_{R_x}(x)|.
-    """
-
-    average_sensitivity: Fraction
-    u: Fraction
+    average_sensitivity: Fraction  # AS(h), from the differences of h
+    u: Fraction  # the terms (U) and (V)
     v: Fraction
-    u_affine: Fraction
-    u_weights: Fraction
-    weights: Fraction
-    affine_gap: Fraction
-    norm: Fraction
-    bias: Fraction
-    v_halves: Fraction
-    v_symmetric: Fraction
-    changes: Fraction
-    gate_changes: Fraction
-    gate_sensitivities: Fraction
-    means: tuple[Fraction, ...]
-    largest: Fraction
+    u_affine: Fraction  # (U) with ℓ_{R_x} instead of h
+    u_weights: Fraction  # E ‖w^{R_x}‖² over (U)'s pairs: Σ_i E (w_i^{R_x})²·1{R_x = R_{x^i}}
+    weights: Fraction  # E ‖w^{R_x}‖²
+    affine_gap: Fraction  # max_x |h(x) − ℓ_{R_x}(x)|
+    norm: Fraction  # max_x of ‖w^{R_x}‖²/|R_x|² over R_x ≠ ∅, 0 if every R_x is empty
+    bias: Fraction  # the same of (b^{R_x})²/|R_x|²
+    v_halves: Fraction  # Σ_i E ½(h(x)² + h(x^i)²)·1{R_x ≠ R_{x^i}}
+    v_symmetric: Fraction  # the same with only h(x)²
+    changes: Fraction  # Pr_{x,i}[R_x ≠ R_{x^i}]
+    gate_changes: Fraction  # (1/n) Σ_j Σ_i Pr[g_j(x) ≠ g_j(x^i)]
+    gate_sensitivities: Fraction  # Σ_j AS(g_j), from the spectra's module
+    means: tuple[Fraction, ...]  # p_j = E g_j
+    largest: Fraction  # max_x |ℓ_{R_x}(x)|
 
 
 def _unit(network: SparseReLUNetwork) -> int:
@@ -91,15 +62,11 @@ def _unit(network: SparseReLUNetwork) -> int:
 def terms(network: SparseReLUNetwork) -> Terms:
     """Evaluate Lemma 9's proof on a network with dyadic weights, over the whole cube.
 
-    Raises
-    ------
-    ValueError
-        If the sums would leave the integers that are exact, or n > 16.
+    ValueError if the sums would leave the integers that are exact, or n > 16.
     """
     if network.n > 16:
         raise ValueError(f"n = {network.n}: the proof's lines are evaluated for n up to 16")
-    if not network.is_exact():
-        raise ValueError("the network is not exact in float64, so its lines cannot be compared")
+    require_exact(network)
     x = points(network.n).astype(np.int64)
     size, n = x.shape
     active = network.active(x).astype(np.int64)
@@ -168,12 +135,7 @@ def third_terms(network: SparseReLUNetwork) -> list[Fraction]:
     """Return, for k = 0, 1, …, s, the part of AS(h) from edges with an end where |R_x| > k.
 
     That is E Σ_i ¼(h(x) − h(x^i))²·1{|R_x| > k or |R_{x^i}| > k}, Remark 11's
-    third term, exactly.
-
-    Raises
-    ------
-    ValueError
-        If the sums would leave the integers that are exact in float64.
+    third term, exactly. ValueError if the sums would leave the exact integers of float64.
     """
     unit = _unit(network)
     h = network.values() * unit

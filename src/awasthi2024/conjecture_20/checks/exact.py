@@ -118,8 +118,6 @@ def _compare_pairs(
     recorder: Recorder, size: int, blocks: int, k: int, biased: bool
 ) -> dict[str, Any]:
     root = math.isqrt(size)
-    if root * root != size:
-        raise ValueError(f"a block must have a perfect square of points, got {size}")
     bias = Fraction(1, root) if biased else Fraction(0)
     correlation = Fraction(0) if biased else Fraction(1, 1 + root)
     m, s = size * blocks, 2 * blocks * k

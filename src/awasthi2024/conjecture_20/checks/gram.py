@@ -14,17 +14,10 @@ class Gram(NamedTuple):
     """The inner products of m points, as integers over one denominator.
 
     Fraction would reduce after every term of a sum.
-
-    Attributes
-    ----------
-    products : list of m lists of m integers
-        unit·⟨x_i, x_j⟩.
-    unit : int
-        The denominator, at least 1.
     """
 
-    products: list[list[int]]
-    unit: int
+    products: list[list[int]]  # unit·⟨x_i, x_j⟩
+    unit: int  # the denominator, at least 1
 
 
 class GramNeuron(NamedTuple):
@@ -44,12 +37,8 @@ def attained(
 ) -> Fraction:
     """Return Σ ζ_i h(x_i) of `copies` of each neuron, once it is shown to be in the class.
 
-    The class has W = 1, and k = `copies` on the sample.
-
-    Raises
-    ------
-    ValueError
-        If a neuron has ‖w‖ > 1, |b| > B or |u| > 1, or two are active on one sample.
+    The class has W = 1, and k = `copies` on the sample. ValueError if a neuron has ‖w‖ > 1, |b| > B
+    or |u| > 1, or two are active on one sample.
     """
     total, active = Fraction(0), [0] * len(gram.products)
     for neuron in neurons:

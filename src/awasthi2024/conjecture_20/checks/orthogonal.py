@@ -45,7 +45,8 @@ def measure_orthogonal(
                     if name not in best or ratio > best[name][0] * (1 + ROUNDING):
                         best[name] = (ratio, instance, value)
                     if t == 0 and name == "orthogonal" and (s // k) % 2 == 0 and s % k == 0:
-                        _compare_theorem_f(recorder.where(**instance), value)
+                        bound = max(rademacher.theorem_f_closed(s, k, m, 1.0, 1.0), 0.0)
+                        recorder.where(**instance).closed_form("theorem-f", value, ">=", bound)
             for _, instance, value in best.values():
                 _compare_closed_forms(recorder.where(**instance), value)
     for m in curves:
@@ -87,9 +88,3 @@ def _compare_closed_forms(recorder: Recorder, value: float) -> None:
     if s == k:
         sharp = rademacher.dense_rademacher_sharp(s, m, 1.0, 1.0, B)
         recorder.closed_form("dense-proved", value, "<=", sharp)
-
-
-def _compare_theorem_f(recorder: Recorder, value: float) -> None:
-    m, s, k = (recorder.instance[key] for key in ("m", "s", "k"))
-    bound = rademacher.theorem_f_closed(s, k, m, 1.0, 1.0)
-    recorder.closed_form("theorem-f", value, ">=", max(bound, 0.0))

@@ -28,21 +28,9 @@ def equicorrelated(m: int, r: float) -> np.ndarray:
     return across * np.eye(m) + (along - across) / m
 
 
-def _simplex(m: int, n: int, rng: np.random.Generator) -> np.ndarray:
-    return equicorrelated(m, -1 / (m - 1))
-
-
 def _polygon(m: int, n: int, rng: np.random.Generator) -> np.ndarray:
     angles = 2 * np.pi * np.arange(m) / m
     return np.stack([np.cos(angles), np.sin(angles)], axis=1)
-
-
-def _line(m: int, n: int, rng: np.random.Generator) -> np.ndarray:
-    return np.linspace(-1, 1, m)[:, None]
-
-
-def _doubled(m: int, n: int, rng: np.random.Generator) -> np.ndarray:
-    return np.repeat(np.eye((m + 1) // 2), 2, axis=0)[:m]
 
 
 def _sphere(m: int, n: int, rng: np.random.Generator) -> np.ndarray:
@@ -50,21 +38,19 @@ def _sphere(m: int, n: int, rng: np.random.Generator) -> np.ndarray:
     return x / np.linalg.norm(x, axis=1, keepdims=True)
 
 
-def _vertices(m: int, n: int, rng: np.random.Generator) -> np.ndarray:
-    return cube_points(n)[rng.integers(2**n, size=m)] / math.sqrt(n)
-
-
 #: The family of orthogonal clusters of equal points.
 CLUSTERS = "pairs of equal points"
 
 #: Point sets of norm at most 1 that the search starts from and tabulates.
 FAMILIES: dict[str, Callable[[int, int, np.random.Generator], np.ndarray]] = {
-    "simplex": _simplex,
+    "simplex": lambda m, n, rng: equicorrelated(m, -1 / (m - 1)),
     "polygon": _polygon,
-    "line": _line,
-    CLUSTERS: _doubled,
+    "line": lambda m, n, rng: np.linspace(-1, 1, m)[:, None],
+    CLUSTERS: lambda m, n, rng: np.repeat(np.eye((m + 1) // 2), 2, axis=0)[:m],
     "random on the sphere": _sphere,
-    "random vertices of the cube": _vertices,
+    "random vertices of the cube": lambda m, n, rng: (
+        cube_points(n)[rng.integers(2**n, size=m)] / math.sqrt(n)
+    ),
 }
 
 

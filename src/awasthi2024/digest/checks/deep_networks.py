@@ -46,13 +46,7 @@ class Evaluation(NamedTuple):
 
 
 def evaluate(network: DeepNetwork, n: int) -> Evaluation:
-    """Evaluate a network on {±1}^n.
-
-    Raises
-    ------
-    InexactError
-        If a value could reach 2^53.
-    """
+    """Evaluate a network on {±1}^n; InexactError if a value could reach 2^53."""
     z = points(n).astype(np.int64)
     largest = 1
     outputs = []

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated, Any
 
 import numpy as np
@@ -58,9 +57,13 @@ def measure_digits(
             if k is None:
                 continue
             instance_recorder = fold_recorder.where(k=k)
-            compare_activity(instance_recorder, row)
+            instance_recorder.exact("guarantee", row["most_active_train"], "<=", k)
+            instance_recorder.exact("printed", row["most_active_test"], "<=", k)
             if k == max(sparsities):
-                compare_accuracy(instance_recorder, row, len(held), level / folds)
+                right = round(row["accuracy"] * len(held))
+                instance_recorder.rate(
+                    "accuracy", right, len(held), ">=", ACCURACY, level=level / folds
+                )
 
 
 def score_sparse(
@@ -80,16 +83,3 @@ def score_sparse(
         "mean_active_test": rounded(on_test.mean()),
         "above_test": rounded(np.mean(on_test > on_fit.max())),
     }
-
-
-def compare_activity(recorder: Recorder, row: Mapping[str, Any]) -> None:
-    """Compare the most active neurons, at images to fit and held out, with the k of `record`."""
-    k = recorder.instance["k"]
-    recorder.exact("guarantee", row["most_active_train"], "<=", k)
-    recorder.exact("printed", row["most_active_test"], "<=", k)
-
-
-def compare_accuracy(recorder: Recorder, row: Mapping[str, Any], held: int, level: float) -> None:
-    """Compare the fraction of right signs on `held` held-out images with ¾."""
-    right = round(row["accuracy"] * held)
-    recorder.rate("accuracy", right, held, ">=", ACCURACY, level=level)

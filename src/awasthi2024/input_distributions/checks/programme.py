@@ -48,10 +48,7 @@ def measure_product_programme(recorder: Recorder, *, systems: NonEmpty[FewBiases
 def largest_activity(biases: Sequence[Fraction]) -> Fraction:
     """Return the value of the programme for these q_i, by a solution and a dual one in fractions.
 
-    Raises
-    ------
-    ArithmeticError
-        If one of the two does not satisfy its constraints, or their values differ.
+    ArithmeticError if one of the two does not satisfy its constraints, or their values differ.
     """
     edges, gains = edges_of(biases)
     points = range(1 << len(biases))

@@ -48,10 +48,9 @@ def labels_of(kind: str, amount: float, n: int, rng: np.random.Generator) -> Lab
             float(np.abs(values).max()) + amount,
             lambda i, rng: values[i] + rng.uniform(-amount, amount, len(i)),
         )
-    if kind == "arbitrary":  # a random ±1-valued function, of no sparse network
-        values = rng.choice([-1.0, 1.0], size=2**n)
-        return Labels(values, 1.0, 1.0, lambda i, rng: values[i])
-    raise ValueError(f"agnostic: noise must be flipped, additive or arbitrary, got {kind!r}")
+    # arbitrary: a random ±1-valued function, of no sparse network
+    values = rng.choice([-1.0, 1.0], size=2**n)
+    return Labels(values, 1.0, 1.0, lambda i, rng: values[i])
 
 
 @check("agnostic", claim="intro-agnostic", notebook=True)

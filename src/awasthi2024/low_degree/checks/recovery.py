@@ -40,7 +40,10 @@ def measure_recovery(
         for share in shares:
             made = trials if share == shares[-1] else curve_trials
             recorder.rows.append(count_recoveries(seed, case["n"], case["d"], share, made))
-        compare_recovery(recorder, recorder.rows[-1], delta, level / len(cases))
+        row = recorder.rows[-1]
+        recorder.where(n=row["n"], d=row["d"], m=row["m"], delta=delta).rate(
+            "recovery", row["successes"], trials, ">=", 1 - delta, level=level / len(cases)
+        )
 
 
 def count_recoveries(seed: int, n: int, d: int, share: float, trials: int) -> dict[str, Any]:
@@ -81,10 +84,3 @@ def draw_target(
     values = walsh_transform(spectrum) * 2**n
     x, numbers = sample(rng, points(n), m)
     return spectrum, x, values[numbers]
-
-
-def compare_recovery(recorder: Recorder, row: dict[str, Any], delta: float, level: float) -> None:
-    """Record a row of `count_recoveries` against 1 − δ, at this level."""
-    recorder.where(n=row["n"], d=row["d"], m=row["m"], delta=delta).rate(
-        "recovery", row["successes"], row["trials"], ">=", 1 - delta, level=level
-    )

@@ -13,12 +13,11 @@ from awasthi2024.noise_sensitivity.checks.coupling import (
     bucket_rho,
     bucketed_network,
     buckets,
-    correlation,
     enumerate_coupling,
-    exact_values,
 )
 from awasthi2024.noise_sensitivity.checks.ratios import largest
 from awasthi2024.noise_sensitivity.parameters import CorrelationBelowOne
+from awasthi2024.shared.exact_networks import exact_values
 from awasthi2024.shared.exactness import log_between, root_below
 from paperclaims.checks.decorator import check
 from paperclaims.checks.parameters import NonEmpty, Positive
@@ -45,7 +44,7 @@ def measure_appendix_b(
     `repeats` random networks and forests are added to the fixed ones. `single_bucket_dimensions`
     are numbers n at which ‖w'‖ = √n·‖w‖ occurs. The function there is Σ x_i.
     """
-    values = sorted(correlation(text) for text in rhos)
+    values = sorted(Fraction(text) for text in rhos)
     for name, k, network in small_networks(seed, repeats):
         weights = degree_weights_exact(exact_values(network))
         couplings = {r: enumerate_coupling(network, r) for r in {buckets(rho) for rho in values}}

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from awasthi2024.noise_sensitivity.checks.coupling import buckets, chunks, correlation, signs
+from awasthi2024.noise_sensitivity.checks.coupling import buckets, chunks, signs
 from awasthi2024.noise_sensitivity.checks.ratios import largest
 from awasthi2024.noise_sensitivity.checks.signed_sums import (
     beyond,
@@ -60,7 +60,7 @@ def measure_concentration(
     share = level / max(1, 2 * len(norms))
     for norm in norms:
         recorder.rows.append(_compare_sampled_norms(recorder, norm, seed, share))
-    values = sorted(correlation(text) for text in rhos)
+    values = sorted(Fraction(text) for text in rhos)
     _compare_implication(recorder, sizes, sorted({buckets(rho) for rho in values}))
     for rho in values:
         _compare_rate(recorder, sizes, rho)
@@ -221,14 +221,10 @@ def _weights(kind: str, length: int) -> list[int]:
         return [1] * length
     if kind == "ramp":
         return list(range(1, length + 1))
-    if kind == "geometric":
-        return [2**i for i in range(length)]
-    raise ValueError(f"weights must be equal, ramp or geometric, got {kind!r}")
+    return [2**i for i in range(length)]  # geometric
 
 
 def _groups(weights: Sequence[int], r: int, partition: str) -> list[list[int]]:
     if partition == "spread":
         return [list(weights[e::r]) for e in range(r)]
-    if partition == "single":
-        return [list(weights)] + [[] for _ in range(r - 1)]
-    raise ValueError(f"partition must be spread or single, got {partition!r}")
+    return [list(weights)] + [[] for _ in range(r - 1)]  # single

@@ -18,16 +18,6 @@ from sparseact.network import SparseReLUNetwork
 _EXACT_REACH = 2**22  # |h| in units up to here keeps every int64 sum below 2^63
 
 
-def correlation(value: str | float) -> Fraction:
-    """Return ρ as a fraction; ValueError unless −1 ≤ ρ < 1."""
-    rho = Fraction(value)
-    if not -1 <= rho < 1:
-        raise ValueError(
-            f"rho must be at least -1 and below 1, where the lemma divides by zero, got {value}"
-        )
-    return rho
-
-
 def buckets(rho: Fraction) -> int:
     """Return r = ⌊2/(1−ρ)⌋, Appendix B's number of buckets, for ρ < 1."""
     return math.floor(2 / (1 - rho))
@@ -46,13 +36,7 @@ def noise_probability(n: int, distance: int, rho: Fraction) -> Fraction:
 
 @lru_cache(maxsize=64)
 def joint_counts(n: int, r: int) -> np.ndarray:
-    """Count the pairs (x, y) over all z, partitions, signs v and buckets b.
-
-    Returns
-    -------
-    ndarray of int64, shape (2^n, 2^n)
-        Entry [x, y]; the sum is 2^n·r^n·2^r·r.
-    """
+    """Count the pairs [x, y] over all z, partitions, signs v and buckets b: 2^n·r^n·2^r·r."""
     counts = np.zeros(4**n, dtype=np.int64)
     z = np.arange(2**n)
     v = np.arange(2**r)
@@ -88,12 +72,7 @@ def bucketed_network(
 ) -> SparseReLUNetwork:
     """Return H_z, with w'_{je} = Σ_{l: assignment[l]=e} w_{jl} z_l, on r coordinates.
 
-    Parameters
-    ----------
-    z : array of shape (n,)
-        ±1.
-    assignment : sequence of n int
-        The bucket in 0..r−1 of each coordinate.
+    `z` has n signs, and `assignment` the bucket in 0..r−1 of each coordinate.
     """
     w = np.zeros((network.s, r))
     for coordinate, bucket in enumerate(assignment):
@@ -102,51 +81,24 @@ def bucketed_network(
 
 
 class Coupling(NamedTuple):
-    """The exact results of all z, partitions, v and b of Appendix B for one network.
+    """The exact results of all z, partitions A, v and b of Appendix B for one network."""
 
-    Attributes
-    ----------
-    rewrite_gap : Fraction
-        max |h(x) − H_z(v)|, over everything.
-    max_active : int
-        The largest number of active neurons of any H_z.
-    pairs : Fraction
-        E (h(x) − h(y))².
-    differences : Fraction
-        (1/r)·E_{z,A} Σ_b E_v (H_z(v) − H_z(v^{⊕b}))².
-    average : Fraction
-        E_{z,A} AS(H_z), from the spectrum of H_z.
-    norm_mean_gap : Fraction
-        max over A and j of |E_z ‖w'_j‖² − ‖w_j‖²|.
-    max_norm : Fraction
-        max over z, A and j of ‖w'_j‖².
-    mean_max_norm : Fraction
-        max over A of E_z max_j ‖w'_j‖².
-    mean_scale : Fraction
-        E_{z,A} max_j u_j²‖w'_j‖².
-    cases : list of (Fraction, Fraction)
-        The distinct pairs AS(H_z), max_j u_j²‖w'_j‖².
-    """
-
-    rewrite_gap: Fraction
-    max_active: int
-    pairs: Fraction
-    differences: Fraction
-    average: Fraction
-    norm_mean_gap: Fraction
-    max_norm: Fraction
-    mean_max_norm: Fraction
-    mean_scale: Fraction
-    cases: list[tuple[Fraction, Fraction]]
+    rewrite_gap: Fraction  # max |h(x) − H_z(v)|, over everything
+    max_active: int  # the largest number of active neurons of any H_z
+    pairs: Fraction  # E (h(x) − h(y))²
+    differences: Fraction  # (1/r)·E_{z,A} Σ_b E_v (H_z(v) − H_z(v^{⊕b}))²
+    average: Fraction  # E_{z,A} AS(H_z), from the spectrum of H_z
+    norm_mean_gap: Fraction  # max over A and j of |E_z ‖w'_j‖² − ‖w_j‖²|
+    max_norm: Fraction  # max over z, A and j of ‖w'_j‖²
+    mean_max_norm: Fraction  # max over A of E_z max_j ‖w'_j‖²
+    mean_scale: Fraction  # E_{z,A} max_j u_j²‖w'_j‖²
+    cases: list[tuple[Fraction, Fraction]]  # the distinct pairs AS(H_z), max_j u_j²‖w'_j‖²
 
 
 def enumerate_coupling(network: SparseReLUNetwork, r: int) -> Coupling:
     """Enumerate Appendix B's coupling with r buckets: 2^n·r^n·2^r·r cases.
 
-    Raises
-    ------
-    ValueError
-        If the weights are not dyadic of few bits.
+    ValueError if the weights are not dyadic of few bits.
     """
     w, b, u, norm_unit, unit = _integers(network)
     n = network.n
@@ -220,13 +172,6 @@ def chunks(trials: int, size: int = 20_000) -> Iterator[int]:
     """Yield sizes of at most `size` that add up to `trials`, so that memory is bounded."""
     for start in range(0, trials, size):
         yield min(size, trials - start)
-
-
-def exact_values(network: SparseReLUNetwork) -> np.ndarray:
-    """Return h on the cube; ValueError unless its floats are exact."""
-    if not network.is_exact():
-        raise ValueError(f"{network}: the weights are not dyadic of few bits, so h is not exact")
-    return network.values()
 
 
 def _integers(

@@ -6,9 +6,9 @@ import math
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from awasthi2024.noise_sensitivity.checks.coupling import correlation, exact_values
 from awasthi2024.noise_sensitivity.checks.ratios import ratio
 from awasthi2024.noise_sensitivity.parameters import CorrelationBelowOne
+from awasthi2024.shared.exact_networks import exact_values
 from awasthi2024.shared.example_networks import two_neurons
 from awasthi2024.shared.instances import Instance
 from awasthi2024.shared.network_families import is_theorem_b, largest_dimension
@@ -37,7 +37,7 @@ def measure_noise(
     largest; the table has a row for every ρ. Theorem D's case of equality is checked at every ρ on
     Theorem B's networks.
     """
-    values = sorted(correlation(text) for text in rhos)
+    values = sorted(Fraction(text) for text in rhos)
     for entry in networks:
         network, k = entry.network, entry.k
         n, s = network.n, network.s
@@ -114,7 +114,7 @@ def measure_examples(
             k = int(network.active_counts().max())
             W = Root(network.scale_squared[0])
             weights = degree_weights_exact(network.values())
-            for rho in sorted(correlation(text) for text in rhos):
+            for rho in sorted(Fraction(text) for text in rhos):
                 instance_recorder = recorder.where(family="two-sided", n=1, s=s, k=k, rho=rho)
                 right = section_3.theorem_d_min(s, k, W, rho)
                 instance_recorder.exact("attained-min", noise_of_weights(weights, rho), "==", right)

@@ -12,7 +12,6 @@ from awasthi2024.noise_sensitivity.checks.coupling import (
     bucket_rho,
     buckets,
     chunks,
-    correlation,
     draw_coupling,
     total_variation,
 )
@@ -95,7 +94,7 @@ def _compare_sampled_junta(
     tolerance: float,
 ) -> dict[str, Any]:
     """Count how often a junta tells x from y, and return the row of the table."""
-    n, p, rho = int(case["n"]), int(case["p"]), correlation(case["rho"])
+    n, p, rho = int(case["n"]), int(case["p"]), Fraction(case["rho"])
     r = buckets(rho)
     name = ("noise_sensitivity", "sampled junta", *case.values())
     common, rng = generator(COMMON_SEED, *name), generator(seed, *name, "pairs")
@@ -135,7 +134,7 @@ def _compare_sampled_forest(
     recorder: Recorder, case: Mapping[str, Any], seed: int, level: float, trials: int
 ) -> dict[str, Any]:
     """Compare the mean of ¼(h(x) − h(y))² with Theorem D, and return the row of the table."""
-    n, k, rho = int(case["n"]), int(case["trees"]), correlation(case["rho"])
+    n, k, rho = int(case["n"]), int(case["trees"]), Fraction(case["rho"])
     r = buckets(rho)
     name = ("noise_sensitivity", "sampled forest", *case.values())
     common, rng = generator(COMMON_SEED, *name), generator(seed, *name, "pairs")

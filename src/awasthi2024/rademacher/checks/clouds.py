@@ -10,17 +10,9 @@ import numpy as np
 def make_points(name: str, m: int, n: int, rng: np.random.Generator) -> np.ndarray:
     """Return m points in n dimensions, of norm 1 but for "gaussian"; shape (m, n).
 
-    Parameters
-    ----------
-    name : {"sphere", "gaussian", "cube", "orthonormal", "equicorrelated", "repeated"}
-        gaussian points have norm 1 on average; cube points are ±1/√n;
-        orthonormal points need m ≤ n, equicorrelated ones, with inner products
-        2/5, m < n; repeated is one point m times.
-
-    Raises
-    ------
-    ValueError
-        For another name, or too few dimensions.
+    Gaussian points have norm 1 on average; cube points are ±1/√n; orthonormal points need m ≤ n,
+    equicorrelated ones, with inner products 2/5, m < n (else ValueError); repeated is one point m
+    times.
     """
     if name == "sphere":
         x = rng.standard_normal((m, n))

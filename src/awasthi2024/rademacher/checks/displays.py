@@ -71,7 +71,7 @@ def _compare_lengths(
 ) -> None:
     """Compare (10) on every set of points, and its union over the sets that halfspaces cut off."""
     m, n = x.shape
-    radius = _squared_radius(x)
+    radius = int((x**2).sum(axis=1).max())  # R²
     worst_ratio = Fraction(0)
     longest = [Fraction(0)] * len(signs)
     subsets = [list(c) for size in range(1, m + 1) for c in combinations(range(m), size)]
@@ -94,11 +94,6 @@ def _compare_lengths(
         recorder.where(t=t).closed_form("eq-10-union", share, "<=", right)
 
 
-def _squared_radius(x: np.ndarray) -> int:
-    """Return R², the largest ‖x_i‖²."""
-    return int((x**2).sum(axis=1).max())
-
-
 def compare_network(recorder: Recorder, number: int, rng: np.random.Generator) -> None:
     """Compare (3), (11) and the sizes of the active sets, for one network."""
     neurons, x, signs = random_case(rng)
@@ -112,7 +107,7 @@ def compare_network(recorder: Recorder, number: int, rng: np.random.Generator) -
     recorder = recorder.where(n=w.shape[1], s=s, k=k, m=m, network=number)
     sizes = active.sum(axis=0)
     linear = (inside * (x @ w.T)).sum(axis=0) @ u
-    products = ((u[:, None] * w) * _summed_points(inside, x)).sum()
+    products = ((u[:, None] * w) * (inside.T @ x)).sum()
     # Small integers times halves: all sums are exact.
     small = all((np.rint(2 * v) == 2 * v).all() and np.abs(v).max() < 16 for v in (*neurons, x))
     sides = [signs @ (np.maximum(z, 0) @ u), (inside * z).sum(axis=0) @ u, linear, products]
@@ -121,11 +116,6 @@ def compare_network(recorder: Recorder, number: int, rng: np.random.Generator) -
     recorder.exact("eq-11", left, "==", right)
     recorder.exact("sizes-strict", int(sizes.sum()), "<=", k * m)
     _compare_roots(recorder, sizes, s * k * m)
-
-
-def _summed_points(inside: np.ndarray, x: np.ndarray) -> np.ndarray:
-    """Return v_j = Σ_{i∈I_j} ζ_i x_i, shape (s, n)."""
-    return inside.T @ x
 
 
 def _compare_roots(recorder: Recorder, sizes: np.ndarray, right: int) -> None:

@@ -37,18 +37,8 @@ def _in_integers(row: Sequence[Any]) -> list[int]:
 def strict_cells(points: Sequence[Sequence[Any]], W: Fraction, B: Fraction) -> list[Cell]:
     """Return all cells with a neuron in them, the one without active points among them.
 
-    Parameters
-    ----------
-    points : (m, n) rationals
-        At most 8 points in at most 3 dimensions: every n + 1 of the bounding
-        planes are intersected.
-    W, B : Fraction
-        The box.
-
-    Raises
-    ------
-    ValueError
-        If there are more points or dimensions, or no point.
+    `points` are 1 to 8 rational points in 1 to 3 dimensions, else ValueError: every n + 1 of the
+    bounding planes are intersected. W and B bound the box.
     """
     m, n = len(points), len(points[0]) if points else 0
     if not (1 <= m <= 8 and 1 <= n <= 3):

@@ -17,17 +17,10 @@ from sparseact.randomness import generator
 def compare_decoding(
     recorder: Recorder, *, seed: int, cases: Sequence[Sequence[int]], count: int
 ) -> None:
-    """Check that a hypothesis of small loss, rounded, errs rarely.
+    """Check that a hypothesis of small loss, rounded, errs rarely; `cases` are of q, p and m.
 
-    Parameters
-    ----------
-    recorder : Recorder
-    seed : int
-    cases : sequence of (q, p, m)
-    count : int
-        Hypotheses of each kind a case: f_w plus multiples of 1/16 of a random
-        spread up to ¾, and f_w plus ½ on a random share of the vectors, where the
-        bound is attained.
+    There are `count` hypotheses of each kind: f_w plus multiples of 1/16 of a random spread up to
+    ¾, and f_w plus ½ on a random share of the vectors, where the bound is attained.
     """
     for q, p, m in cases:
         y = all_vectors(q, m)

@@ -97,10 +97,7 @@ def compare_success(
 def level_of_one(level: float, tests: int, trials: int) -> float:
     """Return the level of one of the tests, each of at most `trials` trials.
 
-    Raises
-    ------
-    ValueError
-        If the errors that are measured on samples leave nothing of `level`.
+    ValueError if the errors that are measured on samples leave nothing of `level`.
     """
     share = level / tests - 2 * ERROR_LEVEL * trials
     if share <= 0:

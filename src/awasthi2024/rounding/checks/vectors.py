@@ -23,10 +23,7 @@ BLOCK = 4096  # vectors whose lifts exist at one time
 def all_vectors(q: int, m: int) -> np.ndarray:
     """Return all vectors of Z_q^m in lexicographic order; int64, shape (q^m, m).
 
-    Raises
-    ------
-    MemoryBoundError
-        If q^m exceeds 2^24.
+    MemoryBoundError if q^m exceeds 2^24.
     """
     code_length(q)
     if m * math.log2(q) > 24:

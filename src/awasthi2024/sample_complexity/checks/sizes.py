@@ -32,11 +32,6 @@ def measure_sizes(
     `base` has n (a power of two), s, k ≤ s, W, B ≤ W√n, inverse_loss (1/ε) and exponent (δ =
     2^−exponent, ln(1/δ) ≥ ε, δ < ½); R = √n. `axes` has for some of these the values that it runs
     over, others as in `base`. The table has a row per axis and value: the sample sizes.
-
-    Raises
-    ------
-    ValueError
-        If one of these conditions does not hold.
     """
     fixed: Mapping[str, Any] = base
     sweeps: Mapping[str, Any] = axes
@@ -96,12 +91,8 @@ def _compare_sizes(recorder: Recorder, point: Mapping[str, float]) -> dict[str, 
     R = math.sqrt(n)
     if not (0 <= B <= W * R and 1 <= k <= s):
         raise ValueError(f"k must be at most s and B at most W√n, got {s=}, {k=}, {W=}, {B=}, {n=}")
-    if n < 1 or n & (n - 1):
-        raise ValueError(f"n must be a power of two for n orthogonal vertices, got {n}")
     M = W * R + B
     nats = -math.log(delta)
-    if nats < epsilon:
-        raise ValueError(f"ln(1/delta) must be at least epsilon, got {delta=}, {epsilon=}")
     printed = samples.theorem_17(n, s, k, R, W, B, epsilon, delta)
     derived = samples.theorem_17_derived(n, s, k, R, W, B, epsilon, delta)
     corrected = samples.realizable_samples(n, s, k, R, W, B, epsilon, delta)

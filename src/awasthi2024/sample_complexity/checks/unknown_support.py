@@ -125,9 +125,7 @@ def compare_code(recorder: Recorder, number: int, rng: np.random.Generator) -> N
         instance_recorder = recorder.where(
             network=number, n=n, s=network.s, k=k, points=len(z), t_over_kM=1 / share
         )
-        instance_recorder.where(quantity="additions").exact(
-            "code", additions, "<=", most_additions(eta)
-        )
+        instance_recorder.where(quantity="additions").exact("code", additions, "<=", 1 / eta**2)
         error = max(abs(e) for e in errors)
         instance_recorder.where(quantity="error").exact("code", *shortened(error, "<=", t))
 
@@ -186,11 +184,6 @@ def greedy_code(
 def stride(eta: Fraction) -> Fraction:
     """Return how much of y_i the greedy code adds."""
     return eta
-
-
-def most_additions(eta: Fraction) -> Fraction:
-    """Return 1/η², which the number of additions is at most."""
-    return 1 / eta**2
 
 
 def coded(p: Fraction, eta: Fraction) -> Fraction:
@@ -284,17 +277,12 @@ def split_failure(
     return Fraction(failing, math.comb(N, m))
 
 
-def held_out(N: int) -> int:
-    """Return the number m of points of U, at most half of them."""
-    return N // 2
-
-
 def compare_splits(
     recorder: Recorder, number: int, exponents: Sequence[int], rng: np.random.Generator
 ) -> None:
     """Compare the share of splits in which Lemma 4's count is exceeded with δ′."""
     values, t = split_class(number, rng)
-    m, cover = held_out(len(values[0])), cover_size(values, t)
+    m, cover = len(values[0]) // 2, cover_size(values, t)
     instance_recorder = recorder.where(
         functions=len(values), points=len(values[0]), m=m, cover=cover, number=number
     )

@@ -153,7 +153,13 @@ def compare_worst(
     instance_recorder = instance_recorder.where(copies=copies) if copies > 1 else instance_recorder
     claim = "clipped-erm-lower"
     instance_recorder.where(quantity="mass").exact(claim, g * q, "<=", 4 * m)
-    chance = float(compare_event(instance_recorder, family)) if g * q <= enumerated else math.nan
+    chance = math.nan
+    if g * q <= enumerated:
+        event = event_probability(family)
+        instance_recorder.where(quantity="event").exact(
+            claim, *shortened(event, ">=", Fraction(1, 3))
+        )
+        chance = float(event)
     while True:
         seen = family.sample(m, rng)
         unseen = [np.flatnonzero(~seen[a * q : (a + 1) * q]) for a in range(g)]
@@ -187,7 +193,8 @@ def compare_worst(
     )
     # x_0 has the rest of the mass, and no neuron is active there.
     loss = p * Fraction(sum(squares[:-1])) / 2 + (1 - g * q * p) * Fraction(squares[-1]) / 2
-    least = block_loss(family) * len(good)
+    # Each block adds pl²q/4 at least; W² is `copies` on the small cube.
+    least = p * neurons**2 * q * copies / 4 * len(good)
     instance_recorder.where(quantity="blocks").exact(claim, *shortened(loss, ">=", least))
     instance_recorder.where(quantity="loss").exact(claim, *shortened(loss, ">", family.epsilon))
     return {
@@ -195,19 +202,6 @@ def compare_worst(
         "event": chance, "good": len(good),
         "loss": float(loss),
     }  # fmt: skip
-
-
-def compare_event(recorder: Recorder, family: Family) -> Fraction:
-    """Compare the exact probability of the event with 1/3, and return it."""
-    chance = event_probability(family)
-    sides = shortened(chance, ">=", Fraction(1, 3))
-    recorder.where(quantity="event").exact("clipped-erm-lower", *sides)
-    return chance
-
-
-def block_loss(family: Family) -> Fraction:
-    """Return pl²q/4, what a block adds to the loss at least; W² is `copies` on the small cube."""
-    return family.p * family.neurons**2 * family.q * family.copies / 4
 
 
 def event_probability(family: Family) -> Fraction:

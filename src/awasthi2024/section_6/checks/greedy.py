@@ -55,12 +55,7 @@ def select(design: np.ndarray, y: np.ndarray) -> np.ndarray:
     Each step takes the column of the design whose product with the residual is the
     largest in size, and fits y again by all columns taken. Labels of few values make
     many products equal; of the columns that tie the first is taken. The arithmetic
-    is reproducible, so that no choice depends on the processor.
-
-    Parameters
-    ----------
-    design : ndarray (m, N) of ±1
-    y : ndarray (m,)
+    is reproducible, so that no choice depends on the processor. The design is (m, N) of ±1.
     """
     taken: list[int] = []
     coefficients, residual = np.empty(0), y

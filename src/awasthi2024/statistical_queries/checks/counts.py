@@ -47,11 +47,6 @@ def measure_counts(
     coordinates. `exhaustive` is the largest m at which all ±1-valued hypotheses are taken. The
     table has a row per m, kind of query and tolerance.
     """
-    if max(dimensions) > 10 or exhaustive > 4:
-        raise ValueError(
-            f"counts: dimensions must be at most 10 and exhaustive at most 4, got "
-            f"{max(dimensions)} and {exhaustive}"
-        )
     for m in dimensions:
         characters = all_characters(m)
         _compare_distances(recorder, m, characters)
@@ -111,20 +106,8 @@ def compare_queries(
 ) -> list[dict[str, Any]]:
     """Check queries of one kind, and compare what any of them excludes with the bound.
 
-    Parameters
-    ----------
-    recorder : Recorder
-        Its instance has m and the kind of query.
-    queries : sequence of ndarray
-        Each of shape (2, 2^m).
-    characters : ndarray, shape (2^m, 2^m)
-        From `all_characters`.
-    tolerances : sequence of float
-
-    Returns
-    -------
-    list of dict
-        A row of the table per tolerance.
+    The recorder's instance has m and the kind of query, each of shape (2, 2^m). Returns a row of
+    the table for each tolerance.
     """
     coefficients = [
         compare_query(recorder.where(repeat=i), query, characters)

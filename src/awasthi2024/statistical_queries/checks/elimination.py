@@ -59,7 +59,7 @@ def measure_elimination(
     for m in fragile:
         compare_flips(recorder, seed, m, m + extra)
     experiments = plan(extra, curves, surpluses, large, trials, noise, noisy, likeliest)
-    share = level_of_each(level, experiments)
+    share = level / (2 * len(experiments))  # no experiment is compared more than twice
     recorder.rows += [
         compare_rate(recorder, seed, experiment, share, slack) for experiment in experiments
     ]
@@ -100,25 +100,13 @@ def plan(
     ]
 
 
-def level_of_each(level: float, experiments: Sequence[Experiment]) -> float:
-    """Return the level of one comparison; no experiment is compared more than twice."""
-    return level / (2 * len(experiments))
-
-
 def compare_rate(
     recorder: Recorder, seed: int, experiment: Experiment, share: float, slack: float
 ) -> dict[str, Any]:
     """Compare how often a learner finds the parity with its probability; return the table's row.
 
-    Parameters
-    ----------
-    recorder : Recorder
-    seed : int
-    experiment : Experiment
-    share : float
-        The level of each comparison.
-    slack : float
-        How far the rate of elimination may be from the exact probability.
+    `share` is the level of each comparison, and `slack` how far the rate of elimination may be from
+    the exact probability.
     """
     learner, m, k, flipped, number = experiment
     learn = eliminate if learner == "elimination" else likeliest_parity

@@ -71,9 +71,7 @@ def make_learner(
         return BlockLearner(m, tolerance, finest_block(m, tolerance))
     if kind == "low degree":
         return LowDegreeLearner(m, tolerance, game.get("degree"))
-    if kind == "gradient":
-        return GradientLearner(m, tolerance, m // 2 + 1, float(game["rate"]), rng)
-    raise ValueError(f"learner must be characters, blocks, low degree or gradient, got {kind!r}")
+    return GradientLearner(m, tolerance, m // 2 + 1, float(game["rate"]), rng)
 
 
 def finest_block(m: int, tolerance: float) -> int:

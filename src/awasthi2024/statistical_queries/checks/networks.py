@@ -45,8 +45,6 @@ def measure_lifted(
     with one query runs for m up to `one_query`. The rest is as for `measure_queries`. The table has
     a row per run.
     """
-    if not 1 <= max_m <= 10:
-        raise ValueError(f"max_m must be 1 to 10, got {max_m}: there are 4^m pairs (S, y)")
     for m in range(1, max_m + 1):
         compare_reduction(recorder, m)
     for m in range(1, transferred + 1):
@@ -160,8 +158,6 @@ def measure_dense(
     adversary's first parities. At most s of n bits are in each, and n is in `dimensions`. The rest
     is as for `measure_queries`, but these learners draw nothing. The table has a row per run.
     """
-    if not 1 <= max_n <= 10:
-        raise ValueError(f"max_n must be 1 to 10, got {max_n}: there are 4^n pairs (S, x)")
     for n in range(1, max_n + 1):
         for size in range(n + 1):
             compare_dense(recorder, n, size)

@@ -99,18 +99,9 @@ def compare_learner(
 ) -> dict[str, Any]:
     """Compare how many hypotheses are near to their parities; return the table's row.
 
-    Parameters
-    ----------
-    recorder : Recorder
-        Its instance has m, samples and the learner.
-    values : ndarray, shape (trials, 2^m)
-        The hypotheses.
-    masks : sequence of int
-        The parities.
-    loss : float
-        The largest training loss, or NaN.
-    level : float or None
-        Of the comparison; None if there is no comparison.
+    The recorder's instance has m, samples and the learner. The hypotheses are `values`, (trials,
+    2^m), and `masks` the parities. `loss` is the largest training loss, or NaN. Without a level
+    there is no comparison.
     """
     trials = len(masks)
     successes = sum(bool(near_parities(g)[mask]) for g, mask in zip(values, masks, strict=True))
