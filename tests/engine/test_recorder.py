@@ -3,7 +3,6 @@
 import doctest
 import math
 from fractions import Fraction
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -14,8 +13,6 @@ from paperclaims.checks import comparison, recorder
 from paperclaims.checks.comparison import ROUNDING, compare, compare_rate, compare_rounded, dyadic
 from paperclaims.checks.recorder import Recorder
 from paperclaims.errors import ClaimsError
-
-SCHEMA = Path(__file__).resolve().parents[2] / "workflow/schemas/record.schema.yaml"
 
 
 def test_records_are_those_of_the_comparisons_in_their_order():
