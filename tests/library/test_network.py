@@ -20,7 +20,7 @@ from in_fractions import preactivations
 from in_fractions import values as values_in_fractions
 
 from sparseact.cube import MemoryBoundError, points
-from sparseact.network import SparseReLUNetwork
+from sparseact.network import SparseReLUNetwork, tabulates
 from sparseact.report import inspect
 
 
@@ -435,3 +435,9 @@ def test_a_file_with_two_arrays_of_one_name_is_refused(tmp_path):
         archive.writestr("b.npy", first)
     with pytest.raises(ValueError, match="names of arrays must be different"):
         SparseReLUNetwork.load(path)
+
+
+def test_the_time_of_a_table_counts_each_neuron():
+    wide = SparseReLUNetwork(np.ones((200_000, 1)), np.zeros(200_000), np.ones(200_000))
+    assert not tabulates(wide, 1)
+    assert tabulates(wide, 60)
