@@ -85,7 +85,8 @@ def inspect(
     epsilon : float
         The Fourier weight, in units of `h²`, that may lie above the degree given.
     time_limit : float, optional
-        Seconds for the sparsity k, the spectrum and random points. None: no limit.
+        Seconds for the sparsity k, the spectrum and random points. None: no limit. A network
+        with 10^5 or more weights can need seconds more.
     samples : int, optional
         Random points for estimates, from 128 to 10 million; None: 100 000 where the spectrum
         is not computed.
