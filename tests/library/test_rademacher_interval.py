@@ -23,6 +23,7 @@ from sparseact.rademacher import (
     rademacher_upper_end,
     supremum,
 )
+from sparseact.rademacher.feasible import feasible_neuron
 from sparseact.rademacher.suprema import threshold_sets
 from sparseact.randomness import generator
 
@@ -348,6 +349,12 @@ def test_a_tiny_bias_takes_nothing_away(B):
     x, signs = cube_points(3), [-1, -1, 1, 1, 1, -1, -1, -1]
     least = supremum(x, signs, s=3, k=1, W=1, B=0).lower
     assert supremum(x, signs, s=3, k=1, W=1, B=B).lower >= least * (1 - 1e-12)
+
+
+def test_a_neuron_at_the_origin_is_closed_by_its_bias():
+    w, b = feasible_neuron(np.ones(2), -1.0, np.zeros((1, 2)), W=1, B=1)
+    assert 0 <= b <= 1
+    assert np.linalg.norm(w) <= 1
 
 
 @pytest.mark.parametrize("B", [0, 1e-50, 1e50])

@@ -66,7 +66,8 @@ def feasible_neuron(
     if (neuron := _on_a_grid(w, b, outside, W)) is not None:
         return neuron
     # Not where a small B leaves little of w.
-    shrink = B / float((outside @ w + room * (np.abs(outside) @ np.abs(w))).max()) * (1 - 2 * room)
+    reach = float((outside @ w + room * (np.abs(outside) @ np.abs(w))).max())
+    shrink = B / reach * (1 - 2 * room) if reach > 0 else 1.0
     w, b = _clamped(w * min(1.0, shrink), B, W, B)
     return (w, b) if shrink > 0.5 and _exactly_inactive(w, b, outside) else None
 

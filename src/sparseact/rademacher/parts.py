@@ -107,7 +107,7 @@ class Parts:
                 if not clock.goes_on(number * len(self.starts) + place, steps):
                     upper += self.most(start, start + self.size)
                     continue
-                for s, k in {(self.s, self.k): 0, (1, 1): 0}:
+                for s, k in dict.fromkeys([(self.s, self.k), (1, 1)]):
                     problem = Problem(self.x[part], s, k, self.W, self.B, "sample", single=True)
                     ((c, _),) = problem.grouped(row[None, part])
                     (ends,) = problem.suprema([c])
