@@ -630,7 +630,7 @@ class SparseReLUNetwork:
         constant: dict[str, Any] = {"c": self.c} if self.c else {}
         target = os.path.realpath(path)
         exists = os.path.exists(target)
-        part = target if exists and not os.path.isfile(target) else f"{target}.part"
+        part = target if exists and not os.path.isfile(target) else f"{target}.{os.getpid()}.part"
         try:
             if exists:
                 open(target, "ab").close()  # raises the error of a file that must not be written
