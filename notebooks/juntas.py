@@ -21,7 +21,6 @@ from sparseact import constructions
 from sparseact.bounds import section_3
 from sparseact.bounds.arithmetic import Root
 from sparseact.cube import points
-from sparseact.learning.low_degree import LowDegreeRegressor
 from sparseact.randomness import generator
 
 topic = Topic("awasthi2024", "juntas", results, figures)
@@ -66,15 +65,12 @@ topic.figure("conj-12-degrees")
 # **Claim.** Every $p$-junta with $p \le \lfloor \log_2 s\rfloor$ is a member of
 # $\mathcal{H}_{n,2^p,1}$ with $W = \sqrt{p}$ and $B = p$, so under the conjecture no learner of
 # $\mathcal{H}_{n,s,1}$ runs in time $n^{o(\log s)}$.
-#
-# The lower bound can be compared with the upper one: Theorem C gives degree $2p/\varepsilon$ for
-# loss $\varepsilon$ at $k = 1$, $W^2 = p$, and a parity of $p$ bits needs degree $p$.
 
 # %%
 topic.claim("theorem-13")
 
 # %% [markdown]
-# Live: one junta of three of five variables, its network, and the degree it needs.
+# Live: one junta of three of five variables, and its network.
 
 # %%
 rng = generator(seed, "notebook", "juntas")
@@ -85,28 +81,6 @@ W2, B2 = network.scale_squared
 print("truth table:", table.tolist())
 print("network equals the junta on all 32 inputs:", bool(np.all(network.values() == table[index])))
 print("most active neurons:", network.max_active()[1], "  W² =", W2, "  B² =", B2)
-print("Theorem C's degree for loss 1/4:", section_3.theorem_c_degree(1, Root(W2), 0.5))
-
-# %% [markdown]
-# Live: the low-degree algorithm on the parity of the same variables, at degree 2 and at degree 3.
-# The error is $\mathbb{E}(g - \chi)^2$ over all inputs; the zero predictor has 1.
-
-# %%
-x = 1 - 2 * rng.integers(0, 2, size=(200, 5), dtype=np.int8)
-y = x[:, variables].prod(axis=1).astype(float)
-everywhere = points(5)
-truth = everywhere[:, variables].prod(axis=1)
-for degree in (2, 3):
-    model = LowDegreeRegressor(degree=degree).fit(x, y)
-    error = np.mean((model.predict(everywhere) - truth) ** 2)
-    print(f"degree {degree}: {len(model.coef_)} monomials, error {error:.3f}")
-
-# %%
-topic.figure("theorem-13-cost")
-
-# %%
-cost = topic.table("cost")
-cost.groupby(["p", "n"])[["monomials", "samples", "proved", "error_below"]].max().reset_index()
 
 # %% [markdown]
 # ## intro-optimal: the time is near-optimal

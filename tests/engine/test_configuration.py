@@ -85,7 +85,7 @@ def test_the_schema_for_editors_is_in_step():
     assert text == keys_schema(CONFIGS["config"]), "paperclaims keys"
     valid = jsonschema.Draft202012Validator(json.loads(text)).is_valid
     assert all(map(valid, CONFIGS.values()))
-    assert not valid(wrong(["juntas", "cost", "no_such_key"], 1))
+    assert not valid(wrong(["juntas", "all_tables", "no_such_key"], 1))
     assert not valid(wrong(["networks", "junta", "dimensions"], [29]))
 
 

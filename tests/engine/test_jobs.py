@@ -139,13 +139,13 @@ def test_a_job_finds_what_is_shown_of_one_instance():
 
 
 def test_the_first_instance_and_the_code_of_a_check_are_shown():
-    name = "awasthi2024.juntas.checks:measure_parity"
+    name = "awasthi2024.parities.checks:measure_subsets"
     job = found_check(name, None)
     found = job.run()
     first = job.first_instance()
     assert len(first) == sum(one.instance == found.records[0].instance for one in found.records)
-    assert "def compare_parity(" in job.code().data  # which the check calls
-    assert "def measure_cost(" not in job.code().data
+    assert "def compare_subsets(" in job.code().data  # which the check calls
+    assert "def measure_norms(" not in job.code().data
     assert list(job.given().index) == list(example(resolve_name(name)))
     job.measurement = found._replace(records=[])
     assert "no records" in job.first_instance().data

@@ -131,7 +131,7 @@ EDITS = {
         consequences({"noise_sensitivity/appendix_b", "noise_sensitivity/concentration"}),
     ),
     "a figure": (
-        "awasthi2024/juntas/figures.py", "def draw_cost(", "@staticmethod\ndef draw_cost(",
+        "awasthi2024/juntas/figures.py", "def draw_degrees(", "@staticmethod\ndef draw_degrees(",
         consequences(notebooks={"juntas"}),
     ),
     "a figure that jobs show": (

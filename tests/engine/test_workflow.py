@@ -52,7 +52,7 @@ def test_the_quick_run_makes_everything(tree):
     assert (results / "site/index.html").is_file()
     assert (results / "verdicts.csv").is_file()
     assert (results / "statuses.csv").is_file()
-    for page in ("claims/theorem_13", "notebooks/jobs/juntas/cost"):
+    for page in ("claims/theorem_13", "notebooks/jobs/parities/subsets"):
         text = (results / f"site/{page}.html").read_text(encoding="utf-8")
         assert re.search(
             r"snakemake .* --configfile config/quick.yaml\n", re.sub("<[^>]*>", "", text)
@@ -170,17 +170,17 @@ def test_notebooks_that_fail_are_told(restored):
         assert edit(text) != text
         path.write_text(edit(text))
     pages = [f"{RESULTS}/notebooks/{topic}.html" for topic in ("fourier", "definitions")]
-    tables = [f"{RESULTS}/tables/{job}.csv" for job in ("juntas/cost", "low_degree/success")]
+    tables = [f"{RESULTS}/tables/{job}.csv" for job in ("parities/subsets", "low_degree/success")]
     run = quick(restored, *pages, *tables, "--keep-going")
     assert run.returncode != 0
     said = run.stdout + run.stderr
     assert "notebook fourier: seen in the notebook of fourier" in said
     assert "notebooks/definitions.py has no parameter seed" in said
-    assert "juntas.measure_cost: seen in the notebook of a job" in said
+    assert "parities.measure_subsets: seen in the notebook of a job" in said
     assert "notebooks/jobs/low_degree/success.py has no parameter parameters" in said
     for path, name in (
         ("run_notebook/fourier", "fourier"),
-        ("run_check_notebook/juntas/cost", "a job"),
+        ("run_check_notebook/parities/subsets", "a job"),
     ):
         executed = (restored / f"{RESULTS}/logs/{path}.ipynb").read_text(encoding="utf-8")
         assert f"raise ValueError('seen in the notebook of {name}')" in executed

@@ -8,7 +8,6 @@ import pytest
 
 from awasthi2024.juntas import checks
 from sparseact import constructions
-from sparseact.cube import points
 from sparseact.spectrum import degree_weights_exact
 
 ALL = {"variables": [0, 1, 2, 3], "extra": 1, "sizes": [1, 3, 6], "losses": [0.25, 0.5]}
@@ -64,55 +63,6 @@ def test_shared_network_is_that_of_each_junta():
         assert np.array_equal(network.b, shared.network.b)
         assert np.array_equal(network.u, table[shared.pattern])
         assert np.array_equal(network.values(), shared.relus @ network.u)
-
-
-def test_table_of_parities():
-    table = checks.measure_parity(seed=0, variables=[1, 3], extra=1, losses=[0.125, 0.25]).table
-    parity = table[(table["p"] == 3) & (table["function"] == "parity")]
-    assert parity["least_loss"].tolist() == [0.5, 0.5, 0.5, 0]
-    assert parity["theorem_c"].tolist() == [6, 3, 2, 1.5]
-
-
-def test_costs_count_the_monomials():
-    measurement = checks.measure_cost(
-        seed=0,
-        delta=0.1,
-        sweeps=[{"p": 1, "dimensions": [3]}, {"p": 2, "dimensions": [5]}],
-        repeats=2,
-    )
-    assert measurement.table["monomials"].tolist() == [4, 4, 16, 16]
-
-
-def test_fewest_samples_is_where_the_target_enters_the_span_of_the_rows():
-    rng = np.random.default_rng(5)
-    for _ in range(5):
-        n, chosen = 4, np.array([0, 2])
-        x = 1 - 2 * rng.integers(0, 2, size=(60, n), dtype=np.int8)
-        y = x[:, chosen].prod(axis=1).astype(float)
-        pairs = [(i, j) for i in range(n) for j in range(i)]
-        design = np.hstack(
-            [np.ones((60, 1)), x, np.stack([x[:, i] * x[:, j] for i, j in pairs], axis=1)]
-        )
-        unit = np.zeros(design.shape[1])
-        unit[1 + n + pairs.index((2, 0))] = 1
-        in_span = [
-            np.linalg.matrix_rank(np.vstack([design[:m], unit]))
-            == np.linalg.matrix_rank(design[:m])
-            for m in range(1, 61)
-        ]
-        assert checks.fewest_samples(x, y, chosen) == in_span.index(True) + 1
-
-
-def test_error_by_parseval_is_the_error_over_the_cube():
-    rng = np.random.default_rng(6)
-    x = 1 - 2 * rng.integers(0, 2, size=(12, 4), dtype=np.int8)
-    chosen = np.array([1, 3])
-    y = x[:, chosen].prod(axis=1).astype(float)
-    cube = points(4)
-    for degree in (1, 2):
-        model, error = checks.fit_parity(x, y, degree, chosen)
-        by_hand = np.mean((model.predict(cube) - cube[:, chosen].prod(axis=1)) ** 2)
-        assert error == pytest.approx(by_hand, abs=1e-9)
 
 
 def test_no_network_of_scale_0_is_a_constant_junta_on_more_bits():

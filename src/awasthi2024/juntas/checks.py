@@ -1,42 +1,25 @@
-"""Checks of juntas: their 1-sparse networks, and how the low-degree algorithm learns them."""
+"""Checks of juntas: their 1-sparse networks, and the degree that approximates them."""
 
 from __future__ import annotations
 
 import itertools
 import math
-import warnings
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from awasthi2024.juntas.parameters import ParitySweep
 from awasthi2024.shared.parameters import FewVariables
 from paperclaims.checks.decorator import check
-from paperclaims.checks.parameters import (
-    BelowHalf,
-    Natural,
-    NonEmpty,
-    NonNegative,
-    OpenProbability,
-    Positive,
-)
+from paperclaims.checks.parameters import Natural, NonEmpty, NonNegative, Positive
 from paperclaims.checks.recorder import Recorder
 from sparseact import constructions
-from sparseact.bounds import section_2, section_3
+from sparseact.bounds import section_3
 from sparseact.bounds.arithmetic import Root
 from sparseact.cube import points, popcounts
 from sparseact.network import SparseReLUNetwork
 from sparseact.randomness import generator
-from sparseact.spectrum import degree_weights_exact
-
-if TYPE_CHECKING:
-    from sparseact.learning.low_degree import LowDegreeRegressor
-
-RECOVERED = 2.0**-30  # squared error that counts as exact recovery; rounding leaves 2^-80
-_DIGITS = 12  # decimals kept of a squared error: rounding noise is 0 on every machine
-ERROR_ROUNDING = 10.0**-_DIGITS
 
 # ------------------------------------------------------------- all truth tables
 
@@ -60,7 +43,7 @@ def measure_all_tables(
         truth_tables = all_truth_tables(p)
         compare_inclusion(recorder, p, truth_tables, max(p + extra, 1))
         recorder.rows += compare_degrees(recorder.for_claim("conj-12"), p, truth_tables, losses)
-        compare_exponents(recorder.for_claim("intro-optimal"), p, truth_tables)
+        compare_exponents(recorder.for_claim("intro-optimal"), p)
     if 0 in variables:  # p = 0 fails at every n, not only at n = s = 1
         compare_inclusion(recorder, 0, all_truth_tables(0), 2)
     for s in sizes:
@@ -179,13 +162,6 @@ def compare_degrees(
                 epsilon=epsilon, quantity="greatest least loss of degree p - 1"
             )
             instance_recorder.exact("small-epsilon", below_full, ">", Fraction(epsilon))
-    untouched = int(np.count_nonzero(best[:, p - 1] * unit == Fraction(1, 2)))
-    instance_recorder = recorder.where(quantity="juntas of which degree p - 1 learns nothing")
-    instance_recorder.exact("parities", untouched, "==", 2)
-    full = int(np.count_nonzero(best[:, p - 1]))
-    expected = 2 ** (2**p) - math.comb(2**p, 2 ** (p - 1))
-    instance_recorder = recorder.where(quantity="juntas that need degree p for loss 0")
-    instance_recorder.exact("full-degree", full, "==", expected)
     rows = []
     for epsilon in [0.0, *losses]:
         needed = (best > Fraction(epsilon) / unit).sum(axis=1)
@@ -196,25 +172,17 @@ def compare_degrees(
     return rows
 
 
-def compare_exponents(recorder: Recorder, p: int, truth_tables: np.ndarray) -> None:
-    """Compare Theorem C's exponent for the class of the p-juntas with log₂ s = p, and with need."""
+def compare_exponents(recorder: Recorder, p: int) -> None:
+    """Compare the samples of Theorem C's learner, on the class of the p-juntas, with a power."""
     if p == 0:
         return
-    W2 = shared_network(p, p).network.scale_squared[0]
-    tails = [Fraction(int(most), 4**p) for most in best_losses(truth_tables).max(axis=0)]
-    for d, tail in enumerate(tails):
-        instance_recorder = recorder.where(p=p, n=p, s=2**p, d=d)
-        instance_recorder.exact("tail", tail, "<=", section_3.theorem_c_tail(1, Root(W2), d))
     for epsilon in (Fraction(7, 16), Fraction(1, 4), Fraction(1, 64)):
-        degree = section_3.theorem_c_degree(1, Root(W2), epsilon)
-        instance_recorder = recorder.where(p=p, n=p, s=2**p, epsilon=epsilon)
-        # A loss of ε is a tail of 2ε; the parity's is 1 below degree p.
-        needed = next(d for d, tail in enumerate(tails) if tail <= 2 * epsilon)
-        instance_recorder.exact("lower", needed, "==", p)
+        degree = section_3.theorem_c_degree(1, Root(p), epsilon)
         for n in (p, 2 * p, 64):
             # The number of samples without 14 ln(1/δ)/ε, over n^d.
             allowed = 4 * Fraction(n) ** (math.floor(4 * p / epsilon) + 2 - degree)
-            instance_recorder.where(n=n).exact("upper", supremum_squared(n, p), "<=", allowed)
+            instance_recorder = recorder.where(p=p, n=n, s=2**p, epsilon=epsilon)
+            instance_recorder.exact("upper", supremum_squared(n, p), "<=", allowed)
 
 
 def supremum_squared(n: int, p: int) -> int:
@@ -306,163 +274,3 @@ def compare_junta(
         "W2": float(W2),
         "B2": float(B2),
     }
-
-
-# --------------------------------------------------------------- parities
-
-
-@check("parity", claim="theorem-13", notebook=True)
-def measure_parity(
-    recorder: Recorder,
-    *,
-    seed: int,
-    variables: NonEmpty[Positive],
-    extra: Natural,
-    losses: NonEmpty[BelowHalf],
-) -> None:
-    """Check how well a degree-d polynomial approximates a parity, next to Theorem C's degree.
-
-    Parities are of p in `variables` among p + extra coordinates, at each ε of `losses`. Random
-    juntas are tabulated next to them.
-    """
-    for p in variables:
-        rng = generator(seed, "juntas", "parity", p)
-        n = p + extra
-        parity = np.array([(-1.0) ** t.bit_count() for t in range(2**p)])
-        for name, table in (("parity", parity), ("random", rng.choice([-1.0, 1.0], size=2**p))):
-            network = constructions.junta(table, rng.permutation(n)[:p].tolist(), n)
-            W = Root(network.scale_squared[0])
-            least = least_losses(network, p)
-            instance_recorder = recorder.where(p=p, n=n, s=network.s)
-            for d, loss in enumerate(least):
-                bound = section_3.theorem_c_tail(1, W, d) / 2
-                instance_recorder.row(
-                    function=name, degree=d, least_loss=float(loss), theorem_c=float(bound)
-                )
-            if name == "parity":
-                compare_parity(instance_recorder, W, least, losses)
-
-
-def least_losses(network: SparseReLUNetwork, p: int) -> list[Fraction]:
-    """Return the smallest loss ½E(g − f)² over g of degree ≤ d for d = 0..p, by Parseval."""
-    weights = degree_weights_exact(network.values())
-    return [sum(weights[d + 1 :], Fraction(0)) / 2 for d in range(p + 1)]
-
-
-def compare_parity(
-    recorder: Recorder, W: Root, least: Sequence[Fraction], losses: Sequence[float]
-) -> None:
-    """Record what each degree leaves of a parity of p bits, and the degree that it needs.
-
-    `least` are the smallest losses of the degrees 0..p, W is the scale of the parity's network, and
-    `losses` are the ε to reach.
-    """
-    p = len(least) - 1
-    for d, loss in enumerate(least):
-        expected = Fraction(1, 2) if d < p else Fraction(0)
-        instance_recorder = recorder.where(degree=d, quantity="least loss of degree d")
-        instance_recorder.exact("parity-population", loss, "==", expected)
-    for epsilon in losses:
-        needed = next(d for d, loss in enumerate(least) if loss <= Fraction(epsilon))
-        # The tail is twice the loss.
-        degree = section_3.theorem_c_degree(1, W, 2 * Fraction(epsilon))
-        for what, left, relation, right in (
-            ("degree that is needed", needed, "==", p),
-            ("needed against Theorem C's", needed, "<=", degree),
-            ("Theorem C's against 2p/ε", degree, "<=", 2 * p / Fraction(epsilon)),
-        ):
-            instance_recorder = recorder.where(epsilon=epsilon, quantity=what)
-            instance_recorder.exact("degree", left, relation, right)
-
-
-@check("cost", claim="theorem-13", notebook=True)
-def measure_cost(
-    recorder: Recorder,
-    *,
-    seed: int,
-    delta: OpenProbability,
-    sweeps: NonEmpty[ParitySweep],
-    repeats: Positive,
-) -> None:
-    """Find the smallest number of samples with which the low-degree algorithm recovers a parity.
-
-    `sweeps` are parities of p variables, each for several n. The least-norm solution of the
-    regression is the target's projection on the span of the rows. The span grows with the samples,
-    so recovery stays after the first success, which bisection finds in each of `repeats` sequences.
-    The proved sample size next to it has failure probability `delta`.
-    """
-    for sweep in sweeps:
-        p = int(sweep["p"])
-        for n in sweep["dimensions"]:
-            for repeat in range(repeats):
-                rng = generator(seed, "juntas", "cost", p, n, repeat)
-                chosen = np.sort(rng.permutation(n)[:p])
-                count = section_2.n_monomials(n, p)
-                x = 1 - 2 * rng.integers(0, 2, size=(4 * count + 64, n), dtype=np.int8)
-                y = x[:, chosen].astype(np.float64).prod(axis=1)
-                instance_recorder = recorder.where(p=p, n=n, s=2**p, repeat=repeat)
-                recorder.rows.append(compare_cost(instance_recorder, x, y, chosen, delta))
-
-
-def compare_cost(
-    recorder: Recorder, x: np.ndarray, y: np.ndarray, chosen: np.ndarray, delta: float
-) -> dict[str, Any]:
-    """Record what one parity costs the algorithm, at its degree and below; return the table's row.
-
-    Samples x (m, n) with the parity y (m,) of the variables `chosen` (p,).
-    """
-    n, p = x.shape[1], len(chosen)
-    fewest = fewest_samples(x, y, chosen)
-    full, error = fit_parity(x[:fewest], y[:fewest], p, chosen)
-    below, blind = fit_parity(x, y, p - 1, chosen)
-    for degree, samples, left, relation, right in (
-        (p, fewest, error, "<=", RECOVERED),
-        (p - 1, len(x), blind, ">=", 1 - RECOVERED),
-    ):
-        instance_recorder = recorder.where(degree=degree, samples=samples, quantity="squared error")
-        instance_recorder.certified("parity-samples", left, relation, right, error=ERROR_ROUNDING)
-    proved = section_2.regression_samples(n, p, delta)
-    instance_recorder = recorder.where(quantity="samples needed against those proved to be enough")
-    instance_recorder.exact("cost", fewest, "<=", proved)
-    instance_recorder = recorder.where(quantity="monomials of the learner against (n/p)^p")
-    instance_recorder.exact("cost", len(full.coef_), ">=", section_2.monomials_below(n, p))
-    return {
-        **recorder.instance,
-        "monomials": len(full.coef_),
-        "samples": fewest,
-        "proved": proved,
-        "error": error,
-        "monomials_below": len(below.coef_),
-        "error_below": blind,
-        "samples_below": len(x),
-    }
-
-
-def fit_parity(
-    x: np.ndarray, y: np.ndarray, degree: int, chosen: np.ndarray
-) -> tuple[LowDegreeRegressor, float]:
-    """Fit, and return the squared error E(g − χ)² over the cube, by Parseval."""
-    # Here, since most jobs need no learner.
-    from sparseact.learning.low_degree import FewSamplesWarning, LowDegreeRegressor
-
-    with warnings.catch_warnings():
-        # The fewest samples that are enough are looked for.
-        warnings.simplefilter("ignore", FewSamplesWarning)
-        model = LowDegreeRegressor(degree=degree).fit(x, y)
-    mask = int((1 << chosen).sum())
-    target = (model.masks_ == mask).astype(np.float64)
-    missing = 1.0 - target.sum()  # 1 where no monomial of the learner is the parity
-    error = math.fsum([missing, *((model.coef_ - target) ** 2).tolist()])
-    return model, round(error, _DIGITS)
-
-
-def fewest_samples(x: np.ndarray, y: np.ndarray, chosen: np.ndarray) -> int:
-    """Return the smallest m at which the first m samples give the parity, or len(x)."""
-    low, high = 0, len(x)
-    while high - low > 1:
-        middle = (low + high) // 2
-        if fit_parity(x[:middle], y[:middle], len(chosen), chosen)[1] <= RECOVERED:
-            high = middle
-        else:
-            low = middle
-    return high

@@ -4,94 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-import numpy as np
 import pandas as pd
-from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from awasthi2024.shared.style import (
-    COLOURS,
-    MARKERS,
     SERIES,
     legend_below,
-    legend_under,
     new_figure,
-    number,
     percent,
     set_title,
 )
-
-
-def draw_cost(tables: Mapping[str, pd.DataFrame]) -> Figure:
-    """Draw what a parity costs the low-degree algorithm, and the loss that lower degrees leave.
-
-    Needs the tables of the jobs `cost` and `parity`.
-    """
-    figure, (left, right) = new_figure(2, 1, height=7.0)
-    cost = tables["cost"]
-    draw_samples(left, cost)
-    draw_losses(right, tables["parity"])
-    each = cost["samples"] / cost["monomials"]
-    set_title(
-        figure,
-        f"A parity takes at most {number(each.max())} samples for each monomial of its degree",
-    )
-    return figure
-
-
-def draw_samples(axes: Axes, cost: pd.DataFrame) -> None:
-    """Draw the samples from which a parity is recovered, with those proved to be enough."""
-    for i, (p, group) in enumerate(cost.groupby("p", sort=True)):
-        colour, marker = SERIES[i % len(SERIES)], MARKERS[i % len(MARKERS)]
-        lines = group.drop_duplicates("n").sort_values("n")
-        axes.plot(lines["n"], lines["monomials"], color=colour, linewidth=1.2)
-        axes.plot(lines["n"], lines["proved"], color=colour, linestyle="--", linewidth=1)
-        axes.plot(
-            group["n"],
-            group["samples"],
-            color=colour,
-            marker=marker,
-            linestyle="",
-            label=f"p = {p} (s = {2**p})",
-        )
-    for style, text in (("-", "N monomials of degree ≤ p"), ("--", "samples proved to be enough")):
-        axes.plot([], [], color=COLOURS["muted"], linestyle=style, label=text)
-    axes.set_xscale("log", base=2)
-    axes.set_yscale("log")
-    ticks = sorted({int(n) for n in cost["n"]})
-    axes.set_xticks(ticks, [str(n) for n in ticks])
-    axes.minorticks_off()
-    axes.set_xlabel("n, number of variables")
-    axes.set_ylabel("samples until recovery")
-    axes.set_title("Recovering a parity of p of n bits")
-    legend_under(axes)
-
-
-def draw_losses(axes: Axes, parity: pd.DataFrame) -> None:
-    """Draw what each degree leaves of a parity and of a random junta, below Theorem C."""
-    largest = int(parity["p"].max())
-    shown = sorted({p for p in parity["p"] if p in (largest, (largest + 1) // 2)})
-    for i, p in enumerate(shown):
-        colour = SERIES[i % len(SERIES)]
-        for name, style, marker in (("parity", "-", "o"), ("random", "--", "s")):
-            group = parity[(parity["p"] == p) & (parity["function"] == name)]
-            label = f"parity of {p}" if name == "parity" else f"a random junta of {p}"
-            axes.plot(
-                group["degree"],
-                group["least_loss"],
-                color=colour,
-                linestyle=style,
-                marker=marker,
-                label=label,
-            )
-        d = np.arange(p - 1, 2 * largest + 1)
-        axes.plot(d, 2 * p / (d + 1), color=colour, linestyle=":", label=f"Theorem C, W² = {p}")
-    axes.set_ylim(-0.05, 2.15)
-    axes.set_xticks(range(0, 2 * largest + 1, max(1, largest // 5)))
-    axes.set_xlabel("degree d")
-    axes.set_ylabel("least loss, ½E(g − f)²")
-    axes.set_title("Remaining loss at degree d")
-    legend_under(axes)
 
 
 def draw_degrees(tables: Mapping[str, pd.DataFrame]) -> Figure:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from awasthi2024.juntas import checks
 from awasthi2024.shared.corruption import changed
 from paperclaims.mutation.mutants import mutants_of, run_of
@@ -17,29 +15,13 @@ random_juntas = run_of(
     "random_juntas", checks.measure_random_juntas, variables=[1, 3], extras=[1], repeats=2
 )
 
-parity = run_of("parity", checks.measure_parity, variables=[1, 3], extra=1, losses=[0.125])
-
-cost = run_of(
-    "cost", checks.measure_cost, delta=0.1, sweeps=[{"p": 2, "dimensions": [4, 5]}], repeats=2
-)
-
 
 MUTANTS = [
-    *mutants_of("conj-12", all_tables, [
-        ("parities", "the losses are shifted by one degree",
-         "awasthi2024.juntas.checks.best_losses",
-         lambda original: lambda tables: np.roll(original(tables), 1, axis=1)),
-    ]),
     *mutants_of("theorem-13", all_tables, [
         ("corrected", "the bias is p - 2", "sparseact.constructions.junta",
          changed(b=lambda b: b - 1)),
     ]),
-    *mutants_of("intro-optimal", all_tables, [
-        ("lower", "every table is the constant 1", 
-         "awasthi2024.juntas.checks.all_truth_tables",
-         lambda original: lambda p: np.abs(original(p))),
-    ]),
 ]  # fmt: skip
 
 #: Runs that make records of drawn instances, by seed; they change no verdict.
-RUNS = (all_tables, random_juntas, parity, cost)
+RUNS = (all_tables, random_juntas)
