@@ -27,7 +27,7 @@ Local Open Scope ring_scope.
 (** Theorem A: the average sensitivity of every network is at most
     4 W^2 times the mean square of the number of active neurons; it is enough that each neuron
     has u_j^2 ||w_j||^2 <= W^2.
-    proves: lemma-9 sharp-average; remark-11 sharp *)
+    proves: remark-11 sharp *)
 Theorem theorem_A_mean (F : realFieldType) (E J : finType) (net : network F E J) (W : F) :
   (forall j, outw (net j) ^+ 2 * normsq (inw (net j)) <= W ^+ 2) ->
   AS (fn net) <= 4%:R * W ^+ 2 * avg (fun x => #|active net (pt F x)|%:R ^+ 2).

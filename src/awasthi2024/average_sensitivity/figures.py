@@ -34,9 +34,7 @@ _MEASURED = (
     "average_sensitivity",
     "lemma_9",
     "theorem_a_min",
-    "theorem_a_average",
     "tightness",
-    "mean_active",
     "per_unit",
     "paper",
 )

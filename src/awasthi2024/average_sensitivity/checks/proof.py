@@ -50,7 +50,7 @@ def compare_proof(recorder: Recorder, instance: Instance, constants: Sequence[fl
     network, k = instance.network, instance.k
     n, s = network.n, network.s
     W2, B2 = network.scale_squared
-    W, B = Root(W2), Root(B2)
+    W = Root(W2)
     t = terms(network)
     gates = sum(section_2.lemma_6(n, p) for p in t.means if p)  # Σ p_j√(n ln(1/p_j))
     recorder.exact("step-affine", t.affine_gap, "==", 0)
@@ -82,8 +82,6 @@ def compare_proof(recorder: Recorder, instance: Instance, constants: Sequence[fl
         "step-changes-corrected", t.changes, "<=", section_3.lemma_9_step_pr(n, s, k)
     )
     recorder.exact("step-largest", t.largest**2, "<=", section_3.sup_norm_square(n, k, W2, B2))
-    route = float(section_3.lemma_9_step_u(k, W)) + section_3.lemma_9_step_last(n, s, k, W, B)
-    recorder.closed_form("route", t.average_sensitivity, "<=", route)
     _compare_tail_lines(recorder, instance, t, constants)
 
 
