@@ -38,9 +38,9 @@ def _errata(paper: Paper, _: argparse.Namespace) -> int:
 
 
 def _keys(_: Paper, arguments: argparse.Namespace) -> int:
-    from paperclaims.reporting.keys import KEYS, SCHEMA, write_keys
+    from paperclaims.reporting.keys import write_keys
 
-    write_keys(Path(KEYS), Path(SCHEMA), Path(arguments.configuration))
+    print(*write_keys(Path(arguments.configuration)), sep="\n")
     return 0
 
 
@@ -61,7 +61,7 @@ def _compare(paper: Paper, arguments: argparse.Namespace) -> int:
     registry = read_registry(paper.folder)
     require_current(results, registry)
     if arguments.replace:
-        replace(results, reference)
+        replace(results, reference, registry)
     comparison = compare_runs(results, reference, registry)
     print(listing(comparison))
     return 0 if comparison.same else 1
@@ -157,7 +157,7 @@ def _parser() -> argparse.ArgumentParser:
     errata = commands.add_parser("errata", help="rewrite docs/errata.md from the committed run")
     errata.set_defaults(run=_errata)
     keys = commands.add_parser(
-        "keys", help="rewrite config/README.md and schema.json from the checks"
+        "keys", help="write the schemas of all YAML files, for editors, into config"
     )
     keys.set_defaults(run=_keys)
     return parser

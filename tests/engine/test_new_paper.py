@@ -155,6 +155,48 @@ def test_a_strict_run_asks_for_what_the_registry_lacks(paper, tmp_path):
 
 
 @pytest.mark.tools
+def test_a_renamed_topic_with_schemas_and_a_note_returns_its_own_site(paper, tmp_path):
+    """The old topic's files stay, and its name is the later one of the two."""
+    folder = tmp_path / "copy"
+    shutil.copytree(paper[0], folder)
+    topic = folder / "two_sums/harmonic"
+    topic.rename(topic.with_name("base"))
+    for path, old, new in (
+        ("config/config.yaml", "harmonic:", "base:"),
+        ("two_sums/base/claims.yaml", "harmonic.gap", "base.gap"),
+        ("two_sums/base/claims.yaml", "n + 1) + \\frac{1}{2}", "n + 1) + 1"),
+        ("two_sums/base/checks.py", "log(n + 1) + 0.5", "log(n + 1) + 1"),
+    ):
+        text = (folder / path).read_text("utf-8")
+        assert text.count(old) == 1, old
+        (folder / path).write_text(text.replace(old, new), "utf-8")
+    (folder / "docs/notes.md").write_text("# Notes\n\nIn no menu.\n", "utf-8")
+    code, said = run(folder, "paperclaims", "keys")
+    assert code == 0, said
+    assert said.split() == [f"config/{name}schema.json" for name in
+                            ("", "claims.", "theorems.", "paper.")]  # fmt: skip
+    code, said = run(folder, "snakemake", "--cores=2")
+    assert code == 0, said
+    assert (folder / "results/site/notes.html").is_file()
+    assert (folder / "results/tables/harmonic/logarithms.csv").is_file()
+    code, said = run(folder, "paperclaims", "verdicts", "results")
+    assert re.search("^upper  open or conditional$", said, re.M), said
+    code, said = run(folder, "paperclaims", "compare", "--replace")
+    assert code == 0, said
+    assert [path.name for path in folder.glob("results/reference/tables/*")] == ["base"]
+
+
+@pytest.mark.tools
+def test_a_warning_of_sphinx_is_told_with_its_page_and_line(paper, tmp_path):
+    folder = tmp_path / "copy"
+    shutil.copytree(paper[0], folder)
+    (folder / "docs/notes.md").write_text("# Notes\n\n[One](nowhere.md).\n", "utf-8")
+    code, said = run(folder, "snakemake", "--cores=2")
+    assert code == 1
+    assert re.search(r"^the site: Sphinx warned: notes.md:3: WARNING: .*nowhere.md", said, re.M)
+
+
+@pytest.mark.tools
 def test_the_tutorial_does_what_it_says(tmp_path):
     (tmp_path / "bin").mkdir()
     for name in ("paperclaims", "snakemake"):

@@ -1,5 +1,6 @@
 """Build the site with Sphinx from its pages; a warning is an error."""
 
+import re
 import shutil
 import sys
 import tempfile
@@ -22,6 +23,10 @@ with run_as_job(snakemake.log[0], "the site"):
         )  # fmt: skip
         app.build(force_all=True)
     if app.statuscode:
-        raise ValueError(f"Sphinx warned; see {snakemake.log[0]}")
+        sys.stderr.flush()
+        log = re.sub(r"\x1b\[[\d;]*m", "", Path(snakemake.log[0]).read_text("utf-8"))
+        first = next(line for line in log.splitlines() if re.search("WARNING|ERROR", line))
+        place = first.replace(f"{Path(source).absolute()}/", "")
+        raise ValueError(f"Sphinx warned: {place} (all of {snakemake.log[0]})")
     (folder / ".buildinfo").unlink()
     shutil.rmtree(folder.parent / "jupyter_execute", ignore_errors=True)  # MyST-NB leaves it

@@ -23,6 +23,7 @@ from pandas.testing import assert_series_equal
 
 from paperclaims import paths
 from paperclaims.errors import ClaimsError
+from paperclaims.judging.summary import run_jobs
 from paperclaims.registry.claims import Claim
 
 TOLERANCE = 1e-9
@@ -56,12 +57,16 @@ class Comparison(NamedTuple):
         return all(difference.kind != _DIFFERS for difference in self.differences)
 
 
-def parts(folder: Path) -> dict[str, Path]:
-    """Return the files that are compared, by their path in the folder."""
+def parts(folder: Path, registry: Mapping[str, Claim]) -> dict[str, Path]:
+    """Return the files that are compared, by their path in the folder.
+
+    A table that a run's folder has of a job of an earlier registry is not among them.
+    """
+    tables = [folder / paths.table(job) for job in run_jobs(folder, registry)]
     files = [
         folder / paths.VERDICTS,
         folder / paths.STATUSES,
-        *sorted(folder.glob(paths.table("*/*"))),
+        *sorted(tables or folder.glob(paths.table("*/*"))),
     ]
     return {file.relative_to(folder).as_posix(): file for file in files if file.is_file()}
 
@@ -71,7 +76,7 @@ def compare_runs(results: Path, reference: Path, registry: Mapping[str, Claim]) 
 
     Raises ClaimsError if the reference is empty.
     """
-    made, committed = parts(results), parts(reference)
+    made, committed = parts(results, registry), parts(reference, registry)
     if not committed:
         raise ClaimsError(f"{reference} holds no verdicts and no tables")
     differences = []
@@ -86,11 +91,11 @@ def compare_runs(results: Path, reference: Path, registry: Mapping[str, Claim]) 
     return Comparison(files, tuple(sorted(differences)))
 
 
-def replace(results: Path, reference: Path) -> None:
+def replace(results: Path, reference: Path, registry: Mapping[str, Claim]) -> None:
     """Make a run the committed one; other files that are committed beside it stay."""
-    for file in parts(reference).values():
+    for file in parts(reference, registry).values():
         file.unlink()
-    for name, file in parts(results).items():
+    for name, file in parts(results, registry).items():
         (reference / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(file, reference / name)
 

@@ -11,6 +11,7 @@ from paperclaims import paths
 from paperclaims.checks.comparison import Record
 from paperclaims.checks.files import content_hash
 from paperclaims.errors import ClaimsError
+from paperclaims.judging.verdicts import verdict_files
 from paperclaims.registry.claims import Claim
 
 
@@ -41,13 +42,32 @@ def claims_hash(claims: Iterable[Claim]) -> str:
     return content_hash("\n".join(map(repr, claims)).encode())
 
 
+def topics_of(registry: Mapping[str, Claim]) -> list[str]:
+    """Return the topics of a registry, in its order; a run's folder may hold files of others."""
+    return list(dict.fromkeys(claim.topic for claim in registry.values()))
+
+
+def run_jobs(results: Path, registry: Mapping[str, Claim]) -> dict[str, JobSummary]:
+    """Return job → summary for the jobs of a run that the verdicts of the registry rest on.
+
+    A folder without summaries, such as the committed run, has none.
+    """
+    summaries = [results / paths.summary(topic) for topic in topics_of(registry)]
+    return {
+        job: summary
+        for path in summaries
+        if path.is_file()
+        for job, summary in read_summary(path).items()
+    }
+
+
 def find_outdated(results: Path, registry: Mapping[str, Claim]) -> dict[str, str]:
     """Return the topics whose verdicts are older than the records and the registry.
 
     Each has a sentence. A folder without summaries, such as the committed run, has none.
     """
     outdated = {}
-    for topic in dict.fromkeys(claim.topic for claim in registry.values()):
+    for topic in topics_of(registry):
         path = results / paths.summary(topic)
         if not path.is_file():
             continue
@@ -69,10 +89,10 @@ def require_current(results: Path, registry: Mapping[str, Claim]) -> None:
     """Reject a run in which verdicts are older than their records or the registry."""
     for topic, sentence in find_outdated(results, registry).items():
         raise ClaimsError(f"{topic} {sentence}")
-    joined, topics = results / paths.VERDICTS, sorted(results.glob(paths.topic_verdicts("*")))
-    if joined.is_file() and topics:
+    joined = results / paths.VERDICTS
+    if joined.is_file():
         rows = set(joined.read_text("utf-8").splitlines())
-        for file in topics:
+        for file in verdict_files(results, topics_of(registry)):
             if not rows >= set(file.read_text("utf-8").splitlines()):
                 raise ClaimsError(f"{joined} is older than {file}; run the workflow")
 

@@ -250,23 +250,27 @@ def write_verdicts(path: Path | str, verdicts: Iterable[Verdict]) -> None:
             writer.writerow([*("" if cell is None else cell for cell in verdict), data])
 
 
-def verdict_files(path: Path | str) -> list[Path]:
-    """Return the verdict tables at `path`: itself, or a run's newest ones, one per topic."""
+def verdict_files(path: Path | str, topics: Iterable[str] = ("*",)) -> list[Path]:
+    """Return the verdict tables at `path`: itself, or a run's newest ones, one per topic.
+
+    Without `topics` the tables of topics that the registry no longer has are among them.
+    """
     path = Path(path)
     if path.is_file():
         return [path]
+    newest = [file for topic in topics for file in sorted(path.glob(paths.topic_verdicts(topic)))]
     together = path / paths.VERDICTS
-    return sorted(path.glob(paths.topic_verdicts("*"))) or (
-        [together] if together.is_file() else []
-    )
+    return newest or ([together] if together.is_file() else [])
 
 
-def read_verdicts(path: Path | str) -> dict[tuple[str, str], Verdict]:
+def read_verdicts(
+    path: Path | str, topics: Iterable[str] = ("*",)
+) -> dict[tuple[str, str], Verdict]:
     """Return (claim, statement) → verdict, from a CSV file or a run's folder with all of them.
 
     Raises ClaimsError if all verdicts, or a column, are missing.
     """
-    files = verdict_files(path)
+    files = verdict_files(path, topics)
     if not files:
         raise ClaimsError(f"{path} holds no verdicts; run the workflow first")
     verdicts: dict[tuple[str, str], Verdict] = {}

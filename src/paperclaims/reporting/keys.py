@@ -1,4 +1,4 @@
-"""Document the keys of a configuration: config/README.md as a guide, a schema for editors."""
+"""Document the keys of a configuration and of the claims files: schemas for editors, and guides."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from paperclaims.registry.paper_metadata import PaperMetadata
 from paperclaims.registry.yaml_files import read_yaml
 from paperclaims.reporting.markdown import table
 
-#: In each project, where config.yaml is.
-KEYS = "config/README.md"
+#: For editors: the schemas of the configuration and of the claims files.
 SCHEMA = "config/schema.json"
-#: The documents on the claims files: in words, and for editors.
-REGISTRY = "config/registry.md"
 REGISTRY_SCHEMAS = "config/{}.schema.json"
+#: In words, in a project that has these guides; its menu must name their pages.
+KEYS = "config/README.md"
+REGISTRY = "config/registry.md"
 
 _OPENING = """\
 # The configuration
@@ -59,17 +59,19 @@ key.
 """
 
 
-def write_keys(path: Path, schema: Path, configuration: Path) -> None:
-    """Write the text on the keys of a configuration, and their JSON schema.
+def write_keys(configuration: Path) -> list[str]:
+    """Write the schemas for editors, and rewrite both guides if the project has both.
 
-    Raises ClaimsError if the configuration names no paper.
+    Return the files. Raises ClaimsError if the configuration names no paper.
     """
     config = read_yaml(configuration)
-    path.write_text(describe_keys(config), encoding="utf-8")
-    schema.write_text(keys_schema(config), encoding="utf-8")
-    Path(REGISTRY).write_text(describe_registry(), encoding="utf-8")
-    for name, text in registry_schemas().items():
-        Path(REGISTRY_SCHEMAS.format(name)).write_text(text, encoding="utf-8")
+    texts = {SCHEMA: keys_schema(config)}
+    texts |= {REGISTRY_SCHEMAS.format(name): text for name, text in registry_schemas().items()}
+    if Path(KEYS).is_file() and Path(REGISTRY).is_file():
+        texts |= {KEYS: describe_keys(config), REGISTRY: describe_registry()}
+    for path, text in texts.items():
+        Path(path).write_text(text, encoding="utf-8")
+    return list(texts)
 
 
 class _Untitled(GenerateJsonSchema):

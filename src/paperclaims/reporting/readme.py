@@ -15,7 +15,7 @@ from paperclaims.checks.paper import Paper
 from paperclaims.errors import ClaimsError
 from paperclaims.judging.sections import find_proof, read_documents
 from paperclaims.judging.statuses import Status, known_statuses, read_statuses
-from paperclaims.judging.summary import find_outdated
+from paperclaims.judging.summary import find_outdated, topics_of
 from paperclaims.judging.verdicts import Verdict, correction, pair, read_verdicts, verdict_files
 from paperclaims.judging.wording import (
     IMPACT_MEANINGS,
@@ -305,7 +305,8 @@ def claim_lines(registry: Mapping[str, Claim], results: Path) -> tuple[list[str]
     Nothing is told of verdicts that are older than their records or the registry.
     """
     # A run that only drew a figure has no verdicts, or old ones.
-    verdicts = read_verdicts(results) if verdict_files(results) else {}
+    topics = topics_of(registry)
+    verdicts = read_verdicts(results, topics) if verdict_files(results, topics) else {}
     outdated = find_outdated(results, registry)
     wrong = {c.id: outdated[c.topic] for c in registry.values() if c.topic in outdated}
     current = {key: verdict for key, verdict in verdicts.items() if key[0] not in wrong}

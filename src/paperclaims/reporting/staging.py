@@ -19,7 +19,7 @@ from paperclaims.judging.coq_proofs import read_chapters
 from paperclaims.judging.coq_proofs import read_theorems as read_coq_theorems
 from paperclaims.judging.sections import read_outline
 from paperclaims.judging.statuses import read_statuses
-from paperclaims.judging.summary import read_summary, require_current
+from paperclaims.judging.summary import require_current, run_jobs, topics_of
 from paperclaims.judging.verdicts import Outcome, read_verdicts
 from paperclaims.judging.wording import IMPACT_MEANINGS, MEANINGS, STATUS_MEANINGS
 from paperclaims.mutation.results import MutationResults
@@ -63,7 +63,13 @@ _WAYS = {
     "own-paper": ("Check another paper", "State its claims, check them, get a site like this."),
     "workflow": ("Change something", "Run it in part or with other numbers; add a claim."),
 }
-_CONF = "from paperclaims.reporting.settings import *\n\nproject = html_title = {project!r}\n"
+#: The settings of a paper without its own; its documents may be in no menu.
+_CONF = """\
+from paperclaims.reporting.settings import *
+
+project = html_title = {project!r}
+suppress_warnings += ["toc.not_included"]
+"""
 
 
 def start_page(run: Run, own: Set[str]) -> str:
@@ -323,8 +329,6 @@ def write_pages(
         key: claim.replace(status=statuses[key].status, answer=statuses[key].answer)
         for key, claim in stated.items()
     }
-    topics = dict.fromkeys(claim.topic for claim in claims.values())
-    summaries = [read_summary(results / paths.summary(topic)) for topic in topics]
     verdicts = read_verdicts(results / paths.VERDICTS)
     about = read_paper_metadata(registry)
     theorems = read_theorems(registry, claims)
@@ -340,7 +344,7 @@ def write_pages(
         theorems=theorems,
         statuses=statuses,
         verdicts=verdicts,
-        jobs={job: made for summary in summaries for job, made in summary.items()},
+        jobs=run_jobs(results, claims),
         parameters=parameters,
         documents=texts,
         coq=list(read_coq_theorems(proofs).values()) if Path(proofs).is_dir() else [],
@@ -366,7 +370,7 @@ def write_pages(
     written["figures/tightness.svg"] = svg(tightness_figure(run))
     for job, path in run.executed.items():
         written |= job_notebook(job, path, run, (results / paths.table(job)).as_posix())
-    for topic in topics:
+    for topic in topics_of(claims):
         written |= claim_notebook(topic, results / paths.notebook(topic), run)
     for name in {claim.note for claim in claims.values() if claim.note}:
         written[name] = (results / name).read_bytes()
