@@ -133,7 +133,10 @@ def test_a_proof_is_none_in_coq_or_a_section(tmp_path):
 def test_a_label_that_a_statement_names_is_of_a_theorem_or_a_proof(tmp_path, kind, says):
     entry = ENTRY.replace("better}", "better, proof: proofs.md#it-holds}")
     registry = written(tmp_path, entry)
-    documents = {"proofs.md": SECTION.replace("lemma", kind)}
+    stated, proof = SECTION.replace("lemma", kind).split(":::{admonition} Proof")
+    documents = {
+        "proofs.md": f"{stated}:::{{admonition}} Proof{proof}" if kind == "theorem" else stated
+    }
     if says is None:
         check_sections(registry, [], documents)
         return
@@ -142,7 +145,7 @@ def test_a_label_that_a_statement_names_is_of_a_theorem_or_a_proof(tmp_path, kin
 
 
 def test_a_label_is_used_once():
-    with pytest.raises(ClaimsError, match=r"the label 'it-holds' is in a\.md too"):
+    with pytest.raises(ClaimsError, match=r"b.md:5: the label 'it-holds' is in a\.md too"):
         check_sections({}, [], {"a.md": SECTION, "b.md": SECTION})
 
 

@@ -13,53 +13,11 @@ from myst_parser.parsers.mdit import create_md_parser
 
 from paperclaims.checks.paper import find_paper
 from paperclaims.errors import ClaimsError
-from paperclaims.judging.sections import read_outline, slug
 from paperclaims.registry.claims import read_registry, read_theorems
 from paperclaims.reporting import settings
 from paperclaims.reporting.formulas import mathml
 from paperclaims.reporting.markdown import formula, line
 from paperclaims.reporting.offline import _with_mathml
-
-
-@pytest.mark.parametrize(
-    ("title", "anchor"),
-    [
-        ("Claim 2.1", "claim-21"),
-        ("Lemma 9's proof", "lemma-9s-proof"),
-        ("1. Sparsity of the constructions (def-1)", "1-sparsity-of-the-constructions-def-1"),
-        ("Dense networks: Ω(s²/ε²)", "dense-networks-ωsε"),
-        ("Pr[R_x ≠ R_{x^{⊕i}}]", "prr_x--r_xi"),
-    ],
-)
-def test_anchors_are_those_of_github(title, anchor):
-    assert slug(title) == anchor
-
-
-STATED = ":::{admonition} Theorem A (size)\n:class: theorem\n:name: theorem-a\n\nIt holds.\n:::\n\n"
-PROVED = ":::{admonition} Proof\n:class: dropdown proof\n\nClear.\n:::\n\n"
-CODE_BLOCK = "```text\n# No title\n```\n\n"
-
-
-def test_an_outline_has_the_titles_and_the_labels_under_them():
-    found = read_outline(f"# Proofs\n\n## 1. Size\n\n{CODE_BLOCK}{STATED}### A step\n\n{PROVED}")
-    assert list(found.titles.values()) == ["Proofs", "1. Size", "A step"]
-    assert list(found.labelled) == ["theorem-a"]
-    title, anchor, kinds, _ = found.labelled["theorem-a"]
-    assert (title, anchor, kinds) == ("Theorem A (size)", "1-size", ("theorem",))
-
-
-@pytest.mark.parametrize(
-    ("text", "says"),
-    [
-        (f"# Proofs\n\n## Size\n\n{STATED}## Other\n\n{PROVED}", r"^a.md:5: .* has no proof below"),
-        (f"# Proofs\n\n{PROVED}{STATED}", "has no proof below it"),
-        (STATED.replace(":name: theorem-a\n", "") + PROVED, r"^a.md:1: .* no label; add :name:"),
-    ],
-)
-def test_a_theorem_without_a_label_or_a_proof_is_refused(text, says):
-    with pytest.raises(ClaimsError, match=says):
-        read_outline(text, "a.md")
-
 
 # -------------------------------------------------------------- formulas
 

@@ -1,4 +1,4 @@
-"""An extension of Sphinx for the site: formulas as MathML in their font, summaries of pages."""
+"""An extension of Sphinx for the site: formulas in MathML, proofs, summaries of pages."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import Any
 from docutils import nodes
 from sphinx.application import Sphinx
 
+from paperclaims.judging.sections import Admonition
 from paperclaims.reporting.fonts import ALL, math_font
 from paperclaims.reporting.formulas import mathml
 
@@ -65,7 +66,8 @@ def _finish(app: Sphinx, error: Exception | None) -> None:
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
-    """Register the formulas and the summaries with Sphinx."""
+    """Register the formulas, the proofs and the summaries with Sphinx."""
+    app.add_directive("admonition", Admonition, override=True)
     app.add_html_math_renderer("mathml", (_visit_math, None), (_visit_block, None))
     app.connect("build-finished", _finish)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

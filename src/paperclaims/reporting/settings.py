@@ -5,6 +5,8 @@
 
 from pathlib import Path
 
+from paperclaims.judging.sections import MARKDOWN
+
 language = "en"
 extensions = [
     "myst_nb",
@@ -17,7 +19,7 @@ extensions = [
 exclude_patterns = ["README.md"]
 
 # Markdown as forges read it, with Sphinx's directives; notebooks are read as they were executed.
-myst_enable_extensions = ["colon_fence", "deflist", "dollarmath"]
+myst_enable_extensions = [*MARKDOWN]
 myst_dmath_allow_space = myst_dmath_allow_digits = False
 myst_fence_as_directive = ["math"]
 myst_heading_anchors = 4

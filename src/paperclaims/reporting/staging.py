@@ -400,7 +400,6 @@ def _documents(documents: Path, folder: Path) -> dict[str, str]:
             continue
         text = path.read_text(encoding="utf-8")
         if path.suffix == ".md":
-            text = re.sub(r"<!--.*?-->\n?", "", text, flags=re.DOTALL)
             # Files outside of docs/ are shown from where they are, and not linked to.
             above = "../" * len(name.parts)
             there = os.path.relpath(documents.parent, (folder / name).parent)
