@@ -57,8 +57,7 @@ move=> q01 [sp [sW _]]; apply: product_le_min (sqr_ge0 W) => // j; exact: sW.
 Qed.
 
 (** All s neurons: at most s^2 W^2 times the largest 4 q_i (1 - q_i), or any other c >= 0 that
-    is at least all of these.
-    proves: theorem-product neurons *)
+    is at least all of these. *)
 Theorem theorem_product_neurons (F : realFieldType) (E J : finType) (q : E -> F)
     (net : network F E J) (W c : F) :
   (forall i, 0 <= q i <= 1) ->
@@ -79,8 +78,7 @@ Theorem theorem_product_first_moment (F : realFieldType) (E J : finType) (q : E 
 Proof. by move=> q01 [sp [sW _]] c0 qc; apply: product_le_first_moment => // j; apply: sW. Qed.
 
 (** On one bit the neuron sigma(x + 1), where W = 1 and s = k = 1, has equality with q in
-    the place of c; for q >= 1/2 this is the c of that theorem, which is the least therefore.
-    proves: theorem-product mean-attained *)
+    the place of c; for q >= 1/2 this is the c of that theorem, which is the least therefore. *)
 Theorem theorem_product_first_moment_attained (F : realFieldType) (t : F) :
   let net : network F [ord 1] [ord 1] := fun=> Neuron 1 (fun=> 1) (-1) in
   let q : 'I_1 -> F := fun=> t in
@@ -99,8 +97,7 @@ Theorem theorem_product_first_moment_uniform (F : realFieldType) (t : F) : 1 / 2
 Proof. exact: one_neuron_exceeds. Qed.
 
 (** In the orthonormal basis of the product distribution the left side is the sum of
-    |T| hat f(T)^2, for every function.
-    proves: theorem-product spectrum *)
+    |T| hat f(T)^2, for every function. *)
 Theorem theorem_product_spectrum (F : rcfType) (E : finType) (q : E -> F) (f : cube E -> F) :
   (forall i, 0 < q i < 1) ->
   \sum_i expect q (coordinate_variance q f i)
@@ -120,8 +117,7 @@ move=> q01 sc; apply: (biased_tail_le q01); apply: product_le_mean sc => i.
 by case/andP: (q01 i) => q0 q1; rewrite !ltW.
 Qed.
 
-(** Noise sensitivity under a product distribution as a sum over the sets T, for every rho.
-    proves: theorem-product noise-formula *)
+(** Noise sensitivity under a product distribution as a sum over the sets T, for every rho. *)
 Theorem theorem_product_noise_formula (F : rcfType) (E : finType) (q : E -> F) (rho : F)
     (f : cube E -> F) : (forall i, 0 < q i < 1) ->
   biased_NS q rho f

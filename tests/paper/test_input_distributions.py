@@ -10,15 +10,13 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from scipy.optimize import linprog
-from scipy.stats import multivariate_normal, norm
+from scipy.stats import norm
 
 from awasthi2024.input_distributions.checks import (
     biased,
     gaussian,
     learner,
     product,
-    programme,
 )
 from awasthi2024.shared.instances import Instance
 from sparseact import bounds, constructions
@@ -26,7 +24,6 @@ from sparseact.network import SparseReLUNetwork
 from sparseact.spectrum import (
     average_sensitivity_exact,
     degree_weights_exact,
-    noise_of_weights,
 )
 
 BIASES = st.lists(st.fractions(F(1, 9), F(8, 9), max_denominator=9), min_size=1, max_size=3)
@@ -93,13 +90,6 @@ def test_at_one_half_it_is_the_uniform_distribution():
     assert biased.total_variance(values, half) == average_sensitivity_exact(values)
     weights = biased.degree_weights(values, half)
     assert weights == degree_weights_exact(values)
-    assert biased.noise_by_pairs(values, half, F(1, 3)) == noise_of_weights(weights, F(1, 3))
-
-
-def test_noise_of_one_bit_by_hand():
-    # x and y differ with probability 2q(1 − q)(1 − ρ); then ¼(h(x) − h(y))² is 1 for h = x.
-    q, rho = F(1, 5), F(1, 4)
-    assert biased.noise_by_pairs(np.array([1.0, -1.0]), [q], rho) == 2 * q * (1 - q) * (1 - rho)
 
 
 def test_moments_by_counting():
@@ -129,12 +119,8 @@ def test_the_norm_of_the_basis_is_its_largest(biases, d):
 
 def test_the_norm_of_the_basis_by_hand():
     # φ² is 3 at −1 and 1/3 at +1 where q = 1/4; at the rarer values 1 + 3 + 1, and 1 + 3 + 3 + 9.
-    assert (
-        bounds.basis_norm(1, [F(1, 4), F(1, 2)]) == biased.largest_norm(1, [F(1, 4), F(1, 2)]) == 5
-    )
-    assert (
-        bounds.basis_norm(2, [F(1, 4), F(3, 4)]) == biased.largest_norm(2, [F(1, 4), F(3, 4)]) == 16
-    )
+    assert bounds.basis_norm(1, [F(1, 4), F(1, 2)]) == 5
+    assert bounds.basis_norm(2, [F(1, 4), F(3, 4)]) == 16
 
 
 def test_sample_sizes_under_the_uniform_distribution_are_those_of_lemma_7():
@@ -179,46 +165,6 @@ def test_the_factor_without_fair_coordinates_by_points(biases):
     # The proof's step before the last one: the mean of 1/(1 − εδ), ε = μ/(4V), is no larger.
     epsilon, sign = abs(mean) / (4 * square), -1 if mean > 0 else 1
     assert sum(p / (1 - epsilon * sign * delta) for p, delta in deltas) * 144 <= found
-
-
-@settings(deadline=None, max_examples=30)
-@given(BIASES)
-def test_the_programme_by_scipy(biases):
-    n = len(biases)
-    number = {x: i for i, x in enumerate(cube(n))}
-    # The unknowns are all y_i(x), instead of one for each edge.
-    equal, gains, loads = [], np.zeros(n << n), np.zeros((1 << n, n << n))
-    for x, place in number.items():
-        for i, q in enumerate(biases):
-            gains[i << n | place] = mass_of(x, biases)
-            loads[place, i << n | place] = 1
-            if x[i] > 0:
-                row = np.zeros(n << n)
-                row[i << n | place] = (1 - q) ** 2
-                row[i << n | number[(*x[:i], -1, *x[i + 1 :])]] = -(q**2)
-                equal.append(row)
-    best = linprog(-gains, loads, np.ones(1 << n), equal, np.zeros(len(equal)))
-    assert float(programme.largest_activity(biases)) == pytest.approx(-best.fun, abs=1e-8)
-
-
-def test_the_programme_of_one_bit_by_hand():
-    # y(−1) = z, y(1) = (q/(1 − q))²z; for q < ½ the larger is z = 1.
-    assert programme.largest_activity([F(1, 4)]) == F(1, 3)
-    assert programme.largest_activity([F(4, 5)]) == F(1, 4)
-    assert programme.largest_activity([F(1, 2), F(1, 9)]) == 1
-
-
-def test_a_wrong_solution_of_the_programme_is_no_value(monkeypatch):
-    solve = programme.solve
-    for change in (F(1, 9), F(-1, 9)):
-
-        def wrong(edges, gains, points, change=change):
-            solution, prices = solve(edges, gains, points)
-            return [solution[0] + change, *solution[1:]], prices
-
-        monkeypatch.setattr(programme, "solve", wrong)
-        with pytest.raises(ArithmeticError, match="no certified value"):
-            programme.largest_activity([F(1, 3), F(1, 4)])
 
 
 def test_the_search_is_deterministic_and_reaches_the_bound():
@@ -266,24 +212,6 @@ def test_networks_in_more_dimensions_are_left_out():
 def test_tail_of_the_normal_law_by_scipy():
     for t in (-2.0, 0.0, 0.7, 3.0, 8.0):
         assert bounds.normal_tail(t) == pytest.approx(norm.sf(t), rel=1e-12)
-
-
-@pytest.mark.parametrize("degrees", [30, 90, 120, 170])
-@pytest.mark.parametrize("t", [0.0, 0.5, 2.0])
-def test_two_neurons_by_the_bivariate_law(degrees, t):
-    angle = math.radians(degrees)
-    law = multivariate_normal([0, 0], [[1, math.cos(angle)], [math.cos(angle), 1]])
-    found = bounds.both_active(t, angle)
-    expected = law.cdf([-t, -t])
-    assert found.lower - 1e-6 <= expected <= found.upper + 1e-6
-    assert found.upper - found.lower < 1e-4
-
-
-def test_two_neurons_at_bias_zero_by_the_angle():
-    for angle in (0.3, 1.0, 2.5, math.pi):
-        found = bounds.both_active(0, angle)
-        assert found.lower <= (math.pi - angle) / (2 * math.pi) <= found.upper
-    assert bounds.both_active(1.5, math.pi) == (0, 0)
 
 
 @pytest.mark.parametrize(("s", "t"), [(2, 0.4), (4, 1.0), (6, 0.2)])

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from fractions import Fraction
 
 import numpy as np
 import pandas as pd
-from matplotlib.axes import Axes
 from matplotlib.colors import to_rgb
 from matplotlib.figure import Figure
 
@@ -15,80 +13,11 @@ from awasthi2024.shared.style import (
     COLOURS,
     MARKERS,
     SERIES,
-    counted,
-    draw_rates,
-    legend_under,
     new_figure,
     number,
     percent,
     set_title,
 )
-from paperclaims.checks.comparison import ROUNDING
-
-
-def draw_product(tables: Mapping[str, pd.DataFrame]) -> Figure:
-    """Draw how near networks come to Theorem A under product distributions, and the learner.
-
-    Needs the tables of the jobs `product`, `product_search` and `product_learner`.
-    """
-    figure, (left, right) = new_figure(2, 1, height=7.0)
-    for i, (name, text) in enumerate(
-        [("product", "networks, drawn distributions"), ("product_search", "searched")]
-    ):
-        table = tables[name]
-        left.plot(
-            table["largest_bias"],
-            table["tightness"],
-            linestyle="",
-            marker=MARKERS[i],
-            color=SERIES[i],
-            alpha=0.7,
-            label=text,
-        )
-    left.axhline(1, color=COLOURS["sharp"], linestyle="--", label="Theorem A")
-    left.set_xlabel("probability of the commoner value, largest over the coordinates")
-    left.set_ylabel(
-        "$\\Sigma_i\\,\\mathbf{E}\\,\\mathrm{Var}_i(h)\\,/\\,4W^2\\,\\mathbf{E}\\,|R_x|^2$"
-    )
-    left.set_title("Theorem A under product distributions")
-    legend_under(left)
-    learner = tables["product_learner"]
-    _draw_learner(right, learner)
-    tightness = pd.concat([tables["product"]["tightness"], tables["product_search"]["tightness"]])
-    set_title(
-        figure,
-        counted(tightness <= 1 + ROUNDING, "network lies", "networks lie")
-        + f" at or below the bound, and {(tightness >= 1 - ROUNDING).sum()} attain it",
-    )
-    return figure
-
-
-def _draw_learner(axes: Axes, table: pd.DataFrame) -> None:
-    names = {
-        "regression": "regression",
-        "averages": "averages of $y\\,\\varphi_T$",
-        "characters": "averages of $y\\,\\chi_T$",
-    }
-    biases = sorted(set(table["q"]), key=Fraction, reverse=True)
-    for i, (method, text) in enumerate(names.items()):
-        rows = table[table["method"] == method].set_index("q").loc[biases]
-        draw_rates(
-            axes,
-            [j + (i - 1) * 0.12 for j in range(len(biases))],
-            rows,
-            linestyle="",
-            marker=MARKERS[i],
-            color=SERIES[i],
-            label=text,
-        )
-    axes.axhline(1 - float(table["delta"].iloc[0]), color=COLOURS["muted"], ls=":", label="1 − δ")
-    axes.set_xticks(range(len(biases)), biases)
-    axes.set_ylim(-0.05, 1.05)
-    axes.set_xlabel("q and 1 − q, of every second coordinate")
-    axes.set_ylabel("share of trials that succeed")
-    axes.set_title("The low-degree learner at the proved sample size")
-    legend_under(axes)
-
 
 #: The share of 1-sparse inputs whose bias the title tells.
 _MOST = 0.99

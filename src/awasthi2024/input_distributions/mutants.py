@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from fractions import Fraction
 
 from awasthi2024.input_distributions.checks.gaussian import (
@@ -11,7 +10,6 @@ from awasthi2024.input_distributions.checks.gaussian import (
 )
 from awasthi2024.input_distributions.checks.learner import measure_product_learner
 from awasthi2024.input_distributions.checks.product import measure_product
-from awasthi2024.input_distributions.checks.programme import measure_product_programme
 from awasthi2024.shared.instances import Instance
 from paperclaims.mutation.mutants import mutants_of, run_of
 from sparseact import constructions
@@ -35,15 +33,12 @@ product_learner = run_of(
     epsilon=0.125, delta=0.25, trials=60,
 )  # fmt: skip
 
-shares = run_of("shares", measure_gaussian, neurons=[2, 4, 16], biases=[0, 1, 2], angles=[90, 180])
+shares = run_of("shares", measure_gaussian, neurons=[2, 4, 16], biases=[0, 1, 2])
 
 
 def sampled(seed=0):
     systems = [{"directions": "plane", "s": 3, "n": 2, "bias": 0}]
     return measure_gaussian_sampled(seed=seed, level=1e-3, systems=systems, trials=2000).records
-
-
-programme = run_of("programme", measure_product_programme, systems=[["1/4"], ["3/5", "7/10"]])
 
 
 MUTANTS = [
@@ -52,11 +47,7 @@ MUTANTS = [
          "awasthi2024.input_distributions.checks.basis",
          lambda original: lambda masks, q: original(masks, [Fraction(1, 2)] * len(q))),
     ]),
-    *mutants_of("intro-gaussian", shares, [
-        ("angle", "the angle is measured from the other side", "sparseact.bounds.both_active",
-         lambda original: lambda t, angle: original(t, math.pi - angle)),
-    ]),
 ]  # fmt: skip
 
 #: Runs that make records of drawn instances, by seed; they change no verdict.
-RUNS = (product, product_learner, shares, sampled, programme)
+RUNS = (product, product_learner, shares, sampled)

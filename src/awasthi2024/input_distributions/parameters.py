@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Annotated, Literal
 
-from annotated_types import Ge, Len, Predicate
+from annotated_types import Ge, Predicate
 from typing_extensions import TypedDict
 
 from paperclaims.checks.parameters import NonNegative, Several, fraction
@@ -20,10 +19,6 @@ def _is_inner_share(text: str) -> bool:
 
 #: A probability that is neither 0 nor 1, as a fraction in text.
 InnerShare = Annotated[str, Predicate(_is_inner_share)]
-
-
-#: Pr[x_i = −1] for the coordinates of a cube whose linear programme is solved in fractions.
-FewBiases = Annotated[Sequence[InnerShare], Len(1, 4)]
 
 
 class GaussianSystem(TypedDict):

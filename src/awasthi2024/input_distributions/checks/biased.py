@@ -10,7 +10,6 @@ to one grid.
 
 from __future__ import annotations
 
-import itertools
 import math
 from collections.abc import Sequence
 from fractions import Fraction
@@ -78,25 +77,6 @@ def degree_weights(values: np.ndarray, biases: Sequence[Fraction]) -> list[Fract
     return [squares[degrees == t].sum() / unit for t in range(len(tops) + 1)]
 
 
-def noise_by_pairs(values: np.ndarray, biases: Sequence[Fraction], rho: Fraction) -> Fraction:
-    """Return E ¼(h(x) − h(y))², over all pairs: y_i = x_i with probability ρ, else drawn again."""
-    (tops, denominator), (v, grid) = _integers(biases), _gridded(values)
-    stay, base = rho.numerator, rho.denominator
-    joint = np.array([[1]], dtype=object)
-    for top in tops:
-        mass = (denominator - top, top)
-        rows = [
-            [
-                mass[x] * ((base - stay) * mass[y] + (stay * denominator if x == y else 0)) * joint
-                for y in (0, 1)
-            ]
-            for x in (0, 1)
-        ]
-        joint = np.block(rows)
-    total = int((joint * (v[:, None] - v[None, :]) ** 2).sum())
-    return Fraction(total, 4 * (denominator**2 * base) ** len(tops)) / Fraction(4) ** grid
-
-
 def moments(network: SparseReLUNetwork, biases: Sequence[Fraction]) -> tuple[Fraction, Fraction]:
     """Return E|R_x| and E|R_x|²."""
     tops, denominator = _integers(biases)
@@ -105,16 +85,6 @@ def moments(network: SparseReLUNetwork, biases: Sequence[Fraction]) -> tuple[Fra
     unit = denominator ** len(tops)
     mean = Fraction(sum(a * total for a, total in enumerate(by_count)), unit)
     return mean, Fraction(sum(a * a * total for a, total in enumerate(by_count)), unit)
-
-
-def largest_norm(d: int, biases: Sequence[Fraction]) -> Fraction:
-    """Return max_x Σ_{|T|≤d} φ_T(x)², added up at every point."""
-    norms = []
-    for x in points(len(biases)).tolist():
-        squares = [(v - 1 + 2 * q) ** 2 / (4 * q * (1 - q)) for v, q in zip(x, biases, strict=True)]
-        sets = (chosen for t in range(d + 1) for chosen in itertools.combinations(squares, t))
-        norms.append(Fraction(sum(map(math.prod, sets))))
-    return max(norms)
 
 
 def basis(degree_masks: np.ndarray, biases: Sequence[Fraction]) -> np.ndarray:

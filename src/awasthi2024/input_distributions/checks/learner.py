@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import numpy as np
 from annotated_types import Ge, Le
 
-from awasthi2024.input_distributions.checks.biased import basis, largest_norm, probabilities
+from awasthi2024.input_distributions.checks.biased import basis, probabilities
 from awasthi2024.input_distributions.parameters import InnerShare
 from paperclaims.checks.binomial import rate_columns
 from paperclaims.checks.decorator import check
@@ -38,8 +38,6 @@ def measure_product_learner(
 ) -> None:
     """Count how often the low-degree learner succeeds at the sample sizes that are proved.
 
-    The norm Λ of the basis, from which the sizes are made, is compared with a sum over all points.
-
     Targets are random decision trees of depth degree + 1, so k = 1, with a tail above the degree.
     `biases` are values of q = Pr[x_i = −1] at every second coordinate. At the others it is 1 − q.
     Regression needs no knowledge of the distribution. Averages of y·φ_T, and, under the same
@@ -52,8 +50,6 @@ def measure_product_learner(
             "regression": product.product_regression_samples(degree, q, delta),
             "averages": product.product_averages_samples(degree, q, 1, epsilon, delta),
         }
-        norm = product.basis_norm(degree, q)
-        recorder.where(n=n, d=degree, q=text).exact("norm", largest_norm(degree, q), "==", norm)
         counts = _count(seed, text, q, degree, epsilon, sizes, trials)
         for method, m in (*sizes.items(), ("characters", sizes["averages"])):
             successes, tie = counts[method]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import Annotated, Any
@@ -13,7 +12,6 @@ from annotated_types import Ge, Le
 from awasthi2024.input_distributions.checks.biased import (
     degree_weights,
     moments,
-    noise_by_pairs,
     total_variance,
 )
 from awasthi2024.shared.exact_networks import require_exact
@@ -24,13 +22,9 @@ from paperclaims.checks.parameters import Distinct, NonEmpty, Pair, Positive, Se
 from paperclaims.checks.recorder import Recorder
 from sparseact.bounds import product, section_3
 from sparseact.bounds.arithmetic import Root
-from sparseact.constructions import two_sided
 from sparseact.network import SparseReLUNetwork
 from sparseact.randomness import generator
 from sparseact.spectrum import noise_of_weights
-
-#: Dimension up to which NS is added up over all pairs of points.
-_PAIRS = 4
 
 
 def drawn_biases(rng: np.random.Generator, n: int, denominator: int) -> list[Fraction]:
@@ -53,9 +47,8 @@ def measure_product(
 
     `max_dimension` is the largest n. Larger networks are omitted. `denominators` are denominators d
     of the probabilities q_i. Each network has a distribution for each d. `ratios` are pairs a, b of
-    numbers of neurons. There q = a/(a + b), and Theorem A is attained. Theorem B's few neurons are
-    compared on a fair coordinate next to others, which are drawn with the largest denominator. The
-    table has a row per network and distribution: Σ_i E Var_i and its bounds.
+    numbers of neurons. There q = a/(a + b), and Theorem A is attained. The table has a row
+    per network and distribution: Σ_i E Var_i and its bounds.
     """
     for instance in networks:
         if instance.network.n > max_dimension:
@@ -75,29 +68,9 @@ def measure_product(
         left, right = _sides(network, [q])
         instance_recorder.where(n=1, s=network.s, q=str(q)).exact("attained", left, "==", right)
     for denominator in denominators:
-        network, biases = one_bit(1, 0), [1 - Fraction(1, denominator)]
         instance_recorder = recorder.where(network="one neuron")
-        _compare_network(instance_recorder, network, 1, biases, rhos)
-        mean = product.product_mean(1, 1, 1, biases, moments(network, biases)[0])
-        left, _ = _sides(network, biases)
-        instance_recorder.where(n=1, s=1, q=str(biases[0])).exact("mean-attained", left, "==", mean)
-    _compare_fair(recorder, seed, max(denominators))
-
-
-def _compare_fair(recorder: Recorder, seed: int, denominator: int) -> None:
-    """Compare Theorem B's few neurons with their bound where the first coordinate is unbiased."""
-    for n, s, k in itertools.product((1, 2, 3), (1, 2, 3, 4), (1, 2)):
-        if k > s:
-            continue
-        rng = generator(seed, "input_distributions", "fair", n, s, k, denominator)
-        biases = [Fraction(1, 2), *drawn_biases(rng, n - 1, denominator)]
-        network = two_sided(s, k, n)
-        instance_recorder = recorder.where(
-            network="few neurons", n=n, s=s, k=k, q=" ".join(map(str, biases))
-        )
-        instance_recorder.exact(
-            "fair", _sides(network, biases)[0], "==", section_3.theorem_a_min(s, k, 1)
-        )
+        biases = [1 - Fraction(1, denominator)]
+        _compare_network(instance_recorder, one_bit(1, 0), 1, biases, rhos)
 
 
 def one_bit(above: int, below: int) -> SparseReLUNetwork:
@@ -130,15 +103,11 @@ def _compare_network(
     instance_recorder.exact("sensitivity", left, "<=", average)
     instance_recorder.exact("sparse", left, "<=", section_3.theorem_a_min(s, k, W))
     instance_recorder.exact("unfair", left, "<=", product.product_sparse(k, W, biases))
-    instance_recorder.exact("neurons", left, "<=", product.product_neurons(s, W, biases))
     instance_recorder.exact("mean", left, "<=", product.product_mean(k, s, W, biases, mean))
     instance_recorder.exact(
         "mean-uniform", left, "<=", section_3.theorem_a_min_average(s, k, W, mean)
     )
     weights = degree_weights(values, biases)
-    instance_recorder.exact(
-        "spectrum", left, "==", sum(t * weight for t, weight in enumerate(weights))
-    )
     for d in range(n):
         tail = sum(weights[d + 1 :], Fraction(0))
         instance_recorder.where(d=d).exact("tail", tail, "<=", average / (d + 1))
@@ -146,10 +115,6 @@ def _compare_network(
         rho = Fraction(text)
         noise = noise_of_weights(weights, rho)
         instance_recorder.where(rho=text).exact("noise", noise, "<=", (1 - rho) * average / 2)
-        if n <= _PAIRS:
-            instance_recorder.where(rho=text).exact(
-                "noise-formula", noise_by_pairs(values, biases, rho), "==", noise
-            )
     instance_recorder.row(
         variance=float(left),
         average=float(average),
