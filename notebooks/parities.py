@@ -78,51 +78,23 @@ pd.DataFrame(
 )
 
 # %% [markdown]
-# ### On the image of the lift, and off it
+# ### On the image of the lift
 #
 # The distribution of the reduction lives on the $2^m$ points $x(y)$. There at most one neuron is
-# active. On other points of the cube more than one can be active, since the numbers $x_{ij}$ need
-# not be products there. Definition 1 requires sparsity on the support of the distribution, so the
-# construction is right. But the reduction does not apply to networks that are 1-sparse on the whole
-# cube.
-
-# %%
-network = lifted_parity(range(3), 3)
-counts = network.active_counts()
-print("on the image of the lift, most active:", network.max_active(lift(y))[1])
-print("points of the cube:", counts.size, " with two or more active:", int((counts >= 2).sum()))
-point = points(9)[np.flatnonzero(counts >= 2)[0]].reshape(3, 3)
-print("one of them, as a matrix:", point.tolist())
-print("pre-activations there:", (network.w @ point.ravel() - network.b).tolist())
-
-# %%
-topic.figure("sec4-parity-cube")
+# active. Definition 1 requires sparsity on the support of the distribution, so the construction is
+# right. At other points of the cube $x_{ij}$ need not be a product, and two neurons can be active.
 
 # %% [markdown]
 # ### How large the weights are
 #
 # The norm of $w$ by itself means little, since a factor can be moved between $w$ and $u$. The table
 # therefore has $W = \lVert u\rVert \cdot \max \lVert w\rVert$ and
-# $B = \lVert u\rVert \cdot \max \lvert b\rvert$ of Definition 2 (maximum norm of $u$), for
-#
-# - the corrected network, which has $u = 2$;
-# - an economical one, which uses that the sum moves in steps of 2. Among the networks whose neurons
-#   depend only on the sum of the $y_i$ its $W$ is the smallest ($m \ge 5$), and still of order
-#   $m^{1.5}$;
-# - the same network without its outermost neurons. It is wrong at few $y$, and its $W$ is of order
-#   $m\sqrt{\log(1/\varepsilon)}$, where $\varepsilon$ is the fraction of wrong $y$.
-#
-# So the construction does not attain the introduction's $O(k)$. The bound $O(k)$ is right up to a
-# logarithm if a small fraction of wrong labels is allowed. Exponentially many neurons could attain
-# the bound exactly. Whether $O(m)$ neurons that treat the bits differently could attain it is open
-# here.
+# $B = \lVert u\rVert \cdot \max \lvert b\rvert$ of Definition 2 (maximum norm of $u$), for the
+# corrected network, which has $u = 2$. So these weights do not attain the introduction's $O(k)$.
 
 # %%
-measured = parities.measure_norms(
-    seed=seed, sizes=[4, 8, 16, 32], constants=[3], evaluated=3, searched=1, epsilons=[0.01]
-)
-norms = topic.table("norms")
-norms.pivot(index="m", columns="network", values="W").round(2)
+measured = parities.measure_norms(sizes=[4], constants=[3])
+topic.table("norms").round(2)
 
 # %%
 for record in measured.records:

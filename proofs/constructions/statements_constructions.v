@@ -115,8 +115,7 @@ Theorem parity_sparse (F : realFieldType) (I : finType) (S : {set I}) (y : cube 
   (#|active (corrected_parity_net F S) (lift F y)| <= 1)%N.
 Proof. by split; [exact: printed_parity_active | exact: corrected_parity_active]. Qed.
 
-(** The norm of w_{S,a}.
-    proves: sec4-parity norm-exact *)
+(** The norm of w_{S,a}. *)
 Theorem parity_norm (F : realFieldType) (I : finType) (S : {set I}) (a : int) :
   normsq (lift_weight (indicator F S) a%:~R)
   = #|S|%:R * (#|S|%:R - 1) + 4%:R * a%:~R ^+ 2 * #|S|%:R.

@@ -1,6 +1,5 @@
 """The checks of lifted parities, against loops and fractions."""
 
-from fractions import Fraction
 from itertools import product
 
 import numpy as np
@@ -8,11 +7,9 @@ import pytest
 
 from awasthi2024.parities import checks
 from awasthi2024.shared.exact_networks import require_exact
-from paperclaims.checks.recorder import Recorder
-from sparseact import bounds
 from sparseact.cube import InexactError, points
 from sparseact.network import SparseReLUNetwork
-from sparseact.quadratic_lift import lift, lifted_parity
+from sparseact.quadratic_lift import lift
 
 
 def test_smallest_counterexamples():
@@ -46,43 +43,6 @@ def test_formulas_by_loops(m):
                 )  # fmt: skip
                 assert w @ lift(row) == expected
                 assert b == len(subset) + a * a - 0.5
-
-
-def test_least_scale_by_hand():
-    # m = 5: t0 = -3, 5*9/4 + 20/16; m = 8: t0 = ±4, 8*16/4 + 56/16.
-    assert bounds.parity_symmetric(5) == Fraction(25, 2)
-    assert bounds.parity_symmetric(8) == Fraction(71, 2)
-
-
-@pytest.mark.parametrize("m", range(3, 9))
-def test_no_grid_neuron_beats_the_least_scale(m):
-    """Search quadratics of t on a grid: none that drops by 1 at both neighbours has less norm."""
-    inner = max(abs(t) for t in range(m - 4, -m + 1, -4))
-    best = None
-    for eighths, sixteenths in product(range(-4 * m, 8 * m), range(-16, 1)):
-        slope, curve = Fraction(eighths, 8), Fraction(sixteenths, 16)
-        gains = [slope * (inner - t) + curve * (inner**2 - t**2) for t in (inner - 2, inner + 2)]
-        if min(gains) >= 1:
-            norm = m * slope**2 + m * (m - 1) * curve**2
-            best = norm if best is None else min(best, norm)
-    assert best == bounds.parity_symmetric(m)
-
-
-@pytest.mark.parametrize("size", range(5))
-def test_several_active_by_enumeration(size):
-    counts = lifted_parity(range(size), 4).active_counts()
-    assert checks.several_active(size, 4) == ((counts >= 2).sum(), counts.max())
-
-
-def test_truncated_share_by_enumeration():
-    recorder = Recorder("sec4-parity", {})
-    row = checks._compare_truncated(recorder, 9, 0.3)
-    share, _ = recorder.records
-    network = checks.economical_parity(9, np.sqrt(18 * np.log(2 / 0.3)))
-    y = points(9)
-    wrong = (network(lift(y)) != checks.parity(y, range(9))).sum()
-    assert Fraction(share.left) == Fraction(int(wrong), 512)
-    assert 0 < row["wrong_share"] <= 0.3
 
 
 def test_an_inexact_network_is_refused():

@@ -11,12 +11,7 @@ HERE = "awasthi2024.parities.checks"
 
 subsets = run_of("subsets", checks.measure_subsets, max_m=3)
 
-norms = run_of(
-    "norms", checks.measure_norms, sizes=[5, 8, 32], constants=[3, 10], evaluated=5, searched=3,
-    epsilons=[0.1],
-)  # fmt: skip
-
-cube = run_of("cube", checks.measure_cube, counted=3, maximised=4, tabulated=3)
+norms = run_of("norms", checks.measure_norms, sizes=[5], constants=[3, 10])
 
 
 MUTANTS = mutants_of("sec4-parity", subsets, [
@@ -30,4 +25,4 @@ MUTANTS = mutants_of("sec4-parity", subsets, [
 ])  # fmt: skip
 
 #: Runs that make records of drawn instances, by seed; they change no verdict.
-RUNS = (subsets, norms, cube)
+RUNS = (subsets, norms)
