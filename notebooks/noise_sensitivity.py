@@ -51,8 +51,7 @@ topic = Topic("awasthi2024", "noise_sensitivity", results, figures)
 # $$\tfrac{1}{2}(1 - \rho)\mathrm{Var}(h) \le \mathrm{NS}_\rho(h)
 # \le \tfrac{1}{2}(1 - \rho)\mathrm{AS}(h)$$
 #
-# for $0 \le \rho \le 1$. In between lies $\tfrac{1}{2}\mathrm{Var}(h)(1 - \rho^a)$,
-# $a = \mathrm{AS}(h)/\mathrm{Var}(h)$, which also bounds $\mathrm{NS}_\rho(h)$.
+# for $0 \le \rho \le 1$.
 
 # %%
 topic.claim("lemma-10")
@@ -148,15 +147,6 @@ pd.DataFrame(rows)
 topic.figure("lemma-10-coupling")
 
 # %% [markdown]
-# In higher dimensions pairs are drawn as Appendix B draws them. The rate at which a $\pm 1$-valued
-# junta changes is compared with its exact $\mathrm{NS}$ at $\rho'$. The mean of
-# $\tfrac{1}{4}(h(x) - h(y))^2/k^2$ on forests is compared with Theorem D.
-
-# %%
-columns = ["kind", "n", "rho", "r", "rho_given", "trials", "rate", "noise_sensitivity"]
-topic.table("coupling").query("kind != 'enumerated'")[[*columns, "theorem_d"]]
-
-# %% [markdown]
 # ### The lines of (17), live
 #
 # The parity of two bits at $\rho = 0$ ($r = 2$, so the coupling is the claimed one), at
@@ -208,14 +198,12 @@ pd.DataFrame(rows)
 # %% [markdown]
 # ### How large is the largest $\lVert w_j'\rVert^2$?
 #
-# For one neuron $\mathbb{E}\lVert w_j'\rVert^2 = \lVert w_j\rVert^2$ exactly, without a logarithm.
-# The maximum over neurons costs a logarithm of $s$, but not of $n$ and $r$. The table lists exact
-# means, in units of $\lVert w_j\rVert^2$, for neurons on the same coordinates, or on a block each.
-# Next to them are the bound $M$, with $M - \ln M = 1 + 2 \ln s$, and the bound by Appendix B's
-# route. The probabilities in the tail bounds are exact too; most probabilities are far below the
-# bounds.
+# The table lists exact means of the largest $\lVert w_j'\rVert^2$, in units of
+# $\lVert w_j\rVert^2$, for neurons on the same coordinates, or on a block each. Next to them is the
+# bound by Appendix B's route. The probabilities in the tail bounds are exact too; most of them are
+# far below the bounds.
 
 # %%
 columns = ["n", "s", "r", "weights", "support", "partition", "mean_max_over_norm"]
-columns += ["max_norm_sharp", "max_norm_corrected", "bucket_tail", "bucket_tail_bound"]
-topic.table("concentration").query("kind == 'exact'")[[*columns, "norm_tail", "norm_tail_bound"]]
+columns += ["max_norm_corrected", "bucket_tail", "bucket_tail_bound"]
+topic.table("concentration")[[*columns, "norm_tail", "norm_tail_bound"]]

@@ -107,8 +107,7 @@ Theorem lemma_10_corrected (F : log_field) (E J : finType) (net : network F E J)
        + k%:R ^+ 3 * B ^+ 2 * Num.sqrt (ln s)).
 Proof. by move=> W0 B0 hC ns r; apply: (lemma_10 (log F)). Qed.
 
-(** Theorem D: NS_rho(h) <= 2 (1 - rho) k^2 W^2 for -1 <= rho <= 1.
-    proves: lemma-10 sharp *)
+(** Theorem D: NS_rho(h) <= 2 (1 - rho) k^2 W^2 for -1 <= rho <= 1. *)
 Theorem theorem_D (F : realFieldType) (E J : finType) (net : network F E J) (k : nat)
     (W B rho : F) :
   in_class (@pt F E) k (W ^+ 2) B net -> -1 <= rho <= 1 ->

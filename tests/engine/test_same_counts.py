@@ -25,8 +25,6 @@ KERNELS = ("Nehalem", "Prescott")
 #: Jobs whose products are of dyadic numbers, exact in every kernel: if disturbed, they err.
 EXACT = (
     "representations/probability",
-    "noise_sensitivity/coupling",
-    "noise_sensitivity/concentration",
     "digest/queries",
 )
 

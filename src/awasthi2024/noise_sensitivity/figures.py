@@ -114,7 +114,6 @@ def draw_coupling(tables: Mapping[str, pd.DataFrame]) -> Figure:
     Needs the table of the job `coupling`.
     """
     table = tables["coupling"]
-    table = table[table["kind"] == "enumerated"]
     figure, (left, right) = new_figure(2, 1, height=7.0)
     for i, (n, group) in enumerate(table.groupby("n", sort=True)):
         group = group.sort_values("rho_value")

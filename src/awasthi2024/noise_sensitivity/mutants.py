@@ -7,7 +7,7 @@ from fractions import Fraction
 from awasthi2024.noise_sensitivity.checks.appendix_b import measure_appendix_b
 from awasthi2024.noise_sensitivity.checks.concentration import measure_concentration
 from awasthi2024.noise_sensitivity.checks.coupling import bucket_rho, buckets
-from awasthi2024.noise_sensitivity.checks.lemma import measure_examples, measure_noise
+from awasthi2024.noise_sensitivity.checks.lemma import measure_noise
 from awasthi2024.noise_sensitivity.checks.pairs import measure_coupling
 from awasthi2024.shared.corruption import always, run_on_networks
 from paperclaims.mutation.mutants import mutants_of, run_of
@@ -25,18 +25,8 @@ noise = run_on_networks(
     },
 )  # fmt: skip
 
-examples = run_of("examples", measure_examples, max_neurons=3, rhos=["-1", "1/2"])
-
 coupling = run_of(
-    "coupling", measure_coupling, enumerated=[[1, 3], [2, 3], [3, 3]], resolution=12, level=5e-5,
-    juntas=[], forests=[], trials=1, tolerance=0.0,
-)  # fmt: skip
-
-
-sampled = run_of(
-    "sampled", measure_coupling, enumerated=[], resolution=1, level=5e-5, trials=20000,
-    tolerance=0.04, juntas=[{"n": 40, "p": 3, "table": "parity", "rho": "1/2"}],
-    forests=[{"n": 40, "trees": 2, "depth": 3, "rho": "15/16"}],
+    "coupling", measure_coupling, enumerated=[[1, 3], [2, 3], [3, 3]], resolution=12
 )  # fmt: skip
 
 appendix = run_of(
@@ -45,17 +35,12 @@ appendix = run_of(
 )  # fmt: skip
 
 
-def concentration(seed=0, sizes=(1, 2, 8)):
+def concentration(seed=0):
     equal = {"n": 40, "s": 1, "r": 1, "weights": "equal", "support": "shared"}
     blocks = {"n": 48, "s": 12, "r": 2, "weights": "equal", "support": "disjoint"}
     cases = [equal | {"partition": "single"}, blocks | {"partition": "single"}]
     return measure_concentration(
-        seed=seed,
-        level=5e-5,
-        cases=cases,
-        norms=[{"n": 32, "s": 1, "r": 1, "q": 6}],
-        sizes=sizes,
-        rhos=["0", "333333/1000000", "1/2"],
+        cases=cases, sizes=[1, 2, 8], rhos=["0", "333333/1000000", "1/2"]
     ).records
 
 
@@ -73,4 +58,4 @@ MUTANTS = [
 ]  # fmt: skip
 
 #: Runs that make records of drawn instances, by seed; they change no verdict.
-RUNS = (noise, examples, coupling, sampled, appendix, concentration)
+RUNS = (noise, coupling, appendix, concentration)

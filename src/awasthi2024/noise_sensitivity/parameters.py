@@ -7,8 +7,7 @@ from typing import Annotated, Literal
 from annotated_types import Predicate
 from typing_extensions import TypedDict
 
-from awasthi2024.shared.parameters import TruthTableKind
-from paperclaims.checks.parameters import Natural, Positive, fraction
+from paperclaims.checks.parameters import Positive, fraction
 
 
 def _is_below_one(text: str) -> bool:
@@ -21,24 +20,6 @@ def _is_below_one(text: str) -> bool:
 CorrelationBelowOne = Annotated[str, Predicate(_is_below_one)]
 
 
-class CoupledJunta(TypedDict):
-    """A junta whose values at coupled points are compared."""
-
-    n: Positive
-    p: Natural
-    table: TruthTableKind
-    rho: CorrelationBelowOne
-
-
-class CoupledForest(TypedDict):
-    """A forest whose values at coupled points are compared."""
-
-    n: Positive
-    trees: Positive
-    depth: Natural
-    rho: CorrelationBelowOne
-
-
 class ConcentrationCase(TypedDict):
     """Weights of s neurons and a partition of n coordinates into r buckets."""
 
@@ -48,12 +29,3 @@ class ConcentrationCase(TypedDict):
     weights: Literal["equal", "ramp", "geometric"]
     support: Literal["shared", "disjoint"]
     partition: Literal["spread", "single"]
-
-
-class NormCase(TypedDict):
-    """Random weights and partitions, and the bounds with which their norms are compared."""
-
-    n: Positive
-    s: Positive
-    r: Positive
-    q: Positive

@@ -7,7 +7,6 @@ from fractions import Fraction
 
 import numpy as np
 
-from awasthi2024.noise_sensitivity.checks.concentration import compare_largest
 from awasthi2024.noise_sensitivity.checks.coupling import (
     Coupling,
     bucket_rho,
@@ -62,10 +61,7 @@ def measure_appendix_b(
                 instance_recorder.exact("step-square", noise, "==", coupling.pairs)
             if rho >= 0:
                 instance_recorder.exact("peres", noise, "<=", through)
-                _compare_route(instance_recorder, network, k, rho, coupling)
                 compare_paper_route(instance_recorder, network, k, rho, noise)
-            elif rho > -1 and name.startswith("parity"):
-                instance_recorder.exact("peres-range", noise, ">", through)
             network_recorder.row(
                 rho=str(rho),
                 r=r,
@@ -130,7 +126,6 @@ def _compare_lines(
     recorder.exact("quarter", noise, "==", coupling.pairs / 4)
     recorder.exact("quarter", coupling.differences / 4, "==", through)
     recorder.exact("step-17-corrected", noise, "==", through)
-    recorder.exact("norm-mean", coupling.norm_mean_gap, "==", 0)
     recorder.exact("step-always", coupling.max_norm, "<=", W2 * n)
     recorder.exact("always-corrected", coupling.max_norm, "<=", n * max(norms))
     _compare_inner_lemma(recorder, network, k, coupling, norms)
@@ -174,7 +169,6 @@ def _compare_max_norm(
     if n * s * r >= 2:
         corrected = appendix_b.appendix_b_max_norm(n, s, r, float(max(norms)))
         recorder.closed_form("max-norm-corrected", mean_max, "<=", corrected)
-    compare_largest(recorder, s, mean_max, max(norms))
 
 
 def _compare_final(
@@ -187,17 +181,6 @@ def _compare_final(
     recorder.closed_form("step-final", through, "<=", final)
     if n * s * r >= 2:
         recorder.closed_form("final-corrected", through, "<=", final)
-
-
-def _compare_route(
-    recorder: Recorder, network: SparseReLUNetwork, k: int, rho: Fraction, coupling: Coupling
-) -> None:
-    """Compare the ends of Appendix B's route with Theorem A instead of Lemma 9."""
-    r = int(recorder.instance["r"])
-    middle = Fraction(section_3.theorem_a(k, Root(coupling.mean_scale))) / r
-    W = Root(network.scale_squared[0])
-    recorder.exact("route", coupling.average / r, "<=", middle)
-    recorder.closed_form("route", middle, "<=", appendix_b.appendix_b_route(network.s, k, W, rho))
 
 
 def compare_paper_route(

@@ -1,10 +1,10 @@
-"""Appendix B's coupling: its probabilities and what it does to a network, exactly; and drawn."""
+"""Appendix B's coupling: its probabilities and what it does to a network, exactly."""
 
 from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
@@ -88,10 +88,8 @@ class Coupling(NamedTuple):
     pairs: Fraction  # E (h(x) − h(y))²
     differences: Fraction  # (1/r)·E_{z,A} Σ_b E_v (H_z(v) − H_z(v^{⊕b}))²
     average: Fraction  # E_{z,A} AS(H_z), from the spectrum of H_z
-    norm_mean_gap: Fraction  # max over A and j of |E_z ‖w'_j‖² − ‖w_j‖²|
     max_norm: Fraction  # max over z, A and j of ‖w'_j‖²
     mean_max_norm: Fraction  # max over A of E_z max_j ‖w'_j‖²
-    mean_scale: Fraction  # E_{z,A} max_j u_j²‖w'_j‖²
     cases: list[tuple[Fraction, Fraction]]  # the distinct pairs AS(H_z), max_j u_j²‖w'_j‖²
 
 
@@ -107,10 +105,9 @@ def enumerate_coupling(network: SparseReLUNetwork, r: int) -> Coupling:
     characters = 1 - 2 * (np.bitwise_count(v[:, None] & v).astype(np.int64) & 1)
     sizes = cube.popcounts(r).astype(np.int64)
     h = np.maximum(z_points @ w.T - b, 0) @ u
-    norms = (w**2).sum(axis=1)
 
-    rewrite_gap = max_active = max_norm = mean_max = gap = 0
-    pairs = differences = average = scale = 0
+    rewrite_gap = max_active = max_norm = mean_max = 0
+    pairs = differences = average = 0
     cases: set[tuple[int, int]] = set()
     for assignment in product(range(r), repeat=n):
         inside = np.equal.outer(assignment, np.arange(r)).astype(np.int64)
@@ -128,11 +125,9 @@ def enumerate_coupling(network: SparseReLUNetwork, r: int) -> Coupling:
         sensitivity = ((H @ characters) ** 2) @ sizes  # 4^r·AS(H_z)
         average += sum(sensitivity.tolist())
         squares = (bucketed**2).sum(axis=2)  # ‖w'_j‖², (2^n, s)
-        gap = max(gap, int(np.abs(squares.sum(axis=0) - 2**n * norms).max()))
         max_norm = max(max_norm, int(squares.max()))
         mean_max = max(mean_max, int(squares.max(axis=1).sum()))
         scales = (squares * u**2).max(axis=1)
-        scale += int(scales.sum())
         cases.update(zip(sensitivity.tolist(), scales.tolist(), strict=True))
 
     worlds = 2**n * r**n
@@ -142,36 +137,10 @@ def enumerate_coupling(network: SparseReLUNetwork, r: int) -> Coupling:
         Fraction(pairs, worlds * 2**r * r) * unit**2,
         Fraction(differences, worlds * 2**r * r) * unit**2,
         Fraction(average, worlds * 4**r) * unit**2,
-        Fraction(gap, 2**n) * norm_unit**2,
         max_norm * norm_unit**2,
         Fraction(mean_max, 2**n) * norm_unit**2,
-        Fraction(scale, worlds) * unit**2,
         [(Fraction(a, 4**r) * unit**2, size * unit**2) for a, size in sorted(cases)],
     )
-
-
-def draw_coupling(
-    n: int, r: int, trials: int, rng: np.random.Generator
-) -> tuple[np.ndarray, np.ndarray]:
-    """Draw pairs (x, y) as Appendix B does, each of shape (trials, n), int8 ±1."""
-    z = signs(rng, (trials, n))
-    bucket = rng.integers(r, size=(trials, n), dtype=np.int16)
-    v = signs(rng, (trials, r))
-    flipped = v.copy()
-    rows = np.arange(trials)
-    flipped[rows, rng.integers(r, size=trials)] *= -1
-    return z * v[rows[:, None], bucket], z * flipped[rows[:, None], bucket]
-
-
-def signs(rng: np.random.Generator, shape: tuple[int, int]) -> np.ndarray:
-    """Return independent fair signs, int8."""
-    return (1 - 2 * rng.integers(2, size=shape, dtype=np.int8)).astype(np.int8)
-
-
-def chunks(trials: int, size: int = 20_000) -> Iterator[int]:
-    """Yield sizes of at most `size` that add up to `trials`, so that memory is bounded."""
-    for start in range(0, trials, size):
-        yield min(size, trials - start)
 
 
 def _integers(

@@ -9,16 +9,13 @@ from fractions import Fraction
 from awasthi2024.noise_sensitivity.checks.ratios import ratio
 from awasthi2024.noise_sensitivity.parameters import CorrelationBelowOne
 from awasthi2024.shared.exact_networks import exact_values
-from awasthi2024.shared.example_networks import two_neurons
 from awasthi2024.shared.instances import Instance
 from awasthi2024.shared.network_families import is_theorem_b, largest_dimension
 from paperclaims.checks.decorator import check
-from paperclaims.checks.parameters import NonEmpty, Positive
+from paperclaims.checks.parameters import NonEmpty
 from paperclaims.checks.recorder import Recorder
-from sparseact import constructions
 from sparseact.bounds import section_3
 from sparseact.bounds.arithmetic import Root
-from sparseact.network import SparseReLUNetwork
 from sparseact.spectrum import average_sensitivity_exact, degree_weights_exact, noise_of_weights
 
 
@@ -61,8 +58,6 @@ def measure_noise(
                 rho: section_3.lemma_10(*scale, rho, constant=constant) for rho in positive
             }
             _compare_worst(instance_recorder, "corrected", noise, corrected)
-        sharp = {rho: Fraction(section_3.theorem_d(k, W, rho)) for rho in values}
-        _compare_worst(instance_recorder, "sharp", noise, sharp)
         least = {rho: Fraction(section_3.theorem_d_min(s, k, W, rho)) for rho in values}
         _compare_worst(instance_recorder, "sharp-min", noise, least)
         upper = {rho: (1 - rho) * sensitivity / 2 for rho in values}
@@ -72,10 +67,6 @@ def measure_noise(
             _compare_worst(
                 instance_recorder, "linear", lower, {rho: noise[rho] for rho in positive}
             )
-        inner = [rho for rho in positive if rho > 0]  # at 0 both sides are ½Var(h)
-        if variance and inner:
-            moments = {rho: section_3.noise_by_moments(variance, sensitivity, rho) for rho in inner}
-            _compare_worst(instance_recorder, "concave", noise, moments)
         if is_theorem_b(entry):
             _compare_attained(instance_recorder, entry, noise)
         previous = None
@@ -96,49 +87,6 @@ def measure_noise(
                 slope=_slope(previous, (rest, noise[rho])),
             )
             previous = (rest, noise[rho])
-
-
-@check("examples", claim="lemma-10")
-def measure_examples(
-    recorder: Recorder, *, max_neurons: Positive, rhos: NonEmpty[CorrelationBelowOne]
-) -> None:
-    """Check Theorem D and Lemma 10's constant on networks that need all of them.
-
-    For each number s of neurons up to `max_neurons` and each k ≤ ⌈s/2⌉, the network that attains
-    Theorem D is taken at every ρ; a larger k allows no more. For Lemma 10, the network is σ(x + β)
-    − σ(−x + β) with β = 37/64, near ln^{3/2} 2, at ρ = 0. The table has a row per record.
-    """
-    for s in range(1, max_neurons + 1):
-        for copies in range(1, (s + 1) // 2 + 1):
-            network = constructions.two_sided(s, copies)
-            k = int(network.active_counts().max())
-            W = Root(network.scale_squared[0])
-            weights = degree_weights_exact(network.values())
-            for rho in sorted(Fraction(text) for text in rhos):
-                instance_recorder = recorder.where(family="two-sided", n=1, s=s, k=k, rho=rho)
-                right = section_3.theorem_d_min(s, k, W, rho)
-                instance_recorder.exact("attained-min", noise_of_weights(weights, rho), "==", right)
-    _compare_best_constant(recorder, two_neurons(37 / 64))
-    recorder.rows += [
-        {
-            "statement": record.statement,
-            **record.instance,
-            "left": record.left,
-            "relation": record.relation,
-            "right": record.right,
-        }
-        for record in recorder.records
-    ]
-
-
-def _compare_best_constant(recorder: Recorder, network: SparseReLUNetwork) -> None:
-    """Compare NS_0 with Lemma 10's bound, its constant smaller by 1 in 10⁵."""
-    n, s = network.n, network.s
-    W, B = (Root(square) for square in network.scale_squared)
-    left = noise_of_weights(degree_weights_exact(network.values()), Fraction(0))
-    right = section_3.lemma_10(n, s, 1, W, B, 0, constant=(1 - 1e-5) * section_3.lemma_10_constant)
-    instance_recorder = recorder.where(family="example", n=n, s=s, k=1, rho=0)
-    instance_recorder.closed_form("best-constant", left, ">=", right)
 
 
 def _compare_attained(
