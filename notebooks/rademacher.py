@@ -51,7 +51,7 @@ case = line([1, -1], 2, 1, 1, 0)
 values = line_values(case)
 print("complexity, exactly:", values.complexity)
 print("right side of (1):  ", round(rademacher.theorem_19(1, 2, 2, 1, 1, 0), 4))
-print("proved form:        ", round(rademacher.theorem_19_sharp(1, 2, 1, 2, 1, 1, 0), 4))
+print("proved form:        ", round(rademacher.theorem_19_closed(1, 2, 1, 2, 1, 1, 0), 4))
 
 # %% [markdown]
 # ### The same class in other units
@@ -114,8 +114,7 @@ topic.figure("eq-15-sweeps")
 #   (docs/proofs-rademacher.md, 4). Compare it with Conjecture 20 with constant 1, and look where it
 #   meets the trivial bound or, in $k$, the dense case.
 # - Against the dimension, look whether the complexity grows with $\sqrt{n}$; the means are
-#   below. The number of sets, and the proved form with it, stops growing at $n = m - 1$, when every
-#   set can be cut off; the paper's bound continues to grow.
+#   below. The proved form grows only up to $n = 3$; the paper's bound continues to grow.
 # - Theorem J does not contain $n$; the first $m$ at which it is below the trivial bound is
 #   shown below. From $n = 3$ on it is smaller than the bound with $\sqrt{n}$.
 

@@ -40,8 +40,7 @@ have [r Hr] := mean_sparse_exists s k W (@complete_log F) m0 B0 xR.
 by exists r; split=> // r' Hr'; apply: rademacher_of_unique Hr Hr'.
 Qed.
 
-(** At one point x of norm R it is k(WR + B), for k <= s; for k = s this is the right side of (16).
-    proves: sec5-dense attained *)
+(** At one point x of norm R it is k(WR + B), for k <= s; for k = s this is the right side of (16). *)
 Theorem complexity_of_one_point (F : rcfType) (n s k : nat) (x : 'I_1 -> 'I_n -> F) (W B R : F) :
   0 <= W -> 0 <= B -> 0 <= R -> (k <= s)%N -> normsq (x ord0) = R ^+ 2 ->
   is_rademacher s k x W B (k%:R * (W * R + B)) /\
@@ -67,8 +66,7 @@ Theorem display_15_no_constant (F : log_field) (m k : nat) :
          * Num.sqrt (s%:R * n%:R * k%:R * ln (k%:R * m%:R * (R + B)) / m%:R).
 Proof. by case: (log F) => _ log; apply: (display_no_constant (@complete_log F)). Qed.
 
-(** Display (15) as printed, with the constant 3.6, where k(R + B) >= 2; Theorem 19 is k = 1.
-    proves: theorem-19 where-large; eq-15 where-large *)
+(** Display (15) as printed, with the constant 3.6, where k(R + B) >= 2; Theorem 19 is k = 1. *)
 Theorem display_15_where_large (F : log_field) (m n s k : nat)
     (x : 'I_m -> 'I_n -> F) (W B R r : F) :
   (0 < m)%N -> (0 < n)%N -> 0 <= W -> 0 <= B -> 0 <= R ->

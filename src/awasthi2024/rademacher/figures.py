@@ -25,7 +25,7 @@ from sparseact.bounds import rademacher
 #: Column of the tables, label, colour and line style of each bound.
 _BOUNDS = (
     ("theorem_j", "Theorem J, without $n$", COLOURS["third"], "-."),
-    ("proved", "(15) with proved constants", COLOURS["sharp"], "-"),
+    ("closed", "(15) with proved constants", COLOURS["sharp"], "-"),
     ("eq_15", "the paper’s (15), as stated", COLOURS["paper"], "--"),
     ("conj_20", "Conjecture 20, constant 1", COLOURS["second"], ":"),
     ("theorem_f", "Theorem F, closed form (lower bound)", "black", (0, (3, 2))),
@@ -60,7 +60,7 @@ def draw_sweeps(tables: Mapping[str, pd.DataFrame]) -> Figure:
     set_title(
         figure,
         f"{over['eq_15']} of {len(both):,} complexities exceed (15) as stated, "
-        + ("none" if not over["proved"] else f"{over['proved']}")
+        + ("none" if not over["closed"] else f"{over['closed']}")
         + " the proved bound",
     )
     return figure

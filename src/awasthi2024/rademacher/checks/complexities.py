@@ -9,10 +9,9 @@ from itertools import product
 import numpy as np
 
 from awasthi2024.rademacher.checks.clouds import make_points
-from awasthi2024.rademacher.checks.line import Line, line, line_values
+from awasthi2024.rademacher.checks.line import line, line_values
 from awasthi2024.rademacher.checks.shapes import Shape, bound_row, compare_bounds
 from awasthi2024.rademacher.parameters import CloudSweep, OrthogonalSweep, SparseLineClass
-from paperclaims.checks.comparison import Record
 from paperclaims.checks.decorator import check
 from paperclaims.checks.parameters import AtLeastOne, NonEmpty
 from paperclaims.checks.recorder import Recorder
@@ -38,13 +37,9 @@ def measure_bounds(
     for entry in lines:
         scale = entry["weight_bound"], entry["bias_bound"]
         case = line(entry["points"], entry["neurons"], entry["active"], *scale)
-        exact = line_values(case).complexity
-        value = float(exact)
+        value = float(line_values(case).complexity)
         shape = Shape(1, case.s, case.k, case.m, float(case.radius), float(case.W), float(case.B))
-        bounds = Recorder(recorder.claim, case.instance)
-        compare_bounds(bounds, shape, value, value)
-        one_point = case.m == 1
-        recorder.keep(_squared(r, case, exact) if one_point else r for r in bounds.records)
+        compare_bounds(recorder.where(**case.instance), shape, value, value)
         recorder.rows.append(bound_row("line", shape, value, value))
     for constant, k in product(constants, (1, 2)):
         compare_rescaled(recorder, constant, k)
@@ -58,16 +53,6 @@ def measure_bounds(
                 recorder.rows.append(
                     bound_row(sweep["sweep"], shape, value, value, orthonormal=True)
                 )
-
-
-def _squared(record: Record, case: Line, complexity: Fraction) -> Record:
-    """Return the record of the proved bound at one point with both sides squared, so rational."""
-    if record.statement != "proved":
-        return record
-    squared = Recorder(record.claim, record.instance)
-    square = (case.W * case.radius + case.B) ** 2 * case.s * case.k  # one set, no logarithm
-    squared.exact("proved", complexity**2, "<=", square)
-    return squared.records[0]
 
 
 def compare_rescaled(recorder: Recorder, constant: float, k: int) -> None:

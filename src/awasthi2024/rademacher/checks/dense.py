@@ -53,8 +53,6 @@ def measure_dense(
             instance_recorder.exact(statement, value**2, "<=", (factor * most) ** 2 / case.m)
         single = line_values(line(entry["points"], 1, 1, W, B)).complexity
         instance_recorder.exact("linear", value, "==", s * single)
-        if case.m == 1:
-            instance_recorder.exact("attained", value, "==", most)
     for m in repeated:
         mean = repeated_mean(m)
         instance_recorder = recorder.where(s=1, k=1, m=m, points="repeated")

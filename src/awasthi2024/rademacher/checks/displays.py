@@ -33,9 +33,7 @@ def compare_tosses(recorder: Recorder, tosses: int) -> None:
         recorder.where(set_size=size, c=c).closed_form("eq-5", worst, "<=", 1.0)
 
 
-def compare_cloud(
-    recorder: Recorder, n: int, m: int, thresholds: Sequence[float], rng: np.random.Generator
-) -> None:
+def compare_cloud(recorder: Recorder, n: int, m: int, rng: np.random.Generator) -> None:
     """Compare (9), (10) and the number of sets on m random integer points in n dimensions."""
     x = rng.integers(-3, 4, (m, n))
     x[0, 0] = max(x[0, 0], 1)  # not all are 0
@@ -45,7 +43,7 @@ def compare_cloud(
     recorder.exact("subsets-counted", len(cells) + 1, "<=", rademacher.affine_dichotomies(n, m))
     signs = np.array(list(half_the_signs(m)))
     _compare_coordinates(recorder, x, signs)
-    _compare_lengths(recorder, x, signs, set(cells), thresholds)
+    _compare_lengths(recorder, x, signs)
 
 
 def _compare_coordinates(recorder: Recorder, x: np.ndarray, signs: np.ndarray) -> None:
@@ -62,22 +60,15 @@ def _compare_coordinates(recorder: Recorder, x: np.ndarray, signs: np.ndarray) -
             recorder.where(coordinate=p).closed_form("eq-9", worst, "<=", 1.0)
 
 
-def _compare_lengths(
-    recorder: Recorder,
-    x: np.ndarray,
-    signs: np.ndarray,
-    cut_off: set[tuple[int, ...]],
-    thresholds: Sequence[float],
-) -> None:
-    """Compare (10) on every set of points, and its union over the sets that halfspaces cut off."""
-    m, n = x.shape
+def _compare_lengths(recorder: Recorder, x: np.ndarray, signs: np.ndarray) -> None:
+    """Compare (10) on every set of points."""
+    m = len(x)
     radius = int((x**2).sum(axis=1).max())  # R²
     worst_ratio = Fraction(0)
-    longest = [Fraction(0)] * len(signs)
     subsets = [list(c) for size in range(1, m + 1) for c in combinations(range(m), size)]
     for subset in subsets:
         squares = (x[subset] ** 2).sum(axis=0)
-        for index, row in enumerate(signs[:, subset] @ x[subset]):
+        for row in signs[:, subset] @ x[subset]:
             length = Fraction(int((row**2).sum()), radius * len(subset))
             most = max(
                 (Fraction(int(v) ** 2, int(q)) for v, q in zip(row, squares, strict=True) if q),
@@ -85,13 +76,7 @@ def _compare_lengths(
             )
             if most:
                 worst_ratio = max(worst_ratio, length / most)
-            if tuple(subset) in cut_off:
-                longest[index] = max(longest[index], length)
     recorder.exact("eq-10", worst_ratio, "<=", 1)
-    for t in thresholds:
-        share = sum(value > Fraction(t) ** 2 for value in longest) / len(longest)
-        right = n * rademacher.union_factor(m**n, t)
-        recorder.where(t=t).closed_form("eq-10-union", share, "<=", right)
 
 
 def compare_network(recorder: Recorder, number: int, rng: np.random.Generator) -> None:
@@ -115,15 +100,6 @@ def compare_network(recorder: Recorder, number: int, rng: np.random.Generator) -
     recorder.exact("eq-3", correlation, "==", over_sets)
     recorder.exact("eq-11", left, "==", right)
     recorder.exact("sizes-strict", int(sizes.sum()), "<=", k * m)
-    _compare_roots(recorder, sizes, s * k * m)
-
-
-def _compare_roots(recorder: Recorder, sizes: np.ndarray, right: int) -> None:
-    """Compare Σ√|I_j| with the root of an integer, by squares where the sizes are equal."""
-    if (sizes == sizes[0]).all():
-        recorder.exact("roots", len(sizes) ** 2 * int(sizes[0]), "<=", right)
-    else:
-        recorder.closed_form("roots", float(np.sqrt(sizes).sum()), "<=", math.sqrt(right))
 
 
 def compare_sets(recorder: Recorder) -> None:

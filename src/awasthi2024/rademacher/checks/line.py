@@ -120,28 +120,3 @@ def best(case: Line, cells: Sequence[Cell], values: Sequence[Any]) -> Any:
     """Return the largest sum of the values of s neurons, each in a cell, at most k on a point."""
     pairs = [(cell.members, value) for cell, value in zip(cells, values, strict=True)]
     return best_network(pairs, case.s, case.k, case.m)
-
-
-def union_tails(
-    case: Line, cells: Sequence[Cell], thresholds: Sequence[float]
-) -> list[tuple[Fraction, Fraction]]:
-    """Return, for each t, how often some |Σ_I ζ_i| > t√|I|, and some |Σ_I ζ_i x_i| > tR√|I|."""
-    worst = []
-    for signs in half_the_signs(case.m):
-        sums = moments = Fraction(0)
-        for cell in cells:
-            size = len(cell.members)
-            total = sum(signs[i] for i in cell.members)
-            moment = sum((signs[i] * case.points[i] for i in cell.members), Fraction(0))
-            sums = max(sums, Fraction(total**2, size))
-            if case.radius:
-                moments = max(moments, moment**2 / (case.radius**2 * size))
-        worst.append((sums, moments))
-    squares = [Fraction(t) ** 2 for t in thresholds]
-    return [
-        (
-            Fraction(sum(sums > square for sums, _ in worst), len(worst)),
-            Fraction(sum(moments > square for _, moments in worst), len(worst)),
-        )
-        for square in squares
-    ]

@@ -17,15 +17,7 @@ from awasthi2024.rademacher.checks.displays import (
     compare_tosses,
     compare_weights_on_cube,
 )
-from awasthi2024.rademacher.checks.line import (
-    Line,
-    LineValues,
-    best,
-    largest,
-    line,
-    line_values,
-    union_tails,
-)
+from awasthi2024.rademacher.checks.line import Line, LineValues, best, largest, line, line_values
 from awasthi2024.rademacher.parameters import CloudSize, LineClass
 from paperclaims.checks.decorator import check
 from paperclaims.checks.parameters import NonEmpty, NonNegative, Positive
@@ -48,7 +40,7 @@ def measure_steps(
 ) -> None:
     """Evaluate both sides of the displays (2)–(14) of Theorem 19's proof.
 
-    The classes in `lines` have k = 1. `thresholds` are values of t in (6), (7), (10) and (13).
+    The classes in `lines` have k = 1. `thresholds` are values of t in (6), (7) and (13).
     `tosses` is the largest |I| in (5), at every t. `clouds` are sizes (n, m) of sets of random
     integer points. These sets are for (9), (10) and the counts. `random_networks` is the number of
     random networks for (3), (11) and Σ|I_j|. `repeated` are numbers s of neurons that have two
@@ -65,7 +57,7 @@ def measure_steps(
     compare_tosses(recorder, tosses)
     for n, m in clouds:
         rng = generator(seed, "rademacher", "cloud", n, m)
-        compare_cloud(recorder, n, m, thresholds, rng)
+        compare_cloud(recorder, n, m, rng)
     for number in range(random_networks):
         compare_network(recorder, number, generator(seed, "rademacher", "network", number))
     for s in repeated:
@@ -90,9 +82,8 @@ def _compare_line(
     recorder.exact("eq-6", values.second, "<=", 0)
     recorder.exact("eq-12", values.first, "<=", values.exchanged)
     recorder.exact("eq-12-max", values.first, "<=", values.inside)
-    tails = union_tails(case, values.cells, thresholds)
-    for t, (sums, moments) in zip(thresholds, tails, strict=True):
-        _compare_threshold(recorder.where(t=t), case, values, t, sums, moments)
+    for t in thresholds:
+        _compare_threshold(recorder.where(t=t), case, values, t)
     for statement, left, scale in (
         ("eq-8-proved", values.second, B),
         ("eq-14-proved", values.first, W * R),
@@ -108,20 +99,11 @@ def _compare_line(
         recorder.closed_form("eq-14", float(values.first), "<=", rademacher.eq_14(1, s, m, R, W))
 
 
-def _compare_threshold(
-    recorder: Recorder,
-    case: Line,
-    values: LineValues,
-    t: float,
-    sums: Fraction,
-    moments: Fraction,
-) -> None:
-    """Compare (5), (6), (7), (10) and (13) at one t, given how often some sum is beyond it."""
+def _compare_threshold(recorder: Recorder, case: Line, values: LineValues, t: float) -> None:
+    """Compare (6), (7) and (13) at one t."""
     m, s, R, W, B = case.m, case.s, case.radius, case.W, case.B
     N = len(values.cells)
     factor = rademacher.union_factor(N, t)
-    recorder.closed_form("eq-5-union", float(sums), "<=", factor)
-    recorder.closed_form("eq-10-union", float(moments), "<=", rademacher.union_factor(m, t))
     # Σ_j c_j√|I_j| and Σ_j c_j|I_j|, each at its largest, with c_j = |u_j b_j| and with WR.
     biases = [float(largest(cell, 1)) for cell in values.cells]
     size_roots = [math.sqrt(len(cell.members)) for cell in values.cells]
