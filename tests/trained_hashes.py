@@ -39,7 +39,6 @@ TRAINED: dict[str, dict[str, Any]] = {
     "sample_complexity/curves": {},
     "sample_complexity/trees": {},
     "section_6/trained": {},
-    "section_6/images": {},
     "rounding/learners": {"learners": ["network", "network on bits"], "searches": 1},
     "statistical_queries/samples": {},
     "statistical_queries/queries": {},
@@ -61,7 +60,6 @@ LARGEST: dict[str, dict[str, Any]] = {
     },
     "sample_complexity/trees": {"trials": 1},
     "section_6/trained": {"trees": [{"n": 12, "s": 8, "k": 2}]},
-    "section_6/images": {"sparsities": [4]},
     "rounding/learners": {"lengths": [8], "trials": 1, "curve_trials": 1},
     "statistical_queries/samples": {"dimensions": [12], "trials": 1},
     "statistical_queries/queries": {

@@ -41,8 +41,7 @@ exact: (rare_complexity_ge_all (expP F) (log F) (@lnK F) m0 W0 d0 d1 bB few rad)
 Qed.
 
 (** Theorem S, second part: for any m, if q <= m and q <= n/(16 ln(1/delta)), the complexity is at
-    least s W R sqrt(q/2) / (4m).
-    proves: sec6-average-case dense-more *)
+    least s W R sqrt(q/2) / (4m). *)
 Theorem theorem_S_more_points (F : log_field) (m n s q : nat)
     (p : 'I_m -> cube [ord n]) (W B delta r : F) :
   (0 < m)%N -> 0 <= W -> 0 < delta -> delta < 1 ->

@@ -28,53 +28,44 @@ from sparseact.bounds.section_6 import theorem_s, theorem_s_sparsity
 
 
 def draw_average_case(tables: Mapping[str, pd.DataFrame]) -> Figure:
-    """Draw E|R_x|² on data and under uniform inputs, and the example on Rademacher complexity.
+    """Draw the activity of networks on data and under uniform inputs, and what the mean costs.
 
-    Needs the tables of the jobs `trained`, `images` and `limits`.
+    Needs the tables of the jobs `trained` and `limits`.
     """
     figure, (left, right) = new_figure(2, 1, height=7.0)
-    trained = tables["trained"].drop_duplicates(["data", "told", "n", "s"])
-    images = tables["images"]
-    both = pd.concat([trained, images], ignore_index=True)
-    for y, row in both.iterrows():
-        ends = [row["data_mean_square"], row["mean_square"]]
-        left.plot(ends, [y, y], color=COLOURS["muted"], lw=1, zorder=1)
+    trained = tables["trained"].drop_duplicates(["data", "told", "n", "s"]).reset_index(drop=True)
+    roots = np.sqrt(trained[["data_mean_square", "mean_square"]])
+    left.hlines(trained.index, *roots.to_numpy().T, color=COLOURS["muted"], lw=1, zorder=1)
     for column, text, colour, marker in (
         ("data_mean_square", "on the data", COLOURS["measured"], MARKERS[0]),
         ("mean_square", "under uniform inputs", COLOURS["third"], MARKERS[1]),
     ):
-        left.plot(both[column], both.index, color=colour, marker=marker, ls="", label=text)
-    rows = both["mean_square_low"].notna()
-    left.hlines(
-        both.index[rows], both["mean_square_low"][rows], both["mean_square_high"][rows],
-        color=COLOURS["third"], lw=3, alpha=0.5,
-    )  # fmt: skip
+        left.plot(roots[column], roots.index, color=colour, marker=marker, ls="", label=text)
     names = [
-        f"{row['data']},\ns = {row['s']}" + (f", k = {row['k']}" if row["k"] < row["s"] else "")
-        for _, row in both.iterrows()
+        f"{row['data']},\ns = {row['s']}, k = {row['k']}".replace(f", k = {row['s']}", "")
+        for _, row in trained.iterrows()
     ]
-    left.set_yticks(both.index, names)
-    left.set_ylim(len(both) - 0.4, -0.6)
-    left.set_xscale("log", base=2)
-    left.xaxis.set_major_formatter(ScalarFormatter())
-    left.set_xlabel("$\\mathbf{E}\\,|R_x|^2$, active neurons")
+    left.set_yticks(trained.index, names)
+    left.set_ylim(len(trained) - 0.4, -0.6)
+    left.set_xlim(left=0)
+    left.set_xlabel("active neurons, root of the mean square")
     left.set_title("Trained networks")
     legend_under(left)
     limits = tables["limits"]
     right.plot(
-        limits["q"], limits["ratio"], marker="o", color=COLOURS["measured"], label="on average"
-    )
-    right.axhline(1, color=COLOURS["sharp"], linestyle="--", label="at each\npoint")
+        limits["q"], limits["ratio"], marker="o", color=COLOURS["measured"],
+        label="on average,\nat least",
+    )  # fmt: skip
+    right.axhline(1, color=COLOURS["sharp"], linestyle="--", label="at each point,\nat most")
     right.set_xscale("log", base=2)
     right.set_xlabel("$q$, where $m = q^2$")
-    right.set_ylabel("complexity / $WR√(sk/m)$, at least")
-    right.set_title("Complexity for three forms of sparsity")
+    right.set_ylabel("complexity / $WR√(sk/m)$")
+    right.set_title("Sparsity on average and at each point")
     right.xaxis.set_major_formatter(ScalarFormatter())
     label_ends(right)
-    beside = both["mean_square"] / both["data_mean_square"]
+    most = (roots["mean_square"] / roots["data_mean_square"]).max()
     set_title(
-        figure,
-        f"Networks are up to {number(beside.max())} times as active on uniform inputs as on data",
+        figure, f"Uniform inputs activate up to {number(most)} times as many neurons as the data"
     )
     return figure
 
@@ -86,22 +77,12 @@ def draw_practical(tables: Mapping[str, pd.DataFrame]) -> Figure:
     """
     figure, (left, right) = new_figure(2, 1, height=7.0)
     table = tables["greedy"]
-    forests = table[table["target"] == "forest"]
-    for i, (n, group) in enumerate(forests.groupby("n")):
-        for learner, style in (("greedy", "-"), ("regression", ":")):
-            rows = group[group["learner"] == learner].sort_values("m")
-            draw_rates(
-                left,
-                rows["m"],
-                rows,
-                color=SERIES[i],
-                marker=MARKERS[i],
-                linestyle=style,
-                label=f"{learner}, n = {n}, N = {rows['monomials'].iloc[0]}",
-            )
-    left.set_xlabel("samples")
+    for i, (n, rows) in enumerate(table.groupby("n")):
+        label = f"n = {n}, {rows['monomials'].iloc[0]} monomials"
+        draw_rates(left, rows["m"], rows, color=SERIES[i], marker=MARKERS[i], label=label)
+    left.set_xlabel("number of samples")
     left.set_ylabel("share of trials that learn")
-    left.set_title("Sums of decision trees")
+    left.set_title("Greedy selection on sums of decision trees")
     legend_under(left)
     for i, (p, rows) in enumerate(tables["hard"].groupby("p")):
         right.plot(
@@ -109,15 +90,15 @@ def draw_practical(tables: Mapping[str, pd.DataFrame]) -> Figure:
         )
     right.set_xscale("log", base=2)
     right.set_xlabel("t, number of monomials")
-    right.set_ylabel("least loss")
-    right.set_title("Juntas with a flat spectrum, k = 1")
+    right.set_ylabel("smallest loss")
+    right.set_title("Juntas whose coefficients all have one size, k = 1")
     legend_under(right, columns=4)
-    most = forests["m"] == forests["m"].max()
-    last = (forests["successes"] / forests["trials"])[most & (forests["learner"] == "greedy")]
+    most = table[table["m"] == table["m"].max()]
     set_title(
         figure,
-        f"From {forests['m'].max()} samples greedy selection learns in at least "
-        f"{percent(last.min())} of trials",
+        f"Greedy selection learns from {most['m'].iloc[0]} samples in at least "
+        f"{percent((most['successes'] / most['trials']).min())} of trials, up to n = "
+        f"{most['n'].max()}",
     )
     return figure
 
@@ -166,11 +147,10 @@ def draw_rare(tables: Mapping[str, pd.DataFrame]) -> Figure:
     ax.set_ylabel("complexity / $sWR$")
     label_ends(ax, ax.get_lines()[: len(curves)])
     legend_below(figure, [built], [str(built.get_label())], columns=1)
-    few = rows[rows["m"] <= limit]
-    where = f"up to {math.floor(limit)}" if len(few) else f"{rows['m'].min()} to {rows['m'].max()}"
-    shown = few if len(few) else rows
-    factor = float((shown["dense"] / shown["value"]).max())
+    factor = float((rows["dense"] / rows["value"]).max())
     set_title(
-        figure, f"On {where} samples, rare activity gains at most a factor of {number(factor)}"
+        figure,
+        f"On up to {rows['m'].max()} samples, rare activity gains at most a factor of "
+        f"{number(factor)}",
     )
     return figure

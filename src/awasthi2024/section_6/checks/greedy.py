@@ -1,16 +1,15 @@
-"""A practical learner: greedy selection of low-degree monomials, and networks on which it fails."""
+"""A practical learner, greedy selection of low-degree monomials, and a limit of such learners."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Annotated, Any
+from typing import Annotated
 
 import numpy as np
-from annotated_types import Ge, Le
+from annotated_types import Ge, Le, MultipleOf
 
 from awasthi2024.shared.distributions import uniform
-from awasthi2024.shared.least_norm import least_norm
 from awasthi2024.shared.tasks import LEARNED, RATE
 from paperclaims.checks.binomial import rate_columns
 from paperclaims.checks.decorator import check
@@ -22,7 +21,6 @@ from sparseact.cube import points, walsh_transform
 from sparseact.network import SparseReLUNetwork
 from sparseact.randomness import generator
 from sparseact.reproducible import cholesky, mean_square, product, solve
-from sparseact.spectrum import degree_weights_exact
 
 #: Selection stops at a residual of so much a sample, squared.
 _RESIDUAL = 1e-9
@@ -97,95 +95,49 @@ def measure_greedy(
     depth: Annotated[int, Ge(1), Le(3)],
     enough: Several,
     samples: Distinct[Several],
-    flat_dimension: Annotated[int, Ge(4), Le(14)],
     trials: Positive,
 ) -> None:
-    """Count how often greedy selection learns forests of few monomials, and a flat junta.
+    """Count how often greedy selection learns forests of few monomials.
 
     `trees` is the number of decision trees of a forest. `depth` is the depth of the trees. `enough`
-    is the number of samples of the records. It is the same for every n and below N.
-    `flat_dimension` is the dimension of the flat junta. It is of four bits, and has as many
-    samples. The other numbers in `samples` are only for the table, which has a row per target,
-    learner, n and m, with a 95 % interval.
+    is the number of samples of the records. It is the same for every n and below N. The other
+    numbers in `samples` are only for the table, which has a row per n and m, with a 95 % interval.
     """
-    share = level / (2 * len(dimensions) + 1)
     for n in dimensions:
         count = n_monomials(n, depth)
         if enough >= count:
             raise ValueError(f"greedy: enough must be below the {count} monomials, got {enough}")
         for m in sorted({enough, *samples}):
-            counts = _count(seed, "forest", n, m, trials, trees, depth)
-            for learner, (successes, tie) in counts.items():
-                recorder.rows.append(_row("forest", learner, n, depth, m, successes, trials, tie))
-                if m == enough:
-                    instance_recorder = recorder.where(n=n, d=depth, m=m, monomials=count)
-                    relation = ">=" if learner == "greedy" else "<="
-                    instance_recorder.rate(learner, successes, trials, relation, RATE, level=share)
-    successes, tie = _count(seed, "flat", flat_dimension, enough, trials, 1, 4)["greedy"]
-    recorder.rows.append(_row("flat", "greedy", flat_dimension, 4, enough, successes, trials, tie))
-    instance_recorder = recorder.where(n=flat_dimension, d=4, m=enough)
-    instance_recorder.rate("flat-samples", successes, trials, "<=", RATE, level=share)
+            successes, tie = _count(seed, n, m, trials, trees, depth)
+            instance_recorder = recorder.where(n=n, d=depth, m=m, monomials=count)
+            instance_recorder.row(**rate_columns(successes, trials), nearest_tie=tie)
+            if m == enough:
+                share = level / len(dimensions)
+                instance_recorder.rate("greedy", successes, trials, ">=", RATE, level=share)
 
 
-def _row(
-    target: str, learner: str, n: int, d: int, m: int, successes: int, trials: int, tie: float
-) -> dict[str, Any]:
-    return {
-        "target": target,
-        "learner": learner,
-        "n": n,
-        "d": d,
-        "monomials": n_monomials(n, d),
-        "m": m,
-        **rate_columns(successes, trials),
-        "nearest_tie": tie,
-    }
-
-
-def _count(
-    seed: int, target: str, n: int, m: int, trials: int, trees: int, depth: int
-) -> dict[str, tuple[int, float]]:
-    """Return for greedy selection and regression the trials that succeed, and the nearest tie."""
-    errors: dict[str, list[float]] = {"greedy": [], "regression": []}
+def _count(seed: int, n: int, m: int, trials: int, trees: int, depth: int) -> tuple[int, float]:
+    """Return the trials in which greedy selection succeeds, and the nearest tie."""
+    errors = []
     for trial in range(trials):
-        rng = generator(seed, "section_6", "greedy", target, n, m, trial)
-        if target == "forest":
-            network = forest(trees, depth, n, rng)
-        else:
-            network = flat_junta(4, rng.permutation(n)[:4].tolist(), n)
+        rng = generator(seed, "section_6", "greedy", "forest", n, m, trial)
+        network = forest(trees, depth, n, rng)
         x, fresh = uniform(m, n, rng), uniform(_TEST_POINTS, n, rng)
-        y, wanted = network(x), network(fresh)
-        design, tests = monomials(x, depth), monomials(fresh, depth)
-        guesses = {"greedy": tests @ select(design, y)}
-        if target == "forest":
-            # With fewer samples than monomials, the solution of least norm.
-            guesses["regression"] = tests @ least_norm(design, y)
-        for learner, guess in guesses.items():
-            errors[learner].append(float(((guess - wanted) ** 2).mean()))
-    return {
-        learner: (
-            sum(error < LEARNED for error in trial_errors),
-            min(abs(error - LEARNED) for error in trial_errors),
-        )
-        for learner, trial_errors in errors.items()
-        if trial_errors
-    }
+        guess = monomials(fresh, depth) @ select(monomials(x, depth), network(x))
+        errors.append(float(((guess - network(fresh)) ** 2).mean()))
+    return sum(error < LEARNED for error in errors), min(abs(error - LEARNED) for error in errors)
 
 
 @check("hard", claim="sec6-practical")
-def measure_hard(recorder: Recorder, *, bits: Distinct[Annotated[int, Ge(2), Le(12)]]) -> None:
-    """Check which members of the class no learner by few or by low-degree monomials learns.
+def measure_hard(
+    recorder: Recorder, *, bits: Distinct[Annotated[int, Ge(2), Le(12), MultipleOf(2)]]
+) -> None:
+    """Check which members of the class no learner by few monomials learns.
 
-    `bits` are values of p for parities and flat juntas. Flat juntas have an even p. Both have 2^p
-    neurons and k = 1. The table has a row per p and number t of monomials: the smallest loss.
+    `bits` are even numbers p of bits of flat juntas, which have 2^p neurons and k = 1. The table
+    has a row per p and number t of monomials: the smallest loss.
     """
     for p in bits:
-        parity = junta(points(p).prod(axis=1).astype(float), range(p), p)
-        weights = degree_weights_exact(parity.values())
-        instance_recorder = recorder.where(n=p, s=parity.s, k=int(parity.active_counts().max()))
-        instance_recorder.exact("parity", sum(weights[p:], Fraction(0)) / 2, "==", Fraction(1, 2))
-        if p % 2:
-            continue
         network = flat_junta(p, range(p), p)
         instance_recorder = recorder.where(n=p, s=network.s, k=int(network.active_counts().max()))
         squares = sorted(
