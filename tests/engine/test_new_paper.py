@@ -212,7 +212,7 @@ def test_the_tutorial_does_what_it_says(tmp_path):
     said, folder = follow(TUTORIAL.read_text("utf-8"), tmp_path / "place", environment)
     statuses = read_statuses(folder / "results/statuses.csv")
     assert [one.status for one in statuses.values()] == [
-        "holds", "false; no correction is stated", "holds", "false", "open or conditional",
+        "holds", "false; no correction is stated", "holds", "false", "open",
     ]  # fmt: skip
     assert (folder / "results/site/claims/doubling.html").is_file()
     assert said.count("Build the site") == 2

@@ -55,7 +55,7 @@ CORRECTED = {
     "corrected": ("good",),
 }  # fmt: skip
 FALSE = {"status": "false", "answer": "False.", "survives": "The order.", "corrected": ("good",)}
-LATER = {"status": "open or conditional", "answer": "Open.", "open": True}
+LATER = {"status": "open", "answer": "Open."}
 
 
 def wrong(*made, strict=True, **said):
@@ -82,7 +82,8 @@ def named(*keys):
         ([WRONG, GOOD], FALSE),
         ([WRONG, GOOD], FALSE | {"every_constant": "wrong"}),
         ([OPEN], LATER),
-        ([BARE], LATER | {"open": False, "not_shown": ("bare",)}),
+        ([BARE], LATER),
+        ([OPEN], LATER | {"status": "not examined"}),
         ([GOOD], {"kind": "definition"}),
         ([OPEN, GOOD], {"kind": "question", "answers": ("good",)}),
     ],
@@ -110,10 +111,8 @@ def test_consistent_status_is_accepted(made, said):
         ([WRONG, GOOD], FALSE | {"every_constant": "good"}, "'good' is not refuted with a proof"),
         ([GOOD], LATER, "is open, but its conclusion 'good' is proved or refuted"),
         ([WRONG, GOOD], LATER, "is open, but its conclusion 'wrong' is proved or refuted"),
-        ([OPEN], LATER | {"open": False}, "requires open: true, not_shown or step"),
-        ([GOOD], HOLDS | {"open": True}, "open: true is allowed only if status"),
-        ([OPEN], LATER | {"assumes": ("conj-12",)}, "step and assumes must be given together"),
-        ([OPEN], LATER | {"assumes": ("c",), "step": "open"}, "its step 'open' is not proved"),
+        ([BARE], LATER | {"status": "not examined"}, "'bare' has a check or a proof"),
+        ([GOOD], LATER | {"status": "not examined"}, "'good' has a check or a proof"),
         ([GOOD], {"kind": "definition", **HOLDS}, "status must be empty for definitions"),
         ([GOOD], {}, "a claim must have a status"),
         ([OPEN, BARE], {"kind": "question", "answers": ("bare",)}, "'bare' is marked as holding"),
@@ -124,9 +123,9 @@ def test_a_status_that_the_verdicts_contradict_is_refused(made, said, says):
 
 
 PROOF = {
-    "gives": {"paper_proof": "gives it", "examined": ("good",)},
-    "corrected": {"paper_proof": "gives it, corrected", "examined": ("line",)},
-    "gap": {"paper_proof": "does not give it", "gap": "gap", "proved_by": ("good",)},
+    "gives": {"paper_proof": "proves it", "examined": ("good",)},
+    "corrected": {"paper_proof": "proves it, corrected", "examined": ("line",)},
+    "gap": {"paper_proof": "does not prove it", "gap": "gap", "proved_by": ("good",)},
 }
 
 
@@ -186,7 +185,7 @@ def test_an_impact_that_the_verdicts_contradict_is_refused(made, says):
 
 def test_claims_that_are_not_the_papers_need_no_impact():
     made = statement("wrong", fails=1)
-    assert wrong(made, **LATER | {"status": "false", "open": False}, in_paper=False) == ""
+    assert wrong(made, **LATER | {"status": "false"}, in_paper=False) == ""
     assert wrong(GOOD, made, **HOLDS, in_paper=False) == ""
 
 
@@ -235,7 +234,7 @@ def test_an_undecided_conclusion_is_told_from_an_unproved_one():
 
 
 def test_a_status_that_is_not_stated_follows_from_the_verdicts():
-    for made, status in ((GOOD, "holds"), (BARE, "open or conditional")):
+    for made, status in ((GOOD, "holds"), (BARE, "open")):
         claim = made_up_claim(made[0])
         verdicts = {("lemma-9", made[0].key): made[1]}
         (found,) = judge_statuses({"lemma-9": claim}, verdicts, strict=False)
@@ -314,7 +313,7 @@ def test_all_contradictions_are_named_at_once():
 
 
 def test_statuses_are_read_as_they_were_written(tmp_path):
-    rows = [Status("a", "§1, “x”", True, "claim", "holds", "", "b and c", "gives it", "y", "", "")]
+    rows = [Status("a", "§1, “x”", True, "claim", "holds", "", "b and c", "proves it", "y", "", "")]
     write_statuses(tmp_path / "statuses.csv", rows)
     assert list(read_statuses(tmp_path / "statuses.csv").values()) == rows
     with pytest.raises(ClaimsError, match="run the workflow first"):

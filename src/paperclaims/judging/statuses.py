@@ -111,7 +111,7 @@ def _row(claim: Claim, registry: Mapping[str, Claim], verdicts: Verdicts) -> Sta
         claim.kind,
         status,
         claim.correction,
-        " and ".join(registry[name].called for name in claim.assumes),
+        claim.assumes,
         claim.paper_proof if claim.in_paper and claim.kind == "claim" else "",
         claim.answer or str(counterexample or ""),
         full_name(claim, claim.corrected[0]) if claim.corrected else "",
@@ -189,7 +189,7 @@ class _Rules:
         if any(self.refuted(s.key) for s in self.conclusions):
             return "false"
         proved = all(self.is_proved(s) for s in self.conclusions)
-        return "holds" if proved else "open or conditional"
+        return "holds" if proved else "open"
 
     def lacks(self) -> Iterable[tuple[str, str]]:
         """Yield each missing key, and why it is required."""
@@ -204,12 +204,12 @@ class _Rules:
             yield "corrected", "status is 'holds with a correction'; name the corrected statement"
         if claim.status == "false" and claim.in_paper and not claim.survives:
             yield "survives", "status is 'false'; state what remains true"
-        if claim.paper_proof.startswith("gives it") and not claim.examined:
-            yield "examined", "paper_proof is 'gives it'; name the examined lines"
-        if claim.paper_proof == "does not give it" and not (claim.gap and claim.proved_by):
+        if claim.paper_proof.startswith("proves it") and not claim.examined:
+            yield "examined", "paper_proof is 'proves it'; name the examined lines"
+        if claim.paper_proof == "does not prove it" and not (claim.gap and claim.proved_by):
             yield (
                 "proved_by" if claim.gap else "gap",
-                "paper_proof is 'does not give it'; name the gap and another proof",
+                "paper_proof is 'does not prove it'; name the gap and another proof",
             )
         for statement in claim.statements:
             key, impact = statement.key, statement.impact
@@ -239,13 +239,12 @@ class _Rules:
         for name in claim.not_shown:
             if self.proved(name) or self.refuted(name):
                 yield f"{name!r} is marked as not shown, but is proved or refuted"
-        if claim.step and not self.proved(claim.step):
-            yield f"its step {claim.step!r} is not proved"
         rule = {
             "holds": self._holds,
             "holds with a correction": self._corrected,
             "false": self._false,
-            "open or conditional": self._open,
+            "open": self._open,
+            "not examined": self._not_examined,
         }.get(claim.status)
         yield from rule() if rule else ()
 
@@ -286,20 +285,26 @@ class _Rules:
             yield f"{name!r} is not refuted with a proof"
 
     def _open(self) -> Iterable[str]:
-        if self.claim.step:
-            return
         for statement in self.conclusions:
             if self.proved(statement.key) or self.refuted(statement.key):
                 yield f"status is open, but its conclusion {statement.key!r} is proved or refuted"
 
+    def _not_examined(self) -> Iterable[str]:
+        for statement in self.conclusions:
+            if not statement.untestable or self.proved(statement.key):
+                yield (
+                    f"status is 'not examined', but its conclusion {statement.key!r} has a check "
+                    "or a proof"
+                )
+
     def paper_proof(self) -> Iterable[str]:
         claim = self.claim
         failing = [name for name in claim.examined if self.fails(name)]
-        if claim.paper_proof == "gives it" and failing:
-            yield f"paper_proof is 'gives it', but its line {failing[0]!r} is refuted"
-        if claim.paper_proof == "gives it, corrected":
+        if claim.paper_proof == "proves it" and failing:
+            yield f"paper_proof is 'proves it', but its line {failing[0]!r} is refuted"
+        if claim.paper_proof == "proves it, corrected":
             if claim.examined and not failing:
-                yield "paper_proof is 'gives it, corrected', but none of its lines is refuted"
+                yield "paper_proof is 'proves it, corrected', but none of its lines is refuted"
             for name in failing:
                 other, statement = self._find(name)
                 better = statement.correction and f"{other.id}/{statement.correction}"

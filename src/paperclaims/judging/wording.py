@@ -29,26 +29,21 @@ CALLED = {Outcome.ROUNDED: "no violation found (rounded)"}
 
 #: The meaning of each status.
 STATUS_MEANINGS = {
-    "holds": "Every conclusion is proved as stated, an O(·) with a constant; only a degenerate "
-    "case, such as n = s = 1, may fail.",
-    "holds with a correction": "A corrected statement is proved: a condition, a sign, a constant "
-    "or a normalisation differs from the paper's.",
+    "holds": "Every conclusion is proved as stated, an O(·) with a constant, an Õ(·) up to "
+    "logarithms, and an implication from a conjecture as an implication. Only a degenerate case, "
+    "such as n = s = 1, may fail.",
+    "holds with a correction": "A corrected statement is proved: a condition, a constant or a "
+    "normalisation differs from the paper's.",
     "false": "A counterexample refutes it; the claim's page states the part that remains true.",
-    "open or conditional": "It is neither proved nor refuted here, or it depends on a conjecture.",
+    "open": "No conclusion is proved or refuted here.",
+    "not examined": "It is about objects outside this project, such as large trained networks.",
 }
 
 #: The result for the paper's proof of a claim, as part of a sentence.
 PAPER_PROOF_MEANINGS = {
-    "gives it": "the paper's proof is right",
-    "gives it, corrected": "the paper's proof is right once corrected",
-    "does not give it": "the paper's proof has a gap; we give another proof",
-}
-
-#: The same in a word or two, for a table.
-PAPER_PROOF_WORDS = {
-    "gives it": "gives it",
-    "gives it, corrected": "if corrected",
-    "does not give it": "a gap",
+    "proves it": "the paper's proof is right",
+    "proves it, corrected": "the paper's proof is right once corrected",
+    "does not prove it": "the paper's proof has a gap; we give another proof",
 }
 
 #: The meaning of each impact.
@@ -71,8 +66,8 @@ GLOSSARY = {
     "record": "One comparison of the two sides of a statement on one instance.",
     "verdict": "The result of a statement's comparisons, found by the computer: exact, certified, "
     "statistical, rounded, undecided, fails or not testable.",
-    "status": "The result for a claim, written by hand: holds, holds with a correction, false, or "
-    "open or conditional. The build fails if a verdict contradicts it.",
+    "status": "The result for a claim, written by hand: holds, holds with a correction, false, "
+    "open or not examined. The build fails if a verdict contradicts it.",
     "impact": "The consequence for the paper if a statement fails: "
     + ", ".join(f"{impact} ({meaning})" for impact, meaning in IMPACT_MEANINGS.items())
     + ".",

@@ -19,9 +19,9 @@ from paperclaims.registry.yaml_files import fit_entries, read_entries, read_yaml
 Kind = Literal["unconditional", "conditional", "open", "definition"]
 #: Definitions and questions have no status.
 ClaimKind = Literal["claim", "definition", "question"]
-Status = Literal["holds", "holds with a correction", "false", "open or conditional"]
+Status = Literal["holds", "holds with a correction", "false", "open", "not examined"]
 PaperProof = Literal[
-    "gives it", "gives it, corrected", "does not give it", "not stated", "not examined"
+    "proves it", "proves it, corrected", "does not prove it", "cited", "none given", "not examined"
 ]
 #: The most consequential first.
 Impact = Literal[
@@ -266,14 +266,10 @@ class Claim(Entry):
     """The statement that is refuted for every constant."""
     not_shown: Texts = ()
     """The conclusions that are neither proved nor refuted."""
-    open: bool = False
-    """True if it is an open question in its field, not only a gap in this project."""
-    assumes: Texts = ()
-    """The open claims that it assumes."""
-    step: str = ""
-    """The proved statement that leads from these assumptions to the claim."""
+    assumes: str = ""
+    """The conjecture or assumption from which it follows, in words, if it is an implication."""
     paper_proof: PaperProof = "not examined"
-    """Whether the paper's proof proves it; `not stated` if the paper gives none, or cites it."""
+    """Whether the paper's proof proves it."""
     examined: Texts = ()
     """The lines of the paper's proof that were examined, as statements."""
     gap: str = ""
@@ -466,11 +462,8 @@ def _wrong_names(
     for name in claim.uses:
         if name not in registry:
             yield ("uses",), f" uses {name!r}, which is not a claim{nearest(name, registry)}"
-    for name in claim.assumes:
-        if name not in registry or registry[name].status != "open or conditional":
-            yield ("assumes",), f" assumes {name!r}, which is not an open claim"
     known = {full_name(c, s.key) for c in registry.values() for s in c.statements}
-    for field in ("corrected", "examined", "proved_by", "answers", "every_constant", "step", "gap"):
+    for field in ("corrected", "examined", "proved_by", "answers", "every_constant", "gap"):
         value = getattr(claim, field)
         for name in [value] if isinstance(value, str) and value else value:
             if full_name(claim, name) not in known:
@@ -497,17 +490,10 @@ def wrong_words(
             ("correction",),
             ": correction is allowed only if status is 'holds with a correction'",
         )
-    if bool(claim.step) != bool(claim.assumes):
-        yield (("step" if claim.step else "assumes",), ": step and assumes must be given together")
-    is_open = claim.status == "open or conditional"
-    if is_open and not (claim.step or claim.open or claim.not_shown):
-        yield (("status",), ": status 'open or conditional' requires open: true, not_shown or step")
-    if claim.open and not is_open:
-        yield ("open",), ": open: true is allowed only if status is 'open or conditional'"
-    if claim.paper_proof != "does not give it" and claim.gap and claim.proved_by:
+    if claim.paper_proof != "does not prove it" and claim.gap and claim.proved_by:
         yield (
             ("gap",),
-            ": gap and proved_by are allowed only if paper_proof is 'does not give it'",
+            ": gap and proved_by are allowed only if paper_proof is 'does not prove it'",
         )
     named = {full_name(c, name) for c in registry.values() for name in (*c.examined, c.gap)}
     for number, statement in enumerate(claim.statements):

@@ -19,7 +19,6 @@ from paperclaims.judging.summary import find_outdated, topics_of
 from paperclaims.judging.verdicts import Verdict, correction, pair, read_verdicts, verdict_files
 from paperclaims.judging.wording import (
     IMPACT_MEANINGS,
-    PAPER_PROOF_WORDS,
     status_lines,
     status_word,
 )
@@ -120,7 +119,8 @@ _COUNTED = {
     "holds": ("holds", "hold"),
     "holds with a correction": ("holds with a correction", "hold with a correction"),
     "false": ("is false", "are false"),
-    "open or conditional": ("is open or conditional", "are open or conditional"),
+    "open": ("is open", "are open"),
+    "not examined": ("was not examined", "were not examined"),
 }
 
 
@@ -147,11 +147,10 @@ def claims_table(claims: Iterable[Claim], statuses: Mapping[str, Status]) -> str
     rows = []
     for claim in claims:
         status = statuses[claim.id]
-        paper_proof = PAPER_PROOF_WORDS.get(status.paper_proof, "")
-        cells = (status_word(status), paper_proof, status.answer)
+        cells = (status_word(status), status.paper_proof, status.answer)
         rows.append([_named(claim), *map(_text, cells)])
-    titles = ["Claim", "Status", "Paper's proof", "Answer"]
-    if not any(row[2] for row in rows):
+    titles = ["Claim", "Status", "The paper's proof", "Answer"]
+    if {row[2] for row in rows} <= {"", "not examined"}:
         titles, rows = titles[:2] + titles[3:], [row[:2] + row[3:] for row in rows]
     return table(titles, rows)
 

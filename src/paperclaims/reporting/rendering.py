@@ -14,7 +14,6 @@ from paperclaims.judging import wording
 from paperclaims.judging.statuses import UNCORRECTED
 from paperclaims.judging.verdicts import Verdict
 from paperclaims.judging.wording import (
-    PAPER_PROOF_WORDS,
     PROOFS,
     checked,
     counterexample,
@@ -34,7 +33,7 @@ _COLOURS = {
     "holds with a correction": "warning",
     "false": "danger",
     UNCORRECTED: "danger",
-    "open or conditional": "info",
+    "open": "info",
 }
 
 
@@ -70,7 +69,6 @@ def _environment() -> Environment:
         plain=plain,
         proof=proof,
         proof_column=PROOFS.get,
-        proof_word=lambda word: PAPER_PROOF_WORDS.get(word, word),
         sign=sign,
         told=says,
         told_evidence=wording.evidence,

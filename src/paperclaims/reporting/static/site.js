@@ -16,7 +16,7 @@ for (const table of document.querySelectorAll("table.sortable")) {
       for (const other of table.tHead.rows[0].cells) other.removeAttribute("aria-sort");
       title.setAttribute("aria-sort", sign === 1 ? "ascending" : "descending");
       // Statuses by weight: first the most important for a reader of the paper.
-      const weights = ["danger", "warning", "info", "success"];
+      const weights = ["danger", "warning", "info", "secondary", "success"];
       const said = ({ cells: { [column]: cell } }) => {
         const badge = cell.querySelector(".sd-badge");
         return badge ? String(weights.findIndex((word) => badge.matches(`.sd-bg-${word}`))) : cell.textContent.trim();
