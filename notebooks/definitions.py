@@ -13,7 +13,6 @@ figures = ""  # where figures are saved; by itself it saves nothing
 seed = 1
 
 # %%
-from paperclaims.checks.recorder import Recorder
 from paperclaims.reporting.claim_notebook import Topic
 
 topic = Topic("awasthi2024", "definitions", results, figures)
@@ -25,13 +24,9 @@ topic = Topic("awasthi2024", "definitions", results, figures)
 # network is $k$-sparse on a set of inputs if no input in the set activates more than $k$ neurons.
 #
 # The paper promises a sparsity for each of its constructions. Each promise is checked here on every
-# input of the cube. It is kept, and it is attained where a construction fixes $k$. Three details
-# matter later:
-#
-# - *strictly*: the networks that attain the sharp bounds have pre-activations that are exactly 0;
-# - *on the support*: Definition 1 speaks of the support of the distribution, and a network can be
-#   sparse there and dense elsewhere;
-# - *not dead*: every neuron of the constructions is active somewhere.
+# input of the cube. Activity is *strict*: the networks that attain the sharp bounds have
+# pre-activations that are exactly 0. Definition 1 speaks of the support of the distribution, and a
+# network can be sparse there and dense elsewhere.
 
 # %%
 topic.claim("def-1")
@@ -63,28 +58,6 @@ signs = definitions.preactivations(network, x)
 print("most neurons with pre-activation > 0:", int((signs > 0).sum(axis=1).max()))
 print("most neurons with pre-activation ≥ 0:", int((signs >= 0).sum(axis=1).max()))
 
-# %% [markdown]
-# ### Sparse on a support, dense on the cube
-#
-# The neurons $\sigma(x_1), \dots, \sigma(x_n)$ count the coordinates that are $+1$. On the inputs
-# with exactly $k$ coordinates $+1$ the network is $k$-sparse; on the whole cube it is not.
-
-# %%
-recorder = Recorder("def-1", {})
-definitions.compare_support(recorder, n=4, k=1)
-for record in recorder.records:
-    print(f"most active on the {record.instance['on']}: {record.left:g}, and k = {record.right:g}")
-
-# %% [markdown]
-# ### More inputs than can be visited
-#
-# For more than 28 inputs in use, a branch and bound in integers is used instead of enumeration. It
-# computes an interval; if its ends are equal, the sparsity is known.
-
-# %%
-wide = constructions.index_function(5)
-print("inputs:", wide.n, " neurons:", wide.s, " most active, between:", wide.max_active())
-
 # %%
 topic.figure("def-1-active")
 
@@ -103,17 +76,6 @@ topic.figure("def-1-pattern")
 # %%
 topic.claim("def-2")
 
-# %%
-import numpy as np
-
-from sparseact.network import SparseReLUNetwork
-
-network = SparseReLUNetwork([[1], [-1]], [0.5, 0.5], [1, 1])
-other = definitions.rescale(network, np.array([1.0, 2.0]))
-for name, net in [("as given", network), ("second neuron rescaled", other)]:
-    least = [float(square) for square in definitions.least_scale_squared(net)]
-    print(f"{name}: values {net.values()}, (W, B) = {net.scale}, least (W², B²) = {least}")
-
 # %% [markdown]
 # ## sen-def: Sensitivity as a number of coordinates
 #
@@ -126,6 +88,8 @@ for name, net in [("as given", network), ("second neuron rescaled", other)]:
 topic.claim("sen-def")
 
 # %%
+import numpy as np
+
 f = np.array([1, 1, 1, -1])  # −1 only where both coordinates are −1
 g = (1 + f) // 2
 print("sensitive coordinates of f, and of g:", definitions.sensitive_coordinates(f))

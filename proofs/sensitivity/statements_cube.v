@@ -46,8 +46,7 @@ apply: eq_bigr => i _ /=.
 by case: (g x); case: (g _); rewrite /= ?subrr ?subr0 ?sub0r ?sqrrN ?expr1n ?expr0n.
 Qed.
 
-(** The mean sensitivity is the sum of |T| hat f(T)^2 over all sets T.
-    proves: sen-def average *)
+(** The mean sensitivity is the sum of |T| hat f(T)^2 over all sets T. *)
 Theorem average_sensitivity_spectral (F : realFieldType) (E : finType) (f : cube E -> F) :
   avg (sen f) = \sum_(T : {set E}) #|T|%:R * hat f T ^+ 2.
 Proof. exact: AS_spectral. Qed.

@@ -29,7 +29,7 @@ def peak():  # the kernel hands ru_maxrss of a parent on
 
 topic, n = sys.argv[1], int(sys.argv[3])
 check = find_paper("awasthi2024").checks(topic)[sys.argv[2]]
-rest = {"rhos": ["1/2"], "fractions": [0.5], "integers_up_to": 1, "programme_up_to": 1}
+rest = {"rhos": ["1/2"], "fractions": [0.5], "integers_up_to": 1}
 rest = {key: value for key, value in rest.items() if key in check.parameters}
 arguments = {
     "dimensions": [10], "neurons": [6, 2], "sparsities": [2, 1], "weight_bounds": [1, 3],

@@ -12,7 +12,7 @@ from sparseact.randomness import generator
 MODULE = "awasthi2024.definitions.checks."
 
 
-SIZES = {"integers_up_to": 6, "programme_up_to": 4}
+SIZES = {"integers_up_to": 6}
 
 extremal = run_on_networks(
     "extremal", definitions.measure_sparsity,
@@ -37,11 +37,6 @@ def drawn_networks(seed=0):
         ).records
     )
 
-
-representations = run_of(
-    "representations", definitions.measure_representations, supports=[3],
-    wide=[{"construction": "index", "k": 1, "b": 5}], rescaled=[{"n": 4, "s": 6, "k": 2}],
-)  # fmt: skip
 
 sensitivity = run_of(
     "sensitivity", definitions.measure_sensitivity, seed=1, exhaustive=2, dimensions=[5], repeats=1
@@ -76,4 +71,4 @@ MUTANTS = [
 ]  # fmt: skip
 
 #: What makes records of drawn instances, by seed; they change no verdict.
-RUNS = (drawn_networks, representations)
+RUNS = (drawn_networks,)
