@@ -42,9 +42,6 @@ topic.claim("conj-20")
 from fractions import Fraction
 from itertools import product
 
-import numpy as np
-import pandas as pd
-
 from awasthi2024.conjecture_20.checks.gram import attained, equicorrelated_gram, three_points
 from awasthi2024.conjecture_20.checks.point_sets import equicorrelated
 from sparseact.bounds import rademacher
@@ -70,46 +67,8 @@ print(f"complexity at least {float(mean / 3):.6f}; the conjecture: {conjectured:
 # points $t$ is $WR/\sqrt{m}$, so a bias far below $WR$ is enough. So $k$ copies of
 # $\sigma(\langle w,x\rangle + t)$ and of $-\sigma(-\langle w,x\rangle + t)$ have value $2kt\zeta_i$
 # at every point, whatever the signs. The ratio to the conjectured bound is at least
-# $\sqrt{2}/(1 + 1/\sqrt{m})$. Below is the exact complexity, by a closed form that follows from the
-# symmetry of the points (docs/proofs-conjecture_20.md, 3), without a search.
-
-# %%
-from sparseact.rademacher.orthogonal import complexity, orthogonal_gain
-
-rows = []
-for m in (3, 4, 8, 16, 64, 256):
-    biases = np.arange(1, 17) / 16 / np.sqrt(m)
-    ratios = [
-        complexity(m, 2, 1, orthogonal_gain(m, 1.0, B)) / rademacher.conj_20(2, 1, m, 1, 1, B)
-        for B in biases
-    ]
-    best = int(np.argmax(ratios))
-    proved = np.sqrt(2) / (1 + 1 / np.sqrt(m))
-    rows.append({"m = n": m, "best B": biases[best], "ratio": ratios[best], "proved": proved})
-pd.DataFrame(rows).round(4)
-
-# %%
-topic.figure("conj-20-bias")
-
-# %% [markdown]
-# ### The forced constant
-#
-# Neither orthogonality nor the bias is essential. One more dimension can always replace a bias, so
-# $B = 0$ includes the worst case. Orthogonal copies of a sample with a large ratio keep this ratio
-# for larger $s$. So $\sqrt{2}$ is forced at every even $s/k$, however large. On orthogonal points
-# $\sqrt{2}$ is an upper bound for all $m$, $s$, $k$ and $B$.
-#
-# For other $s/k$ the ratio on orthogonal points is smaller. If neurons could use any number of
-# samples, it would tend to $\sqrt{s/(s - k)}$, without bound at $k = s - 1$. But a neuron gains
-# only on the half of the samples that has its sign, so for $s \le 2k$ the limit is $\sqrt{s/k}$.
-# For large $k$, $k = s - 1$ is the dense case again (sec5-dense, whose constant 1 is open).
-
-# %%
-topic.figure("conj-20-size")
-
-# %% [markdown]
-# The lower panel is the reading in which $k$ is an average. All neurons are placed on the cluster
-# whose signs agree most, which sparsity at each point forbids.
+# $\sqrt{2}/(1 + 1/\sqrt{m})$ (docs/proofs-conjecture_20.md, 4). On orthogonal points $\sqrt{2}$ is
+# an upper bound for all $m$, $s$, $k$ and $B$ (section 5 there).
 #
 # ### Why no constant is enough
 #
@@ -126,13 +85,12 @@ topic.figure("conj-20-size")
 topic.figure("conj-20-rectangles")
 
 # %% [markdown]
-# The lower bound (H) is a closed form. Below are its certified values, rounded down; where the
-# network was built for drawn signs, the table also has the mean of its values.
+# The lower bound (H) is a closed form. Below are its certified values, rounded down.
 
 # %%
 table = topic.table("rectangles")
 table = table[table["points"] == "rectangles"]
-table[["m", "s", "k", "ratio", "built", "mean", "standard_error"]].round(4)
+table[["m", "s", "k", "ratio"]].round(4)
 
 # %%
 topic.figure("conj-20-growth")
@@ -189,8 +147,7 @@ print(f"Theorem J: {rademacher.theorem_j(2, 1, 3, 1, 1, 0):.4f}")
 # | $C\le40\sqrt{\ln(s/k)+2\ln L+3.1}$ | $L=\lceil\tfrac12\log_2(km/s)\rceil+1$ (Theorem L) |
 # | $C \le 1.5\sqrt{s/k}$ | all samples: for bounded $s/k$ the conjecture is true up to a constant |
 # | $C \le \sqrt{2\lambda}/R$ | samples whose Gram matrix has largest eigenvalue $\lambda$ |
-# | $C = \sqrt{2}$ | orthogonal points, $s/k$ even, $m \to \infty$ |
-# | $C \le 2\sqrt{2}$ | orthogonal clusters of equal points |
+# | $C = \sqrt{2}$ | orthogonal points, $s = 2k$, $m \to \infty$ |
 #
 # Open are the next term after $\sqrt{2 \ln m}$, and the constant for moderate $m$; the constant on
 # the whole cube, between 0.128 and $\sqrt{2}$; the $\ln \ln m$ of Theorem L; and whether the dense

@@ -18,10 +18,9 @@ from sparseact.rademacher.rectangle_search import (
     least_rectangles,
     least_sorted_halves,
 )
-from sparseact.rademacher.rectangles import Rectangles, evaluate, squared_ratio_below
+from sparseact.rademacher.rectangles import Rectangles, squared_ratio_below
 from sparseact.rademacher.sorted_halves import (
     SortedHalves,
-    build_sorted_network,
     explicit_square,
     growing_sizes,
 )
@@ -79,18 +78,6 @@ def test_it_is_the_mean_over_all_signs_and_orders(sizes):
     assert most == sizes.k
     ratio = scaled(sizes, total / 2**sizes.m)
     assert math.sqrt(squared_ratio_below(sizes)) == pytest.approx(ratio, abs=1e-8)
-
-
-def test_the_built_network_is_that_of_some_order():
-    sizes = SortedHalves(n=4, N=3, h=2, a=2, b=2, agreeing=2)
-    for seed in range(40):
-        rng = np.random.default_rng(seed)
-        signs = rng.choice([-1, 1], size=(sizes.n, sizes.N))
-        found = evaluate(build_sorted_network(sizes, signs, rng), signs)
-        orders = itertools.product(*(halves(column) for column in signs.T))
-        assert found in {correlation(sizes, signs, upper) for upper in orders}
-    with pytest.raises(ValueError, match=r"needed is \(4, 3\)"):
-        build_sorted_network(sizes, signs[:3], 0)
 
 
 @pytest.mark.parametrize("sample", JOB["halves"][:4], ids=lambda sample: str(sample["above"]))

@@ -1,4 +1,4 @@
-"""The partitions, constants and bounds of Theorems J, K and L, by other routes."""
+"""The constants and bounds of Theorems J, K and L, by other routes."""
 
 import itertools
 import math
@@ -6,95 +6,7 @@ import math
 import numpy as np
 import pytest
 
-from awasthi2024.conjecture_20.checks.partitions import (
-    Partition,
-    ask,
-    code_all,
-    greedy_code,
-    join,
-    numbered,
-    tilts,
-)
 from sparseact import bounds
-from sparseact.cube import points as cube_points
-
-
-def by_definition(signs, partitions, levels):
-    """E[ζ_i | the part, and the signs before i], by going through all rows."""
-    rows, m = signs.shape
-    found = np.zeros((rows, m))
-    for row, i in itertools.product(range(rows), range(m)):
-        level = levels[row, i]
-        if level < 0:
-            continue
-        labels = partitions[level].labels
-        before = [j for j in range(m) if 0 <= levels[row, j] < level]
-        before += [j for j in range(i) if levels[row, j] == level]
-        same = [
-            other
-            for other in range(rows)
-            if labels[other] == labels[row] and (signs[other, before] == signs[row, before]).all()
-        ]
-        found[row, i] = np.mean(signs[same, i])
-    return found
-
-
-def unit(rng, *shape):
-    found = rng.standard_normal(shape)
-    return found / np.linalg.norm(found, axis=-1, keepdims=True)
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_tilts_by_their_definition(seed):
-    rng = np.random.default_rng(seed)
-    signs = cube_points(5).astype(np.int64)
-    y, V = unit(rng, 5, 3), unit(rng, 4, 3)[rng.integers(4, size=32)]
-    coded = code_all(y, V, 0.7, 0.75, 3)
-    found = tilts(signs, coded.partitions, coded.levels)
-    assert found == pytest.approx(by_definition(signs, coded.partitions, coded.levels))
-    assert np.abs(found).max() > 0.2
-
-
-def test_a_partition_by_hand():
-    one = Partition(numbered(["a", "a", "b", "a"]), 0.5)
-    assert one.entropy() == pytest.approx(0.75 * math.log(4 / 3) + 0.25 * math.log(4))
-    both = join(one, Partition(np.array([0, 1, 1, 0]), 0.25))
-    assert [part.tolist() for part in both.parts()] == [[0, 3], [1], [2]]
-    assert both.length == 0.75
-
-
-def test_a_greedy_code_by_hand():
-    # q = ½, so ε_0 = ¼ and ε_1 = ⅛. Along e_1 four steps of ¼ do not quite reach 0.9, three do.
-    code = greedy_code(np.eye(2), np.array([0.9, -0.3]), 0.5, 1)
-    assert code.word[:5] == (1, 1, 1, -2, 0)
-    assert code.steps[0] == 4
-    assert code.levels.tolist() == [0, -1]
-    # Now p = (¾, −¼); 0.9 − ¾ is above ⅛.
-    assert code.word[5:] == (1, 0)
-
-
-def test_the_questions_tell_all_that_they_must():
-    rng = np.random.default_rng(5)
-    y, V = unit(rng, 5, 2), unit(rng, 6, 2)[rng.integers(6, size=32)]
-    kappa, alpha = 5.0, 0.2
-    asked = ask(y, V, kappa, alpha)
-    values = V @ y.T
-    assert asked.splits == len(list(asked.partitions[-1].parts())) - 1
-    assert 0 <= asked.phi.sum() <= 1
-    for level, partition in enumerate(asked.partitions):
-        theta = (1 + alpha) ** -level
-        for rows in partition.parts():
-            deviations = values[rows] - values[rows].mean(axis=0)
-            for j in range(8):
-                often = (deviations >= 2**j * theta).mean(axis=0)
-                assert ((often == 0) | (often < 16.0**-j * math.exp(1 - kappa))).all()
-            mine = np.flatnonzero(asked.levels[rows[0]] == level)
-            assert (values[rows][:, mine].mean(axis=0) >= alpha * theta).all()
-            spread = values[rows][:, mine].var(axis=0).sum()
-            assert spread <= len(mine) * 3 / kappa * theta**2 * (1 + 1e-8)
-            later = (asked.levels[rows[0]] > level) | (asked.levels[rows[0]] < 0)
-            assert (values[rows][:, later].mean(axis=0) < alpha * theta).all()
-
 
 # ------------------------------------------------------------------ constants
 

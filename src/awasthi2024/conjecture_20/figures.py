@@ -7,10 +7,8 @@ from collections.abc import Mapping
 
 import numpy as np
 import pandas as pd
-from matplotlib.axes import Axes
 from matplotlib.colors import ListedColormap
 from matplotlib.figure import Figure
-from matplotlib.ticker import NullFormatter, ScalarFormatter
 
 from awasthi2024.shared.style import (
     COLOURS,
@@ -18,7 +16,6 @@ from awasthi2024.shared.style import (
     SERIES,
     label_ends,
     legend_below,
-    legend_under,
     new_figure,
     number,
     set_title,
@@ -27,100 +24,6 @@ from sparseact.bounds import rademacher
 from sparseact.rademacher.rectangles import Rectangles, build_network
 
 _RATIO = "complexity / $(WR+B)√(sk/m)$"
-
-
-def _levels(ax: Axes) -> None:
-    """Draw the conjectured bound and the constant that orthogonal points force."""
-    ax.axhline(1, color=COLOURS["paper"], ls="--", label="the paper’s Conjecture 20, constant 1")
-    ax.axhline(math.sqrt(2), color=COLOURS["sharp"], ls="-.", label=r"$√2$")
-
-
-def draw_bias(tables: Mapping[str, pd.DataFrame]) -> Figure:
-    """Draw the ratio on orthogonal points against B, for s = 2 and k = 1."""
-    table = tables["orthogonal"]
-    table = table[table["curve"]]
-    figure, (ax,) = new_figure(height=4.4)
-    _levels(ax)
-    for (m, rows), colour, marker in zip(table.groupby("m"), SERIES, MARKERS, strict=False):
-        rows = rows.sort_values("B")
-        x = rows["B"] * math.sqrt(float(m))
-        ax.plot(x, rows["ratio"], color=colour, marker=marker, ms=4, label=f"$m={m}$")
-    ax.axvline(1, color=COLOURS["muted"], lw=1, ls=":")
-    ax.text(1.01, 0.03, "$B=WR\\,/√m$", transform=ax.get_xaxis_transform(), fontsize=9)
-    ax.set_xlabel(r"bias allowed, $B√m/(WR)$")
-    ax.set_ylabel(_RATIO)
-    ax.set_title("$m$ orthogonal points, sparsity on the sample, $s=2$, $k=1$")
-    legend_below(figure, *ax.get_legend_handles_labels(), columns=3)
-    best = table.loc[table["ratio"].idxmax()]
-    set_title(
-        figure,
-        f"With {best['m']} orthogonal points the complexity reaches {number(best['ratio'])} times "
-        "the conjectured bound",
-    )
-    return figure
-
-
-def draw_size(tables: Mapping[str, pd.DataFrame]) -> Figure:
-    """Draw the ratio against m at the best bias, and against s/k for sparsity on average."""
-    figure, (left, right) = new_figure(2, 1, height=7.0)
-    _best_ratio(left, tables["orthogonal"])
-    _clusters(right, tables["exact"])
-    points, average = tables["orthogonal"], tables["exact"]
-    average = average[average["points"] == "clusters"]
-    set_title(
-        figure,
-        f"Complexities reach {number(points['ratio'].max())} times the conjectured bound, "
-        f"{number(average['ratio'].max())} with sparsity on average",
-    )
-    return figure
-
-
-def _best_ratio(ax: Axes, table: pd.DataFrame) -> None:
-    table = table[~table["curve"] & (table["points"] == "orthogonal")]
-    _levels(ax)
-    best = table.groupby(["s", "k", "m"])["ratio"].max().reset_index()
-    m = np.geomspace(best["m"].min(), best["m"].max(), 200)
-    ax.plot(
-        m, math.sqrt(2) / (1 + 1 / np.sqrt(m)), color=COLOURS["sharp"], lw=1,
-        label=r"attained, $s=2k$: $√2/(1+1/√m)$",
-    )  # fmt: skip
-    colours = (*SERIES, COLOURS["muted"])
-    for ((s, k), rows), colour, marker in zip(
-        best.groupby(["s", "k"]), colours, MARKERS, strict=False
-    ):
-        rows = rows[rows["m"] * k > s].sort_values("m")
-        ax.plot(rows["m"], rows["ratio"], color=colour, marker=marker, label=f"$s={s}$, $k={k}$")
-    ax.set_xscale("log", base=2)
-    ax.xaxis.set_major_formatter(ScalarFormatter())
-    ax.xaxis.set_minor_formatter(NullFormatter())
-    ax.set_xlabel("number of orthogonal points $m=n$")
-    ax.set_ylabel(_RATIO)
-    ax.set_ylim(0.76, 1.5)
-    ax.set_title("At the best bias, sparsity at each sample point")
-    legend_under(ax)
-
-
-def _clusters(ax: Axes, table: pd.DataFrame) -> None:
-    table = table[table["points"] == "clusters"].copy()
-    table["size"] = table["m"] // table["n"]
-    ax.axhline(1, color=COLOURS["paper"], ls="--", label="the paper’s Conjecture 20, constant 1")
-    for (size, rows), colour, marker in zip(table.groupby("size"), SERIES, MARKERS, strict=False):
-        rows = rows.sort_values("n")
-        label = f"clusters of {size} points"
-        ax.plot(rows["n"], rows["ratio"], color=colour, marker=marker, label=label)
-    groups = np.geomspace(table["n"].min(), table["n"].max(), 200)
-    ax.plot(
-        groups, np.sqrt(np.log(groups)), color=COLOURS["sharp"], lw=1, ls="-.",
-        label=r"$√(\ln\,(s/k))$",
-    )  # fmt: skip
-    ax.set_xscale("log", base=2)
-    ax.xaxis.set_major_formatter(ScalarFormatter())
-    ax.xaxis.set_minor_formatter(NullFormatter())
-    ax.set_ylim(bottom=0)
-    ax.set_xlabel("$s/k$, number of clusters")
-    ax.set_ylabel("lower value / $(WR+B)√(sk/m)$")
-    ax.set_title("Sparsity only on average over the sample")
-    legend_under(ax)
 
 
 def draw_growth(tables: Mapping[str, pd.DataFrame]) -> Figure:

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Literal
 
-from annotated_types import Ge, Gt, Le, Len, Predicate
+from annotated_types import Ge, Le, Len, Predicate
 from typing_extensions import TypedDict
 
 from paperclaims.checks.parameters import (
     AtLeastOne,
-    Natural,
-    NonNegative,
     OpenProbability,
     Positive,
 )
@@ -31,7 +29,6 @@ def _is_nontrivial(climb: Mapping[str, Any]) -> bool:
     return True
 
 
-PerfectSquare = Literal[1, 4, 9, 16, 25, 36]
 #: s and k.
 Sparsity = Annotated[Sequence[Positive], Len(2, 2), Predicate(_has_active_at_most)]
 
@@ -59,27 +56,17 @@ class RectangleSample(TypedDict):
     a: Positive
     b: Positive
     above: AtLeastOne
-    built: Natural
 
 
-class _Halves(TypedDict):
+class HalvesSample(TypedDict):
+    """Sizes of Theorem H*'s sample, and the square of a constant as there."""
+
     N: Positive
     h: Positive
     a: Positive
     b: Positive
     agreeing: Positive
-
-
-class HalvesSample(_Halves):
-    """Sizes of Theorem H*'s sample, and the square of a constant as there."""
-
     above: AtLeastOne
-
-
-class BuiltHalves(_Halves):
-    """Sizes of a sample for which Theorem H*'s network is built, and for how many sign matrices."""
-
-    draws: Positive
 
 
 class SquaredConstant(TypedDict):
@@ -98,26 +85,3 @@ class CliqueSample(TypedDict):
     through: Positive
     limit: Positive
     share: OpenProbability
-
-
-class _SmallSample(TypedDict):
-    """Random unit points, and what a V(ζ) loses for each active sample."""
-
-    m: Annotated[int, Ge(1), Le(9)]
-    d: Annotated[int, Ge(1), Le(16)]
-    penalty: NonNegative
-
-
-class GreedyCode(_SmallSample):
-    """The ratio of two levels of the greedy code, a closing's weight, and the last level."""
-
-    q: OpenProbability
-    w: OpenProbability
-    last: Annotated[int, Ge(0), Le(12)]
-
-
-class QuestionGame(_SmallSample):
-    """κ and α of Theorem K's questions."""
-
-    kappa: Annotated[float, Ge(1)]
-    alpha: Annotated[float, Gt(0), Le(0.25)]

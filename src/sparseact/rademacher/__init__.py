@@ -2,8 +2,7 @@
 
 The supremum over networks for one sign vector is a best packing of active sets,
 each worth one neuron's largest contribution on it (`neuron`, `packing`), and the
-complexity is a mean over sign vectors (`suprema`, `interval`). On orthogonal points it has a
-closed form (`orthogonal`).
+complexity is a mean over sign vectors (`suprema`, `interval`).
 """
 
 import lazy_loader

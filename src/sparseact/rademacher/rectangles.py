@@ -145,10 +145,6 @@ class BuiltNetwork:
     columns: np.ndarray  # B: bool (s, N)
     u: np.ndarray  # output weights: int (s,)
 
-    def pre_activations(self, row: int) -> np.ndarray:
-        """Return `⟨w_j, x_uv⟩ − 1` at the points of one row u, shape (s, N): integers."""
-        return self.rows[:, row].astype(np.int8)[:, None] + self.columns.astype(np.int8) - 1
-
 
 def build_network(sizes: Rectangles, signs: np.ndarray, rng: Randomness) -> BuiltNetwork:
     """Build the network for signs (n, N) of ±1; `rng` draws the sets `P_v^σ`.
@@ -185,17 +181,3 @@ def network_of_sets(usable: Sequence[np.ndarray], a: int, agreeing: int, b: int)
         columns[half] = inside & (np.cumsum(inside, axis=1) <= b)
     u = np.repeat([1, -1], len(sets))
     return BuiltNetwork(np.tile(member, (2, 1)), columns.reshape(-1, N), u)
-
-
-def evaluate(network: BuiltNetwork, signs: np.ndarray) -> tuple[int, int]:
-    """Return `Σ ζ_uv·h(x_uv)`, and the most neurons that are active at a point.
-
-    Every pre-activation is evaluated at every point.
-    """
-    total = most = 0
-    for row in range(signs.shape[0]):
-        z = network.pre_activations(row)
-        values = network.u @ np.maximum(z, 0)
-        total += int(signs[row] @ values)
-        most = max(most, int((z > 0).sum(axis=0).max()))
-    return total, most

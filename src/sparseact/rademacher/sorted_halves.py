@@ -14,10 +14,7 @@ import math
 from dataclasses import dataclass
 from fractions import Fraction
 
-import numpy as np
-
-from sparseact.rademacher.rectangles import BuiltNetwork, Rectangles, network_of_sets, scale_above
-from sparseact.randomness import Randomness, as_generator
+from sparseact.rademacher.rectangles import Rectangles, scale_above
 
 
 @dataclass(frozen=True)
@@ -91,23 +88,3 @@ def growing_sizes(g: int) -> SortedHalves:
     return SortedHalves(
         block.n, columns, block.h, a, math.ceil(columns * block.probability), block.agreeing
     )
-
-
-def build_sorted_network(sizes: SortedHalves, signs: np.ndarray, rng: Randomness) -> BuiltNetwork:
-    """Build the network for signs (n, N) of ±1; `rng` draws the order within a sign.
-
-    It is a seed, a generator or None (see `sparseact.randomness.as_generator`).
-
-    Raises ValueError if the signs have another shape, or `rng` is something else.
-    """
-    rng = as_generator(rng)
-    n, N = sizes.n, sizes.N
-    if signs.shape != (n, N):
-        raise ValueError(f"signs have shape {signs.shape}; needed is ({n}, {N})")
-    places = np.argsort(np.argsort(rng.random((n, N)) - signs, axis=0), axis=0)
-    return network_of_halves(sizes, places < sizes.h)
-
-
-def network_of_halves(sizes: SortedHalves, upper: np.ndarray) -> BuiltNetwork:
-    """Return the network whose halves `P_v^+` are the columns of `upper`, bool of shape (n, N)."""
-    return network_of_sets((upper, ~upper), sizes.a, sizes.agreeing, sizes.b)

@@ -5,11 +5,9 @@ average over the sample; constant 1 or another. Ratios are to the conjectured
 bound. Proofs are in docs/proofs-conjecture_20.md, with the reductions, and in its two
 parts, proofs-conjecture_20-fails.md and proofs-conjecture_20-repaired.md.
 
-- `codes`: the inequalities in the proofs of Theorems J and K, over all signs.
 - `gram`: networks that are given by the Gram matrix of the points, evaluated exactly.
-- `exact`: constructions in fractions, and reductions against certified intervals.
-- `orthogonal`: the closed form on orthogonal and equicorrelated points.
-- `partitions`: the partitions of all sign vectors that these proofs make.
+- `exact`: networks in fractions that exceed the conjectured bound.
+- `orthogonal`: Theorem F's closed form on orthogonal points.
 - `point_sets`: families of point sets.
 - `rectangles`: Theorems H and H′, which refute it for every constant.
 - `search`: certified ratios on these, and hill climbing.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 import operator
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -73,27 +73,6 @@ def equicorrelated_gram(size: int, blocks: int, correlation: Fraction) -> Gram:
     return Gram(products, square)
 
 
-def pair_of_neurons(
-    signs: Sequence[int], block: int, size: int, correlation: Fraction, bias: Fraction
-) -> list[GramNeuron]:
-    """Return neurons with z_i = t(1 + ζ_i), u = 1, and z_i = t(1 − ζ_i), u = −1, on one block.
-
-    On the other blocks they are inactive. Orthogonal points (correlation 0): the
-    bias is −t. Otherwise the bias is 0, and t = 1/(1 + √size).
-    """
-    inside = range(block * size, (block + 1) * size)
-    t = bias if bias else 1 / (1 + Fraction(math.isqrt(size)))
-    neurons = []
-    for u in (1, -1):
-        alpha = [Fraction(0)] * len(signs)
-        target = {i: t * (u * signs[i] + (0 if bias else 1)) for i in inside}
-        shift = correlation * sum(target.values()) / (1 + (size - 1) * correlation)
-        for i in inside:
-            alpha[i] = (target[i] - shift) / (1 - correlation)
-        neurons.append(GramNeuron(alpha, -bias, u))
-    return neurons
-
-
 def three_points(signs: Sequence[int]) -> list[GramNeuron]:
     """Return a neuron for two of three points that have the same sign, and one for the third."""
     bias = Fraction(3, 20)
@@ -104,11 +83,3 @@ def three_points(signs: Sequence[int]) -> list[GramNeuron]:
     both = [Fraction(699, 1000) if i in twins else -bias for i in range(3)]
     single = [Fraction(977, 1000) if i == third else -bias for i in range(3)]
     return [GramNeuron(both, -bias, signs[twins[0]]), GramNeuron(single, -bias, signs[third])]
-
-
-def sign_classes(size: int, blocks: int) -> Iterator[tuple[list[int], Fraction]]:
-    """Yield one sign vector for each number of +1s in each block, with its probability."""
-    for counts in itertools.product(range(size + 1), repeat=blocks):
-        signs = [1 if i < count else -1 for count in counts for i in range(size)]
-        ways = math.prod(math.comb(size, count) for count in counts)
-        yield signs, Fraction(ways, 2 ** (size * blocks))

@@ -11,17 +11,6 @@ from sparseact.cube import points as cube_points
 from sparseact.randomness import generator
 
 
-def fold(x: np.ndarray, W: float, B: float) -> tuple[np.ndarray, float]:
-    """Return points with one more coordinate, and W', such that no bias is needed.
-
-    y_i = (x_i, β) with β² = RB/W, and W'² = W² + WB/R: every network with bounds
-    (W, B) on the x_i is one with bounds (W', 0) on the y_i, and W'R' = WR + B.
-    """
-    R = float(np.linalg.norm(x, axis=1).max())
-    beta = math.sqrt(R * B / W)
-    return np.hstack([x, np.full((len(x), 1), beta)]), math.sqrt(W * W + W * B / R)
-
-
 def equicorrelated(m: int, r: float) -> np.ndarray:
     """Return m unit vectors of R^m with inner products r ≥ −1/(m − 1)."""
     along, across = math.sqrt(max(1 + (m - 1) * r, 0.0)), math.sqrt(1 - r)
@@ -38,15 +27,12 @@ def _sphere(m: int, n: int, rng: np.random.Generator) -> np.ndarray:
     return x / np.linalg.norm(x, axis=1, keepdims=True)
 
 
-#: The family of orthogonal clusters of equal points.
-CLUSTERS = "pairs of equal points"
-
 #: Point sets of norm at most 1 that the search starts from and tabulates.
 FAMILIES: dict[str, Callable[[int, int, np.random.Generator], np.ndarray]] = {
     "simplex": lambda m, n, rng: equicorrelated(m, -1 / (m - 1)),
     "polygon": _polygon,
     "line": lambda m, n, rng: np.linspace(-1, 1, m)[:, None],
-    CLUSTERS: lambda m, n, rng: np.repeat(np.eye((m + 1) // 2), 2, axis=0)[:m],
+    "pairs of equal points": lambda m, n, rng: np.repeat(np.eye((m + 1) // 2), 2, axis=0)[:m],
     "random on the sphere": _sphere,
     "random vertices of the cube": lambda m, n, rng: (
         cube_points(n)[rng.integers(2**n, size=m)] / math.sqrt(n)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Sequence
 from fractions import Fraction
 from typing import Annotated, Any
 
@@ -12,7 +11,6 @@ import numpy as np
 from annotated_types import Ge, Le
 
 from awasthi2024.conjecture_20.parameters import (
-    BuiltHalves,
     CliqueSample,
     HalvesSample,
     RectangleSample,
@@ -24,7 +22,7 @@ from paperclaims.checks.recorder import Recorder
 from sparseact.bounds import rademacher
 from sparseact.cube import points as cube_points
 from sparseact.rademacher import rectangles, sorted_halves, whole_cube
-from sparseact.rademacher.rectangles import BuiltNetwork, Rectangles
+from sparseact.rademacher.rectangles import Rectangles
 from sparseact.rademacher.sorted_halves import SortedHalves
 from sparseact.rademacher.whole_cube import CliqueSizes
 from sparseact.randomness import generator
@@ -40,25 +38,21 @@ def measure_rectangles(
     seed: int,
     samples: NonEmpty[RectangleSample],
     halves: NonEmpty[HalvesSample],
-    built: NonEmpty[BuiltHalves],
     growth: NonEmpty[Annotated[int, Ge(2), Le(4)]],
     constants: NonEmpty[SquaredConstant],
     cube: NonEmpty[CliqueSample],
 ) -> None:
     """Certify ratios to the conjectured bound that exceed constants, by Theorems H, H* and H′.
 
-    `samples` are sizes of Theorem H's samples, with squared constants that (H) exceeds. The network
-    is built for as many drawn sign matrices as `built` in the sample. `halves` are sizes of Theorem
-    H*'s samples, with squared constants. `built` are sizes of samples for which Theorem H*'s
-    network is built. `growth` are values of g in Theorem H*. `constants` are squared constants,
-    each with an a = b at which the ratio exceeds it. The ratio has the form for every constant.
-    `cube` are sizes d, n, q, λ and k₀ of Theorem H′'s samples. `share` places the bias between θ
-    and τ. The table has a row per sample: the lower bound on the ratio, the mean over drawn signs
-    with its standard error where networks are built, and Theorem J; and a row per constant.
+    `samples` are sizes of Theorem H's samples, with squared constants that (H) exceeds. `halves`
+    are sizes of Theorem H*'s samples, with squared constants. `growth` are values of g in Theorem
+    H*. `constants` are squared constants, each with an a = b at which the ratio exceeds it. The
+    ratio has the form for every constant. `cube` are sizes d, n, q, λ and k₀ of Theorem H′'s
+    samples. `share` places the bias between θ and τ. The table has a row per sample: the lower
+    bound on the ratio, and Theorem J; and a row per constant.
     """
-    recorder.rows += [_compare_sample(recorder, seed, sample) for sample in samples]
+    recorder.rows += [_compare_sample(recorder, sample) for sample in samples]
     recorder.rows += [_compare_halves(recorder, sample) for sample in halves]
-    recorder.rows += [_compare_built_halves(recorder, seed, sample) for sample in built]
     recorder.rows += [_compare_growth(recorder, g) for g in growth]
     recorder.rows += [_compare_every_constant(recorder, constant) for constant in constants]
     recorder.rows += [_compare_cube(recorder, sample) for sample in cube]
@@ -66,7 +60,7 @@ def measure_rectangles(
     _compare_active_sets(recorder)
 
 
-def _compare_sample(recorder: Recorder, seed: int, sample: RectangleSample) -> dict[str, Any]:
+def _compare_sample(recorder: Recorder, sample: RectangleSample) -> dict[str, Any]:
     sizes = Rectangles(sample["n"], sample["N"], sample["h"], sample["a"], sample["b"])
     instance_recorder = recorder.where(
         points="rectangles", m=sizes.m, rows=sizes.n, h=sizes.h, a=sizes.a, b=sizes.b
@@ -79,55 +73,10 @@ def _compare_sample(recorder: Recorder, seed: int, sample: RectangleSample) -> d
         if square > most:
             # A value below says nothing, being only a lower bound on the complexity.
             squares.certified(statement, square, "<=", most, error=0)
-    ratios = (
-        _compare_built(instance_recorder, sizes, seed, sample["built"]) if sample["built"] else []
-    )
-    return _row("rectangles", sizes.m, sizes.s, sizes.k, square, ratios) | _columns(sizes)
+    return _row("rectangles", sizes.m, sizes.s, sizes.k, square) | _columns(sizes)
 
 
-def _compare_built(recorder: Recorder, sizes: Rectangles, seed: int, number: int) -> list[float]:
-    """Build networks for drawn signs, check them at every point, and return their ratios."""
-    seen = _Seen(sizes)
-    for draw in range(number):
-        rng = generator(seed, "conjecture_20", "rectangles", sizes.m, draw)
-        signs = 1 - 2 * rng.integers(0, 2, size=(sizes.n, sizes.N))
-        network = rectangles.build_network(sizes, signs, rng)
-        # All signs of a rectangle agree with its neuron's.
-        seen.look(network, signs, sizes.a * int(network.columns.sum()))
-    seen.record(recorder.where(draws=number), "theorem-h-network")
-    return seen.ratios
-
-
-class _Seen:
-    """The largest sizes of networks built for drawn signs, and the ratios that they attain."""
-
-    def __init__(self, sizes: Rectangles) -> None:
-        self.sizes = sizes
-        self.most = self.widest = self.tallest = self.wrong = self.neurons = 0
-        self.ratios: list[float] = []
-
-    def look(self, network: BuiltNetwork, signs: np.ndarray, expected: int) -> None:
-        """Evaluate a network at every point; its correlation should be `expected`."""
-        total, active = rectangles.evaluate(network, signs)
-        self.most = max(self.most, active)
-        self.widest = max(self.widest, int(network.columns.sum(axis=1).max()))
-        self.tallest = max(self.tallest, int(network.rows.sum(axis=1).max()))
-        self.neurons = max(self.neurons, len(network.u))
-        self.wrong += total != expected
-        sizes = self.sizes
-        bound = math.sqrt(sizes.a) + math.sqrt(sizes.b) + 1
-        self.ratios.append(total / (bound * math.sqrt(sizes.s * sizes.k * sizes.m)))
-
-    def record(self, recorder: Recorder, statement: str) -> None:
-        """Compare them with the sizes."""
-        recorder.exact(statement, self.most, "<=", self.sizes.k)
-        recorder.exact(statement, self.neurons, "<=", self.sizes.s)
-        recorder.exact(statement, self.widest, "<=", self.sizes.b)
-        recorder.exact(statement, self.tallest, "<=", self.sizes.a)
-        recorder.exact(statement, self.wrong, "==", 0)
-
-
-def _sorted_halves(sample: HalvesSample | BuiltHalves) -> SortedHalves:
+def _sorted_halves(sample: HalvesSample) -> SortedHalves:
     h = sample["h"]
     return SortedHalves(2 * h, sample["N"], h, sample["a"], sample["b"], sample["agreeing"])
 
@@ -156,33 +105,6 @@ def _row_of_halves(points: str, sizes: SortedHalves, square: Fraction) -> dict[s
         **_columns(sizes),
         "agreeing": sizes.agreeing,
     }
-
-
-def _compare_built_halves(recorder: Recorder, seed: int, sample: BuiltHalves) -> dict[str, Any]:
-    """Build Theorem H*'s network for drawn signs; the mean over them is next to the exact one."""
-    sizes, seen = _sorted_halves(sample), _Seen(_sorted_halves(sample))
-    for draw in range(sample["draws"]):
-        rng = generator(seed, "conjecture_20", "halves", sizes.m, draw)
-        signs = 1 - 2 * rng.integers(0, 2, size=(sizes.n, sizes.N))
-        network = sorted_halves.build_sorted_network(sizes, signs, rng)
-        seen.look(network, signs, _sum_over_rectangles(network, signs))
-    instance_recorder = recorder.where(
-        points="sorted halves", m=sizes.m, h=sizes.h, a=sizes.a, b=sizes.b
-    )
-    seen.record(
-        instance_recorder.where(agreeing=sizes.agreeing, draws=sample["draws"]),
-        "theorem-h-star-network",
-    )
-    square = rectangles.squared_ratio_below(sizes)
-    row = _row_of_halves("sorted halves, built", sizes, square)
-    known = _row("sorted halves, built", sizes.m, sizes.s, sizes.k, square, seen.ratios)
-    return known | row
-
-
-def _sum_over_rectangles(network: BuiltNetwork, signs: np.ndarray) -> int:
-    """Return the sum of each neuron's sign times the signs of its rectangle."""
-    sums = network.rows.astype(np.int64) @ signs
-    return int(network.u @ (sums * network.columns).sum(axis=1))
 
 
 def _compare_growth(recorder: Recorder, g: int) -> dict[str, Any]:
@@ -230,7 +152,7 @@ def _compare_cube(recorder: Recorder, sample: CliqueSample) -> dict[str, Any]:
     )
     instance_recorder.certified("theorem-h-prime", square, ">", 1, error=0)
     instance_recorder.certified("cube", square, "<=", 1, error=0)
-    return _row("cliques", sizes.m, sizes.s, sizes.k, square, [])
+    return _row("cliques", sizes.m, sizes.s, sizes.k, square)
 
 
 def _most(m: int) -> float:
@@ -238,13 +160,7 @@ def _most(m: int) -> float:
     return rademacher.theorem_j(1, 1, m, 1, 1, 0) / rademacher.conj_20(1, 1, m, 1, 1, 0)
 
 
-def _row(
-    points: str, m: int, s: int, k: int, square: Fraction, ratios: Sequence[float]
-) -> dict[str, Any]:
-    mean = error = math.nan
-    if ratios:
-        mean = float(np.mean(ratios))
-        error = float(np.std(ratios, ddof=1)) / math.sqrt(len(ratios))
+def _row(points: str, m: int, s: int, k: int, square: Fraction) -> dict[str, Any]:
     return {
         "points": points,
         "log10_m": math.log10(m),
@@ -252,9 +168,6 @@ def _row(
         "s": float(s),
         "k": float(k),
         "ratio": math.sqrt(square),
-        "built": len(ratios),
-        "mean": mean,
-        "standard_error": error,
         "theorem_j": _most(m),
     }
 

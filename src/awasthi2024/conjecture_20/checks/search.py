@@ -10,7 +10,7 @@ import numpy as np
 import pandas as pd
 from annotated_types import Ge, Le
 
-from awasthi2024.conjecture_20.checks.point_sets import CLUSTERS, equicorrelated, point_sets
+from awasthi2024.conjecture_20.checks.point_sets import equicorrelated, point_sets
 from awasthi2024.conjecture_20.parameters import Climb, Sparsity
 from paperclaims.checks.decorator import check
 from paperclaims.checks.parameters import NonEmpty, NonNegative, Positive
@@ -95,21 +95,15 @@ class _Found(NamedTuple):
             right = {
                 "printed": rademacher.conj_20(*sizes),
                 "root-two": rademacher.conj_20_root_two(*sizes),
-                "gram": rademacher.conj_20_gram(self.x, self.s, self.k, self.W, self.B),
                 "theorem-j": rademacher.theorem_j(*sizes),
                 "theorem-k": rademacher.theorem_k(*sizes),
                 "theorem-l": rademacher.theorem_l(*sizes),
             }
-            if recorder.instance["points"] == CLUSTERS:
-                right["clusters"] = rademacher.conj_20_clusters(*sizes)
-            if self.k == self.s:
-                sharp = rademacher.dense_rademacher_sharp(self.s, *sizes[2:])
-                right["dense-proved"] = sharp
         for statement, bound in right.items():
-            # With k = s every network is k-sparse, and the two readings are one statement.
-            dense = self.k == self.s and statement in ("cube", "printed")
-            name, middle = "dense" if dense else statement, (lower + upper) / 2
-            instance_recorder.closed_form(name, middle, "<=", bound, error=(upper - lower) / 2)
+            # The conjecture is judged for k < s; for k = s it is the bound without sparsity.
+            if self.k < self.s or statement not in ("cube", "printed"):
+                middle, error = (lower + upper) / 2, (upper - lower) / 2
+                instance_recorder.closed_form(statement, middle, "<=", bound, error=error)
 
     def row(self, lower: float) -> dict[str, Any]:
         """Return the instance with the ratio's ends, rounded outwards."""
