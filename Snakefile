@@ -37,6 +37,12 @@ rule all:
     default_target: True
     input:
         claims.rules.all.input,
+    message:
+        f"Made: {claims.RESULTS}/site/index.html"
+
+
+onerror:
+    claims.tell_errors(log)
 
 
 onsuccess:

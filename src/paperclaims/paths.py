@@ -13,6 +13,8 @@ VERDICTS = "verdicts.csv"
 STATUSES = "statuses.csv"
 BENCHMARKS = "benchmarks"
 SITE = "site/index.html"
+#: What Sphinx reads; a job that fails leaves no such folder.
+PAGES = "pages"
 
 #: The committed run's folder, in the project.
 REFERENCE = "results/reference"

@@ -3,8 +3,10 @@
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -116,8 +118,63 @@ def test_an_error_deletes_nothing_and_no_verdict_of_an_older_run_is_told(
     assert says in said
     code, said = run(folder, "paperclaims", "verdicts", "results")
     assert told in said
+    assert "The report: " not in said
     assert not re.search(r"^(lower|upper)  (holds|false)", said, re.M) or "contradicted" in said
     assert (folder / "results/site/index.html").is_file()
+
+
+@pytest.mark.tools
+def test_a_site_older_than_a_failed_notebook_is_not_told(paper, tmp_path):
+    folder = tmp_path / "copy"
+    shutil.copytree(paper[0], folder)
+    assert (
+        "The report: results/site/index.html"
+        in run(folder, "paperclaims", "verdicts", "results")[1]
+    )
+    path = folder / "two_sums/harmonic/figures.py"
+    path.write_text(path.read_text("utf-8").replace("suptitle", "no_such"), "utf-8")
+    assert run(folder, "snakemake", "--cores=1")[0] == 1
+    assert "The report: " not in run(folder, "paperclaims", "verdicts", "results")[1]
+    assert (folder / "results/site/index.html").is_file()
+
+
+@pytest.mark.tools
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("1 / 0", "ZeroDivisionError: division by zero (two_sums/harmonic/checks.py:14)"),
+        ("__import__('os').chdir('docs')", "a job must stay in the project's folder"),
+        ("raise SystemExit(0)", "a job must return, and it called exit(0)"),
+        ("__import__('time').sleep(600)", "interrupted"),
+    ],
+)
+def test_a_check_that_ends_its_job_is_told_last_in_a_line(paper, tmp_path, line, sentence):
+    folder = tmp_path / "copy"
+    shutil.copytree(paper[0], folder)
+    path = folder / "two_sums/harmonic/checks.py"
+    harmonic = "    harmonic = Fraction(0)\n"
+    path.write_text(path.read_text("utf-8").replace(harmonic, f"    {line}\n{harmonic}"), "utf-8")
+    log = folder / "results/logs/run_check/harmonic/logarithms.log"
+    log.unlink()
+    with subprocess.Popen(
+        [sys.executable, "-m", "snakemake", "--cores=1"], cwd=folder, text=True,
+        env=os.environ | {"PYTHONPATH": str(SOURCES)}, start_new_session=True,
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    ) as process:  # fmt: skip
+        while sentence == "interrupted" and not (log.is_file() and log.stat().st_size):
+            time.sleep(0.1)
+        if sentence == "interrupted":
+            time.sleep(2)  # until the check runs
+            os.killpg(process.pid, signal.SIGINT)
+        said = process.communicate(timeout=TIMEOUT)[0]
+    assert process.returncode == 1
+    assert "Traceback" not in said
+    told = re.findall(r"^harmonic.measure_logarithms: (.*)$", said, re.M)
+    assert len(told) == 2, said
+    assert told[0] == told[1]
+    assert told[0].startswith(sentence)
+    assert 0 <= said[said.rindex(told[1]) :].count("\n") <= 6
 
 
 @pytest.mark.tools

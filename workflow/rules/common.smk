@@ -158,6 +158,19 @@ EXAMPLES = {
 }
 
 
+def tell_errors(logs):
+    """Print again, below Snakemake's own lines, the sentence of each job that failed.
+
+    `logs` are Snakemake's own logs of the run, which name the log of each such job.
+    """
+    told = "".join(Path(log).read_text("utf-8") for log in logs)
+    lines = re.findall(r"^ +log: (.*) \(check log", told, re.MULTILINE)
+    names = [name for line in lines for name in line.split(", ") if name.endswith(".log")]
+    texts = [Path(name).read_text("utf-8") for name in names if Path(name).is_file()]
+    failed = [text.rpartition("\nFailed: ")[2] for text in texts if "\nFailed: " in text]
+    print("", *failed, sep="\n", file=sys.stderr, flush=True)
+
+
 wildcard_constraints:
     topic="|".join(TOPICS),
     job="|".join(JOBS),

@@ -6,27 +6,32 @@ import traceback
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+#: The beginning of a failed job's last line in its log, which the rules look for.
+FAILED = "Failed: "
+
 
 @contextmanager
 def run_as_job(path, name):
     """Run the body of a script with a log.
 
     Messages and the traceback go to the log at `path`, and an error ends in one
-    sentence. The file descriptor itself is redirected, so that child processes follow.
+    sentence, on the terminal and at the end of the log. The file descriptor itself is
+    redirected, so that child processes follow.
     """
     exact_integers()
+    here = Path.cwd()
     terminal = os.dup(2)
     sys.stdout.reconfigure(errors="replace")  # a terminal of Latin-1 has no arrows
     with open(path, "w", encoding="utf-8") as log:
         os.dup2(log.fileno(), 2)
         try:
             yield
-        except Exception as error:
+        except BaseException as error:
+            sentence = f"{name}: {describe(error, here)}"
             with suppress(OSError):  # the log's disk may be full
                 sys.stderr.flush()
-                os.write(log.fileno(), traceback.format_exc().encode())
-            kind = "" if isinstance(error, ValueError) else f"{type(error).__name__}: "
-            sys.exit(f"{name}: {kind}{error}{place_of(error)}")
+                os.write(log.fileno(), f"{traceback.format_exc()}{FAILED}{sentence}\n".encode())
+            sys.exit(sentence)
         finally:
             with suppress(OSError):
                 sys.stderr.flush()
@@ -43,9 +48,21 @@ def exact_integers():
     os.environ["PYTHONINTMAXSTRDIGITS"] = "0"
 
 
-def place_of(error):
+def describe(error, here):
+    """Return an error that ended a job, which began in the folder `here`, as a sentence."""
+    if isinstance(error, KeyboardInterrupt):
+        return "interrupted"
+    kind = "" if isinstance(error, ValueError) else f"{type(error).__name__}: "
+    message = f"{kind}{error}"
+    if isinstance(error, SystemExit):
+        message = f"a job must return, and it called exit({error.code!r}); raise an error instead"
+    elif Path.cwd() != here:
+        message = f"a job must stay in the project's folder, and it changed to {Path.cwd()}"
+    return f"{message}{place_of(error, here)}"
+
+
+def place_of(error, here):
     """Return the file and the line of the paper's code at which an error arose, in brackets."""
-    here = Path.cwd()
     frames = [
         frame
         for frame in traceback.extract_tb(error.__traceback__)

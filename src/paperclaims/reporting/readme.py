@@ -321,16 +321,26 @@ def run_summary(registry: Path | str, results: Path | str) -> str:
     """
     if not Path(results).is_dir():
         raise ClaimsError(f"{results} is not a folder of a run")
-    lines = claim_lines(read_registry(registry), Path(results))[0]
+    stated, results = read_registry(registry), Path(results)
+    lines, wrong = claim_lines(stated, results)
     lines += [""] if lines else []
-    costs = read_costs(Path(results) / paths.BENCHMARKS)
+    costs = read_costs(results / paths.BENCHMARKS)
     if costs:
         width = max(len(cost.rule) for cost in costs)
         lines += ["Fraction of the run:"]
         lines += [
             f"{cost.rule:{width}} {cost.fraction:6.1%} {cost.seconds:7.1f} s" for cost in costs
         ]
-    page = Path(results) / paths.SITE
-    if page.is_file():
-        lines += ["", f"The report: {page}"]
+    if not wrong and _shows_this_run(results, topics_of(stated)):
+        lines += ["", f"The report: {results / paths.SITE}"]
     return "\n".join(lines)
+
+
+def _shows_this_run(results: Path, topics: Iterable[str]) -> bool:
+    """Return whether the site of a run's folder has its verdicts, and no later job failed."""
+    tables = [results / paths.VERDICTS, results / paths.STATUSES]
+    copies = [(results / paths.SITE).with_name(table.name) for table in tables]
+    pages = [results / paths.PAGES, *(results / paths.notebook(topic) for topic in topics)]
+    return all(path.exists() for path in (*tables, *copies, *pages)) and all(
+        copy.read_bytes() == table.read_bytes() for table, copy in zip(tables, copies, strict=True)
+    )
