@@ -29,7 +29,7 @@ from sklearn.neural_network import MLPRegressor
 
 from awasthi2024.shared.targets import planted
 from sparseact.cube import transform_in_place, walsh_transform
-from sparseact.learning import LowDegreeRegressor, SparseReLURegressor, solve_parity
+from sparseact.learning import LowDegreeRegressor, SparseReLURegressor
 from sparseact.network import SparseReLUNetwork
 from sparseact.rademacher import supremum
 from sparseact.reproducible import product
@@ -170,11 +170,6 @@ def _learning_cases(rng: np.random.Generator) -> Iterator[Case]:
             size = f"n={n} d={d} m={m}, {len(alphas)} alpha{'s' * (len(alphas) > 1)}"
             ours = partial(_ridges, d, x, y, alphas)
             yield compared("LowDegreeRegressor", size, ours, duals, x, y, d, alphas)
-    m = 512
-    y = 1 - 2 * rng.integers(0, 2, size=(m + 10, m), dtype=np.int8)
-    labels = 1 - 2 * ((y[:, : m // 2] < 0).sum(axis=1) & 1)
-    by_rows = {"NumPy elimination": direct(peers.elimination)}
-    yield compared("solve_parity", f"m={m}", partial(solve_parity, y, labels), by_rows, y, labels)
 
 
 def _other_cases(rng: np.random.Generator) -> Iterator[Case]:

@@ -93,26 +93,6 @@ def counts_by_blas(network: SparseReLUNetwork) -> np.ndarray:
     return np.concatenate([(z > network.b).sum(axis=1) for z in _products(network)])
 
 
-def elimination(y: np.ndarray, labels: np.ndarray) -> np.ndarray:
-    """Solve for a parity, one byte a bit and one row operation for all rows at a time."""
-    rows = np.column_stack([y < 0, labels < 0])
-    m = y.shape[1]
-    pivots: list[int] = []
-    for column in range(m):
-        candidates = np.flatnonzero(rows[len(pivots) :, column])
-        if not len(candidates):
-            continue
-        rank = len(pivots)
-        rows[[rank, rank + candidates[0]]] = rows[[rank + candidates[0], rank]]
-        others = rows[:, column].copy()
-        others[rank] = False
-        rows[others] ^= rows[rank]
-        pivots.append(column)
-    subset = np.zeros(m, dtype=bool)
-    subset[pivots] = rows[: len(pivots), m]
-    return subset
-
-
 def fht_cpu(values: np.ndarray, *, inplace: bool = False) -> Call:
     """Transform a copy, or in place."""
     import fht_cpu as package

@@ -20,12 +20,11 @@ import numpy as np
 import pandas as pd
 
 from awasthi2024.statistical_queries.checks.games import finest_block
-from awasthi2024.statistical_queries.checks.near_parities import SIX, near_parities
+from awasthi2024.statistical_queries.checks.near_parities import near_parities
 from awasthi2024.statistical_queries.checks.networks import dense_parity_of
 from paperclaims.reporting.claim_notebook import Topic
 from sparseact.cube import points
 from sparseact.learning.low_degree import LowDegreeRegressor
-from sparseact.learning.parity import full_rank_probability, solve_parity
 from sparseact.learning.query_learners import BlockLearner, SpectrumLearner, play
 from sparseact.learning.statistical_queries import (
     AdversarialOracle,
@@ -35,7 +34,6 @@ from sparseact.learning.statistical_queries import (
     queries_needed,
 )
 from sparseact.quadratic_lift import lift, lifted_parity
-from sparseact.randomness import generator
 
 topic = Topic("awasthi2024", "statistical_queries", results, figures)
 
@@ -57,7 +55,7 @@ topic = Topic("awasthi2024", "statistical_queries", results, figures)
 #
 # **The limits.** This is not a lower bound for algorithms that look at samples: elimination
 # over $\mathrm{GF}(2)$ finds $S$ from $m + O(1)$ of them. It is not a statistical-query
-# algorithm, and one flipped label is enough to ruin it.
+# algorithm.
 
 # %%
 topic.claim("theorem-14")
@@ -101,39 +99,8 @@ for name, tau, learner in (
     rows.append((name, tau, used, queries_needed(2**m, tau, 6)))
 pd.DataFrame(rows, columns=["learner", "τ", "queries used", "lower bound"])
 
-# %% [markdown]
-# Live: how many parities can one hypothesis be within error 1/3 of? First come all hypotheses of
-# three bits, then the vote of six characters on four bits.
-
-# %%
-hypotheses = 1 - 2 * (np.arange(256)[:, None] >> np.arange(8) & 1)
-print("m = 3:", max(int(near_parities(g).sum()) for g in hypotheses))
-vote = sum(character(mask, 4) for mask in SIX)
-print("m = 4, the vote of six:", int(near_parities(vote).sum()))
-
 # %%
 topic.figure("theorem-14-queries")
-
-# %% [markdown]
-# Live: elimination on 200 bits and 210 samples, then with one label in ten flipped.
-
-# %%
-rng = generator(seed, "notebook", "elimination")
-bits = 200
-y = 1 - 2 * rng.integers(0, 2, size=(bits + 10, bits), dtype=np.int8)
-truth = rng.integers(0, 2, size=bits).astype(bool)
-labels = np.where(truth, y, 1).prod(axis=1)
-solution = solve_parity(y, labels)
-print("rank", solution.rank, "  right:", np.array_equal(solution.subset, truth))
-print(f"probability that {bits + 10} samples are enough: "
-      f"{float(full_rank_probability(bits + 10, bits)):.6f}")  # fmt: skip
-flipped = np.where(rng.random(len(labels)) < 0.1, -labels, labels)
-solution = solve_parity(y, flipped)
-print("one in ten flipped: right:", np.array_equal(solution.subset, truth),
-      "  equations consistent:", solution.consistent)  # fmt: skip
-
-# %%
-topic.figure("theorem-14-elimination")
 
 # %% [markdown]
 # ## theorem-3a: statistical queries do not learn sparsely activated networks
@@ -146,9 +113,7 @@ topic.figure("theorem-14-elimination")
 # $W \le \sqrt{20}\,n^{3/4}$ and $B \le 4n$, so that Theorem 14 applies to the class.
 #
 # **The limits.** This is not a statement about the uniform distribution on
-# $\lbrace \pm 1\rbrace^n$, or about learners that use samples in other ways: the lower panel of the
-# figure shows an algorithm that succeeds with $8m$ samples. The failure of trained networks in that
-# panel proves nothing either; it is a failure at this size, with the training loss near 0.
+# $\lbrace \pm 1\rbrace^n$, or about learners that use samples in other ways.
 
 # %%
 topic.claim("theorem-3a")
@@ -172,9 +137,6 @@ pd.DataFrame(rows, columns=["S", "E h(x)·x_12 from the network", "from the orac
 
 # %%
 topic.figure("theorem-3a-learners")
-
-# %%
-topic.table("samples")
 
 # %% [markdown]
 # ## intro-dense-sq: dense networks are not learned by statistical queries

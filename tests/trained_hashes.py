@@ -40,10 +40,8 @@ TRAINED: dict[str, dict[str, Any]] = {
     "sample_complexity/trees": {},
     "section_6/trained": {},
     "rounding/learners": {"learners": ["network", "network on bits"], "searches": 1},
-    "statistical_queries/samples": {},
     "statistical_queries/queries": {},
-    "statistical_queries/targets": {"dimensions": [1], "blocks": [0]},
-    "statistical_queries/lifted": {"max_m": 1, "transferred": 0, "one_query": 0},
+    "statistical_queries/lifted": {"max_m": 1, "one_query": 0},
 }
 
 #: What replaces arguments of config.yaml, for the cell of most unknowns or samples.
@@ -61,15 +59,10 @@ LARGEST: dict[str, dict[str, Any]] = {
     "sample_complexity/trees": {"trials": 1},
     "section_6/trained": {"trees": [{"n": 12, "s": 8, "k": 2}]},
     "rounding/learners": {"lengths": [8], "trials": 1, "curve_trials": 1},
-    "statistical_queries/samples": {"dimensions": [12], "trials": 1},
     "statistical_queries/queries": {
         "games": [{"learner": "gradient", "dimensions": [10], "tolerances": [0.0077972412109375],
                    "rate": 0.05}],
         "limit": 5000,
-    },
-    "statistical_queries/targets": {
-        "games": [{"learner": "gradient", "dimensions": [6], "tolerances": [0.24951171875],
-                   "rate": 0.05}],
     },
     "statistical_queries/lifted": {
         "games": [{"learner": "gradient", "dimensions": [8], "rate": 0.05}], "limit": 5000,

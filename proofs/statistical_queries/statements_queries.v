@@ -31,8 +31,7 @@ Local Open Scope ring_scope.
 (** ** Theorem 14 *)
 
 (** Theorem 14: the squares of the correlations of a query with all parities add up to
-    its mean square, which is at most 1.
-    proves: theorem-14 correlation *)
+    its mean square, which is at most 1. *)
 Theorem query_correlations (F : realFieldType) (E : finType) (phi : cube E -> F) :
   (forall y, `|phi y| <= 1) ->
   \sum_(S : {set E}) hat phi S ^+ 2 = avg (fun y => phi y ^+ 2) /\
@@ -40,36 +39,31 @@ Theorem query_correlations (F : realFieldType) (E : finType) (phi : cube E -> F)
 Proof. by move=> b; split; [rewrite parseval | exact: mean_square_le1]. Qed.
 
 (** The number of parities with a correlation above tau is below tau^-2, and so at most
-    ceil(tau^-2) - 1.
-    proves: theorem-14 excluded *)
+    ceil(tau^-2) - 1. *)
 Theorem query_excludes (F : realFieldType) (E : finType) (phi : cube E -> F) (tau : F) :
   (forall y, `|phi y| <= 1) -> 0 < tau ->
   #|[set S : {set E} | tau < `|hat phi S|]|%:R < (tau ^+ 2)^-1.
 Proof. exact: excluded_lt. Qed.
 
-(** Two parities differ on half of the cube.
-    proves: theorem-14 half *)
+(** Two parities differ on half of the cube. *)
 Theorem parities_differ_on_half (F : realFieldType) (E : finType) (S T : {set E}) : S != T ->
   avg (fun y => (chi F S y != chi F T y)%:R) = 2%:R^-1 :> F.
 Proof. exact: parities_differ. Qed.
 
-(** At most three parities have a loss of at most 1/3 against one function.
-    proves: theorem-14 near-squared *)
+(** At most three parities have a loss of at most 1/3 against one function. *)
 Theorem parities_near_squared (F : realFieldType) (E : finType) (g : cube E -> F) :
   (#|[set S : {set E} |
        (2%:R^-1 * avg (fun y => (g y - chi F S y) ^+ 2) <= 3%:R^-1)%R]| <= 3)%N.
 Proof. exact: near_squared. Qed.
 
 (** Theorem 14: the mean of a query for the parity S is that of phi_0 and the coefficient of
-    phi_1 at S together.
-    proves: theorem-14 transform *)
+    phi_1 at S together. *)
 Theorem query_transform (F : realFieldType) (E : finType) (phi : query F E) (S : {set E}) :
   query_mean phi S = avg (query_even phi) + hat (query_odd phi) S.
 Proof. exact: query_meanE. Qed.
 
 (** At most L_m parities are within the classification error 1/3 of one hypothesis; L_m is 1
-    for m <= 1, 3 for m = 2 and 3, and 6 from m = 4 on.
-    proves: theorem-14 near *)
+    for m <= 1, 3 for m = 2 and 3, and 6 from m = 4 on. *)
 Theorem parities_near (F : realFieldType) (E : finType) (g : cube E -> bool) :
   (#|[set S : {set E} | (classification_error F g S <= 3%:R^-1)%R]| <= most_near #|E| <= 6)%N.
 Proof.
@@ -127,8 +121,7 @@ by rewrite constant_loss lef_pinv ?posrE ?ltr0n // ler_nat.
 Qed.
 
 (** Randomised learners, for one outcome of the coins: against oracles that answer by the mean
-    for a random label wherever tau allows, q queries find at most q N + L_m of the parities.
-    proves: theorem-14 randomised *)
+    for a random label wherever tau allows, q queries find at most q N + L_m of the parities. *)
 Theorem theorem_14_found (F : realFieldType) (E : finType) (tau : F) (q N : nat)
     (A : sq_learner F E (cube E -> bool)) (O : {set E} -> query F E -> F) :
   0 < tau -> (tau ^+ 2)^-1 <= N.+1%:R ->
@@ -143,8 +136,7 @@ by move=> phi b; apply: excluded_le.
 Qed.
 
 (** So a randomised learner that finds each parity with a probability of at least p, with every
-    oracle, has q N >= p 2^m - L_m; w is the distribution of its coins.
-    proves: theorem-14 randomised *)
+    oracle, has q N >= p 2^m - L_m; w is the distribution of its coins. *)
 Theorem theorem_14_randomised (F : realFieldType) (E Coins : finType) (tau p : F) (q N : nat)
     (w : Coins -> F) (A : Coins -> sq_learner F E (cube E -> bool)) :
   0 < tau -> (tau ^+ 2)^-1 <= N.+1%:R -> distribution w ->
@@ -179,8 +171,7 @@ Proof. exact: corrected_parity_padded. Qed.
 
 (** The mean of a query psi about a network h_S that computes the parity of S on the lift, x being
     the lift of a uniform y: it is the mean of a query about the parity itself, and so that of
-    phi_0 and the coefficient of phi_1 at S together.
-    proves: theorem-3a transfer *)
+    phi_0 and the coefficient of phi_1 at S together. *)
 Theorem lifted_query (F : realFieldType) (I E J : finType) (phi : I * I -> E)
     (net : network F E J) (S : {set I}) (psi : net_query F E) :
   (forall y, fn net (lift_point phi y) = (chi F S y == 1)%:R) ->
@@ -190,8 +181,7 @@ Theorem lifted_query (F : realFieldType) (I E J : finType) (phi : I * I -> E)
 Proof. by move=> hS /=; rewrite (pull_mean hS) query_meanE. Qed.
 
 (** Here [lift_point phi y] is the lift of y, and [lift_law F phi] a distribution, namely its
-    law.
-    proves: theorem-3a transfer *)
+    law. *)
 Theorem lifted_law (F : realFieldType) (I E : finType) (phi : I * I -> E) : injective phi ->
   [/\ forall y e, pt F (lift_point phi y) (phi e) = lift F y e,
       distribution (lift_law F phi)
@@ -231,8 +221,7 @@ Proof. exact: tolerance_or_queries_printed. Qed.
 (** ** Theorem Q *)
 
 (** At most a^2/(a^2 - 2 eps) of the multiples a chi_S are within the loss eps of one function;
-    with a^2 = 4 k^2 W^2 / p and D = 2 k^2 W^2 / eps this is D/(D - p).
-    proves: theorem-q near *)
+    with a^2 = 4 k^2 W^2 / p and D = 2 k^2 W^2 / eps this is D/(D - p). *)
 Theorem multiples_near (F : realFieldType) (E : finType) (g : cube E -> F) (a eps : F) :
   a != 0 -> 2%:R * eps < a ^+ 2 ->
   #|[set S : {set E} | net_loss (uniform_law F E) g (fun x => a * chi F S x) <= eps]|%:R
@@ -240,8 +229,7 @@ Theorem multiples_near (F : realFieldType) (E : finType) (g : cube E -> F) (a ep
 Proof. by move=> a0; exact: near_multiples. Qed.
 
 (** A query about the multiples a chi_S has the mean of phi_0 and the coefficient of phi_1 at S
-    together; so fewer than tau^-2 of the S of p variables, too, have a coefficient above tau.
-    proves: theorem-q excluded *)
+    together; so fewer than tau^-2 of the S of p variables, too, have a coefficient above tau. *)
 Theorem multiples_excluded (F : realFieldType) (E : finType) (a tau : F) (p : nat)
     (psi : net_query F E) :
   net_bounded psi -> 0 < tau ->

@@ -16,7 +16,6 @@ from sparseact.learning import (
     HonestOracle,
     LowDegreeRegressor,
     SparseReLURegressor,
-    solve_parity,
 )
 from sparseact.learning.statistical_queries import character, correlation
 from sparseact.rademacher import outwards, rademacher_interval
@@ -50,7 +49,6 @@ WITH_INTEGERS = {
     "generator": lambda i: generator(i(5), "name").random(),
     "character": lambda i: character(i(5), i(8)),
     "oracle": lambda i: AdversarialOracle(i(8), 0.25).answer(correlation(character(3, 8))),
-    "solve_parity": lambda i: solve_parity(np.array([[1, -1]] * 3), np.full(3, -1)),
     "rademacher_interval": lambda i: (
         rademacher_interval(
             np.array([[100, 0], [0, 100]], dtype=i), s=i(2), k=i(1), W=i(100), B=i(100)
@@ -276,8 +274,6 @@ FITTING = (np.array([[1.0], [-1.0]]), np.array([0.5, 2.0]))
         lambda: LowDegreeRegressor(0).fit(*FITTING).predict(MASKED[:, None]),
         lambda: SparseReLURegressor(1).fit(*FITTING).predict(MASKED[:, None]),
         lambda: constructions.halfspace(MASKED, 1),
-        lambda: solve_parity(MASKED[None], [1]),
-        lambda: solve_parity([[1], [1]], MASKED),
         lambda: HonestOracle(MASKED, 0.1),
         lambda: AdversarialOracle(1, 0.1, MASKED),
         lambda: AdversarialOracle(1, 0.1).answer(np.ma.array(np.ones((2, 2)))),

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from sparseact.cube import walsh_transform
-from sparseact.learning import LowDegreeRegressor, solve_parity
+from sparseact.learning import LowDegreeRegressor
 from sparseact.learning.low_degree import FewSamplesWarning
 from sparseact.learning.monomial_products import adjoint
 from sparseact.network import SparseReLUNetwork
@@ -55,7 +55,7 @@ def test_rivals_compute_the_same(harness):
     values, boolean = rng.standard_normal(2**10), 1 - 2 * rng.integers(0, 2, 2**8)
     w, b = rng.integers(-8, 9, (6, 14)), rng.integers(0, 9, 6)
     y = 1 - 2 * rng.integers(0, 2, (20, 9))
-    labels, signs = np.prod(y[:, :4], axis=1), np.array([1, -1, 1, 1])
+    signs = np.array([1, -1, 1, 1])
     network = SparseReLUNetwork(w, b, rng.choice([-1, 1], 6))
     for make, given, expected in (
         (peers.fht_cpu, values, walsh_transform(values) * 2**10),
@@ -77,7 +77,6 @@ def test_rivals_compute_the_same(harness):
     np.testing.assert_allclose(peers.weights_by_bincount(values), degree_weights(values))
     np.testing.assert_allclose(peers.values_by_blas(network), network.values(), atol=1e-9)
     np.testing.assert_array_equal(peers.counts_by_blas(network), network.active_counts())
-    np.testing.assert_array_equal(peers.elimination(y, labels), solve_parity(y, labels).subset)
     found = supremum(y[:4, :3], signs, s=2, k=1, W=1, B=0.3)
     for solver in (peers.scip, peers.gurobi):
         call = harness.made(peers.supremum, solver, y[:4, :3], signs, 2, 1, 0.3)

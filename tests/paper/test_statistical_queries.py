@@ -6,19 +6,14 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from sklearn.linear_model import LinearRegression
 
-from awasthi2024.shared.least_norm import least_norm
-from awasthi2024.statistical_queries.checks.elimination import draw_samples, likeliest_parity
 from awasthi2024.statistical_queries.checks.games import (
-    _Witness,
     critical_tolerance,
     finest_block,
     make_learner,
     success_test,
 )
 from awasthi2024.statistical_queries.checks.learning_with_errors import (
-    flipped,
     highest_bit,
     interpolated,
     loss,
@@ -30,22 +25,18 @@ from awasthi2024.statistical_queries.checks.near_parities import (
     squared_loss,
 )
 from awasthi2024.statistical_queries.checks.networks import _compare_dichotomy, dense_parity_of
-from awasthi2024.statistical_queries.checks.samples import _least_squares, _train
-from awasthi2024.statistical_queries.checks.sparse_networks import near_sets, scaled_parity
 from awasthi2024.statistical_queries.checks.sparse_networks import play as play_sparse
+from awasthi2024.statistical_queries.checks.sparse_networks import scaled_parity
 from awasthi2024.statistical_queries.mutants import TAU, measure
 from paperclaims.checks.recorder import Recorder
-from paperclaims.errors import ClaimsError
 from sparseact import bounds
 from sparseact.cube import points
-from sparseact.learning.query_learners import bent_function, play
+from sparseact.learning.query_learners import play
 from sparseact.learning.statistical_queries import (
     AdversarialOracle,
-    HonestOracle,
     character,
-    correlation,
 )
-from sparseact.quadratic_lift import binary_code, lift
+from sparseact.quadratic_lift import binary_code
 
 
 def distance(g, mask, m):
@@ -89,26 +80,6 @@ def test_near_in_squared_loss_by_its_definition():
 
 def test_squared_loss_of_a_half():
     assert squared_loss(np.full(4, 0.5), np.array([0, 1, 1, 0])) == Fraction(1, 8)
-
-
-def test_witness_sees_lies_and_nothing_else():
-    m, tolerance = 3, 0.25
-    oracle = HonestOracle(character(5, m), tolerance)
-    witness = _Witness(oracle)
-    for mask in range(2**m):
-        witness.answer(correlation(character(mask, m)))
-    # An exact answer about a character is wrong for S, T ≠ S alone: at χ_S and at χ_5.
-    assert witness.lies.tolist() == [0 if mask == 5 else 2 for mask in range(2**m)]
-    oracle.labels = -oracle.labels
-    witness.answer(correlation(character(5, m)))
-    assert witness.lies[5] == 1
-
-
-def test_witness_allows_the_tolerance_itself():
-    oracle = HonestOracle(character(0, 2), 0.5, "coin")
-    witness = _Witness(oracle)
-    assert witness.answer(correlation(bent_function(1, 2))) == 0
-    assert witness.lies.tolist() == [0, 0, 0, 0]
 
 
 def test_finest_block():
@@ -159,58 +130,9 @@ def test_dense_parity_of_by_counting():
         assert network.s == max(1, len(subset))
 
 
-def test_likeliest_by_trying_all():
-    rng = np.random.default_rng(3)
-    for _ in range(10):
-        y, _, labels = draw_samples(4, 12, 0.3, rng)
-        found = likeliest_parity(y, labels)
-        scores = [
-            int((labels * np.where(chosen, y, 1).prod(axis=1)).sum())
-            for chosen in itertools.product([False, True], repeat=4)
-        ]
-        assert int((labels * np.where(found, y, 1).prod(axis=1)).sum()) == max(scores)
-
-
-def test_samples_carry_the_parity():
-    rng = np.random.default_rng(4)
-    y, subset, labels = draw_samples(6, 500, 0.0, rng)
-    assert np.array_equal(labels, np.where(subset, y, 1).prod(axis=1))
-    y, subset, labels = draw_samples(6, 4000, 0.1, rng)
-    flipped = np.mean(labels != np.where(subset, y, 1).prod(axis=1))
-    assert abs(flipped - 0.1) < 0.02
-
-
-def test_least_squares_against_scikit_learn():
-    rng = np.random.default_rng(5)
-    y, _, labels = draw_samples(3, 60, 0.2, rng)
-    ours = _least_squares(y[None], labels[None])[0]
-    theirs = LinearRegression().fit(lift(y), labels).predict(lift(points(3)))
-    assert np.allclose(ours, theirs)
-
-
-def test_a_rank_that_hangs_on_rounding_is_refused():
-    dependent = np.array([[1.0, 1.0], [1.0, 1.0], [1.0, 1.0]])
-    np.testing.assert_allclose(least_norm(dependent, np.ones(3)), [0.5, 0.5], atol=1e-12)
-    dependent[0, 0] += 1e-9
-    with pytest.raises(ClaimsError, match="which rounding may have made different from 0"):
-        least_norm(dependent, np.ones(3))
-
-
-def test_training_lowers_the_loss():
-    rng = np.random.default_rng(6)
-    drawn = [draw_samples(3, 40, 0.0, rng) for _ in range(3)]
-    y, labels = np.stack([d[0] for d in drawn]), np.stack([d[2] for d in drawn])
-    losses = [_train(y, labels, 8, steps, 0.02, np.random.default_rng(7))[1] for steps in (1, 300)]
-    assert np.all(losses[1] < losses[0] / 5)
-    values, loss = _train(y, labels, 8, 300, 0.02, np.random.default_rng(7))
-    index = (y[0] < 0) @ (1 << np.arange(3))
-    assert np.mean((values[0][index] - labels[0]) ** 2) / 2 == pytest.approx(loss[0])
-
-
 @pytest.mark.parametrize(
     ("job", "changes", "words"),
     [
-        ("elimination", {"counted": [[5, 4]]}, "k·m <= 16"),
         ("queries", {"games": [{"learner": "blocks", "dimensions": [3], "tolerances": [0.0]}]},
          "must be positive"),
         ("queries", {"games": [{"learner": "blocks", "dimensions": [30], "tolerances": [0.5]}]},
@@ -262,13 +184,6 @@ def test_theorem_q_needs_p_below_the_exponent():
         bounds.theorem_q_near(1, bounds.Root(2), Fraction(1, 2), 8)
     with pytest.raises(ValueError, match="above 0 and below 1/2"):
         bounds.theorem_q(9, 1, bounds.Root(2), Fraction(1, 2), 2, Fraction(1, 2))
-
-
-def test_at_p_equal_to_the_exponent_zero_is_near_to_all():
-    one = {"n": 5, "p": 2, "k": 1, "beta": 1.0}
-    zero, least = np.zeros(32), Fraction(2)  # D = 2k²W²/ε = p at this ε
-    assert near_sets(one, zero, Fraction(1), least) == 10
-    assert near_sets(one, zero, Fraction(1), least - Fraction(1, 10**9)) == 0
 
 
 def test_enough_queries_of_theorem_q():
@@ -336,16 +251,6 @@ def test_a_secret_of_zeros_has_the_network_0():
 def test_the_constant_is_a_neuron_where_the_least_product_has_the_bit():
     network = interpolated(lambda t: highest_bit(t, 4), np.array([-2, -1]), 4)  # −9 is 3 modulo 4
     assert (network.w[-1].any(), network.b[-1], network.u[-1]) == (False, -1, 1)
-
-
-@pytest.mark.parametrize(
-    ("secret", "error", "flips"),
-    [(1, 1, 2), (3, -1, 2), (-1, 2, 4), (1, -4, 8), (2, 1, 0), (2, -1, 4), (0, -1, 8)],
-)
-def test_flips_at_worked_instances(secret, error, flips):
-    assert flipped(np.arange(8) * secret, error, 8) == flips
-    if secret % 2:
-        assert bounds.theorem_u_flips(8, error) == Fraction(flips, 8)
 
 
 def test_vectors_are_those_of_the_binary_code():

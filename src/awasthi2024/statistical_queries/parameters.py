@@ -22,14 +22,11 @@ OracleDimension = Annotated[int, Ge(1), Le(20)]
 LearnerName = Literal["characters", "blocks", "low degree", "gradient"]
 
 
-class _TargetGame(TypedDict):
+class _QueryGame(TypedDict):
     learner: LearnerName
     dimensions: NonEmpty[OracleDimension]
     tolerances: NonEmpty[PositiveReal]
     rate: NotRequired[PositiveReal]
-
-
-class _QueryGame(_TargetGame):
     six: NotRequired[bool]
     loss: NotRequired[Literal["classification", "squared"]]
     repeats: NotRequired[Positive]
@@ -81,5 +78,4 @@ class DenseGame(TypedDict):
 
 #: A learner and the oracles that it plays against; that by gradients needs a rate.
 QueryGame = Annotated[_QueryGame, Predicate(_has_its_rate)]
-TargetGame = Annotated[_TargetGame, Predicate(_has_its_rate)]
 LiftedGame = Annotated[_LiftedGame, Predicate(_has_its_rate)]

@@ -1,4 +1,4 @@
-"""Learners: scikit-learn estimators, elimination over GF(2), and statistical-query oracles."""
+"""Learners: scikit-learn estimators, and statistical-query oracles."""
 
 import lazy_loader
 

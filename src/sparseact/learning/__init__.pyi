@@ -1,6 +1,5 @@
 from .low_degree import FewSamplesWarning as FewSamplesWarning
 from .low_degree import LowDegreeRegressor as LowDegreeRegressor
-from .parity import solve_parity as solve_parity
 from .sparse_relu import SparseReLURegressor as SparseReLURegressor
 from .statistical_queries import (
     AdversarialOracle as AdversarialOracle,

@@ -10,7 +10,6 @@ import numpy as np
 
 from awasthi2024.statistical_queries.checks.near_parities import (
     SIX,
-    all_characters,
     near_in_squared_loss,
     near_parities,
 )
@@ -25,39 +24,8 @@ from sparseact.learning.query_learners import (
     VotingLearner,
     play,
 )
-from sparseact.learning.statistical_queries import AdversarialOracle, SQOracle, excluded_per_query
+from sparseact.learning.statistical_queries import AdversarialOracle, excluded_per_query
 from sparseact.randomness import generator
-
-_WITNESS = 2.0**53  # answers are compared with expectations in multiples of 2^−53
-
-
-class _Witness:
-    """Stand between learner and oracle, and note for which parities an answer was a lie."""
-
-    def __init__(self, oracle: SQOracle) -> None:
-        self.oracle = oracle
-        self.lies = np.zeros(1 << oracle.m, dtype=np.int64)
-        # As floats, so that BLAS multiplies; sums of integers below 2^53 are exact.
-        self._characters = all_characters(oracle.m).astype(np.float64)
-        self._scale = int(_WITNESS) // (2**31 << oracle.m)
-        self._tolerance = math.floor(oracle.tolerance * _WITNESS)
-
-    def answer(self, query: np.ndarray) -> float:
-        answer = self.oracle.answer(query)
-        units = _integers(query * 2.0**30, "a query")
-        # 2·2^(30+m)·E φ(x, χ_S(x)) for every S, from the points' labels.
-        doubled = (units[0] + units[1]).sum() + self._characters @ (units[0] - units[1])
-        integer = int(_integers(np.float64(answer * _WITNESS), "an answer"))
-        off = np.abs(doubled.astype(np.int64) * self._scale - integer)
-        self.lies += off > self._tolerance
-        return answer
-
-
-def _integers(values: Any, what: str) -> Any:
-    """Return the values, floats that must be integers."""
-    if (np.rint(values) != values).any():
-        raise InexactError(f"statistical queries: {what} is not a multiple of the exact unit")
-    return values
 
 
 def make_learner(
@@ -115,18 +83,22 @@ def critical_tolerance(m: int) -> float:
 
 
 class Run(NamedTuple):
-    """A game: the queries until success, the lies told to a parity that remains, one of these."""
+    """A game, and the queries until success."""
 
     instance: dict[str, Any]
     used: int | None
-    lies: int | None
-    target: int
 
     def row(self, limit: int) -> dict[str, Any]:
         """Return the row of the table; a run without success made `limit` queries."""
-        used = limit if self.used is None else self.used
-        needed = _needed(self.instance["m"], self.instance["tolerance"])
-        return {**self.instance, "queries": used, "succeeded": self.used is not None, **needed}
+        m, tolerance = self.instance["m"], self.instance["tolerance"]
+        excluded = excluded_per_query(tolerance)
+        return {
+            **self.instance,
+            "queries": limit if self.used is None else self.used,
+            "succeeded": self.used is not None,
+            "excluded": excluded,
+            "needed": (2**m - section_4.near_limit(m)) / excluded if excluded else math.inf,
+        }
 
 
 def run_game(
@@ -136,29 +108,15 @@ def run_game(
     tolerance: float,
     repeat: int,
     limit: int,
-    watch: bool,
     concepts: np.ndarray | None = None,
 ) -> Run:
-    """Play against the adversary, whose parities are `concepts`, or all parities by default.
-
-    If `watch`, every answer is checked for every parity.
-    """
-    loss = game.get("loss", "classification")
+    """Play against the adversary, whose parities are `concepts`, or all parities by default."""
     instance = {"m": m, "tolerance": tolerance, "learner": game["learner"], "repeat": repeat}
     rng = generator(seed, "statistical_queries", "game", *instance.values())
     oracle = AdversarialOracle(m, tolerance, concepts)
     learner = make_learner(game, m, tolerance, rng)
-    witness = _Witness(oracle) if watch else None
-    answer = oracle.answer if witness is None else witness.answer
-    used = play(learner, answer, success_test(learner, oracle, loss), limit)
-    lies = None if witness is None else int(witness.lies[oracle.consistent].max())
-    return Run(instance, used, lies, oracle.target)
-
-
-def _needed(m: int, tolerance: float) -> dict[str, Any]:
-    excluded = excluded_per_query(tolerance)
-    needed = (2**m - section_4.near_limit(m)) / excluded if excluded else math.inf
-    return {"excluded": excluded, "needed": needed}
+    done = success_test(learner, oracle, game.get("loss", "classification"))
+    return Run(instance, play(learner, oracle.answer, done, limit))
 
 
 def ask_once(m: int) -> tuple[float, int]:

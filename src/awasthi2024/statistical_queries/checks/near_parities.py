@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from sparseact.cube import points, walsh_transform
+from sparseact.cube import walsh_transform
 
 #: Six sets whose characters, of four or more coordinates, one majority vote comes near to.
 SIX = (0, 1, 2, 4, 8, 15)
@@ -33,13 +33,3 @@ def squared_loss(values: np.ndarray, labels: np.ndarray) -> Fraction:
         (Fraction(float(v)) - Fraction(float(f))) ** 2 for v, f in zip(values, labels, strict=True)
     ]
     return sum(terms, Fraction(0)) / (2 * len(terms))
-
-
-def all_characters(m: int) -> np.ndarray:
-    """Return χ_S(x), shape (2^m, 2^m), rows by mask, from products over the points."""
-    x = points(m).astype(np.int64)
-    rows = np.ones((1 << m, 1 << m), dtype=np.int64)
-    for mask in range(1, 1 << m):
-        low = (mask & -mask).bit_length() - 1
-        rows[mask] = rows[mask & (mask - 1)] * x[:, low]
-    return rows

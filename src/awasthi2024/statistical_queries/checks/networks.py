@@ -17,12 +17,10 @@ from paperclaims.checks.parameters import Natural, NonEmpty, Positive
 from paperclaims.checks.recorder import Recorder
 from sparseact import constructions
 from sparseact.bounds import section_4
-from sparseact.cube import points, popcounts, walsh_transform
+from sparseact.cube import points, popcounts
 from sparseact.learning.query_learners import SpectrumLearner
-from sparseact.learning.statistical_queries import character, excluded_per_query
 from sparseact.network import SparseReLUNetwork
 from sparseact.quadratic_lift import lift, lifted_parity
-from sparseact.randomness import generator
 
 
 @check("lifted", claim="theorem-3a", notebook=True)
@@ -31,30 +29,22 @@ def measure_lifted(
     *,
     seed: int,
     max_m: Annotated[int, Ge(1), Le(10)],
-    transferred: Natural,
-    repeats: Positive,
     one_query: Natural,
     games: NonEmpty[LiftedGame],
     limit: Natural,
-    witnessed: Natural,
 ) -> None:
     """Check the first part of Theorem 3: lifted parities are hard for statistical queries.
 
-    m = 1..max_m: all S and all y. `transferred` is the largest m for queries on the lift. There are
-    `repeats` queries, each answered from the networks' values and from one transform. The learner
-    with one query runs for m up to `one_query`. The rest is as for `measure_queries`. The table has
-    a row per run.
+    m = 1..max_m: all S and all y. The learner with one query runs for m up to `one_query`. The rest
+    is as for `measure_queries`. The table has a row per run.
     """
     for m in range(1, max_m + 1):
         compare_reduction(recorder, m)
-    for m in range(1, transferred + 1):
-        rng = generator(seed, "statistical_queries", "lift", m)
-        _compare_transfer(recorder, m, rng, repeats)
     for m in range(1, one_query + 1):
         recorder.rows.append(compare_one_query(recorder.where(m=m, n=m * m), "introduction", m))
     for game in games:
         for m, tolerance, repeat in runs(game):
-            run = run_game(seed, game, m, tolerance, repeat, limit, m <= witnessed)
+            run = run_game(seed, game, m, tolerance, repeat, limit)
             recorder.rows.append(compare_lifted_run(recorder, run, limit))
 
 
@@ -67,15 +57,9 @@ def compare_one_query(recorder: Recorder, statement: str, bits: int) -> dict[str
 
 
 def compare_lifted_run(recorder: Recorder, run: Run, limit: int) -> dict[str, Any]:
-    """Compare a run with Theorem 3, and its answers with a network; return the table's row."""
+    """Compare a run with Theorem 3; return the table's row."""
     m = run.instance["m"]
-    instance_recorder = recorder.where(**run.instance, n=m * m)
-    if run.lies is not None:
-        network = lifted_parity(subset_of(run.target, m), m)
-        unlike = network(lift(points(m))) != (1 + character(run.target, m)) / 2
-        wrong = run.lies + int(np.count_nonzero(unlike))
-        instance_recorder.exact("consistent", wrong, "==", 0)
-    _compare_dichotomy(instance_recorder, "printed", run.used, m)
+    _compare_dichotomy(recorder.where(**run.instance, n=m * m), "printed", run.used, m)
     return {**run.row(limit), "n": m * m}
 
 
@@ -122,22 +106,6 @@ def compare_reduction(recorder: Recorder, m: int) -> None:
         instance_recorder.exact("printed-sum", len(printed), "==", 1 << m)
 
 
-def _compare_transfer(recorder: Recorder, m: int, rng: np.random.Generator, repeats: int) -> None:
-    """Check E φ(x, h_S(x)) over the lift, from the networks, against one transform over y."""
-    x = lift(points(m))
-    labels = [lifted_parity(subset_of(mask, m), m)(x) for mask in range(1 << m)]
-    for repeat in range(repeats):
-        # φ(x, l) = σ_l(x) for l = 0, 1, with two random halfspaces of the lift's n coordinates.
-        halfspaces = rng.integers(-8, 9, size=(2, m * m))
-        phi_0, phi_1 = np.sign(2 * (x.astype(np.int64) @ halfspaces.T) + 1).T
-        direct = [int(np.where(values == 1, phi_1, phi_0).sum()) for values in labels]
-        coefficients = walsh_transform((phi_1 - phi_0) / 2)
-        by_transform = ((phi_0 + phi_1).sum() / 2 + coefficients * (1 << m)).tolist()
-        different = sum(a != b for a, b in zip(direct, by_transform, strict=True))
-        instance_recorder = recorder.where(m=m, n=m * m, subsets=1 << m, repeat=repeat)
-        instance_recorder.exact("transfer", different, "==", 0)
-
-
 @check("dense", claim="intro-dense-sq", notebook=True)
 def measure_dense(
     recorder: Recorder,
@@ -149,7 +117,6 @@ def measure_dense(
     sizes: NonEmpty[Positive],
     games: NonEmpty[DenseGame],
     limit: Natural,
-    witnessed: Natural,
 ) -> None:
     """Check §1 on dense networks: they compute parities, so queries do not learn them.
 
@@ -163,7 +130,6 @@ def measure_dense(
             compare_dense(recorder, n, size)
     for n in range(1, one_query + 1):
         compare_one_query(recorder.where(n=n, s=n), "printed", n)
-    _compare_quasi_polynomial(recorder.for_claim("intro-dense-crypto"))
     for game in games:
         for n in dimensions:
             for s in sizes:
@@ -171,23 +137,7 @@ def measure_dense(
                     instance_recorder = recorder.where(
                         n=n, s=s, tolerance=tolerance, learner=game["learner"]
                     )
-                    recorder.rows.append(
-                        compare_dense_game(instance_recorder, seed, game, limit, n <= witnessed)
-                    )
-
-
-def _compare_quasi_polynomial(recorder: Recorder) -> None:
-    """Compare log₂(⅝·2^(n/3)) with K·log₂² n, from the smallest sufficient n = 2^t ≥ 2⁸ on."""
-    for K in (1, 10, 100):
-        first = next(t for t in range(8, 60) if Fraction(2**t, 3) - 1 > K * t**2)
-        for t in (first, first + 1, 2 * first):
-            instance_recorder = recorder.where(n=2**t, K=K)
-            instance_recorder.exact("queries", queries_exponent(2**t), ">", K * t**2)
-
-
-def queries_exponent(n: int) -> Fraction:
-    """Return n/3 − 1, which is below log₂(⅝·2^(n/3))."""
-    return Fraction(n, 3) - 1
+                    recorder.rows.append(compare_dense_game(instance_recorder, seed, game, limit))
 
 
 def dense_parity_of(subset: Sequence[int], n: int) -> SparseReLUNetwork:
@@ -219,7 +169,7 @@ def compare_dense(recorder: Recorder, n: int, size: int) -> None:
 
 
 def compare_dense_game(
-    recorder: Recorder, seed: int, game: Mapping[str, Any], limit: int, watch: bool
+    recorder: Recorder, seed: int, game: Mapping[str, Any], limit: int
 ) -> dict[str, Any]:
     """Play against the parities of at most s of n bits, all of which size s computes.
 
@@ -227,18 +177,9 @@ def compare_dense_game(
     """
     n, s, tolerance = (recorder.instance[key] for key in ("n", "s", "tolerance"))
     concepts = popcounts(n) <= s
-    run = run_game(seed, {**game, "degree": s}, n, tolerance, 0, limit, watch, concepts)
-    bits, count = min(n, s), int(concepts.sum())
-    excluded = excluded_per_query(tolerance)
-    instance_recorder = recorder.where(parities=count)
+    run = run_game(seed, {**game, "degree": s}, n, tolerance, 0, limit, concepts)
+    bits = min(n, s)
+    instance_recorder = recorder.where(parities=int(concepts.sum()))
     _compare_dichotomy(instance_recorder, "corrected", run.used, bits)
     _compare_dichotomy(instance_recorder.where(tau=tolerance, p=bits), "printed", run.used, bits)
-    if run.used is not None:
-        right = count - section_4.near_limit(n)
-        instance_recorder.exact("all-parities", run.used * excluded, ">=", right)
-    if run.lies is not None:
-        network = dense_parity_of(subset_of(run.target, n), n)
-        unlike = network.values() != (1 - character(run.target, n)) / 2
-        wrong = run.lies + int(np.count_nonzero(unlike)) + (network.s > s)
-        instance_recorder.exact("consistent", wrong, "==", 0)
     return {**run.row(limit), **instance_recorder.instance, "bits": bits}

@@ -10,11 +10,9 @@ import math
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations
-from typing import Any
 
 import numpy as np
 
-from awasthi2024.statistical_queries.checks.counts import queries_by_kind
 from awasthi2024.statistical_queries.parameters import QueryClass
 from paperclaims.checks.decorator import check
 from paperclaims.checks.parameters import NonEmpty, Positive, PositiveReal, fraction
@@ -23,7 +21,7 @@ from sparseact.bounds import section_3, section_4
 from sparseact.bounds.arithmetic import Root
 from sparseact.constructions import extremal
 from sparseact.cube import popcounts, walsh_transform
-from sparseact.learning.statistical_queries import character, excluded_per_query
+from sparseact.learning.statistical_queries import character
 from sparseact.network import SparseReLUNetwork
 from sparseact.randomness import generator
 
@@ -38,33 +36,23 @@ def measure_sparse_networks(
     seed: int,
     classes: NonEmpty[QueryClass],
     tolerances: NonEmpty[PositiveReal],
-    repeats: Positive,
     losses: NonEmpty[str],
     largest: Positive,
 ) -> None:
-    """Check Theorem Q and the steps of its proof.
+    """Check Theorem Q, the queries that are enough, and the exponent.
 
-    `classes` are sizes of classes of networks, each with a loss ε. With W = β√p, all networks
-    A_p·χ_S of at most p variables are compared with the parities, and a learner of the parities of
-    p variables plays against the proof's oracle. Its tolerances are below ½, with `repeats` random
-    queries of each kind. `losses` are values of ε as fractions of 2k²W². Degrees and exponents are
-    compared at each. `largest` is the largest k²W² at these losses. The table has a row per class
-    and tolerance.
+    `classes` are sizes of classes of networks, each with a loss ε. With W = β√p, a learner of the
+    parities of p variables plays against the proof's oracle, at `tolerances` below ½. `losses` are
+    values of ε as fractions of 2k²W². Degrees and exponents are compared at each. `largest` is the
+    largest k²W² at these losses. The table has a row per class and tolerance.
     """
     for case in classes:
         instance_recorder = recorder.where(**case)
-        compare_networks(instance_recorder, case)
-        compare_hypotheses(instance_recorder, case)
         compare_enough(
             instance_recorder, case, generator(seed, "statistical_queries", "enough", case["n"])
         )
-        rng = generator(seed, "statistical_queries", "sparse_networks", case["n"])
-        kinds = queries_by_kind(case["n"], rng, repeats)
         for tolerance in tolerances:
-            compare_excluded(instance_recorder.where(tolerance=tolerance), case, kinds)
             compare_queries(instance_recorder.where(tolerance=tolerance), case)
-        if case["p"] % 2 == 0 and case["n"] >= 2 * case["p"]:
-            compare_groups(instance_recorder, case)
     for square in range(1, largest + 1):
         for loss in losses:
             compare_degree(recorder.where(k=1, W2=square, share=loss))
@@ -92,95 +80,17 @@ def masks_of_size(n: int, p: int) -> list[int]:
     return [sum(1 << i for i in subset) for subset in combinations(range(n), p)]
 
 
-def compare_networks(recorder: Recorder, case: QueryClass) -> None:
-    """Compare the networks of all sets of at most p variables with the multiples of parities."""
-    n, p, k, beta = case["n"], case["p"], case["k"], case["beta"]
-    W2, B2 = scale_of(case) ** 2, Fraction(beta * max(1, p - 2)) ** 2
-    for size in range(1, p + 1):
-        for subset in combinations(range(n), size):
-            network = scaled_parity(subset, k, beta, n)
-            parity = 2 * k * beta * character(sum(1 << i for i in subset), n)
-            instance_recorder = recorder.where(subset=str(subset))
-            wrong = int(np.count_nonzero(network.values() != parity))
-            instance_recorder.exact("networks", wrong, "==", 0)
-            instance_recorder.where(quantity="active").exact(
-                "networks", network.max_active()[1], "==", k
-            )
-            norm, bias = network.scale_squared
-            instance_recorder.where(quantity="W²").exact("networks", Fraction(norm), "<=", W2)
-            allowed = B2 if size < p else Fraction(beta * (p - 2)) ** 2
-            instance_recorder.where(quantity="B²").exact("networks", Fraction(bias), "<=", allowed)
-
-
-def compare_excluded(recorder: Recorder, case: QueryClass, kinds: dict[str, Any]) -> None:
-    """Compare how many sets of p variables queries of several kinds exclude with the bound."""
-    tolerance, masks = recorder.instance["tolerance"], masks_of_size(case["n"], case["p"])
-    for kind, queries in kinds.items():
-        halves = [walsh_transform((query[0] - query[1]) / 2)[masks] for query in queries]
-        most = max(int(np.count_nonzero(np.abs(half) > tolerance)) for half in halves)
-        recorder.where(query=kind).exact("excluded", most, "<=", excluded_per_query(tolerance))
-
-
-def group_product(places: Sequence[int], n: int) -> np.ndarray:
-    """Return the product of ½(ab + ac + bd − cd) over groups a, b, c, d of four coordinates."""
-    product = np.ones(1 << n)
-    for i in range(0, len(places), 4):
-        a, b, c, d = (character(1 << place, n) for place in places[i : i + 4])
-        product = product * (a * b + a * c + b * d - c * d) / 2
-    return product
-
-
-def compare_groups(recorder: Recorder, case: QueryClass) -> None:
-    """Check that a product over groups excludes as many sets of p variables as any query can."""
-    j = case["p"] // 2
-    tolerance = 2.0**-j * (1 - 4.0 ** -(j + 1))
-    coefficients = walsh_transform(group_product(range(2 * case["p"]), case["n"]))
-    excluded = int(
-        np.count_nonzero(np.abs(coefficients[masks_of_size(case["n"], case["p"])]) > tolerance)
-    )
-    instance_recorder = recorder.where(tolerance=tolerance)
-    instance_recorder.exact("excluded-sharp", excluded, "==", excluded_per_query(tolerance))
-
-
-def near_sets(case: QueryClass, total: np.ndarray, factor: Fraction, epsilon: Fraction) -> int:
-    """Return how many S of p variables have ½E(g − A·χ_S)² ≤ ε, for g = factor·A·total."""
-    size = 1 << case["n"]
-    square = (2 * case["k"] * Fraction(case["beta"])) ** 2
-    norm = factor**2 * Fraction(int((total.astype(np.int64) ** 2).sum()), size)
-    correlations = np.rint(walsh_transform(total.astype(float)) * size).astype(np.int64)
-    near = 0
-    for mask in masks_of_size(case["n"], case["p"]):
-        loss = square / 2 * (norm - 2 * factor * Fraction(int(correlations[mask]), size) + 1)
-        near += loss <= epsilon
-    return near
-
-
-def compare_hypotheses(recorder: Recorder, case: QueryClass) -> None:
-    """Compare how many targets the multiples of means of parities are near to with the bound."""
-    masks, k, W = masks_of_size(case["n"], case["p"]), case["k"], scale_of(case)
-    square = (2 * k * Fraction(case["beta"])) ** 2
-    given = fraction(case["epsilon"])
-    for terms in range(1, min(len(masks), 8) + 1):
-        total = np.sum([character(mask, case["n"]) for mask in masks[:terms]], axis=0)
-        instance_recorder = recorder.where(terms=terms)
-        near = math.floor(section_4.theorem_q_near(k, W, given, case["p"]))
-        most = max(near_sets(case, total, Fraction(t, 2 * terms), given) for t in (1, 2, 3))
-        instance_recorder.exact("near", most, "<=", near)
-        # At this loss the mean is just near to all of its parities.
-        attained = square / 2 * (1 - Fraction(1, terms))
-        if terms > 1:
-            instance_recorder = instance_recorder.where(loss=str(attained))
-            right = section_4.theorem_q_near(k, W, attained, case["p"])
-            instance_recorder.exact(
-                "near-sharp", near_sets(case, total, Fraction(1, terms), attained), "==", right
-            )
+def group_query(places: Sequence[int], n: int) -> np.ndarray:
+    """Return ½(ab + ac + bd − cd) = ±1 of four coordinates: four coefficients ±½ on pairs."""
+    a, b, c, d = (character(1 << place, n) for place in places)
+    return (a * b + a * c + b * d - c * d) / 2
 
 
 def asked(n: int, p: int) -> Iterator[np.ndarray]:
     """Yield the queries of a learner of the parities of p variables, the products first."""
     if p == 2:
         for places in combinations(range(n), 4):
-            yield group_product(places, n)
+            yield group_query(places, n)
     for mask in masks_of_size(n, p):
         yield character(mask, n)
 
