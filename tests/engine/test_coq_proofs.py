@@ -8,13 +8,14 @@ import sys
 from pathlib import Path
 
 import pytest
-from made_records import claim, record, statement
+from made_records import claim, statement
 
 from paperclaims.errors import ClaimsError
 from paperclaims.judging.coq_proofs import (
     CheckedProofs,
     at_reals,
     check_marks,
+    check_sources,
     read_chapters,
     read_checked,
     read_theorems,
@@ -23,7 +24,6 @@ from paperclaims.judging.coq_proofs import (
     statement_files,
     write_checked,
 )
-from paperclaims.judging.verdicts import judge, read_verdicts
 from paperclaims.registry.claims import read_registry
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -68,9 +68,8 @@ def made(tmp_path):
     return folder, path
 
 
-def marked(key="printed", **values):
-    marked_statement = statement(key).replace(proof="coq")
-    return judge(claim(marked_statement), [record(key=key, **values)])
+def marked(key="printed", **more):
+    return {"lemma-9": claim(statement(key).replace(proof="coq", **more))}
 
 
 def test_a_theorem_is_read_with_its_words_and_citations(made):
@@ -85,56 +84,53 @@ def test_a_theorem_is_read_with_its_words_and_citations(made):
     assert three.words == "Two is two. It rests on the axioms of Coq's real numbers."
 
 
-def test_a_mark_with_a_checked_theorem_passes(made):
-    check_marks(marked(), *made)
+def test_check_marks_returns_for_a_statement_that_a_theorem_proves(made):
+    check_marks(marked(), made[0])
+    check_marks({"lemma-9": claim(statement("other"))}, made[0] / "none")
 
 
-def test_a_run_without_marks_needs_no_file(tmp_path):
-    check_marks(judge(claim(statement()), [record()]), tmp_path / "none", tmp_path / "none.json")
+@pytest.mark.parametrize("folder", [".", "none"])
+def test_check_marks_rejects_a_statement_that_no_theorem_cites(made, folder):
+    with pytest.raises(ClaimsError, match=r"lemma-9 \(corrected\) names coq, but no theorem"):
+        check_marks(marked("corrected"), made[0] / folder)
 
 
-def test_a_mark_that_no_theorem_cites_is_refused(made):
-    with pytest.raises(ClaimsError, match=r"lemma-9 \(corrected\) says 'proof: coq'"):
-        check_marks(marked("corrected"), *made)
+def test_check_marks_rejects_the_other_direction(made):
+    refuted = marked(refutation="coq")
+    with pytest.raises(ClaimsError, match=r"v:6: theorem one proves .* has a refutation"):
+        check_marks(refuted, made[0])
+    file = made[0] / "statements_made.v"
+    file.write_text(file.read_text("utf-8").replace("proves:", "refutes:"), "utf-8")
+    check_marks(refuted, made[0])
+    with pytest.raises(ClaimsError, match=r"v:6: theorem one refutes .* has no refutation"):
+        check_marks({"lemma-9": claim(statement())}, made[0])
 
 
-def test_a_theorem_that_was_not_checked_gives_no_mark(made):
+def test_check_sources_rejects_a_theorem_that_was_not_checked(made):
     folder, path = made
+    check_sources(folder, path)
     write_checked(path, read_checked(path)._replace(theorems={"two": ()}))
-    with pytest.raises(ClaimsError, match=r"lemma-9 \(printed\) says 'proof: coq'"):
-        check_marks(marked(), folder, path)
-
-
-def test_a_theorem_that_contradicts_a_verdict_is_refused(made):
-    folder, path = made
-    with pytest.raises(ClaimsError, match=r"\) fails, and theorem one proves it"):
-        check_marks(marked(left=3), folder, path)
-    made_file = folder / "statements_made.v"
-    made_file.write_text(made_file.read_text("utf-8").replace("proves:", "refutes:"), "utf-8")
-    write_checked(path, read_checked(path)._replace(sources=sources_hash(folder, COQ)))
-    assert check_marks(marked(left=3), folder, path) == []
-    # A run may be too small to see it fail.
-    (sentence,) = check_marks(marked(), folder, path)
-    assert sentence == "that lemma-9 (printed) fails, which theorem one proves in Coq"
+    with pytest.raises(ClaimsError, match=r"lacks theorem one of .*; run make proofs"):
+        check_sources(folder, path)
 
 
 @pytest.mark.parametrize("name", ["statements_made.v", "headline.v"])
-def test_a_changed_source_is_refused(made, name):
+def test_check_sources_rejects_a_changed_source(made, name):
     folder, path = made
     with open(folder / name, "a", encoding="utf-8") as stream:
         stream.write(" ")
     with pytest.raises(ClaimsError, match="run make proofs"):
-        check_marks(marked(), folder, path)
+        check_sources(folder, path)
 
 
-def test_a_missing_or_damaged_file_is_refused(made):
+def test_check_sources_rejects_a_missing_or_damaged_file(made):
     folder, path = made
     path.write_text("{}", "utf-8")
     with pytest.raises(ClaimsError, match="is not a file of make proofs"):
-        check_marks(marked(), folder, path)
+        check_sources(folder, path)
     path.unlink()
     with pytest.raises(ClaimsError, match="is missing; run make proofs"):
-        check_marks(marked(), folder, path)
+        check_sources(folder, path)
 
 
 def test_bad_sources_are_refused_in_a_sentence(made):
@@ -223,9 +219,9 @@ def test_the_marks_of_the_registry_are_what_the_theorems_cite():
     assert marks == cited
 
 
-def test_the_theorems_agree_with_the_verdicts_of_the_reference():
-    verdicts = read_verdicts(CHECKED.parent / "verdicts.csv").values()
-    assert check_marks(verdicts, PROOFS, CHECKED) == []
+def test_the_theorems_prove_or_refute_what_the_registry_says():
+    check_marks(REGISTRY, PROOFS)
+    check_sources(PROOFS, CHECKED)
 
 
 def test_all_sources_are_compiled_and_nothing_is_admitted():

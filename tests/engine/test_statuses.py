@@ -25,12 +25,14 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def statement(key, fails=0, proof="docs", counterexample=None, **more):
-    """Return a statement and its verdict."""
+    """Return a statement and its verdict; the proof of one that fails refutes it."""
     verdict = Verdict(
         "lemma-9", key, Outcome.FAILS if fails else Outcome.EXACT, 9, fails, 0, 1.0, None,
         counterexample, "", "", proof, "unconditional",
     )  # fmt: skip
     fields = {"kind": "unconditional", "untestable": "", "correction": "", "effect": "", **more}
+    if proof == "docs" and (fails or "impact" in more):
+        fields["refutation"] = "proofs.md#it-fails"
     said = {"key": key, "title": key, "latex": "x", "checked": "all", "proof": proof}
     return Statement(**said, **fields), verdict
 
@@ -190,7 +192,7 @@ def test_claims_that_are_not_the_papers_need_no_impact():
 
 
 def test_a_small_run_takes_the_registrys_word_for_a_line_and_not_for_a_status():
-    line = statement("line", impact="constant", correction="good")
+    line = statement("line", proof="none", impact="constant", correction="good")
     gives = HOLDS | PROOF["corrected"]
     assert wrong(GOOD, line, **gives, strict=False) == ""
     assert "no instance refutes it" in wrong(GOOD, line, **gives)

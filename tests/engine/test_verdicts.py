@@ -83,7 +83,20 @@ def test_words_for_checks_and_proofs():
         ("docs", ["proved in docs", "refuted in docs"]),
         ("coq", ["proved in Coq", "refuted in Coq"]),
     ):
-        assert [proof(statement().replace(proof=where), v) for v in (verdict, refuted)] == known
+        shown = statement().replace(proof=where)
+        fails = shown.replace(refutation=where if where != "none" else "")
+        assert [proof(shown, verdict), proof(fails, refuted)] == known
+
+
+@pytest.mark.parametrize(("where", "said"), [("docs", "docs"), ("coq", "Coq")])
+def test_judge_rejects_a_proved_statement_that_an_instance_violates(where, said):
+    proved = statement("bound").replace(proof=where)
+    records = [record(key="bound", m=4), record(left=7, key="bound", m=5)]
+    says = rf"lemma-9 \(bound\) is proved in {said}, but fails at n=1, m=5: not 7 <= 2; one of"
+    with pytest.raises(ClaimsError, match=says):
+        judge(claim(proved), records)
+    (verdict,) = judge(claim(proved.replace(refutation=where)), records)
+    assert (verdict.failures, verdict.proof) == (1, where)
     assert coverage(verdict._replace(coverage="n 1–2")) == "In this run: n 1–2."
 
 

@@ -26,7 +26,7 @@ from paperclaims.checks.configuration import (
     statistical_jobs,
 )
 from paperclaims.checks.parameters import DEFAULTS
-from paperclaims.judging.coq_proofs import source_files, statement_files
+from paperclaims.judging.coq_proofs import check_marks, source_files, statement_files
 from paperclaims.judging.sections import check_sections, read_documents
 from paperclaims.errors import ClaimsError
 from paperclaims.checks.files import parameters_hash
@@ -145,6 +145,7 @@ if workflow.is_main_process:
         check_claims(CHECKS.values(), CLAIMS)
         check_formulas(CLAIMS)
         check_sections(CLAIMS, THEOREMS, read_documents(DOCS))
+        check_marks(CLAIMS, PROOFS)
     except ClaimsError as error:
         raise WorkflowError(str(error)) from None
 

@@ -1,7 +1,7 @@
 """Put the topics' verdicts together, and hold the registry's statuses to them.
 
-Rejected are a table of other parameters, "proof: coq" without a theorem that was checked in
-the sources as they are, and a status that the verdicts contradict.
+Rejected are a table of other parameters, proofs in Coq that were checked in other sources,
+and a status that the verdicts contradict.
 """
 
 from pathlib import Path
@@ -10,7 +10,7 @@ from _job import run_as_job
 
 with run_as_job(snakemake.log[0], "verdicts"):
     from paperclaims.checks.files import check_table
-    from paperclaims.judging.coq_proofs import check_marks
+    from paperclaims.judging.coq_proofs import check_sources
     from paperclaims.judging.statuses import judge_statuses, lacking, unshown, write_statuses
     from paperclaims.judging.verdicts import check_error_budget, read_verdicts, write_verdicts
     from paperclaims.judging.wording import status_lines
@@ -23,7 +23,8 @@ with run_as_job(snakemake.log[0], "verdicts"):
         verdicts |= read_verdicts(path)
     levels = [verdict.level for verdict in verdicts.values() if verdict.level is not None]
     proofs, checked = snakemake.params.proofs, snakemake.params.checked_proofs
-    unseen = check_marks(verdicts.values(), proofs, checked)
+    if any(verdict.proof == "coq" for verdict in verdicts.values()):
+        check_sources(proofs, checked)
     check_error_budget(levels, snakemake.params.error_budget)
     registry = read_registry(snakemake.params.registry)
     statuses = judge_statuses(registry, verdicts, strict=snakemake.params.strict)
@@ -34,7 +35,5 @@ with run_as_job(snakemake.log[0], "verdicts"):
     for claim in registry.values():
         for line in lacking(claim, verdicts):
             print(Path(snakemake.params.registry, line), flush=True)
-    for sentence in unseen:
-        print(f"Too small to show: {sentence}.", flush=True)
     for name in unshown(registry.values(), verdicts):
         print(f"Not shown by this run: that {name} fails.", flush=True)

@@ -11,12 +11,12 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
 from paperclaims.errors import ClaimsError
-from paperclaims.judging.verdicts import Outcome, Verdict
+from paperclaims.registry.claims import Claim
 
 #: How the names of the files begin that have the theorems which claims cite.
 _STATEMENTS = ("statements_", "headline.")
@@ -225,44 +225,33 @@ def _texts(values: object) -> tuple[str, ...]:
     return tuple(values)
 
 
-def check_marks(verdicts: Iterable[Verdict], folder: Path | str, path: Path | str) -> list[str]:
-    """Reject a verdict that says "coq" without a theorem of `folder` that was checked.
+def check_marks(registry: Mapping[str, Claim], folder: Path | str) -> None:
+    """Reject a proof or a refutation in Coq that no theorem of `folder` states, or the contrary."""
+    stated = {(c.id, s.key): s for c in registry.values() for s in c.statements}
+    theorems = list(read_theorems(folder).values()) if Path(folder).is_dir() else []
+    for theorem in theorems:
+        for claim, key in theorem.cited:
+            statement = stated.get((claim, key))
+            if statement and (theorem.verb == "refutes") != bool(statement.refutation):
+                raise ClaimsError(
+                    f"{folder}/{theorem.file}:{theorem.line}: theorem {theorem.name} "
+                    f"{theorem.verb} {claim} ({key}), which has "
+                    f"{'a' if statement.refutation else 'no'} refutation"
+                )
+    cited = {place for theorem in theorems for place in theorem.cited}
+    for (claim, key), statement in stated.items():
+        if statement.proof == "coq" and (claim, key) not in cited:
+            raise ClaimsError(f"{claim} ({key}) names coq, but no theorem of {folder} cites it")
 
-    Returns a sentence for each statement that a theorem refutes and that does not fail: a run may
-    be too small to see it fail. `path` is the file of `make proofs`. Raises ClaimsError if the
-    sources differ from those that it names, no checked theorem cites the statement, or one proves a
-    statement that fails.
-    """
-    by_statement = {(verdict.claim, verdict.statement): verdict for verdict in verdicts}
-    if not any(verdict.proof == "coq" for verdict in by_statement.values()):
-        return []
+
+def check_sources(folder: Path | str, path: Path | str) -> None:
+    """Reject a file of `make proofs` that was made from other sources, or lacks a theorem."""
     checked = read_checked(path)
     if checked.sources != sources_hash(folder, checked.coq):
         raise ClaimsError(
             f"{path} was made from other sources than {folder}, so 'proof: coq' is not allowed; "
             "run make proofs and commit the new file"
         )
-    theorems = [t for t in read_theorems(folder).values() if t.name in checked.theorems]
-    cited = set()
-    unseen = []
-    for theorem in theorems:
-        for place in theorem.cited:
-            if place in by_statement:
-                unseen += _unseen_refutation(theorem, by_statement[place])
-                cited.add(place)
-    for (claim, key), verdict in by_statement.items():
-        if verdict.proof == "coq" and (claim, key) not in cited:
-            raise ClaimsError(
-                f"{claim} ({key}) says 'proof: coq', but no checked theorem of {folder} cites it"
-            )
-    return unseen
-
-
-def _unseen_refutation(theorem: Theorem, verdict: Verdict) -> list[str]:
-    """Return a sentence if a theorem refutes a statement that does not fail; see `check_marks`."""
-    where, fails = f"{verdict.claim} ({verdict.statement})", verdict.outcome is Outcome.FAILS
-    if theorem.verb == "proves" and fails:
-        raise ClaimsError(f"{where} fails, and theorem {theorem.name} proves it")
-    if theorem.verb == "refutes" and not fails:
-        return [f"that {where} fails, which theorem {theorem.name} proves in Coq"]
-    return []
+    for name in read_theorems(folder):
+        if name not in checked.theorems:
+            raise ClaimsError(f"{path} lacks theorem {name} of {folder}; run make proofs")

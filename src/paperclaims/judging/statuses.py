@@ -157,18 +157,16 @@ class _Rules:
         return verdict.proof != "none" and not (verdict.undecided or self.fails(name))
 
     def refuted(self, name: str) -> bool:
-        """Return whether an instance refutes a statement or, in a small run, a proof does."""
-        return self.verdict(name).failures > 0 or (
-            self.fails(name) and self.verdict(name).proof != "none"
-        )
+        """Return whether an instance or a proof refutes a statement."""
+        return self.verdict(name).failures > 0 or bool(self._find(name)[1].refutation)
 
     def fails(self, name: str) -> bool:
-        """Return whether an instance refutes a statement; in a small run, an impact suffices.
+        """Return whether a statement is refuted; in a small run, an impact suffices.
 
         An impact suffices for a line of a proof, but not for a status.
         """
         _, statement = self._find(name)
-        return self.verdict(name).failures > 0 or (bool(statement.impact) and not self.strict)
+        return self.refuted(name) or (bool(statement.impact) and not self.strict)
 
     def verdict(self, name: str) -> Verdict:
         """Return the verdict of a statement: of this claim, or named as "claim/statement"."""
@@ -280,9 +278,6 @@ class _Rules:
                 "status is 'false', but no conclusion is refuted with the impact 'result'"
                 + ("" if refuted else "; choose sizes that show it, name a proof, or call it open")
             )
-        name = claim.every_constant
-        if name and (not self.refuted(name) or self.verdict(name).proof == "none"):
-            yield f"{name!r} is not refuted with a proof"
 
     def _open(self) -> Iterable[str]:
         for statement in self.conclusions:
@@ -320,8 +315,9 @@ class _Rules:
         claim = self.claim
         for statement in claim.statements:
             key, impact = statement.key, statement.impact
-            if impact and not self.fails(key):
-                yield f"{key!r} has an impact, but no instance refutes it"
+            shown = self.verdict(key).failures or statement.untestable or not self.strict
+            if (impact or statement.refutation) and not (shown and self.fails(key)):
+                yield f"{key!r} is marked as failing, but no instance refutes it"
             name = statement.excluded_by
             if name and not (claim.statement(name).domain and self.proved(name)):
                 yield f"{key!r} is excluded by {name!r}, but this has no domain or is not proved"
@@ -335,7 +331,8 @@ def unshown(claims: Iterable[Claim], verdicts: Verdicts) -> list[str]:
         f"{claim.id}/{statement.key}"
         for claim in claims
         for statement in claim.statements
-        if statement.impact and not verdicts[claim.id, statement.key].failures
+        if (statement.impact or statement.refutation)
+        and not verdicts[claim.id, statement.key].failures
     ]
 
 

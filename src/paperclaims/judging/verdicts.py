@@ -133,7 +133,8 @@ def judge(claim: Claim, records: Sequence[Record], sizes: Sizes | None = None) -
     """Return one verdict per statement of `claim`; the worst record decides.
 
     Raises ClaimsError if a record names no statement of the claim, a statement that computing
-    cannot test has records, or one that it can has none.
+    cannot test has records, or one that it can has none, or an instance violates a statement that
+    is proved.
     """
     keys = {statement.key for statement in claim.statements}
     for record in records:
@@ -152,7 +153,14 @@ def judge(claim: Claim, records: Sequence[Record], sizes: Sizes | None = None) -
                 else "has no records: a check must compare it, or it must say why it is untestable"
             )
             raise ClaimsError(f"{claim.id} ({statement.key}) {problem}")
-        verdicts.append(_verdict(claim, statement, mine, sizes or Sizes()))
+        verdict = _verdict(claim, statement, mine, sizes or Sizes())
+        if verdict.failures and verdict.proof != "none" and not statement.refutation:
+            where = "Coq" if verdict.proof == "coq" else verdict.proof
+            raise ClaimsError(
+                f"{claim.id} ({statement.key}) is proved in {where}, but fails at "
+                f"{verdict.counterexample}; one of the two is wrong"
+            )
+        verdicts.append(verdict)
     return verdicts
 
 

@@ -124,7 +124,7 @@ def proof(statement: Statement, verdict: Verdict) -> str:
     """Return whether a statement is proved or refuted, and where."""
     if statement.proof == "none":
         return "refuted by the counterexample" if verdict.failures else "no proof"
-    return f"{'refuted' if verdict.failures else 'proved'} in {PROOFS[statement.proof]}"
+    return f"{'refuted' if statement.refutation else 'proved'} in {PROOFS[statement.proof]}"
 
 
 _RELATIONS = {

@@ -76,15 +76,22 @@ def _named(key: str, value: str = "") -> Callable[[Any], Any]:
 
 
 def _proved(entries: Any) -> Any:
-    """Move a label of a document from "proof" to "proved_in"."""
+    """Write a refutation into "proof", too, and move a label from there to "proved_in"."""
     if not isinstance(entries, tuple):
         return entries
     return tuple(
-        {**body, "proof": "docs", "proved_in": body["proof"]}
-        if isinstance(body, Mapping) and _SECTION.fullmatch(str(body.get("proof")))
+        {**body, **_proof(body.get("proof", body.get("refutation")))}
+        if isinstance(body, Mapping)
         else body
         for body in entries
     )
+
+
+def _proof(given: Any) -> dict[str, Any]:
+    """Return the keys for a proof or a refutation; none if it is neither a label nor Coq's."""
+    if _SECTION.fullmatch(str(given)):
+        return {"proof": "docs", "proved_in": given}
+    return {"proof": given} if given == "coq" else {}
 
 
 def _texts(rows: Any) -> Any:
@@ -139,8 +146,14 @@ class Statement(Entry):
         _matching("none|docs|coq", "none, coq or a label in docs/ such as proofs.md#a-label"),
         WithJsonSchema({"type": "string", "pattern": r"^(none|coq|[\w-]+\.md#\S+)$"}),
     ] = "none"
-    """The theorem, lemma or proof in docs/ that proves it, or refutes it if it fails, by file and
-    label, such as `proofs.md#lemma-9`; `coq`; or `none`."""
+    """The theorem, lemma or proof in docs/ that proves it, by file and label, such as
+    `proofs.md#lemma-9`; `coq`; or `none`. It is an error if an instance violates the statement."""
+    refutation: Annotated[
+        str,
+        _matching(rf"(coq|{_SECTION.pattern})?", "coq or a label in docs/"),
+        WithJsonSchema({"type": "string", "pattern": rf"^(coq|{_SECTION.pattern})$"}),
+    ] = ""
+    """The same for a proof that it fails, if there is one."""
     untestable: str = ""
     """Why no computation can test it, if none can."""
     correction: str = ""
@@ -445,6 +458,9 @@ def _wrong_names(
                 (*where, "proof"),
                 f", statement {statement.key}: proof {statement.proof!r} must name the label",
             )
+        if statement.refutation not in ("", statement.proof, statement.proved_in):
+            sentence = "it must have a proof or a refutation, not both"
+            yield (*where, "refutation"), f", statement {statement.key}: {sentence}"
         for field in ("correction", "excluded_by"):
             name = getattr(statement, field)
             if name and name not in keys:
@@ -490,6 +506,9 @@ def wrong_words(
             ("correction",),
             ": correction is allowed only if status is 'holds with a correction'",
         )
+    name = claim.every_constant
+    if name and not find_statement(full_name(claim, name), registry)[1].refutation:
+        yield ("every_constant",), f": {name!r} is not refuted with a proof; name its refutation"
     if claim.paper_proof != "does not prove it" and claim.gap and claim.proved_by:
         yield (
             ("gap",),
@@ -498,6 +517,9 @@ def wrong_words(
     named = {full_name(c, name) for c in registry.values() for name in (*c.examined, c.gap)}
     for number, statement in enumerate(claim.statements):
         where, key = ("statements", number), statement.key
+        if statement.impact and statement.proof != "none" and not statement.refutation:
+            sentence = f"{key!r} has an impact, so it fails, but proof proves it"
+            yield (*where, "proof"), f": {sentence}; if the text refutes it, write refutation"
         if statement.excluded_by and statement.impact != "degenerate case":
             yield (
                 (*where, "excluded_by"),
