@@ -113,20 +113,6 @@ for key, group in table.groupby(keys, sort=False):
 pd.DataFrame(rows)
 
 # %% [markdown]
-# The figure shows the learning curves, in $m$ and in $d$. Averages pay for all of $\mathbb{E} h^2$
-# on each of the $N$ coefficients; regression pays only for the tail, but peaks near $m = N$.
-
-# %%
-topic.figure("lemma-7-curves")
-
-# %% [markdown]
-# A target of degree $d$ has no tail. The table shows how many samples beyond $N$ are needed until
-# all of its coefficients are recovered.
-
-# %%
-topic.table("recovery")
-
-# %% [markdown]
 # ## intro-agnostic: the learner with noisy labels
 #
 # **Claim.** "The guarantees work even in the agnostic or non-realizable setting by standard

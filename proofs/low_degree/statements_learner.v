@@ -236,8 +236,7 @@ Qed.
 (** ** Centred averages (Theorem R) *)
 
 (** The centred average of m >= 2 samples of T, not empty, has the mean hat f(T), f = E[y | x], and
-    the variance s2/(m - 1) - (m - 2) hat f(T)^2 / (m(m - 1)), where s2 is the labels' variance.
-    proves: theorem-r centred *)
+    the variance s2/(m - 1) - (m - 2) hat f(T)^2 / (m(m - 1)), where s2 is the labels' variance. *)
 Theorem centred_averages_variance (F : realFieldType) (E Omega : finType) (p : Omega -> F)
     (x : Omega -> cube E) (y : Omega -> F) (m : nat) (T : {set E}) :
   distribution p -> uniform_points p x -> (1 < m)%N -> T != set0 ->
@@ -248,8 +247,7 @@ Theorem centred_averages_variance (F : realFieldType) (E Omega : finType) (p : O
   = s2 / (m%:R - 1) - (m%:R - 2%:R) * c ^+ 2 / (m%:R * (m%:R - 1)).
 Proof. by move=> pd xu m2 T0; split; [apply: centred_unbiased | apply: centred_error]. Qed.
 
-(** The square error of those of all sets T with |T| <= d is at most N s2 / (m - 1) in the mean.
-    proves: theorem-r centred-sum *)
+(** The square error of those of all sets T with |T| <= d is at most N s2 / (m - 1) in the mean. *)
 Theorem centred_averages_error (F : realFieldType) (E Omega : finType) (p : Omega -> F)
     (x : Omega -> cube E) (y : Omega -> F) (d m : nat) :
   distribution p -> uniform_points p x -> (1 < m)%N ->
@@ -259,8 +257,7 @@ Theorem centred_averages_error (F : realFieldType) (E Omega : finType) (p : Omeg
 Proof. exact: centred_errors. Qed.
 
 (** In a metric space let most of the members a_i be within rho of u.  Let t be the least number such
-    that most are within t of some member a_i: this a_i is within 3 rho of u.
-    proves: theorem-r selection *)
+    that most are within t of some member a_i: this a_i is within 3 rho of u. *)
 Theorem selected_member (F : realFieldType) (X : Type) (dist : X -> X -> F) (I : finType)
     (a : I -> X) (rho t : F) (u : X) (i : I) :
   (forall v v', dist v v' = dist v' v) -> (forall v v' v'', dist v v'' <= dist v v' + dist v' v'') ->

@@ -98,13 +98,13 @@ def test_a_notebook_runs_its_check_on_its_parameters(path):
 
 
 def test_a_job_is_told_of_a_wrong_parameter_in_one_sentence():
-    check = find_paper("awasthi2024").checks("low_degree")["recovery"]
+    check = find_paper("awasthi2024").checks("low_degree")["agnostic"]
     parameters = example(check)
     del parameters["delta"]
-    with pytest.raises(ClaimsError, match=r"^low_degree/recovery lacks the key delta$"):
+    with pytest.raises(ClaimsError, match=r"^low_degree/agnostic lacks the key delta$"):
         Job(check, parameters)
     with pytest.raises(
-        ClaimsError, match=r"^low_degree/recovery has the unknown key delat; known keys"
+        ClaimsError, match=r"^low_degree/agnostic has the unknown key delat; known keys"
     ):
         Job(check, {**parameters, "delat": 0.1})
     with pytest.raises(ClaimsError, match=r"\(nearest: delta\)$"):

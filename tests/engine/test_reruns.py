@@ -136,7 +136,7 @@ EDITS = {
     ),
     "a figure that jobs show": (
         "awasthi2024/low_degree/figures.py", "def draw_deg", "@staticmethod\ndef draw_deg",
-        consequences({f"low_degree/{job}" for job in ("agnostic", "curves", "success")}),
+        consequences({f"low_degree/{job}" for job in ("agnostic", "success")}),
     ),
     "a check that a notebook finds by its name": (
         "awasthi2024/parities/checks.py", "\n\n@check(", "\n\nEDITED = 1\n\n\n@check(",

@@ -9,14 +9,12 @@ import sys
 from fractions import Fraction
 
 import numpy as np
-import pandas as pd
 import pytest
 from read_yaml import read_configuration
 
 from awasthi2024.average_sensitivity.checks.search import measure_search
 from awasthi2024.average_sensitivity.figures import draw_sweep, draw_tightness
 from awasthi2024.definitions.figures import draw_active
-from awasthi2024.low_degree.figures import draw_curves
 from awasthi2024.noise_sensitivity.figures import draw_noise
 from awasthi2024.shared.family_styles import FAMILY_STYLES, FamilyStyle, family_style
 from awasthi2024.shared.instances import load_instances, save_instances
@@ -215,14 +213,13 @@ class Dictator(NetworkFamily):
         return Fraction(4), Fraction(0)
 
 
-#: The jobs that read all network families, but one, whose table has no line for a family.
+#: The jobs that read all network families.
 JOBS = [
     (claim_family, job)
     for claim_family, jobs in QUICK.items()
     if isinstance(jobs, dict)
     for job, section in jobs.items()
     if isinstance(section, dict) and "all" in section.get("network_families", [])
-    if job != "centred_steps"
 ]
 
 
@@ -328,10 +325,3 @@ def test_no_figure_leaves_out_a_family_that_has_no_style(
     table = measured(claim_family, job, tmp_path).table
     with pytest.raises(ClaimsError, match=NO_STYLE):
         draw({job: table, "search": search_table()})
-
-
-def test_no_learning_curve_is_of_a_family_that_has_no_style():
-    curve = {"family": "dictator", "n": 4, "d": 1, "method": "averages", "m": [8, 16]}
-    table = pd.DataFrame({**curve, "excess": 0.1, "predicted": 0.1})
-    with pytest.raises(ClaimsError, match=NO_STYLE):
-        draw_curves({"curves": table})

@@ -46,13 +46,13 @@ print("samples, averages:", proved, " regression:", section_2.regression_samples
 # %% [markdown]
 # ## The comparison that becomes a record
 #
-# How often each method succeeds at its proved size, and at the paper’s, over all trials:
-# statistical records, each at its part of the error budget. A class of networks has two records
-# more than a class of juntas, the records of Theorem 8.
+# How often averages succeed at their proved size, over all trials: statistical records, each at its
+# part of the error budget. A class of networks has one record more than a class of juntas, the
+# record of Theorem 8.
 
 # %%
 level = given.level / sum(
-    5 if setting_of(**sizes).kind == "network" else 3 for sizes in given.settings
+    2 if setting_of(**sizes).kind == "network" else 1 for sizes in given.settings
 )
 table = compare_success(
     job.recorder, setting, given.delta, seed=given.seed, trials=given.trials, level=level

@@ -13,11 +13,8 @@ from matplotlib.patches import Rectangle
 from matplotlib.ticker import NullFormatter
 from scipy.optimize import brentq
 
-from awasthi2024.shared.family_styles import family_style
 from awasthi2024.shared.style import (
     COLOURS,
-    MARKERS,
-    SERIES,
     counted,
     label_ends,
     legend_below,
@@ -113,57 +110,6 @@ def _draw_rates(panel: Axes, group: pd.DataFrame) -> None:
     )
     panel.set_xscale("log")
     panel.set_ylim(-0.03, 1.06)
-
-
-def draw_curves(tables: Mapping[str, pd.DataFrame]) -> Figure:
-    """Draw learning curves in m for each network family and degree, with the predicted excess.
-
-    Needs the table of the job `curves`.
-    """
-    table = tables["curves"]
-    families = list(table["family"].unique())
-    columns = 2
-    rows = -(-len(families) // columns)
-    figure, panels = new_figure(rows, columns, height=2.7 * rows)
-    degrees = sorted(set(table["d"]))
-    shown = table[table["excess"] > 1e-20]
-    for panel, family in zip(panels, families, strict=False):
-        for i, d in enumerate(degrees):
-            for method, style, fill in (("averages", "--", "none"), ("regression", "-", "full")):
-                group = shown[
-                    (shown["family"] == family) & (shown["d"] == d) & (shown["method"] == method)
-                ].sort_values("m")
-                panel.plot(
-                    group["m"],
-                    group["excess"],
-                    color=SERIES[i],
-                    marker=MARKERS[i],
-                    markersize=4,
-                    linestyle="",
-                    fillstyle=fill,
-                    label=f"d = {d}, {method}",
-                )
-                known = group[group["predicted"] > 0]
-                panel.plot(
-                    known["m"], known["predicted"], color=SERIES[i], linestyle=style, linewidth=1
-                )
-        panel.set_xscale("log")
-        panel.set_yscale("log")
-        panel.set_ylim(max(1e-6, panel.get_ylim()[0]), min(1e3, panel.get_ylim()[1]))
-        n = table["n"].iloc[0]
-        panel.set_title(f"{family_style(family).label}, n = {n}")
-        panel.set_xlabel("samples m")
-        panel.set_ylabel("mean excess loss over ½·tail")
-    panels[0].plot([], [], color=COLOURS["muted"], linestyle="--", label="predicted, averages")
-    panels[0].plot([], [], color=COLOURS["muted"], linestyle="-", label="predicted, regression")
-    legend_beside(figure, panels, len(families), columns=3)
-    known = shown[shown["predicted"] > 0]
-    off = (known["excess"] / known["predicted"] - 1).abs()
-    set_title(
-        figure,
-        f"Half of the measured excesses are within {percent(off.median())} of the prediction",
-    )
-    return figure
 
 
 def draw_agnostic(tables: Mapping[str, pd.DataFrame]) -> Figure:

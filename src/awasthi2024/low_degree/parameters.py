@@ -31,24 +31,6 @@ class _LearningSetting(TypedDict):
 LearningSetting = Annotated[_LearningSetting, Predicate(_has_a_loss)]
 
 
-class LearnedClass(TypedDict):
-    """A class of networks, and the degree at which it is learned."""
-
-    n: Dimension
-    d: Natural
-    s: Positive
-    k: Positive
-    W: NonNegative
-    B: NonNegative
-
-
-class RecoveryCase(TypedDict):
-    """Polynomials of degree d in n variables."""
-
-    n: Dimension
-    d: Natural
-
-
 class Noise(TypedDict):
     """The noise of the labels."""
 
@@ -65,11 +47,3 @@ class CentredTarget(TypedDict):
     k: Positive
     bias: NonNegative
     epsilon: str
-
-
-class CentredCase(TypedDict):
-    """Samples of m points of the cube, all of which are enumerated, with or without noise."""
-
-    n: Annotated[int, Ge(1), Le(3)]
-    m: Annotated[int, Ge(2), Le(5)]
-    noise: bool

@@ -6,6 +6,6 @@ spectrum, without a test sample. The smallest loss of degree d is half the tail
 
 `degrees` compares the degree that a network
 needs; `steps` runs the lines of `theorem_8`, `lemma_7`, `approximation` and `run_times`.
-`success`, `recovery` and `agnostic` count successes of the learner, `curves`
-tabulates its loss, `centred` checks Theorem R, and `samples` has what these draw and measure.
+`success`, `agnostic` and `centred` (Theorem R) count successes of the learner, and `samples` has
+what these draw and measure.
 """

@@ -106,8 +106,6 @@ def _compare_degree(
         recorder.where(d=d).exact("corrected", tails[d], "<=", epsilon)
     d = floor_degree(informal, n)
     informally.where(d=d).exact("printed", tails[d], "<=", epsilon)
-    d = floor_degree(section_3.theorem_4_degree_sharp(n, s, k, W, epsilon), n)
-    informally.where(d=d).exact("polynomial", tails[d], "<=", epsilon)
     return {
         "network": instance.name,
         "family": instance.family,

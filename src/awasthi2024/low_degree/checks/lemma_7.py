@@ -48,21 +48,6 @@ def compare_monomials(recorder: Recorder, largest: int) -> None:
                     n, d, 1, 1, delta, constant=section_2.lemma_7_constant
                 )
                 instance_recorder.where(delta=delta).closed_form("constant", left, "<=", right)
-                _compare_regression(instance_recorder.where(delta=delta), monomials)
-
-
-def _compare_regression(recorder: Recorder, monomials: int) -> None:
-    """Check that either event of the proof for regression has a probability of at most δ/2."""
-    n, d, delta = (recorder.instance[key] for key in ("n", "d", "delta"))
-    m = section_2.regression_samples(n, d, delta)
-    singular = monomials * math.exp(-(1 - math.log(2)) * m / (2 * monomials))
-    recorder.where(quantity="eigenvalue", m=m).closed_form(
-        "regression-size", singular, "<=", delta / 2
-    )
-    # Markov's inequality gives ‖v‖² ≤ tail/4 but with probability 4N/m.
-    recorder.where(quantity="vector", m=m).exact(
-        "regression-size", Fraction(4 * monomials, m), "<=", Fraction(delta) / 2
-    )
 
 
 def compare_unseen(recorder: Recorder, scales: Sequence[int], epsilons: Sequence[float]) -> None:

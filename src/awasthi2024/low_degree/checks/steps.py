@@ -20,7 +20,6 @@ from awasthi2024.low_degree.checks.lemma_7 import (
 from awasthi2024.low_degree.checks.run_times import compare_run_times
 from awasthi2024.low_degree.checks.theorem_8 import (
     compare_attained_supremum,
-    compare_corrected_noise,
     compare_noise_lines,
     compare_printed_noise,
     compare_routes,
@@ -62,7 +61,6 @@ def measure_steps(
         compare_lines(theorem_8.where(**described(instance)), seed, instance, fractions, epsilons)
     compare_window(theorem_8, fractions, largest_degree)
     theorem_8.rows += compare_printed_noise(theorem_8, constants)
-    compare_corrected_noise(theorem_8, dimensions, epsilons)
     compare_routes(theorem_8, scales)
     compare_attained_supremum(theorem_8, dimensions)
     compare_monomials(lemma_7, largest_degree)

@@ -11,11 +11,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from awasthi2024.low_degree.checks.samples import estimation_error, sample
-from awasthi2024.low_degree.parameters import LearnedClass, LearningSetting
+from awasthi2024.low_degree.parameters import LearningSetting
 from paperclaims.checks.binomial import rate_columns
-from paperclaims.checks.comparison import ROUNDING
 from paperclaims.checks.decorator import check
-from paperclaims.checks.parameters import NonEmpty, OpenProbability, Positive, PositiveReal
+from paperclaims.checks.parameters import NonEmpty, OpenProbability, Positive
 from paperclaims.checks.recorder import Recorder
 from sparseact import constructions
 from sparseact.bounds import section_2, section_3
@@ -27,7 +26,7 @@ from sparseact.randomness import generator
 class Setting(NamedTuple):
     """A class of networks, with the error and the probability that the learner must reach."""
 
-    kind: str  # "network": H_{n,s,k}^{W,B}; "hardest": its hardest known; "junta": of d variables
+    kind: str  # "network": H_{n,s,k}^{W,B}; "junta": of d variables
     n: int
     s: int
     k: int
@@ -63,20 +62,15 @@ def setting_of(
 
 
 def member(setting: Setting, rng: np.random.Generator) -> np.ndarray:
-    """Return the values of a random member; of networks every second is Theorem B's.
-
-    The hardest known are Theorem B's on d + 1 variables, in a random order.
-    """
+    """Return the values of a random member; of networks every second is Theorem B's."""
     n, s, k, W = setting.n, setting.s, setting.k, setting.W
     if setting.kind == "junta":
         table = rng.choice([-1.0, 1.0], size=2**setting.d)
         return constructions.junta(table, rng.permutation(n)[: setting.d].tolist(), n).values()
-    if setting.kind == "network" and rng.random() < 0.5:
+    if rng.random() < 0.5:
         return constructions.random_network(n, s, k, W, setting.B, rng).values()
     # Up to d + 1 variables, as large as W and B allow.
-    p = min(setting.d + 1, n, (s // k).bit_length() - 1)
-    if setting.kind == "network":
-        p = int(rng.integers(1, p + 1))
+    p = int(rng.integers(1, min(setting.d + 1, n, (s // k).bit_length() - 1) + 1))
     core = constructions.extremal(p, 0, k, n)
     size = W / math.sqrt(p)
     if p != 2:
@@ -106,8 +100,8 @@ def measure_success(
     has `curve_trials` trials.
     """
     made = [setting_of(**setting) for setting in settings]
-    # Lemma 7 has three records a setting, Theorem 8 two for a class of networks.
-    share = level / sum(5 if setting.kind == "network" else 3 for setting in made)
+    # A class of networks has a record of Lemma 7 and one of Theorem 8.
+    share = level / sum(2 if setting.kind == "network" else 1 for setting in made)
     for setting in made:
         recorder.rows += compare_success(
             recorder, setting, delta, seed=seed, trials=trials, level=share
@@ -121,9 +115,10 @@ def measure_success(
 def compare_success(
     recorder: Recorder, setting: Setting, delta: float, *, seed: int, trials: int, level: float
 ) -> list[dict[str, Any]]:
-    """Record how often one class is learnt at the proved sizes; return the table's rows.
+    """Record how often averages learn one class at their proved size; return the table's rows.
 
-    Each recorder has the level `level`.
+    The table has regression at its proved size and at the paper's too. Each recorder has the level
+    `level`.
     """
     n, d, C, epsilon = setting.n, setting.d, setting.C, setting.epsilon
     printed = math.ceil(section_2.lemma_7_samples(n, d, C, epsilon, delta))
@@ -134,66 +129,17 @@ def compare_success(
     ]
     counts = count_successes(seed, "proved", setting, [run[1:] for run in proved], trials)
     rows = []
-    for (statement, method, m), count in zip(proved, counts, strict=True):
+    for (size, method, m), count in zip(proved, counts, strict=True):
+        rows.append(_rate_row(setting, delta, method, size, m, count, trials))
+        if size != "averages":
+            continue
         instance_recorder = recorder.where(**setting.parameters, delta=delta, m=m)
-        # Lemma 7 (ii) promises the tail, which is at most ε.
-        successes = count.within_tail if statement == "regression" else count.below
-        instance_recorder.rate(statement, successes, trials, ">=", 1 - delta, level=level)
-        if setting.kind == "network" and statement != "printed":
-            instance_recorder.for_claim("theorem-8").where(method=method).rate(
+        instance_recorder.rate("averages", count.below, trials, ">=", 1 - delta, level=level)
+        if setting.kind == "network":
+            instance_recorder.for_claim("theorem-8").rate(
                 "learns", count.below, trials, ">=", 1 - delta, level=level
             )
-        rows.append(_rate_row(setting, delta, method, statement, m, count, trials))
     return rows
-
-
-@check("half_degree", claim="theorem-8", notebook=True)
-def measure_half_degree(
-    recorder: Recorder,
-    *,
-    seed: int,
-    settings: NonEmpty[LearnedClass],
-    slack: PositiveReal,
-    delta: OpenProbability,
-    trials: Positive,
-    level: OpenProbability,
-) -> None:
-    """Count how often regression learns at half of Theorem C's degree, or little more.
-
-    The allowed loss at degree d makes d + 1 = 2(1 + η)k²W²/ε. `slack` is η: the loss is (1 + η)/2
-    times Theorem C's. The targets are the hardest known.
-    """
-    for entry in settings:
-        setting = half_of(setting_of(**entry), slack)
-        share = level / len(settings)
-        recorder.rows.append(
-            compare_half_degree(
-                recorder, setting, slack, delta, seed=seed, trials=trials, level=share
-            )
-        )
-
-
-def half_of(served: Setting, slack: float) -> Setting:
-    """Return the hardest known targets at the same degree, with (1 + η)/2 times the ε."""
-    return served._replace(kind="hardest", epsilon=served.epsilon * (1 + Fraction(slack)) / 2)
-
-
-def compare_half_degree(
-    recorder: Recorder,
-    setting: Setting,
-    slack: float,
-    delta: float,
-    *,
-    seed: int,
-    trials: int,
-    level: float,
-) -> dict[str, Any]:
-    """Record how often regression learns at half of the degree; return the table's row."""
-    m = section_2.regression_samples(setting.n, setting.d, delta, slack)
-    (count,) = count_successes(seed, "half", setting, [("regression", m)], trials)
-    instance_recorder = recorder.where(**setting.parameters, eta=slack, delta=delta, m=m)
-    instance_recorder.rate("learns-half", count.below, trials, ">=", 1 - delta, level=level)
-    return _rate_row(setting, delta, "regression", "half degree", m, count, trials)
 
 
 def _rate_row(
@@ -219,26 +165,22 @@ def _rate_row(
 
 
 class _Count(NamedTuple):
-    """Trials with a loss of at most ε, and of at most the tail.
-
-    `tie` is how near a loss comes to either, as a share of the bound.
-    """
+    """Trials with a loss of at most ε; `tie` is how near a loss comes to ε, as a share of it."""
 
     below: int
-    within_tail: int
     tie: float
 
 
 def count_successes(
     seed: int, what: str, setting: Setting, runs: Sequence[tuple[str, int]], trials: int
 ) -> list[_Count]:
-    """Count for each (method, m) how often the loss is at most ε, and at most the tail."""
+    """Count for each (method, m) how often the loss is at most ε."""
     # Here, since most jobs need no learner.
     from sparseact.learning.low_degree import FewSamplesWarning, LowDegreeRegressor
 
     cube = points(setting.n)
-    counts = np.zeros((len(runs), 2), dtype=int)
-    ties = np.full(len(runs), np.inf)
+    epsilon = float(setting.epsilon)
+    counts, ties = np.zeros(len(runs), dtype=int), np.full(len(runs), np.inf)
     for trial in range(trials):
         rng = generator(seed, "low_degree", "success", what, *setting, trial)
         values = member(setting, rng)
@@ -252,10 +194,6 @@ def count_successes(
                 model = LowDegreeRegressor(setting.d, method).fit(x, values[numbers])
             tail = max(total - float((spectrum[model.masks_] ** 2).sum()), 0.0)
             loss = (tail + estimation_error(model, spectrum)) / 2
-            limits = np.array([float(setting.epsilon), tail + ROUNDING * total])
-            counts[i] += loss <= limits
-            ties[i] = min(ties[i], (np.abs(loss - limits) / limits).min())
-    return [
-        _Count(int(below), int(within), float(tie))
-        for (below, within), tie in zip(counts, ties, strict=True)
-    ]
+            counts[i] += loss <= epsilon
+            ties[i] = min(ties[i], abs(loss - epsilon) / epsilon)
+    return [_Count(int(below), float(tie)) for below, tie in zip(counts, ties, strict=True)]

@@ -120,24 +120,6 @@ def compare_printed_noise(recorder: Recorder, constants: Sequence[float]) -> lis
     return rows
 
 
-def compare_corrected_noise(
-    recorder: Recorder, dimensions: Sequence[int], epsilons: Sequence[float]
-) -> None:
-    """Compare Lemma 10's bound at the corrected ρ with ε/3."""
-    lemma = section_3.lemma_10_constant
-    constant = section_3.theorem_8_rest_proved_constant
-    shares = [1.0, *epsilons, 2.0**-40, 2.0**-400]
-    for n, (s, k), W, B, share in itertools.product(
-        dimensions, ((2, 1), (8, 2), (64, 4)), (0.5, 4), (0, 1, 64), shares
-    ):
-        epsilon = share * 12 * k**2 * W**2
-        instance_recorder = recorder.where(n=n, s=s, k=k, W=W, B=B, epsilon=epsilon)
-        rest = section_3.theorem_8_rest(n, s, k, W**2, B**2, epsilon, constant)
-        left = section_3.lemma_10_of_rest(n, s, k, W, B, Fraction(rest), constant=lemma)
-        instance_recorder.closed_form("noise-corrected", left, "<=", epsilon / 3)
-        instance_recorder.where(quantity="1-rho <= 1").closed_form("noise-corrected", rest, "<=", 1)
-
-
 def compare_routes(recorder: Recorder, scales: Sequence[int]) -> None:
     """Compare what Lemma 10, and what the paper's own route, give with ε/3, and their degrees.
 
