@@ -57,9 +57,8 @@ for rho in (Fraction(-1, 2), Fraction(0), Fraction(1, 2)):
     noise = fourier.noise_sensitivity_enumerated(sums, rho)
     tail = sum(degree_weights_exact(parity)[2:])
     stated = section_2.claim_2_1_tail(noise, rho, 1)
-    sharper = section_2.claim_2_1_tail_sharp(noise, rho, 1)
-    rows.append((rho, noise, tail, stated, tail <= stated, sharper, tail <= sharper))
-columns = ["ρ", "NS_ρ", "tail", "paper's bound", "holds", "sharper bound", "it holds"]
+    rows.append((rho, noise, tail, stated, tail <= stated))
+columns = ["ρ", "NS_ρ", "tail", "paper's bound", "holds"]
 pd.DataFrame(rows, columns=columns)
 
 # %%
@@ -87,7 +86,7 @@ topic.claim("lemma-6")
 # $\mathbf{1}\lbrace -x \le -1\rbrace$.
 
 # %%
-lines = fourier.measure_halfspaces(largest_weights=[1], steps=1, level_one=1).records
+lines = fourier.measure_halfspaces(largest_weights=[1], steps=1).records
 pd.DataFrame(
     [
         (line.statement, str(line.instance["w"]), line.instance["b"], line.left, line.right)

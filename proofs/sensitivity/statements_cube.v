@@ -71,14 +71,12 @@ Theorem claim_2_1_tail (F : realFieldType) (E : finType) (f : cube E -> F) (rho 
   (0 < d)%N -> 0 <= rho < 1 -> tail f d <= 2%:R * NS rho f / (1 - rho ^+ d).
 Proof. exact: tail_NS_printed. Qed.
 
-(** The tail, sharper, for every d >= 0 and |rho| < 1.
-    proves: claim-2.1 sharper *)
+(** The tail, sharper, for every d >= 0 and |rho| < 1. *)
 Theorem claim_2_1_sharper (F : realFieldType) (E : finType) (f : cube E -> F) (rho : F) (d : nat) :
   `|rho| < 1 -> tail f d <= 2%:R * NS rho f / (1 - `|rho| ^+ d.+1).
 Proof. exact: tail_NS. Qed.
 
-(** The sharper bound is attained by the characters of d + 1 variables.
-    proves: claim-2.1 attained *)
+(** The sharper bound is attained by the characters of d + 1 variables. *)
 Theorem claim_2_1_attained (F : realFieldType) (E : finType) (T : {set E}) (rho : F) (d : nat) :
   #|T| = d.+1 -> 0 <= rho < 1 ->
   tail (chi F T) d = 2%:R * NS rho (chi F T) / (1 - rho ^+ d.+1).
@@ -87,8 +85,7 @@ Proof. exact: tail_NS_chi. Qed.
 (** ** Lemma 6 *)
 
 (** The level-1 inequality: sum_i hat f(i)^2 <= 2 p^2 ln(1/p) for every function f with values
-    between 0 and 1 and the mean p > 0, such as 1{<w, x> <= b}.
-    proves: lemma-6 level-one *)
+    between 0 and 1 and the mean p > 0, such as 1{<w, x> <= b}. *)
 Theorem lemma_6_level_one (F : log_field) (E : finType)
     (f : cube E -> F) :
   (forall x, 0 <= f x <= 1) -> 0 < avg f ->
@@ -113,8 +110,7 @@ Proof.
 exact: (AS_unate_printed (expP F) (log F) (@lnK F) (@halfspace_unate F E w b)).
 Qed.
 
-(** With q = min(p, 1 - p) instead of p, where the halfspace is not constant.
-    proves: lemma-6 two-sided *)
+(** With q = min(p, 1 - p) instead of p, where the halfspace is not constant. *)
 Theorem lemma_6_two_sided (F : log_field) (E : finType) (w : E -> F) (b : F) :
   let g := bit F (halfspace w b) in let p := avg g in 0 < p -> p < 1 ->
   let q := Num.min p (1 - p) in AS g <= q * Num.sqrt (#|E|%:R * ln q^-1 / 2%:R).

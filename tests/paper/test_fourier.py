@@ -67,7 +67,6 @@ def test_undefined_right_sides_are_left_out(identities):
     table = identities.table
     undefined = (table["rho"] ** table["d"]) == 1
     assert table["printed"].isna().equals(undefined)
-    assert table["sharper"].isna().equals(table["rho"].abs() == 1)
 
 
 def test_identities_ask_for_enough_correlations():
@@ -133,20 +132,6 @@ def test_printed_lines_fail_for_a_non_decreasing_function_too():
     sensitivity = records["step-sensitivity"]
     assert (sensitivity.left, sensitivity.right) == (0.25, 0.125)
     assert "step-monotone" not in records
-
-
-def test_largest_level_one_is_that_of_all_functions():
-    n = 2
-    best = {}
-    for table in product((0, 1), repeat=4):
-        ones = sum(table)
-        if ones:
-            level = sum(
-                F(sum(g * x[i] for g, x in zip(table, cube(n), strict=True)), 4) ** 2
-                for i in range(n)
-            )
-            best[ones] = max(best.get(ones, F(0)), level)
-    assert fourier.largest_level_one(n) == best
 
 
 @pytest.fixture(scope="module")

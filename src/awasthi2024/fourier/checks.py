@@ -6,7 +6,6 @@ coordinate i where w_i > 0 and non-decreasing where w_i < 0.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations_with_replacement
@@ -15,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from awasthi2024.fourier.parameters import Correlation, HalfspaceSearch, RandomHalfspaces
-from awasthi2024.shared.parameters import Dimension, FewVariables
+from awasthi2024.shared.parameters import Dimension
 from paperclaims.checks.comparison import ROUNDING
 from paperclaims.checks.decorator import check
 from paperclaims.checks.parameters import Natural, NonEmpty, OpenProbability, Positive
@@ -134,27 +133,20 @@ def _compare_tails(recorder: Recorder, values: np.ndarray, rhos: Sequence[Fracti
     n = recorder.instance["n"]
     weights = degree_weights_exact(values)
     sums = difference_sums(values)
-    degree = max((t for t, weight in enumerate(weights) if weight), default=0)
-    pure = sum(weight > 0 for weight in weights) == 1
     for rho in rhos:
         noise = noise_sensitivity_enumerated(sums, rho)
         for d in range(n + 1):
             tail = sum(weights[d + 1 :], Fraction(0))
             instance_recorder = recorder.where(d=d, rho=rho)
-            printed = sharper = None
+            printed = None
             if rho**d != 1:
                 printed = section_2.claim_2_1_tail(noise, rho, d)
                 instance_recorder.exact("printed", tail, "<=", printed)
                 if d >= 1 and 0 <= rho < 1:
                     instance_recorder.exact("corrected", tail, "<=", printed)
-            if abs(rho) < 1:
-                sharper = section_2.claim_2_1_tail_sharp(noise, rho, d)
-                instance_recorder.exact("sharper", tail, "<=", sharper)
-                if pure and degree == d + 1 and rho >= 0:
-                    instance_recorder.exact("attained", tail, "==", sharper)
-            numbers = (tail, noise, printed, sharper)
+            numbers = (tail, noise, printed)
             floats = [None if number is None else float(number) for number in numbers]
-            names = ("tail", "noise_sensitivity", "printed", "sharper")
+            names = ("tail", "noise_sensitivity", "printed")
             recorder.row(d=d, rho=float(rho), **dict(zip(names, floats, strict=True)))
 
 
@@ -167,23 +159,19 @@ def measure_halfspaces(
     *,
     largest_weights: NonEmpty[Natural],
     steps: Positive,
-    level_one: FewVariables,
 ) -> None:
     """Check Lemma 6 on all halfspaces of few variables, and each line of its proof.
 
     `largest_weights` are the largest weights at n = 1, 2, …. With 1, 1, 2, 3, 5 every halfspace
     occurs, up to the signs and the order of the coordinates. `steps` is the largest n for the
-    proof's lines. They are checked at all coordinates, for w and for −w. `level_one` is the largest
-    n for the level-1 inequality. It is checked for all g: {±1}^n → {0, 1} but 0, and one record
-    covers all g of one mean. The table has a row per halfspace.
+    proof's lines. They are checked at all coordinates, for w and for −w. The table has a row per
+    halfspace.
     """
     for n, largest in enumerate(largest_weights, start=1):
         for w, b, values in canonical_halfspaces(n, largest):
             instance_recorder = recorder.where(n=n, w=list(w), b=float(b))
             mean = Fraction(int(values.sum()), values.size)
             sensitivity = average_sensitivity_exact(values)
-            level = degree_weights_exact(values)[1]
-            instance_recorder.closed_form("level-one", level, "<=", section_2.level_one(mean))
             recorder.rows.append(_compare_halfspace(instance_recorder, mean, sensitivity))
             if n <= steps and 0 not in w:
                 _compare_proof(recorder, w, b)
@@ -191,12 +179,6 @@ def measure_halfspaces(
                 above = min((v for v in _inner_products(w) if v > b), default=None)
                 if above is not None:
                     _compare_proof(recorder, [-v for v in w], -above)
-    for n in range(1, level_one + 1):
-        for ones, level in largest_level_one(n).items():
-            instance_recorder = recorder.where(n=n, functions=math.comb(1 << n, ones), ones=ones)
-            instance_recorder.closed_form(
-                "level-one", level, "<=", section_2.level_one(Fraction(ones, 1 << n))
-            )
 
 
 def _inner_products(w: Sequence[int]) -> np.ndarray:
@@ -225,15 +207,6 @@ def canonical_halfspaces(n: int, largest: int) -> Iterator[tuple[tuple[int, ...]
                 yield w, b, values
 
 
-def largest_level_one(n: int) -> dict[int, Fraction]:
-    """Return, for j = 1..2^n, the largest Σ_i ĝ(i)² of all g with j ones (n ≤ 4)."""
-    tables = np.arange(1, 1 << (1 << n))
-    truth = tables[:, None] >> np.arange(1 << n) & 1
-    squares = ((truth @ points(n).astype(np.int64)) ** 2).sum(axis=1)
-    ones = truth.sum(axis=1)
-    return {j: Fraction(int(squares[ones == j].max()), 1 << 2 * n) for j in range(1, (1 << n) + 1)}
-
-
 def _compare_halfspace(recorder: Recorder, mean: Fraction, sensitivity: Fraction) -> dict[str, Any]:
     """Compare the average sensitivity of one halfspace with Lemma 6; return the table's row."""
     n = recorder.instance["n"]
@@ -242,9 +215,6 @@ def _compare_halfspace(recorder: Recorder, mean: Fraction, sensitivity: Fraction
     printed, sharp = section_2.lemma_6(n, mean), section_2.lemma_6_sharp(n, mean)
     recorder.closed_form("printed", left, "<=", printed)
     recorder.closed_form("sharp", left, "<=", sharp)
-    small = min(mean, 1 - mean)
-    if small > 0:
-        recorder.closed_form("two-sided", left, "<=", section_2.lemma_6_sharp(n, small))
     return {
         "n": n,
         "weights": " ".join(map(str, recorder.instance.get("w", ()))),
@@ -319,11 +289,6 @@ def measure_thresholds(
     def note(kind: str, instance: dict[str, Any], mean: Fraction, sensitivity: Fraction) -> None:
         row = _compare_halfspace(recorder.where(**instance, kind=kind), mean, sensitivity)
         recorder.rows.append({"kind": kind, **row})
-        if kind.endswith("symmetric"):  # then every ĝ(i) is −2·AS(g)/n
-            level = float(4 * sensitivity**2 / instance["n"])
-            recorder.where(**instance, kind=kind).closed_form(
-                "level-one", level, "<=", section_2.level_one(mean)
-            )
 
     for n in sizes:
         for ones, mean, sensitivity in _symmetric_at(n, means):

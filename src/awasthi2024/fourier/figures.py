@@ -41,14 +41,6 @@ def draw_tail(tables: Mapping[str, pd.DataFrame]) -> Figure:
         ls="--",
         label=r"as stated, $2\,\mathrm{NS}_\rho/(1-\rho^d)$ (undefined at $d=0$)",
     )
-    left.plot(
-        rows["d"],
-        rows["sharper"],
-        color=COLOURS["sharp"],
-        marker="^",
-        ls=":",
-        label=r"sharper, $2\,\mathrm{NS}_\rho/(1-|\rho|^{d+1})$",
-    )
     left.set_xlabel("degree $d$")
     left.set_ylabel(r"Fourier weight above $d$")
     left.set_title(rf"A random integer-valued $f$, $n={n}$, $\rho={rho:g}$")
@@ -67,15 +59,6 @@ def draw_tail(tables: Mapping[str, pd.DataFrame]) -> Figure:
             marker=marker,
             ls="--",
             label=f"as stated, $d={d}$",
-        )
-        sharper = rows[rows["sharper"].notna() & (rows["sharper"] > 0)]
-        right.plot(
-            sharper["rho"],
-            sharper["tail"] / sharper["sharper"],
-            color=COLOURS["sharp"],
-            marker=marker,
-            ls=":",
-            label=f"sharper, $d={d}$",
         )
     right.axhline(1, color=COLOURS["muted"], lw=1)
     right.set_yscale("log", base=2)

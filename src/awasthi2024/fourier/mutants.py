@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from awasthi2024.fourier import checks
 from paperclaims.mutation.mutants import mutants_of, run_of
-from sparseact.bounds import section_2
 
 CHECKS = "awasthi2024.fourier.checks."
 
@@ -13,9 +12,7 @@ identities = run_of(
     dimensions=[4], rhos=["-1/2", "0", "1/2"],
 )  # fmt: skip
 
-halfspaces = run_of(
-    "halfspaces", checks.measure_halfspaces, largest_weights=[1, 1, 2], steps=2, level_one=3
-)
+halfspaces = run_of("halfspaces", checks.measure_halfspaces, largest_weights=[1, 1, 2], steps=2)
 
 thresholds = run_of(
     "thresholds", checks.measure_thresholds, sizes=[16, 64], means=[0.9, 0.5, 0.01, 1e-6],
@@ -24,9 +21,7 @@ thresholds = run_of(
 )  # fmt: skip
 
 #: The records of n = 1, where each printed line of the proof already fails.
-one_variable = run_of(
-    "one_variable", checks.measure_halfspaces, largest_weights=[1], steps=1, level_one=1
-)
+one_variable = run_of("one_variable", checks.measure_halfspaces, largest_weights=[1], steps=1)
 
 
 def half_of_square(original):
@@ -40,10 +35,6 @@ def half_of_square(original):
 
 
 MUTANTS = [
-    *mutants_of("claim-2.1", identities, [
-        ("sharper", "1 − ρ^{d+2} for 1 − |ρ|^{d+1}", "sparseact.bounds.claim_2_1_tail_sharp",
-         lambda original: lambda noise, rho, d: section_2.claim_2_1_tail(noise, rho, d + 2)),
-    ]),
     *mutants_of("lemma-6", halfspaces, [
         ("step-monotone-corrected", "w with the other sign", CHECKS + "halfspace",
          lambda original: lambda w, b: original([-v for v in w], b)),
