@@ -4,9 +4,9 @@ from paperclaims.checks.comparison import compare
 from paperclaims.registry.claims import Claim, Statement
 
 
-def statement(key="printed", untestable=""):
+def statement(key="printed", **more):
     said = {"title": "As printed", "latex": "x", "checked": "all of it"}
-    return Statement(key=key, untestable=untestable, **said)
+    return Statement(key=key, **said, **more)
 
 
 def claim(*statements):

@@ -58,7 +58,25 @@ def test_a_verdict_in_words():
     assert untestable.outcome is Outcome.UNTESTABLE
     assert evidence(untestable) == "not testable by computing: asymptotic"
     assert evidence(untestable, reason=False) == "not testable by computing"
-    assert tally([untestable, untestable]) == "2 not testable"
+    assert tally([(statement(), untestable), (statement(), untestable)]) == "2 not testable"
+
+
+@pytest.mark.parametrize(
+    ("failing", "says"),
+    [
+        ([("printed", "")], "1 exact; 1 fails, 0 corrected"),
+        ([("printed", "a")], "1 exact; 1 fails, corrected"),
+        ([("printed", "a"), ("b", "")], "1 exact; 2 fail, 1 corrected"),
+        ([("step-1", "a")], "1 exact; 1 line of the paper's proof fails, corrected"),
+        ([("step-1", "a"), ("step-2", "a"), ("printed", "a")],
+         "1 exact; 2 lines of the paper's proof and 1 more fail, each corrected"),
+    ],
+)  # fmt: skip
+def test_tally_returns_what_fails_and_what_is_corrected(failing, says):
+    rows = [(statement(), judge(claim(statement()), [record()])[0])]
+    (fails,) = judge(claim(statement()), [record(3)])
+    rows += [(statement(key, correction=corrected), fails) for key, corrected in failing]
+    assert tally(rows) == says
 
 
 def test_two_comparisons_on_one_instance_are_of_one_instance():

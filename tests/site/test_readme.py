@@ -216,7 +216,7 @@ def test_the_summary_has_a_line_a_claim_and_the_shares(tmp_path):
     places = made_up.write_run(tmp_path)
     lines = run_summary(places["registry"], places["results"]).splitlines()
     assert lines == [
-        "lemma-9  false (of 2 statements: 1 exact, 1 failing)",
+        "lemma-9  false (of 2 statements: 1 exact; 1 fails, corrected)",
         "lemma-7  holds (of 2 statements: 1 statistical, 1 not testable)",
         "",
         "Fraction of the run:",

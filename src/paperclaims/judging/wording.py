@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from paperclaims.judging.statuses import UNCORRECTED, Status
 from paperclaims.judging.verdicts import Outcome, Verdict
-from paperclaims.registry.claims import Claim, Statement
+from paperclaims.registry.claims import Claim, Statement, is_step
 
 #: The meaning of each outcome.
 MEANINGS = {
@@ -202,11 +202,26 @@ def counterexample(verdict: Verdict, statement: Statement) -> str:
     return f"For {place}, {named} is {left}{trials}. {promised}"
 
 
-def tally(verdicts: Iterable[Verdict]) -> str:
-    """Return the number of verdicts per outcome, such as "3 exact, 1 failing"."""
-    counts = Counter(verdict.outcome for verdict in verdicts)
-    names = {Outcome.FAILS: "failing"}
-    return ", ".join(f"{counts[o]} {names.get(o, o)}" for o in Outcome if counts[o])
+def tally(rows: Iterable[tuple[Statement, Verdict]]) -> str:
+    """Return the number of statements per outcome, and what of those that fail is corrected.
+
+    An example is "3 exact, 1 certified; 2 lines of the paper's proof fail, each corrected".
+    """
+    rows = list(rows)
+    counts = Counter(verdict.outcome for _, verdict in rows)
+    parts = [", ".join(f"{counts[o]} {o}" for o in Outcome if counts[o] and o is not Outcome.FAILS)]
+    if failing := [statement for statement, verdict in rows if verdict.outcome is Outcome.FAILS]:
+        one = len(failing) == 1
+        steps = sum(is_step(statement.key) for statement in failing)
+        which = [f"{steps} line{'s' if steps > 1 else ''} of the paper's proof"] if steps else []
+        if others := len(failing) - steps:
+            which.append(f"{others} more" if steps else f"{others}")
+        corrected = sum(bool(statement.correction) for statement in failing)
+        mended = f"{corrected} corrected"
+        if corrected == len(failing):
+            mended = "corrected" if one else "each corrected"
+        parts.append(f"{' and '.join(which)} {'fails' if one else 'fail'}, {mended}")
+    return "; ".join(filter(None, parts))
 
 
 def says(status: Status) -> str:
@@ -241,7 +256,9 @@ def status_lines(
             sentences[claim.id] = instead[claim.id]
             continue
         rows = [
-            verdicts[claim.id, s.key] for s in claim.statements if (claim.id, s.key) in verdicts
+            (s, verdicts[claim.id, s.key])
+            for s in claim.statements
+            if (claim.id, s.key) in verdicts
         ]
         if not rows:
             continue
@@ -253,7 +270,7 @@ def status_lines(
         if claim.id in statuses:
             sentence = says(statuses[claim.id])
             if statuses[claim.id].status == UNCORRECTED:
-                failing = [main, *(row for row in rows if row.failures)]
+                failing = [main, *(row for _, row in rows if row.failures)]
                 sentence += f": {next(row.counterexample for row in failing if row.failures)}"
         if len(rows) > 1:
             sentence += f" (of {len(rows)} statements: {tally(rows)})"
