@@ -54,8 +54,7 @@ Proof. exact: no_sample_size_half_randomised. Qed.
 
 (** Lemma 18 corrected, symmetrisation: the mean over the samples of sup_g (E_D g - E_S g) is at
     most twice the mean complexity, for every class G of functions and every distribution on a
-    finite set of points.
-    proves: lemma-18 symmetrisation; theorem-17 deviation *)
+    finite set of points. *)
 Theorem lemma_18_symmetrisation (F : rcfType) (X : finType) (D : X -> F) (m : nat)
     (G : (X -> F) -> Prop) (z r : F) :
   distribution D -> (0 < m)%N -> (exists g, G g) ->
@@ -63,8 +62,7 @@ Theorem lemma_18_symmetrisation (F : rcfType) (X : finType) (D : X -> F) (m : na
 Proof. by move=> Dd m0; apply: symmetrisation. Qed.
 
 (** Contraction: the mean complexity of the losses 1/2 (h - h_0)^2 is at most 2C times that of H, if
-    |h| <= C on H and h_0 is of H.
-    proves: lemma-18 contraction *)
+    |h| <= C on H and h_0 is of H. *)
 Theorem lemma_18_contraction (F : rcfType) (X : finType) (D : X -> F) (m : nat)
     (H : (X -> F) -> Prop) (C : F) (h0 : X -> F) (r r' : F) :
   distribution D -> (0 < m)%N -> (forall h, H h -> forall x, `|h x| <= C) -> H h0 ->

@@ -60,8 +60,7 @@ Proof. exact: clipped_erm_fails. Qed.
 
 (** Without clipping.  Let n >= 1, W >= 0, 0 <= B <= W sqrt n, M = W sqrt n + B, eps > 0 and
     0 < delta < 1.  If m < (s^2 M^2 / (2 eps) - 1) ln(1/delta), there are a distribution and such a
-    rule whose loss is above eps with a probability above delta.
-    proves: theorem-5 erm-lower *)
+    rule whose loss is above eps with a probability above delta. *)
 Theorem erm_needs_more (F : log_field) (E : finType) (s m : nat) (W B eps delta : F) :
   let n := #|E| in let M := W * Num.sqrt n%:R + B in
   (0 < n)%N -> 0 <= W -> 0 <= B -> B <= W * Num.sqrt n%:R ->
@@ -76,8 +75,7 @@ Proof. by move=> n M; apply: (unclipped_erm_fails (log F)). Qed.
 
 (** ** Steps of the learner *)
 
-(** Lemma 2 as it is in docs, for c >= 3 and N >= 1: a family of at least (2NE)^r vectors.
-    proves: theorem-5 separated *)
+(** Lemma 2 as it is in docs, for c >= 3 and N >= 1: a family of at least (2NE)^r vectors. *)
 Theorem separated_families_shatter_printed (N c r : nat) (A : {set {ffun 'I_N -> 'I_c}}) :
   (0 < N)%N -> (2 < c)%N -> separated A -> ((2 * N * 'C(c.-1, 2)) ^ r <= #|A|)%N ->
   (2 ^ r <= #|[set o | shatters A o]|)%N.
@@ -93,8 +91,7 @@ Qed.
 (** Lemma 4: if 2m <= N and a class of functions on N points has a cover, up to t, of size
     N_t <= delta 2^(L + 1), all but a share delta of the sets U of m points are good.  For a good U
     every function of the class that is the target outside U is more than 2t from it at at most L
-    of the points.  With L = floor(log_2(N_t / delta)) this is Lemma 4.
-    proves: theorem-5 split *)
+    of the points.  With L = floor(log_2(N_t / delta)) this is Lemma 4. *)
 Theorem few_large_errors_of_a_class (F : realFieldType) (N m L : nat) (delta t : F)
     (H : ('I_N -> F) -> Prop) (target : 'I_N -> F) (cover : seq {ffun 'I_N -> F}) :
   (2 * m <= N)%N -> (size cover)%:R <= delta * (2 ^ L.+1)%:R ->
@@ -108,8 +105,7 @@ Proof. exact: few_large. Qed.
 
 (** Levels: let a > 0, C >= 0 and J be the number of the j with 2^j a < C.  If |f| <= C, then f^2
     is at most a^2 + 3 sum_(j < J) (2^j a)^2 1{|f| > 2^j a}, and sum_(j < J) (2^j a)^2 <= 4/3 C^2,
-    which is 16/3 k^2 M^2 for C = 2kM.
-    proves: theorem-5 chain *)
+    which is 16/3 k^2 M^2 for C = 2kM. *)
 Theorem levels_of_a_square (F : realFieldType) (a C f : F) (J : nat) :
   0 < a -> 0 <= C -> (forall j, (j < J)%N = (2%:R ^+ j * a < C)%R) -> `|f| <= C ->
   f ^+ 2 <= a ^+ 2 + 3%:R * (\sum_(j < J) (2%:R ^+ j * a) ^+ 2 * (2%:R ^+ j * a < `|f|)%R%:R) /\
@@ -126,8 +122,7 @@ Qed.
     of the support.  Then the mean of the error at w_t from w_0, ..., w_(t-1) is at most e, and over
     lo <= t <= N two means of exponentials are at most 1, backwards and forwards.  So with a
     probability of at least 1 - delta the sum of the losses L_D(f t) is at most
-    ((exp 1 - 1) (N + 1 - lo) e + 2b ln(1/delta)) / (1 - exp(-1)).
-    proves: theorem-5 conversion *)
+    ((exp 1 - 1) (N + 1 - lo) e + 2b ln(1/delta)) / (1 - exp(-1)). *)
 Theorem predictors_in_probability (F : log_field) (X : finType) (D : X -> F)
     (N lo : nat) (f : forall t : nat, {ffun 'I_t -> X} -> X -> F) (h : X -> F) (b e delta : F) :
   let seen (t : 'I_N.+1) w := (f t (prefix (front w) t) (w t) - h (w t)) ^+ 2 / 2%:R in

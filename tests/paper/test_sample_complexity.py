@@ -13,17 +13,12 @@ from awasthi2024.sample_complexity.checks.counterexamples import (
     lemma_18_above,
     measure_counterexamples,
 )
-from awasthi2024.sample_complexity.checks.curves import (
-    _needed,
-    measure_curves,
-    measure_trees,
-)
+from awasthi2024.sample_complexity.checks.curves import _needed, measure_curves
 from awasthi2024.sample_complexity.checks.finite import compare_clipped
 from awasthi2024.sample_complexity.checks.finite_classes import (
     FiniteClass,
     complexity,
     compositions,
-    deviation,
     erm_failure,
     missing_mass,
     multinomial,
@@ -31,12 +26,9 @@ from awasthi2024.sample_complexity.checks.finite_classes import (
 from awasthi2024.sample_complexity.checks.lower import (
     compare_advantage,
     compare_any_support,
-    free_network,
     hadamard,
-    pair_network,
 )
 from awasthi2024.sample_complexity.checks.sizes import fair_samples, measure_sizes
-from awasthi2024.sample_complexity.checks.whole_class import masses_of, measure_gap
 from paperclaims.checks.recorder import Recorder
 from sparseact import bounds
 
@@ -117,7 +109,7 @@ def tiny_class(rows, masses):
     return FiniteClass({}, rows, 1, [Fraction(m) for m in masses])
 
 
-def test_complexity_and_deviation_by_enumeration():
+def test_complexity_by_enumeration():
     rows = [[0, 0], [2, -1], [-2, 1], [1, 3]]
     counts = (2, 1)
     points = [0, 0, 1]
@@ -126,11 +118,6 @@ def test_complexity_and_deviation_by_enumeration():
         for signs in product((1, -1), repeat=3)
     )
     assert complexity(rows, counts) == Fraction(total, 8 * 3)
-    masses = [Fraction(1, 4), Fraction(3, 4)]
-    values = [sum(m * v for m, v in zip(masses, row, strict=True)) for row in rows]
-    means = [Fraction(2 * row[0] + row[1], 3) for row in rows]
-    expected = max(a - b for a, b in zip(values, means, strict=True))
-    assert deviation(rows, counts, masses) == expected
 
 
 def test_multinomials_add_up():
@@ -186,29 +173,9 @@ def test_sample_sizes_by_hand():
         assert (excess <= 0.25) is enough
 
 
-def test_networks_of_the_lower_bounds():
+def test_rows_of_the_lower_bounds_are_orthogonal():
     rows = hadamard(8)
     assert (rows @ rows.T == 8 * np.eye(8)).all()
-    network = free_network([1, 0, 1], 4, 2)
-    assert network(hadamard(4)[:3]).tolist() == [8.0, 0.0, 8.0]
-    pair = pair_network(3, 4, 2, 1.0)
-    assert pair(np.array([[1, 1, 1], [-1, -1, -1]])).tolist() == [8.0, 0.0]
-
-
-def test_whole_class_in_one_dimension():
-    # H_{1,1,1}^{1,0}: h is W at one point, so E sup is E max |a_x| in closed form.
-    table = measure_gap(
-        samples=[1, 2],
-        classes=[{"n": 1, "s": 1, "k": 1, "W": 1, "B": 0, "masses": "uniform"}],
-    ).table  # fmt: skip
-    # m = 1: a = ±½ on both points; the signed counts are ±1 on one point.
-    assert table["gap_lower"].tolist() == pytest.approx([0.5, 0.25], abs=1e-4)
-    assert table["twice_lower"].tolist() == pytest.approx([2.0, 1.0], abs=1e-4)
-
-
-def test_skewed_masses_are_halved_each_time():
-    found = masses_of({"n": 2, "masses": "skewed"})
-    assert found == [Fraction(1, 2), Fraction(1, 4), Fraction(1, 8), Fraction(1, 8)]
 
 
 def test_curves(curves):
@@ -221,18 +188,6 @@ def test_curves(curves):
     trees = table[table["target"] == "forest"]
     assert trees["learned"].iloc[-1] >= 2 / 3
     assert trees["learned"].iloc[0] == 0
-
-
-def test_trees_are_found():
-    found = measure_trees(
-        seed=1, level=0.01, n=CELL["n"], s=CELL["s"], multiple=8, trials=8, rate=0.2,
-        accuracy=0.01, tests=500, restarts=3,
-    )  # fmt: skip
-    (record,) = found.records
-    assert record.holds
-    assert record.instance["m"] == 8 * CELL["s"] * (CELL["n"] + 1)
-    assert record.instance["trials"] == len(found.table) == 8
-    assert record.instance["successes"] == (found.table["test"] <= 0.01).sum()
 
 
 def test_needed_leaves_out_failed_searches():

@@ -127,14 +127,10 @@ def draw_growth(tables: Mapping[str, pd.DataFrame]) -> Figure:
     """Draw the sizes against n without their logarithms: 1, 3/2 and 2 are the slopes."""
     table = tables["unknown_support"]
     rows = table[table["axis"] == "growth"].sort_values("n")
-    labels, points = rows["labels"], rows["points"]
-    long = np.log(7 * labels)
     lines = (
-        ("labels", labels / long**4, "labels that are enough (Theorem N)", "sharp", "-"),
-        ("points", points / long / np.log(7 * points) ** 2,
-         "points in all that are enough (Theorem N)", "second", "-"),
+        ("learner", rows["learner"] / np.log(rows["learner"]) ** 2,
+         "a learner for an unknown support (Theorem M)", "sharp", "-"),
         ("worst", rows["worst"], "the worst clipped ERM: not enough (Theorem P)", "second", "--"),
-        ("many", rows["many"], "every learner: not enough", "sharp", "--"),
         ("corrected", rows["corrected"] / np.log(rows["corrected"]),
          "Theorem 17 as corrected", "third", "-"),
         ("printed",
@@ -158,7 +154,7 @@ def draw_growth(tables: Mapping[str, pd.DataFrame]) -> Figure:
     legend_below(figure, *ax.get_legend_handles_labels(), columns=1)
     set_title(
         figure,
-        f"Labels grow like n to the power {slopes['labels']:.1f}, Theorem 17’s samples to "
+        f"Theorem M’s samples grow like n to the power {slopes['learner']:.1f}, Theorem 17’s to "
         f"{slopes['printed']:.1f}",
     )
     return figure

@@ -74,17 +74,6 @@ class DimensionAxis(TypedDict):
     n_exponents: NonEmpty[Annotated[int, Ge(3), Le(30)]]
 
 
-class DeviationClass(TypedDict):
-    """H_{n,s,k}^{W,B}, and the masses of the points of the cube."""
-
-    n: Literal[1, 2]
-    s: Annotated[int, Ge(1), Le(8)]
-    k: Positive
-    W: NonNegative
-    B: NonNegative
-    masses: Literal["uniform", "skewed"]
-
-
 class CurveCell(TypedDict):
     """A kind and size of target, and the axis of the figure that it is on."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 import numpy as np
 from annotated_types import Ge, Gt, Le, MinLen
@@ -14,7 +14,7 @@ from awasthi2024.shared.distributions import draw
 from awasthi2024.shared.targets import sized_target
 from awasthi2024.shared.trained import fitted, rounded
 from paperclaims.checks.decorator import check
-from paperclaims.checks.parameters import Distinct, OpenProbability, Positive
+from paperclaims.checks.parameters import Distinct, Positive
 from paperclaims.checks.recorder import Recorder
 from sparseact.bounds import samples
 from sparseact.randomness import generator
@@ -81,46 +81,6 @@ def learning_curve(
     )
     rng = generator(seed, *label_of(cell), "bootstrap")
     return _cell_rows(cell, multiples, fits, rng, accuracy)
-
-
-@check("trees", claim="theorem-17", notebook=True)
-def measure_trees(
-    recorder: Recorder,
-    *,
-    seed: int,
-    level: OpenProbability,
-    n: Annotated[int, Ge(1), Le(64)],
-    s: Annotated[int, Ge(1), Le(64)],
-    multiple: Literal[8],
-    trials: Positive,
-    rate: OpenProbability,
-    accuracy: OnePercent,
-    tests: Annotated[int, Ge(100)],
-    restarts: Positive,
-) -> None:
-    """Count how often the learner finds a planted tree, to compare with a rate.
-
-    `s` is the number of leaves. There k = 1. `multiple` is the number of samples in units of s(n +
-    1). `rate` is the claimed probability of success. The rest is as for `measure_curves`. The table
-    has a row per trial: training and test error, as fractions of the variance.
-    """
-    cell = {"target": "forest", "n": n, "s": s, "k": 1}
-    for trial in range(trials):
-        rng = generator(seed, *label_of(cell), "pooled", trial)
-        train, test, *_ = fit_planted(
-            cell, multiple, rng, accuracy=accuracy, tests=tests, restarts=restarts
-        )
-        recorder.rows.append({"n": n, "s": s, "trial": trial, "train": train, "test": test})
-    instance_recorder = recorder.where(
-        n=n, s=s, k=1, m=sample_size(cell, multiple), accuracy=accuracy
-    )
-    compare_trees(instance_recorder, [row["test"] for row in recorder.rows], rate, level)
-
-
-def compare_trees(recorder: Recorder, errors: Sequence[float], rate: float, level: float) -> None:
-    """Compare with `rate` how often a tree's test error is at most the accuracy of `record`."""
-    successes = sum(error <= recorder.instance["accuracy"] for error in errors)
-    recorder.rate("measured", successes, len(errors), ">=", rate, level=level)
 
 
 def label_of(cell: Mapping[str, Any]) -> tuple[str | int, ...]:

@@ -1,11 +1,10 @@
-"""The corrected Lemma 18 and Theorem 17, and the steps of their proofs, on finite classes."""
+"""The corrected Lemma 18 and Theorem 17 on finite classes."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any
 
 import numpy as np
 
@@ -13,7 +12,6 @@ from awasthi2024.sample_complexity.checks.finite_classes import (
     FiniteClass,
     complexity,
     compositions,
-    deviation,
     erm_failure,
     multinomial,
     networks_class,
@@ -39,12 +37,12 @@ def measure_finite(
     exponents: NonEmpty[Positive],
     factors: NonEmpty[PositiveReal],
 ) -> None:
-    """Check the corrected Lemma 18 and each step of its proof on classes of a few networks.
+    """Check the corrected Lemma 18 and Theorem 17 on classes of a few networks.
 
     `classes` is the number of random classes for each dimension. `samples` are the numbers of
     samples for each dimension. All samples are enumerated, with δ for each of `exponents`.
-    `factors` are dyadic numbers by which a class is multiplied. The table has a row per class: E
-    sup(E_D − E_S) and 2·E R, for the functions and for the losses, and 2C·E R.
+    `factors` are dyadic numbers by which a class is multiplied. The table has a row per class: C
+    and 2·E R.
     """
     theorem = recorder.for_claim("theorem-17")
     for n, m in ((1, samples["1"]), (2, samples["2"])):
@@ -52,15 +50,16 @@ def measure_finite(
             rng = generator(seed, "sample_complexity", "finite", n, number)
             finite = random_class(n, number, rng)
             target = int(rng.integers(len(finite.values)))
-            row = _compare_steps(recorder, finite, target, m, exponents)
-            recorder.rows.append(row)
+            mean = mean_complexity(finite, m)
+            bound = {"C": float(finite.bound), "twice_complexity": float(2 * mean)}
+            recorder.rows.append({**finite.name, "m": m, **bound})
             for factor in factors:
                 scaled = finite.scaled(Fraction(factor))
-                of_class = row["twice_complexity"] / 2 * factor
+                of_class = bound["twice_complexity"] / 2 * factor
                 enumerated = recorder.where(**finite.name, m=m, target=target, factor=factor)
                 _compare_corrected(enumerated, scaled, target, m, of_class, exponents)
                 _compare_finite_bound(recorder, scaled, target, factor, exponents)
-            _compare_realizable(theorem, finite, target, exponents)
+            _compare_failure(theorem, finite, target, exponents)
             compare_clipped(theorem, finite, target, exponents, rng)
 
 
@@ -77,52 +76,18 @@ def random_class(n: int, number: int, rng: np.random.Generator) -> FiniteClass:
     return finite if finite.bound else random_class(n, number, rng)
 
 
-def _compare_steps(
-    recorder: Recorder, finite: FiniteClass, target: int, m: int, exponents: Sequence[int]
-) -> dict[str, Any]:
-    """Symmetrisation, contraction and concentration: both sides over all samples.
-
-    Returns the row of the table.
-    """
-    losses = finite.losses(target)
-    scale = 2 * finite.unit**2
-    means = [Fraction(0)] * 4
-    spread: list[tuple[Fraction, Fraction]] = []
-    for counts in compositions(m, len(finite.masses)):
-        chance = multinomial(counts, finite.masses)
-        supremum = deviation(losses, counts, finite.masses) / scale
-        spread.append((supremum, chance))
-        parts = (
-            deviation(finite.values, counts, finite.masses) / finite.unit,
-            complexity(finite.values, counts) / finite.unit,
-            supremum,
-            complexity(losses, counts) / scale,
+def mean_complexity(finite: FiniteClass, m: int) -> Fraction:
+    """Return E R(S) over all samples of m points."""
+    return (
+        sum(
+            (
+                multinomial(counts, finite.masses) * complexity(finite.values, counts)
+                for counts in compositions(m, len(finite.masses))
+            ),
+            Fraction(0),
         )
-        means = [mean + chance * part for mean, part in zip(means, parts, strict=True)]
-    gap, of_class, gap_loss, of_losses = means
-    C = finite.bound
-    instance_recorder = recorder.where(**finite.name, m=m, target=target)
-    instance_recorder.exact("symmetrisation", *shortened(gap, "<=", 2 * of_class))
-    instance_recorder.exact("symmetrisation", *shortened(gap_loss, "<=", 2 * of_losses))
-    instance_recorder.exact("contraction", *shortened(of_losses, "<=", 2 * C * of_class))
-    for exponent in exponents:
-        width = float(C) ** 2 * math.sqrt(2 * exponent * math.log(2) / m)
-        limit = (gap_loss + Fraction(width)) * (1 - Fraction(ROUNDING))
-        beyond = sum((chance for value, chance in spread if value >= limit), Fraction(0))
-        right = Fraction(1, 1 << exponent)
-        instance_recorder.where(delta=0.5**exponent).exact(
-            "concentration", *shortened(beyond, "<=", right)
-        )
-    return {
-        **finite.name,
-        "m": m,
-        "C": float(C),
-        "gap": float(gap),
-        "twice_complexity": float(2 * of_class),
-        "gap_loss": float(gap_loss),
-        "twice_complexity_loss": float(2 * of_losses),
-        "contracted": float(4 * C * of_class),
-    }
+        / finite.unit
+    )
 
 
 def _compare_corrected(
@@ -159,32 +124,6 @@ def _compare_finite_bound(
         left = erm_failure(finite, target, m, epsilon)
         instance_recorder = recorder.where(m=m, target=target, factor=factor, delta=delta)
         instance_recorder.exact("corrected", *shortened(left, "<=", Fraction(1, 1 << exponent)))
-
-
-def _compare_realizable(
-    recorder: Recorder, finite: FiniteClass, target: int, exponents: Sequence[int]
-) -> None:
-    """Compare the failure at the corrected Theorem 17's m with δ; and its key step."""
-    _compare_failure(recorder, finite, target, exponents)
-    recorder = recorder.where(**finite.name, target=target)
-    scale = 2 * finite.unit**2
-    for index, row in enumerate(finite.losses(target)):
-        loss = sum((p * v for p, v in zip(finite.masses, row, strict=True)), Fraction(0)) / scale
-        if not loss:
-            continue
-        # (h − h*)² > ε, for ε just below the loss and just above half of it.
-        for epsilon in (loss * Fraction(1023, 1024), loss / 2):
-            far = sum(
-                (
-                    p
-                    for p, v in zip(finite.masses, row, strict=True)
-                    if 2 * Fraction(v, scale) > epsilon
-                ),
-                Fraction(0),
-            )
-            limit = epsilon / (4 * finite.bound**2)
-            instance_recorder = recorder.where(function=index, epsilon=float(epsilon))
-            instance_recorder.exact("far-points", *shortened(far, ">=", limit))
 
 
 def _compare_failure(

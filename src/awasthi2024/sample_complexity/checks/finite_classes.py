@@ -82,15 +82,6 @@ def complexity(values: Sequence[Sequence[int]], counts: Sequence[int]) -> Fracti
     return Fraction(int(total), m << m)
 
 
-def deviation(
-    values: Sequence[Sequence[int]], counts: Sequence[int], masses: Sequence[Fraction]
-) -> Fraction:
-    """Return max_h (E_D h − E_S h), in units of `values`."""
-    m = sum(counts)
-    gaps = [mass - Fraction(c, m) for mass, c in zip(masses, counts, strict=True)]
-    return max(sum((g * v for g, v in zip(gaps, row, strict=True)), Fraction(0)) for row in values)
-
-
 def erm_failure(finite: FiniteClass, target: int, m: int, epsilon: Fraction) -> Fraction:
     """Return the probability that some h with no error on the sample has loss above ε."""
     d = len(finite.masses)

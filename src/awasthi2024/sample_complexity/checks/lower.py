@@ -1,9 +1,8 @@
-"""The lower bounds, and the networks that they need."""
+"""The lower bounds, and sparse against dense networks."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from fractions import Fraction
 from itertools import product
 from typing import Annotated, Any
@@ -18,37 +17,29 @@ from paperclaims.checks.decorator import check
 from paperclaims.checks.parameters import NonEmpty, Positive
 from paperclaims.checks.recorder import Recorder
 from sparseact.bounds import samples
-from sparseact.network import SparseReLUNetwork
 
 
 @check("lower", claim="theorem-17", notebook=True)
 def measure_lower(
     recorder: Recorder,
     *,
-    neurons: NonEmpty[Positive],
     sparsities: NonEmpty[Positive],
-    biases: NonEmpty[Annotated[int, Ge(0), Le(4)]],
     losses: InverseLosses,
     exponents: NonEmpty[DeltaExponent],
     free: NonEmpty[Annotated[int, Ge(1), Le(16)]],
     sizes: NonEmpty[Positive],
 ) -> None:
-    """Check the lower bounds, the networks that they need, and what they are compared with.
+    """Check the lower bounds, and compare the samples of sparse networks with dense ones.
 
-    Pairs of networks that differ at one point have s in `neurons`, k ≤ s in `sparsities`, and 1 to
-    4 inputs. `biases` are values of B. `losses` are values of C²/ε, above 8 for pairs and 64 for
-    free labels. δ = 2^−e for e ≥ 2 in `exponents`. `free` are numbers d of free labels. These
-    networks have the cube of the next power of two. `sizes` are numbers n at which sparse and dense
-    classes are compared. The table has a row for each at k = 1; for the k in `sparsities` there are
-    only records.
+    `losses` are values of C²/ε, above 8 for pairs and 64 for free labels. δ = 2^−e for e ≥ 2 in
+    `exponents`. `free` are numbers d of free labels, with k in `sparsities`. `sizes` are numbers n
+    at which sparse and dense networks are compared, from the smallest s = 2^j on that the condition
+    allows. The table has a row for each: what is enough for sparse networks, and what dense ones
+    need.
     """
-    for s, k, B, n in product(neurons, sparsities, biases, range(1, 5)):
-        if k <= s and n >= B:
-            compare_pair(recorder, n, s, k, B)
     for share, exponent in product(losses, exponents):
         compare_confidence(recorder, share, exponent)
     for d, k in product(free, sparsities):
-        compare_free_networks(recorder, d, k)
         for share in losses:
             if share > 64:
                 _compare_free(recorder, d, k, share)
@@ -56,37 +47,11 @@ def measure_lower(
         compare_large_loss(recorder, constant, k)
     for exponent in exponents:
         _compare_by_heart(recorder, exponent)
-    for n, exponent in product(sizes, exponents):
-        recorder.rows.append(
-            _compare_separation(recorder.for_claim("intro-dense-lower"), n, exponent)
-        )
     fewer = recorder.for_claim("intro-fewer-samples")
     for k, exponent in product(sparsities, exponents):
         compare_any_support(fewer, k, exponent)
         for n in sizes:
-            compare_advantage(fewer, n, k, exponent)
-
-
-def pair_network(n: int, s: int, k: int, B: float) -> SparseReLUNetwork:
-    """Return k equal neurons σ(Σ x_i + B) and s − k dead ones: W = √n, and 0 at −(1, …, 1)."""
-    w, b = np.zeros((s, n)), np.zeros(s)
-    w[:k], b[:k] = 1.0, -B
-    return SparseReLUNetwork(w, b, np.ones(s))
-
-
-def compare_pair(recorder: Recorder, n: int, s: int, k: int, B: int) -> None:
-    """Check that some network is C = kM at one point and 0 at another, as the zero network is."""
-    network = pair_network(n, s, k, B)
-    x = np.array([np.ones(n), -np.ones(n)])
-    here, there = (Fraction(float(v)) for v in network(x))
-    w2, b2 = network.scale_squared
-    instance = {"n": n, "s": s, "k": k, "W2": n, "B": B}
-    # W² = R² = n, so M = n + B is an integer.
-    in_class = w2 <= n and b2 <= B * B and network.max_active(x)[1] <= k
-    instance_recorder = recorder.where(**instance)
-    instance_recorder.exact("members", here, "==", k * (n + B))
-    instance_recorder.exact("members", there, "==", 0)
-    instance_recorder.exact("members", int(in_class), "==", 1)
+            recorder.rows.append(compare_advantage(fewer, n, k, exponent))
 
 
 def compare_confidence(recorder: Recorder, share: int, exponent: int) -> None:
@@ -107,29 +72,6 @@ def hadamard(size: int) -> np.ndarray:
     return 1.0 - 2.0 * odd
 
 
-def free_network(labels: Sequence[int], n: int, k: int) -> SparseReLUNetwork:
-    """Return k neurons σ(⟨α_i, x⟩) for each row α_i of `hadamard(n)` with label 1; B = 0."""
-    rows = hadamard(n)[: len(labels)] * np.array(labels, dtype=np.float64)[:, None]
-    w = np.repeat(rows, k, axis=0)
-    return SparseReLUNetwork(w, np.zeros(len(w)), np.ones(len(w)))
-
-
-def compare_free_networks(recorder: Recorder, d: int, k: int) -> None:
-    """Check that a k-sparse network attains any labels in {0, kWR} of d orthogonal vertices."""
-    n = 1 << (d - 1).bit_length()
-    x = np.vstack([hadamard(n)[:d], -hadamard(n)[:1]])
-    for labels in ([1] * d, [i % 2 for i in range(d)]):
-        network = free_network(labels, n, k)
-        right = int((network(x) == k * n * np.array([*labels, 0])).sum())
-        w2, b2 = network.scale_squared
-        in_class = w2 <= n and b2 == 0 and network.max_active(x)[1] <= k and network.s == k * d
-        instance = {"n": n, "s": k * d, "k": k, "labels": sum(labels)}
-        for claim in ("theorem-17", "theorem-5"):
-            instance_recorder = recorder.for_claim(claim).where(**instance)
-            instance_recorder.exact("members", right, "==", d + 1)
-            instance_recorder.exact("members", int(in_class), "==", 1)
-
-
 def _compare_free(recorder: Recorder, d: int, k: int, share: int) -> None:
     """At every m below the bound all learners fail with probability at least 1/7."""
     # a = 1: ε = 1/share, and p is a little above 64ε/d.
@@ -138,11 +80,8 @@ def _compare_free(recorder: Recorder, d: int, k: int, share: int) -> None:
     m = max(math.floor(samples.dimension_lower(d, 1.0, float(epsilon))), 0)
     left = samples.shattered_failure(d, p, m, 8 * epsilon / p)
     instance = {"s": k * d, "k": k, "ratio": share, "m": m}
-    anywhere = recorder.where(**instance)
-    on_cube = recorder.for_claim("theorem-5").where(n=1 << (d - 1).bit_length(), **instance)
     sides = shortened(left, ">=", samples.SHATTERED_FAILURE)
-    anywhere.exact("lower-dimension", *sides)
-    on_cube.exact("lower", *sides)
+    recorder.where(**instance).exact("lower-dimension", *sides)
 
 
 def compare_large_loss(recorder: Recorder, constant: int, k: int) -> None:
@@ -173,24 +112,6 @@ def _compare_by_heart(recorder: Recorder, exponent: int) -> None:
             instance_recorder = recorder.where(n=n, m=m, light=heavy, ratio=share, delta=delta)
             right = Fraction(1, 1 << exponent)
             instance_recorder.exact("by-heart", *shortened(left, "<=", right))
-
-
-def _compare_separation(recorder: Recorder, n: int, exponent: int) -> dict[str, Any]:
-    """Find the smallest s = 2^j at which 1-sparse classes need fewer samples than dense ones."""
-    epsilon, delta, R = 0.5, 0.5**exponent, math.sqrt(n)
-    W, B = 1.0, 0.0
-    s = 2
-    while True:
-        sparse = samples.realizable_samples(n, s, 1, R, W, B, epsilon, delta)
-        dense = samples.confidence_lower(s * (W * R + B), epsilon, delta)
-        if sparse < dense or s > 1 << 30:
-            break
-        s *= 2
-    instance = {"n": n, "s": s, "k": 1, "epsilon": epsilon, "delta": delta}
-    row = {**instance, "sparse_enough": float(sparse), "dense_too_few": dense}
-    instance_recorder = recorder.where(**instance)
-    instance_recorder.closed_form("separation", sparse, "<", dense)
-    return row
 
 
 #: M of the comparison: the sample sizes depend on M²/ε, and on WR, B only through the logarithm.
@@ -224,15 +145,16 @@ def dense_needed(s: int, delta: Fraction, epsilon: Fraction) -> Fraction:
     return ((s * _SCALE) ** 2 / (8 * epsilon) - 1) * log_between(1 / (2 * delta))[0]
 
 
-def compare_advantage(recorder: Recorder, n: int, k: int, exponent: int) -> None:
+def compare_advantage(recorder: Recorder, n: int, k: int, exponent: int) -> dict[str, Any]:
     """Compare what is enough for k-sparse networks with what dense ones need, at such an s."""
     epsilon, delta = Fraction(1, 2), Fraction(1, 1 << exponent)
     nats = log_between(1 << exponent)
     s = enough_neurons(n, k, nats[0], epsilon)
-    instance_recorder = recorder.where(n=n, s=s, k=k, delta=float(delta))
+    instance = {"n": n, "s": s, "k": k, "delta": float(delta)}
     left = math.ceil(sparse_enough(n, s, k, nats[1], epsilon))
     right = math.floor(dense_needed(s, delta, epsilon))
-    instance_recorder.certified("advantage", left, "<", right, error=0)
+    recorder.where(**instance).certified("advantage", left, "<", right, error=0)
+    return {**instance, "sparse_enough": float(left), "dense_too_few": float(right)}
 
 
 def theorem_m_above(s: int, k: int, nats: Fraction, epsilon: Fraction) -> tuple[Fraction, Fraction]:

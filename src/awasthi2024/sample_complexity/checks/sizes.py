@@ -107,8 +107,6 @@ def _compare_sizes(recorder: Recorder, point: Mapping[str, float]) -> dict[str, 
     # On x and −x the worst learner fails unless (1 − ε/(2C²))^m ≤ δ; B ≤ WR as above.
     rate = -math.log1p(-epsilon / (2 * (k * M) ** 2))
     instance_recorder.closed_form("corrected", corrected * rate, ">=", nats)
-    error = rate * least_error(follows)
-    instance_recorder.closed_form("complexity", follows * rate, ">=", nats, error=error)
     closed = samples.theorem_g_closed(M**2, k * s, k * k, epsilon, nats)
     instance_recorder.closed_form("theorem-g", proved, "<=", closed, error=least_error(proved))
     closed = samples.theorem_g_closed(n * (W + B) ** 2, k * s, k * s, epsilon, nats)

@@ -1,6 +1,6 @@
-"""The displayed inequalities of Theorems M and N, each as the ratio of its two sides.
+"""The displayed inequalities of Theorem M, each as the ratio of its two sides.
 
-Proofs: docs/proofs-theorem_5.md, 1 and 2. A field of `_ratios` is one inequality, and at most 1;
+Proof: docs/proofs-theorem_5.md, 1. A field of `_ratios` is one inequality, and at most 1;
 "Where each line is checked" there says which.
 """
 
@@ -15,7 +15,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from awasthi2024.sample_complexity.checks.separated import GAP
 from awasthi2024.shared.exactness import shortened
 from paperclaims.checks.comparison import ROUNDING
 from paperclaims.checks.recorder import Recorder
@@ -23,11 +22,6 @@ from sparseact.bounds import samples
 from sparseact.bounds.rademacher import theorem_j_constant
 
 LN2 = math.log(2)
-
-
-def phi(v: float) -> float:
-    """Return v ln v − v + 1 of Chernoff's bounds."""
-    return v * math.log(v) - v + 1
 
 
 def n_levels(square: float, top: float) -> int:
@@ -60,40 +54,6 @@ def enough(s: int, k: int, M: float, epsilon: float, nats: float) -> NamedTuple:
         Q2_least=13200 / Q2,
         ln_12m=math.log(12 * m1) / (4 * math.log(Q1)),
         ln_7m=math.log(7 * m2) / (4 * math.log(Q2)),
-    )
-
-
-def enough_points(n: int, s: int, k: int, M: float, epsilon: float, nats: float) -> NamedTuple:
-    """Return the same of Theorem N's corollary; from T = 16q₂ ln²q₂ on ln²(7T)/T decreases."""
-    scale = M**2 / epsilon
-    q1 = scale * (2.6e5 * k * s + 48 * k**2 * nats)
-    m = math.ceil(256 * q1 * math.log(q1) ** 4)
-    log = math.log(7 * m)
-    q2 = 2e8 * k * s * min(math.sqrt(n), log * s / k) + 268 * k**2 * nats
-    q2 *= scale * log
-    T = math.ceil(16 * q2 * math.log(q2) ** 2)
-    return _ratios(
-        q1_least=13e4 / q1,
-        q2_least=1e8 / q2,
-        ln_7m=log / (4 * math.log(q1)),
-        ln_of_points=math.log(7 * T) / (4 * math.log(q2)),
-        decreasing=2 / math.log(7 * T),
-    )
-
-
-def without_unlabelled(n: int, s: int, k: int, M: float, epsilon: float, nats: float) -> NamedTuple:
-    """Return the same at T = m = 256q ln⁴q, with the bound displayed there."""
-    root, scale = min(math.sqrt(n), s / k), M**2 / epsilon
-    q = scale * (1.1e8 * k * s * root + 158 * k**2 * nats)
-    m = math.ceil(256 * q * math.log(q) ** 4)
-    log = math.log(7 * m)
-    shown = (1.3e5 + 1e8) * k * s * root + (24 + 134) * k**2 * nats
-    shown *= M**2 * log**4 / m
-    proved = samples.theorem_n(n, s, k, m, m, 1.0, M, 0.0, math.exp(-nats))
-    return _ratios(
-        bound=proved / shown,
-        bound_by_q=shown / (q * epsilon * log**4 / m),
-        ln_7m=log / (4 * math.log(q)),
     )
 
 
@@ -162,76 +122,6 @@ def split(A: float, k: int, M: float, m: int) -> NamedTuple:
     )
 
 
-# ---------------------------------------------------------------------- Theorem N
-
-
-def level(n: int, s: int, k: int, M: float, T: int, tau: float) -> NamedTuple:
-    """Return those of Lemmas 6 and 7 for T points at τ < 2kM: thresholds, drawn neurons, sets."""
-    mu = min(float(s), math.sqrt(n) * tau / M)
-    sizes = [2 * k]
-    while sizes[-1] < mu:
-        sizes.append(2 * sizes[-1])
-    top = len(sizes) - 1
-    theta = [tau / (52 * sizes[i]) * 2 ** (-(top - 1 - i) / 4) for i in range(top)] + [0.0]
-    points, log = math.log(2 * T), math.log(7 * T)
-    unit = s * M**2 * mu * log**2 / tau**2
-    sets = sum(
-        26 * s / size * points * 10816 * M**2 * size**2 * 2 ** ((top - 1 - i) / 2) / tau**2
-        for i, size in enumerate(sizes[:-1])
-    )
-    drawn = [s / size * points for size in sizes if size < s]
-    last = 26 * s / sizes[-1] * points * (n + 1) * math.log2(2 * T) if sizes[-1] < s else 0.0
-    return _ratios(
-        theta0=theta[0] / (M / 52),
-        M_raised=(M + theta[0]) / (1.02 * M),
-        thresholds=sum(v * size for v, size in zip(theta, sizes, strict=True)) * 52 / (6.29 * tau),
-        sizes=sum(size * 2 ** ((top - 1 - i) / 2) for i, size in enumerate(sizes[:-1]))
-        / (3.42 * sizes[top - 1]),
-        drawn=max((math.ceil(24 * v) / (26 * v) for v in drawn), default=0.0),
-        sets=sets * math.log2(4 * T + 1) / (1.388e6 * unit),
-        bracket=last / (76 * unit),
-    )
-
-
-def clipped(n: int, s: int, k: int, M: float, m: int, T: int, nats: float) -> NamedTuple:
-    """Return those of Lemmas 7 and 8 and of Theorem N's proof, if there is a level."""
-    log, points, square, root = math.log(7 * m), math.log(7 * T), (k * M) ** 2, math.sqrt(n)
-    A, unit = 2500 * k * s * M**2 * log**3, k * s * M**2
-    J = n_levels(A / m, k * M)
-    taus = [2.0**j * math.sqrt(A / m) for j in range(J)]
-    far, log_8J, log_4J = math.log(8 * J) + nats, math.log(8 * J), math.log(4 * J)
-    X = [1.4e6 * s * M**2 / tau**2 * min(s, root * tau / M) * points**2 + far / LN2 for tau in taus]
-    b = [math.floor(4 * m * x / T + 3 * log_4J) for x in X]
-    squares = sum(tau**2 * x for tau, x in zip(taus, X, strict=True))
-    Y = A / 2 + 34.7 * A * J + 11.6 * square * far
-    Y += 2.175 * log * (16 * square * log_4J + 4 * m / T * squares)
-    complexity = A / 2 + 1.5 * sum(
-        tau**2 * (more * (1 + math.log2(2 * m + 1)) + (16 * A / tau**2 + far) / LN2)
-        for tau, more in zip(taus, b, strict=True)
-    )
-    nus = [2 * m * x / T for x in X]
-    sums, bad = min(J * s, 4 * k * root), min(root, log * s / k)
-    return _ratios(
-        levels=J / (0.73 * log),
-        X_least=3 / min(X),
-        cover_above=4 * k * s * (1.02 * M) ** 2 / (A / 16),
-        cover_below=max(tau**2 / 16 / ((1.02 * M) ** 2 * s * 2 * k) for tau in taus),
-        subsets=(1 + math.log2(2 * m + 1)) / (1.45 * log),
-        Y=complexity / Y,
-        bernstein=max(
-            log_4J * (2 * nu + 2 * (nu + 3 * log_4J) / 3) / (nu + 3 * log_4J) ** 2 for nu in nus
-        ),
-        chernoff=8 * math.log(4) * square / Y,
-        squares=squares / (1.4e6 * s * M**2 * points**2 * sums + 16 / 3 * square * far / LN2),
-        first_term=(A + 69.4 * A * J) / (127950 * unit * log**4),
-        logarithms_of_levels=square * (23.2 * log_8J + 69.6 * log * log_4J) / (30 * unit * log**4),
-        third_term=23.2 / 24,
-        fourth_term=17.4 * 1.4e6 * s * sums / (1e8 * k * s * bad),
-        rest_of_the_fourth=17.4 * 16 / 3 / LN2 / 134,
-        last_logarithm=134 * log * log_8J / (50 * log**4),
-    )
-
-
 # ---------------------------------------------------------------------- constants
 
 
@@ -246,38 +136,9 @@ def learner_constants() -> NamedTuple:
     )
 
 
-def erm_constants() -> NamedTuple:
-    """Return the same of Theorem N's."""
-    return _ratios(
-        raised=2 / 52 * 6.29 * 4,
-        tail=0.043 / phi(1 / (2 * LN2)),
-        tail_by_points=1 / (24 * 0.043),
-        half=0.15 / phi(0.5),
-        few_in_half=2 * math.exp(-0.3 * 3),
-        cover_for_2k=1200 * 2 * 1.02**2 / 2500,
-        labels=(127950 + 30 + 50) / 1.3e5,
-    )
-
-
-def exponentials(v: float) -> NamedTuple:
-    """Return those of the lines above e^v and e^−v on [0, 1], at a point inside."""
-    return _ratios(
-        upwards=math.exp(v) / (1 + (math.e - 1) * v),
-        downwards=math.exp(-v) / (1 - (1 - 1 / math.e) * v),
-    )
-
-
 def compare_constants(recorder: Recorder) -> None:
-    """Compare what depends on no size, or on one small number."""
+    """Compare what depends on no size, and Lemma 3's sum over the sizes of objects."""
     compare_ratios(recorder, "learner", learner_constants())
-    compare_ratios(recorder, "semi-supervised", erm_constants())
-    for i in range(1, 16):
-        compare_ratios(recorder.where(v=i / 16), "conversion", exponentials(i / 16))
-    compare_objects(recorder)
-
-
-def compare_objects(recorder: Recorder) -> None:
-    """Compare Lemma 3's sum over the sizes of objects with its bound."""
     for N, E in ((1, 1), (5, 3), (12, 6), (40, 10), (200, 36)):
         for d in {1, 2, N // 2, N} - {0, *range(N + 1, 3)}:
             ratio = sum_of_objects(N, E, d)
@@ -325,7 +186,7 @@ def n_objects(families: Sequence[Sequence[Sequence[int]]], c: int, index: int = 
             index + 1,
         )
         for v, w in combinations(range(c), 2)
-        if w >= v + GAP
+        if w >= v + 2
     )
 
 

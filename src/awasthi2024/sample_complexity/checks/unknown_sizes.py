@@ -1,13 +1,12 @@
-"""The constants of Theorems M and N: each bound against its proof, along axes.
+"""The constants of Theorem M: each bound against its proof, along axes.
 
-Proofs: docs/proofs-theorem_5.md, 1 and 2.
+Proof: docs/proofs-theorem_5.md, 1.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from itertools import product
 from typing import Any
 
 from awasthi2024.sample_complexity.checks import unknown_displays as displays
@@ -53,42 +52,10 @@ def proof_cover(s: int, k: int, M: float, m: int, square: float) -> float:
     return (1 + 2.886 * d * math.log(8.1 * m)) * 2 * math.log(7 * m)
 
 
-def proof_sets(n: int, s: int, k: int, M: float, T: int, tau: float) -> tuple[float, float]:
-    """Return Lemma 7's log₂ of the number of sets, as its proof adds it up, and the bound on it."""
-    mu = min(float(s), math.sqrt(n) * tau / M)
-    sizes = [2 * k]
-    while sizes[-1] < mu:
-        sizes.append(2 * sizes[-1])
-    top = len(sizes) - 1
-    total = 0.0
-    for i, size in enumerate(sizes):
-        drawn = math.ceil(24 * s / size * math.log(2 * T))
-        if i < top:
-            theta = tau / (52 * size) * 2 ** (-(top - 1 - i) / 4)
-            total += drawn * 4 * M**2 / theta**2 * math.log2(4 * T + 1)
-        elif size < s:
-            total += drawn * (1 + n * math.log2(2 * T))
-    return total, 1.4e6 * s * M**2 / tau**2 * mu * math.log(7 * T) ** 2
-
-
-def proof_clipped(n: int, s: int, k: int, M: float, m: int, T: int, nats: float) -> float:
-    """Return 2Y/m of Theorem N's proof at its number J of levels, the sum of X_j as there."""
-    log, A = math.log(7 * m), 2500 * k * s * M**2 * math.log(7 * m) ** 3
-    J = n_levels(A / m, k * M)
-    if not J:
-        return A / (2 * m)
-    square, far = (k * M) ** 2, math.log(8 * J) + nats
-    a = math.sqrt(A / m)
-    sums = sum(min(s, math.sqrt(n) * a * 2.0**j / M) for j in range(J))
-    bad = 1.4e6 * s * M**2 * math.log(7 * T) ** 2 * sums + 16 / 3 * square * far / math.log(2)
-    Y = A / 2 + 34.7 * A * J + 11.6 * square * far
-    return 2 * (Y + 2.175 * log * (16 * square * math.log(4 * J) + 4 * m / T * bad)) / m
-
-
 def compare_sizes(
     recorder: Recorder, base: Mapping[str, Any], axis: str, value: Any
 ) -> dict[str, Any]:
-    """Compare Theorems M and N with ε and with their proofs, at a point of an axis."""
+    """Compare Theorem M with ε and with its proof, at a point of an axis."""
     n, s, k, W, B, epsilon, exponent = _along(base, axis, value)
     delta, nats, R = 0.5**exponent, exponent * math.log(2), math.sqrt(n)
     M = W * R + B
@@ -102,26 +69,19 @@ def compare_sizes(
 
     elementary, labelled = samples.theorem_m_samples(s, k, R, W, B, epsilon, delta)
     for m in (1, 8, 1 << 10, (labelled + 2) // 3):
-        A = samples.cover_exponents(s, k, M, m)
-        for statement, exponent_A in (("learner-elementary", A[0]), ("learner", A[1])):
-            right = (22 * exponent_A * math.log(2 * m) + 6.4 * (k * M) ** 2 * nats) / m
-            compare_within(
-                instance_recorder.where(m=m),
-                statement,
-                proof_loss(exponent_A, s, k, M, m, nats),
-                right,
-            )
-            if n_levels(exponent_A / m, k * M):
-                displays.compare_ratios(
-                    instance_recorder.where(m=m), statement, displays.split(exponent_A, k, M, m)
-                )
+        _, A = samples.cover_exponents(s, k, M, m)
+        at_m = instance_recorder.where(m=m)
+        right = (22 * A * math.log(2 * m) + 6.4 * (k * M) ** 2 * nats) / m
+        compare_within(at_m, "learner", proof_loss(A, s, k, M, m, nats), right)
+        if n_levels(A / m, k * M):
+            displays.compare_ratios(at_m, "learner", displays.split(A, k, M, m))
         for square in (M**2 * s * k / m, (k * M) ** 2):
             if M**2 * s * k / m <= square:
                 compare_within(
                     instance_recorder.where(m=m, quantity=f"cover at t² = {square:.6g}"),
                     "learner",
                     proof_cover(s, k, M, m, square),
-                    A[1] / square,
+                    A / square,
                 )
                 if square <= (k * M) ** 2 and m <= 1 << 10:
                     cover = displays.cover(s, k, M, m, square)
@@ -131,12 +91,6 @@ def compare_sizes(
     for loss in (epsilon, 2 * (k * M) ** 2):
         of, sizes = f" at ε = {loss:.6g}", (s, k, M, loss, nats)
         displays.compare_ratios(instance_recorder, "learner-samples", displays.enough(*sizes), of)
-        displays.compare_ratios(
-            instance_recorder, "semi-supervised", displays.enough_points(n, *sizes), of
-        )
-        displays.compare_ratios(
-            instance_recorder, "clipped-erm", displays.without_unlabelled(n, *sizes), of
-        )
     needed = max(
         samples.confidence_lower(k * M, epsilon, delta) if B <= W * R else 0.0,
         samples.dimension_lower(s // k, k * W * R, epsilon)
@@ -150,53 +104,12 @@ def compare_sizes(
         compare_within(
             instance_recorder.where(m=m, quantity="needed"), "learner-samples", needed, m
         )
-    labels, T = samples.theorem_n_samples(n, s, k, R, W, B, epsilon, delta)
-    loss = samples.theorem_n(n, s, k, labels, T, R, W, B, delta)
-    compare_within(
-        instance_recorder.where(m=labels, T=T, quantity="loss"), "semi-supervised", loss, epsilon
-    )
-    clipped = samples.clipped_erm_samples(n, s, k, R, W, B, epsilon, delta)
-    loss = samples.theorem_n(n, s, k, clipped, clipped, R, W, B, delta)
-    compare_within(
-        instance_recorder.where(m=clipped, quantity="loss"), "clipped-erm", loss, epsilon
-    )
-    for statement, m, total in (("semi-supervised", labels, T), ("clipped-erm", clipped, clipped)):
-        left = proof_clipped(n, s, k, M, m, total, nats)
-        right = samples.theorem_n(n, s, k, m, total, R, W, B, delta)
-        compare_within(
-            instance_recorder.where(m=m, T=total, quantity="constants"), statement, left, right
-        )
-        if n_levels(2500 * k * s * M**2 * math.log(7 * m) ** 3 / m, k * M):
-            steps = displays.clipped(n, s, k, M, m, total, nats)
-            displays.compare_ratios(instance_recorder.where(m=m, T=total), statement, steps)
-    for power, total in product((1, 4, 16), (1, labels, T)):
-        # τ = 2^{1 − power} kM; a network of s neurons, of which no neuron is drawn where l ≥ s.
-        tau = k * M * 2.0 ** (1 - power)
-        sides = proof_sets(n, s, k, M, total, tau)
-        compare_within(
-            instance_recorder.where(T=total, quantity=f"sets at level {power}"),
-            "semi-supervised",
-            *sides,
-        )
-        if power > 1:
-            level = displays.level(n, s, k, M, total, tau)
-            displays.compare_ratios(
-                instance_recorder.where(T=total), "semi-supervised", level, f" at level {power}"
-            )
     worst = samples.worst_clipped_erm(n, s, k, W, epsilon)
-    many = math.nan
-    if axis == "growth":
-        # Theorem P's conditions: n and s/k are powers of 4 and 2, and B ≥ 2W.
-        compare_within(
-            instance_recorder.where(m=clipped, quantity="worst"), "clipped-erm", worst, clipped
-        )
-        many = samples.many_lower(n, s, k, W, epsilon)
     printed = samples.theorem_17(n, s, k, R, W, B, epsilon, delta)
     return {
         "axis": axis, "value": value, "n": n, "s": s, "k": k, "W": W, "B": B,
         "inverse_loss": 1 / epsilon, "exponent": exponent,
-        "learner": float(min(elementary, labelled)), "labels": float(labels), "points": float(T),
-        "clipped": float(clipped), "needed": needed, "many": many, "worst": worst,
+        "learner": float(min(elementary, labelled)), "needed": needed, "worst": worst,
         "printed": printed,
         "corrected": float(samples.realizable_samples(n, s, k, R, W, B, epsilon, delta)),
     }  # fmt: skip

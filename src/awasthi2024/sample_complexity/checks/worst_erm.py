@@ -1,6 +1,6 @@
-"""Theorem P's networks, the unclipped ones, and the codes of the lower bound for many neurons.
+"""Theorem P's networks.
 
-Proofs: docs/proofs-theorem_5.md, 3, 5 and 6. Theorem P's neurons are β(v, ·) − βq with an integer
+Proofs: docs/proofs-theorem_5.md, 3. Theorem P's neurons are β(v, ·) − βq with an integer
 vector v and β² = W²/(q(1 + u)), so that all squares are fractions.
 """
 
@@ -10,18 +10,16 @@ import math
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import product
-from typing import Annotated, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
-from annotated_types import Ge, Le
 
-from awasthi2024.sample_complexity.checks.lower import hadamard, pair_network
-from awasthi2024.sample_complexity.parameters import Blocks, DeltaExponent, InverseLosses
+from awasthi2024.sample_complexity.checks.lower import hadamard
+from awasthi2024.sample_complexity.parameters import Blocks
 from awasthi2024.shared.exactness import shortened
 from paperclaims.checks.decorator import check
 from paperclaims.checks.parameters import NonEmpty, Positive
 from paperclaims.checks.recorder import Recorder
-from sparseact.bounds import samples
 from sparseact.randomness import generator
 
 
@@ -35,16 +33,12 @@ def measure_worst_erm(
     blocks: NonEmpty[Positive],
     shares: NonEmpty[Positive],
     enumerated: Positive,
-    losses: InverseLosses,
-    exponents: NonEmpty[DeltaExponent],
-    codes: NonEmpty[Annotated[int, Ge(4), Le(12)]],
 ) -> None:
     """Build the networks of the worst ERM on drawn samples, and compute their probabilities.
 
     W = 1, B = 2, n is in `dimensions` and k in `sparsities`. `blocks` are values of g, at most n/2.
     `shares` are divisors of ε = k²n/256. `enumerated` is the largest number of points for the
-    event's probability. `losses` are values of s²M²/ε (unclipped ERM), or of a²/ε (free labels,
-    above 64). `codes` are dimensions of greedy codes. The table has a row for each sample.
+    event's probability. The table has a row for each sample.
     """
     for n, k, g, share in product(dimensions, sparsities, blocks, shares):
         if g <= n // 2:
@@ -54,19 +48,6 @@ def measure_worst_erm(
         if g <= dimensions[0] // 2:
             rng = generator(seed, "sample_complexity", "worst_erm", "smaller", k, g, copies)
             compare_worst(recorder, Family(dimensions[0], k, g, 1, copies), 0, rng)
-    for square, s, B in product((1, 4), (2, 5), (0, 1)):
-        compare_unclipped(recorder, square, s, B, losses, exponents)
-    for dimension in codes:
-        code = greedy_code(dimension)
-        compare_code(recorder, "greedy", code, Fraction(1, 2))
-        compare_size(recorder, dimension, len(code))
-    for dimension in range(4, 65, 4):
-        compare_volume(recorder, dimension)
-    for power in (4, 5, 6):
-        compare_code(recorder, "traces", trace_code(power), None)
-    for d, ratio in product((3, 8, 12), losses):
-        if ratio > 64:
-            _compare_many(recorder, d, ratio)
 
 
 # ----------------------------------------------------------------- Theorem P
@@ -236,110 +217,3 @@ def _times(first: Sequence[int], second: Sequence[int]) -> list[int]:
         for j, b in enumerate(second):
             product_[i + j] += a * b
     return product_
-
-
-# ---------------------------------------------------------- without clipping
-
-
-def compare_unclipped(
-    recorder: Recorder, n: int, s: int, B: int, losses: Sequence[int], exponents: Sequence[int]
-) -> None:
-    """At the largest m below the bound the sample misses x with a probability above δ."""
-    network = pair_network(n, s, s, B)
-    here, there = (Fraction(float(v)) for v in network(np.array([np.ones(n), -np.ones(n)])))
-    # W² = R² = n, so M = n + B is an integer.
-    M = n + B
-    instance_recorder = recorder.where(n=n, s=s, B=B)
-    instance_recorder.where(quantity="value").exact("erm-lower", here, "==", s * M)
-    instance_recorder.where(quantity="elsewhere").exact("erm-lower", there, "==", 0)
-    for ratio, exponent in product(losses, exponents):
-        epsilon = Fraction((s * M) ** 2, ratio)
-        delta = Fraction(1, 1 << exponent)
-        m = max(math.ceil(samples.worst_erm(s, M, float(epsilon), float(delta))) - 1, 0)
-        p = 2 * epsilon / (s * M) ** 2 * (1 + Fraction(1, 1 << 30))
-        missed = instance_recorder.where(ratio=ratio, m=m, delta=float(delta))
-        missed.where(quantity="loss").exact("erm-lower", p * here**2 / 2, ">", epsilon)
-        missed.where(quantity="missed").exact("erm-lower", *shortened((1 - p) ** m, ">=", delta))
-
-
-# ------------------------------------------------------------- many neurons
-
-
-def greedy_code(n: int) -> np.ndarray:
-    """Return vertices of {±1}^n at pairwise distance at least n/4, each next one that fits."""
-    chosen: list[int] = []
-    for word in range(1 << n):
-        if all(4 * (word ^ other).bit_count() >= n for other in chosen):
-            chosen.append(word)
-    return 1 - 2 * (np.array(chosen)[:, None] >> np.arange(n) & 1)
-
-
-#: Irreducible polynomials over the field of two elements, as words, by degree.
-_MODULI = {4: 0b10011, 5: 0b100101, 6: 0b1000011}
-
-
-def trace_code(power: int) -> np.ndarray:
-    """Return the n² vertices (−1)^{Tr(ax³ + bx)}, x in the field of n = 2^`power` elements."""
-    n, modulus = 1 << power, _MODULI[power]
-
-    def times(a: int, b: int) -> int:
-        product = 0
-        while b:
-            product ^= a * (b & 1)
-            a, b = a << 1, b >> 1
-            a ^= modulus * (a >> power)
-        return product
-
-    def trace(a: int) -> int:
-        total = 0
-        for _ in range(power):
-            total, a = total ^ a, times(a, a)
-        return total
-
-    traces = np.array([trace(x) for x in range(n)])
-    table = np.array([[times(a, x) for x in range(n)] for a in range(n)])
-    cubes = np.array([times(x, times(x, x)) for x in range(n)])
-    odd = traces[table[:, cubes]][:, None, :] ^ traces[table][None, :, :]
-    return (1 - 2 * odd).reshape(n * n, n)
-
-
-def compare_code(recorder: Recorder, name: str, z: np.ndarray, rho: Fraction | None) -> None:
-    """At W = √n the neuron w = z_i, b = ρn is n/2 or more at z_i and inactive at the others.
-
-    Without ρ it is 2/√n: (⟨z_i, z_j⟩)² ≤ 4n.
-    """
-    n = z.shape[1]
-    gram = z @ z.T
-    np.fill_diagonal(gram, -n)
-    instance_recorder = recorder.where(code=name, n=n, points=len(z))
-    largest = int(gram.max())
-    if rho is None:
-        instance_recorder.exact("lower-many", max(largest, 0) ** 2, "<=", 4 * n)
-    else:
-        instance_recorder.exact("lower-many", largest, "<=", rho * n)
-
-
-def compare_size(recorder: Recorder, n: int, size: int) -> None:
-    """Compare the size of a greedy code with ⌈2^{0.188n}⌉, by the 250th power of both."""
-    promised = 1
-    while promised**250 < 2 ** (47 * n):
-        promised += 1
-    recorder.where(code="size", n=n).exact("lower-many", size, ">=", promised)
-
-
-def compare_volume(recorder: Recorder, n: int) -> None:
-    """Compare Σ_{i<n/4} C(n, i) with 2^{0.812n}, by the bits of its 250th power."""
-    ball = sum(math.comb(n, i) for i in range(-(-n // 4)))
-    instance_recorder = recorder.where(code="volume", n=n)
-    instance_recorder.exact("lower-many", (ball**250 - 1).bit_length(), "<=", 203 * n)
-
-
-def _compare_many(recorder: Recorder, d: int, ratio: int) -> None:
-    """At every m below the bound all learners fail with probability at least 1/7."""
-    # n = 4, W = k = 1: a = 1, and ε = 1/ratio.
-    epsilon = Fraction(1, ratio)
-    p = 64 * epsilon / d * (1 + Fraction(1, 1 << 20))
-    m = max(math.floor(samples.many_lower(4, d, 1, 1.0, float(epsilon))), 0)
-    left = samples.shattered_failure(d, p, m, 8 * epsilon / p)
-    instance_recorder = recorder.where(s=d, k=1, ratio=ratio, m=m)
-    instance_recorder.exact("lower-many", *shortened(left, ">=", samples.SHATTERED_FAILURE))
