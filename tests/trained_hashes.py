@@ -37,7 +37,6 @@ TRAINED: dict[str, dict[str, Any]] = {
     "digest/sizes": {},
     "digest/digits": {},
     "sample_complexity/curves": {},
-    "sample_complexity/trees": {},
     "section_6/trained": {},
     "rounding/learners": {"learners": ["network", "network on bits"], "searches": 1},
     "statistical_queries/queries": {},
@@ -56,7 +55,6 @@ LARGEST: dict[str, dict[str, Any]] = {
         "cells": [{"axis": "s", "target": "dense", "n": 8, "s": 16, "k": 16}],
         "multiples": [8], "repeats": 1,
     },
-    "sample_complexity/trees": {"trials": 1},
     "section_6/trained": {"trees": [{"n": 12, "s": 8, "k": 2}]},
     "rounding/learners": {"lengths": [8], "trials": 1, "curve_trials": 1},
     "statistical_queries/queries": {
