@@ -31,7 +31,7 @@ def _readme(paper: Paper, _: argparse.Namespace) -> int:
 
 
 def _errata(paper: Paper, _: argparse.Namespace) -> int:
-    from paperclaims.reporting.readme import write_errata
+    from paperclaims.reporting.errata import write_errata
 
     write_errata(".", paper)
     return 0

@@ -16,10 +16,10 @@ from paperclaims.judging.summary import require_current
 from paperclaims.judging.verdicts import read_verdicts
 from paperclaims.registry.claims import read_registry
 from paperclaims.registry.paper_metadata import read_paper_metadata
+from paperclaims.reporting.errata import count_slips, errata, find_errata
 from paperclaims.reporting.readme import (
     answer,
     claims_table,
-    errata,
     fill_blocks,
     place_key,
     readme_figures,
@@ -123,22 +123,26 @@ def test_the_answer_counts_each_claim_once(run):
     assert answer([asked]) == "Of 0 claims none is judged.\n"
 
 
-def test_an_erratum_says_what_fails_how_far_it_reaches_and_what_is_correct(run):
+def test_an_erratum_says_what_fails_why_and_what_is_correct(run):
     registry, verdicts, _ = run
     text = errata(ABOUT, registry, verdicts, MADE_UP)
-    assert "## Results that change" in text
+    assert "## Statements that change" in text
+    assert "| Lemma 9 | [Corrected bound on (U)](proofs.md#lemma-9). The square. | – |" in text
     assert "lemma-7" not in text
-    *_, erratum = text.partition("### Lemma 9\n")
-    assert erratum.startswith("""
-§3, p. 414. *Fails:* Bound on (U). The constant of the lemma grows by 4.
+    *_, erratum = text.partition("### Lemma 9: ")
+    assert erratum.startswith("""Bound on (U)
 
-As stated:
+§3, p. 414
+
+**The paper:**
 
 ```math
 (U) \\le \\frac{k^2 W^2}{4}
 ```
 
-Correct:
+**Why it is wrong:** It is the lemma. For """)
+    assert erratum.endswith("""
+**Still true:** The constant of the lemma grows by 4.
 
 ```math
 (U) \\le k^2 W^2
@@ -154,7 +158,22 @@ def test_an_erratum_on_the_site_leads_to_its_claim_and_its_counterexample(run):
     text = errata(ABOUT, registry, verdicts, MADE_UP, site=True)
     counterexample = "[Counterexample](#lemma-9/printed)"
     assert f"[Proof](proofs.md#lemma-9) · {counterexample} · [Claim](#claim-lemma-9)\n" in text
-    assert "§3, pp. 414–415. *Fails:* Bound" in text
+    assert "\n§3, pp. 414–415\n" in text
+
+
+def test_find_errata_returns_one_erratum_for_lines_that_inherit_a_slip(run):
+    registry, verdicts, _ = run
+    claim = registry["lemma-9"]
+    first, corrected = claim.statements
+    second = first.replace(key="again", title="The next line", inherits="printed")
+    both = {**registry, "lemma-9": claim.replace(statements=(first, second, corrected))}
+    verdicts["lemma-9", "again"] = verdicts["lemma-9", "printed"]._replace(statement="again")
+    (found,) = find_errata(both, verdicts)
+    assert [one.title for _, one in found.also] == ["The next line"]
+    assert "*Also false:* Lemma 9, The next line.\n" in errata(ABOUT, both, verdicts, MADE_UP)
+    apart = claim.replace(statements=(first, second.replace(inherits=""), corrected))
+    found = find_errata({**registry, "lemma-9": apart}, verdicts)
+    assert count_slips(found) == "There are **2 corrections**: 2 statements are false."
 
 
 def test_a_reading_that_we_tried_is_no_erratum(run):
@@ -165,14 +184,17 @@ def test_a_reading_that_we_tried_is_no_erratum(run):
     assert "Lemma 9" not in errata(ABOUT, registry, verdicts, MADE_UP)
 
 
-def test_errata_go_by_impact():
+def test_the_errata_have_each_part_once_and_a_fault_for_each_entry():
     text = (ROOT / "docs/errata.md").read_text("utf-8")
-    assert "### Theorem 17: `printed`, `confidence`\n" in text
     titles = re.findall(r"^## (.*)$", text, flags=re.MULTILINE)
     assert titles == [
-        "Results that change", "Gaps in proofs", "Constants", "Missing conditions",
-        "Misprints", "Degenerate cases", "Results that hold",
+        "Statements that change", "Statements that need a condition", "Steps of proofs that fail",
+        "Slips without a consequence", "Extreme sizes", "What remains true",
     ]  # fmt: skip
+    verdicts = read_verdicts(REFERENCE / "verdicts.csv")
+    for found in find_errata(read_registry(ROOT / "src/awasthi2024"), verdicts):
+        if found.part in ("statement", "condition", "step"):
+            assert 0 < len(found.statement.fault.split()) <= 12, found.statement.key
 
 
 def test_claims_outside_the_paper_have_no_errata(run):

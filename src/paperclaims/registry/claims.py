@@ -158,8 +158,12 @@ class Statement(Entry):
     """Why no computation can test it, if none can."""
     correction: str = ""
     """The statement of the same claim that holds instead."""
+    fault: str = ""
+    """Its error as a sentence of at most 12 words: the heading of its entry in the errata."""
+    inherits: str = ""
+    """The failing statement whose slip it inherits; the errata have one entry for both."""
     effect: str = ""
-    """The consequence of its failure, in a sentence."""
+    """The consequence of its failure: what remains true, and what uses it."""
     label: str = ""
     """A short name for figures, if its title is too long."""
     constant: str = ""
@@ -172,7 +176,7 @@ class Statement(Entry):
     """The conditions of the statement: inequalities between entries of its instances, such as
     `n*s >= 2`."""
     reason: str = ""
-    """The reason for the impact."""
+    """Why it fails: the fact that is missing."""
     reading: bool = False
     """True for a reading that we tried but the paper does not state; its failure is not an
     erratum."""
@@ -479,6 +483,11 @@ def _wrong_names(
         if name not in registry:
             yield ("uses",), f" uses {name!r}, which is not a claim{nearest(name, registry)}"
     known = {full_name(c, s.key) for c in registry.values() for s in c.statements}
+    for number, statement in enumerate(claim.statements):
+        name = statement.inherits
+        if name and full_name(claim, name) not in known:
+            sentence = f"inherits {name!r} is not a statement of the registry{nearest(name, known)}"
+            yield ("statements", number, "inherits"), f", statement {statement.key}: {sentence}"
     for field in ("corrected", "examined", "proved_by", "answers", "every_constant", "gap"):
         value = getattr(claim, field)
         for name in [value] if isinstance(value, str) and value else value:

@@ -44,9 +44,10 @@ from paperclaims.reporting.content import (
 )
 from paperclaims.reporting.costs import read_costs
 from paperclaims.reporting.drawing import Drawing, read_picture, read_title, svg
+from paperclaims.reporting.errata import errata, find_errata
 from paperclaims.reporting.graph import HEIGHT, WIDTH, paper_graph
 from paperclaims.reporting.notebooks import GALLERY, claim_notebook, gallery, job_notebook
-from paperclaims.reporting.readme import answer, count_statuses, errata, find_errata
+from paperclaims.reporting.readme import answer, count_statuses
 from paperclaims.reporting.rendering import render
 
 #: Ratios of a statement's sides at its best instance: below this it is near, above that loose.

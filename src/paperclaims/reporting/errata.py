@@ -1,0 +1,252 @@
+"""The errata: an entry for each slip of the paper, and what to cite instead."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
+from pathlib import Path
+from typing import NamedTuple
+
+from paperclaims import paths
+from paperclaims.checks.paper import Paper
+from paperclaims.judging.sections import find_proof, read_documents
+from paperclaims.judging.verdicts import Verdict, correction, pair, read_verdicts
+from paperclaims.judging.wording import counterexample
+from paperclaims.registry.claims import Claim, Statement, full_name, is_step, read_registry
+from paperclaims.registry.paper_metadata import PaperMetadata, read_paper_metadata
+from paperclaims.reporting.markdown import formula, line, table
+from paperclaims.reporting.readme import cell, place_key
+
+
+class Part(NamedTuple):
+    """A part of the errata: its title, what it contains, and how its slips are counted."""
+
+    title: str
+    says: str
+    one: str
+    several: str
+
+
+_PARTS = {
+    "statement": Part(
+        "Statements that change", "Each of these statements is false.",
+        "statement is false", "statements are false",
+    ),
+    "condition": Part(
+        "Statements that need a condition", "Each of these statements holds under a condition.",
+        "needs a condition", "need a condition",
+    ),
+    "step": Part(
+        "Steps of proofs that fail", "Each entry says whether the conclusion holds.",
+        "step of a proof fails", "steps of proofs fail",
+    ),
+    "slip": Part(
+        "Slips without a consequence", "A sign, a symbol or a constant is wrong in a line.",
+        "slip changes nothing", "slips change nothing",
+    ),
+    "extreme": Part(
+        "Extreme sizes", "Each of these lines of the paper fails only at such sizes.", "", "",
+    ),
+}  # fmt: skip
+
+
+class Erratum(NamedTuple):
+    """A slip of the paper: the failing line, its correction, and the lines that inherit it."""
+
+    claim: Claim
+    statement: Statement
+    verdict: Verdict
+    better: tuple[Statement, Verdict] | None
+    also: tuple[tuple[Claim, Statement], ...] = ()
+
+    @property
+    def part(self) -> str:
+        """The part of the errata to which it belongs."""
+        impact = self.statement.impact
+        if impact == "missing condition" and not is_step(self.statement.key):
+            return "condition"
+        words = {"result": "statement", "proof gap": "step", "degenerate case": "extreme"}
+        return words.get(impact, "slip")
+
+
+def write_errata(root: Path | str, paper: Paper) -> None:
+    """Rewrite docs/errata.md from results/reference."""
+    root = Path(root)
+    about, registry = read_paper_metadata(paper.folder), read_registry(paper.folder)
+    verdicts = read_verdicts(root / paths.REFERENCE / paths.VERDICTS)
+    text = errata(about, registry, verdicts, read_documents(root / "docs"))
+    (root / "docs/errata.md").write_text(text, encoding="utf-8")
+
+
+def find_errata(
+    registry: Mapping[str, Claim], verdicts: Mapping[tuple[str, str], Verdict]
+) -> list[Erratum]:
+    """Return the slips of the paper by place, without readings that we tried.
+
+    A failing line that inherits the slip of another one belongs to the entry of that line.
+    """
+    found: dict[str, Erratum] = {}
+    inherited = []
+    for claim, rows in sorted(pair(registry, verdicts), key=lambda row: place_key(row[0].place)):
+        by_key = {statement.key: (statement, verdict) for statement, verdict in rows}
+        for statement, verdict in rows:
+            if not claim.in_paper or not verdict.failures or statement.reading:
+                continue
+            name = full_name(claim, statement.key)
+            found[name] = Erratum(claim, statement, verdict, correction(statement, by_key))
+            if statement.inherits:
+                inherited.append((name, full_name(claim, statement.inherits)))
+    for name, origin in inherited:
+        if origin in found:  # a small run may show only the line that inherits
+            line_, first = found.pop(name), found[origin]
+            found[origin] = first._replace(also=(*first.also, (line_.claim, line_.statement)))
+    return list(found.values())
+
+
+def count_slips(errata: Iterable[Erratum]) -> str:
+    """Return a sentence that counts the slips by part; extreme sizes do not count."""
+    counts = Counter(erratum.part for erratum in errata)
+    listed = [
+        f"{counts[name]} {part.one if counts[name] == 1 else part.several}"
+        for name, part in _PARTS.items()
+        if part.one and counts[name]
+    ]
+    total = sum(counts[name] for name, part in _PARTS.items() if part.one)
+    last = " and ".join(filter(None, [", ".join(listed[:-1]), *listed[-1:]]))
+    return f"There are **{total} corrections**: {last}." if total > 1 else ""
+
+
+def errata(
+    about: PaperMetadata,
+    registry: Mapping[str, Claim],
+    verdicts: Mapping[tuple[str, str], Verdict],
+    documents: Mapping[str, str],
+    *,
+    site: bool = False,
+) -> str:
+    """Return the errata as Markdown, by part and by place.
+
+    A forge lacks labels, so links lead to the headings above these, in `documents`. On the site
+    each entry links to the pages of claims, too.
+    """
+    found = find_errata(registry, verdicts)
+    parts = [
+        "# Errata\n",
+        "<!-- generated by `paperclaims errata` from results/reference and the registry -->\n",
+        f"{about.errata}\n",
+        f"{count_slips(found)}\n",
+    ]
+    for name, part in _PARTS.items():
+        mine = [erratum for erratum in found if erratum.part == name]
+        if not mine:
+            continue
+        parts += [f"## {part.title}\n", f"{part.says}\n"]
+        if name == "statement":
+            parts.append(_instead(mine, registry, documents))
+        if name == "slip":
+            for claim, slips in groupby(mine, lambda erratum: erratum.claim):
+                parts += [f"### {line(claim.called)}\n", _slips(list(slips), documents, site)]
+        elif name == "extreme":
+            parts += [f"{_extreme(erratum)}" for erratum in mine] + [""]
+        else:
+            parts += [_entry(erratum, documents, site) for erratum in mine]
+    corrected = {e.claim.id: e.claim for e in found if e.claim.correction}.values()
+    if corrected:
+        parts += ["## What remains true\n"]
+        parts += [
+            f"- {line(c.called)} holds with a correction: {cell(c.correction).rstrip('.')}."
+            for c in corrected
+        ] + [""]
+    return "\n".join(parts)
+
+
+def _instead(
+    errata: Sequence[Erratum], registry: Mapping[str, Claim], documents: Mapping[str, str]
+) -> str:
+    """Return the table of false statements, with what to cite instead."""
+    rows = []
+    for erratum in errata:
+        claim, better = erratum.claim, erratum.better
+        instead = ""
+        if better:
+            address = _links(erratum, documents, site=False)["Proof"]
+            instead = f"[{cell(better[0].title)}]({address}). "
+        users = [other.called for other in registry.values() if claim.id in other.uses]
+        rows.append(
+            [line(claim.called), f"{instead}{cell(claim.survives)}", line(", ".join(users)) or "–"]
+        )
+    return table(["In the paper", "Cite instead", "Then also check"], rows)
+
+
+def _entry(erratum: Erratum, documents: Mapping[str, str], site: bool) -> str:
+    """Return the entry of a slip with a consequence."""
+    claim, statement, verdict, better, also = erratum
+    why = " ".join(filter(None, [statement.reason, counterexample(verdict, statement)]))
+    lines = [
+        f"### {line(claim.called)}: {cell(statement.fault or statement.title)}\n",
+        f"{_place(claim)}\n",
+        f"**The paper:**\n\n```math\n{statement.latex}\n```\n",
+        f"**Why it is wrong:** {cell(why)}\n",
+        f"**Still true:** {cell(statement.effect)}\n" if statement.effect else "",
+        f"```math\n{better[0].latex}\n```\n" if better else "No correction is known.\n",
+        _also(also),
+        _linked(erratum, documents, site),
+    ]
+    return "\n".join(filter(None, lines))
+
+
+def _slips(errata: Sequence[Erratum], documents: Mapping[str, str], site: bool) -> str:
+    """Return the table of a claim's slips without a consequence."""
+    rows = []
+    for erratum in errata:
+        statement, better = erratum.statement, erratum.better
+        titles = [
+            cell(one.title)
+            if claim == erratum.claim
+            else f"{line(claim.called)}, {cell(one.title)}"
+            for claim, one in ((erratum.claim, statement), *erratum.also)
+        ]
+        paper = f"{'; '.join(titles)}: {formula(statement.latex)}"
+        read = formula(better[0].latex) if better else "–"
+        linked = _linked(erratum, documents, site).strip()
+        rows.append([paper, read, f"{cell(statement.effect)} {linked}".strip()])
+    return table(["The paper", "Read", "Why"], rows)
+
+
+def _extreme(erratum: Erratum) -> str:
+    """Return a line on a claim that fails at extreme sizes only."""
+    claim, statement, verdict, *_ = erratum
+    where = counterexample(verdict, statement)
+    return f"- {line(claim.called)}, {cell(statement.title)}: {cell(f'{where} {statement.effect}')}"
+
+
+def _place(claim: Claim) -> str:
+    page = f", {'pp' if '–' in claim.page else 'p'}. {claim.page}" if claim.page else ""
+    return cell(claim.place + page)
+
+
+def _also(also: Sequence[tuple[Claim, Statement]]) -> str:
+    """Return the sentence on the lines that inherit a slip."""
+    names = [f"{line(claim.called)}, {cell(statement.title)}" for claim, statement in also]
+    return f"*Also false:* {'; '.join(names)}.\n" if names else ""
+
+
+def _linked(erratum: Erratum, documents: Mapping[str, str], site: bool) -> str:
+    links = _links(erratum, documents, site)
+    return " · ".join(f"[{name}]({address})" for name, address in links.items()) + "\n"
+
+
+def _links(erratum: Erratum, documents: Mapping[str, str], site: bool) -> dict[str, str]:
+    """Return the links of an erratum: the proof of the correction and, on the site, two more."""
+    claim, correct = erratum.claim, erratum.better and erratum.better[0]
+    links = {}
+    if correct and correct.proof == "coq":  # the claim's proof by hand says more than a list
+        links["Proof"] = claim.docs[0] if claim.docs else "proofs-coq.md"
+    if correct and correct.proved_in:
+        file = correct.proved_in.partition("#")[0]
+        links["Proof"] = f"{file}#{find_proof(correct.proved_in, documents).anchor}"
+    if site:
+        links["Counterexample"] = f"#{claim.id}/{erratum.statement.key}"
+        links["Claim"] = f"#claim-{claim.id}"
+    return links
