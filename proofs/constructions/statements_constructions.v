@@ -184,8 +184,7 @@ Proof. by move=> H; split=> z; [apply: appendix_active | apply: appendix_fn]. Qe
 
 (** With equal weight vectors w, Gamma < ||w||_1 / 2 and at least one address bit, two
     neurons are active somewhere, unless w = 0 and there is only one address bit; then
-    Gamma is negative, and one of the two neurons is active at every point at most.
-    proves: app-A sharp *)
+    Gamma is negative, and one of the two neurons is active at every point at most. *)
 Theorem appendix_A_sharp (F : realFieldType) (X Y : finType) (Gamma : F)
     (w : cube X -> Y -> F) (u : Y -> F) :
   (0 < #|X|)%N -> (forall alpha, w alpha =1 u) -> 2%:R * Gamma < norm1 u ->

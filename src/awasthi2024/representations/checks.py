@@ -20,10 +20,8 @@ from paperclaims.checks.parameters import (
     Natural,
     NonEmpty,
     NonNegative,
-    OpenProbability,
     Pair,
     Positive,
-    Triple,
 )
 from paperclaims.checks.recorder import Recorder
 from sparseact import constructions
@@ -31,7 +29,7 @@ from sparseact.bounds import appendix_a, section_3
 from sparseact.bounds.arithmetic import Root
 from sparseact.cube import points
 from sparseact.network import SparseReLUNetwork
-from sparseact.randomness import COMMON_SEED, generator
+from sparseact.randomness import generator
 from sparseact.spectrum import average_sensitivity_exact
 
 _BLOCK = 2**14  # points at a time where all neurons are looked at
@@ -58,8 +56,6 @@ def measure_index(recorder: Recorder, *, address_bits: NonEmpty[AddressBits]) ->
             ("printed", "neurons", network.s, "==", s),
             ("only-addressed", "inputs on which another neuron is active", others, "==", 0),
             ("active-when", _ACTIVE_WRONGLY, unlike, "==", 0),
-            ("scale", "W²", W2, "==", b + Fraction(1, 4)),
-            ("scale", "B²", B2, "==", (b - Fraction(1, 2)) ** 2),
         ):
             instance_recorder.where(quantity=quantity).exact(statement, left, relation, right)
         recorder.rows.append(
@@ -262,7 +258,7 @@ def _certified_distance(
 
 @check("appendix_a", claim="app-A")
 def measure_appendix_a(recorder: Recorder, *, networks: Sequence[Instance]) -> None:
-    """Check Appendix A's networks: sparsity, value, scale and Theorem A, on every input.
+    """Check Appendix A's networks: sparsity, value and Theorem A, on every input.
 
     The networks are of the network families appendix_a or average_case.
     """
@@ -284,9 +280,6 @@ def measure_appendix_a(recorder: Recorder, *, networks: Sequence[Instance]) -> N
             )
             quantity = "inputs with a value other than σ(⟨w_x, y⟩)"
             instance_recorder.where(quantity=quantity).exact("corrected", wrong, "==", 0)
-        norm = max(sum((Fraction(v) ** 2 for v in row), Fraction(0)) for row in weights.tolist())
-        instance_recorder.where(quantity="W²").exact("scale", W2, "==", b * gamma**2 + norm)
-        instance_recorder.where(quantity="B²").exact("scale", B2, "==", (gamma * b) ** 2)
         support = int(np.count_nonzero(network.w, axis=1).min())
         quantity = "least support of a weight vector"
         instance_recorder.where(quantity=quantity).exact("dense-weights", support, "==", network.n)
@@ -343,23 +336,16 @@ def measure_threshold(
             ("normalised", "norm at most 2", 2 * signs / dyadic_root, float(root)),
             ("normalised", "norm 2, sparse", 2 * _one_coordinate(signs, rng), float(root)),
         ]
-        tied = np.tile(signs[0] / dyadic_root, (2**b, 1))
-        half = float(appendix_a.appendix_a_gamma(tied))
-        cases.append(("sharp", "equal rows, Γ a little below", tied, half - 2.0**-8))
         for statement, what, weights, gamma in cases:
             network = constructions.appendix_a(weights, gamma)
             active = network.max_active()[1]
-            relation, right = (">=", 2) if statement == "sharp" else ("<=", 1)
             instance_recorder = recorder.where(
                 b=b, q=q, n=network.n, s=network.s, gamma=gamma, weights=what
             )
             instance_recorder = instance_recorder.where(quantity="active neurons")
-            if statement != "printed":
-                instance_recorder.exact(statement, active, relation, right)
-            if statement != "sharp":
-                instance_recorder.where(w2=largest_square(weights)).exact(
-                    "printed", active, "<=", 1
-                )
+            if statement == "normalised":
+                instance_recorder.exact("normalised", active, "<=", 1)
+            instance_recorder.where(w2=largest_square(weights)).exact("printed", active, "<=", 1)
             instance_recorder.row(statement=statement, most_active=active)
     for b, q in itertools.product(address_bits, data_bits):
         at_root = dyadic_gamma(2**b)
@@ -380,17 +366,14 @@ def measure_probability(
     recorder: Recorder,
     *,
     seed: int,
-    level: OpenProbability,
     enumerated: NonEmpty[Pair[Natural]],
-    sampled: NonEmpty[Triple[Positive]],
     gammas: NonEmpty[NonNegative],
 ) -> None:
     """Check how probable it is that Appendix A's network is not 1-sparse.
 
     The weight vectors are random signs over √q, so of norm 1. `enumerated` are pairs [b, q]: all
-    their inputs are visited. Each q is a power of 4. `sampled` are triples of b, q and a number of
-    inputs. The inputs are random. The weights for `sampled` are the same for every seed. `gammas`
-    are values of Γ for the curves. The smallest multiple of 1/16 that is ≥ √ln s is added.
+    their inputs are visited. Each q is a power of 4. `gammas` are values of Γ for the curves. The
+    smallest multiple of 1/16 that is ≥ √ln s is added.
     """
     for b, q in enumerated:
         weights = _unit_rows(seed, b, q)
@@ -406,7 +389,6 @@ def measure_probability(
             bound = appendix_a.appendix_a_union(b, float(gamma))
             for what, left in (("Pr[|R_x| > 1]", several), ("Pr[F ≠ σ(⟨w_x, y⟩)]", wrong)):
                 full = instance_recorder.where(quantity=what)
-                full.closed_form("union", left, "<=", bound)
                 if gamma == at_root:
                     full.exact("probability", left, "<=", appendix_a.appendix_a_probability(b))
                     full.exact("probability", left, "<=", Fraction(1, s))
@@ -422,7 +404,6 @@ def measure_probability(
                 )
             instance_recorder.row(
                 inputs=2**network.n,
-                sampled=False,
                 bound=bound,
                 several=float(several),
                 wrong=float(wrong),
@@ -430,28 +411,6 @@ def measure_probability(
                 threshold=math.sqrt(q) / 2,
             )
         _compare_without_norm(recorder, b, q, at_root)
-    for b, q, inputs in sampled:
-        s = 2**b
-        at_root = dyadic_gamma(s)
-        chosen = sorted({Fraction(g) for g in gammas} | {at_root})
-        weights = _unit_rows(COMMON_SEED, b, q)
-        failures = _sampled_failures(seed, weights, chosen, inputs)
-        for gamma, failed in zip(chosen, failures, strict=True):
-            instance_recorder = recorder.where(b=b, q=q, n=b + q, s=s, gamma=float(gamma))
-            if gamma == at_root:
-                right = float(appendix_a.appendix_a_probability(b))
-                share = level / len(sampled)
-                full = instance_recorder.where(quantity="Pr[|R_x| > 1]")
-                full.rate("probability-large", failed, inputs, "<=", right, level=share)
-            instance_recorder.row(
-                inputs=inputs,
-                sampled=True,
-                bound=appendix_a.appendix_a_union(b, float(gamma)),
-                several=failed / inputs,
-                wrong=math.nan,
-                at_root=gamma == at_root,
-                threshold=math.sqrt(q) / 2,
-            )
 
 
 def dyadic_gamma(s: int) -> Fraction:
@@ -510,23 +469,6 @@ def _compare_without_norm(recorder: Recorder, b: int, q: int, gamma: Fraction) -
         w2=largest_square(weights), quantity="Pr[|R_x| > 1], all weights 2Γ + 1"
     )
     instance_recorder.exact("probability-printed", several, "<=", Fraction(1, 2**b))
-
-
-def _sampled_failures(
-    seed: int, weights: np.ndarray, gammas: Sequence[Fraction], inputs: int
-) -> list[int]:
-    """Count, per Γ, the random inputs on which more than one neuron is active."""
-    size, q = weights.shape
-    b = size.bit_length() - 1
-    networks = [constructions.appendix_a(weights, float(gamma)) for gamma in gammas]
-    rng = generator(seed, "representations", "probability", b, q)
-    failures = [0] * len(gammas)
-    for start in range(0, inputs, _BLOCK):
-        count = min(_BLOCK, inputs - start)
-        block = 1 - 2 * rng.integers(0, 2, size=(count, b + q), dtype=np.int8)
-        for i, network in enumerate(networks):
-            failures[i] += int(np.count_nonzero(network.active(block).sum(axis=1) > 1))
-    return failures
 
 
 # ------------------------------------------------------------------ parts

@@ -46,13 +46,12 @@ def _against_gamma(axes: Axes, table: pd.DataFrame) -> None:
     floor = math.inf
     for i, (b, group) in enumerate(sorted(chosen.items())):
         colour, marker = SERIES[i % len(SERIES)], MARKERS[i % len(MARKERS)]
-        q, sampled = int(group["q"].iloc[0]), bool(group["sampled"].iloc[0])
-        how = f"{int(group['inputs'].iloc[0]):,} inputs" if sampled else "all inputs"
+        q = int(group["q"].iloc[0])
         seen = group[group["several"] > 0]
         floor = min(floor, seen["several"].min())
         axes.plot(
             seen["gamma"], seen["several"], color=colour, marker=marker,
-            label=f"s = {2**b}, q = {q} ({how})",
+            label=f"s = {2**b}, q = {q}",
         )  # fmt: skip
         axes.plot(group["gamma"], group["bound"], color=colour, linestyle="--", linewidth=1)
         root = math.sqrt(b * math.log(2))

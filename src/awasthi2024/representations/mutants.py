@@ -29,9 +29,8 @@ threshold = run_of(
 )
 
 probability = run_of(
-    "probability", checks.measure_probability, level=1e-4, enumerated=[[1, 4], [2, 4]],
-    sampled=[[5, 64, 4000]], gammas=[0.5],
-)  # fmt: skip
+    "probability", checks.measure_probability, enumerated=[[1, 4], [2, 4]], gammas=[0.5]
+)
 
 
 MUTANTS = [
