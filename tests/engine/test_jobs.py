@@ -12,7 +12,7 @@ import pytest
 from jupytext.cli import jupytext as run_jupytext
 from read_yaml import read_configuration
 
-from paperclaims.checks.comparison import Measurement, compare
+from paperclaims.checks.comparison import Measurement, compare, compare_within
 from paperclaims.checks.configuration import job_data
 from paperclaims.checks.decorator import check
 from paperclaims.checks.job import Job, example, found_check, rows
@@ -258,7 +258,7 @@ def test_records_are_counted_by_statement():
     found = [
         compare("lemma-9", "printed", {"n": 1}, 2, "<=", 1),
         compare("lemma-9", "printed", {"n": 2}, 1, "<=", 1),
-        compare("lemma-9", "sharp", {"n": 2}, 1, "==", 1, error=1),
+        compare_within("lemma-9", "sharp", {"n": 2}, 1, "==", 1, error=1),
     ]
     job = made_up_job()
     job.measurement = Measurement(found, pd.DataFrame())

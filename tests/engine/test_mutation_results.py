@@ -6,7 +6,7 @@ import pandas as pd
 import pytest
 from made_up import registry
 
-from paperclaims.checks.comparison import compare, compare_rate, compare_rounded
+from paperclaims.checks.comparison import compare, compare_rate, compare_rounded, compare_within
 from paperclaims.mutation.mutants import Mutant, corrupted, outcome, turn
 from paperclaims.mutation.results import count_rejections, without_mutant
 from paperclaims.registry.claims import read_registry
@@ -64,7 +64,7 @@ def test_a_mutant_is_taken_away_even_after_an_error():
 
 
 def test_open_comparisons_are_not_failures():
-    near = compare("lemma-9", "sharp", {}, 1, "<=", 1.0, error=0.1)
+    near = compare_within("lemma-9", "sharp", {}, 1, "<=", 1.0, error=0.1)
     assert outcome([near]) == "undecided"
     assert outcome([compare_rounded("lemma-9", "sharp", {}, 1.0, "<=", 1.0)]) == "undecided"
     assert outcome([compare_rounded("lemma-9", "sharp", {}, 2.0, "<=", 1.0)]) == "seems to fail"

@@ -28,6 +28,7 @@ IMPORTS = {
     "fonttools": "fontTools",
     "ipython": "IPython",
     "pillow": "PIL",
+    "python-flint": "flint",
     "pyyaml": "yaml",
     "scikit-learn": "sklearn",
 }
@@ -117,7 +118,7 @@ def imported():
 #: Read files of their own kind where a user has them; too large for the lock.
 READERS = {"onnx", "torch"}
 #: What benchmarks compare with where it is installed.
-PEERS = {"boofun", "fht_cpu", "flint", "gurobipy", "highspy", "interpret", "jax", "lightgbm"}
+PEERS = {"boofun", "fht_cpu", "gurobipy", "highspy", "interpret", "jax", "lightgbm"}
 PEERS |= {"pyfwht", "shapiq"}
 
 

@@ -10,7 +10,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from paperclaims.checks.comparison import compare, compare_rate, compare_rounded, rounding
+from paperclaims.checks.comparison import (
+    compare,
+    compare_rate,
+    compare_rounded,
+    compare_within,
+    rounding,
+)
 from paperclaims.judging.tightness import slack, tightness
 from paperclaims.mutation.mutants import Mutant, corrupted, multiplied, outcome
 from paperclaims.mutation.worst_instance import BEYOND, TRIALS, WIDTH, just_turned
@@ -110,7 +116,7 @@ def test_another_dependence_is_followed(curve, edge, sign):
 
     def records(factor):
         right = curve(float(factor) ** sign)
-        return [compare("c", "s", {}, third, "<=", right, error=rounding(third, right))]
+        return [compare_within("c", "s", {}, third, "<=", right, error=rounding(third, right))]
 
     if edge is None:  # 1 + f never falls to 2/3
         with pytest.raises(ValueError, match=f"none of the {TRIALS} factors"):
@@ -149,7 +155,7 @@ def test_a_rounded_comparison_is_turned_where_it_seems_to_fail():
 
 def test_the_error_of_a_comparison_moves_the_search_on():
     def records(factor):
-        return [compare("c", "s", {}, 2, "<=", 4 * factor, error=Fraction(1, 20))]
+        return [compare_within("c", "s", {}, 2, "<=", 4 * factor, error=Fraction(1, 20))]
 
     found, _ = search(records)
     assert outcome(found.records) == "fails"

@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from balls import Ball, Interval, Side
+from balls import compare as decide
 from paperclaims.checks.binomial import clopper_pearson
 from paperclaims.errors import ClaimsError
 
@@ -26,7 +28,6 @@ Number = int | float | Fraction
 #: Bounds the relative error of a closed form in float64: docs/certificates.md, Lemma 1.
 ROUNDING = 1e-12
 
-RELATIONS = ("<=", "<", "==", ">=", ">")
 #: From the strongest to the weakest: the error of a statistical record is proved to be rare,
 #: the error of a rounded record is not proved to be small.
 METHODS = ("exact", "certified", "statistical", "rounded")
@@ -86,10 +87,12 @@ def plain(value: Any) -> Any:
         return {str(key): plain(item) for key, item in value.items()}
     if isinstance(value, (list, tuple)):
         return [plain(item) for item in value]
+    if isinstance(value, Ball):
+        return float(value)
     raise ClaimsError(f"a value of a record must be a number or text, got {type(value).__name__}")
 
 
-def _nearest_float(value: Fraction | int) -> float:
+def _nearest_float(value: Fraction | int | Ball) -> float:
     """Return the float that is nearest to a number, the largest where it is beyond all floats."""
     try:
         return float(value)
@@ -133,15 +136,66 @@ def _exact(value: Number) -> Fraction | int:
 def _signed_margin(left: Any, relation: str, right: Any) -> Any:
     if relation in ("<=", "<"):
         return right - left
-    if relation in (">=", ">"):
-        return left - right
-    if relation == "==":
-        return -abs(left - right)
-    near = f" (nearest: {relation[::-1]})" if relation[::-1] in RELATIONS else ""
-    raise ClaimsError(f"relation must be one of {', '.join(RELATIONS)}, got {relation!r}{near}")
+    return left - right if relation in (">=", ">") else -abs(left - right)
 
 
 def compare(
+    claim: str,
+    statement: str,
+    instance: Mapping[str, Any],
+    left: Side,
+    relation: str,
+    right: Side,
+) -> Record:
+    """Compare two numbers: exactly, or as balls or intervals that certainly contain them.
+
+    The record has of an interval the end at which the relation is least true.
+
+    Raises ClaimsError if a side is a float or of a NumPy type, or if it is undefined.
+    """
+    try:
+        holds = decide(left, relation, right)
+    except (TypeError, ValueError) as error:
+        raise ClaimsError(f"{claim} ({statement}): {error}") from None
+    method = "exact"
+    if isinstance(left, (Ball, Interval)) or isinstance(right, (Ball, Interval)):
+        method = "certified"
+    one, other = _end(left, relation not in (">=", ">")), _end(right, relation in (">=", ">"))
+    return Record(
+        claim, statement, _plain_instance(claim, instance), _side(one), relation, _side(other),
+        _nearest_float(_signed_margin(one, relation, other)), method, None, holds,
+    )  # fmt: skip
+
+
+def _end(side: Side, above: bool) -> int | Fraction | Ball:
+    if isinstance(side, Interval):
+        return side.high if above else side.low
+    return side
+
+
+def _side(value: int | Fraction | Ball) -> float | str:
+    """Return a number as a record has it, a ball as the nearest float where there is one."""
+    if not isinstance(value, Ball):
+        return plain(value)
+    number = float(value)
+    if number and math.isfinite(number):
+        return number
+    return value.enclosure(2).str(17, radius=False)  # which no float holds
+
+
+def _plain_instance(claim: str, instance: Mapping[str, Any]) -> dict[str, Any]:
+    """Return an instance as values of JSON; a NumPy integer, which may have wrapped, is refused."""
+    for key, value in instance.items():
+        if isinstance(value, (np.integer, np.bool_)):
+            kind = "bool" if isinstance(value, np.bool_) else "int"
+            raise ClaimsError(
+                f"{claim}: {key} of an instance must be of a Python type, got {value!r}, whose "
+                f"arithmetic wraps around; write {kind}({key})"
+            )
+    return plain(instance)
+
+
+def compare_within(
     claim: str,
     statement: str,
     instance: Mapping[str, Any],
@@ -149,49 +203,34 @@ def compare(
     relation: str,
     right: Number,
     *,
-    error: Number | None = None,
+    error: Number,
 ) -> Record:
-    """Compare two numbers exactly, or within a proved error.
+    """Compare two numbers whose difference is proved to be known within `error`.
 
-    Without `error` both sides are integers or fractions, and the record is exact. Otherwise `error`
-    is a proved bound on the error of right − left, and the record is certified.
-
-    Raises ClaimsError if a side is not finite, a float without an error, or one of other than 53
-    bits.
+    Raises ClaimsError if a side is not finite, or one of other than 53 bits.
     """
     sides = (left, right)
     if not all(isinstance(side, (int, Fraction)) or math.isfinite(side) for side in sides):
         raise ClaimsError(f"{claim} ({statement}): a side is not finite: {left} {relation} {right}")
     margin = _signed_margin(_exact(left), relation, _exact(right))
     holds: bool | None
-    if error is None:
-        for side in sides:
-            if not isinstance(side, (int, Fraction, np.integer, np.bool_)):
-                raise ClaimsError(
-                    f"{claim} ({statement}): {side!r} is a {type(side).__name__}, which may be "
-                    "rounded; an exact comparison takes integers and fractions"
-                )
-        method = "exact"
-        holds = margin > 0 if relation in ("<", ">") else margin >= 0
+    for side in sides:
+        if isinstance(side, np.floating) and not isinstance(side, float):
+            raise ClaimsError(
+                f"{claim} ({statement}): a side must be a float of 53 bits, got {side!r}; "
+                "compute it in float64"
+            )
+    radius = _exact(error)
+    if relation == "==":
+        # Equal numbers cannot be told from near ones; unequal ones can.
+        holds = None if -margin <= radius else False
+    elif margin - radius > 0 or (margin == radius and relation in ("<=", ">=")):
+        holds = True
     else:
-        for side in sides:
-            if isinstance(side, np.floating) and not isinstance(side, float):
-                raise ClaimsError(
-                    f"{claim} ({statement}): a side must be a float of 53 bits, got {side!r}; "
-                    "compute it in float64"
-                )
-        method = "certified"
-        radius = _exact(error)
-        if relation == "==":
-            # Equal numbers cannot be told from near ones; unequal ones can.
-            holds = None if -margin <= radius else False
-        elif margin - radius > 0 or (margin == radius and relation in ("<=", ">=")):
-            holds = True
-        else:
-            holds = False if margin + radius < 0 else None
+        holds = False if margin + radius < 0 else None
     return Record(
-        claim, statement, plain(instance), plain(left), relation, plain(right),
-        _nearest_float(margin), method, None, holds,
+        claim, statement, _plain_instance(claim, instance), plain(left), relation, plain(right),
+        _nearest_float(margin), "certified", None, holds,
     )  # fmt: skip
 
 
@@ -217,7 +256,7 @@ def compare_rounded(
     It holds where it does so by more than a relative `ROUNDING`, and is open otherwise.
     """
     error = rounding(left, right)
-    record = compare(claim, statement, instance, left, relation, right, error=error)
+    record = compare_within(claim, statement, instance, left, relation, right, error=error)
     return replace(record, method="rounded", holds=record.holds or None)
 
 
@@ -240,6 +279,12 @@ def compare_rate(
     `trials` and the interval. Bounds that are proved of the success probability only go into the
     instance.
     """
+    for name, count in (("successes", successes), ("trials", trials)):
+        if not isinstance(count, int):
+            raise ClaimsError(
+                f"{claim} ({statement}): {name} must be a Python integer, got {count!r}; "
+                f"write int({name})"
+            )
     low, high = clopper_pearson(successes, trials, level)
     if relation == ">=":
         margin, holds = low - rate, True if low >= rate else False if high < rate else None
@@ -251,6 +296,6 @@ def compare_rate(
     if proved is not None:
         full["proved"] = list(proved)
     return Record(
-        claim, statement, plain(full), successes / trials, relation, float(rate),
+        claim, statement, _plain_instance(claim, full), successes / trials, relation, float(rate),
         margin, "statistical", float(level), holds,
     )  # fmt: skip

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
+from balls import Side
 from paperclaims.checks.comparison import (
     Measurement,
     Number,
@@ -18,6 +19,7 @@ from paperclaims.checks.comparison import (
     compare,
     compare_rate,
     compare_rounded,
+    compare_within,
     rounding,
 )
 
@@ -37,8 +39,8 @@ class Recorder:
     --------
     >>> from paperclaims.checks.recorder import Recorder
     >>> record = Recorder("lemma-9", {"n": 3})
-    >>> record.exact("sharp", 3, "<=", 4)
-    >>> record.where(k=2).exact("sharp", 5, "<=", 4)
+    >>> record.compare("sharp", 3, "<=", 4)
+    >>> record.where(k=2).compare("sharp", 5, "<=", 4)
     >>> [(dict(r.instance), r.holds) for r in record.records]
     [({'n': 3}, True), ({'n': 3, 'k': 2}, False)]
     >>> record.where(k=2).row(sensitivity=5)
@@ -84,15 +86,21 @@ class Recorder:
         for listener in _LISTENERS:
             listener(record)
 
-    def exact(self, statement: str, left: Number, relation: str, right: Number) -> None:
-        """Compare two integers or fractions; `dyadic` makes one of a float that is not rounded."""
+    def compare(self, statement: str, left: Side, relation: str, right: Side) -> None:
+        """Compare two integers, fractions or balls, or intervals made by `balls.between`."""
         self._add(compare(self.claim, statement, self.instance, left, relation, right))
+
+    def exact(self, statement: str, left: Any, relation: str, right: Any) -> None:
+        """Do the same as `compare`."""
+        self.compare(statement, left, relation, right)
 
     def certified(
         self, statement: str, left: Number, relation: str, right: Number, *, error: Number
     ) -> None:
         """Compare two numbers whose difference is proved to be known within `error`."""
-        self._add(compare(self.claim, statement, self.instance, left, relation, right, error=error))
+        self._add(
+            compare_within(self.claim, statement, self.instance, left, relation, right, error=error)
+        )
 
     def closed_form(
         self, statement: str, left: Number, relation: str, right: Number, *, error: Number = 0
