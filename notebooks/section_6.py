@@ -79,3 +79,19 @@ topic.figure("sec6-practical")
 
 # %%
 topic.claim("sec6-goel")
+
+# %% [markdown]
+# ## intro-observation: how few neurons are active
+#
+# **The paper.** It cites large transformers, of whose neurons each input activates as low as 3 %.
+# They are not examined here. The networks below tell even digits from odd ones: how many of their
+# neurons are active depends on the width, on the data and above all on how they were trained.
+
+# %%
+topic.claim("intro-observation")
+
+# %%
+topic.figure("intro-observation")
+
+# %%
+display(topic.table("activity").set_index(["s", "network"]))

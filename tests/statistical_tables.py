@@ -22,7 +22,6 @@ from paperclaims.checks.files import parameters_hash, write_table
 #: Trained jobs, and what replaces arguments to leave out most of what is trained.
 PARTS: dict[str, dict[str, Any]] = {
     "rounding/learners": {"learners": ["low degree"], "searches": 1},
-    "digest/distributions": {},
 }
 
 

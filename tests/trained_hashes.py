@@ -20,7 +20,6 @@ import numpy as np
 from read_yaml import read_configuration
 from sklearn.dummy import DummyRegressor
 
-from awasthi2024.digest.checks import alternation, sizes
 from awasthi2024.shared.distributions import draw
 from awasthi2024.shared.targets import planted
 from awasthi2024.shared.trained import fitted
@@ -33,9 +32,6 @@ from sparseact.randomness import generator
 
 #: What replaces arguments in both, to leave out what is not trained.
 TRAINED: dict[str, dict[str, Any]] = {
-    "digest/distributions": {},
-    "digest/sizes": {},
-    "digest/digits": {},
     "sample_complexity/curves": {},
     "section_6/trained": {},
     "rounding/learners": {"learners": ["network", "network on bits"], "searches": 1},
@@ -45,12 +41,6 @@ TRAINED: dict[str, dict[str, Any]] = {
 
 #: What replaces arguments of config.yaml, for the cell of most unknowns or samples.
 LARGEST: dict[str, dict[str, Any]] = {
-    "digest/distributions": {
-        "named": ["mixture"], "correlations": [0.75], "strong_correlations": [0.875], "trials": 1,
-        "chain_trials": 1, "average_trials": 1,
-    },
-    "digest/sizes": {"sizes": [16], "trials": 1, "largest_trials": 1},
-    "digest/digits": {"sparsities": [4], "starts": 1},
     "sample_complexity/curves": {
         "cells": [{"axis": "s", "target": "dense", "n": 8, "s": 16, "k": 16}],
         "multiples": [8], "repeats": 1,
@@ -106,10 +96,6 @@ def watch() -> None:
     after(Adam, "train", lambda loss, adam, *_: feed(loss, *adam.network))
     after(GradientLearner, "_forward", lambda result, *_: feed(result[2]))
     after(GradientLearner, "hypothesis", lambda values, *_: feed(values))
-    for room in (alternation, sizes):  # each uses it by a name of its own
-        after(room, "fixed_pattern_fit", lambda coefficients, *_: feed(coefficients))
-    after(sizes, "alternating_least_squares", lambda predict, x, *_: feed(predict(x)))
-    after(sizes, "values_with_patterns", lambda values, *_: feed(values))
     # Not trained: regression.
     low_degree.LowDegreeRegressor = lambda *_: DummyRegressor()  # type: ignore[assignment,misc]
 

@@ -116,7 +116,7 @@ CONFIG = read_configuration("quick")
 PACKAGES = ("sparseact", "paperclaims", "awasthi2024")
 
 
-@pytest.mark.parametrize("job", ["fourier/identities", "parities/norms", "digest/digits"])
+@pytest.mark.parametrize("job", ["fourier/identities", "parities/norms", "section_6/trained"])
 def test_all_that_a_job_calls_is_reached(job, tmp_path):
     topic, name = job.split("/")
     job = job_parameters(CONFIG, topic, name)

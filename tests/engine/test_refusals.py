@@ -117,8 +117,7 @@ JUNTA = "networks → junta "
         (["juntas", "a/b"], {"check": "all_tables"}, "juntas: job must be letters, .*, got 'a/b'"),
         (["juntas", "random_juntas", "check"], "all_table", r".*→ check .*nearest: all_tables\)"),
         (["sample_complexity", "finite", "samples"], {1: 24}, ".* must have texts as keys, got 1"),
-        (["digest", "distributions", "named"], ["markov"] * 2,
-         ".* must have entries that differ, .*"),
+        (["section_6", "limits", "roots"], [2, 2], ".* must have entries that differ, .*"),
     ],
 )  # fmt: skip
 def test_a_mistake_in_the_configuration(place, value, says):

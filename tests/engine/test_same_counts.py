@@ -23,10 +23,7 @@ pytestmark = test_same_bits.pytestmark
 KERNELS = ("Nehalem", "Prescott")
 
 #: Jobs whose products are of dyadic numbers, exact in every kernel: if disturbed, they err.
-EXACT = (
-    "representations/probability",
-    "digest/queries",
-)
+EXACT = ("representations/probability",)
 
 
 def tables(folder, environment, *arguments):

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 import numpy as np
 import pandas as pd
 from matplotlib.figure import Figure
-from matplotlib.ticker import ScalarFormatter
+from matplotlib.ticker import FixedLocator, PercentFormatter, ScalarFormatter
 
 from awasthi2024.shared.style import (
     COLOURS,
@@ -96,9 +96,8 @@ def draw_practical(tables: Mapping[str, pd.DataFrame]) -> Figure:
     most = table[table["m"] == table["m"].max()]
     set_title(
         figure,
-        f"Greedy selection learns from {most['m'].iloc[0]} samples in at least "
-        f"{percent((most['successes'] / most['trials']).min())} of trials, up to n = "
-        f"{most['n'].max()}",
+        f"With {most['m'].iloc[0]} samples greedy selection learns in at least "
+        f"{percent((most['successes'] / most['trials']).min())} of trials",
     )
     return figure
 
@@ -152,5 +151,46 @@ def draw_rare(tables: Mapping[str, pd.DataFrame]) -> Figure:
         figure,
         f"On up to {rows['m'].max()} samples, rare activity gains at most a factor of "
         f"{number(factor)}",
+    )
+    return figure
+
+
+def draw_activity(tables: Mapping[str, pd.DataFrame]) -> Figure:
+    """Draw the share of active neurons on digits by width, and the signs right."""
+    table = tables["activity"]
+    figure, (left, right) = new_figure(2, 1, height=7.0)
+    names = list(dict.fromkeys(table["network"]))
+    for i, name in enumerate(names):
+        rows = table[table["network"] == name]
+        look = {
+            "color": COLOURS["muted"] if i == 0 else SERIES[i - 1], "marker": MARKERS[i],
+            "label": name, "mfc": "none",
+        }  # fmt: skip
+        left.plot(rows["s"], rows["mean_share"], **look)
+        if i:
+            right.plot(rows["s"], rows["accuracy"], **look)
+    left.axhline(0.03, linestyle=":", color=COLOURS["paper"])
+    left.annotate(
+        "3 %, cited for transformers", (1, 0.03), xytext=(-3, 3), ha="right", fontsize=9,
+        xycoords=("axes fraction", "data"), textcoords="offset points",
+    )  # fmt: skip
+    left.set_yscale("log")
+    left.set_ylim(top=1)
+    left.set_ylabel("mean share of active neurons")
+    right.set_ylim(0.5, 1.01)
+    right.set_ylabel("signs right on held-out images")
+    for axes in (left, right):
+        axes.set_xscale("log", base=2)
+        axes.set_xlabel("number of neurons $s$")
+        axes.xaxis.set_major_formatter(ScalarFormatter())
+        axes.xaxis.set_major_locator(FixedLocator(sorted(set(table["s"]))))
+    left.yaxis.set_major_formatter(PercentFormatter(1))
+    right.yaxis.set_major_formatter(PercentFormatter(1))
+    legend_below(figure, *left.get_legend_handles_labels(), columns=3)
+    widest = table[table["s"] == table["s"].max()].set_index("network")["mean_share"]
+    set_title(
+        figure,
+        f"The largest penalty takes {percent(widest['trained'])} active neurons to "
+        f"{percent(widest[names[-1]])} in the widest network",
     )
     return figure

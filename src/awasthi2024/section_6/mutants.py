@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from awasthi2024.section_6.checks.activity import measure_activity
 from awasthi2024.section_6.checks.average_case import measure_limits, measure_trained
 from awasthi2024.section_6.checks.greedy import measure_greedy, measure_hard
 from awasthi2024.section_6.checks.memoriser import measure_memoriser
@@ -36,6 +37,10 @@ memoriser = run_of(
     "memoriser", measure_memoriser, shapes=[{"n": 1, "s": 1}, {"n": 2, "s": 1}], inverse_losses=[1]
 )
 
+widths = run_of(
+    "widths", measure_activity, widths=[32, 64], penalties=[0.01], images=1200, passes=40,
+)  # fmt: skip
+
 MUTANTS = [
     *mutants_of("sec6-practical", greedy, [
         ("greedy", "the monomials of degree one alone", 
@@ -45,4 +50,4 @@ MUTANTS = [
 ]  # fmt: skip
 
 #: Runs that make records of drawn instances, by seed; they change no verdict.
-RUNS = (limits, trained, rare, hard, greedy, memoriser)
+RUNS = (limits, trained, rare, hard, greedy, memoriser, widths)

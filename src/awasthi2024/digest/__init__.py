@@ -1,1 +1,0 @@
-"""Tests of phrases in a digest of the paper; the paper does not contain these phrases."""
