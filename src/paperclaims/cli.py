@@ -68,11 +68,13 @@ def _compare(paper: Paper, arguments: argparse.Namespace) -> int:
 
 
 def _crate(paper: Paper, arguments: argparse.Namespace) -> int:
+    from paperclaims.reporting.citation import read_commit
     from paperclaims.reporting.crate import write_crate
 
     configuration = Path(arguments.configuration)
     figures = Path(_configuration(arguments).get("figures", "figures"))
-    print(write_crate(paper, configuration, Path(arguments.results), figures))
+    folder = write_crate(paper, configuration, Path(arguments.results), figures)
+    print(f"{folder}: {read_commit('.') or 'no commit, since git tracks no file of this folder'}")
     return 0
 
 

@@ -178,6 +178,22 @@ def test_a_check_that_ends_its_job_is_told_last_in_a_line(paper, tmp_path, line,
 
 
 @pytest.mark.tools
+def test_its_crate_is_run_again_with_the_same_verdicts(paper, tmp_path):
+    folder = tmp_path / "copy"
+    shutil.copytree(paper[0], folder)
+    code, said = run(folder, "paperclaims", "crate")
+    assert (code, said) == (
+        0, "results/crate: no commit, since git tracks no file of this folder\n"
+    )  # fmt: skip
+    (folder / "results/crate").rename(tmp_path / "crate")
+    code, said = run(tmp_path / "crate/project", "snakemake", "--cores=1", "results/verdicts.csv")
+    assert code == 0, said
+    for name in ("verdicts.csv", "statuses.csv", "records/harmonic/logarithms.jsonl"):
+        again = tmp_path / "crate/project/results" / name
+        assert again.read_bytes() == (tmp_path / "crate" / name).read_bytes()
+
+
+@pytest.mark.tools
 def test_a_check_tells_in_its_log_how_long_it_took_and_what_it_does(paper, tmp_path):
     folder = tmp_path / "copy"
     shutil.copytree(paper[0], folder)

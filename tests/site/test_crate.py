@@ -2,6 +2,8 @@
 
 import hashlib
 import json
+import re
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -56,7 +58,8 @@ def test_a_claim_has_its_status_its_verdicts_and_what_they_come_from(entities):
 
 def test_each_file_is_there_with_its_hash(project, entities):
     files = [entity for entity in entities.values() if "sha256" in entity]
-    assert len(files) == 2 + 2 + 2 + 1 + 2  # verdicts, records, tables, a figure, configuration
+    made = [entity for entity in files if not entity["@id"].startswith("project/")]
+    assert len(made) == 2 + 2 + 2 + 1  # verdicts, records, tables, a figure
     for entity in files:
         content = (project["results"] / "crate" / entity["@id"]).read_bytes()
         assert entity["sha256"] == hashlib.sha256(content).hexdigest()
@@ -85,7 +88,62 @@ def test_rejects_a_run_that_is_not_whole(project, remove, sentence):
         crate(project)
 
 
-def test_rejects_a_citation_without_a_license(project):
-    Path("CITATION.cff").write_text(yaml.safe_dump(CITATION | {"license": ""}), "utf-8")
-    with pytest.raises(ClaimsError, match="must have the key license"):
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"license": ""}, "must have the key license"),
+        ({"title": None, "authors": []}, "CITATION.cff lacks the key authors, title$"),
+        ({"authors": [{"orcid": "1"}]}, "each of authors must have the key name or family-names"),
+    ],
+)
+def test_write_crate_rejects_a_citation_without(project, change, sentence):
+    Path("CITATION.cff").write_text(yaml.safe_dump(CITATION | change), "utf-8")
+    with pytest.raises(ClaimsError, match=sentence):
         crate(project)
+
+
+def test_write_crate_returns_one_of_a_citation_without_a_version(project):
+    citation = {key: CITATION[key] for key in ("title", "license")} | {"authors": [{"alias": "A"}]}
+    Path("CITATION.cff").write_text(yaml.safe_dump(citation), "utf-8")
+    meta = json.loads((crate(project) / "codemeta.json").read_text("utf-8"))
+    assert meta["author"]["name"] == "A"
+    assert "version" not in meta
+
+
+def test_write_crate_returns_all_files_of_the_project_but_made_ones(project):
+    for path in ("venv/pyvenv.cfg", "results/records/old/job.jsonl", "results/reference/a.csv",
+                 "claims/__pycache__/a.pyc"):  # fmt: skip
+        Path(path).parent.mkdir(parents=True, exist_ok=True)
+        Path(path).write_text("a\n", "utf-8")
+    folder = crate(project)
+    there = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
+    inputs = [path for name in ("claims", "docs", "proofs") for path in Path(name).rglob("*.*")]
+    names = {path.as_posix() for path in inputs if path.suffix != ".pyc"}
+    names |= {"Snakefile", "config.yaml", "CITATION.cff", "proofs/_CoqProject"}
+    names |= {"results/reference/a.csv"}
+    assert {name for name in there if name.startswith("project/")} == {
+        f"project/{name}" for name in names
+    }
+    assert not [name for name in there if "old" in name]
+    assert "pytest==" in (folder / "packages.txt").read_text("utf-8")
+
+
+def test_write_crate_returns_the_commit_and_whether_files_differ_from_it(project):
+    def version():
+        graph = json.loads((crate(project) / "ro-crate-metadata.json").read_text("utf-8"))["@graph"]
+        (workflow,) = (one for one in graph if one["@id"] == "project/Snakefile")
+        return workflow.get("version", "")
+
+    def git(*arguments):
+        options = ("-c", "user.name=a", "-c", "user.email=a@b.c")
+        subprocess.run(["git", *options, *arguments], check=True, capture_output=True)
+
+    assert version() == ""
+    Path(".gitignore").write_text("/results/\n", "utf-8")
+    git("init")
+    assert version() == ""  # a repository that tracks none of the files
+    git("add", ".")
+    git("commit", "-m", "all")
+    assert re.fullmatch(r"[0-9a-f]{12} of \d{4}-\d\d-\d\d", version())
+    Path("claims/new.py").write_text("", "utf-8")
+    assert version().endswith(", with uncommitted changes")

@@ -239,8 +239,12 @@ def test_the_first_page_names_authors_version_commit_and_how_to_cite(run, tmp_pa
     git("-c", "user.name=x", "-c", "user.email=x@x", "commit", "--quiet", "-m", "x")
     known = words(make(run, tmp_path / "known", citation=citation) / "index.md")
     assert re.search(r"by made up 0\.3, commit [0-9a-f]{12} of \d{4}-\d\d-\d\d\.", known)
-    citation.write_text("title: T\nauthors: [{name: Us}]\n", "utf-8")
-    with pytest.raises(ClaimsError, match=r"is not a usable CITATION.cff: .*'version'"):
+    citation.write_text("title: T\nauthors: [{name: Us}]\n", "utf-8")  # a version is optional
+    changed = words(make(run, tmp_path / "changed", citation=citation) / "index.md")
+    assert re.search(r"by made up, commit [^.]*, with uncommitted changes\.", changed)
+    assert "To cite: Us, *T* ({download}" in changed
+    citation.write_text("title: T\n", "utf-8")
+    with pytest.raises(ClaimsError, match=r"CITATION.cff lacks the key authors$"):
         make(run, tmp_path / "refused", citation=citation)
 
 

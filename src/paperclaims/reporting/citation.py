@@ -3,42 +3,66 @@
 from __future__ import annotations
 
 import subprocess
+from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
 from paperclaims.errors import ClaimsError
+from paperclaims.refusals import missing_key
 from paperclaims.registry.yaml_files import read_yaml
 
 
 class Citation(NamedTuple):
-    """The content of CITATION.cff: the project's authors, title, version and license."""
+    """The content of CITATION.cff: the project's authors and title, and its version and license.
+
+    The file may lack the last two, which are then empty.
+    """
 
     authors: str
     title: str
-    version: str
+    version: str = ""
     license: str = ""
 
 
 def read_citation(path: Path | str) -> Citation:
     """Read a file CITATION.cff.
 
-    Raises ClaimsError if it is not YAML, or lacks authors, a title or a version.
+    Raises ClaimsError if it is not YAML, or lacks authors, each with a name, or a title.
     """
     entry = read_yaml(path)
-    try:
-        names = [author.get("name") or author["family-names"] for author in entry["authors"]]
-        license_name = str(entry.get("license", ""))
-        return Citation(", ".join(names), str(entry["title"]), str(entry["version"]), license_name)
-    except (KeyError, TypeError, AttributeError) as error:
-        raise ClaimsError(f"{path} is not a usable CITATION.cff: {error!r}") from error
+    if not isinstance(entry, Mapping):
+        raise ClaimsError(f"{path} must be a mapping with the keys authors and title")
+    if missing := [key for key in ("authors", "title") if not entry.get(key)]:
+        raise ClaimsError(f"{path} {missing_key(missing)}")
+    authors = entry["authors"] if isinstance(entry["authors"], list) else [entry["authors"]]
+    named = [author if isinstance(author, Mapping) else {} for author in authors]
+    keys = ("name", "family-names", "given-names", "alias")
+    names = [next((str(author[key]) for key in keys if author.get(key)), "") for author in named]
+    if not all(names):
+        raise ClaimsError(f"{path}: each of authors must have the key name or family-names")
+    given = [str(entry.get(key, "")) for key in ("version", "license")]
+    return Citation(", ".join(names), str(entry["title"]), *given)
 
 
 def read_commit(folder: Path | str) -> str:
-    """Return a folder's commit and its date; empty where git knows of none."""
-    # A full length: the shortest unique hash depends on the other commits of a repository.
-    command = ["git", "log", "-1", "--abbrev=12", "--date=short", "--format=%h of %cs"]
-    try:
-        git = subprocess.run(command, cwd=folder or ".", capture_output=True, text=True)
-    except OSError:
+    """Return a folder's commit and its date; empty if git tracks no file of the folder.
+
+    If a file of the folder is changed or new since, the text says so.
+    """
+    if not git("ls-files", folder=folder):
         return ""
-    return git.stdout.strip() if git.returncode == 0 else ""
+    # A full length: the shortest unique hash depends on the other commits of a repository.
+    commit = git("log", "-1", "--abbrev=12", "--date=short", "--format=%h of %cs", folder=folder)
+    changed = git("status", "--porcelain", "--", ".", folder=folder)
+    return f"{commit}, with uncommitted changes" if changed else commit
+
+
+def git(*arguments: str, folder: Path | str = ".") -> str:
+    """Return what a command of git prints in a folder; empty without git or a repository."""
+    try:
+        done = subprocess.run(
+            ["git", *arguments], cwd=folder or ".", capture_output=True, text=True, check=True
+        )
+    except (OSError, subprocess.CalledProcessError):
+        return ""
+    return done.stdout.strip()

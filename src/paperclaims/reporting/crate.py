@@ -14,7 +14,10 @@ import shutil
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from hashlib import sha256
+from importlib.metadata import distributions
+from io import BytesIO
 from pathlib import Path
+from platform import python_version
 from typing import Any
 
 import yaml
@@ -25,16 +28,16 @@ from paperclaims import paths
 from paperclaims.checks.paper import Paper
 from paperclaims.errors import ClaimsError
 from paperclaims.judging.statuses import Status, read_statuses
-from paperclaims.judging.summary import read_summary, require_current
+from paperclaims.judging.summary import require_current, run_jobs
 from paperclaims.judging.verdicts import Verdict, read_verdicts
 from paperclaims.registry.claims import Claim, read_registry
 from paperclaims.registry.paper_metadata import PaperMetadata, read_paper_metadata
-from paperclaims.reporting.citation import Citation, read_citation, read_commit
+from paperclaims.reporting.citation import Citation, git, read_citation, read_commit
 
 CITATION = "CITATION.cff"
 
-#: Inputs of the run, where the project has them, beside the Snakefile and the configuration.
-_SOFTWARE = ("environment.yml", "requirements.lock", CITATION)
+#: The folder of the project's files in the crate, and the list of the installed packages.
+PROJECT, PACKAGES = "project", "packages.txt"
 
 _PROFILES = {
     "https://w3id.org/ro/wfrun/process/0.5": "Process Run Crate",
@@ -46,12 +49,12 @@ _FORMATS = {".csv": "text/csv", ".jsonl": "application/jsonl", ".svg": "image/sv
 def write_crate(paper: Paper, configuration: Path, results: Path, figures: Path) -> Path:
     """Write the crate of a run into the folder `crate` of its results, and return that folder.
 
-    It has the workflow, the configuration, the environment, the commit, each claim with its
-    status, its verdicts and the records, tables and figures behind it, these files with their
-    hashes, codemeta.json, and codecheck.yml as far as a machine can fill it.
+    It has the project's files, without which nobody could repeat the run, the installed packages,
+    the commit, each claim with its status, its verdicts and the records, tables and figures behind
+    it, these files with their hashes, codemeta.json, and codecheck.yml as far as a machine can fill
+    it.
 
-    Raises ClaimsError if the run is incomplete, or CITATION.cff has no license, title, version or
-    authors.
+    Raises ClaimsError if the run is incomplete, or CITATION.cff has no license, title or authors.
     """
     registry = read_registry(paper.folder)
     require_current(results, registry)
@@ -62,7 +65,8 @@ def write_crate(paper: Paper, configuration: Path, results: Path, figures: Path)
     crate.metadata.extra_terms["sha256"] = "https://schema.org/sha256"
     crate.name, crate.license = citation.title, citation.license
     crate.description = (
-        f"A run of {about.project} {citation.version} on the claims of {about.title}"
+        f"A run of {_version(about, citation)} on the claims of {about.title}. To repeat it, "
+        f"install {PACKAGES}, and call snakemake in the folder {PROJECT}."
     )
     for address, name in _PROFILES.items():
         version = address.rsplit("/", 1)[1]
@@ -72,7 +76,7 @@ def write_crate(paper: Paper, configuration: Path, results: Path, figures: Path)
         crate, about.address or "#paper", "ScholarlyArticle", name=about.title, author=about.authors
     )
     crate.root_dataset["citation"] = article
-    run = _run(crate, configuration, results)
+    run = _run(crate, configuration, results, figures)
     files = _results(results, figures, registry)
     added = {place: _file(crate, path, place) for place, path in files.items()}
     run["result"] = list(added.values())
@@ -115,27 +119,67 @@ def _file(crate: ROCrate, path: Path, place: str) -> Any:
     return crate.add_file(path, place, properties=properties)
 
 
-def _run(crate: ROCrate, configuration: Path, results: Path) -> ContextEntity:
-    """Add the workflow, and the run of it on the configuration and the software."""
-    workflow = crate.add_workflow("Snakefile", "Snakefile", main=True, lang="snakemake")
+def _run(crate: ROCrate, configuration: Path, results: Path, figures: Path) -> ContextEntity:
+    """Add the workflow, and the run of it on the project's files and the packages."""
+    main = f"{PROJECT}/Snakefile"
+    workflow = crate.add_workflow("Snakefile", main, main=True, lang="snakemake")
     commit = read_commit(".")
     if commit:
         workflow["version"] = commit
-    given = [configuration, *filter(Path.is_file, map(Path, _SOFTWARE))]
+    given = [path for path in _project_files(results, figures) if path != Path("Snakefile")]
+    installed = crate.add_file(BytesIO(_packages().encode()), PACKAGES, properties={
+        "name": PACKAGES, "encodingFormat": "text/plain",
+        "description": "the packages of Python that were installed when the crate was written",
+    })  # fmt: skip
     ended = datetime.fromtimestamp((results / paths.VERDICTS).stat().st_mtime, UTC)
     run = _entity(crate, "#run", "CreateAction", name="The run of the workflow")
     run["endTime"] = ended.isoformat(timespec="seconds")
     run["instrument"] = workflow
-    run["object"] = [_file(crate, path, path.name) for path in given]
+    run["description"] = f"snakemake --configfile {configuration}"
+    run["object"] = [
+        installed,
+        *(_file(crate, path, f"{PROJECT}/{path.as_posix()}") for path in given),
+    ]
     return run
+
+
+def _project_files(results: Path, figures: Path) -> list[Path]:
+    """Return the files of the project, without those that a run makes.
+
+    In a repository these are the files that git tracks or does not ignore.
+    """
+    listed = git("ls-files", "-z", "--cached", "--others", "--exclude-standard").split("\0")
+    found = [Path(name) for name in listed if name]
+    if not git("ls-files"):
+        found = [
+            path
+            for path in Path().iterdir()
+            if (path.name[0] != "." or path.name == ".gitignore")
+            and not (path / "pyvenv.cfg").is_file()
+        ]
+    made, kept = {results, figures, Path("results"), Path("figures")}, Path(paths.REFERENCE)
+    files = {file for path in found for file in (path.rglob("*") if path.is_dir() else [path])}
+    return sorted(
+        file
+        for file in files
+        if file.is_file()
+        and "__pycache__" not in file.parts
+        and (kept in file.parents or not made & set(file.parents))
+    )
+
+
+def _packages() -> str:
+    """Return the installed packages with their versions, a line each, as pip reads them."""
+    lines = {f"{one.name}=={one.version}" for one in distributions()}
+    return "\n".join([f"# Python {python_version()}", *sorted(lines, key=str.lower)]) + "\n"
 
 
 def _results(results: Path, figures: Path, registry: Mapping[str, Claim]) -> dict[str, Path]:
     """Return the files of a run, by their places in the crate."""
     files = {name: results / name for name in (paths.VERDICTS, paths.STATUSES)}
-    for folder, pattern in (("records", "*.jsonl"), ("tables", "*.csv")):
-        for path in sorted((results / folder).rglob(pattern)):
-            files[path.relative_to(results).as_posix()] = path
+    for job in run_jobs(results, registry):
+        for name in (paths.records(job), paths.table(job)):
+            files[name] = results / name
     for claim in registry.values():
         for figure in claim.figures:
             name = paths.figure(figure.name)
@@ -148,7 +192,7 @@ def _results(results: Path, figures: Path, registry: Mapping[str, Claim]) -> dic
 
 def _places(claim: Claim, results: Path) -> list[str]:
     """Return the records, tables and figures behind a claim."""
-    jobs = read_summary(results / paths.summary(claim.topic)).items()
+    jobs = run_jobs(results, {claim.id: claim}).items()
     made = [job for job, summary in jobs if claim.id in summary.claims]
     figures = [f"figures/{paths.figure(figure.name)}" for figure in claim.figures]
     return [*map(paths.records, made), *map(paths.table, made), *figures]
@@ -178,6 +222,10 @@ def _verdict(crate: ROCrate, verdict: Verdict) -> ContextEntity:
     )
 
 
+def _version(about: PaperMetadata, citation: Citation) -> str:
+    return f"{about.project} {citation.version}".strip()
+
+
 def _codemeta(citation: Citation, about: PaperMetadata) -> dict[str, Any]:
     made = {
         "@context": "https://w3id.org/codemeta/3.0",
@@ -201,8 +249,8 @@ def _codecheck(
         "version": "https://codecheck.org.uk/spec/config/1.0/",
         "paper": {"title": about.title, "authors": about.authors, "reference": about.address},
         "manifest": [{"file": place} for place in files],
-        "summary": f"Recomputed by {about.project} {citation.version}; {paths.STATUSES} has the "
-        "status of each claim.",
+        "summary": f"Recomputed by {_version(about, citation)}; {paths.STATUSES} has the status of "
+        "each claim.",
         "repository": about.repository,
     }
     return {key: value for key, value in made.items() if value}
