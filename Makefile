@@ -21,7 +21,7 @@ PYTEST = python -m pytest -n $(if $(filter all,$(CORES)),logical,$(CORES)) --dis
 export PATH := $(CURDIR)/$(VENV)/bin:$(PATH)
 export NUMBA_CACHE_DIR := $(shell $(PYTHON) src/sparseact/kernel_folder.py 2>/dev/null)
 
-.PHONY: all first quick test test-all coverage test-faults test-slurm setup help lint proofs mutants note reseed report benchmark compare reference example lock clean
+.PHONY: all first test test-all coverage test-slurm setup help lint proofs note reseed report benchmark compare reference example lock clean
 
 all: $(READY)  ## the main job: check every claim on config/config.yaml, six to ten minutes on 2 cores
 	@snakemake --cores $(CORES)
@@ -30,10 +30,7 @@ first: $(READY)  ## one claim, Lemma 9, with the page of its topic: within 90 se
 	@snakemake --cores $(CORES) lemma_9
 	@echo "Read results/notebooks/average_sensitivity.html"
 
-quick: $(READY)  ## the main job on config/quick.yaml, into results/quick: three and a half minutes
-	@snakemake --cores $(CORES) --configfile config/quick.yaml
-
-test: $(READY)  ## the tests, with a quick end-to-end run among them: nine to fifteen minutes
+test: $(READY)  ## the tests: nine to fifteen minutes
 	@$(PYTEST) -m "not tools"
 
 test-all: test  ## the tests, then the slow trials of the tools: reruns, mistakes, tutorials, notebooks
@@ -41,10 +38,6 @@ test-all: test  ## the tests, then the slow trials of the tools: reruns, mistake
 
 coverage: $(READY)  ## the tests, with the lines of the library and the engine that none reaches
 	@$(PYTEST) -m "not tools" --cov=sparseact --cov=paperclaims --cov-report=term-missing:skip-covered
-
-test-faults: $(READY)  ## break runs in every usual way, and fuzz the readers of files (half an hour)
-	@python tests/try_faults.py results/faults.csv
-	@FUZZ=10 python -m pytest -n logical -q tests/engine/test_bad_input.py
 
 test-slurm: $(READY)  ## three claims through Slurm on this machine; as root, with apt-get, some minutes
 	@python -m pip install -q --require-hashes --no-deps -r requirements-slurm.lock
@@ -67,10 +60,6 @@ lint: $(READY)  ## formatting, style, types and the workflow's own lint
 
 proofs: $(READY)  ## compile the Coq proofs and list the axioms of each; without coqc this does nothing
 	@python proofs/check_proofs.py proofs results/proofs.json results/reference/proofs.json
-
-mutants: $(READY)  ## show for each statement a corruption that its check rejects; commit the table
-	@snakemake mutants --cores $(CORES)
-	@cp results/mutants.csv results/reference
 
 note: $(READY)  ## the citable note as a PDF, results/note.pdf, from the committed reference
 	@snakemake --cores $(CORES) results/note.pdf
@@ -97,7 +86,7 @@ reference: all  ## make a full run the reference; rewrite what README and docs t
 	@paperclaims errata
 
 example: $(READY)  ## another paper in the same workflow, in examples, within a minute
-	@cd examples/monotone_decision_trees && snakemake --cores $(CORES) all mutants
+	@cd examples/monotone_decision_trees && snakemake --cores $(CORES)
 
 LOCK := uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-emit-find-links --no-header -q

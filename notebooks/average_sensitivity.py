@@ -8,9 +8,10 @@
 # `docs/proofs-average_sensitivity.md`, and Theorems A and B in `docs/proofs.md`.
 
 # %% tags=["parameters"]
-results = ""  # a run's folder; by itself the notebook reads the committed reference
-figures = ""  # where figures are saved; by itself it saves nothing
+results = ""  # folders of a run; by itself the notebook writes nothing
+figures = ""
 seed = 1
+jobs = {}  # the parameters of each check; by itself those of config/config.yaml
 
 # %%
 import numpy as np
@@ -20,14 +21,28 @@ from awasthi2024.average_sensitivity.checks.remark_11 import measure_average_cas
 from awasthi2024.average_sensitivity.checks.small_networks import two_neurons
 from awasthi2024.average_sensitivity.checks.terms import activity, terms
 from awasthi2024.shared.network_families import network_family
-from paperclaims.reporting.claim_notebook import Topic
+from paperclaims.topic import Topic
 from sparseact import constructions
 from sparseact.bounds import section_3
 from sparseact.bounds.arithmetic import Root
 from sparseact.network import SparseReLUNetwork
 from sparseact.spectrum import average_sensitivity_exact
 
-topic = Topic("awasthi2024", "average_sensitivity", results, figures)
+topic = Topic("awasthi2024", "average_sensitivity", results, figures, jobs)
+
+# %%
+topic.run(
+    "networks",
+    "proof",
+    "smallest",
+    "examples",
+    "attained",
+    "tail",
+    "last_line",
+    "search",
+    "average_case",
+)
+
 
 # %% [markdown]
 # ## lemma-9: average sensitivity

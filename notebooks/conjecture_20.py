@@ -10,14 +10,19 @@
 # samples of each kind, from below by constructions and from above by theorems.
 
 # %% tags=["parameters"]
-results = ""  # a run's folder; by itself the notebook reads the committed reference
-figures = ""  # where figures are saved; by itself it saves nothing
+results = ""  # folders of a run; by itself the notebook writes nothing
+figures = ""
 seed = 1
+jobs = {}  # the parameters of each check; by itself those of config/config.yaml
 
 # %%
-from paperclaims.reporting.claim_notebook import Topic
+from paperclaims.topic import Topic
 
-topic = Topic("awasthi2024", "conjecture_20", results, figures)
+topic = Topic("awasthi2024", "conjecture_20", results, figures, jobs)
+
+# %%
+topic.run("exact", "orthogonal", "families", "climbs", "rectangles")
+
 
 # %% [markdown]
 # ## conj-20: Rademacher complexity of $k$-sparsely activated networks

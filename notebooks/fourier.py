@@ -7,9 +7,10 @@
 # `docs/proofs.md`.
 
 # %% tags=["parameters"]
-results = ""  # a run's folder; by itself the notebook reads the committed reference
-figures = ""  # where figures are saved; by itself it saves nothing
+results = ""  # folders of a run; by itself the notebook writes nothing
+figures = ""
 seed = 1
+jobs = {}  # the parameters of each check; by itself those of config/config.yaml
 
 # %%
 from fractions import Fraction
@@ -19,13 +20,17 @@ import pandas as pd
 
 from awasthi2024.fourier import checks as fourier
 from paperclaims.registry.claims import is_step
-from paperclaims.reporting.claim_notebook import Topic
+from paperclaims.topic import Topic
 from sparseact.bounds import section_2
 from sparseact.constructions import halfspace
 from sparseact.randomness import generator
 from sparseact.spectrum import average_sensitivity_exact, degree_weights_exact
 
-topic = Topic("awasthi2024", "fourier", results, figures)
+topic = Topic("awasthi2024", "fourier", results, figures, jobs)
+
+# %%
+topic.run("identities", "halfspaces", "thresholds")
+
 
 # %% [markdown]
 # ## claim-2.1: Parseval, noise sensitivity and the tail

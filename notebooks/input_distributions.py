@@ -7,18 +7,23 @@
 # large biases, and here this size is computed. Proofs: `docs/proofs-input_distributions.md`.
 
 # %% tags=["parameters"]
-results = ""  # a run's folder; by itself the notebook reads the committed reference
-figures = ""  # where figures are saved; by itself it saves nothing
+results = ""  # folders of a run; by itself the notebook writes nothing
+figures = ""
 seed = 1
+jobs = {}  # the parameters of each check; by itself those of config/config.yaml
 
 # %%
 from fractions import Fraction
 
 from awasthi2024.input_distributions.checks import biased
 from awasthi2024.input_distributions.checks.product import one_bit
-from paperclaims.reporting.claim_notebook import Topic
+from paperclaims.topic import Topic
 
-topic = Topic("awasthi2024", "input_distributions", results, figures)
+topic = Topic("awasthi2024", "input_distributions", results, figures, jobs)
+
+# %%
+topic.run("product", "product_search", "product_learner", "gaussian", "gaussian_sampled")
+
 
 # %% [markdown]
 # ## theorem-product: Product distributions on the cube

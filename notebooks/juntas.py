@@ -7,23 +7,28 @@
 # can be computed and a part that cannot. Proofs: `docs/proofs-representations.md`.
 
 # %% tags=["parameters"]
-results = ""  # a run's folder; by itself the notebook reads the committed reference
-figures = ""  # where figures are saved; by itself it saves nothing
+results = ""  # folders of a run; by itself the notebook writes nothing
+figures = ""
 seed = 1
+jobs = {}  # the parameters of each check; by itself those of config/config.yaml
 
 # %%
 import numpy as np
 import pandas as pd
 
 from awasthi2024.juntas import checks as juntas
-from paperclaims.reporting.claim_notebook import Topic
+from paperclaims.topic import Topic
 from sparseact import constructions
 from sparseact.bounds import section_3
 from sparseact.bounds.arithmetic import Root
 from sparseact.cube import points
 from sparseact.randomness import generator
 
-topic = Topic("awasthi2024", "juntas", results, figures)
+topic = Topic("awasthi2024", "juntas", results, figures, jobs)
+
+# %%
+topic.run("all_tables", "random_juntas")
+
 
 # %% [markdown]
 # ## conj-12: hardness of learning juntas

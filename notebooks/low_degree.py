@@ -8,9 +8,10 @@
 # `docs/proofs.md` (Lemma 7, Theorem C) and `docs/proofs-low_degree.md`.
 
 # %% tags=["parameters"]
-results = ""  # a run's folder; by itself the notebook reads the committed reference
-figures = ""  # where figures are saved; by itself it saves nothing
+results = ""  # folders of a run; by itself the notebook writes nothing
+figures = ""
 seed = 1
+jobs = {}  # the parameters of each check; by itself those of config/config.yaml
 
 # %%
 import warnings
@@ -21,7 +22,7 @@ import pandas as pd
 
 from awasthi2024.low_degree.checks.approximation import agnostic_sides
 from awasthi2024.shared.tails import needed_degree
-from paperclaims.reporting.claim_notebook import Topic
+from paperclaims.topic import Topic
 from sparseact import constructions
 from sparseact.bounds import section_2, section_3
 from sparseact.bounds.arithmetic import Root
@@ -31,7 +32,11 @@ from sparseact.network import SparseReLUNetwork
 from sparseact.randomness import generator
 from sparseact.spectrum import degree_weights_exact
 
-topic = Topic("awasthi2024", "low_degree", results, figures)
+topic = Topic("awasthi2024", "low_degree", results, figures, jobs)
+
+# %%
+topic.run("degrees", "steps", "success", "agnostic", "centred")
+
 
 # %% [markdown]
 # ## lemma-7: the low-degree algorithm

@@ -10,9 +10,10 @@
 # `docs/proofs-noise_sensitivity.md`.
 
 # %% tags=["parameters"]
-results = ""  # a run's folder; by itself the notebook reads the committed reference
-figures = ""  # where figures are saved; by itself it saves nothing
+results = ""  # folders of a run; by itself the notebook writes nothing
+figures = ""
 seed = 1
+jobs = {}  # the parameters of each check; by itself those of config/config.yaml
 
 # %%
 from fractions import Fraction
@@ -28,14 +29,18 @@ from awasthi2024.noise_sensitivity.checks.coupling import (
     joint_counts,
     noise_probability,
 )
-from paperclaims.reporting.claim_notebook import Topic
+from paperclaims.topic import Topic
 from sparseact import constructions
 from sparseact.bounds import section_3
 from sparseact.bounds.arithmetic import Root
 from sparseact.network import SparseReLUNetwork
 from sparseact.spectrum import average_sensitivity_exact, degree_weights_exact, noise_of_weights
 
-topic = Topic("awasthi2024", "noise_sensitivity", results, figures)
+topic = Topic("awasthi2024", "noise_sensitivity", results, figures, jobs)
+
+# %%
+topic.run("noise", "coupling", "appendix_b", "concentration")
+
 
 # %% [markdown]
 # ## lemma-10: noise sensitivity of sparsely activated networks

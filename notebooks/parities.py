@@ -7,14 +7,19 @@
 # this page is exact.
 
 # %% tags=["parameters"]
-results = ""  # a run's folder; by itself the notebook reads the committed reference
-figures = ""  # where figures are saved; by itself it saves nothing
+results = ""  # folders of a run; by itself the notebook writes nothing
+figures = ""
 seed = 1
+jobs = {}  # the parameters of each check; by itself those of config/config.yaml
 
 # %%
-from paperclaims.reporting.claim_notebook import Topic
+from paperclaims.topic import Topic
 
-topic = Topic("awasthi2024", "parities", results, figures)
+topic = Topic("awasthi2024", "parities", results, figures, jobs)
+
+# %%
+topic.run("subsets", "norms")
+
 
 # %% [markdown]
 # ## sec4-parity: Parities as 1-sparse networks on $m^2$ coordinates

@@ -10,15 +10,20 @@
 # they lie in a certified interval.
 
 # %% tags=["parameters"]
-results = ""  # a run's folder; by itself the notebook reads the committed reference
-figures = ""  # where figures are saved; by itself it saves nothing
+results = ""  # folders of a run; by itself the notebook writes nothing
+figures = ""
 seed = 1
+jobs = {}  # the parameters of each check; by itself those of config/config.yaml
 
 # %%
 from awasthi2024.rademacher.checks.dense import measure_dense
-from paperclaims.reporting.claim_notebook import Topic
+from paperclaims.topic import Topic
 
-topic = Topic("awasthi2024", "rademacher", results, figures)
+topic = Topic("awasthi2024", "rademacher", results, figures, jobs)
+
+# %%
+topic.run("steps", "bounds", "sweeps", "dense")
+
 
 # %% [markdown]
 # ## theorem-19: 1-sparse networks

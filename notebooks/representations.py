@@ -8,9 +8,10 @@
 # `docs/proofs-representations.md`.
 
 # %% tags=["parameters"]
-results = ""  # a run's folder; by itself the notebook reads the committed reference
-figures = ""  # where figures are saved; by itself it saves nothing
+results = ""  # folders of a run; by itself the notebook writes nothing
+figures = ""
 seed = 1
+jobs = {}  # the parameters of each check; by itself those of config/config.yaml
 
 # %%
 import numpy as np
@@ -18,12 +19,16 @@ import pandas as pd
 
 from awasthi2024.representations import checks as representations
 from awasthi2024.shared.network_families import network_family
-from paperclaims.reporting.claim_notebook import Topic
+from paperclaims.topic import Topic
 from sparseact import constructions
 from sparseact.bounds import appendix_a
 from sparseact.cube import points
 
-topic = Topic("awasthi2024", "representations", results, figures)
+topic = Topic("awasthi2024", "representations", results, figures, jobs)
+
+# %%
+topic.run("index", "contrast", "appendix_a", "average_case", "threshold", "probability")
+
 
 # %% [markdown]
 # ## intro-index: the indexing function

@@ -7,15 +7,20 @@
 # computation can decide the conjecture itself.
 
 # %% tags=["parameters"]
-results = ""  # a run's folder; by itself the notebook reads the committed reference
-figures = ""  # where figures are saved; by itself it saves nothing
+results = ""  # folders of a run; by itself the notebook writes nothing
+figures = ""
 seed = 1
+jobs = {}  # the parameters of each check; by itself those of config/config.yaml
 
 # %%
 from awasthi2024.rounding.checks.definition import measure_definition
-from paperclaims.reporting.claim_notebook import Topic
+from paperclaims.topic import Topic
 
-topic = Topic("awasthi2024", "rounding", results, figures)
+topic = Topic("awasthi2024", "rounding", results, figures, jobs)
+
+# %%
+topic.run("definition", "formulas", "network", "sizes", "learners", "easy")
+
 
 # %% [markdown]
 # ## def-15: Learning with rounding

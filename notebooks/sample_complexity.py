@@ -8,15 +8,30 @@
 # class (the paper's definition of PAC learning), and the loss is half the squared error.
 
 # %% tags=["parameters"]
-results = ""  # a run's folder; by itself the notebook reads the committed reference
-figures = ""  # where figures are saved; by itself it saves nothing
+results = ""  # folders of a run; by itself the notebook writes nothing
+figures = ""
 seed = 1
+jobs = {}  # the parameters of each check; by itself those of config/config.yaml
 
 # %%
 from awasthi2024.sample_complexity.checks.sizes import measure_sizes
-from paperclaims.reporting.claim_notebook import Topic
+from paperclaims.topic import Topic
 
-topic = Topic("awasthi2024", "sample_complexity", results, figures)
+topic = Topic("awasthi2024", "sample_complexity", results, figures, jobs)
+
+# %%
+topic.run(
+    "counterexamples",
+    "finite",
+    "lower",
+    "sizes",
+    "unknown_support",
+    "worst_erm",
+    "erm_curves",
+    "curves",
+    "windows",
+)
+
 
 # %% [markdown]
 # ## lemma-18: From Rademacher complexity to learning

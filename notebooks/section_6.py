@@ -5,14 +5,19 @@
 # Proofs: `docs/proofs-section_6.md`.
 
 # %% tags=["parameters"]
-results = ""  # a run's folder; by itself the notebook reads the committed reference
-figures = ""  # where figures are saved; by itself it saves nothing
+results = ""  # folders of a run; by itself the notebook writes nothing
+figures = ""
 seed = 1
+jobs = {}  # the parameters of each check; by itself those of config/config.yaml
 
 # %%
-from paperclaims.reporting.claim_notebook import Topic
+from paperclaims.topic import Topic
 
-topic = Topic("awasthi2024", "section_6", results, figures)
+topic = Topic("awasthi2024", "section_6", results, figures, jobs)
+
+# %%
+topic.run("trained", "limits", "rare", "greedy", "hard", "memoriser", "activity")
+
 
 # %% [markdown]
 # ## sec6-average-case: Networks that are sparsely activated with high probability

@@ -11,9 +11,10 @@
 # `docs/proofs-statistical_queries.md`.
 
 # %% tags=["parameters"]
-results = ""  # a run's folder; by itself the notebook reads the committed reference
-figures = ""  # where figures are saved; by itself it saves nothing
+results = ""  # folders of a run; by itself the notebook writes nothing
+figures = ""
 seed = 1
+jobs = {}  # the parameters of each check; by itself those of config/config.yaml
 
 # %%
 import numpy as np
@@ -22,7 +23,7 @@ import pandas as pd
 from awasthi2024.statistical_queries.checks.games import finest_block
 from awasthi2024.statistical_queries.checks.near_parities import near_parities
 from awasthi2024.statistical_queries.checks.networks import dense_parity_of
-from paperclaims.reporting.claim_notebook import Topic
+from paperclaims.topic import Topic
 from sparseact.cube import points
 from sparseact.learning.low_degree import LowDegreeRegressor
 from sparseact.learning.query_learners import BlockLearner, SpectrumLearner, play
@@ -35,7 +36,11 @@ from sparseact.learning.statistical_queries import (
 )
 from sparseact.quadratic_lift import lift, lifted_parity
 
-topic = Topic("awasthi2024", "statistical_queries", results, figures)
+topic = Topic("awasthi2024", "statistical_queries", results, figures, jobs)
+
+# %%
+topic.run("counts", "queries", "lifted", "dense", "errors", "sparse_networks")
+
 
 # %% [markdown]
 # ## theorem-14: statistical queries do not learn parities

@@ -11,10 +11,8 @@ from read_yaml import read_yaml
 
 from paperclaims.checks.comparison import compare
 from paperclaims.checks.configuration import job_parameters
-from paperclaims.checks.files import read_table, write_records
-from paperclaims.checks.paper import find_paper
+from paperclaims.checks.files import write_records
 from paperclaims.judging.summary import summarize, write_summary
-from paperclaims.mutation.results import count_rejections
 from paperclaims.registry.claims import read_registry
 from paperclaims.reporting.staging import write_pages
 
@@ -46,10 +44,9 @@ def write_reference_pages(folder):
     shutil.copytree(REFERENCE / "tables", results / "tables")
     for name in ("verdicts.csv", "statuses.csv"):
         shutil.copyfile(REFERENCE / name, results / name)
-    for name in ("notebooks/jobs", "summaries", "benchmarks"):
+    for name in ("notebooks", "summaries", "benchmarks"):
         (results / name).mkdir(parents=True)
     figures.mkdir()
-    executed = {}
     for topic in topics:
         mine = [claim for claim in registry.values() if claim.topic == topic]
         made_up.write_notebook(
@@ -61,16 +58,12 @@ def write_reference_pages(folder):
             if claim.note:
                 (results / claim.note).write_bytes(b"%PDF-made-up")
         made = {}
-        checks = find_paper("awasthi2024").checks(topic)
         for job in config[topic]:
             records = [compare(c.id, c.main_statement.key, {"n": 1}, 1, "<=", 1) for c in mine]
             path = results / f"records/{topic}/{job}.jsonl"
             path.parent.mkdir(parents=True, exist_ok=True)
             write_records(path, records, "")
             made[f"{topic}/{job}"] = summarize(records, path)
-            if checks[config[topic][job].get("check", job)].notebook:
-                executed[f"{topic}/{job}"] = results / f"notebooks/jobs/{topic}-{job}.ipynb"
-                made_up.write_notebook(executed[f"{topic}/{job}"], f"The job {job}")
         write_summary(results / f"summaries/{topic}.json", made, mine)
     write_pages(
         folder / "pages",
@@ -82,8 +75,6 @@ def write_reference_pages(folder):
         parameters={f"{t}/{j}": job_parameters(config, t, j) for t, j in jobs},
         seed=config["seed"],
         error_budget=config["error_budget"],
-        executed=executed,
-        mutation_results=count_rejections(read_table(REFERENCE / "mutants.csv")),
         citation=ROOT / "CITATION.cff",
     )
     return folder / "pages"

@@ -1,1 +1,1 @@
-"""The paper: a folder for each topic, with its claims, their checks, figures and mutants."""
+"""The paper: a folder for each topic, with its claims, their checks and figures."""

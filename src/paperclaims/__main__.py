@@ -1,11 +1,13 @@
 """The command `paperclaims`; where its packages are missing, a sentence says how to get them."""
 
+import os
 import sys
 from importlib.metadata import packages_distributions
 
 
 def program() -> int:
     """Run the command line as a program; the exit code is 2 if a package is missing."""
+    os.environ.setdefault("OMP_NUM_THREADS", "1")  # as Snakemake does for a job of one thread
     try:
         from paperclaims import cli
 

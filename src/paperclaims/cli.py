@@ -9,6 +9,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+import yaml
+
 from paperclaims import paths
 from paperclaims.checks.configuration import config_paper
 from paperclaims.checks.paper import Paper
@@ -56,15 +58,28 @@ def _compare(paper: Paper, arguments: argparse.Namespace) -> int:
     from paperclaims.judging.reference import compare_runs, listing, replace
     from paperclaims.judging.summary import require_current
     from paperclaims.registry.claims import read_registry
+    from paperclaims.reporting.costs import write_seconds
 
     results, reference = Path(arguments.results), Path(arguments.reference)
     registry = read_registry(paper.folder)
     require_current(results, registry)
     if arguments.replace:
         replace(results, reference, registry)
+        write_seconds(results / paths.BENCHMARKS, reference / paths.SECONDS)
     comparison = compare_runs(results, reference, registry)
     print(listing(comparison))
     return 0 if comparison.same else 1
+
+
+def _try(paper: Paper, arguments: argparse.Namespace) -> int:
+    from paperclaims.topic import try_check
+
+    pairs = [pair.partition("=") for pair in arguments.parameters]
+    if wrong := [name for name, equals, _ in pairs if not equals]:
+        raise ClaimsError(f"{wrong[0]!r} must be a parameter with its value, such as largest=10")
+    changed = {name: yaml.safe_load(value) for name, _, value in pairs}
+    print(*try_check(paper, _configuration(arguments), arguments.job, changed), sep="\n")
+    return 0
 
 
 def _crate(paper: Paper, arguments: argparse.Namespace) -> int:
@@ -128,6 +143,12 @@ def _parser() -> argparse.ArgumentParser:
     new = commands.add_parser("new", help="write a folder for a new paper, which runs at once")
     new.add_argument("folder", help="such as my-paper; its package is called my_paper")
     new.set_defaults(run=_new)
+    trial = commands.add_parser(
+        "try", help="run one check and say what it finds; this writes nothing"
+    )
+    trial.add_argument("job", help="topic/job, such as juntas/all_tables")
+    trial.add_argument("parameters", nargs="*", metavar="key=value", help="such as variables=[1,2]")
+    trial.set_defaults(run=_try)
     verdicts = commands.add_parser(
         "verdicts", help="one line for each claim of a run, and the time of each part"
     )

@@ -12,6 +12,7 @@ from paperclaims.errors import ClaimsError
 VERDICTS = "verdicts.csv"
 STATUSES = "statuses.csv"
 BENCHMARKS = "benchmarks"
+SECONDS = "seconds.csv"
 SITE = "site/index.html"
 #: What Sphinx reads; a job that fails leaves no such folder.
 PAGES = "pages"
@@ -48,11 +49,6 @@ def topic_verdicts(topic: str) -> str:
 def notebook(topic: str) -> str:
     """Return where a topic's claim notebook is, as it was executed."""
     return f"notebooks/{topic}.ipynb"
-
-
-def job_notebook(job: str) -> str:
-    """Return where the notebook of a job is, as it was executed."""
-    return f"notebooks/jobs/{job}.ipynb"
 
 
 def figure(name: str) -> str:

@@ -11,7 +11,6 @@ from paperclaims.checks.configuration import check_configuration, check_folders
 from paperclaims.checks.decorator import check
 from paperclaims.checks.paper import find_paper
 from paperclaims.errors import ClaimsError
-from paperclaims.mutation.table import all_runs
 
 CHECKS = '''
 """A made-up check."""
@@ -56,15 +55,6 @@ def paper(tmp_path, monkeypatch):
     (folder / "topic/claims.yaml").write_text(yaml.safe_dump(CLAIMS))
     monkeypatch.syspath_prepend(tmp_path)
     return find_paper("made_up_of_checks")
-
-
-def test_a_job_is_a_run_for_mutants_where_no_written_run_has_its_records(paper):
-    (paper.folder / "topic/mutants.py").write_text("def run():\n    return []\n\nRUNS = (run,)\n")
-    jobs = {"made_up": {"sizes": [1]}}
-    assert [run.__name__ for run in all_runs(paper, "topic", jobs)] == ["run", "job made_up"]
-    records = paper.checks("topic")["made_up"](sizes=[1]).records
-    import_module(paper.module("topic", "mutants")).RUNS = (lambda: records,)
-    assert len(all_runs(paper, "topic", jobs)) == 1
 
 
 def test_two_checks_of_one_name_are_told(paper):

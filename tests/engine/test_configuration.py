@@ -6,7 +6,7 @@ from pathlib import Path
 
 import jsonschema
 import pytest
-from read_yaml import read_configuration
+from read_yaml import read_yaml
 
 from paperclaims.checks.configuration import check_configuration, job_data, job_parameters
 from paperclaims.errors import ClaimsError
@@ -20,17 +20,16 @@ from paperclaims.reporting.keys import (
 )
 
 ROOT = Path(__file__).resolve().parents[2]
-CONFIGS = {name: read_configuration(name) for name in ("config", "quick")}
+CONFIG = read_yaml(ROOT / "config/config.yaml")
 
 
-@pytest.mark.parametrize("name", CONFIGS)
-def test_the_committed_configurations_are_right(name):
-    check_configuration(CONFIGS[name])
+def test_the_committed_configuration_is_right():
+    check_configuration(CONFIG)
 
 
 def wrong(path, value):
-    """Return the quick configuration with one value replaced (None: removed)."""
-    config = copy.deepcopy(CONFIGS["quick"])
+    """Return the configuration with one value replaced (None: removed)."""
+    config = copy.deepcopy(CONFIG)
     *parents, last = path
     place = config
     for key in parents:
@@ -62,7 +61,7 @@ def test_all_stands_for_the_sparse_families_that_are_not_named(asked, read):
 
 def test_a_job_says_what_it_reads_in_the_words_of_the_committed_tables():
     """Whether `all` or the names are written, the parameters and so their hash are the same."""
-    config = CONFIGS["quick"]
+    config = CONFIG
     names = job_data(config, "definitions", "sparsity")
     parameters = job_parameters(config, "definitions", "sparsity")
     assert parameters == job_parameters(wrong(READ, names), "definitions", "sparsity")
@@ -77,14 +76,14 @@ def test_a_job_says_what_it_reads_in_the_words_of_the_committed_tables():
 
 
 def test_the_text_on_keys_is_in_step():
-    assert (ROOT / KEYS).read_text("utf-8") == describe_keys(CONFIGS["config"]), "paperclaims keys"
+    assert (ROOT / KEYS).read_text("utf-8") == describe_keys(CONFIG), "paperclaims keys"
 
 
 def test_the_schema_for_editors_is_in_step():
     text = (ROOT / SCHEMA).read_text("utf-8")
-    assert text == keys_schema(CONFIGS["config"]), "paperclaims keys"
+    assert text == keys_schema(CONFIG), "paperclaims keys"
     valid = jsonschema.Draft202012Validator(json.loads(text)).is_valid
-    assert all(map(valid, CONFIGS.values()))
+    assert valid(CONFIG)
     assert not valid(wrong(["juntas", "all_tables", "no_such_key"], 1))
     assert not valid(wrong(["networks", "junta", "dimensions"], [29]))
 
@@ -107,4 +106,4 @@ def test_a_key_that_nothing_explains_is_refused(monkeypatch):
     for name in ("_definition", "_mention"):
         monkeypatch.setattr(f"paperclaims.reporting.keys.{name}", lambda text, key: None)
     with pytest.raises(ClaimsError, match=r"^neither keys\.yaml nor a docstring explains "):
-        describe_keys(CONFIGS["config"])
+        describe_keys(CONFIG)

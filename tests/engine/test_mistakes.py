@@ -8,7 +8,7 @@ import sys
 
 import pandas as pd
 import pytest
-from copied import ROOT, code_and_words, fresh_copy, quick
+from copied import ROOT, code_and_words, fresh_copy, snakemake
 
 from paperclaims.checks.files import write_table
 from paperclaims.errors import ClaimsError
@@ -108,7 +108,7 @@ def test_an_edit_where_another_checkout_is_imported(tmp_path):
     tree = fresh_copy(tmp_path / "other")
     with open(tree / "src/sparseact/cube.py", "a", encoding="utf-8") as stream:
         stream.write("# edited\n")
-    done = quick(tree, "-n")
+    done = snakemake(tree, "-n")
     assert done.returncode == 1
     said = r"src/sparseact/cube.py is not used: sparseact is imported from .*, which differs;"
     assert_said(said, done.stderr + done.stdout)

@@ -167,7 +167,7 @@ def make(*arguments):
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
 
 
-@pytest.mark.parametrize("target", ["all", "quick", "test-all", "lint", "lock", "reseed"])
+@pytest.mark.parametrize("target", ["all", "test-all", "lint", "lock", "reseed"])
 def test_make_names_the_commands_of_a_target(target):
     run = make("-n", target, f"VENV={ROOT / 'no-environment'}")
     assert run.returncode == 0, run.stderr

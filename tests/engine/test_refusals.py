@@ -2,9 +2,10 @@
 
 import copy
 import re
+from pathlib import Path
 
 import pytest
-from read_yaml import read_configuration
+from read_yaml import read_yaml
 
 from paperclaims.checks.configuration import check_configuration
 from paperclaims.errors import ClaimsError
@@ -83,7 +84,8 @@ def test_a_mistake_in_the_registry(tmp_path, monkeypatch, name, old, new, says):
     assert re.fullmatch(rf"{folder}/\S+\.yaml{says}.*", str(error.value)), error.value
 
 
-QUICK = read_configuration("quick")
+ROOT = Path(__file__).resolve().parents[2]
+CONFIG = read_yaml(ROOT / "config/config.yaml")
 READ = ("definitions", "sparsity", "network_families")
 ALLOWED = "must be all or a list of different names of junta, forest, .*, got "
 JUNTA = "networks → junta "
@@ -92,7 +94,7 @@ JUNTA = "networks → junta "
 @pytest.mark.parametrize(
     ("place", "value", "says"),
     [
-        (["sed"], 1, r"quick.yaml:1: the top level has the unknown key sed; .* \(nearest: seed\)"),
+        (["sed"], 1, r"config.yaml:1: the top level has the unknown key sed; .* \(nearest: seed\)"),
         (["seed"], -1, "config.yaml:6: seed must be at least 0, got -1"),
         (["seed"], "one", "config.yaml:6: seed must be an integer, got 'one'"),
         (["error_budget"], 0.5, "config.yaml:12: error_budget must be at most 0.001, got 0.5"),
@@ -101,7 +103,7 @@ JUNTA = "networks → junta "
         (["networks", "junta", "dimension"], 5, f".*: {JUNTA}has the unknown key dimension; .*"),
         (["networks", "junta", "truth_tables"], ["even"], ".* must be 'random' or .*, got 'even'"),
         (["networks", "random", "sparsities"], [2, 99], ".*: networks → random must have k at mos"
-         "t s, got k = 99 of s = 8 neurons"),
+         "t s, got k = 99 of s = 16 neurons"),
         (["fourier", "identities", "rhos"], ["half"], ".*: fourier → identities → rhos → 0 must b"
          "e a fraction such as 63/64, got 'half'"),
         (READ, ["trees"], f".*: definitions → sparsity → network_families {ALLOWED}.'trees'."),
@@ -121,7 +123,7 @@ JUNTA = "networks → junta "
     ],
 )  # fmt: skip
 def test_a_mistake_in_the_configuration(place, value, says):
-    config = copy.deepcopy(QUICK)
+    config = copy.deepcopy(CONFIG)
     section = config
     for key in place[:-1]:
         section = section[key]
@@ -129,5 +131,5 @@ def test_a_mistake_in_the_configuration(place, value, says):
     if value is None:
         del section[place[-1]]
     with pytest.raises(ClaimsError) as error:
-        check_configuration(config, ["config/config.yaml", "config/quick.yaml"])
+        check_configuration(config, ["config/config.yaml"])
     assert re.fullmatch(rf"(config/)?{says}", str(error.value)), error.value

@@ -1,135 +1,86 @@
-"""The workflow, end to end on the quick configuration, in a copy of the tree."""
+"""The workflow, end to end: two topics of this paper, and a small paper with its site."""
 
 import hashlib
 import json
+import os
 import re
-import shutil
+import signal
+import subprocess
+import sys
+import time
 
 import pytest
-from copied import QUICK, RESULTS, TOPICS, fresh_copy, quick
+from copied import CONFIG, ROOT, TOPICS, code_and_words, fresh_copy, snakemake
 from read_yaml import read_yaml
 
-from paperclaims.checks.paper import find_paper
+from paperclaims.new import write_paper
+
+CHECKS, NOTEBOOK = "my_paper/harmonic/checks.py", "notebooks/harmonic.py"
+LOG = "results/logs/notebook/harmonic"
 
 
 def planned(tree, *arguments):
     """Return how many jobs of each rule a dry run would rerun."""
-    run = quick(tree, *arguments, "--dry-run", "--quiet", "host")
+    run = snakemake(tree, *arguments, "--dry-run", "--quiet", "host")
     assert run.returncode == 0, run.stdout + run.stderr
     table = re.findall(r"^(\w+)\s+(\d+)\s*$", run.stdout + run.stderr, flags=re.MULTILINE)
     return {rule: int(jobs) for rule, jobs in table if rule != "total"}
 
 
-def digests(folder):
+def digests(tree):
     """Return a hash of every result; logs and times are none."""
     return {
-        str(path.relative_to(folder)): hashlib.sha256(path.read_bytes()).hexdigest()
-        for path in sorted(folder.rglob("*"))
-        if path.is_file() and not {"logs", "benchmarks"} & set(path.relative_to(folder).parts)
+        str(path.relative_to(tree)): hashlib.sha256(path.read_bytes()).hexdigest()
+        for folder in ("results", "figures")
+        for path in sorted((tree / folder).rglob("*"))
+        if path.is_file() and not {"logs", "benchmarks", "reference"} & {*path.parts}
         if path.name not in ("timings.html", "timings.md")
     }
 
 
-@pytest.fixture(scope="session")
-def first(tmp_path_factory):
-    """Return a copy of the tree with a finished quick run, and the hashes of its results."""
+def replace(path, old, new):
+    text = path.read_text(encoding="utf-8")
+    assert old in text, f"{path.name} has no {old!r}"
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+
+
+# ------------------------------------------------------------------ two topics of this paper
+
+
+@pytest.fixture(scope="module")
+def tree(tmp_path_factory):
+    """Return a copy of the tree with the parts of two claims."""
     tree = fresh_copy(tmp_path_factory.mktemp("tree"))
-    run = quick(tree)
+    run = snakemake(tree, "theorem_13", "claim_2_1")
     assert run.returncode == 0, run.stdout[-3000:] + run.stderr[-6000:]
-    # So small a run has no counterexample to this statement, and says so.
-    unshown = re.findall(r"Not shown by this run: that (\S+) fails\.", run.stdout)
-    assert unshown == ["conj-20/root-two"]
-    return tree, digests(tree / RESULTS)
+    return tree
 
 
-@pytest.fixture(scope="session")
-def tree(first):
-    return first[0]
-
-
-def test_the_quick_run_makes_everything(tree):
-    results = tree / RESULTS
-    assert (results / "site/index.html").is_file()
-    assert (results / "verdicts.csv").is_file()
-    assert (results / "statuses.csv").is_file()
-    for page in ("claims/theorem_13", "notebooks/jobs/parities/subsets"):
-        text = (results / f"site/{page}.html").read_text(encoding="utf-8")
-        assert re.search(
-            r"snakemake .* --configfile config/quick.yaml\n", re.sub("<[^>]*>", "", text)
-        )
-    for topic in TOPICS:
-        assert (results / f"notebooks/{topic}.html").is_file()
-        for job, section in QUICK[topic].items():
-            check = find_paper("awasthi2024").checks(topic)[section.get("check", job)]
-            page = results / f"site/notebooks/jobs/{topic}/{job}.html"
-            assert page.is_file() == check.notebook
-            assert (results / f"records/{topic}/{job}.jsonl").stat().st_size > 0
-            assert (results / f"tables/{topic}/{job}.csv").stat().st_size > 0
+def test_run_makes_the_files_of_two_topics(tree):
+    for topic in ("juntas", "fourier"):
+        assert (tree / f"results/notebooks/{topic}.html").is_file()
+        for job in CONFIG[topic]:
+            assert (tree / f"results/records/{topic}/{job}.jsonl").stat().st_size > 0
+            made = (tree / f"results/tables/{topic}/{job}.csv").read_bytes()
+            assert made == (ROOT / f"results/reference/tables/{topic}/{job}.csv").read_bytes()
+    assert planned(tree, "theorem_13") == {"theorem_13": 1}
 
 
 def test_executed_notebooks_show_no_address(tree):
     """An object without a face of its own shows its address, which is another each time."""
-    executed = sorted((tree / RESULTS / "notebooks").rglob("*.ipynb"))
+    executed = sorted((tree / "results/notebooks").rglob("*.ipynb"))
     assert executed
     for path in executed:
-        text = path.read_text(encoding="utf-8")
-        assert not re.search(r" at 0x[0-9a-f]+>", text), path
+        assert not re.search(r" at 0x[0-9a-f]+>", path.read_text(encoding="utf-8")), path
 
 
 def test_figures_name_no_font_that_browsers_lack(tree):
     """Matplotlib draws signs that its own font lacks in another one."""
-    figures = sorted((tree / QUICK["figures"]).glob("*.svg"))
+    figures = sorted((tree / "figures").glob("*.svg"))
     assert figures
     for path in figures:
         families = set(re.findall("font-family=\"'([^']+)'", path.read_text(encoding="utf-8")))
         assert families == {"DejaVu Sans"}, path
-
-
-def test_nothing_is_left_to_do(tree):
-    assert planned(tree) == {}
-
-
-@pytest.mark.tools
-def test_snakemakes_report_lists_what_the_registry_and_the_topics_name(tree, tmp_path):
-    run = quick(tree, "--report", str(tmp_path / "report.html"))
-    assert run.returncode == 0, run.stderr[-3000:]
-    text = (tmp_path / "report.html").read_text("utf-8")
-    assert len(text) > 1_000_000  # the figures and notebooks are in it
-    assert "Every claim of the paper was judged" in text
-    claims = [
-        claim
-        for topic in TOPICS
-        for claim in read_yaml(tree / f"src/awasthi2024/{topic}/claims.yaml")
-    ]
-    names = {name for claim in claims for name in claim.get("figures", ())}
-    folders = json.loads(re.search(r"var categories = (.*);\n", text)[1])
-    assert {name: set().union(*groups.values()) for name, groups in folders.items()} == {
-        "Figures": {f"{QUICK['figures']}/{name}.svg" for name in names},
-        "Notebooks": {f"{RESULTS}/notebooks/{topic}.html" for topic in TOPICS},
-        "Verdicts": {f"{RESULTS}/{name}.csv" for name in ("statuses", "verdicts")},
-    }
-
-
-@pytest.mark.tools
-def test_one_core_gives_the_same_bytes(tree):
-    """All topics are compared with a committed run on two cores by `make compare`."""
-    claims = ["conj_20", "claim_2_1", "intro_observation", "theorem_13"]  # certify, sample, train
-    places = {"results": "results/again", "figures": "figures/again"}
-    config = [f"{name}={place}" for name, place in places.items()]
-    again = quick(tree, *claims, "--cores=1", "--config", *config)
-    assert again.returncode == 0, again.stderr[-3000:]
-    first = digests(tree / RESULTS) | digests(tree / QUICK["figures"])
-    for notebook in (tree / "results/again/notebooks").glob("*.*"):  # it shows its parameters
-        text = notebook.read_text("utf-8")
-        for name, place in places.items():
-            text = text.replace(place, QUICK[name])
-        notebook.write_text(text, "utf-8")
-    second = digests(tree / "results/again") | digests(tree / "figures/again")
-    for place in places.values():
-        shutil.rmtree(tree / place)
-    assert [name for name in second if first[name] != second[name]] == []
-    for kind in (".jsonl", ".csv", ".html", ".ipynb", ".svg"):
-        assert sum(name.endswith(kind) for name in second) >= len(claims)
 
 
 def test_every_claim_is_a_target(tree):
@@ -139,59 +90,157 @@ def test_every_claim_is_a_target(tree):
         for claim in read_yaml(tree / f"src/awasthi2024/{topic}/claims.yaml")
     ]
     assert claims
-    # A target that does not exist is an error; nothing but the targets themselves may be planned.
-    assert planned(tree, *claims).items() <= dict.fromkeys(claims, 1).items()
+    assert set(claims) <= set(planned(tree, *claims))
 
 
-def test_a_table_that_was_changed_is_refused(restored):
-    path = next((restored / RESULTS / "tables/fourier").glob("*.csv"))
-    text = path.read_text()
-    path.write_text("# parameters: 0000000000000000\n" + text.split("\n", 1)[1])
-    (restored / RESULTS / "verdicts.csv").unlink()
-    run = quick(restored, f"{RESULTS}/verdicts.csv", "--rerun-triggers", "params")
-    path.write_text(text)
-    assert run.returncode != 0
-    assert f"{path.name} is damaged: its hash is not in" in run.stdout + run.stderr
-
-
-@pytest.mark.tools
-def test_notebooks_that_fail_are_told(restored):
-    """Two pages' notebooks and two jobs' fail in one run, each in its own way."""
-    raising = "\n# %%\nraise ValueError('seen in the notebook of {}')\n"
+def test_an_edit_plans_the_topics_that_use_the_file(tree):
     edits = {
-        "fourier": lambda text: text + raising.format("fourier"),
-        "definitions": lambda text: text.replace("\nseed = 1", "\nsede = 1", 1),
-        "job": lambda text: text + raising.format("a job"),
-        "jobs/low_degree/success": lambda text: text.replace("\nparameters = ", "\nsaid = ", 1),
+        "src/awasthi2024/fourier/checks.py": {"notebook_fourier"},
+        "src/sparseact/cube.py": {"notebook_fourier", "notebook_juntas"},
+        "src/sparseact/cli.py": set(),
     }
-    for name, edit in edits.items():
-        path = restored / f"notebooks/{name}.py"
-        text = path.read_text()
-        assert edit(text) != text
-        path.write_text(edit(text))
-    pages = [f"{RESULTS}/notebooks/{topic}.html" for topic in ("fourier", "definitions")]
-    tables = [f"{RESULTS}/tables/{job}.csv" for job in ("parities/subsets", "low_degree/success")]
-    run = quick(restored, *pages, *tables, "--keep-going")
-    assert run.returncode != 0
-    said = run.stdout + run.stderr
-    assert "notebook fourier: seen in the notebook of fourier" in said
-    assert "notebooks/definitions.py has no parameter seed" in said
-    assert "parities.measure_subsets: seen in the notebook of a job" in said
-    assert "notebooks/jobs/low_degree/success.py has no parameter parameters" in said
-    for path, name in (
-        ("run_notebook/fourier", "fourier"),
-        ("run_check_notebook/parities/subsets", "a job"),
-    ):
-        executed = (restored / f"{RESULTS}/logs/{path}.ipynb").read_text(encoding="utf-8")
-        assert f"raise ValueError('seen in the notebook of {name}')" in executed
-    for output in pages + tables:
-        assert not (restored / output).exists()
+    for file, expected in edits.items():
+        text = (tree / file).read_text("utf-8")
+        (tree / file).write_text(f"{text}# edited\n", "utf-8")
+        run = snakemake(tree, "theorem_13", "claim_2_1", "--dry-run", sources=tree / "src")
+        (tree / file).write_text(text, "utf-8")
+        assert (
+            set(re.findall(r"^(notebook_\w+)", run.stdout + run.stderr, re.MULTILINE)) == expected
+        )
 
 
-@pytest.mark.tools
-def test_the_next_run_makes_what_failed(first):
-    """The tests above it leave results undone; all that they edit is put back."""
-    tree, made = first
-    run = quick(tree)
-    assert run.returncode == 0, run.stderr[-3000:]
-    assert digests(tree / RESULTS) == made
+# ------------------------------------------------------------------ a small paper
+
+
+@pytest.fixture(scope="module")
+def first(tmp_path_factory):
+    """Return a new paper with a finished run, and the hashes of its results."""
+    folder = tmp_path_factory.mktemp("new")
+    here = os.getcwd()
+    os.chdir(folder)
+    write_paper("my-paper")
+    os.chdir(here)
+    code, said = code_and_words(folder / "my-paper", "snakemake", "--cores=2")
+    assert code == 0, said[-5000:]
+    return folder / "my-paper", digests(folder / "my-paper")
+
+
+@pytest.fixture
+def paper(first):
+    """Return the paper with its finished run; what a test edits is put back."""
+    folder, _ = first
+    kept = {
+        path: path.read_bytes()
+        for path in folder.rglob("*")
+        if path.is_file() and not {"results", "figures", ".snakemake"} & {*path.parts}
+    }
+    yield folder
+    for path, content in kept.items():
+        if path.read_bytes() != content:
+            path.write_bytes(content)
+    code, said = code_and_words(folder, "snakemake", "--cores=2")
+    assert code == 0, said[-5000:]
+    assert digests(folder) == first[1]
+
+
+def test_nothing_is_left_to_do(first):
+    assert planned(first[0]) == {}
+
+
+def test_a_check_that_fails_names_itself_and_keeps_its_records(paper):
+    replace(paper / CHECKS, "Fraction(1, n)", "Fraction(1, n - 7)")
+    code, said = code_and_words(paper, "snakemake", "--cores=1")
+    assert code == 1
+    last = (paper / f"{LOG}.log").read_text("utf-8").splitlines()[-1]
+    assert "harmonic/logarithms failed after 12 comparisons, the last of upper at n = 6" in last
+    assert "ZeroDivisionError" in last
+    assert last.removeprefix("ValueError: ") in " ".join(said.split())
+    assert len((paper / f"{LOG}/logarithms.jsonl").read_text("utf-8").splitlines()) == 13
+    assert not (paper / "results/records/harmonic/logarithms.jsonl").exists()
+
+
+def test_notebooks_with_wrong_parameters_or_without_a_claim_are_refused(paper):
+    replace(paper / NOTEBOOK, "seed = 1", "sede = 1")
+    assert "has no parameter seed" in code_and_words(paper, "snakemake", "--cores=1")[1]
+    replace(paper / NOTEBOOK, "sede = 1", "seed = 1")
+    replace(paper / NOTEBOOK, 'topic.figure("gap")', "")
+    code, said = code_and_words(paper, "snakemake", "--cores=1")
+    assert code == 1
+    assert "it does not make figures/gap.svg" in said
+
+
+def test_a_file_that_a_check_does_not_declare_is_refused(paper):
+    (paper / "numbers.csv").write_text("1\n")
+    replace(
+        paper / CHECKS,
+        "harmonic = Fraction(0)",
+        'harmonic = Fraction(open("numbers.csv").read()) - 1',
+    )
+    code, said = code_and_words(paper, "snakemake", "--cores=1")
+    assert code == 1
+    assert "it opens numbers.csv, which it does not declare; write reads=['numbers.csv']" in said
+    replace(paper / CHECKS, 'claim="lower")', 'claim="lower", reads=["numbers.csv"])')
+    assert code_and_words(paper, "snakemake", "--cores=1")[0] == 0
+    (paper / "numbers.csv").write_text("2\n")
+    assert "notebook_harmonic" in planned(paper)
+
+
+def test_a_module_beside_the_snakefile_that_a_check_imports_reruns_it(paper):
+    (paper / "half.py").write_text("half = 0.5\n")
+    replace(
+        paper / CHECKS,
+        "from math import log\n",
+        "from importlib import import_module\nfrom math import log\n",
+    )
+    replace(paper / CHECKS, "+ 0.5", '+ import_module("half").half')
+    assert code_and_words(paper, "snakemake", "--cores=1")[0] == 0
+    assert planned(paper) == {}
+    (paper / "half.py").write_text("half = 0.25\n")
+    assert "notebook_harmonic" in planned(paper)
+    (paper / "half.py").unlink()
+
+
+def test_a_damaged_table_is_refused(paper):
+    path = paper / "results/tables/harmonic/logarithms.csv"
+    path.write_text(path.read_text().replace("1", "2"))
+    (paper / "results/verdicts.csv").unlink()
+    code, said = code_and_words(paper, "snakemake", "--cores=1", "--rerun-triggers", "params")
+    path.unlink()
+    assert code == 1
+    assert "logarithms.csv is damaged: its hash is not in" in " ".join(said.split())
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL])
+def test_an_interrupted_run_leaves_no_half_file(paper, how):
+    """The next run, which the fixture makes, has the bytes of an undisturbed one."""
+    replace(paper / CHECKS, "for n in range", "import time; time.sleep(60)\n    for n in range")
+    process = subprocess.Popen(
+        [sys.executable, "-m", "snakemake", "--cores=1"], cwd=paper, start_new_session=True,
+        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+    )  # fmt: skip
+    log = paper / f"{LOG}.log"
+    waited = time.monotonic() + 120
+    while time.monotonic() < waited and "begins" not in (log.read_text() if log.is_file() else ""):
+        time.sleep(0.2)
+    if how is signal.SIGINT:
+        os.killpg(process.pid, how)
+    else:
+        os.killpg(process.pid, signal.SIGKILL)
+    process.wait(60)
+    if how is signal.SIGKILL:
+        code, said = code_and_words(paper, "snakemake", "--unlock")
+        assert code == 0, said
+    assert not (paper / "results/tables/harmonic/logarithms.csv").exists()
+
+
+def test_snakemakes_report_has_the_figures_and_notebooks(first, tmp_path):
+    folder = first[0]
+    code, said = code_and_words(folder, "snakemake", "--report", str(tmp_path / "report.html"))
+    assert code == 0, said
+    text = (tmp_path / "report.html").read_text("utf-8")
+    folders = json.loads(re.search(r"var categories = (.*);\n", text)[1])
+    assert {name: set().union(*groups.values()) for name, groups in folders.items()} == {
+        "Figures": {"figures/gap.svg"},
+        "Notebooks": {"results/notebooks/harmonic.html"},
+        "Verdicts": {"results/statuses.csv", "results/verdicts.csv"},
+    }

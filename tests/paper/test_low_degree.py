@@ -20,13 +20,33 @@ from awasthi2024.low_degree.checks.success import (
     member,
     setting_of,
 )
-from awasthi2024.low_degree.mutants import STEPS, small_networks
 from awasthi2024.shared.instances import Instance
+from awasthi2024.shared.network_families import network_family
 from sparseact import bounds, constructions
 from sparseact.bounds import Root, section_3
 from sparseact.cube import points, walsh_transform
 from sparseact.learning import LowDegreeRegressor
 from sparseact.network import SparseReLUNetwork
+
+#: The lines of the proofs, on few sizes.
+STEPS = {
+    "dimensions": [3, 1],
+    "rhos": ["0", "1/2", "15/16"],
+    "largest_degree": 6,
+    "constants": [1, 1e-6],
+    "scales": [1, 100],
+    "epsilons": [0.25, 0.015625],
+}
+
+
+def small_networks(seed=3):
+    return network_family("random").generate(
+        seed=seed, dimensions=[4], neurons=[8], sparsities=[2], weight_bounds=[1], bias_bounds=[1],
+        repeats=2,
+    ) + network_family("extremal").generate(
+        seed=seed, variables=[2, 1, 3], copies=[1, 2], deltas=[0, 0.5], dimensions=[4]
+    )  # fmt: skip
+
 
 SUCCESS = {
     "settings": [

@@ -7,10 +7,11 @@ import math
 import subprocess
 import sys
 from fractions import Fraction
+from pathlib import Path
 
 import numpy as np
 import pytest
-from read_yaml import read_configuration
+from read_yaml import read_yaml
 
 from awasthi2024.average_sensitivity.checks.search import measure_search
 from awasthi2024.average_sensitivity.figures import draw_sweep, draw_tightness
@@ -38,10 +39,10 @@ from sparseact import constructions
 from sparseact.cube import points
 from sparseact.network import SparseReLUNetwork
 
-QUICK = read_configuration("quick")
+CONFIG = read_yaml(Path(__file__).resolve().parents[2] / "config/config.yaml")
 
-#: Parameters of small networks; a network family that has none here takes those of a quick run.
-SMALL = QUICK["networks"] | {
+#: Parameters of small networks; a family that has none here takes the configuration's.
+SMALL = CONFIG["networks"] | {
     "junta": {"variables": [1, 3], "dimensions": [1, 4], "truth_tables": ["random", "parity"]},
     "forest": {"trees": [1, 2], "depths": [0, 2], "dimensions": [3, 5]},
     "appendix_a": {"address_bits": [0, 2], "data_bits": [1, 5], "factors": [1, 1.5]},
@@ -216,7 +217,7 @@ class Dictator(NetworkFamily):
 #: The jobs that read all network families.
 JOBS = [
     (claim_family, job)
-    for claim_family, jobs in QUICK.items()
+    for claim_family, jobs in CONFIG.items()
     if isinstance(jobs, dict)
     for job, section in jobs.items()
     if isinstance(section, dict) and "all" in section.get("network_families", [])
@@ -232,7 +233,7 @@ def dictator(monkeypatch):
 
 def measured(claim_family, job, folder):
     """Run a job as the workflow does, on a tiny configuration with the made-up family."""
-    config = copy.deepcopy(QUICK)
+    config = copy.deepcopy(CONFIG)
     config["networks"] = {**SMALL, "dictator": {"dimensions": [2, 4]}}
     check_configuration(config)
     networks = []

@@ -27,7 +27,7 @@ from awasthi2024.statistical_queries.checks.near_parities import (
 from awasthi2024.statistical_queries.checks.networks import _compare_dichotomy, dense_parity_of
 from awasthi2024.statistical_queries.checks.sparse_networks import play as play_sparse
 from awasthi2024.statistical_queries.checks.sparse_networks import scaled_parity
-from awasthi2024.statistical_queries.mutants import TAU, measure
+from paperclaims.checks.paper import find_paper
 from paperclaims.checks.recorder import Recorder
 from sparseact import bounds
 from sparseact.cube import points
@@ -37,6 +37,13 @@ from sparseact.learning.statistical_queries import (
     character,
 )
 from sparseact.quadratic_lift import binary_code
+
+TAU = 511 / 2048
+
+
+def play_games(*games):
+    checks = find_paper("awasthi2024").checks("statistical_queries")
+    return checks["queries"](seed=0, games=list(games), limit=1000, witnessed=6)
 
 
 def distance(g, mask, m):
@@ -113,10 +120,7 @@ def test_dichotomy_speaks_only_where_the_theorem_does():
 def test_queries_of_a_game_by_hand():
     # τ = 3/4: each query about a character excludes that one alone; two of four
     # parities are near to no hypothesis of two bits more than three.
-    table = measure(
-        "queries",
-        games=[{"learner": "low degree", "dimensions": [3], "tolerances": [0.75]}],
-    ).table
+    table = play_games({"learner": "low degree", "dimensions": [3], "tolerances": [0.75]}).table
     assert table["queries"].tolist() == [8]
     assert table["succeeded"].tolist() == [True]
 
@@ -131,17 +135,12 @@ def test_dense_parity_of_by_counting():
 
 
 @pytest.mark.parametrize(
-    ("job", "changes", "words"),
-    [
-        ("queries", {"games": [{"learner": "blocks", "dimensions": [3], "tolerances": [0.0]}]},
-         "must be positive"),
-        ("queries", {"games": [{"learner": "blocks", "dimensions": [30], "tolerances": [0.5]}]},
-         "m must be at most 20"),
-    ],
-)  # fmt: skip
-def test_errors(job, changes, words):
+    ("dimension", "tolerance", "words"),
+    [(3, 0.0, "must be positive"), (30, 0.5, "m must be at most 20")],
+)
+def test_queries_rejects_a_game(dimension, tolerance, words):
     with pytest.raises(ValueError, match=words):
-        measure(job, **changes)
+        play_games({"learner": "blocks", "dimensions": [dimension], "tolerances": [tolerance]})
 
 
 def test_adversary_is_the_oracle_of_the_games():

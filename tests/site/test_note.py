@@ -16,7 +16,7 @@ ROOT = Path(__file__).resolve().parents[2]
 SOURCE = (ROOT / "docs/note.typ").read_text("utf-8")
 RULE = (ROOT / "workflow/awasthi2024/note.smk").read_text("utf-8")
 PLACES = {
-    "claims.REFERENCE": "results/reference",
+    "claims.paths.REFERENCE": "results/reference",
     "claims.REGISTRY": "src/awasthi2024",
     "claims.CHECKED_PROOFS": "results/reference/proofs.json",
 }

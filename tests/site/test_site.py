@@ -6,7 +6,6 @@ import re
 import shutil
 import subprocess
 from base64 import b64encode
-from types import SimpleNamespace
 
 import made_up
 import nbformat
@@ -16,11 +15,9 @@ import yaml
 from PIL import Image
 from read_yaml import read_yaml
 from reference_site import sphinx
-from test_mutation_results import made_up as made_up_mutants
 
 from paperclaims.checks.comparison import compare_rounded
 from paperclaims.errors import ClaimsError
-from paperclaims.mutation.results import count_rejections
 from paperclaims.reporting.offline import offline_html
 from paperclaims.reporting.rendering import linked
 from paperclaims.reporting.staging import write_pages
@@ -67,10 +64,8 @@ def built(tmp_path_factory):
     """Return the site of a made-up run without its sources, and one of the same run again."""
     folder = tmp_path_factory.mktemp("made")
     run = made_up.write_run(folder)
-    executed = {JOB: run["results"] / "sweep.ipynb"}
-    made_up.write_notebook(executed[JOB], "A sweep")
     for name in ("one", "two"):
-        pages = make(run, folder / name / "pages", executed=executed)
+        pages = make(run, folder / name / "pages")
         sphinx(pages, folder / name / "site")
     shutil.rmtree(folder / "one/pages")
     return folder / "one/site", folder / "two/site"
@@ -88,7 +83,7 @@ def test_every_claim_notebook_and_document_has_a_page(built):
         "statuses.csv", "verdicts.csv",  # for machines
         "index.html", "results.html", "proofs_tab.html", "trust.html", "errata.html",
         "claims/lemma_9.html", "claims/lemma_7.html", "proofs.html", "proofs-coq.html",
-        "notebooks/average_sensitivity.html", f"notebooks/jobs/{JOB}.html", "timings.html",
+        "notebooks/average_sensitivity.html", "timings.html",
     }  # fmt: skip
     assert "README.html" not in names
 
@@ -301,20 +296,9 @@ def test_a_papers_own_page_stands_in_the_place_of_the_engines(run, tmp_path):
     assert words(make(run, tmp_path / "pages") / "trust.md") == "# Ours"
 
 
-def test_the_evidence_has_budget_faults_and_mutants(run, tmp_path):
+def test_evidence_page_has_the_error_budget(run, tmp_path):
     text = words(make(run, tmp_path / "pages") / "evidence.md")
     assert "with probability at most 0.0002; at most 0.001 is allowed." in text
-    assert not re.search("Broken runs|mutants", text)
-    row = SimpleNamespace(
-        fault="killed", where="a <disk>", tries=8, same_bytes=7, sentence=0, lost=1, note="Why."
-    )
-    pages = make(
-        run, tmp_path / "more", faults=[row], mutation_results=count_rejections(made_up_mutants())
-    )
-    text = words(pages / "evidence.md")
-    assert r"| killed | a \<disk>. Why. | 8 | 7 | 0 | 1 |" in text
-    assert "3 statements have [mutants](mutants.md), 4 together" in text
-    assert words(pages / "mutants.md").count("(#lemma-9/corrected)") == 2
 
 
 def test_timings_are_no_part_of_the_search(run, tmp_path):
@@ -348,19 +332,6 @@ def test_a_figure_is_described_and_says_what_it_is_made_from(run, tmp_path):
 
 
 # -------------------------------------------------------------- the notebooks
-
-
-def test_a_table_leads_to_the_notebook_that_computed_it_and_back(run, tmp_path):
-    path = tmp_path / "sweep.ipynb"
-    made_up.write_notebook(path, "A sweep")
-    pages = make(run, tmp_path / "pages", executed={JOB: path}, configfile="own.yaml")
-    assert f"[how this was computed](../notebooks/jobs/{JOB}.ipynb)" in words(
-        pages / "claims/lemma_9.md"
-    )
-    first = nbformat.read(pages / f"notebooks/jobs/{JOB}.ipynb", 4).cells[0].source
-    assert first.startswith("# A sweep\n\nThe job `average_sensitivity/sweep` as it was executed")
-    assert "for [Lemma 9](#claim-lemma-9): {download}" in first
-    assert f"--force {(run['results'] / 'tables' / JOB).as_posix()}.csv --configfile own" in first
 
 
 def test_a_claims_section_of_a_notebook_can_be_linked_to(run, tmp_path):

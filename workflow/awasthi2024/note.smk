@@ -5,21 +5,22 @@ Needs docs/note.typ, the committed reference and the texts about the software an
 """
 
 
-rule typeset_note:
+rule note:
+    """Typeset the note to cite."""
     input:
         source="docs/note.typ",
-        rectangles=f"{claims.REFERENCE}/tables/conjecture_20/rectangles.csv",
-        statuses=f"{claims.REFERENCE}/statuses.csv",
-        verdicts=f"{claims.REFERENCE}/verdicts.csv",
+        rectangles=f"{claims.paths.REFERENCE}/tables/conjecture_20/rectangles.csv",
+        statuses=f"{claims.paths.REFERENCE}/statuses.csv",
+        verdicts=f"{claims.paths.REFERENCE}/verdicts.csv",
         proofs=claims.CHECKED_PROOFS,
         citation="CITATION.cff",
         paper=f"{claims.REGISTRY}/paper.yaml",
     output:
         f"{claims.RESULTS}/note.pdf",
     log:
-        f"{claims.RESULTS}/logs/typeset_note.log",
+        f"{claims.RESULTS}/logs/note.log",
     benchmark:
-        f"{claims.RESULTS}/benchmarks/typeset_note.tsv"
+        f"{claims.RESULTS}/benchmarks/note.tsv"
     conda:
         claims.ENVIRONMENT
     threads: 1
@@ -27,7 +28,7 @@ rule typeset_note:
         mem_mb=500,
         runtime=5,
     params:
-        *claims.code("typeset_note"),
+        code=claims.digest(claims.engine_code("typeset_note", "awasthi2024.note")),
     message:
         "Typeset the note"
     script:

@@ -6,13 +6,14 @@ Needs the section of the configuration that the paper's module `data` names, suc
 
 if PAPER.data:
 
-    rule generate_data:
+    rule data:
+        """Make the shared data of one kind, such as the networks of a construction."""
         output:
             directory(f"{RESULTS}/{PAPER.data.section}/{{kind}}"),
         log:
-            f"{RESULTS}/logs/generate_data/{{kind}}.log",
+            f"{RESULTS}/logs/data/{{kind}}.log",
         benchmark:
-            f"{RESULTS}/benchmarks/generate_data/{{kind}}.tsv"
+            f"{RESULTS}/benchmarks/data/{{kind}}.tsv"
         conda:
             ENVIRONMENT
         threads: 1
@@ -20,7 +21,7 @@ if PAPER.data:
             mem_mb=500,
             runtime=5,
         params:
-            *code("generate_data", f"{PAPER.package}.data"),
+            code=digest(engine_code("generate_data", f"{PAPER.package}.data")),
             paper=PAPER.package,
             kind=lambda wildcards: wildcards.kind,
             arguments=lambda wildcards: config[PAPER.data.section][wildcards.kind],

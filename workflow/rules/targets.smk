@@ -6,6 +6,7 @@ its topic's verdicts. It ends with the claim's status on the terminal.
 
 
 rule statistical:
+    """Run the topics that have a statistical check, as `make reseed` does with another seed."""
     input:
         [f"{RESULTS}/records/{topic}/{job}.jsonl" for topic, job in statistical_jobs(config)],
 
@@ -18,6 +19,7 @@ for _claim in CLAIMS.values():
         )
 
     rule:
+        """Make the part of a claim: its topic's notebook, verdicts and figures."""
         name:
             _claim.target
         input:

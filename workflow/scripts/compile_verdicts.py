@@ -9,15 +9,19 @@ from pathlib import Path
 from _job import run_as_job
 
 with run_as_job(snakemake.log[0], "verdicts"):
-    from paperclaims.checks.files import check_table
+    from paperclaims.checks.files import check_table, check_whole
     from paperclaims.judging.coq_proofs import check_sources
     from paperclaims.judging.statuses import judge_statuses, lacking, unshown, write_statuses
     from paperclaims.judging.verdicts import check_error_budget, read_verdicts, write_verdicts
     from paperclaims.judging.wording import status_lines
     from paperclaims.registry.claims import read_registry
 
-    for path, digest in zip(snakemake.input.tables, snakemake.params.hashes, strict=True):
-        check_table(path, digest)
+    files = zip(
+        snakemake.input.tables, snakemake.input.records, snakemake.params.hashes, strict=True
+    )
+    for table, records, digest in files:
+        check_table(table, digest)
+        check_whole(table, records)
     verdicts = {}
     for path in snakemake.input.verdicts:
         verdicts |= read_verdicts(path)

@@ -1,31 +1,43 @@
-"""Execute a claim notebook, which draws and saves its figures, and render it as a page.
+"""Execute a notebook by papermill; a topic's runs its checks and is rendered as a page.
 
-The executed notebook is kept under the rule's logs, so that it survives a failure.
+The executed notebook grows under the rule's logs, so that it survives a failure.
 """
 
+import json
+import sys
 from pathlib import Path
 
-from _job import run_as_job
+from _job import require_memory, run_as_job
 
-with run_as_job(snakemake.log.messages, f"notebook {snakemake.params.topic}"):
+params, output, log = snakemake.params, snakemake.output, snakemake.log
+topic = params.get("topic", "")
+require_memory(snakemake.resources.mem_mb, snakemake.rule)
+with run_as_job(log.messages, f"notebook {topic or Path(snakemake.input.source).stem}"):
     import nbformat
     from _notebook import check_parameters, execute, read_source, same_bytes
 
-    source, parameters = snakemake.input.get("source"), snakemake.params.parameters
-    if not source:
-        from paperclaims.reporting.claim_notebook import write_notebook
+    from paperclaims.used_files import changed, hashes
 
-        source = Path(snakemake.log.notebook).with_suffix(".py")
-        write_notebook(source, snakemake.params.paper, snakemake.params.topic)
+    if topic:
+        kept, now = Path(log.messages).with_suffix(".json"), hashes(params.files)
+        if kept.is_file() and (names := changed(json.loads(kept.read_text()), now)):
+            print("changed since the last run:", *names, file=sys.stderr, flush=True)
+        kept.write_text(json.dumps(now, indent=0))
+    source = snakemake.input.source
     notebook = read_source(source)
-    check_parameters(source, notebook, parameters, all_of_them=True)
-    notebook = execute(notebook, parameters, snakemake.log.notebook, Path.cwd())
-    missing = [path for path in snakemake.output.get("figures", []) if not Path(path).is_file()]
-    if missing:
-        raise ValueError(f"{source} does not show the figures {', '.join(missing)}")
+    if topic:
+        check_parameters(source, notebook, params.parameters, all_of_them=True)
+    notebook = execute(notebook, params.parameters, log.notebook, Path.cwd())
+    made = [Path(path) for path in output if path not in (output.notebook, output.get("page"))]
+    if missing := [str(path) for path in made if not path.is_file()]:
+        raise ValueError(
+            f"{source} must run each check and show each claim and figure; "
+            f"it does not make {', '.join(missing)}"
+        )
     notebook = same_bytes(notebook)
-    nbformat.write(notebook, snakemake.output.notebook)
-    # Only now, so that its memory does not add to the memory of the notebook's kernel.
-    from paperclaims.reporting.offline import offline_html
+    nbformat.write(notebook, output.notebook)
+    if topic:
+        # Only now, so that its memory does not add to the memory of the notebook's kernel.
+        from paperclaims.reporting.offline import offline_html
 
-    Path(snakemake.output.page).write_text(offline_html(notebook), encoding="utf-8")
+        Path(output.page).write_text(offline_html(notebook), encoding="utf-8")

@@ -46,7 +46,7 @@ def printed_weights(subset: Sequence[int], m: int, a: int) -> tuple[np.ndarray, 
 # ------------------------------------------------------------- every subset
 
 
-@check("subsets", claim="sec4-parity", notebook=True)
+@check("subsets", claim="sec4-parity")
 def measure_subsets(recorder: Recorder, *, max_m: Annotated[int, Ge(1), Le(12)]) -> None:
     """Check every displayed formula of the construction, for every S and every y.
 

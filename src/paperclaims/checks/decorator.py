@@ -9,7 +9,7 @@ from __future__ import annotations
 import functools
 import inspect
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Concatenate, Generic, ParamSpec, get_type_hints
 
 import pandas as pd
@@ -24,7 +24,11 @@ Function = Callable[Concatenate[Recorder, P], pd.DataFrame | None]
 
 
 def check(
-    name: str, *, claim: str, notebook: bool = False, memory: Callable[..., int] | None = None
+    name: str,
+    *,
+    claim: str,
+    reads: Sequence[str] = (),
+    memory: Callable[..., int] | None = None,
 ) -> Callable[[Function[P]], Check[P]]:
     """Return a decorator that makes a function a check of its topic.
 
@@ -34,9 +38,8 @@ def check(
         The name of its job, unless a job names its check.
     claim : str
         The id of the claim that its recorder begins with.
-    notebook : bool
-        Whether it is run in a notebook: ``notebooks/jobs/<topic>/<name>.py``, or where it has none
-        ``notebooks/job.py``.
+    reads : sequence of str
+        The files of the project that it opens, such as data; it may open no other.
     memory : callable, optional
         Returns its bytes from its parameters, where they grow; shared data are told by their
         section of the configuration.
@@ -54,7 +57,7 @@ def check(
     >>> [record.holds for record in measurement.records], measurement.table["square"].tolist()
     ([True, True, True], [0, 1, 4])
     """
-    return lambda function: Check(function, name, claim, notebook=notebook, memory=memory)
+    return lambda function: Check(function, name, claim, reads, memory)
 
 
 class Check(Generic[P]):
@@ -65,13 +68,12 @@ class Check(Generic[P]):
         function: Function[P],
         name: str,
         claim: str,
-        *,
-        notebook: bool,
+        reads: Sequence[str],
         memory: Callable[..., int] | None,
     ) -> None:
         functools.update_wrapper(self, function)
         self.function, self.name, self.claim = function, name, claim
-        self.notebook, self.memory = notebook, memory
+        self.reads, self.memory = tuple(reads), memory
         self.module = function.__module__
         self.topic = self.module.split(".")[1] if "." in self.module else ""
 

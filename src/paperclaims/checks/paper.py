@@ -1,8 +1,8 @@
-"""A paper as a package: where its topics have their claims, checks, figures and mutants.
+"""A paper as a package: where its topics have their claims, checks and figures.
 
 The package holds `paper.yaml`, the texts about the paper, and a folder for each
 topic: `claims.yaml`, the checks in `checks.py` or a folder `checks`, and where there are any
-`figures.py`, `mutants.py` and types of parameters in `parameters.py`. `topics.yaml` lists the
+`figures.py` and types of parameters in `parameters.py`. `topics.yaml` lists the
 topics in another order than the order of their names. Data that several jobs read is declared
 by the function `data` in the module `data` of the package, if there is any.
 """
@@ -53,11 +53,6 @@ class Paper(NamedTuple):
     def module(self, topic: str, part: str) -> str:
         """Return the name of a topic's module, such as its "checks"."""
         return f"{self.package}.{topic}.{part}"
-
-    def mutants(self, topic: str) -> list[str]:
-        """Return the name of the module with a topic's written mutants, if there is one."""
-        name = self.module(topic, "mutants")
-        return [name] if find_spec(name) else []
 
     def checks(self, topic: str) -> dict[str, Check[...]]:
         """Return the checks of a topic by their names; their modules are imported.

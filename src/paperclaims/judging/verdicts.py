@@ -153,7 +153,7 @@ def judge(claim: Claim, records: Sequence[Record], sizes: Sizes | None = None) -
                 else "has no records: a check must compare it, or it must say why it is untestable"
             )
             raise ClaimsError(f"{claim.id} ({statement.key}) {problem}")
-        verdict = _verdict(claim, statement, mine, sizes or Sizes())
+        verdict = judge_statement(claim, statement, mine, sizes)
         if verdict.failures and verdict.proof != "none" and not statement.refutation:
             where = "Coq" if verdict.proof == "coq" else verdict.proof
             raise ClaimsError(
@@ -195,9 +195,11 @@ def check_error_budget(levels: Iterable[float], budget: float) -> None:
         )
 
 
-def _verdict(
-    claim: Claim, statement: Statement, records: Sequence[Record], sizes: Sizes
+def judge_statement(
+    claim: Claim, statement: Statement, records: Sequence[Record], sizes: Sizes | None = None
 ) -> Verdict:
+    """Return the verdict of a statement from its records."""
+    sizes = sizes or Sizes()
     failing = sorted((r for r in records if r.holds is False), key=sizes.order)
     levels = [record.level for record in records if record.level is not None]
     level = math.fsum(levels) if levels else None

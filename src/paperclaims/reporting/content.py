@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from importlib import import_module
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from paperclaims import paths
@@ -15,7 +14,6 @@ from paperclaims.judging.statuses import Status
 from paperclaims.judging.summary import JobSummary
 from paperclaims.judging.verdicts import Verdict, correction
 from paperclaims.judging.wording import GLOSSARY
-from paperclaims.mutation.results import MutationResults
 from paperclaims.registry.claims import Claim, Figure, Statement, Theorem, find_statement, full_name
 from paperclaims.registry.paper_metadata import PaperMetadata
 from paperclaims.reporting.citation import Citation
@@ -74,13 +72,13 @@ class Headline(NamedTuple):
 
 
 class Drawn(NamedTuple):
-    """A figure with its title, the function that draws it, and its jobs: which are notebooks."""
+    """A figure with its title, the function that draws it, and its jobs."""
 
     figure: Figure
     title: str
     function: str
     file: str
-    jobs: list[tuple[str, bool]]
+    jobs: list[str]
 
 
 class Run(NamedTuple):
@@ -88,8 +86,7 @@ class Run(NamedTuple):
 
     `parameters` are, for each job, those that its result depends on besides the code. `documents`
     are the texts of docs/. `chapters` are the folders of the Coq sources, each with those whose
-    files it imports. `executed` has the executed notebook of each job that has one. `faults` are
-    the rows of runs broken on purpose. `configfile` is the configuration that Snakemake was given,
+    files it imports. `configfile` is the configuration that Snakemake was given,
     if any. `commit` has its date, and is empty where nothing knows it. `titles` are those of the
     figures. `code` is the folder of the paper's package, in the project.
     """
@@ -105,9 +102,6 @@ class Run(NamedTuple):
     coq: Sequence[CoqTheorem]
     seed: int
     error_budget: float
-    executed: Mapping[str, Path | str] = {}
-    mutation_results: MutationResults | None = None
-    faults: Sequence[Any] = ()
     configfile: str = ""
     citation: Citation | None = None
     commit: str = ""
@@ -193,7 +187,7 @@ def drawn(claim: Claim, figure: Figure, run: Run) -> Drawn:
         run.titles.get(figure.name, ""),
         f"draw_{name}",
         f"{run.code}/{topic}/figures.py",
-        [(job, job in run.executed) for job in jobs],
+        jobs,
     )
 
 

@@ -40,6 +40,24 @@ def read_costs(benchmarks: Path | str) -> list[Cost]:
     return sorted(costs, key=lambda cost: (-cost.seconds, cost.rule))
 
 
+def read_seconds(path: Path | str) -> dict[str, float]:
+    """Return the CPU seconds of each topic's notebook in the committed run, if there is one."""
+    if not Path(path).is_file():
+        return {}
+    with open(path, encoding="utf-8", newline="") as stream:
+        return {row["topic"]: float(row["seconds"]) for row in csv.DictReader(stream)}
+
+
+def write_seconds(benchmarks: Path | str, path: Path | str) -> None:
+    """Write the CPU seconds of the notebooks of a finished run, in whole seconds."""
+    lines = ["topic,seconds\n"]
+    for file in sorted(Path(benchmarks, "notebook").glob("*.tsv")):
+        with open(file, encoding="utf-8", newline="") as stream:
+            seconds = max(float(row["cpu_time"]) for row in csv.DictReader(stream, delimiter="\t"))
+        lines.append(f"{file.stem},{seconds:.0f}\n")
+    Path(path).write_text("".join(lines), encoding="utf-8")
+
+
 def _megabytes(text: str) -> float:
     """Return a benchmark's memory; 0 for a job too short to be measured."""
     return 0.0 if text in ("-", "NA") else float(text)

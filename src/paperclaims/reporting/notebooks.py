@@ -25,7 +25,7 @@ _COLOURS = 128
 #: The document that the gallery's pictures are added to, below which its pages are.
 GALLERY = "library/gallery.md"
 #: Cells that only show something, and the one that shows the results of a claim.
-_PLUMBING = re.compile(r"(topic\.(claim|figure)|job\.\w+)\(.*\)")
+_PLUMBING = re.compile(r"topic\.\w+\(.*\)")
 _CLAIM = re.compile(r'^topic\.claim\("([^"]+)"\)$', re.MULTILINE)
 
 
@@ -44,22 +44,6 @@ def read_executed(path: Path | str) -> Any:
     if not notebook.cells[0].source.startswith("# "):
         raise ClaimsError(f"{path} does not begin with a title")
     return notebook
-
-
-def job_notebook(job: str, path: Path | str, run: Run, table: str) -> dict[str, str | bytes]:
-    """Return the files of a job's page: its notebook below an introduction, and its images."""
-    claims = ", ".join(
-        f"[{line(run.registry[name].called)}](#claim-{name})" for name in run.jobs[job].claims
-    )
-    configured = f" --configfile {run.configfile}" if run.configfile else ""
-    root = "../" * paths.job_notebook(job).count("/")
-    introduction = (
-        f"The job `{job}` as it was executed, for {claims}: "
-        f"{{download}}`its table <{root}{paths.table(job)}.gz>` and "
-        f"{{download}}`its records <{root}{paths.records(job)}.gz>`. It is run again by\n\n"
-        f"```sh\nsnakemake --cores all --force {table}{configured}\n```"
-    )
-    return _page(paths.job_notebook(job), read_executed(path), introduction)
 
 
 def claim_notebook(topic: str, path: Path | str, run: Run) -> dict[str, str | bytes]:

@@ -61,7 +61,6 @@ def _environment() -> Environment:
         described=described,
         evidence=evidence,
         formula=formula,
-        job_notebook=paths.job_notebook,
         line=line,
         linked=linked,
         notebook=paths.notebook,

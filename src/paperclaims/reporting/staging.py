@@ -22,10 +22,8 @@ from paperclaims.judging.statuses import read_statuses
 from paperclaims.judging.summary import require_current, run_jobs, topics_of
 from paperclaims.judging.verdicts import Outcome, read_verdicts
 from paperclaims.judging.wording import IMPACT_MEANINGS, MEANINGS, STATUS_MEANINGS
-from paperclaims.mutation.results import MutationResults
 from paperclaims.registry.claims import (
     Claim,
-    Statement,
     find_statement,
     read_registry,
     read_theorems,
@@ -43,15 +41,13 @@ from paperclaims.reporting.content import (
     sections,
 )
 from paperclaims.reporting.costs import read_costs
-from paperclaims.reporting.drawing import Drawing, read_picture, read_title, svg
+from paperclaims.reporting.drawing import read_picture, read_title
 from paperclaims.reporting.errata import errata, find_errata
 from paperclaims.reporting.graph import HEIGHT, WIDTH, paper_graph
-from paperclaims.reporting.notebooks import GALLERY, claim_notebook, gallery, job_notebook
+from paperclaims.reporting.notebooks import GALLERY, claim_notebook, gallery
 from paperclaims.reporting.readme import answer, count_statuses
 from paperclaims.reporting.rendering import render
 
-#: Ratios of a statement's sides at its best instance: below this it is near, above that loose.
-_NEAR, _LOOSE = 1.01, 4
 #: The tabs next to the results, each by its first page, with its title.
 _TABS = {
     "proofs_tab": "Proofs", "workflow": "Run and extend", "library/index": "Library",
@@ -124,7 +120,6 @@ def claim_page(section: Section, run: Run) -> str:
         impacts=IMPACT_MEANINGS,
         jobs=run.jobs,
         parameters=json.dumps(parameters, indent=1, ensure_ascii=False),
-        executed=run.executed,
         pictures=[drawn(section.claim, figure, run) for figure in section.claim.figures],
         configfile=run.configfile,
         coq_document="proofs-coq.md" in run.documents,
@@ -154,57 +149,12 @@ def evidence_page(run: Run) -> str:
         with_level=[verdict for verdict in judged if verdict.level is not None],
         total_level=math.fsum(v.level for v in judged if v.level is not None),
         error_budget=run.error_budget,
-        mutation_results=run.mutation_results,
-        faults=run.faults,
         seed=run.seed,
         jobs=run.jobs,
-        executed=run.executed,
         registry=run.registry,
         meanings=MEANINGS,
         statuses=STATUS_MEANINGS,
         impacts=IMPACT_MEANINGS,
-    )
-
-
-def _tightness(run: Run) -> list[tuple[Claim, Statement, float]]:
-    """Return the statements that hold and whose sides have a ratio, the loosest first."""
-    rows = [
-        (*find_statement(f"{claim}/{key}", run.registry), verdict.tightness)
-        for (claim, key), verdict in run.verdicts.items()
-        if verdict.tightness and not verdict.failures
-    ]
-    return sorted(rows, key=lambda row: -row[2])
-
-
-def tightness_figure(run: Run) -> Drawing:
-    """Draw the statements in the order of their tightness."""
-    factors = [factor for _, _, factor in reversed(_tightness(run))]
-    drawing = Drawing(figsize=(6.4, 3.2), layout="constrained")
-    axes = drawing.subplots()
-    axes.set(xlabel="statements, by tightness", ylabel="least ratio of the sides", yscale="log")
-    axes.step(range(1, len(factors) + 1), factors, where="mid", color="#0072B2")
-    axes.axhline(_LOOSE, color="#595959", linewidth=1, linestyle="--")
-    loose = sum(factor > _LOOSE for factor in factors)
-    axes.set_title(f"{loose} of {len(factors)} statements are looser than a factor {_LOOSE}")
-    return drawing
-
-
-def mutants_page(mutation_results: MutationResults | None, run: Run) -> str:
-    """Return the page of the mutants that the checks reject, and of the checks' tightness."""
-    tight = _tightness(run)
-    return render(
-        "mutants.md.j2",
-        tight=tight,
-        attained=sum(factor <= _NEAR for _, _, factor in tight),
-        loose=[row for row in tight if row[2] > _LOOSE],
-        mutation_results=mutation_results,
-        about=run.about,
-        rows=[
-            row
-            for row in (mutation_results.mutants if mutation_results else ())
-            if (row["claim"], row["statement"]) in run.verdicts
-        ],
-        registry=run.registry,
     )
 
 
@@ -286,14 +236,13 @@ def pages(run: Run) -> Iterator[tuple[str, str]]:
     topics: dict[str, list[Claim]] = {}
     for claim in run.registry.values():
         topics.setdefault(claim.topic, []).append(claim)
-    yield "notebooks.md", render("notebooks.md.j2", topics=topics, executed=run.executed)
+    yield "notebooks.md", render("notebooks.md.j2", topics=topics)
     yield "glossary.md", render("glossary.md.j2", terms=glossary(run))
     if run.theorems:
         others = [s for s in made.values() if not s.claim.in_paper and s not in beside]
         yield "beyond.md", beyond_page(run, others)
     if beside:
         yield "outside.md", render("outside.md.j2", rows=beside, outside=run.about.outside)
-    yield "mutants.md", mutants_page(run.mutation_results, run)
     for section in made.values():
         yield f"claims/{section.claim.target}.md", claim_page(section, run)
 
@@ -309,18 +258,15 @@ def write_pages(
     parameters: Mapping[str, Any],
     seed: int,
     error_budget: float,
-    executed: Mapping[str, Path | str] | None = None,
     examples: Mapping[str, Path | str] | None = None,
-    mutation_results: MutationResults | None = None,
-    faults: Sequence[Any] = (),
     configfile: str = "",
     citation: Path | str | None = None,
 ) -> None:
     """Write the folder that Sphinx reads, with copies of all that its pages link to.
 
-    Its previous content is removed. `parameters`, `executed`, `faults` and `configfile` are as for
-    `Run`; `examples` are the executed scripts of the gallery, by name. The citation is CITATION.cff
-    in the folder whose commit is told.
+    Its previous content is removed. `parameters` and `configfile` are as for `Run`; `examples` are
+    the executed scripts of the gallery, by name. The citation is CITATION.cff in the folder whose
+    commit is told.
     """
     folder, results, figures = Path(folder), Path(results), Path(figures)
     stated = read_registry(registry)
@@ -352,9 +298,6 @@ def write_pages(
         chapters=read_chapters(proofs) if Path(proofs).is_dir() else {},
         seed=seed,
         error_budget=error_budget,
-        executed=executed or {},
-        mutation_results=mutation_results,
-        faults=faults,
         configfile=configfile,
         citation=read_citation(citation) if citation else None,
         commit=read_commit(Path(citation).parent) if citation else "",
@@ -368,9 +311,6 @@ def write_pages(
     if examples:
         written |= gallery(examples, texts.get(GALLERY, "# Gallery\n"))
     written |= {f"figures/{file}": text for file, text in pictures.items()}
-    written["figures/tightness.svg"] = svg(tightness_figure(run))
-    for job, path in run.executed.items():
-        written |= job_notebook(job, path, run, (results / paths.table(job)).as_posix())
     for topic in topics_of(claims):
         written |= claim_notebook(topic, results / paths.notebook(topic), run)
     for name in {claim.note for claim in claims.values() if claim.note}:

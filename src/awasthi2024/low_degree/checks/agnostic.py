@@ -53,7 +53,7 @@ def labels_of(kind: str, amount: float, n: int, rng: np.random.Generator) -> Lab
     return Labels(values, 1.0, 1.0, lambda i, rng: values[i])
 
 
-@check("agnostic", claim="intro-agnostic", notebook=True)
+@check("agnostic", claim="intro-agnostic")
 def measure_agnostic(
     recorder: Recorder,
     *,

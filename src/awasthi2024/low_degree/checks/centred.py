@@ -20,7 +20,7 @@ from sparseact.network import SparseReLUNetwork
 from sparseact.randomness import generator
 
 
-@check("centred", claim="theorem-r", notebook=True)
+@check("centred", claim="theorem-r")
 def measure_centred(
     recorder: Recorder,
     *,

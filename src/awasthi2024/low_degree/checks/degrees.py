@@ -29,7 +29,6 @@ from sparseact.bounds.arithmetic import Root
 @check(
     "degrees",
     claim="theorem-8",
-    notebook=True,
     memory=lambda networks, **_: 24 << largest_dimension(networks),
 )
 def measure_degrees(

@@ -80,7 +80,7 @@ def member(setting: Setting, rng: np.random.Generator) -> np.ndarray:
     return SparseReLUNetwork(w, size * core.b, rng.choice([-1.0, 1.0]) * core.u).values()
 
 
-@check("success", claim="lemma-7", notebook=True)
+@check("success", claim="lemma-7")
 def measure_success(
     recorder: Recorder,
     *,

@@ -105,7 +105,7 @@ def level_of_one(level: float, tests: int, trials: int) -> float:
     return share
 
 
-@check("learners", claim="conj-16", notebook=True)
+@check("learners", claim="conj-16")
 def measure_learners(
     recorder: Recorder,
     *,
@@ -158,7 +158,7 @@ def compare_learner(recorder: Recorder, outcomes: Sequence[Outcome], level: floa
         compare_success(recorder, "learners", outcomes, "<=", level)
 
 
-@check("easy", claim="conj-16", notebook=True)
+@check("easy", claim="conj-16")
 def measure_easy(
     recorder: Recorder,
     *,

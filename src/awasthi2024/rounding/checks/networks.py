@@ -31,7 +31,7 @@ from sparseact.quadratic_lift import (
 from sparseact.randomness import generator
 
 
-@check("network", claim="sec4-lwr", notebook=True)
+@check("network", claim="sec4-lwr")
 def measure_network(
     recorder: Recorder,
     *,

@@ -17,7 +17,7 @@ from paperclaims.checks.recorder import Recorder
 from sparseact.bounds import arithmetic, samples, section_2
 
 
-@check("counterexamples", claim="theorem-17", notebook=True)
+@check("counterexamples", claim="theorem-17")
 def measure_counterexamples(
     recorder: Recorder,
     *,

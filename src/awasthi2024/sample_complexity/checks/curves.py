@@ -24,7 +24,7 @@ from sparseact.reproducible import mean_square
 _NEGLIGIBLE = 1e-6
 
 
-@check("curves", claim="theorem-17", notebook=True)
+@check("curves", claim="theorem-17")
 def measure_curves(
     recorder: Recorder,
     *,

@@ -21,7 +21,7 @@ from paperclaims.checks.recorder import Recorder
 from sparseact.randomness import generator
 
 
-@check("erm_curves", claim="theorem-5", notebook=True)
+@check("erm_curves", claim="theorem-5")
 def measure_erm_curves(
     recorder: Recorder,
     *,

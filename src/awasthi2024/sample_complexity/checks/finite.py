@@ -27,7 +27,7 @@ from sparseact.constructions import random_network
 from sparseact.randomness import generator
 
 
-@check("finite", claim="lemma-18", notebook=True)
+@check("finite", claim="lemma-18")
 def measure_finite(
     recorder: Recorder,
     *,

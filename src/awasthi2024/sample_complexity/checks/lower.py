@@ -19,7 +19,7 @@ from paperclaims.checks.recorder import Recorder
 from sparseact.bounds import samples
 
 
-@check("lower", claim="theorem-17", notebook=True)
+@check("lower", claim="theorem-17")
 def measure_lower(
     recorder: Recorder,
     *,

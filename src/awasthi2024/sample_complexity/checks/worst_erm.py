@@ -23,7 +23,7 @@ from paperclaims.checks.recorder import Recorder
 from sparseact.randomness import generator
 
 
-@check("worst_erm", claim="theorem-5", notebook=True)
+@check("worst_erm", claim="theorem-5")
 def measure_worst_erm(
     recorder: Recorder,
     *,

@@ -23,7 +23,7 @@ from sparseact.network import SparseReLUNetwork
 from sparseact.quadratic_lift import lift, lifted_parity
 
 
-@check("lifted", claim="theorem-3a", notebook=True)
+@check("lifted", claim="theorem-3a")
 def measure_lifted(
     recorder: Recorder,
     *,
@@ -106,7 +106,7 @@ def compare_reduction(recorder: Recorder, m: int) -> None:
         instance_recorder.exact("printed-sum", len(printed), "==", 1 << m)
 
 
-@check("dense", claim="intro-dense-sq", notebook=True)
+@check("dense", claim="intro-dense-sq")
 def measure_dense(
     recorder: Recorder,
     *,

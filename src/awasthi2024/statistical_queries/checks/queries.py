@@ -13,7 +13,7 @@ from sparseact.bounds import section_4
 from sparseact.learning.statistical_queries import excluded_per_query
 
 
-@check("queries", claim="theorem-14", notebook=True)
+@check("queries", claim="theorem-14")
 def measure_queries(
     recorder: Recorder, *, seed: int, games: NonEmpty[QueryGame], limit: Natural
 ) -> None:

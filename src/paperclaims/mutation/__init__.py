@@ -1,1 +1,0 @@
-"""Mutants: corruptions that a check must reject."""

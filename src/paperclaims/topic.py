@@ -1,0 +1,282 @@
+"""A topic in its notebook: it runs the checks, judges the statements, and shows what they found."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import pandas as pd
+
+from paperclaims import paths
+from paperclaims.checks.comparison import Record
+from paperclaims.checks.configuration import check_configuration, job_parameters
+from paperclaims.checks.files import parameters_hash, read_table, write_records, write_table
+from paperclaims.checks.own_files import only_declared, own_file
+from paperclaims.checks.paper import Paper, find_paper
+from paperclaims.checks.parameters import DEFAULTS
+from paperclaims.checks.recorder import Recorder, progress
+from paperclaims.errors import ClaimsError
+from paperclaims.judging.statuses import check_degenerate
+from paperclaims.judging.summary import summarize, write_summary
+from paperclaims.judging.verdicts import (
+    Sizes,
+    Verdict,
+    correction,
+    judge_statement,
+    judge_topic,
+    pair,
+    write_verdicts,
+)
+from paperclaims.judging.wording import evidence
+from paperclaims.refusals import nearest
+from paperclaims.registry.claims import Claim, Statement, find_statement, read_registry, read_topics
+from paperclaims.registry.paper_metadata import read_paper_metadata
+from paperclaims.registry.yaml_files import read_yaml
+from paperclaims.reporting.drawing import draw, svg, svg_element, title
+from paperclaims.reporting.markdown import line
+from paperclaims.reporting.rendering import render
+
+pd.set_option("display.max_columns", None, "display.max_colwidth", None, "display.width", 200)
+
+
+class Shown:
+    """Markdown that a notebook shows, below a figure if there is one; plain text elsewhere."""
+
+    def __init__(self, markdown: str, text: str, figure: str = "", picture: str = "") -> None:
+        self.markdown, self.picture = markdown, picture
+        self._text, self._figure = text, figure
+
+    def _ipython_display_(self) -> None:
+        from IPython.display import display
+
+        if self.picture:
+            named = {"image/svg+xml": {"figure": self._figure}}
+            shown = {"image/svg+xml": self.picture, "text/plain": self._text}
+            display(shown, raw=True, metadata=named)
+        display({"text/markdown": self.markdown, "text/plain": self._text}, raw=True)
+
+    def __repr__(self) -> str:
+        return self._text
+
+
+class Topic:
+    """The checks, claims and figures of a topic.
+
+    Parameters
+    ----------
+    paper, name : str
+        The paper's package and its topic.
+    results, figures : path, optional
+        Where records, tables and verdicts, and where figures are written; without them nothing is.
+    jobs : mapping, optional
+        The parameters of each check, as `job_parameters` returns them; by default those of
+        config/config.yaml.
+
+    Raises ClaimsError if the registry has no such topic.
+    """
+
+    def __init__(
+        self,
+        paper: str,
+        name: str,
+        results: Path | str = "",
+        figures: Path | str = "",
+        jobs: Mapping[str, Any] | None = None,
+    ) -> None:
+        self._paper, self.name = find_paper(paper), name
+        registry = read_registry(self._paper.folder)
+        self.claims: dict[str, Claim] = {
+            key: claim for key, claim in registry.items() if claim.topic == name
+        }
+        if not self.claims:
+            topics = {claim.topic for claim in registry.values()}
+            raise ClaimsError(f"no claim has the topic {name!r}{nearest(name, topics)}")
+        self._results = Path(results) if results else None
+        self._figures = Path(figures) if figures else None
+        if not jobs:
+            config = read_yaml(paths.find_project() / "config/config.yaml")
+            config = {**DEFAULTS, **config}
+            jobs = {job: job_parameters(config, name, job) for job in config[name]}
+        self._jobs = jobs
+        self._checks = self._paper.checks(name)
+        self._records: dict[str, list[Record]] = {}
+        self._tables: dict[str, pd.DataFrame] = {}
+
+    def run(self, *jobs: str) -> None:
+        """Run the checks of jobs; their records and tables go to files, their progress to the log.
+
+        Raises ClaimsError, with the job and the last instance, if a check raises. The records that
+        it had made are then kept beside the log, where no rule reads them.
+        """
+        for job in jobs:
+            if job not in self._jobs:
+                raise ClaimsError(
+                    f"{self.name} has no job {job!r} in the configuration{nearest(job, self._jobs)}"
+                )
+            self._run(job, self._jobs[job])
+
+    def _run(self, job: str, given: Mapping[str, Any]) -> None:
+        place, began = f"{self.name}/{job}", time.monotonic()
+        check = self._checks[given["check"].removeprefix(f"{self.name}.measure_")]
+        arguments = dict(given["arguments"])
+        if "seed" in check.parameters:
+            arguments["seed"] = given["seed"]
+        if (data := self._paper.data) and data.section in arguments:
+            kinds = arguments[data.section]
+            made = [self._results / data.section / kind for kind in kinds] if self._results else {}
+            arguments[data.section] = made or given[data.section]
+        recorder = Recorder(check.claim, {})
+        print(f"{place}: begins", file=sys.stderr, flush=True)
+        try:
+            with progress(), only_declared(check.reads):
+                table = check.function(recorder, **self._paper.loaded(arguments))
+        except Exception as error:
+            if self._results:
+                kept = self._path(f"logs/notebook/{place}.jsonl")
+                write_records(kept, recorder.records, parameters_hash(given))
+            raise ClaimsError(
+                f"{place} failed {_last(recorder.records)}: {type(error).__name__}: {error}"
+            ) from error
+        table = recorder.measurement().table if table is None else table
+        self._records[job] = recorder.records
+        with TemporaryDirectory() as folder:
+            written = self._path(paths.table(place)) if self._results else Path(folder, "table")
+            write_table(written, table, parameters_hash(given))
+            self._tables[job] = read_table(written) if len(table.columns) else table
+            if self._results:
+                records = self._path(paths.records(place))
+                write_records(records, recorder.records, parameters_hash(given), written)
+        seconds = time.monotonic() - began
+        print(f"{place}: {len(recorder.records)} records, {seconds:.1f} s", file=sys.stderr)
+
+    def _path(self, name: str) -> Path:
+        """Return a path in the folder of results, and make its folder."""
+        path = Path(self._results or "", name)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        return path
+
+    def _require_known_modules(self) -> None:
+        """Reject a module of the project whose change would not run this notebook again."""
+        kept = Path(self._results or "", f"logs/notebook/{self.name}.json")
+        known = json.loads(kept.read_text("utf-8")) if self._results and kept.is_file() else None
+        for module in list(sys.modules.values()):
+            file = own_file(getattr(module, "__file__", None))
+            if known and file and str(file) not in known:
+                raise ClaimsError(
+                    f"{file} is used by a check, and no import statement names it; import it by "
+                    "its name, so that the topic runs again when the file changes"
+                )
+
+    @cached_property
+    def _verdicts(self) -> dict[str, list[tuple[Statement, Verdict]]]:
+        """The statements of each claim with their verdicts, which go to a file, too.
+
+        Raises ClaimsError if a job has not run.
+        """
+        if missing := [job for job in self._jobs if job not in self._records]:
+            raise ClaimsError(
+                f"{self.name} has jobs that have not run: {', '.join(missing)}; run them before "
+                "a claim is shown"
+            )
+        self._require_known_modules()
+        records = [record for job in self._jobs for record in self._records[job]]
+        claims, about = list(self.claims.values()), read_paper_metadata(self._paper.folder)
+        check_degenerate(claims, records)
+        verdicts = judge_topic(claims, records, Sizes(about.sizes, about.smallest_by))
+        if self._results:
+            write_verdicts(self._path(paths.topic_verdicts(self.name)), verdicts)
+            jobs = {f"{self.name}/{job}": made for job, made in self._records.items()}
+            summaries = {
+                place: summarize(made, self._path(paths.records(place)))
+                for place, made in jobs.items()
+            }
+            write_summary(self._path(paths.summary(self.name)), summaries, claims)
+        named = {(verdict.claim, verdict.statement): verdict for verdict in verdicts}
+        return {claim.id: rows for claim, rows in pair(self.claims, named)}
+
+    def table(self, job: str) -> pd.DataFrame:
+        """Return the table of a job that has run, as its file has it."""
+        if job not in self._tables:
+            raise ClaimsError(f"{self.name}/{job} has not run; run it before its table is shown")
+        return self._tables[job]
+
+    def claim(self, claim_id: str) -> Shown:
+        """Return the results of a claim: its status, and its statements with their verdicts."""
+        claim = self.claims[claim_id]
+        rows = self._verdicts[claim_id]
+        by_key = {statement.key: (statement, verdict) for statement, verdict in rows}
+        faults = [
+            (statement, verdict, correction(statement, by_key))
+            for statement, verdict in rows
+            if verdict.failures
+        ]
+        page = render("notebook_claim.md.j2", claim=claim, faults=faults, rows=rows)
+        lines = [f"{claim.id} ({claim.place}): {claim.status or claim.kind}"]
+        lines += [f"{statement.title}: {evidence(verdict)}" for statement, verdict in rows]
+        return Shown(page, "\n".join(lines))
+
+    def figure(self, name: str) -> Shown:
+        """Draw a figure of this topic, save it, and return it with its caption.
+
+        Raises ClaimsError if the topic has no such figure.
+        """
+        figures = {figure.name: (c, figure) for c in self.claims.values() for figure in c.figures}
+        if name not in figures:
+            raise ClaimsError(f"no figure {name!r}; there are {', '.join(figures)}")
+        claim, figure = figures[name]
+        tables = {job: self.table(job) for job in figure.tables}
+        drawing = draw(self._paper, figure, tables, claim)
+        shown, picture = title(drawing), svg(drawing)
+        if self._figures:
+            self._figures.mkdir(parents=True, exist_ok=True)
+            (self._figures / paths.figure(name)).write_text(picture, encoding="utf-8")
+        text = f"{shown}\n{figure.caption}"
+        return Shown(line(figure.caption), text, name, svg_element(picture))
+
+
+def try_check(
+    paper: Paper, config: Mapping[str, Any], name: str, changed: Mapping[str, Any]
+) -> list[str]:
+    """Run the check "topic/job" with some parameters changed, and write nothing.
+
+    Returns a line for each statement: its outcome, the first failing instance, and the factor by
+    which a side may be multiplied before a comparison fails. Raises ClaimsError if there is no such
+    job, or a parameter does not fit.
+    """
+    section, _, job = name.partition("/")
+    known = [f"{topic}/{key}" for topic in read_topics(paper.folder) for key in config[topic]]
+    if name not in known:
+        raise ClaimsError(f"{name!r} must be a job of the configuration{nearest(name, known)}")
+    tried = {**DEFAULTS, **config, section: {**config[section]}}
+    tried[section][job] = {**config[section][job], **changed}
+    check_configuration(tried)
+    given = {job: job_parameters(tried, section, job)}
+    topic = Topic(paper.package, section, jobs=given)
+    topic.run(job)
+    by_statement: dict[tuple[str, str], list[Record]] = {}
+    for record in topic._records[job]:
+        by_statement.setdefault((record.claim, record.statement), []).append(record)
+    lines = []
+    for (claim, key), records in by_statement.items():
+        verdict = judge_statement(*find_statement(f"{claim}/{key}", topic.claims), records)
+        found = f"{claim}, {key}: {evidence(verdict)}"
+        if verdict.counterexample:
+            found += f", first at {verdict.counterexample}"
+        elif verdict.tightness:
+            found += f"; a side may be multiplied by {verdict.tightness:.4g}"
+        lines.append(found)
+    return lines
+
+
+def _last(records: Sequence[Record]) -> str:
+    """Say how far a check came that failed."""
+    if not records:
+        return "before its first comparison"
+    instance = ", ".join(f"{key} = {value}" for key, value in records[-1].instance.items())
+    return f"after {len(records)} comparisons, the last of {records[-1].claim} at {instance}"

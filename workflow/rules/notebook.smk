@@ -1,0 +1,90 @@
+"""One notebook a topic, which runs its checks, judges its statements, and is its report.
+
+Needs notebooks/<topic>.py, the topic's section of the configuration and the shared data that
+its jobs read; makes <results>/records/<topic>/<job>.jsonl, <results>/tables/<topic>/<job>.csv,
+<results>/verdicts/<topic>.csv with <results>/summaries/<topic>.json, <figures>/*.svg, and the
+executed notebook <results>/notebooks/<topic>.ipynb, also as a page in one file. The scripts of
+examples/gallery are executed in the same way.
+"""
+
+# A rule for each topic, since each has other checks and figures.
+for _topic in TOPICS:
+
+    rule:
+        """Run a topic's checks, judge its statements, draw its figures, and show all as a page."""
+        name:
+            f"notebook_{_topic}"
+        input:
+            source=f"notebooks/{_topic}.py",
+            data=data_of(_topic),
+            declared=declared_files(_topic),
+        output:
+            page=report(
+                f"{RESULTS}/notebooks/{_topic}.html",
+                caption="../report/notebook.rst",
+                category="Notebooks",
+                labels={"topic": _topic},
+            ),
+            notebook=f"{RESULTS}/notebooks/{_topic}.ipynb",
+            records=records_of(_topic),
+            tables=tables_of(_topic),
+            verdicts=f"{RESULTS}/verdicts/{_topic}.csv",
+            summary=f"{RESULTS}/summaries/{_topic}.json",
+            figures=[
+                report(
+                    f"{FIGURES}/{figure.name}.svg",
+                    caption="../report/figure.rst",
+                    category="Figures",
+                    labels={"claim": claim.id, "figure": figure.name},
+                )
+                for figure, claim in figures_of(_topic)
+            ],
+        log:
+            messages=f"{RESULTS}/logs/notebook/{_topic}.log",
+            notebook=f"{RESULTS}/logs/notebook/{_topic}.ipynb",
+        benchmark:
+            f"{RESULTS}/benchmarks/notebook/{_topic}.tsv"
+        # The longest first, so that none runs by itself at the end.
+        priority: SECONDS.get(_topic, 1)
+        conda:
+            ENVIRONMENT
+        threads: 1
+        resources:
+            mem_mb=lambda wildcards, attempt, topic=_topic: attempt * megabytes(topic),
+            runtime=60,
+        params:
+            code=digest(code_of(_topic)),
+            registry_hash=registry_hash(_topic),
+            topic=_topic,
+            files=lambda wildcards, topic=_topic: [str(path) for path in code_of(topic)],
+            parameters=notebook_parameters(_topic),
+        message:
+            f"Check, judge and report {_topic.replace('_', ' ')}"
+        script:
+            "../scripts/run_notebook.py"
+
+
+rule example:
+    """Run a script of the gallery, which shows its figure."""
+    input:
+        source="examples/gallery/{example}.py",
+    output:
+        notebook=f"{RESULTS}/notebooks/gallery/{{example}}.ipynb",
+    log:
+        messages=f"{RESULTS}/logs/example/{{example}}.log",
+        notebook=f"{RESULTS}/logs/example/{{example}}.ipynb",
+    benchmark:
+        f"{RESULTS}/benchmarks/example/{{example}}.tsv"
+    conda:
+        ENVIRONMENT
+    threads: 1
+    resources:
+        mem_mb=1000,
+        runtime=10,
+    params:
+        code=lambda wildcards, input: digest(engine_code("run_notebook", input.source)),
+        parameters={},
+    message:
+        "Run the example {wildcards.example}"
+    script:
+        "../scripts/run_notebook.py"
