@@ -170,8 +170,8 @@ def _instead(
         claim, better = erratum.claim, erratum.better
         instead = ""
         if better:
-            title, address = cell(better[0].title), _links(erratum, documents, False).get("Proof")
-            instead = f"[{title}]({address}). " if address else f"{title}. "
+            address = _links(erratum, documents, site=False)["Proof"]
+            instead = f"[{cell(better[0].title)}]({address}). "
         users = [other.called for other in registry.values() if claim.id in other.uses]
         rows.append(
             [line(claim.called), f"{instead}{cell(claim.survives)}", line(", ".join(users)) or "–"]
