@@ -66,9 +66,10 @@ def net_samples(
     # The comparison is right for every ℓ > 0; this one is above ln N.
     first, second = (log_between(1 + 2 * j * s * M * root)[1] for j in (2, 1))
     entropy = s * (log_between(2)[1] + n * first + second)
+    factor = max(Fraction(1), (k * M) ** 2 * epsilon)
     return (
         4 * (k * M) ** 2 * (entropy + nats) / epsilon,
-        4 * (M**2 * k * entropy + max(1, (k * M) ** 2 * epsilon) * nats) / epsilon**2,
+        4 * (M**2 * k * entropy + factor * nats) / epsilon**2,
         4 * M**2 * k * (entropy + s * n) / epsilon**2,
     )
 
