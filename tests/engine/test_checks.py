@@ -1,7 +1,9 @@
 """What one more check needs: the files that CONTRIBUTING lists, and nothing else."""
 
+import os
 import sys
 from importlib import import_module
+from pathlib import Path
 
 import pandas as pd
 import pytest
@@ -106,3 +108,18 @@ def test_rejects_folders_with_other_files(tmp_path, monkeypatch, folder):
 def test_rejects_other_names_of_a_paper(name):
     with pytest.raises(ClaimsError, match="paper must be the name of a package, without dots"):
         find_paper(name)
+
+
+@pytest.mark.parametrize(
+    ("ends", "says"),
+    [
+        (lambda: sys.exit(0), r"check leaves must return, and it called exit\(0\)"),
+        (lambda: os.chdir(".."), "check leaves must stay in the folder of the project"),
+    ],
+)
+def test_check_rejects_a_function_that_leaves(tmp_path, monkeypatch, ends, says):
+    monkeypatch.chdir(tmp_path)
+    leaves = check("leaves", claim="made-up")(lambda recorder: ends())
+    with pytest.raises(ClaimsError, match=says):
+        leaves()
+    assert Path.cwd() == tmp_path

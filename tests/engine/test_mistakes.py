@@ -30,6 +30,8 @@ BEFORE = [
     (CLAIMS, r"\ge \ln", r"\ge \lnn", r"statement printed, latex: .* command \\lnn, which is unk"),
     (CLAIMS, "#the-lower-bound", "#the-upper-bound", "proofs.md#the-upper-bound, and docs has no"),
     ("../docs/proofs.md", ":class: dropdown proof", "", "'the-lower-bound' has no proof below it"),
+    (CLAIMS, "      proof: proofs.md#the-lower-bound\n", "", r"not proved as .*; name its proof"),
+    (CLAIMS, "proof: proofs", "refutation: proofs", "'holds', but .* 'printed' is not proved as"),
     (CLAIMS, "  statements:", "  docs: [steps.md]\n  statements:", "names steps.md, and docs has"),
     (CONFIG, "largest: 200", "larg: 200", r"config.yaml:3: harmonic → logarithms has .*largest"),
     (CONFIG, "harmonic:", "harmonic: {}\nharmonic:", r"yaml:3: the key 'harm"),
@@ -41,6 +43,7 @@ BEFORE = [
 RUN = [
     (CHECKS, 'log(n + 1))', 'float("nan"))', r"not finite: .* \(my_paper/harmonic/checks.py:18\)"),
     (CHECKS, '">="', '"=>"', r"relation must be one of .*, got '=>' \(nearest: >=\)"),
+    (CHECKS, '">=", log', '">=", 2 + log', r"is proved in docs, but fails at n=1: not"),
     (CHECKS, "Fraction(1, n)", "Fraction(1, n - n)", r"ZeroDivisionError: .*checks.py:16\)"),
     (CHECKS, "harmonic = Fraction(0)", 'open("no.csv")', r"No such file .*'no.csv' .*py:14\)"),
     (CHECKS, '"printed", harmonic, "<=', '"prnted", harmonic, "<=', r"\(nearest: printed\)"),

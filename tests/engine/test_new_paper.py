@@ -143,8 +143,11 @@ def test_a_site_older_than_a_failed_notebook_is_not_told(paper, tmp_path):
     ("line", "sentence"),
     [
         ("1 / 0", "ZeroDivisionError: division by zero (two_sums/harmonic/checks.py:14)"),
-        ("__import__('os').chdir('docs')", "a job must stay in the project's folder"),
-        ("raise SystemExit(0)", "a job must return, and it called exit(0)"),
+        (
+            "__import__('os').chdir('docs')",
+            "check logarithms must stay in the folder of the project",
+        ),
+        ("raise SystemExit(0)", "check logarithms must return, and it called exit(0)"),
         ("__import__('time').sleep(600)", "interrupted"),
     ],
 )

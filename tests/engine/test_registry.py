@@ -192,6 +192,14 @@ def test_only_the_symbols_of_a_formula_are_explained():
     assert about.explain("x+y") == ""
 
 
+@pytest.mark.parametrize("symbol", [r"\rho_m", "AB", "x+", ""])
+def test_read_paper_metadata_rejects_a_notation_of_no_symbol(tmp_path, symbol):
+    about = {"project": "p", "title": "t", "introduction": "i", "notation": {symbol: "It is."}}
+    (tmp_path / "paper.yaml").write_text(yaml.safe_dump(about), "utf-8")
+    with pytest.raises(ClaimsError, match=r"yaml:\d: notation → .* must be one letter or one"):
+        read_paper_metadata(tmp_path)
+
+
 def test_a_reading_is_no_line_of_the_papers_proof(tmp_path):
     entry = ENTRY.replace("title: t\n", "title: t\n  examined: [printed]\n")
     assert written(tmp_path, entry)["lemma-6"].examined == ("printed",)

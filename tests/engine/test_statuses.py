@@ -1,5 +1,6 @@
 """Statuses: each rule on a made-up contradiction, and the reference's claims."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from paperclaims.errors import ClaimsError
 from paperclaims.judging.statuses import (
     Status,
     check_degenerate,
+    check_statuses,
     judge_statuses,
     lacking,
     problems,
@@ -183,6 +185,58 @@ def test_rejects_paper_proofs_that_the_verdicts_contradict(name, changed, says):
 )
 def test_an_impact_that_the_verdicts_contradict_is_refused(made, says):
     assert says in wrong(GOOD, LINE, DOMAIN, made, **HOLDS)
+
+
+@pytest.mark.parametrize(
+    ("statements", "said", "strict", "says"),
+    [
+        ([BARE], HOLDS, False, "status is 'holds', but conclusion 'bare' is not proved as stated"),
+        ([WRONG, GOOD], HOLDS, False, "'wrong' is not proved as stated; name its proof"),
+        ([WRONG, BARE], CORRECTED | {"corrected": ("bare",)}, False, "'bare' is marked as holding"),
+        ([GOOD], CORRECTED, False, "every conclusion is proved as stated"),
+        ([GOOD], FALSE, False, "no conclusion is refuted"),
+        ([OPEN, GOOD], FALSE, False, "no conclusion is refuted"),
+        ([GOOD], LATER, False, "is open, but its conclusion 'good' is proved"),
+        ([GOOD], HOLDS | {"paper_proof": "proves it"}, True, "lacks examined"),
+        ([WRONG, GOOD], FALSE | {"survives": ""}, True, "lacks survives"),
+        ([BARE], FALSE | {"corrected": ()}, False, None),
+        ([BARE, GOOD], CORRECTED, False, None),
+        ([BARE], {}, False, None),
+        ([WRONG, GOOD], FALSE | {"survives": ""}, False, None),
+        ([EDGE, DOMAIN], HOLDS, True, None),
+    ],
+)
+def test_check_statuses_rejects_what_no_verdict_supports(statements, said, strict, says):
+    registry = {"lemma-9": made_up_claim(*(made for made, _ in statements), **said)}
+    if says is None:
+        check_statuses(registry, strict)
+        return
+    with pytest.raises(ClaimsError, match=re.escape(says)):
+        check_statuses(registry, strict)
+
+
+@pytest.mark.parametrize(
+    ("made", "says"),
+    [
+        (statement("half", ours="sharper"), ""),
+        (statement("half", proof="none", ours="conjecture"), ""),
+        (statement("half", fails=2, proof="none", ours="conjecture"), ""),
+        (statement("half", fails=2, ours="conjecture"), ""),
+        (statement("half", proof="none", ours="sharper"), "has no proof, so ours must be 'conj"),
+        (statement("half", ours="conjecture"), "has a proof, so ours must be 'sharper'"),
+        (statement("half", fails=2, proof="none", ours="conjecture", impact="result"), "no impact"),
+    ],
+)
+def test_wrong_words_rejects_sharper_statements_without_a_proof(made, says):
+    assert says in wrong(GOOD, made, **HOLDS)
+    assert says or not wrong(GOOD, made, **HOLDS)
+    assert "'half' is ours, so" in wrong(GOOD, made, **HOLDS | named("good", "half"))
+
+
+def test_a_reading_that_fails_needs_no_impact():
+    tried = statement("tried", fails=1, proof="none", reading=True)
+    assert wrong(GOOD, tried, **HOLDS) == ""
+    assert "its impact" in wrong(GOOD, statement("line", fails=1, proof="none"), **HOLDS)
 
 
 def test_claims_that_are_not_the_papers_need_no_impact():

@@ -144,6 +144,13 @@ def test_coverage_is_what_the_records_range_over():
     assert verdict.coverage == "n 3–9, s 2–4"
 
 
+def test_judge_returns_a_verdict_on_integers_beyond_floats():
+    huge = [record(left=7, m=10**power) for power in (400, 350)]
+    (verdict,) = judge(claim(statement()), huge)
+    assert verdict.coverage == "n 1, m 1.00e+350–1.00e+400"
+    assert len(verdict.counterexample.instance["m"]) == 351
+
+
 def test_the_smallest_counterexample_goes_by_the_papers_sizes():
     def at(**instance):
         return compare("lemma-9", "printed", instance, 2, "<=", 1)

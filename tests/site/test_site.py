@@ -142,6 +142,19 @@ def test_a_claim_that_holds_shows_the_papers_words_and_the_proved_domain_first(r
     assert evidence.index("- Degenerate case: For n = 1") > len(domain)
 
 
+def test_a_claim_page_has_what_is_sharper(run, tmp_path):
+    lemma = made_up.AVERAGE_SENSITIVITY[0]["statements"]
+    sharper = {"corrected": lemma["corrected"] | {"ours": "sharper"}}
+    guess = {"printed": {**lemma["printed"], "ours": "conjecture"}}
+    del guess["printed"]["impact"]
+    edit(run, "average_sensitivity", statements=guess | sharper, in_paper=False)
+    text = words(make(run, tmp_path / "pages") / "claims/lemma_9.md")
+    first, second = text.partition("## Sharper")[2].split("## Why believe it")[0].split(" [Corr")
+    assert "does not state, a conjecture: **refuted by the counterexample**" in first
+    assert "For n = 1, s = 1, k = 1, the left-hand side is 1." in first
+    assert "does not state: **proved in docs**, {term}`exact <exact>` on 2 instances." in second
+
+
 def test_the_first_use_of_a_term_links_to_the_glossary(run, tmp_path):
     with_about(run, glossary={"average sensitivity": "A mean.", "network": "A function."})
     pages = make(run, tmp_path / "pages")

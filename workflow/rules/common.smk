@@ -24,6 +24,7 @@ from paperclaims.checks.parameters import DEFAULTS
 from paperclaims.errors import ClaimsError
 from paperclaims.judging.coq_proofs import check_marks, source_files, statement_files
 from paperclaims.judging.sections import check_sections, read_documents
+from paperclaims.judging.statuses import check_statuses
 from paperclaims.registry.claims import read_registry, read_theorems
 from paperclaims.registry.paper_metadata import read_paper_metadata
 from paperclaims.registry.yaml_files import read_yaml
@@ -69,6 +70,7 @@ try:
         check_formulas(CLAIMS)
         check_sections(CLAIMS, THEOREMS, read_documents(DOCS))
         check_marks(CLAIMS, PROOFS)
+        check_statuses(CLAIMS, config["strict"])
 except ClaimsError as error:
     raise WorkflowError(str(error)) from None
 

@@ -154,10 +154,9 @@ def draw_range(tables: Mapping[str, pd.DataFrame]) -> Figure:
     axes.set_xlabel(f"$s/k$, at $k={k}$, $m={m}$ orthogonal points and $B=0$")
     axes.set_ylabel(r"complexity $\cdot\,√m\,/\,(kWR)$")
     legend_below(figure, *axes.get_legend_handles_labels(), columns=3)
-    smaller = sparse > dense
+    above = shares[sparse > 1.5]
     set_title(
         figure,
-        "At one range dense networks have the smaller complexity: "
-        f"{smaller.sum()} of {len(shares)} ratios",
+        f"At one range dense networks have the smaller complexity, from s/k = {above.min()} on",
     )
     return figure

@@ -10,6 +10,7 @@ import functools
 import inspect
 import os
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any, Concatenate, Generic, ParamSpec, get_type_hints
 
 import pandas as pd
@@ -78,9 +79,24 @@ class Check(Generic[P]):
         self.topic = self.module.split(".")[1] if "." in self.module else ""
 
     def __call__(self, *none: P.args, **parameters: P.kwargs) -> Measurement:
-        """Return the records and the table of the check with these parameters."""
-        recorder = Recorder(self.claim, {})
-        table = self.function(recorder, *none, **parameters)
+        """Return the records and the table of the check with these parameters.
+
+        Raises ClaimsError if the check ends the process or leaves the folder.
+        """
+        recorder, here = Recorder(self.claim, {}), Path.cwd()
+        try:
+            table = self.function(recorder, *none, **parameters)
+        except SystemExit as error:
+            raise ClaimsError(
+                f"check {self.name} must return, and it called exit({error.code!r}); raise an "
+                "error instead"
+            ) from error
+        if (there := Path.cwd()) != here:
+            os.chdir(here)
+            raise ClaimsError(
+                f"check {self.name} must stay in the folder of the project, and it changed to "
+                f"{there}; open files by their paths instead"
+            )
         measurement = recorder.measurement()
         return measurement if table is None else measurement._replace(table=table)
 

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from paperclaims.checks.comparison import Record
 from paperclaims.errors import ClaimsError
-from paperclaims.judging.verdicts import Verdict, read_rows
+from paperclaims.judging.verdicts import Outcome, Verdict, read_rows
 from paperclaims.refusals import nearest
 from paperclaims.registry.claims import IMPACTS, Claim, Statement, find_statement, full_name
 from paperclaims.registry.domains import names_in, outside
@@ -71,6 +71,46 @@ def judge_statuses(
     if wrong:
         raise ClaimsError("\n".join(wrong))
     return [_row(claim, registry, verdicts) for claim in registry.values()]
+
+
+def check_statuses(registry: Mapping[str, Claim], strict: bool) -> None:
+    """Reject, before the first job, entries of claims that no verdicts can support.
+
+    A statement with an impact or a refutation will fail, and one with a proof will hold. Of each
+    other statement both are tried.
+    """
+    found = []
+    for fails in (False, True):
+        expected = {
+            (claim.id, s.key): _expected(claim.id, s, fails and s.proof == "none")
+            for claim in registry.values()
+            for s in claim.statements
+        }
+        wrong = (problems(claim, registry, expected, strict) for claim in registry.values())
+        found.append({one.partition(";")[0]: one for each in wrong for one in each})
+    either, other = found
+    if both := [sentence for start, sentence in either.items() if start in other]:
+        raise ClaimsError("\n".join(both))
+
+
+def _expected(claim: str, statement: Statement, fails: bool) -> Verdict:
+    fails = fails or bool(statement.impact or statement.refutation)
+    failures = int(fails and not statement.untestable)
+    return Verdict(
+        claim=claim,
+        statement=statement.key,
+        outcome=Outcome.FAILS if failures else Outcome.EXACT,
+        instances=1,
+        failures=failures,
+        undecided=0,
+        worst_margin=None,
+        level=None,
+        counterexample=None,
+        coverage="",
+        reason=statement.untestable,
+        proof=statement.proof,
+        kind=statement.kind,
+    )
 
 
 def known_statuses(
@@ -212,7 +252,8 @@ class _Rules:
         for statement in claim.statements:
             key, impact = statement.key, statement.impact
             where = f"statements → {key} →"
-            if claim.in_paper and self.verdict(key).failures and not impact:
+            of_paper = claim.in_paper and not (statement.reading or statement.ours)
+            if of_paper and self.verdict(key).failures and not impact:
                 allowed = ", ".join(IMPACTS)
                 yield (
                     f"{where} impact",

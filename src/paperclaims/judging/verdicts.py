@@ -8,6 +8,7 @@ import io
 import json
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from decimal import Decimal
 from pathlib import Path
 from typing import Any, NamedTuple, TypeGuard, TypeVar
 
@@ -90,12 +91,12 @@ class Sizes(NamedTuple):
     listed: Sequence[str] = ()
     small: Sequence[str] = ()
 
-    def order(self, record: Record) -> tuple[float, int, str]:
+    def order(self, record: Record) -> tuple[int, int, str]:
         """Return a key that sorts counterexamples, the smallest first."""
         instance = record.instance
         names = self.small or self.listed or instance.keys() - _NO_SIZES
         text = json.dumps(instance, sort_keys=True)
-        return float(sum(filter(_is_size, map(instance.get, names)))), len(text), text
+        return sum(filter(_is_size, map(instance.get, names))), len(text), text
 
     def coverage(self, records: Sequence[Record]) -> str:
         """Say over which range each size of the instances runs."""
@@ -153,14 +154,7 @@ def judge(claim: Claim, records: Sequence[Record], sizes: Sizes | None = None) -
                 else "has no records: a check must compare it, or it must say why it is untestable"
             )
             raise ClaimsError(f"{claim.id} ({statement.key}) {problem}")
-        verdict = judge_statement(claim, statement, mine, sizes)
-        if verdict.failures and verdict.proof != "none" and not statement.refutation:
-            where = "Coq" if verdict.proof == "coq" else verdict.proof
-            raise ClaimsError(
-                f"{claim.id} ({statement.key}) is proved in {where}, but fails at "
-                f"{verdict.counterexample}; one of the two is wrong"
-            )
-        verdicts.append(verdict)
+        verdicts.append(judge_statement(claim, statement, mine, sizes))
     return verdicts
 
 
@@ -198,7 +192,10 @@ def check_error_budget(levels: Iterable[float], budget: float) -> None:
 def judge_statement(
     claim: Claim, statement: Statement, records: Sequence[Record], sizes: Sizes | None = None
 ) -> Verdict:
-    """Return the verdict of a statement from its records."""
+    """Return the verdict of a statement from its records.
+
+    Raises ClaimsError if an instance violates a statement that is proved.
+    """
     sizes = sizes or Sizes()
     failing = sorted((r for r in records if r.holds is False), key=sizes.order)
     levels = [record.level for record in records if record.level is not None]
@@ -209,6 +206,12 @@ def judge_statement(
         instance = {key: str(value) for key, value in first.instance.items()}
         sides = shown(first.left), first.relation, shown(first.right)
         counterexample = Counterexample(instance, *sides)
+        if statement.proof != "none" and not statement.refutation:
+            where = "Coq" if statement.proof == "coq" else "docs"
+            raise ClaimsError(
+                f"{claim.id} ({statement.key}) is proved in {where}, but fails at "
+                f"{counterexample}; one of the two is wrong"
+            )
     return Verdict(
         claim=claim.id,
         statement=statement.key,
@@ -240,7 +243,9 @@ def worst(records: Sequence[Record]) -> Outcome:
 
 def _digits(size: int) -> str:
     """Return a size in digits, or rounded from a million millions on."""
-    return str(size) if size < 10**12 else f"{size:.3g}"
+    if size < 10**12:
+        return str(size)
+    return f"{size:.3g}" if size < 10**300 else f"{Decimal(size):.3g}"  # no float is as large
 
 
 # ------------------------------------------------------------------ files

@@ -177,6 +177,9 @@ class Statement(Entry):
     `n*s >= 2`."""
     reason: str = ""
     """Why it fails: the fact that is missing."""
+    ours: Literal["sharper", "conjecture", ""] = ""
+    """For a statement that the paper does not make: `sharper` if it is proved, or `conjecture`. It
+    needs no impact, and its page shows it under "Sharper"."""
     reading: bool = False
     """True for a reading that we tried but the paper does not state; its failure is not an
     erratum."""
@@ -524,11 +527,18 @@ def wrong_words(
             ": gap and proved_by are allowed only if paper_proof is 'does not prove it'",
         )
     named = {full_name(c, name) for c in registry.values() for name in (*c.examined, c.gap)}
+    concluded = {conclusion.statement for conclusion in claim.concluded if claim.in_paper}
+    proved = {s.key for s in claim.statements if s.proof != "none" and not s.refutation}
     for number, statement in enumerate(claim.statements):
         where, key = ("statements", number), statement.key
-        if statement.impact and statement.proof != "none" and not statement.refutation:
+        if statement.impact and key in proved:
             sentence = f"{key!r} has an impact, so it fails, but proof proves it"
             yield (*where, "proof"), f": {sentence}; if the text refutes it, write refutation"
+        if statement.ours and (statement.impact or key in concluded):
+            yield where, f": {key!r} is ours, so it has no impact and is no conclusion of the paper"
+        if statement.ours and (statement.ours == "sharper") != (key in proved):
+            has, word = ("a", "sharper") if key in proved else ("no", "conjecture")
+            yield (*where, "ours"), f": {key!r} has {has} proof, so ours must be {word!r}"
         if statement.excluded_by and statement.impact != "degenerate case":
             yield (
                 (*where, "excluded_by"),

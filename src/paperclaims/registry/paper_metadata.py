@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated
 
-from pydantic import Field
+from pydantic import AfterValidator, Field
 
 from paperclaims.errors import ClaimsError
 from paperclaims.registry.claims import Entry, Texts
@@ -29,6 +29,12 @@ class Outside(Entry):
 _SYMBOL = re.compile(r"\\(?:mathcal|mathrm)\{[A-Za-z]+\}|R_(?=\{|x|\()|\\[A-Za-z]+|[A-Za-z]")
 
 
+def _symbol(text: str) -> str:
+    if text not in _SYMBOL.findall(text + "{}"):
+        raise ValueError("must be one letter or one command without a subscript, such as \\rho")
+    return text
+
+
 class PaperMetadata(Entry):
     """Texts about the paper."""
 
@@ -38,7 +44,7 @@ class PaperMetadata(Entry):
     """The title of the paper."""
     introduction: str
     """A summary of the paper, and the version that was checked."""
-    notation: Mapping[str, str] = {}
+    notation: Mapping[Annotated[str, AfterValidator(_symbol)], str] = {}
     """Symbol, in TeX → a sentence that defines it, for the pages of the claims whose statements use
     it."""
     library: str = ""

@@ -91,7 +91,8 @@ def find_errata(
     for claim, rows in sorted(pair(registry, verdicts), key=lambda row: place_key(row[0].place)):
         by_key = {statement.key: (statement, verdict) for statement, verdict in rows}
         for statement, verdict in rows:
-            if not claim.in_paper or not verdict.failures or statement.reading:
+            of_paper = claim.in_paper and not (statement.reading or statement.ours)
+            if not of_paper or not verdict.failures:
                 continue
             name = full_name(claim, statement.key)
             found[name] = Erratum(claim, statement, verdict, correction(statement, by_key))
@@ -170,8 +171,8 @@ def _instead(
         claim, better = erratum.claim, erratum.better
         instead = ""
         if better:
-            address = _links(erratum, documents, site=False)["Proof"]
-            instead = f"[{cell(better[0].title)}]({address}). "
+            instead, address = cell(better[0].title), _links(erratum, documents, site=False)
+            instead = f"[{instead}]({address['Proof']}). " if address else f"{instead}. "
         users = [other.called for other in registry.values() if claim.id in other.uses]
         rows.append(
             [line(claim.called), f"{instead}{cell(claim.survives)}", line(", ".join(users)) or "–"]
