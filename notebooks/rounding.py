@@ -62,7 +62,7 @@ for q in (5, 4):
 # not rounding:
 
 # %%
-maps = measure_definition(max_modulus=10, vectors_up_to=2).table
+maps = measure_definition(max_modulus=10).table
 table = maps.pivot(index="q", columns="p", values="maps")
 print(table.to_string(na_rep="", float_format="{:.0f}".format))
 
@@ -98,31 +98,10 @@ for q, fit in ((4, fit_elimination), (5, fit_vanishing)):
     secret = rng.integers(0, q, size=12)
     unknowns, samples = sample_size(q, 2, 12)
     y, fresh = rng.integers(0, q, size=(samples, 12)), rng.integers(0, q, size=(4096, 12))
-    predict = fit(y, lwr_labels(secret, y, q, 2), q, 2, 0)
+    predict = fit(y, lwr_labels(secret, y, q, 2), q, 2)
     wrong = int((predict(fresh) != lwr_labels(secret, fresh, q, 2)).sum())
     print(f"q = {q}: {q}^12 = {q**12} secrets, {unknowns} unknowns, {samples} samples;", end=" ")
     print(f"wrong labels on {len(fresh)} fresh vectors: {wrong}")
-
-# %% [markdown]
-# ### Generic learners
-#
-# Three learners use the same samples as $m$ grows: regression on the products of two bits (linear
-# functions of the lift), and networks trained on the lift or on the bits. They are compared with
-# brute force over all secrets.
-#
-# This can show whether these learners, with this budget, find the secret at this $m$. At small $m$
-# the samples cover much of the domain, and networks learn it. At the largest $m$ they fail (the
-# verdict above), although the same samples determine the secret. But other algorithms succeed: at
-# the same size brute force and linearisation find the secret. Nor does one size show how the
-# difficulty grows. Secrets with zeros in them are easier, which explains the wide ranges in the
-# figure.
-
-# %%
-topic.figure("conj-16-learners")
-
-# %%
-errors = topic.table("learners").groupby(["learner", "m"])["error"]
-print(errors.agg(["mean", "min", "max", "count"]).round(3).to_string())
 
 # %% [markdown]
 # ## sec4-lwr: Learning with rounding as 1-sparse networks
@@ -178,7 +157,7 @@ pd.DataFrame(
 # ### Size
 #
 # "$\mathrm{poly}(q, m)$" is $m^{1.5} q^4$ for the norm of the lifted weights and $m^2 q^4$ for the
-# biases; both orders are attained.
+# biases.
 
 # %%
 topic.figure("sec4-lwr-size")

@@ -1,28 +1,20 @@
 """The checks of learning with rounding, against loops and fractions."""
 
-import math
-from fractions import Fraction
-
 import numpy as np
 import pytest
 
-from awasthi2024.rounding import figures as plotting
 from awasthi2024.rounding.checks import networks
 from awasthi2024.rounding.checks.algorithms import (
-    fit_brute_force,
+    elimination_success,
     fit_elimination,
     fit_vanishing,
     monomials,
     solve_modulo,
-    success_bounds,
 )
 from awasthi2024.rounding.checks.decoding import decode
-from awasthi2024.rounding.checks.definition import (
-    rounded_form,
-    rounding_maps,
-)
+from awasthi2024.rounding.checks.definition import rounding_maps
 from awasthi2024.rounding.checks.formulas import corrected_sum, measure_formulas, printed_sum
-from awasthi2024.rounding.checks.learning import measure_easy, measure_learners, run_trials
+from awasthi2024.rounding.checks.learning import measure_easy, run_trials
 from awasthi2024.rounding.checks.networks import measure_network
 from awasthi2024.rounding.checks.vectors import all_vectors, vectors
 from sparseact import bounds
@@ -30,23 +22,11 @@ from sparseact.cube import InexactError, MemoryBoundError
 from sparseact.network import SparseReLUNetwork
 from sparseact.quadratic_lift import affine_form, lwr_labels, square_neurons
 
-#: Few trials of learners.
-LEARNERS = {"seed": 1, "q": 3, "p": 2, "trials": 2, "curve_trials": 1}
-
 
 def test_printed_sum_by_hand():
     # q = p = 2, m = 1: a = 1..4 with lambda = 1, 0, 1, 0; at t = 1 the terms are 2/4 and 2*2.5^2.
     assert printed_sum(np.array([0, 1]), 2, 2, 1) == [29, 13]
     assert corrected_sum(np.array([0, 1]), 2, 2, 1) == [0, 1]
-
-
-@pytest.mark.parametrize(("q", "p"), [(3, 2), (5, 2), (5, 3), (8, 3), (7, 6), (9, 1)])
-def test_rounded_form_by_loops(q, p):
-    w, y = np.array([1, q - 1, 2 % q]), np.array([[3 % q, 1, 1], [0, 1, q - 1]])
-    secret = [next(c for c in range(q) if p * c % q == a) for a in w.tolist()]
-    for row, value in zip(y.tolist(), rounded_form(w, y, q, p), strict=True):
-        z = sum(a * b for a, b in zip(secret, row, strict=True)) % q
-        assert value == (-q * math.floor(Fraction(p * z, q))) % p
 
 
 def test_rounding_maps_by_hand():
@@ -92,7 +72,6 @@ def test_monomials_by_name():
         (fit_elimination, 6, 3),
         (fit_vanishing, 5, 2),
         (fit_vanishing, 7, 2),
-        (fit_brute_force, 5, 3),
     ],
 )
 def test_exact_learners_find_the_function(fit, q, p):
@@ -100,13 +79,13 @@ def test_exact_learners_find_the_function(fit, q, p):
     secret = np.array([q - 1, 0, 2])
     y = rng.integers(0, q, size=(300, 3))
     everything = all_vectors(q, 3)
-    found = fit(y, lwr_labels(secret, y, q, p), q, p, 0)
+    found = fit(y, lwr_labels(secret, y, q, p), q, p)
     assert np.array_equal(found(everything), lwr_labels(secret, everything, q, p))
 
 
 def test_a_zero_secret_is_learned():
     y = np.random.default_rng(1).integers(0, 5, size=(50, 3))
-    found = fit_vanishing(y, np.zeros(50, dtype=np.int64), 5, 2, 0)
+    found = fit_vanishing(y, np.zeros(50, dtype=np.int64), 5, 2)
     assert not found(y).any()
 
 
@@ -114,45 +93,27 @@ def test_decode_rounds_halves_up():
     assert decode(np.array([0.5, 0.49, -0.5, 1.25])).tolist() == [1, 0, 0, 1]
 
 
-def test_learners_and_polynomial_methods():
-    options = {"lengths": [1, 2], "learners": ["low degree"], "samples": 60, "searches": 36}
-    learners = measure_learners(**LEARNERS, level=2e-5, **options)
+def test_levels_of_the_algorithms():
     easy = measure_easy(seed=1, level=2e-5, cases=[{"q": 4, "p": 2, "m": [3, 20]}], trials=40)
-    counts = learners.table.groupby(["learner", "m"]).size()
-    assert (counts["low degree", 1], counts["low degree", 2]) == (1, 2)
-    for measurement in (learners, easy):
-        assert sum(r.level for r in measurement.records) <= 2e-5
+    assert sum(record.level for record in easy.records) <= 2e-5
     # 4^20 vectors are sampled, and the interval is part of the record's level.
     levels = {record.instance["m"]: record.level for record in easy.records}
     assert levels[20] == pytest.approx(levels[3] + 80e-9)
-    figure = plotting.draw_learners({"learners": learners.table, "easy": easy.table})
-    assert all(ax.get_legend() is not None for ax in figure.axes)
 
 
-@pytest.mark.parametrize(
-    ("learner", "q", "m", "samples"),
-    [("elimination", 4, 3, 4), ("brute force", 3, 2, 8), ("vanishing polynomial", 3, 2, 14)],
-)
-def test_proved_bounds_on_a_learner_hold_in_the_mean(learner, q, m, samples):
-    """With so few samples the bounds bite; 400 trials fall below them by chance rarely."""
-    least, most = success_bounds(learner, q, 2, m, samples)
-    assert 0.3 < least < 0.99
-    assert most == 1
-    outcomes = run_trials(7, learner, q, 2, m, samples, 400)
+def test_the_bound_on_elimination_holds_in_the_mean():
+    """From one sample more than unknowns the bound bites; 400 trials rarely fall below it."""
+    least, most = elimination_success(2, 3, 4)
+    assert (least, most) == (0.5, 1.0)
+    outcomes = run_trials(7, 4, 2, 3, 4, 400)
     share = sum(outcome.error == 0 for outcome in outcomes) / 400
     assert share >= least - 4 * (least * (1 - least) / 400) ** 0.5
 
 
-def test_bounds_by_hand():
+def test_the_bound_on_elimination_by_hand():
     # 20 equations more than unknowns: 2^−20 at p = 2, 3^−20/2 at p = 3.
-    assert success_bounds("elimination", 4, 2, 16, 36)[0] == 1 - 2.0**-20
-    assert success_bounds("elimination", 9, 3, 4, 24)[0] == pytest.approx(1 - 3.0**-20 / 2)
-    # 25 secrets, each right on all of 10 samples with probability at most (4/5)^10.
-    assert success_bounds("brute force", 5, 2, 2, 20)[0] == pytest.approx(1 - 25 * 0.8**20)
-    # One unknown, a sample settles it with probability 1/3·1/2.
-    assert success_bounds("vanishing polynomial", 3, 2, 1, 5)[0] == pytest.approx(1 - (5 / 6) ** 5)
-    with pytest.raises(ValueError, match="nothing is proved for network"):
-        success_bounds("network", 5, 2, 8, 1500)
+    assert elimination_success(2, 16, 36)[0] == 1 - 2.0**-20
+    assert elimination_success(3, 4, 24)[0] == pytest.approx(1 - 3.0**-20 / 2)
 
 
 def one_network(q, m):
@@ -176,14 +137,8 @@ def one_network(q, m):
             lambda: measure_easy(seed=1, level=1e-9, cases=[{"q": 4, "p": 2, "m": [3]}], trials=40),
             "too small",
         ),
-        (
-            lambda: measure_learners(
-                **LEARNERS, level=0, lengths=[2], learners=[], samples=9, searches=1
-            ),
-            "too small",
-        ),
-        (lambda: fit_elimination(np.ones((1, 1)), np.ones(1), 9, 2, 0), "divides"),
-        (lambda: fit_vanishing(np.ones((1, 1)), np.ones(1), 9, 2, 0), "odd prime"),
+        (lambda: fit_elimination(np.ones((1, 1)), np.ones(1), 9, 2), "divides"),
+        (lambda: fit_vanishing(np.ones((1, 1)), np.ones(1), 9, 2), "odd prime"),
         (lambda: one_network(1, 1), "q must be an integer of at least 2, got 1"),
     ],
 )

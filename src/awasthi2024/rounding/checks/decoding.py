@@ -40,10 +40,6 @@ def compare_decoding(
                 instance_recorder.exact(
                     "decoding", error, "<=", section_4.theorem_3b_decoding(loss)
                 )
-                if kind == "half":
-                    instance_recorder.exact(
-                        "decoding-sharp", error, "==", section_4.theorem_3b_decoding(loss)
-                    )
 
 
 def decode(prediction: np.ndarray) -> np.ndarray:

@@ -19,7 +19,6 @@ from sparseact.quadratic_lift import (
     affine_form,
     binary_code,
     code_length,
-    lwr,
     lwr_lift,
     square_neurons,
 )
@@ -53,7 +52,6 @@ def compare_formulas(
     _compare_sign_weights(recorder, y)
     for p in moduli:
         _compare_sums(recorder.where(p=p))
-    _compare_off_support(recorder)
     return [{**recorder.instance, "p": p, **_shares(q, m, p, y)} for p in moduli]
 
 
@@ -140,16 +138,6 @@ def _compare_sign_weights(recorder: Recorder, y: np.ndarray) -> None:
             difference = 2 * (x @ signs.T) - (1 - 2 * ((y @ w) - a) ** 2)[:, None]
             fitting = int((difference == difference[0]).all(axis=0).sum())
             recorder.where(secret=w.tolist(), a=a).exact("type", fitting, ">=", 1)
-
-
-def _compare_off_support(recorder: Recorder) -> None:
-    """Find the most neurons active on the whole cube, where that has up to 2^16 points."""
-    q, m = recorder.instance["q"], recorder.instance["m"]
-    network = lwr([q - 1] * m, q, q)
-    if network.n > 16 or network.s == 1:
-        return
-    most, _ = network.max_active()
-    recorder.where(p=q).exact("off-support", most, ">=", 2)
 
 
 def _shares(q: int, m: int, p: int, y: np.ndarray) -> dict[str, float]:

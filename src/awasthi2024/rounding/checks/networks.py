@@ -115,16 +115,11 @@ def _compare_network(recorder: Recorder, table: pd.DataFrame) -> None:
     pairs = recorder.instance["secrets"] * recorder.instance["vectors"]
     worst = {key: max(table[key]) for key in table}
     right = int(table["right"].sum())
-    largest_label = min(p, q) - 1
-    squared = 4 * largest_label**2
     recorder.exact("printed", right, "==", pairs)
     recorder.exact("sparse", int(worst["active"]), "<=", 1)
     recorder.exact("size", int(worst["neurons"]), "<=", q * q * m)
-    recorder.exact("size-sharper", int(worst["neurons"]), "<=", section_4.lwr_largest_product(q, m))
     recorder.exact("norms", worst["norm2"], "<=", section_4.lwr_norm(q, m))
     recorder.exact("norms", worst["bias"], "<=", section_4.lwr_bias(q, m))
-    recorder.exact("scale", worst["W2"], "<=", squared * section_4.lwr_norm(q, m))
-    recorder.exact("scale", worst["B2"], "<=", squared * section_4.lwr_bias(q, m) ** 2)
     reduction = recorder.for_claim("theorem-3b")
     W2, B2 = section_4.theorem_3b_scale(q, p, m)
     for quantity, left, relation, bound in (
@@ -183,9 +178,6 @@ def compare_sizes(recorder: Recorder) -> dict[str, Any]:
     recorder.exact("norms", norm2, "<=", section_4.lwr_norm(q, m))
     recorder.exact("norms", bias, "<=", section_4.lwr_bias(q, m))
     recorder.exact("size", len(a), "<=", q * q * m)
-    recorder.exact("size-sharper", len(a), "<=", top)
-    if shift >= 2:
-        recorder.exact("order", norm2, ">=", section_4.lwr_norm_reached(q, m))
     return {
         **recorder.instance,
         "n": len(v) ** 2,
