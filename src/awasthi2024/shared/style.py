@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import textwrap
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import matplotlib
@@ -74,20 +74,6 @@ def new_figure(
     figure = Figure(figsize=(_WIDTH, height), layout="constrained")
     axes = [figure.add_subplot(rows, columns, i + 1) for i in range(rows * columns)]
     return figure, axes
-
-
-def one_panel(
-    draw: Callable[[Axes, pd.DataFrame], None],
-) -> Callable[[Mapping[str, pd.DataFrame]], Figure]:
-    """Return what draws one panel of a figure from the one table that it is given."""
-
-    def drawn(tables: Mapping[str, pd.DataFrame]) -> Figure:
-        (table,) = tables.values()
-        figure, (axes,) = new_figure(height=5.0)
-        draw(axes, table)
-        return figure
-
-    return drawn
 
 
 def set_title(figure: Figure, title: str) -> None:
