@@ -19,7 +19,7 @@ from paperclaims.topic import Topic
 topic = Topic("awasthi2024", "rounding", results, figures, jobs)
 
 # %%
-topic.run("definition", "formulas", "network", "sizes", "learners", "easy")
+topic.run("definition", "formulas", "network", "sizes", "easy")
 
 
 # %% [markdown]
