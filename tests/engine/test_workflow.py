@@ -202,7 +202,7 @@ def test_a_module_beside_the_snakefile_that_a_check_imports_reruns_it(paper):
 
 def test_a_damaged_table_is_refused(paper):
     path = paper / "results/tables/harmonic/logarithms.csv"
-    path.write_text(path.read_text().replace("1", "2"))
+    path.write_text(path.read_text() + "201,0.5\n")
     (paper / "results/verdicts.csv").unlink()
     code, said = code_and_words(paper, "snakemake", "--cores=1", "--rerun-triggers", "params")
     path.unlink()
@@ -213,12 +213,13 @@ def test_a_damaged_table_is_refused(paper):
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL])
 def test_an_interrupted_run_leaves_no_half_file(paper, how):
     """The next run, which the fixture makes, has the bytes of an undisturbed one."""
+    log = paper / f"{LOG}.log"
+    log.unlink()
     replace(paper / CHECKS, "for n in range", "import time; time.sleep(60)\n    for n in range")
     process = subprocess.Popen(
         [sys.executable, "-m", "snakemake", "--cores=1"], cwd=paper, start_new_session=True,
         stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
     )  # fmt: skip
-    log = paper / f"{LOG}.log"
     waited = time.monotonic() + 120
     while time.monotonic() < waited and "begins" not in (log.read_text() if log.is_file() else ""):
         time.sleep(0.2)

@@ -1,5 +1,6 @@
 """Configuration, registry, and the helpers that the other rule files use; makes nothing."""
 
+import json
 import math
 import os
 import re
@@ -31,7 +32,7 @@ from paperclaims.registry.yaml_files import read_yaml
 from paperclaims.reporting.costs import read_seconds
 from paperclaims.reporting.formulas import check_formulas
 from paperclaims.reporting.template_files import TEMPLATES
-from paperclaims.used_files import UsedFiles, check_installed, digest, shown_files
+from paperclaims.used_files import UsedFiles, check_installed, digest, hashes, shown_files
 
 DOCS, PROOFS = "docs", "proofs"
 DOCUMENTS = sorted(
@@ -117,6 +118,15 @@ def code_of(topic):
     modules |= {f"{PAPER.package}.{topic}", "paperclaims.topic", f"notebooks/{topic}.py"}
     beside = [*TEMPLATES.glob("notebook_*"), *Path().glob("*.py")]
     return engine_code("run_notebook", *modules) + beside
+
+
+def topic_digest(topic):
+    """Return one hash of these files; a file of each hash is kept for the topic's log."""
+    if workflow.is_main_process:
+        kept = Path(f".snakemake/used_files/{topic}.json")
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        kept.write_text(json.dumps(hashes(code_of(topic)), indent=0))
+    return digest(code_of(topic))
 
 
 def engine_code(script, *roots):

@@ -53,10 +53,9 @@ for _topic in TOPICS:
             mem_mb=lambda wildcards, attempt, topic=_topic: attempt * megabytes(topic),
             runtime=60,
         params:
-            code=digest(code_of(_topic)),
+            code=topic_digest(_topic),
             registry_hash=registry_hash(_topic),
             topic=_topic,
-            files=lambda wildcards, topic=_topic: [str(path) for path in code_of(topic)],
             parameters=notebook_parameters(_topic),
         message:
             f"Check, judge and report {_topic.replace('_', ' ')}"
