@@ -70,12 +70,16 @@ def test_a_verdict_in_words():
         ([("step-1", "a")], "1 exact; 1 line of the paper's proof fails, corrected"),
         ([("step-1", "a"), ("step-2", "a"), ("printed", "a")],
          "1 exact; 2 lines of the paper's proof and 1 more fail, each corrected"),
+        ([("step-1", "a"), ("step-2 of step-1", "a")],
+         "1 exact; 2 lines of the paper's proof (1 slip) fail, each corrected"),
     ],
 )  # fmt: skip
 def test_tally_returns_what_fails_and_what_is_corrected(failing, says):
     rows = [(statement(), judge(claim(statement()), [record()])[0])]
     (fails,) = judge(claim(statement()), [record(3)])
-    rows += [(statement(key, correction=corrected), fails) for key, corrected in failing]
+    for named, corrected in failing:
+        key, _, origin = named.partition(" of ")
+        rows.append((statement(key, correction=corrected, inherits=origin), fails))
     assert tally(rows) == says
 
 

@@ -216,6 +216,8 @@ def tally(rows: Iterable[tuple[Statement, Verdict]]) -> str:
         which = [f"{steps} line{'s' if steps > 1 else ''} of the paper's proof"] if steps else []
         if others := len(failing) - steps:
             which.append(f"{others} more" if steps else f"{others}")
+        if slips := sum(not statement.inherits for statement in failing if is_step(statement.key)):
+            which[0] += f" ({slips} slip{'s' if slips > 1 else ''})" * (slips < steps)
         corrected = sum(bool(statement.correction) for statement in failing)
         mended = f"{corrected} corrected"
         if corrected == len(failing):
@@ -229,8 +231,13 @@ def says(status: Status) -> str:
     if status.kind != "claim":
         return status.kind
     correction = f": {status.correction}" if status.correction else ""
-    proof_ = "" if status.status == "false" else PAPER_PROOF_MEANINGS.get(status.paper_proof, "")
-    return status_word(status) + correction + (f"; {proof_}" if proof_ else "")
+    known = paper_proof(status)
+    return status_word(status) + correction + (f"; {known}" if known else "")
+
+
+def paper_proof(status: Status) -> str:
+    """Return the result for the paper's proof of a claim that is not false, if it was examined."""
+    return "" if status.status == "false" else PAPER_PROOF_MEANINGS.get(status.paper_proof, "")
 
 
 def status_word(status: Status) -> str:

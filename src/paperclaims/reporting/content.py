@@ -59,6 +59,7 @@ class Section(NamedTuple):
     docs: list[Proof]
     coq: list[CoqTheorem]
     in_coq: str
+    lines: str
     jobs: list[str]
 
 
@@ -152,6 +153,7 @@ def _section(claim: Claim, run: Run, jobs: list[str]) -> Section:
         docs=[Proof(name, find_title(name, run.documents)) for name in claim.docs],
         coq=coq,
         in_coq=_in_coq(claim, rows, run) if coq else "",
+        lines=_lines(claim, run),
         jobs=jobs,
     )
 
@@ -168,6 +170,18 @@ def _in_coq(claim: Claim, rows: Mapping[str, Row], run: Run) -> str:
     names += claim.corrected if corrected else ()
     proofs = {find_statement(full_name(claim, n), run.registry)[1].proof for n in names}
     return "in full" if proofs == {"coq"} else "in part"
+
+
+def _lines(claim: Claim, run: Run) -> str:
+    """Return how many examined lines of the paper's proof fail, and by how many slips."""
+    lines = [find_statement(full_name(claim, name), run.registry) for name in claim.examined]
+    failing = [(c, s) for c, s in lines if run.verdicts[c.id, s.key].failures]
+    if not failing:
+        return ""
+    slips = len({full_name(c, s.inherits or s.key) for c, s in failing})
+    fail = "fails" if len(failing) == 1 else "fail"
+    few = f", by {slips} independent slip{'s' if slips > 1 else ''}" if slips < len(failing) else ""
+    return f"{len(failing)} of {len(lines)} examined lines of the paper's proof {fail}{few}."
 
 
 def library_names(claim: Claim, library: str) -> list[str]:

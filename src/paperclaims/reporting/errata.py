@@ -91,8 +91,7 @@ def find_errata(
     for claim, rows in sorted(pair(registry, verdicts), key=lambda row: place_key(row[0].place)):
         by_key = {statement.key: (statement, verdict) for statement, verdict in rows}
         for statement, verdict in rows:
-            of_paper = claim.in_paper and not (statement.reading or statement.ours)
-            if not of_paper or not verdict.failures:
+            if not claim.in_paper or not verdict.failures or statement.reading:
                 continue
             name = full_name(claim, statement.key)
             found[name] = Erratum(claim, statement, verdict, correction(statement, by_key))
@@ -171,8 +170,8 @@ def _instead(
         claim, better = erratum.claim, erratum.better
         instead = ""
         if better:
-            instead, address = cell(better[0].title), _links(erratum, documents, site=False)
-            instead = f"[{instead}]({address['Proof']}). " if address else f"{instead}. "
+            title, address = cell(better[0].title), _links(erratum, documents, False).get("Proof")
+            instead = f"[{title}]({address}). " if address else f"{title}. "
         users = [other.called for other in registry.values() if claim.id in other.uses]
         rows.append(
             [line(claim.called), f"{instead}{cell(claim.survives)}", line(", ".join(users)) or "–"]

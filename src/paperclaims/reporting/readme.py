@@ -18,7 +18,14 @@ from paperclaims.judging.wording import (
     status_lines,
     status_word,
 )
-from paperclaims.registry.claims import STATUSES, Claim, read_registry
+from paperclaims.registry.claims import (
+    STATUSES,
+    Claim,
+    Theorem,
+    find_statement,
+    read_registry,
+    read_theorems,
+)
 from paperclaims.registry.paper_metadata import PaperMetadata, read_paper_metadata
 from paperclaims.reporting.costs import read_costs
 from paperclaims.reporting.drawing import draw, svg
@@ -38,9 +45,12 @@ def write_readme(root: Path | str, paper: Paper) -> None:
     """
     root = Path(root)
     about, registry = read_paper_metadata(paper.folder), read_registry(paper.folder)
+    theorems = read_theorems(paper.folder, registry)
     statuses = read_statuses(root / paths.REFERENCE / paths.STATUSES)
     texts = {
-        root / name: fill_blocks((root / name).read_text("utf-8"), about, registry, statuses)
+        root / name: fill_blocks(
+            (root / name).read_text("utf-8"), about, registry, statuses, theorems
+        )
         for name in ("README.md", "docs/claims.md")
     }
     pictures = readme_figures(texts[root / "README.md"], paper, root / paths.REFERENCE)
@@ -52,12 +62,17 @@ def write_readme(root: Path | str, paper: Paper) -> None:
 
 
 def fill_blocks(
-    text: str, about: PaperMetadata, registry: Mapping[str, Claim], statuses: Mapping[str, Status]
+    text: str,
+    about: PaperMetadata,
+    registry: Mapping[str, Claim],
+    statuses: Mapping[str, Status],
+    theorems: Sequence[Theorem],
 ) -> str:
     """Return Markdown with its blocks filled from a run's statuses.
 
     The block `answer` counts the paper's claims by status; `main` is the table of the main ones,
-    `claims` of all of them, and `outside` of the claims that are not the paper's.
+    `claims` of all of them, `questions` of definitions and questions, and `outside` of the claims
+    that are not the paper's. `docs` lists the new theorems that are proved in docs/ only.
 
     Raises ClaimsError if the text has another block, or none.
     """
@@ -67,7 +82,9 @@ def fill_blocks(
     blocks = {
         "answer": answer(papers),
         "main": table(["Claim", "Answer"], main),
-        "claims": claims_table(papers, statuses),
+        "claims": claims_table([c for c in papers if c.kind == "claim"], statuses),
+        "questions": _questions_table(papers, statuses),
+        "docs": _not_in_coq(theorems, registry),
         "outside": claims_table([claim for claim in claims if not claim.in_paper], statuses),
     }
     names = [match["name"] for match in _BLOCK.finditer(text)]
@@ -126,7 +143,11 @@ def answer(claims: Sequence[Claim]) -> str:
     parts = [f"**{number} {_COUNTED[status][number > 1]}**" for status, number in counts.items()]
     total = sum(claim.kind == "claim" for claim in claims)
     listed = " and ".join(filter(None, [", ".join(parts[:-1]), *parts[-1:]]))
-    return f"Of {total} claim{'s' * (total != 1)} {listed or 'none is judged'}.\n"
+    implied = sum(c.status == "holds" and bool(c.assumes) for c in claims)
+    said = "say what follows" if implied > 1 else "says what follows"
+    of_those = f" Of those that hold, {implied} {said} from a conjecture or an assumption."
+    counted = f"Of {total} claim{'s' * (total != 1)} {listed or 'none is judged'}."
+    return f"{counted}{of_those if implied else ''}\n"
 
 
 def claims_table(claims: Iterable[Claim], statuses: Mapping[str, Status]) -> str:
@@ -140,6 +161,27 @@ def claims_table(claims: Iterable[Claim], statuses: Mapping[str, Status]) -> str
     if {row[2] for row in rows} <= {"", "not examined"}:
         titles, rows = titles[:2] + titles[3:], [row[:2] + row[3:] for row in rows]
     return table(titles, rows)
+
+
+def _questions_table(claims: Iterable[Claim], statuses: Mapping[str, Status]) -> str:
+    """Return the definitions and questions with remarks as a table in Markdown."""
+    rows = [
+        [_named(claim), claim.kind, cell(statuses[claim.id].answer)]
+        for claim in claims
+        if claim.kind != "claim"
+    ]
+    return table(["In the paper", "Kind", "Remark"], rows)
+
+
+def _not_in_coq(theorems: Iterable[Theorem], registry: Mapping[str, Claim]) -> str:
+    """Return the item of a list that names the new theorems which Coq has not checked in full."""
+    names = [
+        theorem.called
+        for theorem in theorems
+        if find_statement(theorem.statement, registry)[1].proof == "docs"
+    ]
+    listed = " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
+    return f"- New theorems that are proved in docs/, but not in Coq: {listed}.\n"
 
 
 def _named(claim: Claim, docs: str = "") -> str:

@@ -20,8 +20,8 @@ from paperclaims.judging.wording import (
     coverage,
     on_what,
     outcome_word,
+    paper_proof,
     proof,
-    says,
 )
 from paperclaims.registry.claims import Claim, Figure
 from paperclaims.reporting.markdown import FORMULA, formula, line
@@ -69,7 +69,7 @@ def _environment() -> Environment:
         proof=proof,
         proof_column=PROOFS.get,
         sign=sign,
-        told=says,
+        paper_proof=paper_proof,
         told_evidence=wording.evidence,
     )
     return environment
