@@ -2,9 +2,10 @@
 # # Other inputs: product distributions, and Gaussian ones
 #
 # The paper's learner and its bounds are for the uniform distribution on the cube. Here two other
-# kinds of input are examined. Under product distributions Theorem A and its consequences hold with
-# the same constant. Under Gaussian inputs the paper states that 1-sparsity "likely" needs very
-# large biases, and here this size is computed. Proofs: `docs/proofs-input_distributions.md`.
+# kinds of input are examined. Under product distributions two of Theorem A's three bounds, and
+# their consequences, hold with the same constant. Under Gaussian inputs the paper states that
+# 1-sparsity "likely" needs very large biases, and here this size is computed. Proofs:
+# `docs/proofs-input_distributions.md`.
 
 # %% tags=["parameters"]
 results = ""  # folders of a run; by itself the notebook writes nothing

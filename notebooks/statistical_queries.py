@@ -180,8 +180,8 @@ dense.pivot_table(index=["n", "tolerance"], columns="s", values="queries", aggfu
 # **Claim.** For dense networks "even for non-SQ algorithms … quasi-polynomial run-time … is
 # impossible under widely studied cryptographic assumptions" (Chen et al., 2022a).
 #
-# This is cited, and was not examined. For statistical queries no assumption is needed. Theorem U
-# states the consequence of learning with errors, and its scale: networks of the highest bit of
+# The cited paper was not examined. The claim follows if learning with rounding is hard, or learning
+# with errors at the scale that Theorem U states: networks of the highest bit of
 # $\langle w, y\rangle \bmod q$ are dense, and their number of neurons does not depend on $q$.
 
 # %%
@@ -193,8 +193,9 @@ topic.table("errors")
 # %% [markdown]
 # ## theorem-q: sparse networks under the uniform distribution
 #
-# **Claim.** A new theorem: with $D = 2k^2W^2/\varepsilon$ learners by statistical queries need
-# an exponent of $n$ in $Q\tau^{-2}$ between $\lceil D\rceil - 1$ and $2\lfloor D\rfloor + 1$.
+# **Claim.** A new theorem: as $n \to \infty$ at fixed $D = 2k^2W^2/\varepsilon > 1$, for large $s$
+# and $B$, the smallest exponent of $n$ in $Q\tau^{-2}$ is between $\lceil D\rceil - 1$ and
+# $2\lfloor D\rfloor + 1$.
 #
 # **The open part.** The factor two between the two sides is open. For fixed $k$, $W$ and
 # $\varepsilon$ the number of queries is polynomial in $n$, whatever $s$ is.

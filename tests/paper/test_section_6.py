@@ -99,7 +99,7 @@ def test_theorem_s_by_hand():
 
 
 def test_measure_rare_rejects_more_samples_than_the_limit():
-    system = {"n": 60, "delta": 0.25, "points": "drawn"}  # m_0 = 60/(16 ln 4) = 2.7
+    system = {"n": 60, "eta": 0.25, "points": "drawn"}  # m_0 = 60/(16 ln 4) = 2.7
     records, table = rare.measure_rare(seed=2, systems=[{**system, "m": 2}])
     assert [record.statement for record in records] == ["dense", "rare"]
     assert all(record.holds for record in records)

@@ -264,3 +264,17 @@ def test_loss_and_sizes_of_theorem_u_by_hand():
     assert bounds.theorem_u_neurons(2, 2) == 15
     assert bounds.theorem_u_scale(8, 2, 2, 1) == (42, 14)
     assert bounds.theorem_u_scale(8, 2, 7, 3) == (Fraction(9 * 2 * 49 * 63, 12), 147)
+
+
+# ---------------------------------------------------------------- dense networks of scale 1
+
+
+@pytest.mark.parametrize("n", [4, 5, 7, 9, 10])
+def test_copies_of_dense_parities_have_scale_one(n):
+    copies = math.isqrt(n - 1) + 1
+    assert (copies - 1) ** 2 < n <= copies**2
+    for t in range(1, n + 1):
+        W2, B2 = dense_parity_of(range(t), n).scale_squared
+        # Each of the copies has u/copies for u, which divides both by copies².
+        assert Fraction(W2) <= copies**2
+        assert Fraction(B2) <= n * copies**2

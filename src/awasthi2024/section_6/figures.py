@@ -109,23 +109,23 @@ def draw_rare(tables: Mapping[str, pd.DataFrame]) -> Figure:
     """
     table = tables["rare"]
     rows = table[(table["n"] == table["n"].max()) & (table["points"] == "drawn")]
-    n, delta = int(rows["n"].max()), float(rows["delta"].min())
-    rows = rows[rows["delta"] == delta]
+    n, eta = int(rows["n"].max()), float(rows["eta"].min())
+    rows = rows[rows["eta"] == eta]
     limit, root = float(rows["limit"].max()), math.sqrt(n)
     figure, (ax,) = new_figure(height=4.6)
     samples = np.unique(np.geomspace(1, 1e9, 400).astype(int))
-    scale = root, 1, math.sqrt(2 * math.log(1 / delta))  # R, W and B, as small as it may be
+    scale = root, 1, math.sqrt(2 * math.log(1 / eta))  # R, W and B, as small as it may be
     curves = {
         "no sparsity, at most": ("paper", ":", lambda m: dense_rademacher_sharp(1, m, *scale)),
         "rare activity, at least": (
-            "sharp", "-", lambda m: theorem_s(n, 1, m, 1, delta)
+            "sharp", "-", lambda m: theorem_s(n, 1, m, 1, eta)
         ),
         "sparse in the mean, at most": (
             "third", "--",
-            lambda m: theorem_j(1, min(theorem_s_sparsity(n, 1, delta, m), 1), m, *scale),
+            lambda m: theorem_j(1, min(theorem_s_sparsity(n, 1, eta, m), 1), m, *scale),
         ),
         "sparse on each sample, at most": (
-            "muted", "-.", lambda m: theorem_j(1, delta, m, *scale)
+            "muted", "-.", lambda m: theorem_j(1, eta, m, *scale)
         ),
     }  # fmt: skip
     for text, (role, style, bound) in curves.items():
@@ -142,7 +142,7 @@ def draw_rare(tables: Mapping[str, pd.DataFrame]) -> Figure:
     ax.axvline(limit, color=COLOURS["muted"], linewidth=0.8)
     ax.set_xscale("log")
     ax.set_yscale("log")
-    ax.set_xlabel("number of samples $m$; the line is at $m_0=n/(16\\,\\ln(1/\\delta))$")
+    ax.set_xlabel("number of samples $m$; the line is at $m_0=n/(16\\,\\ln(1/\\eta))$")
     ax.set_ylabel("complexity / $sWR$")
     label_ends(ax, ax.get_lines()[: len(curves)])
     legend_below(figure, [built], [str(built.get_label())], columns=1)

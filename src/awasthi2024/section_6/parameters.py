@@ -24,5 +24,5 @@ class RareSystem(TypedDict):
 
     n: Annotated[int, Ge(1), Le(2000)]
     m: FewPoints
-    delta: OpenProbability
+    eta: OpenProbability
     points: Literal["drawn", "equal"]

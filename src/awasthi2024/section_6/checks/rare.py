@@ -27,24 +27,24 @@ from sparseact.randomness import generator
 def measure_rare(recorder: Recorder, *, seed: int, systems: NonEmpty[RareSystem]) -> None:
     """Evaluate Theorem S's networks for all 2^m signs, and how many inputs activate them.
 
-    `systems` are m ≤ m_0 = n/(16 ln(1/δ)) points of {±1}^n, drawn or all equal, and δ. The table
+    `systems` are m ≤ m_0 = n/(16 ln(1/η)) points of {±1}^n, drawn or all equal, and η. The table
     has a row per system: the mean over the signs of what the network correlates with them, which is
     at most the complexity, the lower bound, and the bound without sparsity from above.
     """
     for system in systems:
-        n, m, delta, kind = system["n"], system["m"], system["delta"], system["points"]
-        instance_recorder = recorder.where(n=n, m=m, delta=delta, points=kind)
-        x = sample(kind, n, m, generator(seed, "section_6", "rare", n, m, delta))
-        limit = section_6.theorem_s_samples(n, delta)
+        n, m, eta, kind = system["n"], system["m"], system["eta"], system["points"]
+        instance_recorder = recorder.where(n=n, m=m, eta=eta, points=kind)
+        x = sample(kind, n, m, generator(seed, "section_6", "rare", n, m, eta))
+        limit = section_6.theorem_s_samples(n, eta)
         if m > limit:
-            raise ValueError(f"rare: m must be at most m_0 = {limit:.4g}, got {m}; lower m or δ")
-        bias = math.sqrt(2 * math.log(1 / delta))
+            raise ValueError(f"rare: m must be at most m_0 = {limit:.4g}, got {m}; lower m or η")
+        bias = math.sqrt(2 * math.log(1 / eta))
         mean, rarest = correlation(x, bias)
-        lower = section_6.theorem_s(n, 1, m, 1, delta)
+        lower = section_6.theorem_s(n, 1, m, 1, eta)
         # A pre-activation is at most √n in size, less the bias: docs/certificates.md.
         error = 1e-14 * (math.sqrt(n) + bias)
         instance_recorder.closed_form("dense", mean, ">=", lower, error=error)
-        instance_recorder.certified("rare", rarest, "<=", delta, error=1e-10)
+        instance_recorder.certified("rare", rarest, "<=", eta, error=1e-10)
         dense = rademacher.dense_rademacher_sharp(1, m, math.sqrt(n), 1, bias)
         instance_recorder.row(limit=limit, value=mean, lower=lower, dense=dense, active=rarest)
 
