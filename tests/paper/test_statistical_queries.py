@@ -43,7 +43,7 @@ TAU = 511 / 2048
 
 def play_games(*games):
     checks = find_paper("awasthi2024").checks("statistical_queries")
-    return checks["queries"](seed=0, games=list(games), limit=1000, witnessed=6)
+    return checks["queries"](seed=0, games=list(games), limit=1000)
 
 
 def distance(g, mask, m):
