@@ -11,7 +11,7 @@ import yaml
 from paperclaims.checks.paper import find_paper
 from paperclaims.errors import ClaimsError
 from paperclaims.judging.sections import check_sections, read_documents, slug
-from paperclaims.registry.claims import Theorem, read_registry, read_theorems
+from paperclaims.registry.claims import Theorem, check_needed, read_registry, read_theorems
 from paperclaims.registry.paper_metadata import read_paper_metadata
 from paperclaims.reporting.keys import (
     REGISTRY,
@@ -190,6 +190,29 @@ def test_only_the_symbols_of_a_formula_are_explained():
     assert "largest norm" not in said
     assert "largest norm" in about.explain(r"\mathcal{R}(S)\le WR")
     assert about.explain("x+y") == ""
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("title: t\n", "title: t\n  answers: [more]\n"),
+        ("title: t\n", "title: t\n  conclusions: {one: printed, two: more}\n"),
+        ("title: t\n", "title: t\n  examined: [lemma-6/more]\n"),
+        ("c}\n    m", "c, correction: more}\n    m"),
+        ("more: {", "more: {ours: conjecture, "),
+        ("more: {", "more: {impact: misprint, "),
+        ("more: {", "more: {reading: true, "),
+    ],
+)
+def test_check_needed_rejects_a_statement_that_no_answer_uses(tmp_path, old, new):
+    entry = ENTRY + "    more: {title: t, latex: x, checked: c}\n"
+    registry = written(tmp_path, entry)
+    theorem = {"id": "a", "name": "A", "statement": "lemma-6/more", "says": "s", "proof": "p"}
+    check_needed(tmp_path, registry, [Theorem(**theorem)])
+    says = r"claims.yaml:7: claim lemma-6, statement more: no answer uses it"
+    with pytest.raises(ClaimsError, match=says):
+        check_needed(tmp_path, registry, [])
+    check_needed(tmp_path, written(tmp_path, entry.replace(old, new)), [])
 
 
 @pytest.mark.parametrize("symbol", [r"\rho_m", "AB", "x+", ""])

@@ -26,7 +26,7 @@ from paperclaims.errors import ClaimsError
 from paperclaims.judging.coq_proofs import check_marks, source_files, statement_files
 from paperclaims.judging.sections import check_sections, read_documents
 from paperclaims.judging.statuses import check_statuses
-from paperclaims.registry.claims import read_registry, read_theorems
+from paperclaims.registry.claims import check_needed, read_registry, read_theorems
 from paperclaims.registry.paper_metadata import read_paper_metadata
 from paperclaims.registry.yaml_files import read_yaml
 from paperclaims.reporting.costs import read_seconds
@@ -70,6 +70,7 @@ try:
         check_claims(CHECKS.values(), CLAIMS)
         check_formulas(CLAIMS)
         check_sections(CLAIMS, THEOREMS, read_documents(DOCS))
+        check_needed(REGISTRY, CLAIMS, THEOREMS)
         check_marks(CLAIMS, PROOFS)
         check_statuses(CLAIMS, config["strict"])
 except ClaimsError as error:

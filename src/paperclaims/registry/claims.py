@@ -491,12 +491,10 @@ def _wrong_names(
         if name and full_name(claim, name) not in known:
             sentence = f"inherits {name!r} is not a statement of the registry{nearest(name, known)}"
             yield ("statements", number, "inherits"), f", statement {statement.key}: {sentence}"
-    for field in ("corrected", "examined", "proved_by", "answers", "every_constant", "gap"):
-        value = getattr(claim, field)
-        for name in [value] if isinstance(value, str) and value else value:
-            if full_name(claim, name) not in known:
-                sentence = f"{full_name(claim, name)!r} is not a statement of the registry"
-                yield (field,), f": {sentence}{nearest(full_name(claim, name), known)}"
+    for field, name in _named_by(claim):
+        if name not in known:
+            sentence = f"{name!r} is not a statement of the registry{nearest(name, known)}"
+            yield (field,), f": {sentence}"
     waiting, seen = list(claim.uses), set()
     while waiting:
         name = waiting.pop()
@@ -505,6 +503,44 @@ def _wrong_names(
         if name not in seen and name in registry:
             seen.add(name)
             waiting += registry[name].uses
+
+
+def _named_by(claim: Claim) -> Iterable[tuple[str, str]]:
+    """Yield the keys of a claim that name statements, each with a name as "claim/statement"."""
+    for field in ("corrected", "examined", "proved_by", "answers", "every_constant", "gap"):
+        value = getattr(claim, field)
+        for name in [value] if isinstance(value, str) and value else value:
+            yield field, full_name(claim, name)
+
+
+def check_needed(
+    folder: Path | str, registry: Mapping[str, Claim], theorems: Iterable[Theorem]
+) -> None:
+    """Reject a statement that no answer uses.
+
+    An answer uses the first statement of its claim, the conclusions and what they name, a statement
+    that fails, is a reading or is `ours`, a correction, and the statements of the new theorems.
+    """
+    used = {theorem.statement for theorem in theorems}
+    for claim in registry.values():
+        used |= {name for _, name in _named_by(claim)}
+        used |= {full_name(claim, conclusion.statement) for conclusion in claim.concluded}
+        used.add(full_name(claim, claim.statements[0].key))
+        for s in claim.statements:
+            used |= {full_name(claim, name) for name in (s.correction, s.excluded_by, s.inherits)}
+            if s.impact or s.refutation or s.reading or s.ours:
+                used.add(full_name(claim, s.key))
+    for topic in dict.fromkeys(claim.topic for claim in registry.values()):
+        claims = [claim for claim in registry.values() if claim.topic == topic]
+        for number, claim in enumerate(claims):
+            for statement in claim.statements:
+                if full_name(claim, statement.key) not in used:
+                    raise wrong_at(
+                        Path(folder) / topic / "claims.yaml",
+                        (number, "statements", statement.key),
+                        f"claim {claim.id}, statement {statement.key}: no answer uses it; name it "
+                        "in answers or as a conclusion or a correction, or drop it",
+                    )
 
 
 def wrong_words(

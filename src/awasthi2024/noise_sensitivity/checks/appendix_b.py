@@ -125,7 +125,6 @@ def _compare_lines(
     recorder.exact("step-average", coupling.differences, "==", through)
     recorder.exact("quarter", noise, "==", coupling.pairs / 4)
     recorder.exact("quarter", coupling.differences / 4, "==", through)
-    recorder.exact("step-17-corrected", noise, "==", through)
     recorder.exact("step-always", coupling.max_norm, "<=", W2 * n)
     recorder.exact("always-corrected", coupling.max_norm, "<=", n * max(norms))
     _compare_inner_lemma(recorder, network, k, coupling, norms)
