@@ -31,6 +31,14 @@ def test_addressed_relu_by_the_definition():
 # --------------------------------------------------------- intro-contrast
 
 
+@pytest.mark.parametrize("m", range(1, 8))
+def test_even_parity_returns_1_where_the_product_is_positive(m):
+    chosen = np.arange(m)[::-1] + 1
+    network = checks._even_parity_on(chosen, m + 1)
+    assert network.s == m
+    assert network.values().tolist() == (points(m + 1)[:, chosen].prod(axis=1) > 0).tolist()
+
+
 def test_no_network_of_m_neurons_is_nearer_to_parity_than_zero():
     assert checks.distance_to_parity(1, 1) == (1, 1)
     assert checks.distance_to_parity(2, 2) == (1, 1)

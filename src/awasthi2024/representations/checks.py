@@ -129,6 +129,13 @@ def measure_contrast(
                     statement, wrong, "==", 0
                 )
                 instance_recorder.where(quantity="neurons").exact(statement, network.s, "<=", s)
+                if statement == "printed":
+                    even = _even_parity_on(chosen, n)
+                    wrong = int(np.count_nonzero(exact_values(even) != 1 - parity))
+                    quantity = "inputs with another value, where the parity is 1 for even numbers"
+                    instance_recorder.where(quantity=quantity).exact("printed", wrong, "==", 0)
+                    quantity = "neurons of this parity"
+                    instance_recorder.where(quantity=quantity).exact("printed", even.s, "<=", s)
                 recorder.rows.append(_contrast_row(statement, instance_recorder.instance, network))
     for m in exhaustive:
         instance_recorder = recorder.where(
@@ -174,6 +181,18 @@ def _dense_parity_on(variables: np.ndarray, n: int, *, signed: bool) -> SparseRe
         w[:, variables], b, u = small.w, small.b, small.u
     if signed:  # 1 − 2·parity
         w, b, u = np.vstack([w, np.zeros((1, n))]), np.append(b, -1.0), np.append(-2 * u, 1.0)
+    return SparseReLUNetwork(w, b, u)
+
+
+def _even_parity_on(variables: np.ndarray, n: int) -> SparseReLUNetwork:
+    """Return §4's parity of m ≥ 1 `variables`, 1 where the number M of −1s is even.
+
+    It has m neurons: 1 − M, and the first m − 1 of the other parity, at M − 1 for M.
+    """
+    m = len(variables)
+    small = constructions.dense_parity(m)
+    w, b, u = np.zeros((m, n)), np.append(small.b[:-1] + 1, m / 2 - 1), np.append(small.u[:-1], 1.0)
+    w[:, variables] = np.vstack([small.w[:-1], np.full((1, m), 0.5)])
     return SparseReLUNetwork(w, b, u)
 
 
