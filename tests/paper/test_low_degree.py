@@ -166,15 +166,15 @@ def test_the_factor_that_labels_far_from_the_class_cost_by_hand(steps):
     assert all(r.left == r.right for r in equality)
 
 
-def test_noise_beyond_the_limit_by_hand(steps):
-    # n = 1, labels 7x, ε = 5: degree ⌊16/25⌋ = 0, loss ½·49 at best; of the class x has ½·36.
-    mine = of(steps.records, "intro-agnostic", "printed")
-    (record,) = [r for r in mine if r.holds is False]
-    assert (record.left, record.right) == (6.5, 5)
-    assert (record.instance["d"], record.instance["opt"], record.instance["eps"]) == (0, 18, 5)
-    for r in of(steps.records, "intro-agnostic", "any-constant"):
-        assert 16 * r.instance["K"] < r.instance["eps"] ** 2
-        assert r.left == r.instance["A"] - 0.5
+def test_far_labels_by_hand(steps):
+    # h = |x1 + x2| = 1 + χ, d = 1, τ = 1: labels 1 + (1 + A)χ, excess ½(1 + A)² − ½A².
+    mine = [
+        r
+        for r in of(steps.records, "intro-agnostic", "printed")
+        if r.instance["network"].endswith("diagonal") and r.instance["d"] == 1
+    ]
+    assert [(r.instance["eps"], r.instance["A"]) for r in mine] == [(0.25, 1), (0.015625, 1)]
+    assert {(r.left, r.holds) for r in mine} == {(1.5, False)}
 
 
 def test_operations_of_averages_by_hand(steps):

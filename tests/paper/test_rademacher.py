@@ -240,6 +240,17 @@ def test_weights_above_by_hand():
     assert float(weights_above([[1, 1], [1, -1]], 1)) == pytest.approx(1)
 
 
+def test_theorem_f_returns_more_for_sparse_networks_than_for_dense_ones_of_their_range():
+    for m, k, extra in product((1, 2, 3, 8), (1, 2, 5), (1, 2, 9)):
+        s = k + extra
+        sparse = bounds.theorem_f(s, k, m, 1, 1)
+        # Dense networks of scale kW/s, by hand: k·E max(√p, √(m − p))/m.
+        roots = [math.comb(m, p) * math.sqrt(max(p, m - p)) for p in range(m + 1)]
+        dense = k * sum(roots) / 2**m / m
+        assert bounds.theorem_f(s, s, m, 1, k / s) == pytest.approx(dense)
+        assert sparse == pytest.approx(dense) if m == 1 else sparse > 1.01 * dense
+
+
 def test_the_bound_without_the_root_of_n():
     printed = bounds.eq_15(49, 6, 2, 9, 3, 1, 0.5)
     assert bounds.eq_15_without_n(6, 2, 9, 3, 1, 0.5, constant=1) == pytest.approx(printed / 7)

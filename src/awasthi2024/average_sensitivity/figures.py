@@ -152,11 +152,13 @@ def draw_tightness(tables: Mapping[str, pd.DataFrame]) -> Figure:
     legend_below(figure, handles, [f"k = {k}" for k in labels], columns=4)
     wide = tables["networks"][tables["networks"]["n"] > 1]
     reached = wide.groupby("family")["tightness"].max()
+    found = tables["search"][tables["search"]["n"] > 1]
     extremal = [name for name in reached.index if network_family(name).theorem_b]
     set_title(
         figure,
-        f"Extremal networks use {percent(reached[extremal].max())} of Theorem A’s bound, "
-        f"other families at most {percent(reached.drop(extremal).max())}",
+        f"At n > 1 extremal networks use {percent(reached[extremal].max())} of Theorem A’s bound, "
+        f"other families at most {percent(reached.drop(extremal).max())} and searches "
+        + percent(found["tightness"].max()),
     )
     return figure
 

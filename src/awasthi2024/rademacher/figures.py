@@ -154,9 +154,10 @@ def draw_range(tables: Mapping[str, pd.DataFrame]) -> Figure:
     axes.set_xlabel(f"$s/k$, at $k={k}$, $m={m}$ orthogonal points and $B=0$")
     axes.set_ylabel(r"complexity $\cdot\,√m\,/\,(kWR)$")
     legend_below(figure, *axes.get_legend_handles_labels(), columns=3)
-    above = shares[sparse > 1.5]
+    smaller = sparse > dense
     set_title(
         figure,
-        f"At one range dense networks have the smaller complexity, from s/k = {above.min()} on",
+        "At one range dense networks have the smaller complexity: "
+        f"{smaller.sum()} of {len(shares)} ratios",
     )
     return figure

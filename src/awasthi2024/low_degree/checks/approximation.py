@@ -11,10 +11,12 @@ import numpy as np
 
 from awasthi2024.low_degree.checks.degrees import floor_degree
 from awasthi2024.shared.instances import Instance
+from paperclaims.checks.comparison import ROUNDING
 from paperclaims.checks.recorder import Recorder
 from sparseact import constructions
 from sparseact.bounds import section_2, section_3
 from sparseact.bounds.arithmetic import Root
+from sparseact.cube import popcounts, walsh_transform
 from sparseact.randomness import generator
 from sparseact.spectrum import degree_weights_exact
 
@@ -34,21 +36,8 @@ def compare_outlying_labels(recorder: Recorder, scales: Sequence[int]) -> None:
         _compare_sides(instance_recorder, best, loss, tail)
 
 
-def compare_noise_limit(
-    recorder: Recorder, scales: Sequence[int], epsilons: Sequence[float]
-) -> None:
-    """Theorem 8's degree with noisy labels: within the limit on the noise, and outside.
-
-    Outside it: labels Ax at n = 1, s = 2, k = 1, W = 1, B = 0, where x is the best member and
-    degree 0 is the paper's degree.
-    """
-    instance_recorder = recorder.where(n=1, s=2, k=1, W2=1, B=0, log2ns=1)
-    _compare_outside(instance_recorder, "printed", 1, 5, 7)
-    for factor in scales:
-        epsilon = 4 * math.isqrt(factor) + 5  # above 4√K, so that the degree ⌊16K/ε²⌋ is 0
-        _compare_outside(
-            instance_recorder.where(K=factor), "any-constant", factor, epsilon, epsilon + 1
-        )
+def compare_noise_limit(recorder: Recorder, epsilons: Sequence[float]) -> None:
+    """Theorem 8's degree while ε + 2·opt is within the limit: Theorem C's tail is small enough."""
     for n, s, k, share in product((1, 4, 64), (2, 16), (1, 2), epsilons):
         for quarters, part in product((1, 4, 36), (0, 1, 2)):
             W2, log = Fraction(quarters, 4), int(math.log2(n * s))
@@ -61,15 +50,18 @@ def compare_noise_limit(
             where.exact("within", left, "<=", section_2.agnostic_tail(wanted, opt))
 
 
-def _compare_outside(
-    recorder: Recorder, statement: str, factor: int, epsilon: int, scale: int
-) -> None:
-    """Compare the excess at the degree with the constant `factor` with ε, for labels scale·x."""
-    h = np.array([1.0, -1.0])
-    degree = 16 * factor // epsilon**2
-    best, loss, _ = agnostic_sides(scale * h, h, degree)
-    instance_recorder = recorder.where(eps=epsilon, opt=loss, A=scale, d=degree)
-    instance_recorder.exact(statement, best - loss, "<=", epsilon)
+def compare_far_labels(recorder: Recorder, instance: Instance, epsilons: Sequence[float]) -> None:
+    """Labels h + A·h_{>d}, A ≥ ε/τ, for each d < n at which the tail τ of h is positive."""
+    h, n = instance.network.values(), instance.network.n
+    spectrum = walsh_transform(h)
+    for d in range(n):
+        rest = walsh_transform(np.where(popcounts(n) > d, spectrum, 0)) * 2**n
+        tail = sum(degree_weights_exact(rest), Fraction(0))
+        for epsilon in map(Fraction, epsilons) if tail else ():
+            A = math.ceil(epsilon / tail)
+            best, loss, _ = agnostic_sides(h + A * rest, h, d)
+            instance_recorder = recorder.where(d=d, eps=epsilon, A=A)
+            instance_recorder.exact("printed", best - loss, "<=", epsilon)
 
 
 def compare_within_limit(
@@ -88,10 +80,12 @@ def compare_within_limit(
         degree = section_3.theorem_8_degree(n, s, k, Root(W2), Root(B2), epsilon)
         d = floor_degree(section_3.theorem_8_constant * degree, n)
         best, loss, _ = agnostic_sides(f, h, d)
-        instance_recorder = recorder.where(
-            n=n, s=s, k=k, W2=W2, log2ns=math.log2(n * s), eps=epsilon, opt=loss, d=d
-        )
-        instance_recorder.exact("printed", best - loss, "<=", epsilon)
+        log = math.log2(n * s)
+        if float(epsilon + 2 * loss) <= 4 * k**6 * float(W2) * log**4 * (1 - ROUNDING):
+            instance_recorder = recorder.where(
+                n=n, s=s, k=k, W2=W2, log2ns=log, eps=epsilon, opt=loss, d=d, quantity="excess"
+            )
+            instance_recorder.exact("within", best - loss, "<=", epsilon)
 
 
 def compare_approximation(recorder: Recorder, seed: int, instance: Instance) -> None:

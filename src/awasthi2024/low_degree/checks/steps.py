@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from awasthi2024.low_degree.checks.approximation import (
     compare_approximation,
+    compare_far_labels,
     compare_noise_limit,
     compare_outlying_labels,
     compare_within_limit,
@@ -67,7 +68,7 @@ def measure_steps(
     compare_unseen(theorem_8, scales, epsilons)
     compare_other_distributions(lemma_7, scales)
     compare_outlying_labels(agnostic, scales)
-    compare_noise_limit(agnostic, scales, epsilons)
+    compare_noise_limit(agnostic, epsilons)
     compare_run_times(theorem_8, scales, largest_degree)
 
 
@@ -105,4 +106,5 @@ def compare_lines(
     compare_supremum(recorder, instance)
     compare_truncation(recorder.for_claim("lemma-7"), instance, weights)
     compare_approximation(recorder.for_claim("intro-agnostic"), seed, instance)
+    compare_far_labels(recorder.for_claim("intro-agnostic"), instance, epsilons)
     compare_within_limit(recorder.for_claim("intro-agnostic"), seed, instance, epsilons)
