@@ -134,8 +134,9 @@ class Topic:
         recorder = Recorder(check.claim, {})
         print(f"{place}: begins", file=sys.stderr, flush=True)
         try:
+            loaded = self._paper.loaded(arguments)  # files of the run's data, which rules declare
             with progress(), only_declared(check.reads):
-                table = check.function(recorder, **self._paper.loaded(arguments))
+                table = check.function(recorder, **loaded)
         except Exception as error:
             if self._results:
                 kept = self._path(f"logs/notebook/{place}.jsonl")

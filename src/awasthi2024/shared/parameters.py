@@ -37,7 +37,6 @@ PowerOfTwo = Literal[1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024]
 #: Points of a certified complexity, which is a mean over all 2^m signs.
 FewPoints = Annotated[int, Ge(1), Le(10)]
 TruthTableKind = Literal["random", "parity"]
-DistributionName = Literal["uniform", "product", "markov", "mixture"]
 
 
 class NetworkShape(TypedDict):
