@@ -173,14 +173,15 @@ def _in_coq(claim: Claim, rows: Mapping[str, Row], run: Run) -> str:
 
 
 def _lines(claim: Claim, run: Run) -> str:
-    """Return how many examined lines of the paper's proof fail, and by how many slips."""
+    """Return how many examined lines of the paper's proof fail, and how many inherit a slip."""
     lines = [find_statement(full_name(claim, name), run.registry) for name in claim.examined]
     failing = [(c, s) for c, s in lines if run.verdicts[c.id, s.key].failures]
     if not failing:
         return ""
     slips = len({full_name(c, s.inherits or s.key) for c, s in failing})
     fail = "fails" if len(failing) == 1 else "fail"
-    few = f", by {slips} independent slip{'s' if slips > 1 else ''}" if slips < len(failing) else ""
+    inherit = f"; {len(failing) - slips} of these inherit the slip of another line"
+    few = inherit if slips < len(failing) else ""
     return f"{len(failing)} of {len(lines)} examined lines of the paper's proof {fail}{few}."
 
 
