@@ -14,6 +14,8 @@ STATUSES = "statuses.csv"
 BENCHMARKS = "benchmarks"
 SECONDS = "seconds.csv"
 SITE = "site/index.html"
+#: Only a run's own folder has logs, the committed run has none.
+LOGS = "logs"
 #: What Sphinx reads; a job that fails leaves no such folder.
 PAGES = "pages"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 import time
 from collections.abc import Mapping, Sequence
@@ -21,7 +22,7 @@ from paperclaims.checks.own_files import only_declared, own_file
 from paperclaims.checks.paper import Paper, find_paper
 from paperclaims.checks.parameters import DEFAULTS
 from paperclaims.checks.recorder import Recorder, progress
-from paperclaims.errors import ClaimsError
+from paperclaims.errors import ClaimsError, place_of
 from paperclaims.judging.statuses import check_degenerate
 from paperclaims.judging.summary import summarize, write_summary
 from paperclaims.judging.verdicts import (
@@ -131,18 +132,32 @@ class Topic:
             kinds = arguments[data.section]
             made = [self._results / data.section / kind for kind in kinds] if self._results else {}
             arguments[data.section] = made or given[data.section]
-        recorder = Recorder(check.claim, {})
+        recorder, here = Recorder(check.claim, {}), Path.cwd()
         print(f"{place}: begins", file=sys.stderr, flush=True)
         try:
             loaded = self._paper.loaded(arguments)  # files of the run's data, which rules declare
             with progress(), only_declared(check.reads):
                 table = check.function(recorder, **loaded)
-        except Exception as error:
+            if (there := Path.cwd()) != here:
+                raise ClaimsError(
+                    f"check {check.name} must stay in the folder of the project, and it changed to "
+                    f"{there}; open files by their paths instead"
+                )
+        except (Exception, SystemExit) as error:
+            os.chdir(here)
             if self._results:
                 kept = self._path(f"logs/notebook/{place}.jsonl")
                 write_records(kept, recorder.records, parameters_hash(given))
+            what = f"{type(error).__name__}: {error}"
+            if isinstance(error, ClaimsError):
+                what = str(error)
+            elif isinstance(error, SystemExit):
+                what = (
+                    f"check {check.name} must return, and it called exit({error.code!r}); raise an "
+                    "error instead"
+                )
             raise ClaimsError(
-                f"{place} failed {_last(recorder.records)}: {type(error).__name__}: {error}"
+                f"{place} failed {_last(recorder.records)}: {what}{place_of(error, here)}"
             ) from error
         table = recorder.measurement().table if table is None else table
         self._records[job] = recorder.records

@@ -102,8 +102,8 @@ def tell_errors(logs):
     lines = re.findall(r"^ +log: (.*) \(check log", told, re.MULTILINE)
     names = [name for line in lines for name in line.split(", ") if name.endswith(".log")]
     texts = [Path(name).read_text("utf-8") for name in names if Path(name).is_file()]
-    failed = [text.rpartition("\nFailed: ")[2] for text in texts if "\nFailed: " in text]
-    print("", *failed, sep="\n", file=sys.stderr, flush=True)
+    failed = [line for text in texts for line in re.findall("^Failed: (.*)$", text, re.MULTILINE)]
+    print("", *failed, "", sep="\n", file=sys.stderr, flush=True)
 
 
 wildcard_constraints:

@@ -5,8 +5,9 @@ import sys
 import traceback
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from textwrap import indent
 
-#: The beginning of a failed job's last line in its log, which the rules look for.
+#: The beginning of each line of a failed job's sentence in its log, which the rules look for.
 FAILED = "Failed: "
 
 
@@ -15,8 +16,8 @@ def run_as_job(path, name):
     """Run the body of a script with a log.
 
     Messages and the traceback go to the log at `path`, and an error ends in one
-    sentence, on the terminal and at the end of the log. The file descriptor itself is
-    redirected, so that child processes follow.
+    sentence, on the terminal and in the log. The file descriptor itself is redirected,
+    so that child processes follow; after an error it stays so, for what ends later.
     """
     exact_integers()
     here = Path.cwd()
@@ -30,13 +31,14 @@ def run_as_job(path, name):
             sentence = f"{name}: {describe(error, here)}"
             with suppress(OSError):  # the log's disk may be full
                 sys.stderr.flush()
-                os.write(log.fileno(), f"{traceback.format_exc()}{FAILED}{sentence}\n".encode())
-            sys.exit(sentence)
-        finally:
-            with suppress(OSError):
-                sys.stderr.flush()
-            os.dup2(terminal, 2)
-            os.close(terminal)
+                told = f"{traceback.format_exc()}{indent(sentence, FAILED)}\n"
+                os.write(log.fileno(), told.encode())
+            os.write(terminal, f"{sentence}\n".encode(sys.stderr.encoding, "backslashreplace"))
+            sys.exit(1)
+        with suppress(OSError):
+            sys.stderr.flush()
+        os.dup2(terminal, 2)
+        os.close(terminal)
 
 
 def exact_integers():
@@ -52,26 +54,10 @@ def describe(error, here):
     """Return an error that ended a job, which began in the folder `here`, as a sentence."""
     if isinstance(error, KeyboardInterrupt):
         return "interrupted"
+    from paperclaims.errors import place_of
+
     kind = "" if isinstance(error, ValueError) else f"{type(error).__name__}: "
-    message = f"{kind}{error}"
-    if isinstance(error, SystemExit):
-        message = f"a job must return, and it called exit({error.code!r}); raise an error instead"
-    elif Path.cwd() != here:
-        message = f"a job must stay in the project's folder, and it changed to {Path.cwd()}"
-    return f"{message}{place_of(error, here)}"
-
-
-def place_of(error, here):
-    """Return the file and the line of the paper's code at which an error arose, in brackets."""
-    frames = [
-        frame
-        for frame in traceback.extract_tb(error.__traceback__)
-        if Path(frame.filename).is_relative_to(here)
-        and not {".snakemake", "paperclaims", "workflow"} & {*Path(frame.filename).parts}
-    ]
-    if not frames:
-        return ""
-    return f" ({Path(frames[-1].filename).relative_to(here)}:{frames[-1].lineno})"
+    return f"{kind}{error}{place_of(error, here)}"
 
 
 def require_memory(megabytes, name):

@@ -64,12 +64,14 @@ def run_jobs(results: Path, registry: Mapping[str, Claim]) -> dict[str, JobSumma
 def find_outdated(results: Path, registry: Mapping[str, Claim]) -> dict[str, str]:
     """Return the topics whose verdicts are older than the records and the registry.
 
-    Each has a sentence. A folder without summaries, such as the committed run, has none.
+    Each has a sentence. The committed run has neither summaries nor logs, and no such topic.
     """
     outdated = {}
     for topic in topics_of(registry):
         path = results / paths.summary(topic)
         if not path.is_file():
+            if (results / paths.LOGS).is_dir() and (results / paths.VERDICTS).is_file():
+                outdated[topic] = f"was judged, but {path} is not there; run the workflow"
             continue
         judged, jobs = _read(path)
         changed = [
