@@ -30,7 +30,7 @@ def measure_windows(
 
 
 def far_mass(s: int, T: int, m: int, delta: float) -> float:
-    """Return ρ of Lemma 9, for codes of at most T indices a neuron."""
+    """Return ρ of Lemma 6, for codes of at most T indices a neuron."""
     codes = s * (T * math.log(2 * m + 1) + math.log(2))
     return (codes - math.log(delta)) / (m - s * T)
 

@@ -1,6 +1,6 @@
 """Theorem P's networks.
 
-Proofs: docs/proofs-theorem_5.md, 3. Theorem P's neurons are β(v, ·) − βq with an integer
+Proof: docs/proofs-theorem_5.md, 3. Theorem P's neurons are β(v, ·) − βq with an integer
 vector v and β² = W²/(q(1 + u)), so that all squares are fractions.
 """
 
