@@ -127,7 +127,7 @@ def test_a_proof_is_none_in_coq_or_a_section(tmp_path):
     [
         ("theorem", None),
         ("dropdown proof", None),
-        ("note", "whose class must be one of theorem, lemma, corollary, proof"),
+        ("note", "must be one of theorem, lemma, corollary, proof"),
     ],
 )
 def test_a_label_that_a_statement_names_is_of_a_theorem_or_a_proof(tmp_path, kind, says):
@@ -138,15 +138,15 @@ def test_a_label_that_a_statement_names_is_of_a_theorem_or_a_proof(tmp_path, kin
         "proofs.md": f"{stated}:::{{admonition}} Proof{proof}" if kind == "theorem" else stated
     }
     if says is None:
-        check_sections(registry, [], documents)
+        check_sections(tmp_path, registry, [], documents)
         return
-    with pytest.raises(ClaimsError, match=f"lemma-6, statement printed names .*{says}"):
-        check_sections(registry, [], documents)
+    with pytest.raises(ClaimsError, match=f"claims.yaml:5: claim lemma-6: the class of .*{says}"):
+        check_sections(tmp_path, registry, [], documents)
 
 
 def test_a_label_is_used_once():
     with pytest.raises(ClaimsError, match=r"b.md:5: the label 'it-holds' is in a\.md too"):
-        check_sections({}, [], {"a.md": SECTION, "b.md": SECTION})
+        check_sections("none", {}, [], {"a.md": SECTION, "b.md": SECTION})
 
 
 @pytest.mark.parametrize(
@@ -160,20 +160,28 @@ def test_a_label_is_used_once():
 )
 def test_sections_that_the_registry_names_exist(tmp_path, old, new):
     registry = written(tmp_path, ENTRY.replace(old, new, 1))
-    with pytest.raises(ClaimsError, match=r"lemma-6.* names .* has no such (section|label)"):
-        check_sections(registry, [], {"proofs.md": SECTION})
+    says = r"claims.yaml:[45]: claim lemma-6: docs has no (section|label) (proofs|others)\.md"
+    with pytest.raises(ClaimsError, match=says):
+        check_sections(tmp_path, registry, [], {"proofs.md": SECTION})
 
 
-def test_a_theorem_names_a_label_that_exists():
-    said = {"id": "a", "name": "A", "statement": "lemma-6/better", "says": "s"}
-    with pytest.raises(ClaimsError, match=r"theorem a names .*, and docs has .* label .*it-holds"):
-        check_sections({}, [Theorem(**said, proof="proofs.md#it-hold")], {"proofs.md": SECTION})
+def test_a_theorem_names_a_label_that_exists(tmp_path):
+    registry = written(tmp_path)
+    (tmp_path / "theorems.yaml").write_text(
+        "- {id: a, name: A, statement: lemma-6/better, says: s,\n   proof: proofs.md#it-hold}\n"
+    )
+    theorems = read_theorems(tmp_path, registry)
+    says = r"theorems.yaml:2: theorem a: docs has no label .*it-hold \(nearest: it-holds\)"
+    with pytest.raises(ClaimsError, match=says):
+        check_sections(tmp_path, registry, theorems, {"proofs.md": SECTION})
 
 
 def test_the_proofs_that_the_registry_names_are_in_docs():
     folder = ROOT / "src/awasthi2024"
     registry = read_registry(folder)
-    check_sections(registry, read_theorems(folder, registry), read_documents(ROOT / "docs"))
+    theorems = read_theorems(folder, registry)
+    check_needed(folder, registry, theorems)
+    check_sections(folder, registry, theorems, read_documents(ROOT / "docs"))
 
 
 @pytest.mark.parametrize("path", sorted((ROOT / "docs").glob("proofs*.md")), ids=lambda p: p.stem)

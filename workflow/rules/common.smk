@@ -69,7 +69,7 @@ try:
     if workflow.is_main_process:  # the jobs read these rules, too
         check_claims(CHECKS.values(), CLAIMS)
         check_formulas(CLAIMS)
-        check_sections(CLAIMS, THEOREMS, read_documents(DOCS))
+        check_sections(REGISTRY, CLAIMS, THEOREMS, read_documents(DOCS))
         check_needed(REGISTRY, CLAIMS, THEOREMS)
         check_marks(CLAIMS, PROOFS)
         check_statuses(CLAIMS, config["strict"])

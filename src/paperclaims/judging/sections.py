@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
@@ -24,7 +24,8 @@ from myst_parser.parsers.mdit import create_md_parser
 
 from paperclaims.errors import ClaimsError
 from paperclaims.refusals import nearest
-from paperclaims.registry.claims import Claim, Theorem
+from paperclaims.registry.claims import Claim, Theorem, wrong_in
+from paperclaims.registry.yaml_files import wrong_at
 
 #: Extensions of Markdown in documents.
 MARKDOWN = ("colon_fence", "deflist", "dollarmath")
@@ -180,47 +181,47 @@ def read_documents(folder: Path | str) -> dict[str, str]:
     return {path.name: path.read_text("utf-8") for path in sorted(Path(folder).glob("*.md"))}
 
 
-def find_title(name: str, documents: Mapping[str, str], where: str = "the registry") -> str:
+def find_title(name: str, documents: Mapping[str, str]) -> str:
     """Return the title of a section "file#anchor" of docs/, or of a file.
 
-    Raises ClaimsError if docs has no such file or section; the error says `where` it is named.
+    Raises ClaimsError if docs has no such file or section.
     """
     file, _, anchor = name.partition("#")
     titles = read_outline(documents.get(file, ""), file).titles
     title = titles.get(anchor) if anchor else next(iter(titles.values()), None)
     if title is None:
-        raise ClaimsError(f"{where} names {name}, and docs has no such section")
+        raise ClaimsError(f"docs has no section {name}")
     return title
 
 
-def find_proof(name: str, documents: Mapping[str, str], where: str = "the registry") -> Labelled:
+def find_proof(name: str, documents: Mapping[str, str]) -> Labelled:
     """Return the theorem, lemma, corollary or proof "file#label" of docs/.
 
-    Raises ClaimsError if docs has no such label, or if it is of something else; the error says
-    `where` it is named.
+    Raises ClaimsError if docs has no such label, or if it is of something else.
     """
     file, _, label = name.partition("#")
     labelled = read_outline(documents.get(file, ""), file).labelled
     block = labelled.get(label)
     if block is None:
-        raise ClaimsError(
-            f"{where} names {name}, and docs has no such label{nearest(label, labelled)}"
-        )
+        raise ClaimsError(f"docs has no label {name}{nearest(label, labelled)}")
     if not set(block.kinds) & {*RESULTS, "proof"}:
-        raise ClaimsError(
-            f"{where} names {name}, whose class must be one of theorem, lemma, corollary, proof"
-        )
+        raise ClaimsError(f"the class of {name} must be one of theorem, lemma, corollary, proof")
     return block
 
 
 def check_sections(
-    registry: Mapping[str, Claim], theorems: Iterable[Theorem], documents: Mapping[str, str]
+    folder: Path | str,
+    registry: Mapping[str, Claim],
+    theorems: Sequence[Theorem],
+    documents: Mapping[str, str],
 ) -> None:
     """Reject names of sections and labels of proofs that docs/ lacks, and labels used twice.
 
+    The claims and the theorems were read from `folder`.
+
     Examples
     --------
-    >>> check_sections({}, [], {"proofs.md": "# Proofs"})
+    >>> check_sections("src/my_paper", {}, [], {"proofs.md": "# Proofs"})
     """
     places: dict[str, str] = {}
     for file, text in documents.items():
@@ -230,12 +231,20 @@ def check_sections(
                     f"{file}:{block.line + 1}: the label {label!r} is in {places[label]} too"
                 )
             places[label] = file
-    for theorem in theorems:
-        find_proof(theorem.proof, documents, f"theorem {theorem.id}")
+    for number, theorem in enumerate(theorems):
+        try:
+            find_proof(theorem.proof, documents)
+        except ClaimsError as error:
+            path = Path(folder) / "theorems.yaml"
+            raise wrong_at(path, (number, "proof"), f"theorem {theorem.id}: {error}") from None
     for claim in registry.values():
-        for name in claim.docs:
-            find_title(name, documents, f"claim {claim.id}")
-        for statement in claim.statements:
-            if statement.proved_in:
-                where = f"claim {claim.id}, statement {statement.key}"
-                find_proof(statement.proved_in, documents, where)
+        place: tuple[int | str, ...] = ("docs",)
+        try:
+            for name in claim.docs:
+                find_title(name, documents)
+            for number, statement in enumerate(claim.statements):
+                place = ("statements", number, "refutation" if statement.refutation else "proof")
+                if statement.proved_in:
+                    find_proof(statement.proved_in, documents)
+        except ClaimsError as error:
+            raise wrong_in(folder, registry, claim, place, f": {error}") from None

@@ -530,17 +530,30 @@ def check_needed(
             used |= {full_name(claim, name) for name in (s.correction, s.excluded_by, s.inherits)}
             if s.impact or s.refutation or s.reading or s.ours:
                 used.add(full_name(claim, s.key))
-    for topic in dict.fromkeys(claim.topic for claim in registry.values()):
-        claims = [claim for claim in registry.values() if claim.topic == topic]
-        for number, claim in enumerate(claims):
-            for statement in claim.statements:
-                if full_name(claim, statement.key) not in used:
-                    raise wrong_at(
-                        Path(folder) / topic / "claims.yaml",
-                        (number, "statements", statement.key),
-                        f"claim {claim.id}, statement {statement.key}: no answer uses it; name it "
-                        "in answers or as a conclusion or a correction, or drop it",
-                    )
+    for claim in registry.values():
+        for statement in claim.statements:
+            if full_name(claim, statement.key) not in used:
+                raise wrong_in(
+                    folder,
+                    registry,
+                    claim,
+                    ("statements", statement.key),
+                    f", statement {statement.key}: no answer uses it; name it in answers or as a "
+                    "conclusion or a correction, or drop it",
+                )
+
+
+def wrong_in(
+    folder: Path | str,
+    registry: Mapping[str, Claim],
+    claim: Claim,
+    place: tuple[int | str, ...],
+    sentence: str,
+) -> ClaimsError:
+    """Return the error with the line of a place in a claim's entry; the sentence goes on."""
+    number = [other.id for other in registry.values() if other.topic == claim.topic].index(claim.id)
+    path = Path(folder) / claim.topic / "claims.yaml"
+    return wrong_at(path, (number, *place), f"claim {claim.id}{sentence}")
 
 
 def wrong_words(
