@@ -110,12 +110,14 @@ class Topic:
         self._tables: dict[str, pd.DataFrame] = {}
 
     def run(self, *jobs: str) -> None:
-        """Run the checks of jobs; their records and tables go to files, their progress to the log.
+        """Run the checks of jobs, by default of all jobs of the topic.
+
+        Their records and tables go to files, and their progress to the log.
 
         Raises ClaimsError, with the job and the last instance, if a check raises. The records that
         it had made are then kept beside the log, where no rule reads them.
         """
-        for job in jobs:
+        for job in jobs or self._jobs:
             if job not in self._jobs:
                 raise ClaimsError(
                     f"{self.name} has no job {job!r} in the configuration{nearest(job, self._jobs)}"

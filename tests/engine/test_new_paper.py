@@ -279,6 +279,9 @@ def test_the_tutorial_does_what_it_says(tmp_path):
     ]  # fmt: skip
     assert (folder / "results/site/claims/doubling.html").is_file()
     assert said.count("Build the site") == 2
+    assert (folder / "results/crate/project/notebooks/harmonic.py").is_file()
+    assert (folder / "results/reference/verdicts.csv").is_file()
+    assert (folder / "results/report.html").is_file()
 
 
 @pytest.mark.parametrize("name", ["yes", "null"])

@@ -13,7 +13,7 @@ jobs = {}  # the parameters of each check; by itself those of config/config.yaml
 from paperclaims.topic import Topic
 
 topic = Topic("my_paper", "harmonic", results, figures, jobs)
-topic.run("logarithms")
+topic.run()
 
 # %%
 topic.claim("lower")
