@@ -152,7 +152,10 @@ def test_a_claim_page_has_what_is_sharper(run, tmp_path):
     first, second = text.partition("## Sharper")[2].split("## Why believe it")[0].split(" [Corr")
     assert "does not state, a conjecture: **refuted by the counterexample**" in first
     assert "For n = 1, s = 1, k = 1, the left-hand side is 1." in first
-    assert "does not state: **proved in docs**, {term}`exact <exact>` on 2 instances." in second
+    assert (
+        "does not state: **[proved in docs](../proofs.md#lemma-9)**, {term}`exact <exact>` on 2 instances."
+        in second
+    )
 
 
 def test_the_first_use_of_a_term_links_to_the_glossary(run, tmp_path):
