@@ -219,9 +219,9 @@ pd.DataFrame(rows)
 #
 # The paper's comparison holds: from some $s$ on, at equal $W$ and $B$, the sparse class needs fewer
 # samples than the dense class. This is proved from $s$ of order $k^2n \cdot \log$ on, where the
-# paper states $s \gg kn$; for a known support it is proved from $s/k$ of order $\mathrm{polylog}$
-# on, without $n$. The advantage comes from scale, since dense networks may have values $s/k$ times
-# as large.
+# paper states $s \gg kn$; by Theorem M it is proved for every support from $s/k$ of order
+# $\mathrm{polylog}$ on, with $n$ only in $M^2$. The advantage comes from scale, since dense
+# networks may have values $s/k$ times as large.
 
 # %%
 topic.claim("intro-fewer-samples")
