@@ -348,6 +348,23 @@ def test_a_figure_is_described_and_says_what_it_is_made_from(run, tmp_path):
 # -------------------------------------------------------------- the notebooks
 
 
+def test_claim_page_returns_each_figure_in_one_block_with_its_caption(run, tmp_path):
+    (topic,) = made_up.AVERAGE_SENSITIVITY
+    first = topic["figures"]["lemma-9-n"]
+    captions = {"lemma-9-k": "The second of them.", "lemma-9-s": "The third of them."}
+    more = {name: first | {"caption": caption} for name, caption in captions.items()}
+    edit(run, "average_sensitivity", figures=topic["figures"] | more)
+    for name in more:
+        (run["figures"] / f"{name}.svg").write_text(made_up.PICTURE, "utf-8")
+    site = sphinx(make(run, tmp_path / "pages"), tmp_path / "site")
+    page = (site / "claims/lemma_9.html").read_text("utf-8")
+    blocks = re.findall("<details.*?</details>", page, re.DOTALL)
+    (block,) = (block for block in blocks if "<img" in block)
+    assert block.count("<img") == 2
+    assert all(caption in block for caption in captions.values())
+    assert not [one for one in blocks if one.count("<img") != one.count("Drawn by")]
+
+
 def test_a_claims_section_of_a_notebook_can_be_linked_to(run, tmp_path):
     pages = make(run, tmp_path / "pages")
     cells = nbformat.read(pages / "notebooks/average_sensitivity.ipynb", 4).cells
