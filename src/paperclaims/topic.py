@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 import os
 import sys
@@ -17,6 +18,7 @@ import pandas as pd
 from paperclaims import paths
 from paperclaims.checks.comparison import Record
 from paperclaims.checks.configuration import check_configuration, job_parameters
+from paperclaims.checks.decorator import Check
 from paperclaims.checks.files import parameters_hash, read_table, write_records, write_table
 from paperclaims.checks.own_files import only_declared, own_file
 from paperclaims.checks.paper import Paper, find_paper
@@ -124,9 +126,12 @@ class Topic:
                 )
             self._run(job, self._jobs[job])
 
+    def _check(self, given: Mapping[str, Any]) -> Check[...]:
+        return self._checks[given["check"].removeprefix(f"{self.name}.measure_")]
+
     def _run(self, job: str, given: Mapping[str, Any]) -> None:
         place, began = f"{self.name}/{job}", time.monotonic()
-        check = self._checks[given["check"].removeprefix(f"{self.name}.measure_")]
+        check = self._check(given)
         arguments = dict(given["arguments"])
         if "seed" in check.parameters:
             arguments["seed"] = given["seed"]
@@ -211,12 +216,17 @@ class Topic:
             write_verdicts(self._path(paths.topic_verdicts(self.name)), verdicts)
             jobs = {f"{self.name}/{job}": made for job, made in self._records.items()}
             summaries = {
-                place: summarize(made, self._path(paths.records(place)))
+                place: summarize(made, self._path(paths.records(place)), *self._described(place))
                 for place, made in jobs.items()
             }
             write_summary(self._path(paths.summary(self.name)), summaries, claims)
         named = {(verdict.claim, verdict.statement): verdict for verdict in verdicts}
         return {claim.id: rows for claim, rows in pair(self.claims, named)}
+
+    def _described(self, place: str) -> tuple[str, str]:
+        """Return the docstring of a job's check, and the file that has it."""
+        check = self._check(self._jobs[place.rpartition("/")[2]])
+        return inspect.getdoc(check) or "", f"{check.module.replace('.', '/')}.py"
 
     def table(self, job: str) -> pd.DataFrame:
         """Return the table of a job that has run, as its file has it."""

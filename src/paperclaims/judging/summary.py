@@ -18,18 +18,23 @@ from paperclaims.registry.claims import Claim
 class JobSummary(NamedTuple):
     """The number of a job's records, their claims in order of the first records, and a hash.
 
-    The hash is of the file's first line, which has the hash of all other lines.
+    The hash is of the file's first line, which has the hash of all other lines. `says` is the
+    docstring of the job's check, and `code` is where the check is.
     """
 
     records: int
     claims: tuple[str, ...]
     hash: str
+    says: str = ""
+    code: str = ""
 
 
-def summarize(records: Sequence[Record], path: Path | str) -> JobSummary:
+def summarize(
+    records: Sequence[Record], path: Path | str, says: str = "", code: str = ""
+) -> JobSummary:
     """Return the summary of a job's records, which were read from `path`."""
     claims = tuple(dict.fromkeys(record.claim for record in records))
-    return JobSummary(len(records), claims, _header_hash(Path(path)))
+    return JobSummary(len(records), claims, _header_hash(Path(path)), says, code)
 
 
 def _header_hash(path: Path) -> str:
@@ -122,10 +127,10 @@ def _read(path: Path) -> tuple[str, dict[str, JobSummary]]:
     try:
         content = json.loads(path.read_text(encoding="utf-8"))
         jobs = {
-            job: JobSummary(summary["records"], tuple(summary["claims"]), summary["hash"])
+            job: JobSummary(**{**summary, "claims": tuple(summary["claims"])})
             for job, summary in content["jobs"].items()
         }
-        named = [name for job in jobs.values() for name in (*job.claims, job.hash)]
+        named = [name for job in jobs.values() for name in (*job.claims, *job[2:])]
         if not all(isinstance(word, str) for word in named):
             raise TypeError("claims and hashes must be texts")
         if not all(isinstance(job.records, int) for job in jobs.values()):

@@ -84,7 +84,7 @@ PROOFS = {"none": "none", "docs": "docs", "coq": "Coq"}
 
 def checked(statement: Statement) -> str:
     """Return the sentence on the comparisons of a statement's check."""
-    return f"Checked: {statement.checked.rstrip('.')}."
+    return f"Checked: {statement.checked.rstrip('.')}." if statement.checked else ""
 
 
 def coverage(verdict: Verdict) -> str:

@@ -137,7 +137,7 @@ class Statement(Entry):
     """The statement in a few words."""
     latex: str
     """Its formula, in TeX."""
-    checked: str
+    checked: str = ""
     """The quantities that its check compares, and how they are computed."""
     kind: Kind = "unconditional"
     """Whether it depends on a conjecture, is open, or is a definition."""
