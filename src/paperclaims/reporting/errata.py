@@ -15,7 +15,7 @@ from paperclaims.judging.verdicts import Verdict, correction, pair, read_verdict
 from paperclaims.judging.wording import counterexample
 from paperclaims.registry.claims import Claim, Statement, full_name, is_step, read_registry
 from paperclaims.registry.paper_metadata import PaperMetadata, read_paper_metadata
-from paperclaims.reporting.markdown import formula, line, table
+from paperclaims.reporting.markdown import line, table
 from paperclaims.reporting.readme import cell, place_key
 
 
@@ -146,7 +146,8 @@ def errata(
             parts.append(_instead(mine, registry, documents))
         if name == "slip":
             for claim, slips in groupby(mine, lambda erratum: erratum.claim):
-                parts += [f"### {line(claim.called)}\n", _slips(list(slips), documents, site)]
+                parts.append(f"### {line(claim.called)}\n")
+                parts += [_slip(erratum, documents, site) for erratum in slips]
         elif name == "extreme":
             parts += [f"{_extreme(erratum)}" for erratum in mine] + [""]
         else:
@@ -196,22 +197,20 @@ def _entry(erratum: Erratum, documents: Mapping[str, str], site: bool) -> str:
     return "\n".join(filter(None, lines))
 
 
-def _slips(errata: Sequence[Erratum], documents: Mapping[str, str], site: bool) -> str:
-    """Return the table of a claim's slips without a consequence."""
-    rows = []
-    for erratum in errata:
-        statement, better = erratum.statement, erratum.better
-        titles = [
-            cell(one.title)
-            if claim == erratum.claim
-            else f"{line(claim.called)}, {cell(one.title)}"
-            for claim, one in ((erratum.claim, statement), *erratum.also)
-        ]
-        paper = f"{'; '.join(titles)}: {formula(statement.latex)}"
-        read = formula(better[0].latex) if better else "–"
-        linked = _linked(erratum, documents, site).strip()
-        rows.append([paper, read, f"{cell(statement.effect)} {linked}".strip()])
-    return table(["The paper", "Read", "Why"], rows)
+def _slip(erratum: Erratum, documents: Mapping[str, str], site: bool) -> str:
+    """Return the short entry of a slip without a consequence, below its claim's heading."""
+    claim, statement, _, better, also = erratum
+    titles = [
+        cell(one.title) if claim == other else f"{line(other.called)}, {cell(one.title)}"
+        for other, one in ((claim, statement), *also)
+    ]
+    read = f"Read:\n\n```math\n{better[0].latex}\n```\n" if better else ""
+    lines = [
+        f"**The paper:** {'; '.join(titles)}:\n\n```math\n{statement.latex}\n```\n",
+        read,
+        f"{cell(statement.effect)} {_linked(erratum, documents, site)}",
+    ]
+    return "\n".join(filter(None, lines))
 
 
 def _extreme(erratum: Erratum) -> str:
