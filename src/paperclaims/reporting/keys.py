@@ -1,11 +1,11 @@
-"""Document the keys of a configuration and of the claims files: schemas for editors, and guides."""
+"""Schemas of the configuration and the claims files for editors, and a line on each key."""
 
 from __future__ import annotations
 
 import inspect
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, get_type_hints
 
@@ -15,7 +15,6 @@ from typing_extensions import is_typeddict
 
 from paperclaims.checks.configuration import config_paper, configuration_model
 from paperclaims.checks.paper import Paper
-from paperclaims.checks.parameters import DEFAULTS
 from paperclaims.errors import ClaimsError
 from paperclaims.registry.claims import Claim, Theorem
 from paperclaims.registry.paper_metadata import PaperMetadata
@@ -25,9 +24,8 @@ from paperclaims.reporting.markdown import table
 #: For editors: the schemas of the configuration and of the claims files.
 SCHEMA = "config/schema.json"
 REGISTRY_SCHEMAS = "config/{}.schema.json"
-#: In words, in a project that has these guides; its menu must name their pages.
+#: In words, in a project that has this guide; its menu must name the page.
 KEYS = "config/README.md"
-REGISTRY = "config/registry.md"
 
 _OPENING = """\
 # The configuration
@@ -40,35 +38,24 @@ run does not overwrite the full run.
 snakemake --cores all --configfile mine.yaml
 ```
 
-Each section is named after a topic. Its entries are jobs, each with the arguments of a check. The
-docstring of `measure_<check>`, in the topic's `checks`, explains the job. Every value is validated
-before anything runs; `config/schema.json` defines the allowed values. `paperclaims keys` generates
-both files.
+Each section is named after a topic. Its entries are jobs, each with the arguments of a check, whose
+docstring explains the job. Every value is validated before anything runs. `paperclaims keys`
+writes this file, and next to it the schemas by which an editor completes and checks keys.
 
-The tables below name a key as `job.key`; a job that they omit has only keys of many checks. The
-column *Default* is empty if the default is a mapping, and shows only the ends of a long list.
-"""
-
-_REGISTRY_OPENING = """\
-# The keys of the claims files
-
-`paperclaims keys` generates this file from the models that read the claims files. A paper's package
-contains `paper.yaml`, a folder with `claims.yaml` for each topic, and `theorems.yaml` for new
-theorems. An unknown key is an error: the message contains the file, the line and the nearest known
-key.
+A key of one job is named as `job.key`.
 """
 
 
 def write_keys(configuration: Path) -> list[str]:
-    """Write the schemas for editors, and rewrite both guides if the project has both.
+    """Write the schemas for editors, and rewrite the guide if the project has one.
 
     Return the files. Raises ClaimsError if the configuration names no paper.
     """
     config = read_yaml(configuration)
     texts = {SCHEMA: keys_schema(config)}
     texts |= {REGISTRY_SCHEMAS.format(name): text for name, text in registry_schemas().items()}
-    if Path(KEYS).is_file() and Path(REGISTRY).is_file():
-        texts |= {KEYS: describe_keys(config), REGISTRY: describe_registry()}
+    if Path(KEYS).is_file():
+        texts |= {KEYS: describe_keys(config)}
     for path, text in texts.items():
         Path(path).write_text(text, encoding="utf-8")
     return list(texts)
@@ -91,59 +78,17 @@ def keys_schema(config: Mapping[str, Any]) -> str:
     return json.dumps(schema, indent=1, ensure_ascii=False) + "\n"
 
 
-#: The content of each claims file, and its model.
-_REGISTRY: dict[str, tuple[str, Any]] = {
-    "claims": ("a list of claims", list[Claim]),
-    "theorems": ("a list of new theorems, which are not in the paper", list[Theorem]),
-    "paper": ("a mapping of texts about the paper", PaperMetadata),
-}
-
-
 def registry_schemas() -> dict[str, str]:
     """Return the JSON schema of each file of a paper's registry."""
+    kinds = {"claims": list[Claim], "theorems": list[Theorem], "paper": PaperMetadata}
     schemas = {
         name: TypeAdapter(kind).json_schema(schema_generator=_Untitled)
-        for name, (_, kind) in _REGISTRY.items()
+        for name, kind in kinds.items()
     }
     return {
         name: json.dumps(schema, indent=1, ensure_ascii=False) + "\n"
         for name, schema in schemas.items()
     }
-
-
-def describe_registry() -> str:
-    """Return the text on the keys of a paper's registry, in Markdown."""
-    parts = [_REGISTRY_OPENING.rstrip()]
-    for name, (what, kind) in _REGISTRY.items():
-        schema = TypeAdapter(kind).json_schema(schema_generator=_Untitled)
-        models = schema.get("$defs", {})
-        root = schema["items"]["$ref"].split("/")[-1] if "items" in schema else ""
-        others = [models[title] for title in sorted(models) if title != root]
-        parts.append(f"## {name}.yaml\n\nThe file is {what}.")
-        for model in [models.get(root, schema), *others]:
-            needed = model.get("required", [])
-            rows = [
-                [f"`{key}`", _schema_words(field), "yes" if key in needed else "",
-                 " ".join(field.get("description", "").split())]
-                for key, field in model["properties"].items()
-            ]  # fmt: skip
-            parts.append(f"### {model['title']}\n\n{model['description']}")
-            parts.append(table(["Key", "Type", "Required", "Meaning"], rows).rstrip())
-    return "\n\n".join(parts) + "\n"
-
-
-def _schema_words(schema: Mapping[str, Any]) -> str:
-    """Return the type that a JSON schema describes, in words."""
-    if "enum" in schema:
-        return "one of " + ", ".join(f"`{word}`" for word in schema["enum"] if word)
-    if "$ref" in schema:
-        return f"as in {schema['$ref'].split('/')[-1]}"
-    if schema.get("type") == "array":
-        return f"a list, each entry {_schema_words(schema['items'])}"
-    if schema.get("type") == "object":
-        return f"a mapping of names, each value {_schema_words(schema['additionalProperties'])}"
-    words = {"string": "text", "boolean": "true or false"}
-    return words.get(str(schema.get("type")), "anything")
 
 
 #: The meanings of keys that every paper has, unless its keys.yaml defines them.
@@ -175,7 +120,7 @@ def describe_keys(config: Mapping[str, Any]) -> str:
     types = {key: field.annotation for key, field in model.model_fields.items()}
     sections = {key: _fields(kind) for key, kind in types.items() if _fields(kind)}
     single = {key: shared.get(key) for key in types if key not in sections}
-    head = ["Key", "Meaning", "Default"]
+    head = ["Key", "Meaning"]
     used: set[str] = set()
     tables = []
     for section, jobs in sections.items():
@@ -189,15 +134,13 @@ def describe_keys(config: Mapping[str, Any]) -> str:
                 if says or key not in shared
             }
             used |= set(found) - set(own)
-            values = config[section][job]
-            rows += _rows(own, {key: _default(values.get(key)) for key in own}, f"{job}.")
+            rows += _rows(own, f"{job}.")
         if rows:
             tables += [f"## {section}", table(head, rows)]
-    run = _rows(single, {key: _default(config.get(key, DEFAULTS.get(key))) for key in single})
-    parts = [_OPENING, "## Keys of the run", table(head, run)]
+    parts = [_OPENING, "## Keys of the run", table(head, _rows(single))]
     common = {key: says for key, says in shared.items() if key in used}
     if common:
-        parts += ["## Keys of many checks", table(["Key", "Meaning"], _rows(common))]
+        parts += ["## Keys of many checks", table(head, _rows(common))]
     return "\n\n".join(part.rstrip() for part in [*parts, *tables]) + "\n"
 
 
@@ -222,34 +165,18 @@ def _mention(text: str, key: str) -> str | None:
     return parts[0].rstrip(".;") if parts else None
 
 
-def _rows(
-    meanings: Mapping[str, str | None], defaults: Mapping[str, str] | None = None, job: str = ""
-) -> list[list[str]]:
-    """Return the rows of a table of keys; keys of one meaning and one default share a row.
+def _rows(meanings: Mapping[str, str | None], job: str = "") -> list[list[str]]:
+    """Return the rows of a table of keys; keys of one meaning share a row.
 
     `job` is written before each key.
     """
     missing = [key for key, says in meanings.items() if not says]
     if missing:
         raise ClaimsError(f"neither keys.yaml nor a docstring explains {', '.join(missing)}")
-    rows: dict[tuple[str, ...], list[str]] = {}
+    rows: dict[str, list[str]] = {}
     for key, says in meanings.items():
-        rows.setdefault((str(says), *([defaults[key]] if defaults else [])), []).append(
-            f"`{job}{key}`"
-        )
-    listed = [[", ".join(keys), *cells] for cells, keys in rows.items()]
-    return [[cell.replace("|", "\\|") for cell in cells] for cells in listed]
-
-
-def _default(value: Any) -> str:
-    """Return a value of the configuration: of a long list the ends, of mappings nothing."""
-    if isinstance(value, bool):
-        return f"`{json.dumps(value)}`"
-    if not isinstance(value, Sequence) or isinstance(value, str):
-        return "" if isinstance(value, Mapping) else str(value)
-    if any(isinstance(entry, Mapping | list) for entry in value):
-        return ""
-    return ", ".join(map(str, value)) if len(value) <= 3 else f"{value[0]} … {value[-1]}"
+        rows.setdefault(str(says), []).append(f"`{job}{key}`")
+    return [[", ".join(keys), says.replace("|", "\\|")] for says, keys in rows.items()]
 
 
 def _fields(kind: Any) -> dict[str, Any]:

@@ -335,7 +335,6 @@ def _documents(documents: Path, folder: Path) -> dict[str, str]:
     texts = {}
     places = {path: path.relative_to(documents) for path in sorted(documents.rglob("*"))}
     places[documents.parent / "config/README.md"] = Path("configuration.md")
-    places[documents.parent / "config/registry.md"] = Path("registry.md")
     for path, name in places.items():
         if path.suffix not in {".md", ".py"} or not path.is_file():
             continue
