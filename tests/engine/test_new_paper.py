@@ -204,6 +204,19 @@ def test_a_claim_as_a_target_ends_with_its_status(paper):
 
 
 @pytest.mark.tools
+def test_a_claims_id_as_a_target_returns_the_name_of_the_target(paper, tmp_path):
+    folder = tmp_path / "copy"
+    shutil.copytree(paper[0], folder)
+    for path, name in (("claims.yaml", "id: {}"), ("checks.py", '"{}"')):
+        file = folder / "two_sums/harmonic" / path
+        text = file.read_text("utf-8").replace(name.format("lower"), name.format("the-lower"))
+        file.write_text(text, "utf-8")
+    code, said = run(folder, "snakemake", "-n", "the-lower")
+    assert code == 1
+    assert "the-lower must be written the_lower, as a target" in said
+
+
+@pytest.mark.tools
 def test_a_strict_run_asks_for_what_the_registry_lacks(paper, tmp_path):
     folder = tmp_path / "copy"
     shutil.copytree(paper[0], folder)

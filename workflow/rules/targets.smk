@@ -12,6 +12,8 @@ rule statistical:
 
 
 for _claim in CLAIMS.values():
+    if _claim.id != _claim.target and _claim.id in sys.argv:
+        raise WorkflowError(f"{_claim.id} must be written {_claim.target}, as a target")
     if _claim.target == "all" or workflow.is_rule(_claim.target):
         raise WorkflowError(
             f"claim {_claim.id}: its id must be no other target of the workflow, got "
