@@ -2,8 +2,6 @@
 
 import itertools
 import math
-import subprocess
-import sys
 from fractions import Fraction
 from pathlib import Path
 
@@ -11,14 +9,7 @@ import numpy as np
 import pytest
 from read_yaml import read_yaml
 
-from sparseact.rademacher.rectangle_search import (
-    _halves_shape,
-    _least_points,
-    _shape,
-    least_rectangles,
-    least_sorted_halves,
-)
-from sparseact.rademacher.rectangles import Rectangles, squared_ratio_below
+from sparseact.rademacher.rectangles import squared_ratio_below
 from sparseact.rademacher.sorted_halves import (
     SortedHalves,
     explicit_square,
@@ -111,52 +102,3 @@ def test_sizes_outside_their_range(bad):
 
 def vars_of(sizes):
     return {name: getattr(sizes, name) for name in sizes.__dataclass_fields__}
-
-
-def test_the_search_finds_a_row_as_good_as_the_smallest_committed_one():
-    sample = JOB["samples"][0]
-    committed = Rectangles(*(sample[key] for key in ("n", "N", "h", "a", "b")))
-    found = least_rectangles(Fraction(str(sample["above"])))
-    assert found.m <= committed.m
-    assert squared_ratio_below(found) > Fraction(str(sample["above"]))
-
-
-@pytest.mark.parametrize("sample", JOB["samples"][1:6], ids=lambda sample: str(sample["above"]))
-def test_no_neighbour_of_a_committed_row_has_fewer_points(sample):
-    n, h, a, ratio = sample["n"], sample["h"], sample["a"], math.sqrt(sample["above"])
-    for rows, most, sets in itertools.product(
-        (n - 1, n, n + 1), (h - 1, h, h + 1), (a - 1, a, a + 1)
-    ):
-        points = _least_points(_shape(rows, most, sets), ratio, n * sample["N"])
-        assert points > n * (sample["N"] - 1) - 1
-
-
-@pytest.mark.parametrize("sample", JOB["halves"][:5], ids=lambda sample: str(sample["above"]))
-def test_the_committed_rows_of_sorted_halves_have_the_least_columns(sample):
-    shape = _halves_shape(*(sample[key] for key in ("h", "a", "agreeing")))
-    m = 2 * sample["h"] * sample["N"]
-    assert _least_points(shape, math.sqrt(sample["above"]), 2 * m) == pytest.approx(m, rel=1e-4)
-
-
-def test_the_search_for_sorted_halves():
-    found = least_sorted_halves(Fraction("1.21"))
-    assert squared_ratio_below(found) > Fraction("1.21")
-    fewer = SortedHalves(**{**vars_of(found), "N": found.N - 1})
-    assert squared_ratio_below(fewer) <= Fraction("1.21")
-
-
-def test_a_squared_ratio_below_1_is_refused_in_one_sentence():
-    script = ROOT / "workflow/awasthi2024/search_rectangles.py"
-    for text in ("0.5", "much"):
-        ran = subprocess.run(
-            [sys.executable, str(script), text], capture_output=True, text=True, check=False
-        )
-        assert ran.returncode == 1
-        assert ran.stderr.startswith(f"search_rectangles: {text!r} is not a squared ratio")
-        assert ran.stderr.count("\n") == 1
-
-
-def test_sizes_that_are_not_found(monkeypatch):
-    monkeypatch.setattr("sparseact.rademacher.rectangle_search._candidates", lambda ratio: [])
-    with pytest.raises(ValueError, match="no sizes were found"):
-        least_rectangles(Fraction(9))
