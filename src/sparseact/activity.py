@@ -88,20 +88,35 @@ def exceeds(neuron: IntegerNeuron, x: np.ndarray) -> np.ndarray:
     return x.astype(kind) @ np.array(neuron.w, dtype=kind) > neuron.b
 
 
-def exceed(
-    w: np.ndarray, b: np.ndarray, x: np.ndarray, rows: np.ndarray, columns: np.ndarray
-) -> list[bool]:
-    """Return whether neuron columns[t] is active at x[rows[t]], in integers; floats are finite."""
+def active_at(
+    w: np.ndarray, b: np.ndarray, x: np.ndarray, neurons: list[IntegerNeuron] | None = None
+) -> np.ndarray:
+    """Return which neurons are active at real points x (m, n), bool (m, s), decided exactly.
+
+    w (s, n) and b (s,) are finite floats; if `neurons` are given, they are those, rounded.
+    """
+    with np.errstate(over="ignore", under="ignore", invalid="ignore"):
+        # By BLAS, whatever its order of summation: rounding can err only where |z| is small.
+        z = x.astype(np.float64) @ w.T - b
+        size = np.abs(x).max(axis=1, initial=0.0)[:, None] * np.abs(w).sum(axis=1) + np.abs(b)
+        # Twice the usual (n+1)·2^−53, for the rounding of the bound itself and of b; and
+        # products below the range of floats.
+        rounding = (w.shape[1] + 2) * (2.0**-52 * size + 2.0**-1074)
+        active = np.asarray(z > 0)
+        rows, columns = np.nonzero(~(np.abs(z) > rounding))  # or a sum beyond the range
     distinct, places = np.unique(rows, return_inverse=True)
     points = all_in_integers(x[distinct], np.zeros(len(distinct)))
     chosen, numbers = np.unique(columns, return_inverse=True)
-    neurons = all_in_integers(w[chosen], b[chosen])
-    active = []
-    for place, number in zip(places.tolist(), numbers.tolist(), strict=True):
-        (values, _, grid), neuron = points[place], neurons[number]
+    if neurons is None:
+        integers = all_in_integers(w[chosen], b[chosen])
+    else:
+        integers = [neurons[j] for j in chosen.tolist()]
+    pairs = zip(rows.tolist(), columns.tolist(), places.tolist(), numbers.tolist(), strict=True)
+    for row, column, place, number in pairs:
+        (values, _, grid), neuron = points[place], integers[number]
         total = sum(a * v for a, v in zip(neuron.w, values, strict=True) if v)
         # ⟨w, x⟩ is total·2^−grid in the neuron's units.
-        active.append(total << max(-grid, 0) > neuron.b << max(grid, 0))
+        active[row, column] = total << max(-grid, 0) > neuron.b << max(grid, 0)
     return active
 
 

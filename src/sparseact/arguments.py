@@ -157,6 +157,15 @@ def floats(name: str, values: Any, *, rounded: bool = False) -> np.ndarray:
     return converted
 
 
+def require_finite_rows(name: str, x: np.ndarray) -> None:
+    """Reject rows (m, n) of floats with a NaN or an infinity among them, with its place."""
+    if not np.isfinite(x).all():
+        row, column = np.argwhere(~np.isfinite(x))[0]
+        raise ValueError(
+            f"{name} must be finite; row {row} holds {x[row, column]} in column {column}"
+        )
+
+
 def _float(name: str, value: Any, rounded: bool) -> float:
     try:
         exact = value if isinstance(value, np.floating) else number(value)

@@ -10,12 +10,12 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from sparseact import bounds
-from sparseact.arguments import as_given, floats
+from sparseact.activity import active_at
+from sparseact.arguments import LEAST, as_given, floats, require_finite_rows
 from sparseact.bounds.arithmetic import least_from
 from sparseact.chains import chain_of
 from sparseact.inspection import Row, Section, as_html, as_text, laid_out
 from sparseact.layers import as_array
-from sparseact.network import SparseReLUNetwork
 
 LEVEL = 0.99  # of the bounds on the rates of all neurons of a layer together
 DELTA = 0.05  # with which a sample may be too small
@@ -47,6 +47,7 @@ class LayerActivity:
     W: float  # max|u|·max‖w‖₂
     B: float  # max|u|·max|b|
     R: float  # the largest norm of the layer's inputs
+    faint: int = 0  # neurons with weights that are not 0, but all below 2⁻²⁰⁰: they count as well
 
     @property
     def s(self) -> int:
@@ -128,7 +129,11 @@ class LayerActivity:
     def verdict(self) -> list[str]:
         """Return the sentences that decide whether sparsity helps here."""
         if not (classes := self.section_5()):
-            return ["No neuron is active, so there is nothing to learn."]
+            return [
+                "The products of these numbers are below the range of floats."
+                if self.k
+                else "No neuron is active, so there is nothing to learn."
+            ]
         sparse, dense, same_range = (row.complexity for row in classes)
         ratio = f"{dense / sparse:.3g} times"
         gain = (
@@ -225,6 +230,7 @@ def _layer_section(number: int, layer: LayerActivity) -> Section:
     never, always = (int((layer.fired == times).sum()) for times in (0, layer.rows))
     bound = "" if not never else f", each on at most {layer.rare:.2%} of such inputs"
     least = "" if not always else f", each on at least {1 - layer.rare:.2%} of such inputs"
+    faint = [("neurons with weights below 2^-200 only", f"{layer.faint}, counted where active")]
     return Section(
         f"Layer {number}: {s} neurons on {layer.n} inputs, {layer.rows} rows",
         [
@@ -234,6 +240,7 @@ def _layer_section(number: int, layer: LayerActivity) -> Section:
                 ", ".join(map(as_text, _quantiles(layer))),
             ),
             ("  most, k on these rows", f"{layer.k} ({layer.k / s:.1%})"),
+            *(faint if layer.faint else []),
             ("neurons that no row activates", f"{never}{bound}"),
             ("neurons that each row activates", f"{always}{least}"),
             ("  certain of all these neurons together", f"{LEVEL:.0%}, for independent rows"),
@@ -284,30 +291,49 @@ def activations(model: Any, X: Any) -> Activations:
     x = floats("X", as_given("X", as_array(X)), rounded=True)
     if x.ndim != 2 or not len(x):
         raise ValueError(f"X must have shape (m, n) with m of at least 1, got {x.shape}")
+    require_finite_rows("points", x)
     layers = [[part.astype(np.float64) for part in pair] for pair in chain_of(model).layers]
     n = layers[0][0].shape[1]
     if x.shape[1] != n:
         raise ValueError(f"X must have shape (m, {n}), as the first layer has, got {x.shape}")
-    networks = [
-        SparseReLUNetwork(W, 0 - b, np.abs(onward).max(axis=0))
-        for (W, b), (onward, _) in itertools.pairwise(layers)
-    ]
-    counts = [np.empty(len(x), dtype=np.int64) for _ in networks]
-    fired = [np.zeros(network.s, dtype=np.int64) for network in networks]
-    reach = [0.0] * len(networks)
-    step = max(1, _BLOCK // max(max(network.s, network.n) for network in networks))
+    hidden = layers[:-1]
+    counts = [np.empty(len(x), dtype=np.int64) for _ in hidden]
+    fired = [np.zeros(len(b), dtype=np.int64) for _, b in hidden]
+    reach = [0.0] * len(hidden)
+    step = max(1, _BLOCK // max(max(W.shape) for W, _ in hidden))
     for start in range(0, len(x), step):
         rows = slice(start, start + step)
         inputs = x[rows]
-        for number, network in enumerate(networks):
-            active = network.active(inputs)
+        for number, (W, b) in enumerate(hidden):
+            active = active_at(W, 0 - b, inputs)
             counts[number][rows] = active.sum(axis=1)
             fired[number] += active.sum(axis=0)
-            reach[number] = max(reach[number], float(np.linalg.norm(inputs, axis=1).max()))
-            inputs = np.maximum(inputs @ network.w.T - network.b, 0)
-    return Activations(
-        [
-            LayerActivity(numbers, times, network.n, *network.scale, R)
-            for numbers, times, network, R in zip(counts, fired, networks, reach, strict=True)
-        ]
-    )
+            reach[number] = max(reach[number], float(_norms(inputs).max()))
+            with np.errstate(over="ignore", invalid="ignore"):
+                inputs = np.maximum(inputs @ W.T + b, 0)
+            if number + 1 < len(hidden):
+                _require_floats(f"the inputs of layer {number + 2}", inputs)
+    found = []
+    for number, ((W, b), (onward, _)) in enumerate(itertools.pairwise(layers)):
+        u = float(np.abs(onward).max())
+        scale = u * float(_norms(W).max()), u * float(np.abs(b).max())
+        tops = np.abs(W).max(axis=1)
+        faint = int(((tops > 0) & (tops < LEAST)).sum())
+        found.append(
+            LayerActivity(counts[number], fired[number], W.shape[1], *scale, reach[number], faint)
+        )
+        _require_floats(f"W, B, R or kM of layer {number + 1}", [*scale, found[-1].largest])
+    return Activations(found)
+
+
+def _norms(rows: np.ndarray) -> np.ndarray:
+    """Return the Euclidean norms of rows of any size: their squares may be beyond all floats."""
+    top = np.abs(rows).max(axis=1, keepdims=True)
+    with np.errstate(over="ignore"):
+        norms = top[:, 0] * np.linalg.norm(rows / np.where(top > 0, top, 1.0), axis=1)
+    return np.asarray(norms)
+
+
+def _require_floats(what: str, values: Any) -> None:
+    if not np.isfinite(values).all():
+        raise ValueError(f"{what} must be within the range of floats; rescale X or the weights")

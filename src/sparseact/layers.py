@@ -10,10 +10,12 @@ import copy
 import math
 import warnings
 from collections.abc import Callable, Iterator
+from fractions import Fraction
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from sparseact.activity import IntegerNeuron, all_in_integers
 from sparseact.arguments import LEAST, as_given, floats, integer
 
 #: The kinds of inputs of a trained network: −1 and 1, or 0 and 1.
@@ -101,25 +103,39 @@ def chain_of_arrays(W1: Any, b1: Any, W2: Any, b2: Any) -> Chain:
     return Chain(((w, bias), (rows, constant)), max(map(unit_of, arrays.values())))
 
 
-def neurons_of(chain: Chain, inputs: str) -> tuple[np.ndarray, np.ndarray, np.ndarray, float]:
+def neurons_of(
+    chain: Chain, inputs: str
+) -> tuple[np.ndarray, np.ndarray, np.ndarray, float, list[IntegerNeuron] | None]:
     """Return w (s, n), b (s,), u (s,) and c of the same function on ±1, for one output.
 
     Training may leave weights of any size beside those that matter. Numbers below `LEAST`, and
-    those whose products with u are, become 0: no rounding of the model would show them.
+    those whose products with u are, become 0: no rounding of the model would show them in its
+    values. Activity is another matter: where w or b are rounded, the last result has the
+    model's neurons in integers, and elsewhere it is None.
 
     Raises ValueError if there is not one hidden layer.
     """
     if len(chain.layers) != 2:
         raise ValueError(f"there must be one hidden layer, got {len(chain.layers) - 1}")
     (w, bias), (u, c) = ((W.astype(np.float64), b.astype(np.float64)) for W, b in chain.layers)
+    # 0 − b is 0 at 0, where −b would be −0.
+    neurons, exact = all_in_integers(w, 0 - bias), w
     if inputs == "01":  # (1 + x)/2 is 0 or 1; the sum is rounded once
-        w = w / 2
-        bias = np.array([math.fsum([b, *row]) for b, row in zip(bias, w.tolist(), strict=True)])
-    parts = [w, bias[:, None], u.T, c[None]]
+        neurons = [
+            IntegerNeuron(neuron.w, 2 * neuron.b - sum(neuron.w), neuron.grid + 1)
+            for neuron in neurons
+        ]
+        exact = w / 2
+        bias = np.array([math.fsum([b, *row]) for b, row in zip(bias, exact.tolist(), strict=True)])
+    parts = [exact, bias[:, None], u.T, c[None]]
     w, bias, u, c = (np.where(np.abs(part) < LEAST, 0, part) for part in parts)
     w, bias = (np.where(np.abs(u * part) < LEAST * (u != 0), 0, part) for part in (w, bias))
-    # 0 − b is 0 at 0, where −b would be −0.
-    return w, 0 - bias[:, 0], u[:, 0], float(c[0, 0])
+    b = 0 - bias[:, 0]
+    is_kept = np.array_equal(w, exact) and all(
+        Fraction(value) == Fraction(neuron.b) / Fraction(2) ** neuron.grid
+        for value, neuron in zip(b.tolist(), neurons, strict=True)
+    )
+    return w, b, u[:, 0], float(c[0, 0]), None if is_kept else neurons
 
 
 def chain_of_sklearn(model: Any) -> Chain:

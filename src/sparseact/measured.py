@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 from sparseact import sparse_spectrum, spectrum, streamed
-from sparseact.activity import all_in_integers, count_histogram
+from sparseact.activity import count_histogram
 from sparseact.cube import InexactError
 from sparseact.layers import as_array
 from sparseact.network import SparseReLUNetwork, tabulates
@@ -111,11 +111,11 @@ def measure(
         if (np.abs(np.asarray(points)) != 1).any():
             raise ValueError(f"points must be ±1: {_CUBE}")
         data = OnData(active.sum(axis=1), np.flatnonzero(~active.any(axis=0)).tolist())
-    in_use = int(network.w.any(axis=0).sum())
+    in_use = int(network.support.any(axis=0).sum())
     tell("the sparsity k")
     part = _in_use(network)
     # A pre-activation is largest at the signs of its weights.
-    alive = [neuron.reach > neuron.b for neuron in all_in_integers(network.w, network.b)]
+    alive = [neuron.reach > neuron.b for neuron in network.neurons]
     histogram = None
     by_table = in_use <= SPECTRUM_LIMIT and tabulates(part, time_limit)
     few_weights = sparse_spectrum.fits(part, time_limit / 2)
@@ -189,9 +189,8 @@ def _in_use(network: SparseReLUNetwork) -> SparseReLUNetwork:
 
     A coordinate without a weight adds a degree of weight 0 and nothing else.
     """
-    used = network.w.any(axis=0)
-    columns = used if used.any() else np.arange(network.n) == 0
-    return SparseReLUNetwork(network.w[:, columns], network.b, network.u, network.c)
+    used = np.asarray(network.support.any(axis=0))
+    return network.of_inputs(used if used.any() else np.arange(network.n) == 0)
 
 
 def _histogram(network: SparseReLUNetwork, alive: int, tell: Tell) -> np.ndarray:
@@ -201,8 +200,7 @@ def _histogram(network: SparseReLUNetwork, alive: int, tell: Tell) -> np.ndarray
         percent = 100 * done // parts
         tell(f"the sparsity k, certified in [{lower}, {alive}], {percent} % of the points")
 
-    neurons = all_in_integers(network.w, network.b)
-    return count_histogram(neurons, network.n, watch, threads=streamed.cores())
+    return count_histogram(network.neurons, network.n, watch, threads=streamed.cores())
 
 
 def _uniform(

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from sparseact.layers import Chain, as_array, neurons_of, require_inputs, unit_of
+from sparseact.layers import Chain, as_array, require_inputs, unit_of
 from sparseact.network import MOST_WEIGHTS, SparseReLUNetwork
 from sparseact.onnx_chain import chain_of_onnx
 
@@ -95,7 +95,7 @@ def load_networks(
         chain = chain.as_log_odds()
         chosen = range(len(chain.layers[-1][1])) if output is None else [output]
         chains = [chain.of_output(number) for number in chosen]
-        return [SparseReLUNetwork(*neurons_of(chain, inputs)) for chain in chains]
+        return [SparseReLUNetwork.of_chain(chain, inputs) for chain in chains]
     except ValueError as error:
         raise ValueError(f"{path}: {error}") from error
 

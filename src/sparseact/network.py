@@ -6,8 +6,8 @@ coordinates plus one that depends on the high half, so both halves are tabulated
 no array of 2^n × s is ever made.
 
 Activity is decided exactly for every network, in integers (`activity`,
-`most_active`). Values are exact where `is_exact` says so, and right to
-rounding elsewhere.
+`most_active`), and of a network made from a model it is the model's. Values are exact
+where `is_exact` says so, and right to rounding elsewhere.
 """
 
 from __future__ import annotations
@@ -28,18 +28,27 @@ from sparseact.activity import (
     HIGH_TILE,
     VALUE_TILE,
     IntegerNeuron,
+    active_at,
     active_counts,
     add_values,
     all_in_integers,
     common_grid,
-    exceed,
     exceeds,
     halves,
     largest_count,
     table,
     tiles,
 )
-from sparseact.arguments import LEAST, MOST, as_given, floats, integer, number_or_nan, seconds
+from sparseact.arguments import (
+    LEAST,
+    MOST,
+    as_given,
+    floats,
+    integer,
+    number_or_nan,
+    require_finite_rows,
+    seconds,
+)
 from sparseact.bounds.arithmetic import Root
 from sparseact.layers import (
     Chain,
@@ -159,11 +168,20 @@ class SparseReLUNetwork:
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return type(self), (self.w, self.b, self.u, self.c)
+        made = type(self), (self.w, self.b, self.u, self.c)
+        return (*made, {"neurons": self.neurons}) if self.is_rounded else made
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        """Read a pickle of before, which held attributes."""
+        if "neurons" in state:
+            self.with_neurons(state["neurons"])
+            return
+        # A pickle of before held attributes.
         SparseReLUNetwork.__init__(self, state["w"], state["b"], state["u"], state.get("c", 0.0))
+
+    def with_neurons(self, neurons: list[IntegerNeuron]) -> SparseReLUNetwork:
+        """Return the network itself, whose w and b are now the rounded ones of these neurons."""
+        vars(self).update(neurons=neurons, is_rounded=True)
+        return self
 
     @property
     def largest_value(self) -> float:
@@ -227,13 +245,17 @@ class SparseReLUNetwork:
                 "compare the network with the model's predictions",
                 stacklevel=2,
             )
-        return cls._of_chain(chain, inputs, check)
+        return cls.of_chain(chain, inputs, check)
 
     @classmethod
-    def _of_chain(
-        cls, chain: Chain, inputs: str, check: tuple[Any, Any] | None
+    def of_chain(
+        cls, chain: Chain, inputs: str, check: tuple[Any, Any] | None = None
     ) -> SparseReLUNetwork:
-        network = cls(*neurons_of(chain, inputs))
+        """Return the network of a chain of one output; arguments as in `from_layers`."""
+        *parts, neurons = neurons_of(chain, inputs)
+        network = cls(*parts)
+        if neurons is not None:
+            network.with_neurons(neurons)
         if check is not None:
             points, predictions = check
             require_agreement(chain, network(signed(points, inputs)), points, predictions)
@@ -276,7 +298,7 @@ class SparseReLUNetwork:
         SparseReLUNetwork(n=2, s=3)
         """
         require_inputs(inputs)
-        return cls._of_chain(chain_of_sklearn(model).of_output(output), inputs, check)
+        return cls.of_chain(chain_of_sklearn(model).of_output(output), inputs, check)
 
     @classmethod
     def from_torch(
@@ -325,7 +347,7 @@ class SparseReLUNetwork:
         chain = chain_of_torch(model)
         if chain.end.endswith("Softmax") and len(chain.layers[-1][1]) == 2 and output is None:
             output = 1
-        return cls._of_chain(chain.as_log_odds().of_output(output), inputs, check)
+        return cls.of_chain(chain.as_log_odds().of_output(output), inputs, check)
 
     @property
     def n(self) -> int:
@@ -392,21 +414,21 @@ class SparseReLUNetwork:
         """
         x = self._checked(x)
         active = np.empty((len(x), self.s), dtype=bool)
+        w, b = self._rows
         for rows in self._row_blocks(len(x)):
+            if x.dtype != np.int8:
+                active[rows] = active_at(w, b, x[rows], self.neurons if self.is_rounded else None)
+                continue
             block, decided = x[rows], active[rows]
             # By BLAS, whatever its order of summation: rounding can err only where |z|
             # is small, and not at all where the neuron's integers are small, and
             # those few are decided in integers.
-            z = block.astype(np.float64) @ self.w.T - self.b
+            z = block.astype(np.float64) @ w.T - b
             np.greater(z, 0, out=decided)
-            if x.dtype != np.int8:
-                pairs = np.nonzero(np.abs(z) <= self._rounding_at(block))
-                decided[pairs] = exceed(self.w, self.b, block, *pairs)
-                continue
             for j in np.flatnonzero(self._rounding):
-                doubtful = np.flatnonzero(np.abs(z[:, j]) <= self._rounding[j])
+                doubtful = np.flatnonzero(~(np.abs(z[:, j]) > self._rounding[j]))
                 if len(doubtful):
-                    decided[doubtful, j] = exceeds(self._neurons[j], block[doubtful])
+                    decided[doubtful, j] = exceeds(self.neurons[j], block[doubtful])
         return active
 
     def _checked(self, x: np.ndarray) -> np.ndarray:
@@ -419,20 +441,10 @@ class SparseReLUNetwork:
         if x.dtype.kind != "O" and ((x == 1) | (x == -1)).all():
             return x.astype(np.int8)
         x = floats("points", x)
-        if not np.isfinite(x).all():
-            row, column = np.argwhere(~np.isfinite(x))[0]
-            raise ValueError(
-                f"points must be finite; row {row} holds {x[row, column]} in column {column}"
-            )
+        require_finite_rows("points", x)
         if not float(np.abs(x).max(initial=1.0)) * self.largest_value < 2.0**1000:
             raise ValueError("the points are so large that h could leave the range of floats")
         return x
-
-    def _rounding_at(self, x: np.ndarray) -> np.ndarray:
-        """Return bounds on the errors of float pre-activations at real points x, (m, s)."""
-        size = np.abs(x).max(axis=1)[:, None] * np.abs(self.w).sum(axis=1) + np.abs(self.b)
-        # As `_rounding`; and products below the range of floats.
-        return (self.n + 2) * (2.0**-52 * size + 2.0**-1074)
 
     def _row_blocks(self, m: int) -> Iterator[slice]:
         step = max(1, _POINT_BLOCK // max(self.s, self.n))
@@ -440,16 +452,56 @@ class SparseReLUNetwork:
             yield slice(start, min(start + step, m))
 
     @cached_property
-    def _neurons(self) -> list[IntegerNeuron]:
+    def neurons(self) -> list[IntegerNeuron]:
+        """The neurons in integers, which decide activity.
+
+        Of a network made from a model they are the model's, where w and b may be rounded.
+        """
         return all_in_integers(self.w, self.b)
+
+    @cached_property
+    def is_rounded(self) -> bool:
+        """Whether w or b are rounded from a model's: `neurons` are not."""
+        return False  # unless `with_neurons` was called
+
+    def in_integers(self, part: slice) -> list[IntegerNeuron]:
+        """Return some of `neurons`, without making all of them."""
+        if "neurons" in vars(self):
+            return self.neurons[part]
+        return all_in_integers(self.w[part], self.b[part])
+
+    @cached_property
+    def _rows(self) -> tuple[np.ndarray, np.ndarray]:
+        """The weights (s, n) and biases (s,) of `neurons`, to the next float."""
+        if not self.is_rounded:
+            return self.w, self.b
+        rows = [
+            [float(Fraction(v) / Fraction(2) ** neuron.grid) for v in (*neuron.w, neuron.b)]
+            for neuron in self.neurons
+        ]
+        return np.array(rows)[:, :-1], np.array(rows)[:, -1]
+
+    @property
+    def support(self) -> np.ndarray:
+        """Which weights of `neurons` are not 0, bool (s, n)."""
+        return np.asarray(self._rows[0] != 0)
+
+    def of_inputs(self, columns: np.ndarray) -> SparseReLUNetwork:
+        """Return the network of these inputs (indices or bool), where no other has a weight."""
+        part = SparseReLUNetwork(self.w[:, columns], self.b, self.u, self.c)
+        if not self.is_rounded:
+            return part
+        kept = np.arange(self.n)[columns].tolist()
+        return part.with_neurons([n._replace(w=[n.w[i] for i in kept]) for n in self.neurons])
 
     @cached_property
     def _rounding(self) -> np.ndarray:
         """A bound on the error of a float pre-activation, 0 if it is exact; (s,)."""
-        exact = [_fits(neuron.reach + abs(neuron.b)) for neuron in self._neurons]
-        size = np.abs(self.w).sum(axis=1) + np.abs(self.b)
+        w, b = self._rows
+        exact = [_fits(neuron.reach + abs(neuron.b)) for neuron in self.neurons]
+        size = np.abs(w).sum(axis=1) + np.abs(b)
         # Twice the usual (n+1)·2^−53, for the rounding of the bound itself.
-        return np.where(exact, 0.0, (self.n + 2) * 2.0**-52 * size)
+        return np.where(exact, 0.0, (self.n + 2) * (2.0**-52 * size + 2.0**-1074))
 
     # -------------------------------------------------------- on the cube
 
@@ -492,7 +544,7 @@ class SparseReLUNetwork:
             In cube order; exact.
         """
         cube.require_memory(self.n, 4, "the table of active counts")
-        return active_counts(self._neurons, self.n)
+        return active_counts(self.neurons, self.n)
 
     def max_active(
         self,
@@ -547,8 +599,8 @@ class SparseReLUNetwork:
             blocks = self._row_blocks(len(x))
             k = max(int(self.active(x[rows]).sum(axis=1).max()) for rows in blocks)
             return k, k
-        used = np.flatnonzero(self.w.any(axis=0))
-        neurons = self._neurons
+        used = np.flatnonzero(self.support.any(axis=0))
+        neurons = self.neurons
         if len(used) < self.n:
             neurons = [neuron._replace(w=[neuron.w[i] for i in used]) for neuron in neurons]
         affordable = self.s << len(used) <= limit * COUNTS_A_SECOND
@@ -597,12 +649,12 @@ class SparseReLUNetwork:
         values and the sum of the positive ones'. If none of these exceeds `2^53`
         units, float64 rounds nothing, in whatever order it adds.
         """
-        return self._exact
+        return not self.is_rounded and self._exact
 
     @cached_property
     def _exact(self) -> bool:
         parts = []  # (sign, t_j, largest σ, grid), in units of 2^−grid
-        for neuron, u in zip(self._neurons, self.u.tolist(), strict=True):
+        for neuron, u in zip(self.neurons, self.u.tolist(), strict=True):
             if u == 0:
                 continue
             ((size,), grid) = common_grid([abs(u)])
@@ -623,10 +675,17 @@ class SparseReLUNetwork:
     def save(self, path: Path | str) -> None:
         """Write w, b and u, and c if it is not 0, to the .npz file `path`.
 
-        A file that exists is replaced only when the new one is complete.
+        A file that exists is replaced only when the new one is complete. Warns if w or b are
+        rounded from a model's, so that the file's network may differ from it in activity.
 
         Raises OSError if the file cannot be written.
         """
+        if self.is_rounded:
+            warnings.warn(
+                "the file holds weights and biases that are rounded from the model's: at a point "
+                "where a pre-activation is within rounding of 0 its activity may be another",
+                stacklevel=2,
+            )
         constant: dict[str, Any] = {"c": self.c} if self.c else {}
         target = os.path.realpath(path)
         exists = os.path.exists(target)

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from sparseact.activity import IntegerNeuron, all_in_integers
+from sparseact.activity import IntegerNeuron
 from sparseact.arguments import LEAST, MOST
 from sparseact.network import COUNTS_A_SECOND, SparseReLUNetwork
 
@@ -69,7 +69,7 @@ def simplify_in_time(
     compared = 0
     while compared < network.s and time.monotonic() <= begin + time_limit / 2:
         part = slice(compared, compared + _ROWS)
-        for j, neuron in enumerate(all_in_integers(network.w[part], network.b[part]), compared):
+        for j, neuron in enumerate(network.in_integers(part), compared):
             if network.u[j] and neuron.reach > neuron.b:
                 direction, sizes[j] = _direction(neuron)
                 groups.setdefault(direction, []).append(j)
@@ -128,7 +128,9 @@ def _network(network: SparseReLUNetwork, rows: list[tuple[int, float, float]]) -
     chosen = [j for j, _, _ in rows]
     factors = np.array([factor for _, factor, _ in rows])
     w, b = network.w[chosen] * factors[:, None], network.b[chosen] * factors
-    return SparseReLUNetwork(w, b, [weight for _, _, weight in rows], network.c)
+    made = SparseReLUNetwork(w, b, [weight for _, _, weight in rows], network.c)
+    # A positive factor changes no activity.
+    return made.with_neurons([network.neurons[j] for j in chosen]) if network.is_rounded else made
 
 
 def _is_held(network: SparseReLUNetwork, j: int, factor: float, weight: float) -> bool:

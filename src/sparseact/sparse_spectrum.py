@@ -15,7 +15,7 @@ import numpy as np
 from numba import njit
 
 from sparseact import cube
-from sparseact.activity import IntegerNeuron, active_counts, all_in_integers, table
+from sparseact.activity import IntegerNeuron, active_counts, table
 from sparseact.network import SparseReLUNetwork
 from sparseact.spectrum import joined, split_weights
 from sparseact.streamed import Neurons, Spectrum, in_numbers
@@ -29,7 +29,7 @@ _WORDS_A_SECOND = 2.0**21  # and coefficients, at least, on one core
 
 def fits(network: SparseReLUNetwork, time_limit: float = math.inf) -> bool:
     """Return whether the neurons have few enough weights for memory and for these seconds."""
-    support = network.w != 0
+    support = network.support
     sizes = {row.tobytes(): 1 << min(int(row.sum()), 64) for row in support}
     size, words = sum(sizes.values()), -(-network.n // _KEY_BITS)
     tables = sum(sizes[row.tobytes()] for row in support)  # four of which take a word's time
@@ -133,7 +133,7 @@ def active_moments(network: SparseReLUNetwork) -> tuple[Fraction, Fraction]:
 
     By Parseval's identity the second is the sum of squares of coefficients of `|R_x|`.
     """
-    neurons = all_in_integers(network.w, network.b)
+    neurons = network.neurons
 
     def counts(members: np.ndarray, used: np.ndarray) -> np.ndarray:
         if not len(used):
@@ -144,7 +144,7 @@ def active_moments(network: SparseReLUNetwork) -> tuple[Fraction, Fraction]:
         ]
         return active_counts(rows, len(used)).astype(np.int64)
 
-    support = network.w != 0
+    support = network.support
     most = int(support.sum(axis=1).max())
     unit = Fraction(1, 1 << most)
     coefficients, _ = _coefficients(support, most, counts)

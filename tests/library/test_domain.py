@@ -94,7 +94,7 @@ def test_trained_weights_below_the_domain_become_0():
     """Adam with a penalty leaves such weights at pixels that are always 0."""
     W1, b1 = np.array([[1e-90, 1.0], [3.0, -1e-45]]), np.array([1e-300, 0.5])
     chain = Chain(((W1, b1), (np.array([[1.0, 1e-20]]), np.array([1e-80]))), 2.0**-53)
-    w, b, u, c = neurons_of(chain, "pm1")
+    w, b, u, c, _ = neurons_of(chain, "pm1")
     assert (w.tolist(), b.tolist()) == ([[0.0, 1.0], [3.0, 0.0]], [0.0, -0.5])
     assert (u.tolist(), c) == ([1.0, 1e-20], 0.0)
     assert SparseReLUNetwork(w, b, u, c).s == 2

@@ -115,7 +115,7 @@ def test_a_network_and_its_file(tmp_path, capsys):
     said = json.loads((tmp_path / "out.json").read_text("utf-8"))
     assert said == activations(net, x).to_dict()
     assert said["layers"][0]["active"] == expected.sum(axis=1).tolist()
-    assert said["layers"][0]["W"] == net.scale[0]
+    assert said["layers"][0]["W"] == pytest.approx(net.scale[0], rel=1e-15)
     assert (tmp_path / "plot.svg").stat().st_size > 5000
     assert len(repr(activations(net, x))) < 100
     assert "<table>" in activations(net, x)._repr_html_()
@@ -178,3 +178,22 @@ def test_a_real_module_of_pytorch():
     nn = pytest.importorskip("torch").nn
     model = nn.Sequential(nn.Linear(4, 9), nn.ReLU(), nn.Linear(9, 7), nn.ReLU(), nn.Linear(7, 2))
     assert [layer.s for layer in activations(model, X).layers] == [9, 7]
+
+
+@pytest.mark.parametrize("size", [3e180, 7e-190])
+def test_activations_returns_norms_whose_squares_are_no_floats(size):
+    layers = [([[3.0, 4.0], [-1.0, 0.0]], [0, 0]), ([[1.0, 2.0]], [0])]
+    (layer,) = activations(layers, [[3 * size, 4 * size]]).layers
+    assert layer.counts.tolist() == [1]
+    assert pytest.approx(5 * size) == layer.R
+    assert "nothing to learn" not in " ".join(layer.verdict())
+    with pytest.raises(ValueError, match="within the range of floats"):
+        activations(layers, [[1.7e308, 1.7e308]])
+
+
+def test_activations_returns_the_activity_of_decayed_weights():
+    """A row of 1e-95 decides as it stands, and the report says that there is one."""
+    layers = [([[1e-95, 1e-95], [1.0, -1.0]], [-1e-95, 0]), ([[1.0, 1.0]], [0])]
+    found = activations(layers, [[1.0, 0.5], [0.5, 0.5], [1.0, 1.0]])
+    assert found.layers[0].fired.tolist() == [2, 1]
+    assert "2^-200 only    1, counted where active" in str(found)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import warnings
 from fractions import Fraction
 from types import SimpleNamespace
@@ -17,6 +18,7 @@ from sklearn.neural_network import MLPClassifier, MLPRegressor
 
 from sparseact import SparseReLUNetwork, activations
 from sparseact.cube import points
+from sparseact.simplify import simplify
 
 
 @pytest.fixture(scope="module")
@@ -491,3 +493,50 @@ def test_a_real_module_of_pytorch():
     for output in range(2):
         check = X, model(X)[:, output]
         assert SparseReLUNetwork.from_torch(model, output, check=check).s == 9
+
+
+@pytest.mark.filterwarnings("ignore:W1 is square")
+@settings(max_examples=150, deadline=None)
+@given(st.data())
+def test_max_active_returns_the_models_k_at_planted_boundaries(data):
+    """Weights of one or two decimals, and a bias that cancels them at a point, in fractions."""
+    n = data.draw(st.integers(1, 6))
+    unit = data.draw(st.sampled_from([10, 100]))
+    rows = st.lists(st.integers(-99, 99).map(lambda v: v / unit), min_size=n, max_size=n)
+    W = np.array(data.draw(st.lists(rows, min_size=1, max_size=3)))
+    bits = np.where(points(n) > 0, 1, 0)
+    planted = bits[data.draw(st.integers(0, len(bits) - 1))]
+    b = -(W @ planted)
+    tiny = data.draw(st.sampled_from([0.0, 1e-80]))  # below the domain of values
+    W[0, 0] += tiny if W[0, 0] == 0 else 0
+    network = SparseReLUNetwork.from_layers(W, b, np.ones((1, len(b))), [0.0], "01", output=0)
+    expected = np.array(
+        [
+            [
+                sum(map(Fraction, row[x == 1].tolist()), Fraction(v)) > 0
+                for row, v in zip(W, b.tolist(), strict=True)
+            ]
+            for x in bits
+        ]
+    )
+    copy = pickle.loads(pickle.dumps(network))
+    for net in (network, copy, simplify(network)):
+        assert net.max_active() == (expected.sum(axis=1).max(),) * 2
+    for net in (network, copy, network.of_inputs(np.arange(n))):
+        assert net.active(points(n)).tolist() == expected.tolist()
+        assert net.active_counts().tolist() == expected.sum(axis=1).tolist()
+    halfway = np.concatenate([points(n)[:1] / 2, points(n)])  # real points are decided as well
+    assert network.active(halfway)[1:].tolist() == expected.tolist()
+    if not network.is_rounded:
+        assert (
+            network.active(points(n)).tolist()
+            == SparseReLUNetwork(network.w, network.b, network.u).active(points(n)).tolist()
+        )
+
+
+def test_save_warns_where_a_bias_is_rounded(tmp_path):
+    network = SparseReLUNetwork.from_layers([[0.1, 0.7, -0.2]], [-0.6], [[2.0]], 0, "01")
+    assert network.is_rounded
+    assert not network.is_exact()
+    with pytest.warns(UserWarning, match="rounded from the model's"):
+        network.save(tmp_path / "net.npz")

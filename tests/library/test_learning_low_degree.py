@@ -151,7 +151,7 @@ def weighted(m, rng):
 def test_a_penalty_is_ridge_regression_on_the_monomials(
     n, d, m, solver, constant, alpha, monkeypatch
 ):
-    monkeypatch.setattr(low_degree, "_CUBE_N", 24 if solver == "gram" else -1)
+    monkeypatch.setattr(low_degree, "_GRAM_N", 4096 if solver == "gram" else 0)
     monkeypatch.setattr(low_degree, "_DUAL_M", 0)
     rng = np.random.default_rng([n, d, m, 7])
     x = signs(rng, m, n)
@@ -174,7 +174,7 @@ def test_a_penalty_is_ridge_regression_on_the_monomials(
 def test_regression_is_the_weighted_least_squares_solution_of_least_norm(
     n, d, m, solver, constant, with_weights, monkeypatch
 ):
-    monkeypatch.setattr(low_degree, "_CUBE_N", 24 if solver == "gram" else -1)
+    monkeypatch.setattr(low_degree, "_GRAM_N", 4096 if solver == "gram" else 0)
     monkeypatch.setattr(low_degree, "_DUAL_M", 0)
     rng = np.random.default_rng([n, d, m, 8])
     x = signs(rng, m, n)
@@ -262,7 +262,7 @@ def test_bad_parameters_are_refused(parameters, message):
 
 
 def test_a_regression_that_does_not_converge_says_so(monkeypatch):
-    monkeypatch.setattr(low_degree, "_CUBE_N", -1)
+    monkeypatch.setattr(low_degree, "_GRAM_N", 0)
     monkeypatch.setattr(low_degree, "_DUAL_M", 0)
     monkeypatch.setattr(low_degree, "lsmr", lambda *_, **__: (np.zeros(4), 7, 9))
     with pytest.warns(ConvergenceWarning, match="above tolerance"):

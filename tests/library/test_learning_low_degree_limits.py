@@ -19,7 +19,7 @@ def samples(m, n, seed=0):
 @pytest.mark.parametrize("solver", ["gram", "stream"])
 @pytest.mark.parametrize("constant", [True, False])
 def test_fewer_than_two_samples_a_monomial_are_warned_of(solver, constant, monkeypatch):
-    monkeypatch.setattr(low_degree, "_CUBE_N", 24 if solver == "gram" else -1)
+    monkeypatch.setattr(low_degree, "_GRAM_N", 4096 if solver == "gram" else 0)
     monkeypatch.setattr(low_degree, "_DUAL_M", 0)
     count = n_monomials(7, 2) - (not constant)
     for m in (count, 2 * count - 1, 2 * count):
@@ -62,7 +62,8 @@ def test_samples_of_weight_zero_do_not_count():
 
 
 @pytest.mark.filterwarnings("ignore::sparseact.learning.FewSamplesWarning")
-def test_a_streamed_regression_keeps_to_its_time():
+def test_a_streamed_regression_keeps_to_its_time(monkeypatch):
+    monkeypatch.setattr(low_degree, "_GRAM_N", 0)
     X, y = samples(3000, 40)
     begin = time.monotonic()
     with pytest.warns(ConvergenceWarning, match="above tolerance 1e-15"):
@@ -87,7 +88,7 @@ def test_a_verbose_fit_says_what_it_solves(capsys, monkeypatch):
         "[LowDegreeRegressor] regression: 100 samples, 16 monomials of degree at most 2, "
         "solver 'gram'\n"
     )
-    monkeypatch.setattr(low_degree, "_CUBE_N", -1)
+    monkeypatch.setattr(low_degree, "_GRAM_N", 0)
     monkeypatch.setattr(low_degree, "_DUAL_M", 0)
     LowDegreeRegressor(2, verbose=True).fit(X, y)
     assert "LSMR finished" in capsys.readouterr().out

@@ -16,8 +16,11 @@ from scipy.linalg import LinAlgError, cho_factor, cho_solve, eigh, solve_triangu
 from scipy.linalg.lapack import dtrtri
 
 from sparseact.cube import walsh_transform
+from sparseact.learning.monomial_products import adjoint, forward
 
 _CHANGE = 1e-8  # relative: the last step of a refinement, whose next would be its square
+_TINY = np.finfo(np.float64).tiny
+_ENTRIES = 1 << 24  # of a block of rows and variables of a design matrix
 
 
 class CubeDesign:
@@ -72,43 +75,95 @@ class PointDesign:
         return self._matrix @ self._matrix.T
 
 
+class MonomialDesign:
+    """The same matrix of points (m, n) of ±1 of any n, never stored as a whole.
+
+    There are all monomials of at most d variables, padded with −1, from number `first` on.
+    """
+
+    def __init__(self, x: np.ndarray, monomials: np.ndarray, first: int) -> None:
+        self._x, self._d, self._first = x, monomials.shape[1], first
+        self._monomials = monomials[first:]
+
+    def forward(self, coefficients: np.ndarray) -> np.ndarray:
+        """Return Xc, the values at the points."""
+        padded = np.pad(coefficients, (self._first, 0))
+        return forward(self._x, padded[None], self._d)[0]
+
+    def adjoint(self, values: np.ndarray) -> np.ndarray:
+        """Return Xᵀv for values at the points."""
+        return adjoint(self._x, values[None], self._d)[0, self._first :]
+
+    def gram(self, counts: np.ndarray) -> np.ndarray:
+        """Return XᵀDX, D being the diagonal matrix of the counts; exact if these are integers."""
+        count = len(self._monomials)
+        gram = np.zeros((count, count))
+        step = max(1, _ENTRIES // (count * max(1, self._d)))
+        for start in range(0, len(counts), step):
+            rows = self._rows(slice(start, start + step))
+            weights = counts[start : start + step, None]
+            gram += rows.T @ (rows if (weights == 1).all() else weights * rows)
+        return gram
+
+    def points_gram(self) -> np.ndarray:
+        """Return XXᵀ; exact."""
+        rows = self._rows(slice(None))
+        return rows @ rows.T
+
+    def _rows(self, part: slice) -> np.ndarray:
+        ones = np.pad(self._x[part], ((0, 0), (0, 1)), constant_values=1)  # in column −1
+        return ones[:, self._monomials].prod(axis=2, dtype=np.int8).astype(np.float64)
+
+
+Design = CubeDesign | PointDesign | MonomialDesign
+
+
 def least_squares(
-    design: CubeDesign | PointDesign, counts: np.ndarray, sums: np.ndarray, penalty: np.ndarray
+    design: Design, counts: np.ndarray, sums: np.ndarray, penalty: np.ndarray
 ) -> tuple[np.ndarray, int]:
     """Return the coefficients (t, N) of smallest loss and penalty, and the rank.
 
     `counts` and `sums` hold the weight at each point and, a row for each of t targets, the
     weighted sum of its labels. Targets are solved one by one, so that others change no bit.
     """
-    ridge = bool(penalty.any())
     distinct, count = len(counts), len(penalty)
+    alpha = float(penalty[-1])
+    # Rounding is divided by α where X has no rank, and then below 2^20·2^−53 < 10^−10.
+    is_strong = alpha >= counts.sum() / 2**20
     rank = count
-    if distinct < count and not ridge:
+    factor = None
+    if distinct < count and not is_strong:
         gram = design.points_gram()
         factor = _factor(gram)
         rank = distinct if _is_regular(gram, factor) else rank_of_integers(gram)
-        if factor is not None and rank == distinct:
+        if factor is not None and rank == distinct and not alpha:
             fits = [_interpolate(design, factor, row / counts) for row in sums]
             return np.stack(fits), distinct
     gram = design.gram(counts)
-    gram[np.diag_indices(count)] += penalty
-    factor = _factor(gram) if ridge or distinct >= count else None
-    if not ridge and distinct >= count and not _is_regular(gram, factor):
+    if distinct >= count and not is_strong and not _is_regular(gram, _factor(gram)):
         # Weights change no rank, but the Gram matrix without them is one of integers.
-        rank = rank_of_integers(design.gram(np.ones(distinct)))
-    solve = _solver(gram, factor, rank)
+        ones = design.gram(np.ones(distinct))
+        rank = count if _is_regular(ones, _factor(ones)) else rank_of_integers(ones)
+    solve = _solver(gram, penalty, rank)
 
     def solution(row: np.ndarray) -> np.ndarray:
         coefficients = solve(design.adjoint(row))
-        # The residual is taken on the data, not from XᵀX, so this step undoes
-        # most of the loss by squaring the condition number.
-        residual = row - counts * design.forward(coefficients)
-        return coefficients + solve(design.adjoint(residual) - penalty * coefficients)
+        last = math.inf
+        while True:
+            # The residual is taken on the data, not from XᵀX, so these steps undo
+            # the loss by squaring the condition number.
+            residual = row - counts * design.forward(coefficients)
+            step = solve(design.adjoint(residual) - penalty * coefficients)
+            coefficients = coefficients + step
+            change = float(np.abs(step).max() / max(np.abs(coefficients).max(), _TINY))
+            if change <= _CHANGE or not change < last / 2:
+                return coefficients
+            last = change
 
-    return np.stack([solution(row) for row in sums]), rank
+    return np.stack([solution(row) for row in sums]), count if alpha else rank
 
 
-def _interpolate(design: CubeDesign | PointDesign, factor: Any, means: np.ndarray) -> np.ndarray:
+def _interpolate(design: Design, factor: Any, means: np.ndarray) -> np.ndarray:
     """Return the polynomial of least norm with these mean labels.
 
     With fewer points than monomials it is Xᵀ(XXᵀ)⁻¹ of the means, if XXᵀ, whose factor is
@@ -183,7 +238,7 @@ def _refined(matrix: np.ndarray, factor: Any, right: np.ndarray) -> np.ndarray |
     while True:
         step = cho_solve(factor, right - matrix @ solution, check_finite=False)
         solution += step
-        sizes = np.maximum(np.abs(solution).max(axis=0), np.finfo(np.float64).tiny)
+        sizes = np.maximum(np.abs(solution).max(axis=0), _TINY)
         change = float((np.abs(step).max(axis=0) / sizes).max())
         if change <= _CHANGE:
             return solution
@@ -313,10 +368,32 @@ def _eliminate(a: np.ndarray, prime: int) -> int:
     return rank
 
 
-def _solver(gram: np.ndarray, factor: Any, rank: int) -> Any:
-    """Return b ↦ gram⁺ b, given the rank and perhaps a factor; `gram` may be overwritten."""
-    if factor is not None and rank == len(gram):
-        return lambda right: cho_solve(factor, right)
+def _solver(gram: np.ndarray, penalty: np.ndarray, rank: int) -> Any:
+    """Return b ↦ (gram + penalty)⁺ b for a Gram matrix of this rank, which is overwritten.
+
+    Where the rank is not full, a minimiser of least norm or smallest penalty is a sum of the
+    eigenvectors that are not in the null space. Other ones are left out, and so a small penalty
+    divides no rounding. A constant without a penalty is eliminated first.
+    """
+    if rank == len(gram):
+        gram[np.diag_indices(rank)] += penalty
+        factor = _factor(gram)
+        if factor is not None:
+            return lambda right: cho_solve(factor, right)
+    alpha = penalty[-1] if rank < len(gram) else 0.0
+    free = bool(alpha) and not penalty[0]
+    total, sums = float(gram[0, 0]), gram[0, 1:].copy()
+    if free:
+        gram, rank = gram[1:, 1:] - np.outer(sums, sums) / total, rank - 1
     values, vectors = eigh(gram, overwrite_a=True)
-    values, vectors = values[-rank:], vectors[:, -rank:]
-    return lambda right: vectors @ ((vectors.T @ right) / values)
+    first = len(gram) - rank
+    values, vectors = values[first:] + alpha, vectors[:, first:]
+
+    def solve(right: np.ndarray) -> np.ndarray:
+        if not free:
+            return vectors @ ((vectors.T @ right) / values)
+        others = right[1:] - sums * (right[0] / total)
+        coefficients = vectors @ ((vectors.T @ others) / values)
+        return np.append((right[0] - sums @ coefficients) / total, coefficients)
+
+    return solve

@@ -26,7 +26,14 @@ from sparseact.learning.fitting import (
     require_coding,
     set_fitted,
 )
-from sparseact.learning.least_squares import CubeDesign, PointDesign, least_squares, solve_dual
+from sparseact.learning.least_squares import (
+    CubeDesign,
+    Design,
+    MonomialDesign,
+    PointDesign,
+    least_squares,
+    solve_dual,
+)
 from sparseact.learning.monomial_products import adjoint, forward
 
 METHODS = ("regression", "averages", "centred")
@@ -34,6 +41,8 @@ METHODS = ("regression", "averages", "centred")
 _CUBE_N = 24  # the largest cube over which points are counted
 _MEMORY = 2**30  # bytes that a fit may use besides its arguments
 _GRAM_N = 4096  # the most monomials whose Gram matrix is factorised
+_MOST_PRODUCTS = 2**38  # of a Gram matrix beyond the cube, without weights; seconds
+_PRODUCTS_A_SECOND = 2**33  # at least
 _DUAL_M = 4096  # the most samples whose kernel is factorised
 _DUAL_RATE = 128  # m²/N up to which that takes less time than LSMR
 _ENTRIES = 1 << 16  # entries of the input that are checked together
@@ -110,8 +119,10 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
     points, multiplied out; Cholesky, with a step of refinement against the
     data, gives the coefficients ("gram"). With fewer than N distinct points the
     minimum-norm solution comes in the same way from XXᵀ, whose entries are
-    entries of the transform of the monomials' indicator. If a pivot is lost in
-    rounding, the eigenvectors of XᵀX give its pseudo-inverse.
+    entries of the transform of the monomials' indicator. Where monomials depend on each other,
+    which integers decide, the eigenvectors of XᵀX outside its null space give the solution, with a
+    penalty as well. Beyond 24 inputs, with m ≥ N, XᵀX is a sum over blocks of samples, if
+    that takes about 20 seconds at most, or there are weights, for which LSMR may be slow.
 
     Otherwise, with m < N, `m ≤ 4096` and `m² ≤ 128·N` for each target, XXᵀ is factorised
     ("dual"); with more samples LSMR takes less time. The entries of XXᵀ are integers,
@@ -367,11 +378,15 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
         # takes less, 32·m·N bytes with m·N² < n·2^n and N > n. For the Gram
         # matrix itself, its factor and the eigenvectors with their workspace.
         regression = self.method == "regression"
-        gram = shared + 48 * 2 ** min(n, 64) + (40 * count**2 if regression else 0)
+        gram = shared + (48 << n if n <= _CUBE_N else 2**28) + (40 * count**2 if regression else 0)
         rows = m + count if self.alpha else m
         stream = shared + (48 * (rows + count) * targets if regression else 0)
         cheap = count <= _GRAM_N if regression else n * 2**n <= m * count
-        if n <= _CUBE_N and cheap and gram <= _MEMORY:
+        # Beyond the cube a Gram matrix takes m·N² products, but weights may make LSMR slow.
+        work = m * count**2
+        limit = math.inf if self.time_limit is None else self.time_limit * _PRODUCTS_A_SECOND
+        dense = regression and m >= count and work <= limit and (weighted or work <= _MOST_PRODUCTS)
+        if (n <= _CUBE_N or dense) and cheap and gram <= _MEMORY:
             return "gram"
         dual = shared + 17 * m**2 + 64 * m * targets
         quick = m <= _DUAL_M and m < count and m**2 <= _DUAL_RATE * count * targets
@@ -413,28 +428,32 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
     ) -> tuple[np.ndarray, int]:
         """Return the coefficients (t, N) and the rank, −1 for averages."""
         m, n = x.shape
-        bits = (x < 0) @ (1 << np.arange(n, dtype=np.int64))
         first = 0 if self.fit_intercept else 1
-        masks = _masks(monomials)[first:]
         labels = y if weights is None else weights * y
-        design: PointDesign | CubeDesign
-        if self.method == "regression" and m * len(masks) ** 2 < n << n:
-            seen, place = np.unique(bits, return_inverse=True)
-            counts = np.bincount(place, weights=weights)
-            sums = np.stack([np.bincount(place, weights=row) for row in labels])
-            design = PointDesign(seen, masks)
+        design: Design
+        if n > _CUBE_N:
+            x, counts, sums = _distinct(x, weights, labels)
+            design = MonomialDesign(x, monomials, first)
         else:
-            histogram = np.bincount(bits, weights=weights)
-            seen = np.flatnonzero(histogram)
-            counts = histogram[seen]
-            sums = np.stack([np.bincount(bits, weights=row)[seen] for row in labels])
-            design = CubeDesign(seen, masks, n)
+            bits = (x < 0) @ (1 << np.arange(n, dtype=np.int64))
+            masks = _masks(monomials)[first:]
+            if self.method == "regression" and m * len(masks) ** 2 < n << n:
+                seen, place = np.unique(bits, return_inverse=True)
+                counts = np.bincount(place, weights=weights)
+                sums = np.stack([np.bincount(place, weights=row) for row in labels])
+                design = PointDesign(seen, masks)
+            else:
+                histogram = np.bincount(bits, weights=weights)
+                seen = np.flatnonzero(histogram)
+                counts = histogram[seen]
+                sums = np.stack([np.bincount(bits, weights=row)[seen] for row in labels])
+                design = CubeDesign(seen, masks, n)
         rank = -1
         if self.method != "regression":
             total = m if weights is None else weights.sum()
             coefficients = np.stack([design.adjoint(row) for row in sums]) / total
         else:
-            penalty = np.full(len(masks), alpha)
+            penalty = np.full(len(monomials) - first, alpha)
             penalty[: 1 - first] = 0
             coefficients, rank = least_squares(design, counts, sums, penalty)
         return np.pad(coefficients, ((0, 0), (first, 0))), rank
@@ -459,13 +478,9 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
         self, x: np.ndarray, y: np.ndarray, weights: np.ndarray | None, alpha: float, d: int
     ) -> tuple[np.ndarray, int]:
         """Return the coefficients (t, N) and the rank, −1 where the kernel may be singular."""
-        _, first, place = np.unique(
-            np.packbits(x < 0, axis=1), axis=0, return_index=True, return_inverse=True
-        )
-        place = place.ravel()
-        x, counts = x[first], np.bincount(place, weights=weights)
         labels = y if weights is None else weights * y
-        means = np.stack([np.bincount(place, weights=row) for row in labels]) / counts
+        x, counts, sums = _distinct(x, weights, labels)
+        means = sums / counts
         values, constants, is_regular = solve_dual(
             x, d, counts, means, alpha, constant=self.fit_intercept
         )
@@ -497,11 +512,17 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
         roots = None if weights is None else np.sqrt(weights)
         if roots is not None:
             right = roots * right
-        first = 0 if self.fit_intercept else 1
+        first = 0 if self.fit_intercept and not alpha else 1
         count = n_monomials(x.shape[1], d)
+        # A constant without a penalty is eliminated: LSMR would take the least norm with it.
+        axis = None
         if alpha:
+            if self.fit_intercept:
+                axis = np.ones(len(x)) if roots is None else roots
+                axis = axis / np.linalg.norm(axis)
+                right = right - np.outer(right @ axis, axis)
             right = np.pad(right, ((0, 0), (0, count - 1)))
-        design = _streamed(x, d, roots, first, math.sqrt(alpha), len(y))
+        design = _streamed(x, d, roots, first, math.sqrt(alpha), len(y), axis)
         limit = 4 * min(right.shape[1], count - first) + 100
         if deadline < math.inf:
             limit = min(limit, _iterations_until(deadline, design, right.ravel()))
@@ -517,7 +538,22 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
                 stacklevel=3,
             )
         coefficients = np.pad(coefficients.reshape(len(y), -1), ((0, 0), (first, 0)))
+        if axis is not None:
+            gaps = np.ldexp(y, -exponents) - forward(x, coefficients, d)
+            coefficients[:, 0] = np.average(gaps, axis=1, weights=weights)
         return np.ldexp(coefficients, exponents), iterations
+
+
+def _distinct(
+    x: np.ndarray, weights: np.ndarray | None, labels: np.ndarray
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Return distinct points of x (m, n), their weights, and the sums of labels (t, m) at each."""
+    _, first, place = np.unique(
+        np.packbits(x < 0, axis=1), axis=0, return_index=True, return_inverse=True
+    )
+    place = place.ravel()
+    sums = np.stack([np.bincount(place, weights=row) for row in labels])
+    return x[first], np.bincount(place, weights=weights), sums
 
 
 # ------------------------------------------------------------- monomials
@@ -644,24 +680,34 @@ def select_member(distances: np.ndarray) -> int:
 
 
 def _streamed(
-    x: np.ndarray, d: int, roots: np.ndarray | None, first: int, root: float, targets: int
+    x: np.ndarray,
+    d: int,
+    roots: np.ndarray | None,
+    first: int,
+    root: float,
+    targets: int,
+    axis: np.ndarray | None,
 ) -> LinearOperator:
     """Return the design matrix as often as there are targets, as a block-diagonal matrix.
 
     Its rows are times `roots` if given, and it begins with column `first`. If `root` is not 0,
-    unit vectors times it are below, one for each column but the constant's.
+    unit vectors times it are below, one for each column but the constant's. The multiples of a
+    unit vector `axis` (m,) are projected out of the upper rows, if it is given.
     """
     m, count = len(x), n_monomials(x.shape[1], d)
     scale = 1.0 if roots is None else roots
 
+    def projected(values: np.ndarray) -> np.ndarray:
+        return values if axis is None else values - np.outer(values @ axis, axis)
+
     def matvec(c: np.ndarray) -> np.ndarray:
         c = np.pad(c.reshape(targets, -1), ((0, 0), (first, 0)))
-        values = scale * forward(x, c, d)
+        values = projected(scale * forward(x, c, d))
         return (np.concatenate([values, root * c[:, 1:]], axis=1) if root else values).ravel()
 
     def rmatvec(r: np.ndarray) -> np.ndarray:
         r = r.reshape(targets, -1)
-        sums = adjoint(x, scale * r[:, :m], d)
+        sums = adjoint(x, scale * projected(r[:, :m]), d)
         if root:
             sums[:, 1:] += root * r[:, m:]
         return sums[:, first:].ravel()
