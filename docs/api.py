@@ -1,12 +1,10 @@
-"""What Sphinx lacks for the library's pages: bounds by section, docstrings as they are."""
+"""What Sphinx lacks for the library's pages: bounds, docstrings as they are."""
 
 from __future__ import annotations
 
 import ast
 import re
 from collections.abc import Iterator
-from importlib import import_module
-from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +14,6 @@ from sphinx.pycode import ModuleAnalyzer
 from sphinx.util.docutils import SphinxDirective
 
 import sparseact.bounds
-from sparseact.bounds.domain import REAL, Domain
 
 #: What reStructuredText would take for markup, outside of literals.
 _LITERAL_OR_MARKUP = re.compile(r"(``.*?``|`[^`]*`)|([|*])")
@@ -82,53 +79,38 @@ def _word(match: re.Match[str]) -> str:
 
 
 class Bounds(SphinxDirective):
-    """The public names of one module of `sparseact.bounds`, in the order of its source."""
-
-    required_arguments = 1
+    """The public names of `sparseact.bounds`, in the order of its source."""
 
     def run(self) -> list[nodes.Node]:
         """Return a description of each name."""
-        module = self.arguments[0]
-        init = Path(sparseact.bounds.__file__)
-        public = {
-            alias.name
-            for node in ast.parse(init.read_text(encoding="utf-8")).body
-            if isinstance(node, ast.ImportFrom) and node.module == module
-            for alias in node.names
-        }
-        self.env.note_dependency(str(init))
-        return self.parse_text_to_nodes("\n".join(_described(module, public)))
+        self.env.note_dependency(str(sparseact.bounds.__file__))
+        return self.parse_text_to_nodes("\n".join(_described()))
 
 
-def _described(module: str, public: set[str]) -> Iterator[str]:
-    """Return directives for public names of a module of bounds."""
-    analyzer = ModuleAnalyzer.for_module(f"sparseact.bounds.{module}")
+def _described() -> Iterator[str]:
+    """Return directives for the functions and the constants of the bounds."""
+    analyzer = ModuleAnalyzer.for_module("sparseact.bounds")
     analyzer.analyze()
-    found = import_module(f"sparseact.bounds.{module}")
     yield "```{eval-rst}"
-    for name in sorted(public, key=analyzer.tagorder.__getitem__):
-        value = getattr(found, name)
+    for name in sorted(public_bounds(), key=analyzer.tagorder.__getitem__):
+        value = getattr(sparseact.bounds, name)
         if callable(value):
-            kind = "class" if isinstance(value, type) else "function"
-            yield f".. auto{kind}:: sparseact.bounds.{name}"
+            yield f".. autofunction:: sparseact.bounds.{name}"
         else:
             yield f".. py:data:: sparseact.bounds.{name}"
-            if isinstance(value, (int, float)):
-                yield f"   :value: {value:.6g}"
+            yield f"   :value: {float(value):.6g}"
             yield ""
             yield from (f"   {line}" for line in _escaped(analyzer.attr_docs["", name]))
         yield ""
     yield "```"
 
 
-def _add_domain(domains: dict[str, Domain], lines: list[str]) -> None:
-    """Say of a bound's parameters what they may be, where its docstring does not."""
-    known = [(domain, name) for name, domain in domains.items() if domain != REAL]
-    groups = [(d.words, [n for _, n in group]) for d, group in groupby(known, lambda pair: pair[0])]
-    section = [f"{', '.join(names)} : {words}" for words, names in groups]
-    if section and "Parameters" not in lines:
-        end = lines.index("Examples") if "Examples" in lines else len(lines)
-        lines[end:end] = ["Parameters", "----------", *section, ""]
+def public_bounds() -> list[str]:
+    """Return the names that `sparseact.bounds` defines, without those that it imports."""
+    body = ast.parse(Path(sparseact.bounds.__file__).read_text(encoding="utf-8")).body
+    names = [node.name for node in body if isinstance(node, ast.FunctionDef)]
+    names += [t.id for node in body if isinstance(node, ast.Assign) for t in node.targets]
+    return [name for name in names if not name.startswith("_")]
 
 
 def _escaped(lines: list[str]) -> Iterator[str]:
@@ -174,7 +156,6 @@ def _prepare(app: Sphinx, what: str, name: str, thing: Any, _: Any, lines: list[
     """Make a docstring, in which a bar is a bar, what numpydoc reads."""
     lines[:] = _escaped(_with_formulas(lines))
     if what == "function" and name.startswith("sparseact.bounds."):
-        _add_domain(getattr(thing, "domains", {}), lines)
         end = lines.index("") if "" in lines else len(lines)
         lines[end:end] = _claim(name.rpartition(".")[2], Path(app.srcdir))
 

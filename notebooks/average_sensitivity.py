@@ -14,17 +14,20 @@ seed = 1
 jobs = {}  # the parameters of each check; by itself those of config/config.yaml
 
 # %%
+
+from fractions import Fraction
+
 import numpy as np
 import pandas as pd
 
 from awasthi2024.average_sensitivity.checks.remark_11 import measure_average_case
 from awasthi2024.average_sensitivity.checks.small_networks import two_neurons
 from awasthi2024.average_sensitivity.checks.terms import activity, terms
+from awasthi2024.bounds import section_3
 from awasthi2024.shared.network_families import network_family
+from balls import sqrt
 from paperclaims.topic import Topic
-from sparseact import constructions
-from sparseact.bounds import section_3
-from sparseact.bounds.arithmetic import Root
+from sparseact import bounds, constructions
 from sparseact.network import SparseReLUNetwork
 from sparseact.spectrum import average_sensitivity_exact
 
@@ -66,10 +69,13 @@ t = terms(relu)
 W2, B2 = relu.scale_squared
 print("h =", relu.values().tolist(), "  W² =", W2, "  B² =", B2)
 print("AS =", t.average_sensitivity, "  (U) =", t.u, "  (V) =", t.v)
-print("the paper's bound on (U):", section_3.lemma_9_step_u_printed(1, Root(W2)))
-print("corrected:               ", section_3.lemma_9_step_u(1, Root(W2)))
-print("Lemma 9's right side, any constant:", section_3.lemma_9(1, 1, 1, Root(W2), Root(B2)))
-print("Theorem A:", section_3.theorem_a_min(1, 1, Root(W2)))
+print("the paper's bound on (U):", section_3.lemma_9_step_u_printed(1, sqrt(Fraction(W2))))
+print("corrected:               ", section_3.lemma_9_step_u(1, sqrt(Fraction(W2))))
+print(
+    "Lemma 9's right side, any constant:",
+    bounds.lemma_9(1, 1, 1, sqrt(Fraction(W2)), sqrt(Fraction(B2))),
+)
+print("Theorem A:", bounds.theorem_a_min(1, 1, sqrt(Fraction(W2))))
 
 # %% [markdown]
 # Live: the network that needs the constant, $h(x) = \sigma(x + \beta) - \sigma(-x + \beta)$ on one
@@ -79,10 +85,10 @@ print("Theorem A:", section_3.theorem_a_min(1, 1, Root(W2)))
 for sixtyfourths in (32, 52, 53, 54, 64):
     beta = sixtyfourths / 64
     two = two_neurons(beta)
-    W, B = (Root(square) for square in two.scale_squared)
-    ratio = float(average_sensitivity_exact(two.values())) / section_3.lemma_9(1, 2, 1, W, B)
+    W, B = (sqrt(Fraction(square)) for square in two.scale_squared)
+    ratio = float(average_sensitivity_exact(two.values())) / bounds.lemma_9(1, 2, 1, W, B)
     print(f"β = {sixtyfourths}/64: AS / (k⁴W²√n ln(ns) + k³B²√ln s) = {ratio:.6f}")
-print(f"1/ln 2 + 1/√ln 2 = {section_3.lemma_9_constant:.6f}")
+print(f"1/ln 2 + 1/√ln 2 = {float(section_3.lemma_9_constant):.6f}")
 
 # %% [markdown]
 # Live: Theorem B's network for $p = 2$, $\delta = 0$, $k = 2$, in growing dimension. It attains
@@ -92,13 +98,13 @@ print(f"1/ln 2 + 1/√ln 2 = {section_3.lemma_9_constant:.6f}")
 rows = []
 for n in (2, 4, 8, 12):
     network = constructions.extremal(2, copies=2, n=n)
-    W, B = (Root(square) for square in network.scale_squared)
+    W, B = (sqrt(Fraction(square)) for square in network.scale_squared)
     rows.append(
         {
             "n": n,
             "AS": average_sensitivity_exact(network.values()),
-            "Theorem A": section_3.theorem_a_min(network.s, 2, W),
-            "Lemma 9, least constant": section_3.lemma_9(
+            "Theorem A": bounds.theorem_a_min(network.s, 2, W),
+            "Lemma 9, least constant": bounds.lemma_9(
                 n, network.s, 2, W, B, constant=section_3.lemma_9_constant
             ),
         }
@@ -181,14 +187,14 @@ measured.table[[*columns, "theorem_a_average", "theorem_a_min"]]
 # %%
 peak = SparseReLUNetwork(np.ones((2, 2)), np.zeros(2), np.ones(2))
 print("Pr[|R_x| > 1] =", activity(peak, 1).beyond, "  1/s² = 1 /", peak.s**2)
-print("max |h| =", peak.values().max(), "  W√n + B =", section_3.sup_norm(2, 1, *peak.scale))
+print("max |h| =", peak.values().max(), "  W√n + B =", bounds.sup_norm(2, 1, *peak.scale))
 many = SparseReLUNetwork(np.ones((8, 3)), np.ones(8), np.ones(8))
 print("Pr[|R_x| > 1] =", activity(many, 1).beyond, "  s =", many.s)
 print(
     "AS =",
     average_sensitivity_exact(many.values()),
     "  4W²(k² + 1) =",
-    section_3.theorem_a_average(Root(many.scale_squared[0]), 2),
+    bounds.theorem_a_average(sqrt(Fraction(many.scale_squared[0])), 2),
     "  4W²E|R_x|² =",
-    section_3.theorem_a_average(Root(many.scale_squared[0]), activity(many, 1).mean_square),
+    bounds.theorem_a_average(sqrt(Fraction(many.scale_squared[0])), activity(many, 1).mean_square),
 )

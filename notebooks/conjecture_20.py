@@ -16,7 +16,9 @@ seed = 1
 jobs = {}  # the parameters of each check; by itself those of config/config.yaml
 
 # %%
+
 from paperclaims.topic import Topic
+from sparseact import bounds
 
 topic = Topic("awasthi2024", "conjecture_20", results, figures, jobs)
 
@@ -49,7 +51,6 @@ from itertools import product
 
 from awasthi2024.conjecture_20.checks.gram import attained, equicorrelated_gram, three_points
 from awasthi2024.conjecture_20.checks.point_sets import equicorrelated
-from sparseact.bounds import rademacher
 
 bias = Fraction(3, 20)
 gram = equicorrelated_gram(3, 1, Fraction(0))
@@ -63,7 +64,7 @@ for number, neuron in enumerate(three_points((1, 1, -1)), 1):
     print(f"signs + + −, neuron {number}: w = {w}, b = {neuron.b}, u = {neuron.u}, ‖w‖² = {square}")
 mean = sum(values) / 8
 print(f"sum over the sample, all 8 sign vectors: {sorted(set(map(str, values)))}")
-conjectured = rademacher.conj_20(2, 1, 3, 1, 1, 0.15)
+conjectured = bounds.conj_20(2, 1, 3, 1, 1, 0.15)
 print(f"complexity at least {float(mean / 3):.6f}; the conjecture: {conjectured:.6f}")
 
 # %% [markdown]
@@ -136,9 +137,9 @@ from sparseact.rademacher.interval import rademacher_interval
 x = equicorrelated(3, 1 / 6)
 interval = rademacher_interval(x, s=2, k=1, W=1.0, B=0.0)
 print(f"three equicorrelated points, B = 0: [{interval.lower:.6f}, {interval.upper:.6f}]")
-print(f"conjecture: {rademacher.conj_20(2, 1, 3, 1, 1, 0):.6f}")
-print(f"by the Gram matrix: {rademacher.conj_20_gram(x, 2, 1, 1.0, 0.0):.6f}")
-print(f"Theorem J: {rademacher.theorem_j(2, 1, 3, 1, 1, 0):.4f}")
+print(f"conjecture: {bounds.conj_20(2, 1, 3, 1, 1, 0):.6f}")
+print(f"by the Gram matrix: {bounds.conj_20_gram(x, 2, 1, 1.0, 0.0):.6f}")
+print(f"Theorem J: {bounds.theorem_j(2, 1, 3, 1, 1, 0):.4f}")
 
 # %% [markdown]
 # ### Settled and open bounds

@@ -16,6 +16,7 @@ jobs = {}  # the parameters of each check; by itself those of config/config.yaml
 # %%
 from fractions import Fraction
 
+from awasthi2024.bounds import other_inputs
 from awasthi2024.input_distributions.checks import biased
 from awasthi2024.input_distributions.checks.product import one_bit
 from paperclaims.topic import Topic
@@ -76,13 +77,12 @@ topic.claim("intro-gaussian")
 import pandas as pd
 
 from awasthi2024.input_distributions.checks.gaussian import orthogonal_share
-from sparseact.bounds import gaussian
 
 pd.DataFrame(
     [
         {
             "bias": t,
-            "at most": min(1.0, gaussian.gaussian_share(16, t)),
+            "at most": min(1.0, other_inputs.gaussian_share(16, t)),
             "orthogonal": orthogonal_share(16, t),
         }
         for t in (0, 1, 2, 3)

@@ -13,14 +13,17 @@ seed = 1
 jobs = {}  # the parameters of each check; by itself those of config/config.yaml
 
 # %%
+
+from fractions import Fraction
+
 import numpy as np
 import pandas as pd
 
+from awasthi2024.bounds import section_3
 from awasthi2024.juntas import checks as juntas
+from balls import sqrt
 from paperclaims.topic import Topic
-from sparseact import constructions
-from sparseact.bounds import section_3
-from sparseact.bounds.arithmetic import Root
+from sparseact import bounds, constructions
 from sparseact.cube import points
 from sparseact.randomness import generator
 
@@ -106,9 +109,10 @@ topic.claim("intro-optimal")
 pd.DataFrame(
     {
         "log2 s": p,
-        "Theorem C": section_3.theorem_c_degree(1, Root(p), 0.25),
+        "Theorem C": bounds.theorem_c_degree(1, sqrt(Fraction(p)), 0.25),
         "the paper, n = 64": round(
-            section_3.theorem_8_constant * section_3.theorem_8_degree(64, 2**p, 1, Root(p), p, 0.25)
+            section_3.theorem_8_constant
+            * bounds.theorem_8_degree(64, 2**p, 1, sqrt(Fraction(p)), p, 0.25)
         ),
     }
     for p in (1, 2, 4, 6)

@@ -14,18 +14,19 @@ seed = 1
 jobs = {}  # the parameters of each check; by itself those of config/config.yaml
 
 # %%
+
 import warnings
 from fractions import Fraction
 
 import numpy as np
 import pandas as pd
 
+from awasthi2024.bounds import section_2, section_3
 from awasthi2024.low_degree.checks.approximation import agnostic_sides
 from awasthi2024.shared.tails import needed_degree
+from balls import sqrt
 from paperclaims.topic import Topic
-from sparseact import constructions
-from sparseact.bounds import section_2, section_3
-from sparseact.bounds.arithmetic import Root
+from sparseact import bounds, constructions
 from sparseact.cube import points, walsh_transform
 from sparseact.learning.low_degree import FewSamplesWarning, LowDegreeRegressor
 from sparseact.network import SparseReLUNetwork
@@ -64,7 +65,7 @@ rng = generator(seed, "notebook", "low_degree")
 cube = points(n)
 network = constructions.extremal(3, 0, 1, n)
 values = network.values()
-print("N =", section_2.n_monomials(n, d), " E h² =", np.mean(values**2))
+print("N =", bounds.n_monomials(n, d), " E h² =", np.mean(values**2))
 rows = []
 for m in (60, 120, 240, 960, 3840):
     numbers = rng.integers(0, 2**n, m)
@@ -188,7 +189,7 @@ for name, network, k in (
     weights = degree_weights_exact(network.values())
     tails = [sum(weights[i + 1 :]) for i in range(len(weights))]
     epsilon = tails[0] / 4
-    W, B = (Root(square) for square in network.scale_squared)
+    W, B = (sqrt(Fraction(square)) for square in network.scale_squared)
     rows.append(
         {
             "network": name,
@@ -196,8 +197,8 @@ for name, network, k in (
             "W²": float(W**2),
             "ε": float(epsilon),
             "needed": needed_degree(tails, epsilon),
-            "Theorem C": section_3.theorem_c_degree(k, W, epsilon),
-            "Theorem 8": section_3.theorem_8_degree(10, network.s, k, W, B, epsilon),
+            "Theorem C": bounds.theorem_c_degree(k, W, epsilon),
+            "Theorem 8": bounds.theorem_8_degree(10, network.s, k, W, B, epsilon),
         }
     )
 pd.DataFrame(rows)
@@ -225,7 +226,7 @@ for exponent in (1, 10, 50, 100, 400):
     for c in (1, 1e-3, 1e-6):
         epsilon = 2.0**-exponent
         rest = section_3.theorem_8_rest_printed(1, 2, 1, 1, 1, epsilon, c)
-        row[f"c = {c:g}"] = section_3.lemma_10(1, 2, 1, 1, 1, 1 - Fraction(rest)) / (epsilon / 3)
+        row[f"c = {c:g}"] = bounds.lemma_10(1, 2, 1, 1, 1, 1 - Fraction(rest)) / (epsilon / 3)
     rows.append(row)
 pd.DataFrame(rows)
 
@@ -298,7 +299,7 @@ pd.DataFrame(
         {
             "n = s": size,
             "W⁴·poly(k log(ns))/ε²": section_3.theorem_4_degree(
-                size, size, 1, Root(1), Fraction(1, 4)
+                size, size, 1, sqrt(Fraction(1)), Fraction(1, 4)
             ),
             "4k²W²/ε": 16,
         }

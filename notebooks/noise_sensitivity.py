@@ -16,11 +16,13 @@ seed = 1
 jobs = {}  # the parameters of each check; by itself those of config/config.yaml
 
 # %%
+
 from fractions import Fraction
 
 import numpy as np
 import pandas as pd
 
+from awasthi2024.bounds import section_3
 from awasthi2024.noise_sensitivity.checks.coupling import (
     bucket_rho,
     bucketed_network,
@@ -29,10 +31,9 @@ from awasthi2024.noise_sensitivity.checks.coupling import (
     joint_counts,
     noise_probability,
 )
+from balls import sqrt
 from paperclaims.topic import Topic
-from sparseact import constructions
-from sparseact.bounds import section_3
-from sparseact.bounds.arithmetic import Root
+from sparseact import bounds, constructions
 from sparseact.network import SparseReLUNetwork
 from sparseact.spectrum import average_sensitivity_exact, degree_weights_exact, noise_of_weights
 
@@ -75,10 +76,10 @@ small = {
 }
 rows = []
 for name, network in small.items():
-    W, B = (Root(square) for square in network.scale_squared)
+    W, B = (sqrt(Fraction(square)) for square in network.scale_squared)
     weights = degree_weights_exact(network.values())
     for rho in (Fraction(0), Fraction(1, 2), Fraction(63, 64)):
-        stated = section_3.lemma_10(network.n, network.s, 1, W, B, rho)
+        stated = bounds.lemma_10(network.n, network.s, 1, W, B, rho)
         corrected = section_3.lemma_10_constant * stated if network.n * network.s >= 2 else np.nan
         rows.append(
             {
@@ -87,7 +88,7 @@ for name, network in small.items():
                 "NS_ρ": str(noise_of_weights(weights, rho)),
                 "Lemma 10, constant 1": stated,
                 "corrected": corrected,
-                "Theorem D": str(section_3.theorem_d_min(network.s, 1, W, rho)),
+                "Theorem D": str(bounds.theorem_d_min(network.s, 1, W, rho)),
             }
         )
 pd.DataFrame(rows)
@@ -195,8 +196,8 @@ for n in (5, 12, 100, 1000):
     H = bucketed_network(network, ones, [0] * n, 2)
     sides = {}
     for text, weights_of in (("W′ with w", network), ("W′ with w′", H)):
-        W, B = (Root(square) for square in weights_of.scale_squared)
-        sides[text] = section_3.lemma_9(2, 2, 1, W, B, constant=section_3.lemma_9_constant)
+        W, B = (sqrt(Fraction(square)) for square in weights_of.scale_squared)
+        sides[text] = bounds.lemma_9(2, 2, 1, W, B, constant=section_3.lemma_9_constant)
     rows.append({"n": n, "AS(H_z)": float(average_sensitivity_exact(H.values())), **sides})
 pd.DataFrame(rows)
 

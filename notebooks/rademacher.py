@@ -16,6 +16,7 @@ seed = 1
 jobs = {}  # the parameters of each check; by itself those of config/config.yaml
 
 # %%
+from awasthi2024.bounds import section_5
 from awasthi2024.rademacher.checks.dense import measure_dense
 from paperclaims.topic import Topic
 
@@ -50,13 +51,12 @@ import pandas as pd
 from awasthi2024.rademacher.checks.complexities import compare_rescaled
 from awasthi2024.rademacher.checks.line import half_the_signs, line, line_values
 from paperclaims.checks.recorder import Recorder
-from sparseact.bounds import rademacher
 
 case = line([1, -1], 2, 1, 1, 0)
 values = line_values(case)
 print("complexity, exactly:", values.complexity)
-print("right side of (1):  ", round(rademacher.theorem_19(1, 2, 2, 1, 1, 0), 4))
-print("proved form:        ", round(rademacher.theorem_19_closed(1, 2, 1, 2, 1, 1, 0), 4))
+print("right side of (1):  ", round(section_5.theorem_19(1, 2, 2, 1, 1, 0), 4))
+print("proved form:        ", round(section_5.theorem_19_closed(1, 2, 1, 2, 1, 1, 0), 4))
 
 # %% [markdown]
 # ### The same class in other units
@@ -125,7 +125,7 @@ topic.figure("eq-15-sweeps")
 
 # %%
 pd.DataFrame(
-    [{"s/k": ratio, "first m": rademacher.theorem_j_first(ratio)} for ratio in (1, 2, 4, 16, 64)]
+    [{"s/k": ratio, "first m": section_5.theorem_j_first(ratio)} for ratio in (1, 2, 4, 16, 64)]
 )
 
 # %% [markdown]

@@ -17,11 +17,11 @@ jobs = {}  # the parameters of each check; by itself those of config/config.yaml
 import numpy as np
 import pandas as pd
 
+from awasthi2024.bounds import appendices
 from awasthi2024.representations import checks as representations
 from awasthi2024.shared.network_families import network_family
 from paperclaims.topic import Topic
 from sparseact import constructions
-from sparseact.bounds import appendix_a
 from sparseact.cube import points
 
 topic = Topic("awasthi2024", "representations", results, figures, jobs)
@@ -120,7 +120,7 @@ topic.claim("app-A")
 
 # %%
 weights = np.array([[3.0], [3.0]])
-for gamma in (1.0, float(appendix_a.appendix_a_gamma(weights))):
+for gamma in (1.0, float(appendices.appendix_a_gamma(weights))):
     network = constructions.appendix_a(weights, gamma)
     print(f"Γ = {gamma}: active neurons on (x, y):")
     counts = network.active(points(2)).sum(axis=1)

@@ -14,6 +14,7 @@ seed = 1
 jobs = {}  # the parameters of each check; by itself those of config/config.yaml
 
 # %%
+from awasthi2024.bounds import section_5
 from awasthi2024.sample_complexity.checks.sizes import measure_sizes
 from paperclaims.topic import Topic
 
@@ -59,14 +60,13 @@ from fractions import Fraction
 import pandas as pd
 
 from awasthi2024.sample_complexity.checks.curves import fit_planted, sample_size
-from sparseact.bounds import samples
 
 rows = []
 for c in (1, 10, 100):
     epsilon, delta = 1.5 * c, Fraction(1, 8)
-    m = samples.lemma_18_root(0.0, 0.0, epsilon, math.log(8), c)
+    m = section_5.lemma_18_root(0.0, 0.0, epsilon, math.log(8), c)
     size = math.isqrt(math.floor(16 * m * epsilon)) + 1
-    q = samples.two_point_mass(Fraction(size), Fraction(epsilon))
+    q = section_5.two_point_mass(Fraction(size), Fraction(epsilon))
     rows.append(
         {
             "constant c": c,
@@ -75,7 +75,7 @@ for c in (1, 10, 100):
             "λ": size,
             "mass of 1": str(Fraction(1, q)),
             "unavoidable loss": float(Fraction(size * size, 8 * q)),
-            "probability": str(samples.two_point_failure(q, m)),
+            "probability": str(section_5.two_point_failure(q, m)),
             "allowed δ": str(delta),
         }
     )
@@ -106,11 +106,11 @@ topic.claim("theorem-17")
 # This is the smallest counterexample, computed by hand:
 
 # %%
-stated = samples.theorem_17(1, 1, 1, 1, 6, 0, 1, Fraction(1, 4))
+stated = section_5.theorem_17(1, 1, 1, 1, 6, 0, 1, Fraction(1, 4))
 print(f"Theorem 17 at n = s = k = 1, R = 1, W = 6, B = 0, ε = 1, δ = 1/4: m = {stated:.4f}")
 m = math.ceil(stated)
 print("the networks 0 and 6σ(x), the point 1 with mass 1/4: unavoidable loss", 36 / 4 / 8)
-print(f"every learner fails with probability at least {samples.two_point_failure(4, m)} > 1/4")
+print(f"every learner fails with probability at least {section_5.two_point_failure(4, m)} > 1/4")
 
 # %% [markdown]
 # The table compares, at one point, the paper's formulas, the proved sizes, and sizes that are not
@@ -206,8 +206,8 @@ for exponent in (2, 6, 10, 14):
     rows.append(
         {
             "1/ε": 2**exponent,
-            "enough (by heart)": samples.memorising_samples(4, 4.0, epsilon, 0.25),
-            "not enough": round(samples.confidence_lower(4.0, epsilon, 1 / 8)),
+            "enough (by heart)": section_5.memorising_samples(4, 4.0, epsilon, 0.25),
+            "not enough": round(section_5.confidence_lower(4.0, epsilon, 1 / 8)),
             "s²/ε²": 16 * 4**exponent,
         }
     )

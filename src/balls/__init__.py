@@ -142,6 +142,9 @@ class Ball:
         return Ball(abs, self, signed_square=None if square is None else abs(square))
 
     def __float__(self) -> float:
+        square = self.signed_square
+        if square is not None and 2.0**-1000 < abs(square) < 2.0**1000:
+            return math.copysign(math.sqrt(abs(square)), square)  # and Arb need not be installed
         for bits in PRECISIONS:
             enclosure = self.enclosure(bits)
             if enclosure.rel_accuracy_bits() > 60:
@@ -383,7 +386,14 @@ def _combined(apply: Callable[[Any, Any], Any], left: Any, right: Any) -> Any:
     left, right = _exact(left), _exact(right)
     if apply is operator.truediv and not isinstance(right, Ball) and right == 0:
         raise ZeroDivisionError(f"{left} / 0 is not defined")
+    zero = [not isinstance(side, Ball) and side == 0 for side in (left, right)]
+    if apply is operator.add and True in zero:
+        return right if zero[0] else left
+    if apply is operator.sub and zero[1]:
+        return left
     if apply in (operator.mul, operator.truediv):
+        if True in zero:
+            return Fraction(0)
         one, other = _signed_square(left), _signed_square(right)
         if one is not None and other is not None:
             square = apply(one, other)
@@ -403,7 +413,7 @@ def _signed_square(value: Exact) -> Fraction | None:
 
 def _exact(value: Any) -> Exact:
     """Return a number of exact arithmetic as it is; raise a TypeError for any other."""
-    if isinstance(value, (int, Fraction, Ball)):
+    if isinstance(value, (int, Ball)) or (type(value) is Fraction and _plain(value)):
         return value
     if isinstance(value, float):
         text = f"{float(value)} is a float, which may be rounded; write exact(x) or Fraction(x)"
@@ -412,6 +422,11 @@ def _exact(value: Any) -> Exact:
     else:
         text = f"a number must be an integer, a fraction or a ball, got {value!r}"
     raise TypeError(text)
+
+
+def _plain(value: Fraction) -> bool:
+    """Return whether a fraction is not made of NumPy integers."""
+    return type(value.numerator) is int and type(value.denominator) is int
 
 
 def _enclosed(value: Exact) -> arb:

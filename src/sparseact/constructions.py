@@ -88,11 +88,13 @@ def extremal(p: int, delta: float = 0, copies: int = 1, n: int | None = None) ->
 
     Examples
     --------
+    >>> from fractions import Fraction
+    >>> from balls import sqrt
     >>> from sparseact import bounds
     >>> from sparseact.constructions import extremal
     >>> from sparseact.spectrum import average_sensitivity
     >>> network = extremal(p=3, copies=2)
-    >>> average_sensitivity(network.values()), bounds.theorem_a(2, bounds.Root(3))
+    >>> average_sensitivity(network.values()), bounds.theorem_a(2, sqrt(Fraction(3)))
     (48.0, Fraction(48, 1))
     """
     p = integer("extremal: p", p, 1)

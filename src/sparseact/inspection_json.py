@@ -5,9 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+from balls import Ball, sqrt
 from sparseact import __version__
 from sparseact.attribution import Attribution
-from sparseact.bounds.arithmetic import Root
 from sparseact.measured import RHOS, Measured, OnData, Uniform
 from sparseact.network_bounds import PaperBounds, SharpBounds, hypotheses
 from sparseact.sampling import LEVEL, Sampled
@@ -27,9 +27,9 @@ def as_json(
         "inputs_in_use": measured.in_use,
         "k": {"lower": measured.lower, "upper": measured.k, "exact": measured.lower == measured.k},
         "dead_neurons": [j for j, alive in enumerate(measured.alive) if not alive],
-        "W": _number(Root(W2)),
+        "W": _number(sqrt(W2)),
         "W_squared": str(W2),
-        "B": _number(Root(B2)),
+        "B": _number(sqrt(B2)),
         "B_squared": str(B2),
         "c": network.c,
         "values_exact": network.is_exact(),
@@ -115,7 +115,7 @@ def _by_rho(values: Any) -> list[dict[str, Any]]:
     ]
 
 
-def _number(value: Fraction | Root | float | None) -> float | int | None:
+def _number(value: Fraction | Ball | float | None) -> float | int | None:
     """Return a number that JSON's readers read without a change, or None."""
     if value is None or isinstance(value, int):
         return value

@@ -12,7 +12,7 @@ import numpy as np
 from sparseact import bounds
 from sparseact.activity import active_at
 from sparseact.arguments import LEAST, as_given, floats, require_finite_rows
-from sparseact.bounds.arithmetic import least_from
+from sparseact.bounds import least_from
 from sparseact.chains import chain_of
 from sparseact.inspection import Row, Section, as_html, as_text, laid_out
 from sparseact.layers import as_array

@@ -22,6 +22,7 @@ from typing import Any
 
 import numpy as np
 
+from balls import sqrt
 from sparseact import cube
 from sparseact.activity import (
     GROUP,
@@ -49,7 +50,6 @@ from sparseact.arguments import (
     require_finite_rows,
     seconds,
 )
-from sparseact.bounds.arithmetic import Root
 from sparseact.layers import (
     Chain,
     as_array,
@@ -637,7 +637,7 @@ class SparseReLUNetwork:
     def scale(self) -> tuple[float, float]:
         """(W, B), rounded."""
         w2, b2 = self.scale_squared
-        return float(Root(w2)), float(Root(b2))
+        return float(sqrt(w2)), float(sqrt(b2))
 
     def is_exact(self) -> bool:
         """Return whether `values()` and `h(x)` are exact, by a bound on every intermediate.

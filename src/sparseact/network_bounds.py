@@ -6,7 +6,8 @@ import math
 from fractions import Fraction
 from typing import NamedTuple
 
-from sparseact.bounds import arithmetic, section_3
+from balls import sqrt
+from sparseact import bounds
 from sparseact.measured import Measured
 
 
@@ -15,29 +16,29 @@ class SharpBounds:
 
     def __init__(self, measured: Measured) -> None:
         self._s, self._k = measured.network.s, measured.k
-        self._W = arithmetic.Root(measured.network.scale_squared[0])
+        self._W = sqrt(measured.network.scale_squared[0])
         # Theorem C has min(2k, s)² where 4k² is the larger.
         self._half = min(Fraction(self._k), Fraction(self._s, 2))
 
     def sensitivity(self) -> Fraction:
         """Return Theorem A's bound on the average sensitivity."""
-        return Fraction(section_3.theorem_a_min(self._s, self._k, self._W))
+        return Fraction(bounds.theorem_a_min(self._s, self._k, self._W))
 
     def sensitivity_on_average(self, mean_square_active: Fraction | float) -> Fraction:
         """Return Theorem A's bound with `E|R_x|²` instead of `k²`."""
-        return Fraction(section_3.theorem_a_average(self._W, Fraction(mean_square_active)))
+        return Fraction(bounds.theorem_a_average(self._W, Fraction(mean_square_active)))
 
     def noise(self, rho: Fraction) -> Fraction:
         """Return Theorem D's bound on the noise sensitivity."""
-        return Fraction(section_3.theorem_d_min(self._s, self._k, self._W, rho))
+        return Fraction(bounds.theorem_d_min(self._s, self._k, self._W, rho))
 
     def tail(self, degree: int) -> Fraction:
         """Return Theorem C's bound on the weight above a degree."""
-        return Fraction(section_3.theorem_c_tail(self._half, self._W, degree))
+        return Fraction(bounds.theorem_c_tail(self._half, self._W, degree))
 
     def degree(self, epsilon: float) -> int:
         """Return the smallest degree that, by Theorem C, leaves at most ε above it."""
-        return section_3.theorem_c_degree(self._half, self._W, epsilon)
+        return bounds.theorem_c_degree(self._half, self._W, epsilon)
 
 
 class PaperBounds:
@@ -51,20 +52,20 @@ class PaperBounds:
         largest = max(W2, B2)
         power = (largest.numerator.bit_length() - largest.denominator.bit_length()) // 2
         self._square = Fraction(4) ** power
-        W, B = arithmetic.Root(W2 / self._square), arithmetic.Root(B2 / self._square)
+        W, B = sqrt(W2 / self._square), sqrt(B2 / self._square)
         self._sizes = (measured.network.n, measured.network.s, measured.k, W, B)
 
     def sensitivity(self) -> Fraction:
         """Return Lemma 9's bound on the average sensitivity."""
-        return Fraction(section_3.lemma_9(*self._sizes)) * self._square
+        return Fraction(bounds.lemma_9(*self._sizes)) * self._square
 
     def noise(self, rho: Fraction) -> Fraction:
         """Return Lemma 10's bound on the noise sensitivity."""
-        return Fraction(section_3.lemma_10(*self._sizes, rho)) * self._square
+        return Fraction(bounds.lemma_10(*self._sizes, rho)) * self._square
 
     def degree(self, epsilon: float) -> Fraction:
         """Return Theorem 8's degree for an error of ε."""
-        degree = Fraction(section_3.theorem_8_degree(*self._sizes, 1))
+        degree = Fraction(bounds.theorem_8_degree(*self._sizes, 1))
         return degree * (self._square / Fraction(epsilon)) ** 2
 
 
@@ -80,11 +81,11 @@ def hypotheses(measured: Measured, epsilon: float) -> list[Hypothesis]:
     """Return which of the paper's conditions hold for a network."""
     network, lower, k = measured.network, measured.lower, measured.k
     n, s = network.n, network.s
-    W, B = (arithmetic.Root(square) for square in network.scale_squared)
+    W, B = (sqrt(square) for square in network.scale_squared)
     sparse = k < s if k < s or lower == k else None
     one_sparse = k <= 1 if k <= 1 or lower > 1 else None
     log = math.log2(s)
-    degree = section_3.theorem_c_degree(k, W, epsilon)
+    degree = bounds.theorem_c_degree(k, W, epsilon)
     below = "is below n, so it says something"
     return [
         Hypothesis("sparsely_activated", "sparsely activated: k < s (Definition 1)", sparse),

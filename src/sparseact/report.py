@@ -11,7 +11,6 @@ import numpy as np
 
 from sparseact.arguments import integer, number_or_nan, seconds
 from sparseact.attribution import Attribution, attribution, input_names
-from sparseact.bounds.domain import MOST
 from sparseact.inspection import as_html, inspection, sections
 from sparseact.inspection_json import as_json
 from sparseact.measured import SAMPLES, Measured, Tell, measure, silent
@@ -125,7 +124,7 @@ def inspect(
             "one from a file"
         )
     tell = tell or silent
-    if not 1 / MOST <= number_or_nan(epsilon) <= MOST:
+    if not 2.0**-500 <= number_or_nan(epsilon) <= 2.0**500:
         raise ValueError(f"epsilon must be a number from 2^-500 to 2^500, got {epsilon!r}")
     epsilon = float(epsilon)
     limit = seconds("time_limit", time_limit)

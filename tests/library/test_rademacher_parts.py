@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from in_fractions import counts, values
 
-from sparseact.bounds.rademacher import theorem_f
+from awasthi2024.bounds.section_5 import theorem_f
 from sparseact.rademacher import interval, rademacher_interval, supremum
 from sparseact.rademacher import parts as parts_module
 from sparseact.rademacher.parts import Clock, Parts, closed_ends

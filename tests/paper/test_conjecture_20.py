@@ -9,6 +9,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from awasthi2024.bounds import section_5
 from awasthi2024.conjecture_20.checks.exact import (
     _compare_hadamard_rows,
 )
@@ -26,7 +27,7 @@ from awasthi2024.conjecture_20.checks.search import (
 from paperclaims.checks.binomial import largest_sum
 from paperclaims.checks.recorder import Recorder
 from sparseact import bounds
-from sparseact.bounds.eigenvalues import ACCURACY, largest_eigenvalue
+from sparseact.eigenvalues import ACCURACY, largest_eigenvalue
 from sparseact.network import SparseReLUNetwork
 from sparseact.rademacher import outwards, rademacher_interval
 
@@ -46,7 +47,7 @@ def climbs():
 @pytest.mark.parametrize(("m", "s", "k"), [(6, 3, 2), (6, 2, 2), (6, 4, 1), (5, 5, 3)])
 def test_theorem_f_returns_the_complexity_on_orthogonal_points(m, s, k):
     found = rademacher_interval(np.eye(m), s=s, k=k, W=1.0, B=0.0)
-    value = bounds.theorem_f(s, k, m, 1, 1)
+    value = section_5.theorem_f(s, k, m, 1, 1)
     assert found.lower - 1e-9 <= value <= found.upper + 1e-9
     assert found.upper - found.lower < 1e-4
 

@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 from scipy.special import ndtri
 
+from awasthi2024.bounds import section_2
 from awasthi2024.fourier import checks as fourier
 from awasthi2024.fourier.figures import _gaussian_ratio
 from paperclaims.checks.recorder import Recorder
-from sparseact import bounds
 
 
 def cube(n):
@@ -156,13 +156,15 @@ def test_random_and_searched_halfspaces_by_brute_force(thresholds):
     for record in rows:
         mean, sensitivity = brute_force(record.instance["w"], record.instance["b"])
         assert record.left == float(sensitivity)
-        assert record.right == bounds.lemma_6_sharp(record.instance["n"], mean)
+        assert record.right == float(section_2.lemma_6_sharp(record.instance["n"], mean))
 
 
 def test_the_search_climbs(thresholds):
     """At n = 7 it finds the best symmetric threshold, better than random weights."""
     found = thresholds.table.query("kind == 'search' and n == 7").iloc[0]
-    best = max(float(a) / bounds.lemma_6_sharp(7, p) for _, p, a in fourier.symmetric_thresholds(7))
+    best = max(
+        float(a) / section_2.lemma_6_sharp(7, p) for _, p, a in fourier.symmetric_thresholds(7)
+    )
     assert found["average_sensitivity"] / found["sharp"] == pytest.approx(best, rel=1e-12)
 
 
@@ -189,5 +191,5 @@ def test_gaussian_limit():
     )
     n = 4096
     found = max(s for s in fourier.symmetric_thresholds(n) if s[1] <= F(1, 1000))
-    ratio = float(found[2]) / bounds.lemma_6_sharp(n, found[1])
+    ratio = float(found[2]) / section_2.lemma_6_sharp(n, found[1])
     assert ratio == pytest.approx(_gaussian_ratio(np.array([float(found[1])]))[0], rel=2e-3)

@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.stats import norm
 
+from awasthi2024.bounds import other_inputs
 from awasthi2024.input_distributions.checks import (
     biased,
     gaussian,
@@ -114,22 +115,22 @@ def test_the_norm_of_the_basis_is_its_largest(biases, d):
     n = len(biases)
     masks = np.array([mask for mask in range(2**n) if mask.bit_count() <= d])
     largest = (biased.basis(masks, biases) ** 2).sum(axis=1).max()
-    assert float(bounds.basis_norm(d, biases)) == pytest.approx(largest)
+    assert float(other_inputs.basis_norm(d, biases)) == pytest.approx(largest)
 
 
 def test_the_norm_of_the_basis_by_hand():
     # φ² is 3 at −1 and 1/3 at +1 where q = 1/4; at the rarer values 1 + 3 + 1, and 1 + 3 + 3 + 9.
-    assert bounds.basis_norm(1, [F(1, 4), F(1, 2)]) == 5
-    assert bounds.basis_norm(2, [F(1, 4), F(3, 4)]) == 16
+    assert other_inputs.basis_norm(1, [F(1, 4), F(1, 2)]) == 5
+    assert other_inputs.basis_norm(2, [F(1, 4), F(3, 4)]) == 16
 
 
 def test_sample_sizes_under_the_uniform_distribution_are_those_of_lemma_7():
     half = [F(1, 2)] * 6
     for d, delta in ((1, 0.25), (2, 0.01)):
         expected = bounds.regression_samples(6, d, delta)
-        assert bounds.product_regression_samples(d, half, delta) == expected
+        assert other_inputs.product_regression_samples(d, half, delta) == expected
         expected = bounds.lemma_7_proved_samples(6, d, 2, 0.25, delta)
-        assert bounds.product_averages_samples(d, half, 2, 0.25, delta) == expected
+        assert other_inputs.product_averages_samples(d, half, 2, 0.25, delta) == expected
 
 
 def test_one_bit_by_hand():
@@ -159,7 +160,7 @@ def test_the_factor_without_fair_coordinates_by_points(biases):
         for x in cube(len(biases))
     ]
     mean, square = (sum(p * delta**e for p, delta in deltas) for e in (1, 2))
-    found = bounds.product_sparse(3, 2, biases)
+    found = other_inputs.product_sparse(3, 2, biases)
     assert found == (1 - mean**2 / (6 * square)) * 4 * 9 * 4
     assert (found < 144) == (F(1, 2) not in biases)
     # The proof's step before the last one: the mean of 1/(1 − εδ), ε = μ/(4V), is no larger.
@@ -211,12 +212,12 @@ def test_networks_in_more_dimensions_are_left_out():
 
 def test_tail_of_the_normal_law_by_scipy():
     for t in (-2.0, 0.0, 0.7, 3.0, 8.0):
-        assert bounds.normal_tail(t) == pytest.approx(norm.sf(t), rel=1e-12)
+        assert other_inputs.normal_tail(t) == pytest.approx(norm.sf(t), rel=1e-12)
 
 
 @pytest.mark.parametrize(("s", "t"), [(2, 0.4), (4, 1.0), (6, 0.2)])
 def test_shares_in_closed_form_by_counting_patterns(s, t):
-    p = bounds.normal_tail(t)
+    p = other_inputs.normal_tail(t)
     share = sum(
         math.prod(p if on else 1 - p for on in pattern)
         for pattern in itertools.product([0, 1], repeat=s)

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from scipy.stats import binom
 
+from awasthi2024.bounds import section_2, section_3
 from awasthi2024.low_degree.checks import theorem_8
 from awasthi2024.low_degree.checks.agnostic import labels_of
 from awasthi2024.low_degree.checks.approximation import agnostic_sides
@@ -22,8 +23,8 @@ from awasthi2024.low_degree.checks.success import (
 )
 from awasthi2024.shared.instances import Instance
 from awasthi2024.shared.network_families import network_family
+from balls import exact, sqrt
 from sparseact import bounds, constructions
-from sparseact.bounds import Root, section_3
 from sparseact.cube import points, walsh_transform
 from sparseact.learning import LowDegreeRegressor
 from sparseact.network import SparseReLUNetwork
@@ -135,9 +136,11 @@ def test_the_constant_of_theorem_8_covers_theorem_c():
     ):
         if n * s < 2 or k > s:
             continue
-        printed = bounds.theorem_8_constant * bounds.theorem_8_degree(n, s, k, W, B, e)
+        printed = section_3.theorem_8_constant * bounds.theorem_8_degree(n, s, k, W, B, e)
         assert bounds.theorem_c_degree(k, W, e) <= printed
-        informal = bounds.theorem_4_degree(n, s, k, Root(Fraction(W) ** 2), Fraction(e))
+        informal = section_3.theorem_4_degree(
+            n, s, k, sqrt(Fraction(Fraction(W) ** 2)), Fraction(e)
+        )
         assert bounds.theorem_c_degree(k, W, e) <= informal
 
 
@@ -179,17 +182,17 @@ def test_far_labels_by_hand(steps):
 
 def test_operations_of_averages_by_hand(steps):
     # n = 20, d = 3: 1 + 20 + 190 + 1140 monomials.
-    assert bounds.averages_operations(20, 3) == 20 + 3 * 1351
+    assert section_2.averages_operations(20, 3) == 20 + 3 * 1351
     first = of(steps.records, "lemma-7", "time-printed")[0]
     assert (first.instance["n"], first.instance["K"], first.left) == (2, 1, 2 + 3 * 4)
-    assert [bounds.averages_time(n, 2) for n in (1, 5)] == [7, 175]
+    assert [section_2.averages_time(n, 2) for n in (1, 5)] == [7, 175]
 
 
 @pytest.mark.parametrize("opt", [Fraction(0), Fraction(1, 3), Fraction(50)])
 @pytest.mark.parametrize("epsilon", [Fraction(1, 9), Fraction(2)])
 def test_tail_that_is_enough_for_an_excess(epsilon, opt):
     """It keeps √opt + √(τ/2) within √(opt + ε), and for large opt/ε it uses nearly all of that."""
-    tail = float(bounds.agnostic_tail(epsilon, opt))
+    tail = float(section_2.agnostic_tail(epsilon, opt))
     most = 2 * (math.sqrt(opt + epsilon) - math.sqrt(opt)) ** 2
     assert most / 2 <= tail * (1 + 1e-12)
     assert tail <= most * (1 + 1e-12)
@@ -214,10 +217,10 @@ def test_printed_rho_by_hand():
     n, s, k, W2, B2, e = 3, 4, 2, 2.0, 9.0, 0.125
     first = math.log(k * n * s * W2 / e) / (k**8 * W2**2 * math.log(n * s) ** 4)
     second = 1 / (k**6 * B2**2 * math.log(s))
-    assert bounds.theorem_8_rest_printed(n, s, k, W2, B2, e, 0.5) == pytest.approx(
+    assert section_3.theorem_8_rest_printed(n, s, k, 2**0.5, 3, e, 0.5) == pytest.approx(
         0.5 * e**2 * min(first, second)
     )
-    assert bounds.theorem_8_rest_printed(n, s, k, W2, 0, e, 0.5) == pytest.approx(
+    assert section_3.theorem_8_rest_printed(n, s, k, 2**0.5, 0, e, 0.5) == pytest.approx(
         0.5 * e**2 * first
     )
 
@@ -308,23 +311,19 @@ def test_noisy_labels_have_the_moments_that_are_claimed():
 
 
 def test_routes_to_theorems_8_and_4_against_floats():
-    n, s, k, W2, B2, epsilon = 2**40, 64, 4, Fraction(1, 4), Fraction(1), Fraction(3)
-    rest = theorem_8.lemma_10_rest(n, s, k, W2, B2, epsilon)
-    W, B = float(W2) ** 0.5, 1.0
+    n, s, k, W, B, epsilon = 2**40, 64, 4, 0.5, 1, 3
+    exactly = tuple(map(exact, (n, s, k, W, B, epsilon)))
+    rest, noise, degree = theorem_8.by_lemma_10(*exactly)
     first = k**8 * W**4 * math.log(n * n * s) ** 4
     expected = (3 / (6 * 1.65)) ** 2 / max(first, k**6 * math.log(s))
     assert float(rest) == pytest.approx(expected)
-    above = theorem_8.lemma_10_above(n, s, k, W2, B2, rest)
-    bound = section_3.lemma_10(n, s, k, W, B, 1 - rest, constant=1.65)
-    assert float(above) == pytest.approx(bound)
-    assert above >= Fraction(bound) * (1 - 10**-12)
-    assert float(theorem_8.lemma_10_degree(n, s, k, W2, B2, epsilon)) == pytest.approx(
-        3500 * section_3.theorem_8_degree(n, s, k, W, B, epsilon)
-    )
-    own = theorem_8.own_rest(n, s, k, W2, B2, epsilon)
+    bound = bounds.lemma_10_of_rest(n, s, k, W, B, expected, constant=1.65)
+    assert float(noise) == pytest.approx(bound)
+    assert float(degree) == pytest.approx(3500 * bounds.theorem_8_degree(n, s, k, W, B, epsilon))
+    rest, noise, degree = theorem_8.by_the_papers_route(*exactly)
     inner = 462 * W**2 * math.log(4 * n * n * s) ** 2 + 7
-    assert float(own) == pytest.approx(9 / (9 * k**6 * (1 + math.log(s / k)) * inner**2))
-    assert float(theorem_8.own_degree(n, s, k, W2, B2, epsilon) * own) == pytest.approx(20 / 9)
+    assert float(rest) == pytest.approx(9 / (9 * k**6 * (1 + math.log(s / k)) * inner**2))
+    assert float(degree * rest) == pytest.approx(20 / 9)
 
 
 def test_twice_the_least_loss_by_hand(steps):
@@ -363,7 +362,7 @@ def test_sizes_of_theorem_r():
     """The docs' instance: D = 2, so d = 3, N = 176 and m₀ = 1 + 72·176·2/½."""
     assert bounds.theorem_r_degree(1, 1, 1) == 3
     assert bounds.theorem_r_block(10, 1, 1, 1) == 50689
-    assert bounds.theorem_r_block(4, Root(2), 4, 1) == 36865
+    assert bounds.theorem_r_block(4, sqrt(Fraction(2)), 4, 1) == 36865
     assert [bounds.theorem_r_blocks(delta) for delta in (0.01, 0.05, 1)] == [12, 8, 1]
     assert binom.sf(5, 12, 1 / 8) == pytest.approx(0.00179, abs=5e-6)
 

@@ -10,6 +10,7 @@ from operator import mul
 import numpy as np
 import pytest
 
+from awasthi2024.bounds import section_5
 from awasthi2024.rademacher.checks.clouds import make_points
 from awasthi2024.rademacher.checks.complexities import compare_rescaled
 from awasthi2024.rademacher.checks.displays import weights_above
@@ -109,7 +110,7 @@ def test_the_printed_counterexample_by_hand():
     # At {1, −1} two neurons of opposite weights reach both points: E max = 1.
     values = line_values(line([1, -1], 2, 1, 1, 0))
     assert values.complexity == 1
-    assert bounds.theorem_19(1, 2, 2, 1, 1, 0) == pytest.approx(math.sqrt(math.log(2)))
+    assert section_5.theorem_19(1, 2, 2, 1, 1, 0) == pytest.approx(math.sqrt(math.log(2)))
     # One neuron reaches one point: ½.
     assert line_values(line([1, -1], 1, 1, 1, 0)).complexity == F(1, 2)
 
@@ -252,10 +253,10 @@ def test_theorem_f_returns_more_for_sparse_networks_than_for_dense_ones_of_their
 
 
 def test_the_bound_without_the_root_of_n():
-    printed = bounds.eq_15(49, 6, 2, 9, 3, 1, 0.5)
-    assert bounds.eq_15_without_n(6, 2, 9, 3, 1, 0.5, constant=1) == pytest.approx(printed / 7)
+    printed = section_5.eq_15(49, 6, 2, 9, 3, 1, 0.5)
+    assert section_5.eq_15_without_n(6, 2, 9, 3, 1, 0.5, constant=1) == pytest.approx(printed / 7)
     # It is at least Theorem J's bound on its domain, so it follows from it.
     for m in (1, 2, 10, 1000):
-        assert bounds.eq_15_without_n(6, 2, m, 1, 1, 0) >= 3.6 * bounds.conj_20(
+        assert section_5.eq_15_without_n(6, 2, m, 1, 1, 0) >= 3.6 * bounds.conj_20(
             6, 2, m, 1, 1, 0
         ) * math.sqrt(math.log(2 * m)) * (1 - 1e-12)

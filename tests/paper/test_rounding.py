@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from awasthi2024.bounds import section_4
 from awasthi2024.rounding.checks import networks
 from awasthi2024.rounding.checks.algorithms import (
     elimination_success,
@@ -17,7 +18,6 @@ from awasthi2024.rounding.checks.formulas import corrected_sum, measure_formulas
 from awasthi2024.rounding.checks.learning import measure_easy, run_trials
 from awasthi2024.rounding.checks.networks import measure_network
 from awasthi2024.rounding.checks.vectors import all_vectors, vectors
-from sparseact import bounds
 from sparseact.cube import InexactError, MemoryBoundError
 from sparseact.network import SparseReLUNetwork
 from sparseact.quadratic_lift import affine_form, lwr_labels, square_neurons
@@ -38,7 +38,7 @@ def test_rounding_maps_by_hand():
 def test_squared_norm_of_a_neuron():
     v, shift = affine_form([3, 1], 5)
     (w,), _ = square_neurons(v, [4 - shift])
-    assert bounds.lwr_squared_norm(v, 4 - shift) == (w**2).sum()
+    assert section_4.lwr_squared_norm(v, 4 - shift) == (w**2).sum()
 
 
 def test_sampling_takes_the_place_of_enumeration():

@@ -8,6 +8,7 @@ from itertools import product
 import numpy as np
 import pytest
 
+from awasthi2024.bounds import section_5
 from awasthi2024.sample_complexity.checks.counterexamples import (
     compare_free_sizes,
     lemma_18_above,
@@ -61,13 +62,13 @@ def test_smallest_counterexamples(counterexamples):
     assert (theorem.instance["m"], theorem.instance["W"]) == (2, 6)
     assert (theorem.left, theorem.right) == (9 / 32, 0.25)
     # Theorem 17 itself: ln 4 samples at epsilon = R = 1, whatever W is.
-    assert bounds.theorem_17(1, 1, 1, 1, 6, 0, 1, Fraction(1, 4)) == pytest.approx(math.log(4))
+    assert section_5.theorem_17(1, 1, 1, 1, 6, 0, 1, Fraction(1, 4)) == pytest.approx(math.log(4))
     # With ln(1/δ) times (WR+B)² = 1: 17 neurons, one sample, a point of mass ½, error 17/2.
     scaled = first["theorem-17", "scaled"]
     assert (scaled.instance["m"], scaled.instance["k"], scaled.instance["W"]) == (1, 17, 1)
     assert (scaled.left, scaled.right) == (1 / 4, 1 / 8)
     assert Fraction(17, 2) ** 2 / 2 / 2 > scaled.instance["epsilon"]
-    assert bounds.theorem_17(1, 17, 17, 1, 1, 0, 17, 1 / 8) <= 1
+    assert section_5.theorem_17(1, 17, 17, 1, 1, 0, 17, 1 / 8) <= 1
     dense = first["intro-dense-lower", "printed"]
     assert (dense.left, dense.right, dense.instance["epsilon"]) == (134, 256, 0.125)
     informal = first["theorem-5", "derivation"]
@@ -77,8 +78,8 @@ def test_smallest_counterexamples(counterexamples):
 @pytest.mark.parametrize(("size", "m"), [(6, 2), (9, 3)])
 def test_no_learner_beats_the_two_point_bound(size, m):
     # A deterministic learner is a value for each history; only the unseen point matters.
-    q = bounds.two_point_mass(Fraction(size), Fraction(1))
-    bound = bounds.two_point_failure(q, m)
+    q = section_5.two_point_mass(Fraction(size), Fraction(1))
+    bound = section_5.two_point_failure(q, m)
     for guess in np.linspace(-2, size + 2, 57):
         losses = [(guess - label) ** 2 / (2 * q) for label in (0, size)]
         failure = max((1 - 1 / q) ** m * (loss > 1) for loss in losses)
@@ -89,7 +90,7 @@ def test_no_learner_beats_the_two_point_bound(size, m):
 
 def test_two_labels_too_near():
     with pytest.raises(ValueError, match="too near"):
-        bounds.two_point_mass(Fraction(1), Fraction(1))
+        section_5.two_point_mass(Fraction(1), Fraction(1))
 
 
 @pytest.mark.parametrize(("d", "m", "ratio"), [(1, 2, 0), (3, 4, 1), (3, 3, Fraction(1, 2))])
@@ -102,7 +103,7 @@ def test_shattered_failure_by_enumeration(d, m, ratio):
         unseen = d - len(set(sample) - {0})
         above = sum(sum(coins) > ratio for coins in product((0, 1), repeat=unseen))
         total += chance * Fraction(above, 2**unseen)
-    assert bounds.shattered_failure(d, p, m, Fraction(ratio)) == total
+    assert section_5.shattered_failure(d, p, m, Fraction(ratio)) == total
 
 
 def tiny_class(rows, masses):
@@ -161,10 +162,10 @@ def test_corrected_excess_is_of_degree_two():
 
 def test_sample_sizes_by_hand():
     expected = 4 * 4 * (2 * (math.log(2) + 3 * math.log(17) + math.log(1)) + math.log(8)) / 1
-    assert bounds.realizable_samples(3, 2, 2, 1, 1, 0, 1, 1 / 8) == math.ceil(expected)
-    assert bounds.memorising_samples(4, 2, 0.5, 0.25) == math.ceil(4 * 6 * math.log(2))
-    assert bounds.confidence_lower(4, 1, 1 / 8) == pytest.approx(math.log(4))
-    assert bounds.dimension_lower(10, 16, 1) == pytest.approx(39 * math.log(2))
+    assert section_5.realizable_samples(3, 2, 2, 1, 1, 0, 1, 1 / 8) == math.ceil(expected)
+    assert section_5.memorising_samples(4, 2, 0.5, 0.25) == math.ceil(4 * 6 * math.log(2))
+    assert section_5.confidence_lower(4, 1, 1 / 8) == pytest.approx(math.log(4))
+    assert section_5.dimension_lower(10, 16, 1) == pytest.approx(39 * math.log(2))
     m = bounds.complexity_samples(4, 2, 1, 0.5, 0, 0.25, 0.5)
     for value, enough in ((m, True), (m - 1, False)):
         excess = bounds.corrected_excess(
@@ -218,9 +219,9 @@ def test_sizes_ask_for_what_the_statements_ask_for(change, message):
 
 def test_hypotheses_of_the_lower_bounds():
     with pytest.raises(ValueError, match="delta < 1/2"):
-        bounds.confidence_lower(4, 1, 0.5)
+        section_5.confidence_lower(4, 1, 0.5)
     with pytest.raises(ValueError, match="64·epsilon < a²"):
-        bounds.dimension_lower(4, 8, 1)
+        section_5.dimension_lower(4, 8, 1)
 
 
 def test_free_labels_are_shown_only_where_the_bound_is_for():
@@ -233,8 +234,8 @@ def test_free_labels_are_shown_only_where_the_bound_is_for():
 
 def test_the_ratio_fails_without_its_hypothesis():
     def needed(nats):
-        return bounds.lemma_18_samples(
-            1, lambda m: bounds.eq_15(1, 1, 1, m, 1, 1, 0), 0.25, math.exp(-nats)
+        return section_5.lemma_18_samples(
+            1, lambda m: section_5.eq_15(1, 1, 1, m, 1, 1, 0), 0.25, math.exp(-nats)
         )
 
     # n = s = k = W = R = 1, B = 0, ε = 1/4: 22.2 are said to be needed.
@@ -272,8 +273,8 @@ def test_free_sizes_where_the_logarithm_is_0(c):
 @pytest.mark.parametrize(("size", "W"), [(2, 1), (2, 8), (128, 1), (7, 3)])
 def test_lemma_18_asks_for_more_than_its_certified_bound(size, W):
     """Its own m, in floating point, is above the bound, and the first term alone is near it."""
-    complexity = lambda m: bounds.eq_15(size, size, 1, m, 1, W, 0)  # noqa: E731
-    m = bounds.lemma_18_samples(W, complexity, 0.25, 0.25, start=3)
+    complexity = lambda m: section_5.eq_15(size, size, 1, m, 1, W, 0)  # noqa: E731
+    m = section_5.lemma_18_samples(W, complexity, 0.25, 0.25, start=3)
     low = lemma_18_above(size, size, W)
     assert low < m < 2 * low
     assert W**2 * complexity(low + 1) ** 2 + math.log(4) / (low + 1) <= 1 / 16 * (1 + 1e-12)
@@ -297,10 +298,10 @@ def test_fewer_samples_in_floating_point():
         (record,) = recorder.records
         s, delta = record.instance["s"], 0.5**exponent
         weight = 0.5 / math.sqrt(n)
-        enough = bounds.realizable_samples(n, s, k, math.sqrt(n), weight, 0.5, 0.5, delta)
+        enough = section_5.realizable_samples(n, s, k, math.sqrt(n), weight, 0.5, 0.5, delta)
         assert record.left == pytest.approx(enough, rel=1e-9)
         assert record.right == pytest.approx(
-            bounds.confidence_lower(s, 0.5, delta), rel=1e-9, abs=1
+            section_5.confidence_lower(s, 0.5, delta), rel=1e-9, abs=1
         )
         assert s >= 16 * k
         log = math.log(2 + 8 * s / math.sqrt(0.5))
@@ -309,5 +310,5 @@ def test_fewer_samples_in_floating_point():
     compare_any_support(recorder, 2, 10)
     (record,) = recorder.records
     s = record.instance["s"]
-    _, enough = bounds.theorem_m_samples(s, 2, 1, 0.5, 0.5, 0.5, 0.5**10)
+    _, enough = section_5.theorem_m_samples(s, 2, 1, 0.5, 0.5, 0.5, 0.5**10)
     assert record.left == pytest.approx(enough, rel=1e-9)

@@ -8,10 +8,10 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
+from awasthi2024.bounds import section_6
 from awasthi2024.section_6.checks import average_case, greedy, rare
 from awasthi2024.shared.distributions import uniform
 from awasthi2024.shared.images import digits
-from sparseact import bounds
 from sparseact.constructions import forest
 from sparseact.cube import points, walsh_transform
 from sparseact.network import SparseReLUNetwork
@@ -83,18 +83,18 @@ def test_correlations_by_networks_that_are_built(m):
 def test_theorem_s_by_hand():
     # m_0 = 64/(16·2) = 2 at δ = e^−2: √64·3·5/(4√2·√m) at m ≤ 2, and with √2/m beyond.
     delta = np.exp(-2)
-    assert bounds.theorem_s_samples(64, delta) == pytest.approx(2)
-    assert bounds.theorem_s_samples(64, 0.25) == pytest.approx(64 / (32 * np.log(2)))
-    assert bounds.theorem_s(65, 3, 1, 5, delta) == pytest.approx(65**0.5 * 15 / 32**0.5)
-    assert bounds.theorem_s(65, 3, 2, 5, delta) == pytest.approx(65**0.5 * 15 / 8)
-    assert bounds.theorem_s(65, 3, 6, 5, delta) == pytest.approx(65**0.5 * 15 / 24)
-    assert bounds.theorem_s(10, 3, 6, 5, delta) == 0
-    with pytest.raises(ValueError, match="divides by zero"):
-        bounds.theorem_s_samples(4, 1)
+    assert section_6.theorem_s_samples(64, delta) == pytest.approx(2)
+    assert section_6.theorem_s_samples(64, 0.25) == pytest.approx(64 / (32 * np.log(2)))
+    assert section_6.theorem_s(65, 3, 1, 5, delta) == pytest.approx(65**0.5 * 15 / 32**0.5)
+    assert section_6.theorem_s(65, 3, 2, 5, delta) == pytest.approx(65**0.5 * 15 / 8)
+    assert section_6.theorem_s(65, 3, 6, 5, delta) == pytest.approx(65**0.5 * 15 / 24)
+    assert section_6.theorem_s(10, 3, 6, 5, delta) == 0
+    with pytest.raises(ZeroDivisionError):
+        section_6.theorem_s_samples(4, 1)
     golden = (1 + 5**0.5) / 2
-    assert golden ** bounds.halfspace_excess(2, 3) == pytest.approx(2 * 6**2)
-    assert bounds.theorem_s_sparsity(2, 7, 0.5, 3) == pytest.approx(
-        1 + 7 / 3 * bounds.halfspace_excess(2, 3)
+    assert golden ** section_6.halfspace_excess(2, 3) == pytest.approx(2 * 6**2)
+    assert section_6.theorem_s_sparsity(2, 7, 0.5, 3) == pytest.approx(
+        1 + 7 / 3 * section_6.halfspace_excess(2, 3)
     )
 
 

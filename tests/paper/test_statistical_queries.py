@@ -7,6 +7,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
+from awasthi2024.bounds import section_4
 from awasthi2024.statistical_queries.checks.games import (
     critical_tolerance,
     finest_block,
@@ -27,9 +28,9 @@ from awasthi2024.statistical_queries.checks.near_parities import (
 from awasthi2024.statistical_queries.checks.networks import _compare_dichotomy, dense_parity_of
 from awasthi2024.statistical_queries.checks.sparse_networks import play as play_sparse
 from awasthi2024.statistical_queries.checks.sparse_networks import scaled_parity
+from balls import sqrt
 from paperclaims.checks.paper import find_paper
 from paperclaims.checks.recorder import Recorder
-from sparseact import bounds
 from sparseact.cube import points
 from sparseact.learning.query_learners import play
 from sparseact.learning.statistical_queries import (
@@ -65,7 +66,7 @@ def test_near_limit_is_the_maximum_over_all_hypotheses():
         counts = [
             int(near_parities(np.array(g)).sum()) for g in itertools.product([-1, 1], repeat=2**m)
         ]
-        assert max(counts) == bounds.near_limit(m)
+        assert max(counts) == section_4.near_limit(m)
 
 
 def test_near_in_squared_loss_by_its_definition():
@@ -168,25 +169,25 @@ def test_adversary_is_the_oracle_of_the_games():
     ],
 )
 def test_theorem_q_at_worked_instances(n, k, W2, epsilon, p, tolerance, queries):
-    assert bounds.theorem_q(n, k, bounds.Root(W2), epsilon, p, tolerance) == queries
+    assert section_4.theorem_q(n, k, sqrt(Fraction(W2)), epsilon, p, tolerance) == queries
     amplitude = Fraction(4 * k**2 * W2, p)  # its square
     near = 1 / (1 - 2 * Fraction(epsilon) / amplitude)
-    assert bounds.theorem_q_near(k, bounds.Root(W2), epsilon, p) == near
+    assert section_4.theorem_q_near(k, sqrt(Fraction(W2)), epsilon, p) == near
     excluded = max(N for N in range(200) if N * tolerance**2 < 1)
     left = math.comb(n, p) - queries * excluded
     assert left <= near < left + excluded
 
 
 def test_theorem_q_needs_p_below_the_exponent():
-    assert bounds.theorem_q_exponent(1, bounds.Root(2), Fraction(1, 2)) == 8
+    assert section_4.theorem_q_exponent(1, sqrt(Fraction(2)), Fraction(1, 2)) == 8
     with pytest.raises(ValueError, match=r"p must be below D = 8, got 8"):
-        bounds.theorem_q_near(1, bounds.Root(2), Fraction(1, 2), 8)
+        section_4.theorem_q_near(1, sqrt(Fraction(2)), Fraction(1, 2), 8)
     with pytest.raises(ValueError, match="above 0 and below 1/2"):
-        bounds.theorem_q(9, 1, bounds.Root(2), Fraction(1, 2), 2, Fraction(1, 2))
+        section_4.theorem_q(9, 1, sqrt(Fraction(2)), Fraction(1, 2), 2, Fraction(1, 2))
 
 
 def test_enough_queries_of_theorem_q():
-    number, tolerance = bounds.theorem_q_queries(10, 1, 1, 1, 0.9)
+    number, tolerance = section_4.theorem_q_queries(10, 1, 1, 1, 0.9)
     assert number == 56
     assert tolerance == pytest.approx(0.0219320, abs=5e-8)
 
@@ -261,9 +262,9 @@ def test_vectors_are_those_of_the_binary_code():
 def test_loss_and_sizes_of_theorem_u_by_hand():
     assert loss(np.array([16, 8, 0, 8]), np.array([1, 0, 1, 1])) == Fraction(3, 16)
     # q = 8, m = 2, β = 2; and Definition 15 with p = 3.
-    assert bounds.theorem_u_neurons(2, 2) == 15
-    assert bounds.theorem_u_scale(8, 2, 2, 1) == (42, 14)
-    assert bounds.theorem_u_scale(8, 2, 7, 3) == (Fraction(9 * 2 * 49 * 63, 12), 147)
+    assert section_4.theorem_u_neurons(2, 2) == 15
+    assert section_4.theorem_u_scale(8, 2, 2, 1) == (42, 14)
+    assert section_4.theorem_u_scale(8, 2, 7, 3) == (Fraction(9 * 2 * 49 * 63, 12), 147)
 
 
 # ---------------------------------------------------------------- dense networks of scale 1

@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from awasthi2024.bounds import section_5
 from awasthi2024.sample_complexity.checks import unknown_displays, worst_erm
 from awasthi2024.sample_complexity.checks.erm_curves import (
     dense_loss,
@@ -19,7 +20,6 @@ from awasthi2024.sample_complexity.checks.erm_curves import (
 from awasthi2024.sample_complexity.checks.unknown_support import measure_unknown_support
 from awasthi2024.sample_complexity.checks.windows import measure_windows
 from awasthi2024.sample_complexity.checks.worst_erm import measure_worst_erm
-from sparseact import bounds
 
 ROOT = Path(__file__).resolve().parents[2]
 BASE = {"n": 16, "s": 8, "k": 2, "W": 1, "B": 2, "inverse_loss": 4, "exponent": 6}
@@ -109,7 +109,7 @@ def test_probability_of_the_event_by_all_samples():
 def test_largest_number_below_the_bound():
     for n, k, g, share in ((8, 1, 2, 1), (16, 3, 4, 1), (64, 2, 5, 3)):
         family = worst_erm.Family(n, k, g, share)
-        bound = bounds.worst_clipped_erm(n, g * family.neurons, k, 1, float(family.epsilon))
+        bound = section_5.worst_clipped_erm(n, g * family.neurons, k, 1, float(family.epsilon))
         assert family.m == math.ceil(bound - 1e-9) - 1
 
 
@@ -146,19 +146,18 @@ def test_a_learner_that_has_seen_all_points_has_no_loss():
 
 def test_bounds_by_hand():
     M, log = 4, math.log(7 * 100)
-    A = bounds.cover_exponents(6, 2, M, 100)
+    A = section_5.cover_exponents(6, 2, M, 100)
     assert pytest.approx((4 * 4 * 6 * 16 * math.log(1200), 1200 * 12 * 16 * log**3)) == A
     expected = (22 * min(A) * math.log(200) + 6.4 * 64 * math.log(10)) / 100
-    assert bounds.theorem_m(6, 2, 100, 2, 1, 2, 0.1) == pytest.approx(expected)
-    assert bounds.split_mean(6, 2, M, 100) == pytest.approx(8 * min(A) * math.log(200) / 100)
-    assert bounds.worst_clipped_erm(64, 12, 3, 2, 0.5) == pytest.approx(12 * 3 * 512 * 4 / 128)
+    assert section_5.theorem_m(6, 2, 100, 2, 1, 2, 0.1) == pytest.approx(expected)
+    assert section_5.worst_clipped_erm(64, 12, 3, 2, 0.5) == pytest.approx(12 * 3 * 512 * 4 / 128)
 
 
 @pytest.mark.parametrize("epsilon", [8, 0.5, 1e-6])
 def test_sizes_are_enough_and_not_much_less(epsilon):
     at = (6, 2, 2.0, 1.0, 2.0)
-    for size in bounds.theorem_m_samples(*at, epsilon, 0.1):
-        loss = bounds.theorem_m(6, 2, (size + 2) // 3, 2, 1, 2, 0.1)
+    for size in section_5.theorem_m_samples(*at, epsilon, 0.1):
+        loss = section_5.theorem_m(6, 2, (size + 2) // 3, 2, 1, 2, 0.1)
         assert epsilon / 1e8 < loss <= epsilon
 
 
@@ -167,8 +166,8 @@ def test_sizes_are_enough_and_not_much_less(epsilon):
 
 def test_sizes_of_theorem_t():
     """Q = 2·(104 + 48 ln 100) = 650.1 by hand."""
-    m = bounds.theorem_t_samples(1, 1, 1, 0.5, 0.01)
+    m = section_5.theorem_t_samples(1, 1, 1, 0.5, 0.01)
     assert m == 436377
-    assert bounds.theorem_t(1, 1, m, 1, 0.01) == pytest.approx(
+    assert section_5.theorem_t(1, 1, m, 1, 0.01) == pytest.approx(
         (104 * math.log(872755) ** 2 + 48 * math.log(100)) / 436377
     )

@@ -9,6 +9,7 @@ import numpy as np
 import pandas as pd
 from matplotlib.figure import Figure
 
+from awasthi2024.bounds import section_3
 from awasthi2024.shared.family_styles import family_style
 from awasthi2024.shared.network_families import network_family
 from awasthi2024.shared.style import (
@@ -25,9 +26,7 @@ from awasthi2024.shared.style import (
 from paperclaims.checks.comparison import ROUNDING
 from paperclaims.errors import ClaimsError
 from paperclaims.registry.claims import Claim, is_step
-from sparseact.bounds import section_3
 
-#: What the tables measure; the other columns are the instances' parameters.
 _MEASURED = (
     "W",
     "B",
@@ -44,7 +43,7 @@ def _over_scale(table: pd.DataFrame) -> pd.DataFrame:
     """Add AS and Lemma 9's bound, with its least constant, over Theorem A's; drop W = 0."""
     table = table[table["W"] > 0].copy()
     table["per_unit"] = table["average_sensitivity"] / table["theorem_a_min"]
-    table["paper"] = section_3.lemma_9_constant * table["lemma_9"] / table["theorem_a_min"]
+    table["paper"] = float(section_3.lemma_9_constant) * table["lemma_9"] / table["theorem_a_min"]
     return table
 
 
@@ -96,7 +95,7 @@ def draw_sweep(tables: Mapping[str, pd.DataFrame]) -> Figure:
     label_ends(axes, [*papers, ours])
     handles = [line for line in axes.get_lines() if line not in (*papers, ours)]
     labels = [str(line.get_label()) for line in handles]
-    bound = f"the paper’s bound, constant {section_3.lemma_9_constant:.2f}"
+    bound = f"the paper’s bound, constant {float(section_3.lemma_9_constant):.2f}"
     legend_below(figure, [*handles, papers[0]], [*labels, bound], columns=2)
     set_title(
         figure,

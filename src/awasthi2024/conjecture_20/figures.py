@@ -20,7 +20,7 @@ from awasthi2024.shared.style import (
     number,
     set_title,
 )
-from sparseact.bounds import rademacher
+from sparseact import bounds
 from sparseact.rademacher.rectangles import Rectangles, build_network
 
 _RATIO = "complexity / $(WR+B)√(sk/m)$"
@@ -35,8 +35,7 @@ def draw_growth(tables: Mapping[str, pd.DataFrame]) -> Figure:
     figure, (ax,) = new_figure(1, 1, height=4.8)
     exponents = np.linspace(2, 50, 400)
     upper = [
-        rademacher.theorem_j(1, 1, 10**exponent, 1, 1, 0)
-        / rademacher.conj_20(1, 1, 10**exponent, 1, 1, 0)
+        bounds.theorem_j(1, 1, 10**exponent, 1, 1, 0) / bounds.conj_20(1, 1, 10**exponent, 1, 1, 0)
         for exponent in exponents.tolist()
     ]
     growth = np.sqrt(2 * exponents * math.log(10))

@@ -13,13 +13,13 @@ from typing import Any
 
 import numpy as np
 
+from awasthi2024.bounds import section_2
 from awasthi2024.fourier.parameters import Correlation, HalfspaceSearch, RandomHalfspaces
 from awasthi2024.shared.parameters import Dimension
 from paperclaims.checks.comparison import ROUNDING
 from paperclaims.checks.decorator import check
 from paperclaims.checks.parameters import Natural, NonEmpty, OpenProbability, Positive
 from paperclaims.checks.recorder import Recorder
-from sparseact.bounds import section_2
 from sparseact.constructions import halfspace
 from sparseact.cube import points
 from sparseact.randomness import generator

@@ -11,12 +11,11 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from awasthi2024.shared.parameters import FewVariables
+from balls import exact, sqrt
 from paperclaims.checks.decorator import check
 from paperclaims.checks.parameters import Natural, NonEmpty, NonNegative, Positive
 from paperclaims.checks.recorder import Recorder
-from sparseact import constructions
-from sparseact.bounds import section_3
-from sparseact.bounds.arithmetic import Root
+from sparseact import bounds, constructions
 from sparseact.cube import points, popcounts
 from sparseact.network import SparseReLUNetwork
 from sparseact.randomness import generator
@@ -102,17 +101,19 @@ def compare_inclusion(recorder: Recorder, p: int, truth_tables: np.ndarray, n: i
         ):
             if p == 0 and (statement == "corrected" or what == "B²"):
                 continue  # B² is decided for all networks of the class, just below
-            recorder.where(quantity=what).exact(statement, left, relation, right)
+            recorder.where(quantity=what).compare(statement, left, relation, right)
     if p == 0:
         # Not only this network: every member of the class is at most the right-hand side.
         largest = int(np.abs(truth_tables).max())
         instance_recorder = recorder.where(
             quantity="largest |f| of a junta against that of the class"
         )
-        bound = section_3.sup_norm_square(n, 1, Fraction(0), Fraction(0))
-        instance_recorder.exact("printed", largest**2, "<=", bound)
+        bound = bounds.sup_norm(exact(n), 1, 0, 0)
+        instance_recorder.compare("printed", largest**2, "<=", bound)
     instance_recorder = recorder.where(quantity="pairs of an input and a neuron")
-    instance_recorder.exact("indicator", int(np.count_nonzero(shared.relus != indicator)), "==", 0)
+    instance_recorder.compare(
+        "indicator", int(np.count_nonzero(shared.relus != indicator)), "==", 0
+    )
 
 
 def _compare_padding(recorder: Recorder, s: int) -> None:
@@ -135,7 +136,7 @@ def _compare_padding(recorder: Recorder, s: int) -> None:
         ("active neurons", network.max_active()[1], "<=", 1),
         ("2^(W²) against s", 2 ** int(network.scale_squared[0]), "<=", s),
     ):
-        recorder.where(quantity=what).exact("padding", left, relation, right)
+        recorder.where(quantity=what).compare("padding", left, relation, right)
 
 
 def compare_degrees(
@@ -156,12 +157,12 @@ def compare_degrees(
     for epsilon in losses:
         if epsilon <= 0.5:
             instance_recorder = recorder.where(epsilon=epsilon, quantity="loss of the predictor 0")
-            instance_recorder.exact("any-epsilon", of_zero, ">", Fraction(epsilon))
+            instance_recorder.compare("any-epsilon", of_zero, ">", Fraction(epsilon))
         if epsilon < 0.5:
             instance_recorder = recorder.where(
                 epsilon=epsilon, quantity="greatest least loss of degree p - 1"
             )
-            instance_recorder.exact("small-epsilon", below_full, ">", Fraction(epsilon))
+            instance_recorder.compare("small-epsilon", below_full, ">", Fraction(epsilon))
     rows = []
     for epsilon in [0.0, *losses]:
         needed = (best > Fraction(epsilon) / unit).sum(axis=1)
@@ -177,12 +178,12 @@ def compare_exponents(recorder: Recorder, p: int) -> None:
     if p == 0:
         return
     for epsilon in (Fraction(7, 16), Fraction(1, 4), Fraction(1, 64)):
-        degree = section_3.theorem_c_degree(1, Root(p), epsilon)
+        degree = bounds.theorem_c_degree(1, sqrt(exact(p)), epsilon)
         for n in (p, 2 * p, 64):
             # The number of samples without 14 ln(1/δ)/ε, over n^d.
             allowed = 4 * Fraction(n) ** (math.floor(4 * p / epsilon) + 2 - degree)
             instance_recorder = recorder.where(p=p, n=n, s=2**p, epsilon=epsilon)
-            instance_recorder.exact("upper", supremum_squared(n, p), "<=", allowed)
+            instance_recorder.compare("upper", supremum_squared(n, p), "<=", allowed)
 
 
 def supremum_squared(n: int, p: int) -> int:
@@ -203,7 +204,7 @@ def _compare_printed_exponent(recorder: Recorder) -> None:
         for K in (305, 10**6):
             instance_recorder = recorder.where(p=p, log2ns=log2n + p, K=K)
             if inside or left > K * p**6:  # elsewhere the term in B could decide
-                instance_recorder.exact("printed-exponent", left, "<=", K * p**6)
+                instance_recorder.compare("printed-exponent", left, "<=", K * p**6)
 
 
 def best_losses(truth_tables: np.ndarray) -> np.ndarray:
@@ -266,7 +267,7 @@ def compare_junta(
         ("W²", W2, "<=", p),
         ("B²", B2, "<=", (p - 1) ** 2),
     ):
-        recorder.where(quantity=what).exact("corrected", left, relation, right)
+        recorder.where(quantity=what).compare("corrected", left, relation, right)
     return {
         **recorder.instance,
         "wrong": wrong,

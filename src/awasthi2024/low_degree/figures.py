@@ -13,6 +13,7 @@ from matplotlib.patches import Rectangle
 from matplotlib.ticker import NullFormatter
 from scipy.optimize import brentq
 
+from awasthi2024.bounds import section_5
 from awasthi2024.shared.style import (
     COLOURS,
     counted,
@@ -24,7 +25,7 @@ from awasthi2024.shared.style import (
     percent,
     set_title,
 )
-from sparseact.bounds import samples, section_3
+from sparseact import bounds
 
 _METHODS = {"averages": ("second", "s"), "regression": ("measured", "o")}
 _NEEDED_SHARE = 1 / 16  # of the variance: the ε of the figure of degrees
@@ -184,8 +185,8 @@ def draw_degrees(tables: Mapping[str, pd.DataFrame]) -> Figure:
     """
     s, k, W, B = _NETWORK
     n = np.logspace(1, 24, 461)
-    paper = np.array([section_3.theorem_8_degree(x, s, k, W, B, _NEEDED_SHARE) for x in n.tolist()])
-    ours = section_3.theorem_c_degree(k, W, _NEEDED_SHARE)
+    paper = np.array([bounds.theorem_8_degree(x, s, k, W, B, _NEEDED_SHARE) for x in n.tolist()])
+    ours = bounds.theorem_c_degree(k, W, _NEEDED_SHARE)
     figure, (axes,) = new_figure(1, 1, height=4.2)
     axes.plot(n, paper, color=COLOURS["paper"], ls="--", label="Theorem 8, constant 1")
     axes.plot(n, n, color=COLOURS["muted"], label="all monomials: degree n")
@@ -197,7 +198,7 @@ def draw_degrees(tables: Mapping[str, pd.DataFrame]) -> Figure:
     axes.set_xlabel(f"n, number of inputs, at s = {s}, k = {k}, W² = 2, ε = {_NEEDED_SHARE:g}")
     axes.set_ylabel("degree that is enough")
     label_ends(axes)
-    met = brentq(lambda x: section_3.theorem_8_degree(x, s, k, W, B, _NEEDED_SHARE) - x, 10, 1e24)
+    met = brentq(lambda x: bounds.theorem_8_degree(x, s, k, W, B, _NEEDED_SHARE) - x, 10, 1e24)
     set_title(
         figure,
         f"The paper’s degree exceeds n until n ≈ {number(met)}; "
@@ -215,21 +216,21 @@ def _exponents() -> dict[str, list[tuple[float, float]]]:
     delta, near, far = 0.1, 10**24, 10**30
     bounds: dict[str, tuple[Callable[..., float], Callable[..., float]]] = {
         "average sensitivity:\nLemma 9 → Theorem A": (
-            lambda k, W, n, e: section_3.lemma_9(n, far, k, W, 0),
-            lambda k, W, n, e: float(section_3.theorem_a(k, W)),
+            lambda k, W, n, e: bounds.lemma_9(n, far, k, W, 0),
+            lambda k, W, n, e: float(bounds.theorem_a(k, W)),
         ),
         "noise sensitivity:\nLemma 10 → Theorem D": (
-            lambda k, W, n, e: section_3.lemma_10(n, far, k, W, 0, 1 - e),
-            lambda k, W, n, e: float(section_3.theorem_d(k, W, 1 - e)),
+            lambda k, W, n, e: bounds.lemma_10(n, far, k, W, 0, 1 - e),
+            lambda k, W, n, e: float(bounds.theorem_d(k, W, 1 - e)),
         ),
         "degree:\nTheorem 8 → Theorem C": (
-            lambda k, W, n, e: section_3.theorem_8_degree(n, far, k, W, 0, e),
-            lambda k, W, n, e: float(section_3.theorem_c_degree(k, W, e)),
+            lambda k, W, n, e: bounds.theorem_8_degree(n, far, k, W, 0, e),
+            lambda k, W, n, e: float(bounds.theorem_c_degree(k, W, e)),
         ),
         "samples:\nTheorem 17 → corrected": (
-            lambda k, W, n, e: samples.theorem_17(n, far, k, n**0.5, W, 0, float(e), delta),
+            lambda k, W, n, e: section_5.theorem_17(n, far, k, n**0.5, W, 0, float(e), delta),
             lambda k, W, n, e: float(
-                samples.realizable_samples(n, far, k, n**0.5, float(W), 0, float(e), delta)
+                section_5.realizable_samples(n, far, k, n**0.5, float(W), 0, float(e), delta)
             ),
         ),
     }

@@ -10,6 +10,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import FixedLocator, NullFormatter, NullLocator, StrMethodFormatter
 
+from awasthi2024.bounds import section_5
 from awasthi2024.shared.style import (
     COLOURS,
     MARKERS,
@@ -20,9 +21,7 @@ from awasthi2024.shared.style import (
     set_title,
 )
 from paperclaims.checks.comparison import ROUNDING
-from sparseact.bounds import rademacher
 
-#: Column of the tables, label, colour and line style of each bound.
 _BOUNDS = (
     ("theorem_j", "Theorem J, without $n$", COLOURS["third"], "-."),
     ("closed", "(15) with proved constants", COLOURS["sharp"], "-"),
@@ -146,8 +145,8 @@ def draw_range(tables: Mapping[str, pd.DataFrame]) -> Figure:
     shares = np.arange(2, 62, 2)
     unit = k / np.sqrt(m)
     figure, (axes,) = new_figure(1, 1, height=4.2)
-    sparse = np.array([rademacher.theorem_f(k * r, k, m, 1, 1) for r in shares.tolist()]) / unit
-    dense = [rademacher.theorem_f(k * r, k * r, m, 1, 1 / r) / unit for r in shares.tolist()]
+    sparse = np.array([section_5.theorem_f(k * r, k, m, 1, 1) for r in shares.tolist()]) / unit
+    dense = [section_5.theorem_f(k * r, k * r, m, 1, 1 / r) / unit for r in shares.tolist()]
     axes.plot(shares, sparse, color=COLOURS["measured"], marker="o", ms=4, label="sparse")
     axes.plot(shares, dense, color=COLOURS["second"], marker="s", ms=4, label="dense, scale $kW/s$")
     axes.axhline(1.5, color=COLOURS["sharp"], label="bound of dense, any points: 3/2")

@@ -10,11 +10,13 @@ from typing import Any, Literal
 
 import numpy as np
 
+from awasthi2024.bounds import appendices
 from awasthi2024.representations.parameters import AddressBits, PowerOfFour
 from awasthi2024.shared.exact_networks import exact_values
 from awasthi2024.shared.exactness import log_between, root_above
 from awasthi2024.shared.instances import Instance
 from awasthi2024.shared.parameters import Dimension
+from balls import sqrt
 from paperclaims.checks.decorator import check
 from paperclaims.checks.parameters import (
     Natural,
@@ -24,9 +26,7 @@ from paperclaims.checks.parameters import (
     Positive,
 )
 from paperclaims.checks.recorder import Recorder
-from sparseact import constructions
-from sparseact.bounds import appendix_a, section_3
-from sparseact.bounds.arithmetic import Root
+from sparseact import bounds, constructions
 from sparseact.cube import points
 from sparseact.network import SparseReLUNetwork
 from sparseact.randomness import generator
@@ -285,7 +285,7 @@ def measure_appendix_a(recorder: Recorder, *, networks: Sequence[Instance]) -> N
         network, b = instance.network, int(instance.parameters["b"])
         weights = network.w[:, b:]
         gamma = Fraction(float(abs(network.w[0, 0]))) if b else Fraction(0)
-        threshold = appendix_a.appendix_a_gamma(weights)
+        threshold = appendices.appendix_a_gamma(weights)
         instance_recorder = recorder.where(
             name=instance.name, n=network.n, s=network.s, gamma=float(gamma)
         )
@@ -304,7 +304,7 @@ def measure_appendix_a(recorder: Recorder, *, networks: Sequence[Instance]) -> N
         instance_recorder.where(quantity=quantity).exact("dense-weights", support, "==", network.n)
         mean_square = Fraction(int((counts.astype(np.int64) ** 2).sum()), len(counts))
         sensitivity = average_sensitivity_exact(values)
-        bound = section_3.theorem_a_average(Root(W2), mean_square)
+        bound = bounds.theorem_a_average(sqrt(Fraction(W2)), mean_square)
         instance_recorder.where(quantity="AS against 4W²·E|R_x|²").exact(
             "theorem-a", sensitivity, "<=", bound
         )
@@ -405,11 +405,11 @@ def measure_probability(
             several = Fraction(int(np.count_nonzero(counts > 1)), 2**network.n)
             wrong = Fraction(int(np.count_nonzero(exact_values(network) != target)), 2**network.n)
             instance_recorder = recorder.where(b=b, q=q, n=network.n, s=s, gamma=float(gamma))
-            bound = appendix_a.appendix_a_union(b, float(gamma))
+            bound = appendices.appendix_a_union(b, float(gamma))
             for what, left in (("Pr[|R_x| > 1]", several), ("Pr[F ≠ σ(⟨w_x, y⟩)]", wrong)):
                 full = instance_recorder.where(quantity=what)
                 if gamma == at_root:
-                    full.exact("probability", left, "<=", appendix_a.appendix_a_probability(b))
+                    full.exact("probability", left, "<=", appendices.appendix_a_probability(b))
                     full.exact("probability", left, "<=", Fraction(1, s))
             if gamma == at_root:
                 least = instance_recorder.where(
@@ -417,7 +417,7 @@ def measure_probability(
                 )
                 least.exact("probability-printed", several, "<=", Fraction(1, s))
                 mean_square = Fraction(int((counts**2).sum()), 2**network.n)
-                most = appendix_a.appendix_a_mean_square(b)
+                most = appendices.appendix_a_mean_square(b)
                 instance_recorder.where(quantity="E|R_x|²").exact(
                     "mean-square", mean_square, "<=", most
                 )

@@ -10,6 +10,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import LogLocator, NullFormatter, StrMethodFormatter
 
+from awasthi2024.bounds import section_5
 from awasthi2024.shared.style import (
     COLOURS,
     MARKERS,
@@ -21,9 +22,7 @@ from awasthi2024.shared.style import (
     number,
     set_title,
 )
-from sparseact.bounds import samples
 
-#: Where the sample sizes are drawn: n, s, k, R, W and B, and ε.
 _AT, _LOSS = (4, 2, 1, 2.0, 64.0, 0.0), 0.5
 
 
@@ -35,9 +34,9 @@ def draw_sizes(tables: Mapping[str, pd.DataFrame]) -> Figure:
     n, s, k, R, W, B = _AT
     exponents = np.unique(np.geomspace(2, 1000, 200).round().astype(int))
     deltas = [0.5 ** int(exponent) for exponent in exponents]
-    lower = np.array([samples.confidence_lower(k * (W * R + B), _LOSS, d) for d in deltas])
-    printed = np.array([samples.theorem_17(*_AT, _LOSS, d) for d in deltas])
-    ours = [samples.realizable_samples(*_AT, _LOSS, d) for d in deltas]
+    lower = np.array([section_5.confidence_lower(k * (W * R + B), _LOSS, d) for d in deltas])
+    printed = np.array([section_5.theorem_17(*_AT, _LOSS, d) for d in deltas])
+    ours = [section_5.realizable_samples(*_AT, _LOSS, d) for d in deltas]
     figure, (ax,) = new_figure(height=4.2)
     ax.plot(exponents, ours, color=COLOURS["sharp"], label="corrected, proved")
     ax.plot(exponents, printed, color=COLOURS["paper"], ls="--", label="Theorem 17, constant 1")
@@ -57,8 +56,8 @@ def draw_sizes(tables: Mapping[str, pd.DataFrame]) -> Figure:
     label_ends(ax)
     first = next(
         e for e in range(2, 1001)
-        if samples.theorem_17(*_AT, _LOSS, 0.5**e)
-        < samples.confidence_lower(k * (W * R + B), _LOSS, 0.5**e)
+        if section_5.theorem_17(*_AT, _LOSS, 0.5**e)
+        < section_5.confidence_lower(k * (W * R + B), _LOSS, 0.5**e)
     )  # fmt: skip
     set_title(figure, f"From log₂(1/δ) = {first} on, Theorem 17’s sample size is not enough")
     return figure

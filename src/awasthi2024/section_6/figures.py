@@ -10,6 +10,7 @@ import pandas as pd
 from matplotlib.figure import Figure
 from matplotlib.ticker import FixedLocator, PercentFormatter, ScalarFormatter
 
+from awasthi2024.bounds.section_6 import theorem_s, theorem_s_sparsity
 from awasthi2024.shared.style import (
     COLOURS,
     MARKERS,
@@ -23,8 +24,7 @@ from awasthi2024.shared.style import (
     percent,
     set_title,
 )
-from sparseact.bounds.rademacher import dense_rademacher_sharp, theorem_j
-from sparseact.bounds.section_6 import theorem_s, theorem_s_sparsity
+from sparseact.bounds import dense_rademacher_sharp, theorem_j
 
 
 def draw_average_case(tables: Mapping[str, pd.DataFrame]) -> Figure:

@@ -209,6 +209,7 @@ def compare_within(
 
     Raises ClaimsError if a side is not finite, or one of other than 53 bits.
     """
+    left, right, error = (float(x) if isinstance(x, Ball) else x for x in (left, right, error))
     sides = (left, right)
     if not all(isinstance(side, (int, Fraction)) or math.isfinite(side) for side in sides):
         raise ClaimsError(f"{claim} ({statement}): a side is not finite: {left} {relation} {right}")

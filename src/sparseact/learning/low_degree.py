@@ -17,7 +17,7 @@ from sklearn.utils import Tags
 from sklearn.utils.validation import _check_feature_names_in, check_is_fitted, validate_data
 
 from sparseact.arguments import integer, number_or_nan, refuse_masked, seconds
-from sparseact.bounds.section_2 import n_monomials
+from sparseact.bounds import n_monomials
 from sparseact.cube import MemoryBoundError
 from sparseact.learning.fitting import (
     as_points,

@@ -11,7 +11,7 @@ import math
 import numpy as np
 from numba import njit
 
-from sparseact.bounds.section_2 import n_monomials
+from sparseact.bounds import n_monomials
 
 _CHUNK = 64  # samples that go through the nested sums together
 _FAST = {"reassoc", "contract", "nsz"}  # lets sums use vector registers; no NaN comes here

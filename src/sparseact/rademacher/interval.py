@@ -165,7 +165,7 @@ def rademacher_interval(
     over the signs used (docs/proofs-rademacher.md, 6). From above: a network that is
     k-sparse on the points is so on each part of them, so the supremum is at most the sum
     of those over parts of 8 points; over all signs the proved bounds of
-    `sparseact.bounds.rademacher` hold too, and always `k·Σ(W‖x_i‖ + B)/m`. The smallest is
+    `sparseact.bounds` hold too, and always `k·Σ(W‖x_i‖ + B)/m`. The smallest is
     taken. From below: k copies of one neuron are k-sparse anywhere, and signs outside a
     part add 0 in the mean, so the part's own mean for one neuron, k times, is a lower
     end; so are `kW√(Σ‖x_i‖²)/(2√2·m)`, by Khinchine's inequality, and `kB·E|Σζ_i|/m`. For

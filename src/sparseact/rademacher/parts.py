@@ -16,8 +16,8 @@ from fractions import Fraction
 
 import numpy as np
 
+from sparseact import bounds
 from sparseact.arguments import seconds
-from sparseact.bounds import rademacher
 from sparseact.network import SparseReLUNetwork
 from sparseact.rademacher.feasible import feasible_neuron, guaranteed
 from sparseact.rademacher.suprema import MAX_CUBE, MAX_POINTS_ONE, Problem, Supremum
@@ -210,19 +210,19 @@ def closed_ends(
     slope = k * W * math.sqrt(math.fsum((norms**2).tolist())) / (2 * math.sqrt(2) * m)
     middle = Fraction(math.comb(m - 1, (m - 1) // 2), 2 ** (m - 1))
     lower = max(slope, k * B * float(middle)) * (1 - _ROOM)
-    bounds = [
+    proved = [
         k * math.fsum((W * norms + B).tolist()) / m,
-        rademacher.theorem_j(s, k, m, R, W, B),
-        rademacher.theorem_k(s, k, m, R, W, B),
-        rademacher.theorem_l(s, k, m, R, W, B),
+        bounds.theorem_j(s, k, m, R, W, B),
+        bounds.theorem_k(s, k, m, R, W, B),
+        bounds.theorem_l(s, k, m, R, W, B),
     ]
     if m <= _MOST_POINTS:
-        bounds.append(rademacher.theorem_19_sharp(n, s, k, m, R, W, B))
+        proved.append(bounds.theorem_19_sharp(n, s, k, m, R, W, B))
         if _EIGENVALUE * m**2 * (m + n) <= seconds / 2:
-            bounds.append(rademacher.conj_20_gram(x, s, k, W, B))
+            proved.append(bounds.conj_20_gram(x, s, k, W, B))
     if k == s:
-        bounds.append(rademacher.dense_rademacher_sharp(s, m, R, W, B))
-    return lower, min(bounds) * (1 + _ROOM)
+        proved.append(bounds.dense_rademacher_sharp(s, m, R, W, B))
+    return lower, min(proved) * (1 + _ROOM)
 
 
 def _mean_upper(problem: Problem) -> Fraction:

@@ -10,12 +10,12 @@ import pandas as pd
 
 from awasthi2024.average_sensitivity.checks.lemma import sides
 from awasthi2024.average_sensitivity.checks.tails import compare_tail, sum_tail
-from paperclaims.checks.comparison import ROUNDING
+from awasthi2024.bounds import section_3
+from balls import exact, log, sqrt
 from paperclaims.checks.decorator import check
 from paperclaims.checks.parameters import Natural, NonEmpty, NonNegative, Positive, PositiveReal
 from paperclaims.checks.recorder import Recorder
-from sparseact.bounds import section_3
-from sparseact.bounds.arithmetic import Root
+from sparseact import bounds
 
 
 @check("last_line", claim="lemma-9")
@@ -30,28 +30,24 @@ def measure_last_line(
     factor that may hide in the O(·). The table has a row per size and term.
     """
     for e in exponents:
-        n = s = 1 << e
-        for term, W2, B2 in (("weights", 1, 0), ("biases", 0, 1)):
-            W, B = Root(W2), Root(B2)
-            instance_recorder = recorder.where(family=term, n=n, s=s, k=1)
-            above = section_3.lemma_9_step_v_printed(n, s, 1, W, B)
-            below = constant * section_3.lemma_9(n, s, 1, W, B)
-            size = section_3.lemma_9_step_v_printed_size(n, s, 1, W, B) + below
-            instance_recorder.certified(
-                "step-last-printed", above, "<=", below, error=ROUNDING * size
-            )
-            proved = section_3.lemma_9_step_v(n, s, 1, W, B)
-            kept = section_3.lemma_9_step_last(n, s, 1, W, B)
-            instance_recorder.closed_form("step-last-corrected", proved, "<=", kept)
+        n = s = exact(1 << e)
+        for term, W, B in (("weights", 1, 0), ("biases", 0, 1)):
+            here = recorder.where(family=term, n=1 << e, s=1 << e, k=1)
+            above = section_3.lemma_9_step_v_printed(n, s, exact(1), W, B)
+            below = bounds.lemma_9(n, s, exact(1), W, B)
+            here.compare("step-last-printed", above, "<=", exact(constant) * below)
+            proved = section_3.lemma_9_step_v(n, s, exact(1), W, B)
+            kept = section_3.lemma_9_step_last(n, s, exact(1), W, B)
+            here.compare("step-last-corrected", proved, "<=", kept)
             recorder.rows.append(
                 {
-                    "n": n,
+                    "n": 1 << e,
                     "term": term,
-                    "above": above,
+                    "above": float(above),
                     "relation": "<=",
-                    "below": below / constant,
-                    "above_corrected": proved,
-                    "below_corrected": kept,
+                    "below": float(below),
+                    "above_corrected": float(proved),
+                    "below_corrected": float(kept),
                 }
             )
 
@@ -79,19 +75,21 @@ def measure_tail(
     for n in dimensions:
         instance_recorder = recorder.where(family="sum", n=n, s=1, k=1)
         rare = section_3.lemma_9_step_tail_probability(n, 1)
-        W, B = Root(n), Root(n * n)
+        size, W, B = exact(n), sqrt(exact(n)), exact(n)
         # |h| ≥ t means x_1 + … + x_n ≥ t − n.
         beyond = partial(_beyond, n)
-        t = section_3.lemma_9_step_tail_threshold(n, 1, 1, W, B)
+        t = section_3.lemma_9_step_tail_threshold(size, 1, 1, W, B)
         compare_tail(instance_recorder, "step-tail-corrected", beyond, t, rare)
         # For one neuron the union over neurons is Pr[|x_1 + … + x_n| > t − kB].
-        bare = section_3.lemma_9_step_tail_threshold(n, 1, 1, W, 0)
+        bare = section_3.lemma_9_step_tail_threshold(size, 1, 1, W, 0)
         union = section_3.lemma_9_step_union(n, 1)
         compare_tail(
             instance_recorder, "step-union-corrected", partial(_beyond_either, n), bare, union
         )
         for c in constants:
-            t = section_3.lemma_9_step_tail_threshold_printed(n, 1, 1, W, B, constant=c)
+            t = section_3.lemma_9_step_tail_threshold_printed(
+                size, exact(1), exact(1), W, B, constant=exact(c)
+            )
             if t > 2 * n:  # beyond every value
                 continue
             compare_tail(instance_recorder.where(c=c), "step-tail-printed", beyond, t, rare)
@@ -114,16 +112,14 @@ def _compare_random_unions(recorder: Recorder, c: float, max_log2_n: int) -> Non
     """Compare both sides of the union line for that c where it first fails."""
     for n in (2**e for e in range(3, max_log2_n + 1)):
         s = n ** max(2, math.floor(2 / c**2))
-        q = 2 * sum_tail(n, c * math.sqrt(n * math.log(n * s)) * (1 + ROUNDING))
+        level = exact(c) * sqrt(n * log(exact(n * s)))
+        q = 2 * sum_tail(n, float(level) * (1 + 2.0**-50))
         least = s * q / (1 + s * q)
         if least == 0:  # the threshold is beyond every value
             continue
-        # Both sides over exp(−c² ln(ns)/2), which floats need not hold.
-        log = math.log(least.numerator) - math.log(least.denominator)
-        left = math.exp(log + c * c / 2 * math.log(n * s))
+        right = section_3.lemma_9_step_union_printed(exact(n), s, 1, exact(c))
         # What holds says nothing, as the left-hand side is only a lower bound on the largest.
-        if left > 2 * n:
-            instance_recorder = recorder.where(family="signs", n=n, s=s, k=1, c=c)
-            # The two logarithms have opposite signs: docs/certificates.md.
-            instance_recorder.certified("step-union-line", left, "<=", 2 * n, error=1e-9 * left)
+        if least > right:
+            here = recorder.where(family="signs", n=n, s=s, k=1, c=c)
+            here.compare("step-union-line", least, "<=", right)
             break

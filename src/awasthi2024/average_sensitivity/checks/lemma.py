@@ -9,14 +9,14 @@ from typing import Any
 
 import pandas as pd
 
-from awasthi2024.shared.exactness import log_between, root_above, root_below
+from awasthi2024.bounds import section_3
 from awasthi2024.shared.instances import Instance
 from awasthi2024.shared.network_families import is_theorem_b, largest_dimension
+from balls import Exact, exact, log, sqrt
 from paperclaims.checks.comparison import Record
 from paperclaims.checks.decorator import check
 from paperclaims.checks.recorder import Recorder
-from sparseact.bounds import section_3
-from sparseact.bounds.arithmetic import Root
+from sparseact import bounds
 from sparseact.constructions import two_sided
 from sparseact.network import SparseReLUNetwork
 from sparseact.spectrum import average_sensitivity_exact
@@ -69,30 +69,28 @@ def compare_lemma(recorder: Recorder, instance: Instance) -> dict[str, Any]:
     """Compare AS with Lemma 9 and with Theorem A; return what the table has of the network."""
     network, k = instance.network, instance.k
     n, s = network.n, network.s
-    W, B = (Root(square) for square in network.scale_squared)
+    W, B = map(sqrt, network.scale_squared)
     left = average_sensitivity_exact(network.values())
-    printed = section_3.lemma_9(n, s, k, W, B, constant=section_3.lemma_9_constant)
-    sharp = section_3.theorem_a(k, W)
-    least = section_3.theorem_a_min(s, k, W)
-    if printed:
-        recorder.closed_form("printed", left, "<=", printed)
-    else:  # at n = s = 1 the right-hand side is 0 whatever the constant
-        recorder.exact("printed", left, "<=", 0)
-    recorder.exact("sharp", left, "<=", sharp)
-    recorder.exact("sharp-min", left, "<=", least)
+    lemma_9 = bounds.lemma_9(exact(n), exact(s), k, W, B)
+    sharp = bounds.theorem_a(k, W)
+    least = bounds.theorem_a_min(s, k, W)
+    # At n = s = 1 the right-hand side is 0 whatever the constant.
+    recorder.compare("printed", left, "<=", section_3.lemma_9_constant * lemma_9)
+    recorder.compare("sharp", left, "<=", sharp)
+    recorder.compare("sharp-min", left, "<=", least)
     if W and not reachable(n, s, k, W, B):
-        recorder.exact("reached", left, "<", sharp)
+        recorder.compare("reached", left, "<", sharp)
     if n * s >= 2:
-        recorder.closed_form("corrected", left, "<=", printed)
+        recorder.compare("corrected", left, "<=", section_3.lemma_9_constant * lemma_9)
     if is_theorem_b(instance):
         delta = Fraction(instance.parameters["delta"])
         share = (2 - delta) ** 2 / 4
-        recorder.exact("attained", left, "==", share * sharp)
+        recorder.compare("attained", left, "==", share * sharp)
     return {
         "W": float(W),
         "B": float(B),
         "average_sensitivity": float(left),
-        "lemma_9": section_3.lemma_9(n, s, k, W, B),
+        "lemma_9": float(lemma_9),
         "theorem_a_min": float(least),
         "tightness": float(left / least) if least else 0.0,
     }
@@ -103,12 +101,10 @@ def compare_introduction(recorder: Recorder, instance: Instance) -> None:
     n, s, k = instance.network.n, instance.network.s, instance.k
     W2 = instance.network.scale_squared[0]
     left = average_sensitivity_exact(instance.network.values())
-    low, high = introduction_between(n, s, k)
+    bound = introduction(n, s, k)
     if n * s >= 2:
-        recorder.certified("with-scale", left, "<=", W2 * low, error=0)
-    if left <= low or left > high:  # the constant's rounding decides nothing
-        bound = low if left <= low else high
-        recorder.where(W2=W2).certified("printed", left, "<=", bound, error=0)
+        recorder.compare("with-scale", left, "<=", W2 * bound)
+    recorder.where(W2=W2).compare("printed", left, "<=", bound)
 
 
 def _compare_scaled_up(recorder: Recorder) -> None:
@@ -123,22 +119,18 @@ def _compare_scaled_up(recorder: Recorder) -> None:
         larger = SparseReLUNetwork(network.w, network.b, scale * network.u)
         instance_recorder = recorder.where(scale=scale, K=K)
         left = average_sensitivity_exact(larger.values())
-        bound = K * introduction_between(1, 2, 1)[0]  # whole, as ns = 2
-        instance_recorder.exact("any-constant", left, "<=", bound)
+        instance_recorder.compare("any-constant", left, "<=", K * introduction(1, 2, 1))
 
 
-def introduction_between(n: int, s: int, k: int) -> tuple[Fraction, Fraction]:
-    """Return fractions below and above 4k⁴√n log₂(ns), and equal if it is an integer."""
-    (low, high), (below, above) = log_between(n * s), log_between(2)
-    logs = low / above, high / below
+def introduction(n: int, s: int, k: int) -> Exact:
+    """Return 4k⁴√n log₂(ns), §1's bound."""
     if (n * s).bit_count() == 1:
-        logs = (Fraction((n * s).bit_length() - 1),) * 2
-    roots = root_below(Fraction(n)), root_above(Fraction(n))
-    if math.isqrt(n) ** 2 == n:
-        roots = (Fraction(math.isqrt(n)),) * 2
-    return 4 * k**4 * roots[0] * logs[0], 4 * k**4 * roots[1] * logs[1]
+        logarithm: Exact = Fraction((n * s).bit_length() - 1)
+    else:
+        logarithm = log(exact(n * s)) / log(exact(2))
+    return 4 * k**4 * sqrt(exact(n)) * logarithm
 
 
-def reachable(n: int, s: int, k: int, W: Root, B: Root) -> bool:
+def reachable(n: int, s: int, k: int, W: Exact, B: Exact) -> bool:
     """Return whether some network of H^{W,B}_{n,s,k}, W > 0, has AS = 4k²W² (Theorem B)."""
     return (n >= 2 and s >= 4 * k) or (s >= 2 * k and B >= W)

@@ -12,13 +12,13 @@ import pandas as pd
 from awasthi2024.average_sensitivity.checks.lemma import on_network, sides
 from awasthi2024.average_sensitivity.checks.tails import compare_tail, tail_probability
 from awasthi2024.average_sensitivity.checks.terms import Terms, terms
+from awasthi2024.bounds import section_2, section_3
 from awasthi2024.shared.instances import Instance
-from paperclaims.checks.comparison import ROUNDING
+from balls import Exact, exact, sqrt
 from paperclaims.checks.decorator import check
 from paperclaims.checks.parameters import Natural, NonEmpty, NonNegative
 from paperclaims.checks.recorder import Recorder
-from sparseact.bounds import section_2, section_3
-from sparseact.bounds.arithmetic import Root
+from sparseact import bounds
 
 
 @check("proof", claim="lemma-9")
@@ -50,104 +50,89 @@ def compare_proof(recorder: Recorder, instance: Instance, constants: Sequence[fl
     network, k = instance.network, instance.k
     n, s = network.n, network.s
     W2, B2 = network.scale_squared
-    W = Root(W2)
+    W, B = sqrt(W2), sqrt(B2)
     t = terms(network)
-    gates = sum(section_2.lemma_6(n, p) for p in t.means if p)  # Σ p_j√(n ln(1/p_j))
-    recorder.exact("step-affine", t.affine_gap, "==", 0)
-    recorder.exact("step-norms", t.norm, "<=", W2)
-    recorder.exact("step-norms", t.bias, "<=", B2)
-    recorder.exact("step-split", t.average_sensitivity, "==", t.u + t.v)
-    recorder.exact("step-u-affine", t.u, "==", t.u_affine)
-    recorder.exact("step-u-weights", t.u_affine, "<=", t.weights / 4)
-    recorder.exact("step-u-printed", t.u, "<=", section_3.lemma_9_step_u_printed(k, W))
-    recorder.exact("step-u-identity", t.u, "==", t.u_weights)
-    recorder.exact("step-u-corrected", t.u_weights, "<=", t.weights)
-    recorder.exact("step-u-corrected", t.weights, "<=", section_3.lemma_9_step_u(k, W))
-    recorder.exact("step-v-square", t.v, "<=", t.v_halves)
-    recorder.exact("step-v-symmetry", t.v_halves, "==", t.v_symmetric)
-    recorder.exact("step-pr-union", t.changes, "<=", t.gate_changes)
-    recorder.exact("step-pr-sensitivity", t.gate_changes, "==", t.gate_sensitivities / n)
-    recorder.exact("step-pr-corrected", t.gate_changes, "==", 4 * t.gate_sensitivities / n)
-    recorder.exact("step-means", sum(t.means), "<=", k)
-    recorder.closed_form("step-lemma-6", t.gate_sensitivities, "<=", gates)
-    recorder.closed_form("step-pr-printed", t.changes, "<=", gates / n)
-    recorder.closed_form(
-        "step-halfspaces", t.changes, "<=", section_3.lemma_9_step_pr_constant * gates / n
+    gates = sum((section_2.lemma_6(exact(n), p) for p in t.means if p), Fraction(0))
+    recorder.compare("step-affine", t.affine_gap, "==", 0)
+    recorder.compare("step-norms", t.norm, "<=", W2)
+    recorder.compare("step-norms", t.bias, "<=", B2)
+    recorder.compare("step-split", t.average_sensitivity, "==", t.u + t.v)
+    recorder.compare("step-u-affine", t.u, "==", t.u_affine)
+    recorder.compare("step-u-weights", t.u_affine, "<=", t.weights / 4)
+    recorder.compare("step-u-printed", t.u, "<=", section_3.lemma_9_step_u_printed(k, W))
+    recorder.compare("step-u-identity", t.u, "==", t.u_weights)
+    recorder.compare("step-u-corrected", t.u_weights, "<=", t.weights)
+    recorder.compare("step-u-corrected", t.weights, "<=", section_3.lemma_9_step_u(k, W))
+    recorder.compare("step-v-square", t.v, "<=", t.v_halves)
+    recorder.compare("step-v-symmetry", t.v_halves, "==", t.v_symmetric)
+    recorder.compare("step-pr-union", t.changes, "<=", t.gate_changes)
+    recorder.compare("step-pr-sensitivity", t.gate_changes, "==", t.gate_sensitivities / n)
+    recorder.compare("step-pr-corrected", t.gate_changes, "==", 4 * t.gate_sensitivities / n)
+    recorder.compare("step-means", sum(t.means), "<=", k)
+    recorder.compare("step-lemma-6", t.gate_sensitivities, "<=", gates)
+    recorder.compare("step-pr-printed", t.changes, "<=", gates / n)
+    # Lemma 6 bounds the changes with 2√2 for halfspaces valued 0 or 1 (docs/proofs.md).
+    recorder.compare("step-halfspaces", t.changes, "<=", sqrt(exact(8)) * gates / n)
+    sizes = exact(n), exact(s), exact(k)
+    printed, corrected = (
+        section_3.lemma_9_step_pr_printed(*sizes),
+        section_3.lemma_9_step_pr(*sizes),
     )
-    _compare_concavity(recorder, t, n, s, k)
-    recorder.closed_form(
-        "step-changes-printed", t.changes, "<=", section_3.lemma_9_step_pr_printed(n, s, k)
-    )
-    recorder.closed_form(
-        "step-changes-corrected", t.changes, "<=", section_3.lemma_9_step_pr(n, s, k)
-    )
-    recorder.exact("step-largest", t.largest**2, "<=", section_3.sup_norm_square(n, k, W2, B2))
+    _compare_concavity(recorder, t, gates / n, printed, corrected / sqrt(exact(8)))
+    recorder.compare("step-changes-printed", t.changes, "<=", printed)
+    recorder.compare("step-changes-corrected", t.changes, "<=", corrected)
+    recorder.compare("step-largest", t.largest, "<=", bounds.sup_norm(exact(n), k, W, B))
     _compare_tail_lines(recorder, instance, t, constants)
 
 
-def _compare_concavity(recorder: Recorder, t: Terms, n: int, s: int, k: int) -> None:
-    """Check Σ p_j√ln(1/p_j) ≤ k√ln(s/k), the paper's line, and with √max(ln(s/k), ½)."""
-    names = "step-concavity-printed", "step-concavity-corrected"
-    if set(t.means) == {Fraction(k, s)} and s > k:
-        # Both sides have the root √ln(s/k), so that their factors decide, exactly.
-        for name in names:
-            recorder.exact(name, sum(t.means), "<=", k)
-        return
-    left = sum(section_2.lemma_6(n, p) for p in t.means if p) / n
-    printed = section_3.lemma_9_step_pr_printed(n, s, k)
-    corrected = section_3.lemma_9_step_pr(n, s, k) / section_3.lemma_9_step_pr_constant
-    for name, right in zip(names, (printed, corrected), strict=True):
-        recorder.closed_form(name, left, "<=", right)
+def _compare_concavity(
+    recorder: Recorder, t: Terms, left: Exact, printed: Exact, corrected: Exact
+) -> None:
+    """Check Σ p_j√(ln(1/p_j)/n) ≤ k√(ln(s/k)/n), the paper's line, and with √max(ln(s/k), ½)."""
+    s, k = recorder.instance["s"], recorder.instance["k"]
+    for name, right in (
+        ("step-concavity-printed", printed),
+        ("step-concavity-corrected", corrected),
+    ):
+        if set(t.means) == {Fraction(k, s)} and s > k:
+            # Both sides have the root √ln(s/k), so that their factors decide, exactly.
+            recorder.compare(name, sum(t.means), "<=", k)
+        else:
+            recorder.compare(name, left, "<=", right)
 
 
 def _compare_tail_lines(
     recorder: Recorder, instance: Instance, t: Terms, constants: Sequence[float]
 ) -> None:
     """Check the lines with Hoeffding's bound, and the lines that combine the parts of (V)."""
-    network, k = instance.network, instance.k
-    n, s = network.n, network.s
-    W, B = (Root(square) for square in network.scale_squared)
+    network = instance.network
+    sets = sum(math.comb(network.s, size) for size in range(1, instance.k + 1))
+    recorder.compare("step-union-count", sets, "<=", network.n**instance.k)
+    n, s, k = exact(network.n), exact(network.s), exact(instance.k)
+    W, B = map(sqrt, network.scale_squared)
     rare = section_3.lemma_9_step_tail_probability(n, s)
-    sets = sum(math.comb(s, size) for size in range(1, k + 1))
     threshold = section_3.lemma_9_step_tail_threshold(n, s, k, W, B)
-    recorder.exact("step-union-count", sets, "<=", n**k)
-    recorder.closed_form("step-v-corrected", t.v, "<=", section_3.lemma_9_step_v(n, s, k, W, B))
+    recorder.compare("step-v-corrected", t.v, "<=", section_3.lemma_9_step_v(n, s, k, W, B))
     # A threshold above every |h| says nothing: not recorded (`measure_tail` has large n).
-    reach = section_3.sup_norm(n, k, W, B)
+    reach = bounds.sup_norm(n, k, W, B)
     if threshold <= reach:
         statement = "step-tail-corrected"
         if W:
             compare_tail(recorder, statement, partial(tail_probability, network), threshold, rare)
-        else:  # the threshold is kB, exact
-            beyond = tail_probability(network, threshold, strict=True)
-            recorder.exact(statement, beyond, "<=", rare)
-    for c in constants:
-        _compare_printed_tail(recorder.where(c=c), instance, t, c)
-
-
-def _compare_printed_tail(recorder: Recorder, instance: Instance, t: Terms, c: float) -> None:
-    """Check the lines that hold the proof's c, at one value of it."""
-    network, k = instance.network, instance.k
-    n, s = network.n, network.s
-    W, B = (Root(square) for square in network.scale_squared)
-    rare = section_3.lemma_9_step_tail_probability(n, s)
-    union = section_3.lemma_9_step_union_printed(n, s, k, c)
-    if c and n * s > 1:
-        recorder.closed_form("step-union-printed", union, "<=", rare)
-    else:  # no exponent, so nothing is rounded
-        recorder.exact("step-union-printed", 2, "<=", rare)
-    level = section_3.lemma_9_step_tail_threshold_printed(n, s, k, W, B, constant=c)
-    if level <= section_3.sup_norm(n, k, W, B):
-        if W and n * s > 1:
-            tail = partial(tail_probability, network)
-            compare_tail(recorder, "step-tail-printed", tail, level, rare)
-        else:  # without its root the threshold is kB, exact
-            beyond = tail_probability(network, level)
-            recorder.exact("step-tail-printed", beyond, "<=", rare)
-    if n * s > 1:
+        else:  # the threshold is kB, a float
+            beyond = tail_probability(network, float(threshold), strict=True)
+            recorder.compare(statement, beyond, "<=", rare)
+    for given in constants:
+        at_c, c = recorder.where(c=given), exact(given)
+        union = section_3.lemma_9_step_union_printed(n, s, k, c)
+        at_c.compare("step-union-printed", union, "<=", rare)
+        level = section_3.lemma_9_step_tail_threshold_printed(n, s, k, W, B, constant=c)
+        if level <= reach:
+            if W and n * s > 1:
+                tail = partial(tail_probability, network)
+                compare_tail(at_c, "step-tail-printed", tail, level, rare)
+            else:  # without its root the threshold is kB, a float
+                beyond = tail_probability(network, float(level))
+                at_c.compare("step-tail-printed", beyond, "<=", rare)
         printed = section_3.lemma_9_step_v_printed(n, s, k, W, B, constant=c)
-        size = section_3.lemma_9_step_v_printed_size(n, s, k, W, B, constant=c)
-        recorder.certified("step-v-printed", t.v, "<=", printed, error=ROUNDING * size)
-    else:  # every logarithm is 0, and one neuron has W and B: (W + B)² − B² is left
-        weight, bias = (abs(Fraction(network.u[0] * v[0])) for v in (network.w[0], network.b))
-        recorder.exact("step-v-printed", t.v, "<=", (weight + bias) ** 2 - bias**2)
+        at_c.compare("step-v-printed", t.v, "<=", printed)

@@ -12,11 +12,11 @@ import numpy as np
 from awasthi2024.average_sensitivity.checks.terms import activity, third_terms
 from awasthi2024.average_sensitivity.parameters import Peak
 from awasthi2024.shared.instances import Instance
+from balls import sqrt
 from paperclaims.checks.decorator import check
 from paperclaims.checks.parameters import NonEmpty
 from paperclaims.checks.recorder import Recorder
-from sparseact.bounds import section_3
-from sparseact.bounds.arithmetic import Root
+from sparseact import bounds
 from sparseact.constructions import two_sided
 from sparseact.cube import points
 from sparseact.network import SparseReLUNetwork
@@ -75,26 +75,26 @@ def _compare_network(
     recorder: Recorder, network: SparseReLUNetwork, largest: int
 ) -> dict[str, float]:
     """Compare a network of at most `largest` active neurons with the bounds; return its row."""
-    s, W = network.s, Root(network.scale_squared[0])
+    s, W = network.s, sqrt(network.scale_squared[0])
     left = average_sensitivity_exact(network.values())
     moments = activity(network, largest)
-    average = section_3.theorem_a_average(W, moments.mean_square)
-    recorder.exact("sharp", left, "<=", average)
+    average = bounds.theorem_a_average(W, moments.mean_square)
+    recorder.compare("sharp", left, "<=", average)
     thirds = third_terms(network)
     for k in range(largest + 1):
         beyond = activity(network, k).beyond
         instance_recorder = recorder.where(k=k)
-        instance_recorder.exact("moments", moments.mean_square, "<=", k * k + s * s * beyond)
+        instance_recorder.compare("moments", moments.mean_square, "<=", k * k + s * s * beyond)
         if k < largest:  # at the largest both sides are 0
-            third = section_3.remark_11_third(s, W, beyond)
-            instance_recorder.exact("third-term", thirds[k], "<=", third)
+            third = bounds.remark_11_third(s, W, beyond)
+            instance_recorder.compare("third-term", thirds[k], "<=", third)
         if beyond <= Fraction(1, s * s):
-            bound = section_3.theorem_a_average(W, k * k + 1)
-            instance_recorder.exact("printed", left, "<=", bound)
+            bound = bounds.theorem_a_average(W, k * k + 1)
+            instance_recorder.compare("printed", left, "<=", bound)
     return {
         "average_sensitivity": float(left),
         "theorem_a_average": float(average),
-        "theorem_a_min": float(section_3.theorem_a_min(s, largest, W)),
+        "theorem_a_min": float(bounds.theorem_a_min(s, largest, W)),
         "mean_square_active": float(moments.mean_square),
         "share_beyond_1": float(activity(network, 1).beyond),
     }
@@ -110,7 +110,7 @@ def _compare_sign(recorder: Recorder, network: SparseReLUNetwork) -> None:
     )
     for name, sign in (("sign-printed", 1), ("sign-corrected", -1)):
         count = sum(int((part @ network.w.T + sign * network.b > 0).sum()) for part in parts)
-        instance_recorder.exact(name, Fraction(count, len(x)), "==", mean)
+        instance_recorder.compare(name, Fraction(count, len(x)), "==", mean)
 
 
 def _compare_peak(recorder: Recorder, n: int, s: int) -> None:
@@ -120,14 +120,14 @@ def _compare_peak(recorder: Recorder, n: int, s: int) -> None:
     instance_recorder = recorder.where(family="peak", n=n, s=s, k=1)
     left = average_sensitivity_exact(network.values())
     W2 = network.scale_squared[0]
-    instance_recorder.exact("needed", left, "==", 2 * W2 * s * s * beyond)
-    third = section_3.remark_11_third(s, Root(W2), beyond)
-    instance_recorder.exact("third-term", third_terms(network)[1], "<=", third)
+    instance_recorder.compare("needed", left, "==", 2 * W2 * s * s * beyond)
+    third = bounds.remark_11_third(s, sqrt(W2), beyond)
+    instance_recorder.compare("third-term", third_terms(network)[1], "<=", third)
     if beyond <= Fraction(1, s * s):
         # W√n = n and B = n − 2, in integers.
         top = Fraction(float(np.abs(network.values()).max()))
-        instance_recorder.exact("sup-printed", top, "<=", 2 * n - 2)
-        instance_recorder.exact("sup-corrected", top, "<=", s * (2 * n - 2))
+        instance_recorder.compare("sup-printed", top, "<=", 2 * n - 2)
+        instance_recorder.compare("sup-corrected", top, "<=", s * (2 * n - 2))
 
 
 def _compare_extension(recorder: Recorder) -> None:
@@ -139,11 +139,11 @@ def _compare_extension(recorder: Recorder) -> None:
     for (log2n, log2s, k), W2 in product(product((1, 2, 10), (1, 2, 10), (1, 2)), scales):
         for share in (1, 3, 64):
             epsilon = 4 * W2 * (k * k + 1) / share
-            degree = math.ceil(section_3.theorem_a_average(Root(W2), k * k + 1) / epsilon) - 1
+            degree = math.ceil(bounds.theorem_a_average(sqrt(W2), k * k + 1) / epsilon) - 1
             added = Fraction(2 * log2s, log2n)
             where = {"n": 2**log2n, "s": 2**log2s, "k": k, "W2": W2, "epsilon": epsilon}
             allowed = 2 * extension_degree(k, W2, log2n + log2s, epsilon)
-            recorder.where(**where).exact("extension", degree + added, "<=", allowed)
+            recorder.where(**where).compare("extension", degree + added, "<=", allowed)
 
 
 def extension_degree(k: int, W2: Fraction, log2ns: int, epsilon: Fraction) -> int:

@@ -7,11 +7,11 @@ from fractions import Fraction
 import numpy as np
 
 from awasthi2024.shared.parameters import NetworkShape
+from balls import sqrt
 from paperclaims.checks.decorator import check
 from paperclaims.checks.parameters import Natural, NonEmpty, Positive
 from paperclaims.checks.recorder import Recorder
-from sparseact.bounds import section_3
-from sparseact.bounds.arithmetic import Root
+from sparseact import bounds
 from sparseact.network import SparseReLUNetwork
 from sparseact.randomness import generator
 from sparseact.spectrum import average_sensitivity_exact
@@ -39,12 +39,12 @@ def measure_search(
         for restart in range(restarts):
             rng = generator(seed, "average_sensitivity", "search", n, s, restart)
             network, k = _climb(rng, n, s, steps, largest_weight)
-            W = Root(network.scale_squared[0])
+            W = sqrt(network.scale_squared[0])
             instance_recorder = recorder.where(family="search", n=n, s=s, k=k, restart=restart)
             left = average_sensitivity_exact(network.values())
-            least = section_3.theorem_a_min(s, k, W)
-            instance_recorder.exact("sharp", left, "<=", section_3.theorem_a(k, W))
-            instance_recorder.exact("sharp-min", left, "<=", least)
+            least = bounds.theorem_a_min(s, k, W)
+            instance_recorder.compare("sharp", left, "<=", bounds.theorem_a(k, W))
+            instance_recorder.compare("sharp-min", left, "<=", least)
             instance_recorder.row(tightness=float(left / least) if least else 0.0)
 
 
@@ -56,10 +56,10 @@ def _climb(
     def judged(numbers: np.ndarray) -> tuple[SparseReLUNetwork, Fraction, int]:
         network = SparseReLUNetwork(numbers[:, :n], numbers[:, n] / 2, numbers[:, n + 1])
         k = int(network.active_counts().max())
-        W = Root(network.scale_squared[0])
+        W = sqrt(network.scale_squared[0])
         if not k or not W:
             return network, Fraction(0), k
-        ratio = average_sensitivity_exact(network.values()) / section_3.theorem_a(k, W)
+        ratio = average_sensitivity_exact(network.values()) / bounds.theorem_a(k, W)
         return network, Fraction(ratio), k
 
     def drawn(column: int) -> float:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import math
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
@@ -15,15 +14,16 @@ from awasthi2024.average_sensitivity.checks.lemma import compare_lemma, on_netwo
 from awasthi2024.average_sensitivity.checks.proof import compare_proof
 from awasthi2024.average_sensitivity.checks.tails import union_probability
 from awasthi2024.average_sensitivity.checks.terms import terms
+from awasthi2024.bounds import section_3
 from awasthi2024.shared.example_networks import three_gates, two_neurons
 from awasthi2024.shared.instances import Instance
 from awasthi2024.shared.parameters import NetworkShape
-from paperclaims.checks.comparison import ROUNDING, Record
+from balls import exact, log, sqrt
+from paperclaims.checks.comparison import Record
 from paperclaims.checks.decorator import check
 from paperclaims.checks.parameters import NonEmpty, NonNegative, Positive
 from paperclaims.checks.recorder import Recorder
-from sparseact.bounds import section_3
-from sparseact.bounds.arithmetic import Root
+from sparseact import bounds
 from sparseact.constructions import two_sided
 from sparseact.cube import points
 from sparseact.network import SparseReLUNetwork
@@ -53,18 +53,18 @@ def measure_examples(recorder: Recorder, *, constants: NonEmpty[NonNegative]) ->
         _compare_network(recorder, Instance("", "example", parameters, network, k), constants)
     _compare_best_constant(recorder, examples[0])
     _compare_every_c(recorder, examples[2])
-    _compare_sign_vectors(recorder, 5, 1.05)
+    _compare_sign_vectors(recorder, 5, Fraction(21, 20))
     return sides(recorder.records)
 
 
 def _compare_best_constant(recorder: Recorder, network: SparseReLUNetwork) -> None:
     """Compare AS with Lemma 9's bound, its constant smaller by 1 in 10⁵."""
     n, s = network.n, network.s
-    W, B = (Root(square) for square in network.scale_squared)
+    W, B = map(sqrt, network.scale_squared)
     left = average_sensitivity_exact(network.values())
-    right = section_3.lemma_9(n, s, 1, W, B, constant=(1 - 1e-5) * section_3.lemma_9_constant)
-    instance_recorder = recorder.where(family="example", n=n, s=s, k=1, h=formula(network))
-    instance_recorder.closed_form("best-constant", left, ">=", right)
+    right = section_3.lemma_9_constant * bounds.lemma_9(exact(n), exact(s), 1, W, B)
+    here = recorder.where(family="example", n=n, s=s, k=1, h=formula(network))
+    here.compare("best-constant", left, ">=", Fraction("0.99999") * right)
 
 
 def _compare_every_c(recorder: Recorder, network: SparseReLUNetwork) -> None:
@@ -75,10 +75,10 @@ def _compare_every_c(recorder: Recorder, network: SparseReLUNetwork) -> None:
     second = n * Fraction(s * s * (n * W2 if not B2 else 2 * n * W2 + 2 * B2))
     where = {"family": "example", "n": n, "s": s, "k": s, "c": "every", "h": formula(network)}
     right = second / (n * s) ** 4
-    recorder.where(**where).exact("step-v-printed", terms(network).v, "<=", right)
+    recorder.where(**where).compare("step-v-printed", terms(network).v, "<=", right)
 
 
-def _compare_sign_vectors(recorder: Recorder, n: int, c: float) -> None:
+def _compare_sign_vectors(recorder: Recorder, n: int, c: Fraction) -> None:
     """Compare both sides of the union line where w_j is one of each pair ±α, α ∈ {±1}^n.
 
     With b_j = n − 2 one neuron is active at x or at −x, and at the other no neuron: k = 1.
@@ -88,11 +88,11 @@ def _compare_sign_vectors(recorder: Recorder, n: int, c: float) -> None:
     network = SparseReLUNetwork(signs, np.full(s, n - 2.0), np.ones(s))
     # t − |b_j| = cW√ln(ns) is the same for all, W = √n.
     # Fewer values are beyond a level that is rounded up.
-    level = c * math.sqrt(n * math.log(n * s)) * (1 + ROUNDING)
+    level = float(c * sqrt(n * log(exact(n * s)))) * (1 + 2.0**-50)
     left = union_probability(network, level)
-    right = 2 * n * (n * s) ** (-c * c / 2)
-    instance_recorder = recorder.where(family="signs", n=n, s=s, k=1, c=c)
-    instance_recorder.closed_form("step-union-line", left, "<=", right)
+    right = section_3.lemma_9_step_union_printed(exact(n), s, 1, c)
+    here = recorder.where(family="signs", n=n, s=s, k=1, c=float(c))
+    here.compare("step-union-line", left, "<=", right)
 
 
 @check("attained", claim="lemma-9")
@@ -108,10 +108,10 @@ def measure_attained(
         for copies in range(1, (s + 1) // 2 + 1):
             network = two_sided(s, copies, n)
             k = int(network.active_counts().max())
-            W = Root(network.scale_squared[0])
+            W = sqrt(network.scale_squared[0])
             left = average_sensitivity_exact(network.values())
             instance_recorder = recorder.where(family="two-sided", n=n, s=s, k=k)
-            instance_recorder.exact("attained-min", left, "==", section_3.theorem_a_min(s, k, W))
+            instance_recorder.compare("attained-min", left, "==", bounds.theorem_a_min(s, k, W))
     return sides(recorder.records)
 
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from paperclaims.checks.comparison import ROUNDING
+from balls import Exact, between
 from paperclaims.checks.recorder import Recorder
 from sparseact.cube import points
 from sparseact.network import SparseReLUNetwork
@@ -44,13 +44,14 @@ def compare_tail(
     recorder: Recorder,
     statement: str,
     probability: Callable[[float], Fraction],
-    level: float,
-    right: Fraction | float,
+    level: Exact,
+    right: Exact,
 ) -> None:
-    """Record whether the probability of what lies beyond a rounded level is at most `right`.
+    """Record whether the probability of what lies beyond a level is at most `right`.
 
-    Both ends of the level's rounding are taken: where a value lies between them the probability is
-    known only up to their difference.
+    It is taken at a float below and at one above the level. Where a value lies between them the
+    probability is known only up to their difference.
     """
-    least, most = (probability(level * (1 + side * ROUNDING)) for side in (1, -1))
-    recorder.certified(statement, least, "<=", right, error=most - least)
+    near = float(level)  # within 2^-52 of itself
+    least, most = (probability(near * side) for side in (1 + 2.0**-50, 1 - 2.0**-50))
+    recorder.compare(statement, between(least, most), "<=", right)

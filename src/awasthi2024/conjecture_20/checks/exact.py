@@ -19,7 +19,7 @@ from paperclaims.checks.binomial import largest_sum
 from paperclaims.checks.decorator import check
 from paperclaims.checks.parameters import NonEmpty, Several
 from paperclaims.checks.recorder import Recorder
-from sparseact.bounds import rademacher
+from sparseact import bounds
 
 
 @check("exact", claim="conj-20")
@@ -70,7 +70,7 @@ def _compare_hadamard_rows(recorder: Recorder) -> None:
         value += attained(gram, signs, neurons, 1, Fraction(1)) / 8 / 2**8
     instance_recorder = recorder.where(points="rows of a Hadamard matrix", m=8, n=8, s=2, k=1, B=1)
     instance_recorder.closed_form(
-        "printed", float(value), "<=", rademacher.conj_20(2, 1, 8, math.sqrt(8), 1.0, 1.0)
+        "printed", float(value), "<=", bounds.conj_20(2, 1, 8, math.sqrt(8), 1.0, 1.0)
     )
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from itertools import product
 
+from awasthi2024.bounds import section_5
 from awasthi2024.conjecture_20.parameters import Sparsity
 from paperclaims.checks.decorator import check
 from paperclaims.checks.parameters import NonEmpty, Positive
 from paperclaims.checks.recorder import Recorder
-from sparseact.bounds import rademacher
 
 
 @check("orthogonal", claim="conj-20")
@@ -22,8 +22,8 @@ def measure_orthogonal(
     table has a row for each: both numbers.
     """
     for m, (s, k) in product(sizes, classes):
-        bound = max(rademacher.theorem_f_closed(s, k, m, 1.0, 1.0), 0.0)
-        value = rademacher.theorem_f(s, k, m, 1, 1)
+        bound = max(section_5.theorem_f_closed(s, k, m, 1.0, 1.0), 0.0)
+        value = section_5.theorem_f(s, k, m, 1, 1)
         instance_recorder = recorder.where(points="orthogonal", m=m, n=m, s=s, k=k, B=0.0)
         instance_recorder.closed_form("theorem-f", value, ">=", bound)
         recorder.rows.append({"m": m, "s": s, "k": k, "complexity": value, "bound": bound})

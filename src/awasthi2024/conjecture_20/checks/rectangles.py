@@ -19,7 +19,7 @@ from awasthi2024.conjecture_20.parameters import (
 from paperclaims.checks.decorator import check
 from paperclaims.checks.parameters import NonEmpty
 from paperclaims.checks.recorder import Recorder
-from sparseact.bounds import rademacher
+from sparseact import bounds
 from sparseact.cube import points as cube_points
 from sparseact.rademacher import rectangles, sorted_halves, whole_cube
 from sparseact.rademacher.rectangles import Rectangles
@@ -157,7 +157,7 @@ def _compare_cube(recorder: Recorder, sample: CliqueSample) -> dict[str, Any]:
 
 def _most(m: int) -> float:
     """Return Theorem J's bound on the ratio."""
-    return rademacher.theorem_j(1, 1, m, 1, 1, 0) / rademacher.conj_20(1, 1, m, 1, 1, 0)
+    return bounds.theorem_j(1, 1, m, 1, 1, 0) / bounds.conj_20(1, 1, m, 1, 1, 0)
 
 
 def _row(points: str, m: int, s: int, k: int, square: Fraction) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from awasthi2024.conjecture_20.parameters import Climb, Sparsity
 from paperclaims.checks.decorator import check
 from paperclaims.checks.parameters import NonEmpty, NonNegative, Positive
 from paperclaims.checks.recorder import Recorder
-from sparseact.bounds import rademacher
+from sparseact import bounds
 from sparseact.cube import points as cube_points
 from sparseact.rademacher.interval import outwards, rademacher_interval, rademacher_upper_end
 from sparseact.randomness import generator
@@ -90,14 +90,14 @@ class _Found(NamedTuple):
         instance_recorder = recorder.where(**self.sizes())
         sizes = (self.s, self.k, len(self.x), _radius(self.x), self.W, self.B)
         lower, upper = outwards(lower, self.upper)
-        right = {"cube": rademacher.conj_20(*sizes)}
+        right = {"cube": bounds.conj_20(*sizes)}
         if self.sparsity == "sample":
             right = {
-                "printed": rademacher.conj_20(*sizes),
-                "root-two": rademacher.conj_20_root_two(*sizes),
-                "theorem-j": rademacher.theorem_j(*sizes),
-                "theorem-k": rademacher.theorem_k(*sizes),
-                "theorem-l": rademacher.theorem_l(*sizes),
+                "printed": bounds.conj_20(*sizes),
+                "root-two": bounds.conj_20_root_two(*sizes),
+                "theorem-j": bounds.theorem_j(*sizes),
+                "theorem-k": bounds.theorem_k(*sizes),
+                "theorem-l": bounds.theorem_l(*sizes),
             }
         for statement, bound in right.items():
             # The conjecture is judged for k < s; for k = s it is the bound without sparsity.
@@ -118,7 +118,7 @@ def _radius(x: np.ndarray) -> float:
 
 def _evaluate(x: np.ndarray, s: int, k: int, W: float, B: float, sparsity: str) -> _Found:
     upper = rademacher_upper_end(x, s=s, k=k, W=W, B=B, sparsity=sparsity)
-    right = rademacher.conj_20(s, k, len(x), _radius(x), W, B)
+    right = bounds.conj_20(s, k, len(x), _radius(x), W, B)
     return _Found(x, s, k, W, B, sparsity, upper, upper / right)
 
 

@@ -7,6 +7,8 @@ import math
 
 import numpy as np
 
+from awasthi2024.bounds import other_inputs
+from awasthi2024.bounds.other_inputs import normal_tail
 from awasthi2024.input_distributions.parameters import GaussianSystem
 from paperclaims.checks.binomial import clopper_pearson
 from paperclaims.checks.decorator import check
@@ -19,8 +21,6 @@ from paperclaims.checks.parameters import (
     Several,
 )
 from paperclaims.checks.recorder import Recorder
-from sparseact.bounds import gaussian
-from sparseact.bounds.gaussian import normal_tail
 from sparseact.randomness import COMMON_SEED, generator
 
 
@@ -49,7 +49,7 @@ def measure_gaussian(
     `neurons`. The table has a row per system and bias: bounds `low` and `high` on the fraction.
     """
     for t, s in itertools.product(biases, neurons):
-        bound = gaussian.gaussian_share(s, t)
+        bound = other_inputs.gaussian_share(s, t)
         shares = {"orthogonal": orthogonal_share(s, t)}
         if s % 2 == 0:
             shares["opposite pairs"] = opposite_share(s, t)
@@ -96,7 +96,7 @@ def measure_gaussian_sampled(
         z = rng.standard_normal((trials, w.shape[1])) @ w.T
         sparse = int(((z > t).sum(axis=1) <= 1).sum())
         instance_recorder = recorder.where(directions=kind, s=s, n=w.shape[1], bias=t)
-        bound, share = gaussian.gaussian_share(s, t), level / len(systems)
+        bound, share = other_inputs.gaussian_share(s, t), level / len(systems)
         if bound < 1:
             instance_recorder.rate("printed", sparse, trials, "<=", bound, level=share)
         low, high = clopper_pearson(sparse, trials, 0.025)

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import numpy as np
 from annotated_types import Ge, Le
 
+from awasthi2024.bounds import other_inputs
 from awasthi2024.input_distributions.checks.biased import basis, probabilities
 from awasthi2024.input_distributions.parameters import InnerShare
 from paperclaims.checks.binomial import rate_columns
@@ -15,7 +16,6 @@ from paperclaims.checks.decorator import check
 from paperclaims.checks.parameters import NonEmpty, OpenProbability, Positive
 from paperclaims.checks.recorder import Recorder
 from sparseact import constructions
-from sparseact.bounds import product
 from sparseact.cube import points
 from sparseact.randomness import generator
 
@@ -47,8 +47,8 @@ def measure_product_learner(
     for text in biases:
         q = [Fraction(text) if i % 2 == 0 else 1 - Fraction(text) for i in range(n)]
         sizes = {
-            "regression": product.product_regression_samples(degree, q, delta),
-            "averages": product.product_averages_samples(degree, q, 1, epsilon, delta),
+            "regression": other_inputs.product_regression_samples(degree, q, delta),
+            "averages": other_inputs.product_averages_samples(degree, q, 1, epsilon, delta),
         }
         counts = _count(seed, text, q, degree, epsilon, sizes, trials)
         for method, m in (*sizes.items(), ("characters", sizes["averages"])):

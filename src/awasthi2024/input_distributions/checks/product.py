@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import numpy as np
 from annotated_types import Ge, Le
 
+from awasthi2024.bounds import other_inputs
 from awasthi2024.input_distributions.checks.biased import (
     degree_weights,
     moments,
@@ -17,11 +18,11 @@ from awasthi2024.input_distributions.checks.biased import (
 from awasthi2024.shared.exact_networks import require_exact
 from awasthi2024.shared.instances import Instance
 from awasthi2024.shared.parameters import NetworkShape, Share
+from balls import sqrt
 from paperclaims.checks.decorator import check
 from paperclaims.checks.parameters import Distinct, NonEmpty, Pair, Positive, Several
 from paperclaims.checks.recorder import Recorder
-from sparseact.bounds import product, section_3
-from sparseact.bounds.arithmetic import Root
+from sparseact import bounds
 from sparseact.network import SparseReLUNetwork
 from sparseact.randomness import generator
 from sparseact.spectrum import noise_of_weights
@@ -82,7 +83,9 @@ def one_bit(above: int, below: int) -> SparseReLUNetwork:
 def _sides(network: SparseReLUNetwork, biases: Sequence[Fraction]) -> tuple[Any, Any]:
     """Return Σ_i E Var_i(h) and 4W²E|R_x|²."""
     left = total_variance(network.values(), biases)
-    right = section_3.theorem_a_average(Root(network.scale_squared[0]), moments(network, biases)[1])
+    right = bounds.theorem_a_average(
+        sqrt(Fraction(network.scale_squared[0])), moments(network, biases)[1]
+    )
     return left, right
 
 
@@ -94,19 +97,17 @@ def _compare_network(
     rhos: Sequence[str],
 ) -> None:
     """Compare both sides of every statement on a network and a distribution."""
-    n, s, W = network.n, network.s, Root(network.scale_squared[0])
+    n, s, W = network.n, network.s, sqrt(Fraction(network.scale_squared[0]))
     instance_recorder = recorder.where(n=n, s=s, k=k, q=" ".join(map(str, biases)))
     values = network.values()
     mean, mean_square = moments(network, biases)
     left = total_variance(values, biases)
-    average = section_3.theorem_a_average(W, mean_square)
+    average = bounds.theorem_a_average(W, mean_square)
     instance_recorder.exact("sensitivity", left, "<=", average)
-    instance_recorder.exact("sparse", left, "<=", section_3.theorem_a_min(s, k, W))
-    instance_recorder.exact("unfair", left, "<=", product.product_sparse(k, W, biases))
-    instance_recorder.exact("mean", left, "<=", product.product_mean(k, s, W, biases, mean))
-    instance_recorder.exact(
-        "mean-uniform", left, "<=", section_3.theorem_a_min_average(s, k, W, mean)
-    )
+    instance_recorder.exact("sparse", left, "<=", bounds.theorem_a_min(s, k, W))
+    instance_recorder.exact("unfair", left, "<=", other_inputs.product_sparse(k, W, biases))
+    instance_recorder.exact("mean", left, "<=", other_inputs.product_mean(k, s, W, biases, mean))
+    instance_recorder.exact("mean-uniform", left, "<=", bounds.theorem_a_min_average(s, k, W, mean))
     weights = degree_weights(values, biases)
     for d in range(n):
         tail = sum(weights[d + 1 :], Fraction(0))
@@ -118,7 +119,7 @@ def _compare_network(
     instance_recorder.row(
         variance=float(left),
         average=float(average),
-        sparse=float(section_3.theorem_a_min(s, k, W)),
+        sparse=float(bounds.theorem_a_min(s, k, W)),
         tightness=float(left / average) if average else 0.0,
         largest_bias=float(max(max(q, 1 - q) for q in biases)),
     )

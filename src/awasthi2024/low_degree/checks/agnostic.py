@@ -8,14 +8,14 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from awasthi2024.bounds import section_2
 from awasthi2024.low_degree.checks.samples import estimation_error, sample
 from awasthi2024.low_degree.parameters import Noise
 from awasthi2024.shared.parameters import Dimension
 from paperclaims.checks.decorator import check
 from paperclaims.checks.parameters import Natural, NonEmpty, OpenProbability, Positive, PositiveReal
 from paperclaims.checks.recorder import Recorder
-from sparseact import constructions
-from sparseact.bounds import section_2
+from sparseact import bounds, constructions
 from sparseact.cube import points, popcounts, walsh_transform
 from sparseact.randomness import generator
 
@@ -85,7 +85,7 @@ def measure_agnostic(
 
 def runs_of(n: int, degree: int, delta: float, factors: Sequence[float]) -> list[tuple[str, int]]:
     """Return each method with its numbers of samples, the factors times regression's proved one."""
-    base = section_2.regression_samples(n, degree, delta)
+    base = bounds.regression_samples(n, degree, delta)
     return [
         (method, math.ceil(factor * base))
         for factor in factors
@@ -136,7 +136,7 @@ def compare_excess(
             {
                 **instance_recorder.instance,
                 "method": method,
-                "monomials": section_2.n_monomials(n, degree),
+                "monomials": bounds.n_monomials(n, degree),
                 "best_loss": float(best.mean()),
                 "excess": float(excess[i].mean()),
                 "largest_excess": float(excess[i].max()),

@@ -9,13 +9,13 @@ from itertools import product
 
 import numpy as np
 
+from awasthi2024.bounds import section_2, section_3
 from awasthi2024.low_degree.checks.degrees import floor_degree
 from awasthi2024.shared.instances import Instance
+from balls import sqrt
 from paperclaims.checks.comparison import ROUNDING
 from paperclaims.checks.recorder import Recorder
-from sparseact import constructions
-from sparseact.bounds import section_2, section_3
-from sparseact.bounds.arithmetic import Root
+from sparseact import bounds, constructions
 from sparseact.cube import popcounts, walsh_transform
 from sparseact.randomness import generator
 from sparseact.spectrum import degree_weights_exact
@@ -46,7 +46,7 @@ def compare_noise_limit(recorder: Recorder, epsilons: Sequence[float]) -> None:
             opt = (limit - wanted) * part / 4  # of half the noise that is allowed beside ε
             where = recorder.where(n=n, s=s, k=k, W2=W2, B=0, log2ns=log, eps=wanted, opt=opt)
             degree = int(16 * k**8 * W2**2 * log**4 / wanted**2)
-            left = section_3.theorem_c_tail(k, Root(W2), degree)
+            left = bounds.theorem_c_tail(k, sqrt(Fraction(W2)), degree)
             where.exact("within", left, "<=", section_2.agnostic_tail(wanted, opt))
 
 
@@ -77,7 +77,7 @@ def compare_within_limit(
     f = h + rng.integers(-4, 5, size=2**n) / 4
     for share in epsilons:
         epsilon = Fraction(share) * 4 * k**2 * W2
-        degree = section_3.theorem_8_degree(n, s, k, Root(W2), Root(B2), epsilon)
+        degree = bounds.theorem_8_degree(n, s, k, sqrt(Fraction(W2)), sqrt(Fraction(B2)), epsilon)
         d = floor_degree(section_3.theorem_8_constant * degree, n)
         best, loss, _ = agnostic_sides(f, h, d)
         log = math.log2(n * s)

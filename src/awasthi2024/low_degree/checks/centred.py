@@ -8,12 +8,12 @@ import numpy as np
 
 from awasthi2024.low_degree.checks.samples import estimation_error, sample
 from awasthi2024.low_degree.parameters import CentredTarget
+from balls import sqrt
 from paperclaims.checks.binomial import rate_columns
 from paperclaims.checks.decorator import check
 from paperclaims.checks.parameters import NonEmpty, OpenProbability, Positive, fraction
 from paperclaims.checks.recorder import Recorder
-from sparseact.bounds import section_3
-from sparseact.bounds.arithmetic import Root
+from sparseact import bounds
 from sparseact.constructions import extremal
 from sparseact.cube import points, walsh_transform
 from sparseact.network import SparseReLUNetwork
@@ -68,10 +68,10 @@ def _compare_centred(
 
     delta = recorder.instance["delta"]
     network, epsilon = network_of(target), fraction(target["epsilon"])
-    W, V = Root(network.scale_squared[0]), mean_square_active(network)
-    d = section_3.theorem_r_degree(W, V, epsilon)
-    blocks = section_3.theorem_r_blocks(delta)
-    m = blocks * section_3.theorem_r_block(network.n, W, V, epsilon)
+    W, V = sqrt(Fraction(network.scale_squared[0])), mean_square_active(network)
+    d = bounds.theorem_r_degree(W, V, epsilon)
+    blocks = bounds.theorem_r_blocks(delta)
+    m = blocks * bounds.theorem_r_block(network.n, W, V, epsilon)
     values = network.values()
     spectrum = walsh_transform(values)
     cube, successes = points(network.n), 0

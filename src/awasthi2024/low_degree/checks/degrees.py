@@ -9,6 +9,7 @@ from typing import Any
 
 import pandas as pd
 
+from awasthi2024.bounds import section_3
 from awasthi2024.shared.instances import Instance
 from awasthi2024.shared.network_families import is_theorem_b, largest_dimension
 from awasthi2024.shared.tails import (
@@ -17,12 +18,12 @@ from awasthi2024.shared.tails import (
     needed_degree,
     tails_of,
 )
+from balls import sqrt
 from paperclaims.checks.comparison import ROUNDING
 from paperclaims.checks.decorator import check
 from paperclaims.checks.parameters import NonEmpty, PositiveReal
 from paperclaims.checks.recorder import Recorder
-from sparseact.bounds import section_3
-from sparseact.bounds.arithmetic import Root
+from sparseact import bounds
 
 
 # h at each point, and a table of integers.
@@ -66,16 +67,16 @@ def compare_degrees(
 def _compare_tail(recorder: Recorder, instance: Instance, tails: Sequence[Fraction]) -> None:
     """Compare the tail with Theorem C's where it comes nearest, and where it is attained."""
     n, k = instance.network.n, instance.k
-    W = Root(instance.network.scale_squared[0])
+    W = sqrt(Fraction(instance.network.scale_squared[0]))
     worst = max(range(n + 1), key=lambda d: ((d + 1) * tails[d], d))
-    recorder.where(d=worst).exact("tail", tails[worst], "<=", section_3.theorem_c_tail(k, W, worst))
+    recorder.where(d=worst).exact("tail", tails[worst], "<=", bounds.theorem_c_tail(k, W, worst))
     if is_theorem_b(instance) and instance.parameters["delta"] == 0:
         p = instance.parameters["p"]
         recorder.where(d=p - 1).exact(
-            "attained", tails[p - 1], "==", section_3.theorem_c_tail(k, W, p - 1)
+            "attained", tails[p - 1], "==", bounds.theorem_c_tail(k, W, p - 1)
         )
-        epsilon = Fraction(section_3.theorem_c_tail(k, W, p))
-        sharp = section_3.theorem_c_degree(k, W, epsilon)
+        epsilon = Fraction(bounds.theorem_c_tail(k, W, p))
+        sharp = bounds.theorem_c_degree(k, W, epsilon)
         needed = needed_degree(tails, epsilon)
         recorder.where(epsilon=epsilon).exact("optimal", needed, "==", sharp)
 
@@ -86,11 +87,11 @@ def _compare_degree(
     """Compare the degree needed for one ε with every bound on it; return the table's row."""
     network, k = instance.network, instance.k
     n, s = network.n, network.s
-    W, B = (Root(square) for square in network.scale_squared)
+    W, B = (sqrt(Fraction(square)) for square in network.scale_squared)
     informally = recorder.for_claim("theorem-4")
     needed = needed_degree(tails, epsilon)
-    sharp = section_3.theorem_c_degree(k, W, epsilon)
-    paper = section_3.theorem_8_degree(n, s, k, W, B, epsilon)
+    sharp = bounds.theorem_c_degree(k, W, epsilon)
+    paper = bounds.theorem_8_degree(n, s, k, W, B, epsilon)
     informal = section_3.theorem_4_degree(n, s, k, W, epsilon)
     recorder.exact("degree", needed, "<=", sharp)
     # The sample sizes are n^d times a common factor, and at n = 1 equal.

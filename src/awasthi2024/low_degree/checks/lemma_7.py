@@ -8,10 +8,11 @@ from fractions import Fraction
 
 import numpy as np
 
+from awasthi2024.bounds import section_2
 from awasthi2024.shared.instances import Instance
 from awasthi2024.shared.tails import mean_square, tails_of
 from paperclaims.checks.recorder import Recorder
-from sparseact.bounds import section_2
+from sparseact import bounds
 from sparseact.cube import popcounts, walsh_transform
 from sparseact.network import SparseReLUNetwork
 
@@ -38,7 +39,7 @@ def compare_monomials(recorder: Recorder, largest: int) -> None:
     """Compare N with n^d, and the proved sample size with the paper's."""
     for n in range(1, largest + 1):
         for d in range(n + 1):
-            monomials = section_2.n_monomials(n, d)
+            monomials = bounds.n_monomials(n, d)
             instance_recorder = recorder.where(n=n, d=d)
             instance_recorder.exact("monomials", monomials, "<=", n**d)
             instance_recorder.exact("monomials-corrected", monomials, "<=", n**d + 1)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from awasthi2024.bounds import section_2
 from paperclaims.checks.recorder import Recorder
-from sparseact.bounds import section_2
 
 
 def compare_run_times(recorder: Recorder, scales: Sequence[int], largest: int) -> None:

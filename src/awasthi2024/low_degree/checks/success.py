@@ -10,14 +10,14 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from awasthi2024.bounds import section_2
 from awasthi2024.low_degree.checks.samples import estimation_error, sample
 from awasthi2024.low_degree.parameters import LearningSetting
 from paperclaims.checks.binomial import rate_columns
 from paperclaims.checks.decorator import check
 from paperclaims.checks.parameters import NonEmpty, OpenProbability, Positive
 from paperclaims.checks.recorder import Recorder
-from sparseact import constructions
-from sparseact.bounds import section_2, section_3
+from sparseact import bounds, constructions
 from sparseact.cube import points, walsh_transform
 from sparseact.network import SparseReLUNetwork
 from sparseact.randomness import generator
@@ -57,8 +57,8 @@ def setting_of(
     """Return H_{n,s,k}^{W,B} with the ε that Theorem C serves at d, or d-juntas with ε given."""
     if epsilon:
         return Setting("junta", n, 2**d, 1, math.sqrt(d), d - 1, d, Fraction(epsilon), 1.0)
-    served = Fraction(section_3.theorem_c_tail(k, Fraction(W), d))
-    return Setting("network", n, s, k, W, B, d, served, section_3.sup_norm(n, k, W, B))
+    served = Fraction(bounds.theorem_c_tail(k, Fraction(W), d))
+    return Setting("network", n, s, k, W, B, d, served, bounds.sup_norm(n, k, W, B))
 
 
 def member(setting: Setting, rng: np.random.Generator) -> np.ndarray:
@@ -123,8 +123,8 @@ def compare_success(
     n, d, C, epsilon = setting.n, setting.d, setting.C, setting.epsilon
     printed = math.ceil(section_2.lemma_7_samples(n, d, C, epsilon, delta))
     proved = [
-        ("averages", "averages", section_2.lemma_7_proved_samples(n, d, C, epsilon, delta)),
-        ("regression", "regression", section_2.regression_samples(n, d, delta)),
+        ("averages", "averages", bounds.lemma_7_proved_samples(n, d, C, epsilon, delta)),
+        ("regression", "regression", bounds.regression_samples(n, d, delta)),
         ("printed", "regression", printed),
     ]
     counts = count_successes(seed, "proved", setting, [run[1:] for run in proved], trials)
@@ -155,7 +155,7 @@ def _rate_row(
         **setting.parameters,
         "epsilon": float(setting.epsilon),
         "delta": delta,
-        "monomials": section_2.n_monomials(setting.n, setting.d),
+        "monomials": bounds.n_monomials(setting.n, setting.d),
         "method": method,
         "size": size,
         "m": m,

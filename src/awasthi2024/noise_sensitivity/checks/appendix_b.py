@@ -7,6 +7,7 @@ from fractions import Fraction
 
 import numpy as np
 
+from awasthi2024.bounds import appendices, section_3
 from awasthi2024.noise_sensitivity.checks.coupling import (
     Coupling,
     bucket_rho,
@@ -18,12 +19,11 @@ from awasthi2024.noise_sensitivity.checks.ratios import largest
 from awasthi2024.noise_sensitivity.parameters import CorrelationBelowOne
 from awasthi2024.shared.exact_networks import exact_values
 from awasthi2024.shared.exactness import log_between, root_below
+from balls import Exact, sqrt
 from paperclaims.checks.decorator import check
 from paperclaims.checks.parameters import NonEmpty, Positive
 from paperclaims.checks.recorder import Recorder
-from sparseact import constructions
-from sparseact.bounds import appendix_b, section_3
-from sparseact.bounds.arithmetic import Root
+from sparseact import bounds, constructions
 from sparseact.network import SparseReLUNetwork
 from sparseact.randomness import generator
 from sparseact.spectrum import average_sensitivity_exact, degree_weights_exact, noise_of_weights
@@ -141,20 +141,24 @@ def _compare_inner_lemma(
 ) -> None:
     """Compare AS(H_z) with Lemma 9 at ‖w_j‖ and at ‖w'_j‖, and with Theorem A."""
     s, r = network.s, int(recorder.instance["r"])
-    B = Root(network.scale_squared[1])
-    own = Root(
-        max(Fraction(u) ** 2 * norm for u, norm in zip(network.u.tolist(), norms, strict=True))
+    B = sqrt(Fraction(network.scale_squared[1]))
+    own = sqrt(
+        Fraction(
+            max(Fraction(u) ** 2 * norm for u, norm in zip(network.u.tolist(), norms, strict=True))
+        )
     )
 
-    def lemma_9(W: Root) -> float:
-        return section_3.lemma_9(r, s, k, W, B, constant=section_3.lemma_9_constant)
+    def lemma_9(W: Exact) -> Exact:
+        return bounds.lemma_9(r, s, k, W, B, constant=section_3.lemma_9_constant)
 
     if r * s >= 2:  # below, Lemma 9's own right-hand side is 0; step-lemma-9-prime shows that
         sides = [(a, lemma_9(own)) for a, _ in coupling.cases]
         recorder.closed_form("step-lemma-9", *largest(sides))
-    sides = [(a, lemma_9(Root(scale))) for a, scale in coupling.cases]
+    sides = [(a, lemma_9(sqrt(Fraction(scale)))) for a, scale in coupling.cases]
     recorder.closed_form("step-lemma-9-prime", *largest(sides))
-    sharp = [(a, Fraction(section_3.theorem_a(k, Root(scale)))) for a, scale in coupling.cases]
+    sharp = [
+        (a, Fraction(bounds.theorem_a(k, sqrt(Fraction(scale))))) for a, scale in coupling.cases
+    ]
     recorder.exact("step-lemma-9-sharp", *largest(sharp))
 
 
@@ -163,10 +167,10 @@ def _compare_max_norm(
 ) -> None:
     """Compare E max_j ‖w'_j‖² with its bounds."""
     n, s, r = network.n, network.s, int(recorder.instance["r"])
-    printed = appendix_b.appendix_b_max_norm(n, s, r, float(min(norms)))
+    printed = appendices.appendix_b_max_norm(n, s, r, float(min(norms)))
     recorder.closed_form("step-max-norm", mean_max, "<=", printed)
     if n * s * r >= 2:
-        corrected = appendix_b.appendix_b_max_norm(n, s, r, float(max(norms)))
+        corrected = appendices.appendix_b_max_norm(n, s, r, float(max(norms)))
         recorder.closed_form("max-norm-corrected", mean_max, "<=", corrected)
 
 
@@ -175,8 +179,8 @@ def _compare_final(
 ) -> None:
     """Compare E AS(H_z)/r with Appendix B's last display, first line."""
     n, s, r = network.n, network.s, int(recorder.instance["r"])
-    W, B = (float(Root(square)) for square in network.scale_squared)
-    final = appendix_b.appendix_b_final_constant * appendix_b.appendix_b_final(n, s, k, W, B, r)
+    W, B = (float(sqrt(Fraction(square))) for square in network.scale_squared)
+    final = appendices.appendix_b_final_constant * appendices.appendix_b_final(n, s, k, W, B, r)
     recorder.closed_form("step-final", through, "<=", final)
     if n * s * r >= 2:
         recorder.closed_form("final-corrected", through, "<=", final)
@@ -208,14 +212,14 @@ def _compare_larger_sizes(recorder: Recorder) -> None:
         "step-always", enumerate_coupling(half, 1).max_norm, "<=", 2 * half.scale_squared[0]
     )
     shifted = SparseReLUNetwork([[1.0, 0.0]], [-2.0], [1.0])
-    W, B = (Root(square) for square in shifted.scale_squared)
+    W, B = (sqrt(Fraction(square)) for square in shifted.scale_squared)
     # All logarithms are ln 1, so both right sides are 0 without rounding.
     left = enumerate_coupling(shifted, 1).cases[0][0]
-    right = Fraction(section_3.lemma_9(1, 1, 1, W, B, constant=section_3.lemma_9_constant))
+    right = Fraction(bounds.lemma_9(1, 1, 1, W, B, constant=section_3.lemma_9_constant))
     instance_recorder = recorder.where(network="shifted relu, idle bit", n=2, s=1, k=1)
     instance_recorder.where(r=1).exact("step-lemma-9-prime", left, "<=", right)
     noise = noise_of_weights(degree_weights_exact(exact_values(shifted)), Fraction(-1))
-    right = Fraction(section_3.lemma_10(2, 1, 1, W, B, -1))
+    right = Fraction(bounds.lemma_10(2, 1, 1, W, B, -1))
     instance_recorder.where(rho=-1).exact("printed", noise, "<=", right)
 
 
@@ -224,8 +228,8 @@ def _compare_single_bucket(recorder: Recorder, n: int, r: int) -> None:
     network = linear(n)
     H = bucketed_network(network, np.ones(n), [0] * n, r)
     left = average_sensitivity_exact(exact_values(H))
-    W, B = (Root(square) for square in network.scale_squared)
-    right = section_3.lemma_9(r, network.s, 1, W, B, constant=section_3.lemma_9_constant)
+    W, B = (sqrt(Fraction(square)) for square in network.scale_squared)
+    right = bounds.lemma_9(r, network.s, 1, W, B, constant=section_3.lemma_9_constant)
     instance_recorder = recorder.where(network=f"sum of {n} bits", n=n, s=network.s, k=1, r=r)
     instance_recorder.closed_form("step-lemma-9", left, "<=", right)
 

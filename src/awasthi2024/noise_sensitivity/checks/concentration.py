@@ -8,6 +8,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from awasthi2024.bounds import appendices
 from awasthi2024.noise_sensitivity.checks.coupling import buckets
 from awasthi2024.noise_sensitivity.checks.ratios import largest
 from awasthi2024.noise_sensitivity.checks.signed_sums import (
@@ -21,7 +22,7 @@ from awasthi2024.noise_sensitivity.parameters import ConcentrationCase, Correlat
 from paperclaims.checks.decorator import check
 from paperclaims.checks.parameters import NonEmpty, Positive
 from paperclaims.checks.recorder import Recorder
-from sparseact.bounds import appendix_b, section_3
+from sparseact import bounds
 
 
 @check("concentration", claim="lemma-10")
@@ -52,12 +53,12 @@ def _compare_implication(recorder: Recorder, sizes: Sequence[int], many: Sequenc
     """Compare the tail at the threshold with 1/(nsr)², for numbers r of buckets."""
     for n, s, r in product(sizes, sizes, many):
         instance_recorder = recorder.where(n=n, s=s, r=r)
-        square = appendix_b.appendix_b_norm_threshold(n, s, r)
+        square = appendices.appendix_b_norm_threshold(n, s, r)
         target = Fraction(1, (n * s * r) ** 2)
-        printed = appendix_b.appendix_b_tail_printed(square)
+        printed = appendices.appendix_b_tail_printed(square)
         instance_recorder.closed_form("step-implication", printed, "<=", target)
         if n * s * r >= 2:
-            corrected = appendix_b.appendix_b_tail(square)
+            corrected = appendices.appendix_b_tail(square)
             instance_recorder.closed_form("implication-corrected", corrected, "<=", target)
 
 
@@ -66,16 +67,16 @@ def _compare_rate(recorder: Recorder, sizes: Sequence[int], rho: Fraction) -> No
     r = buckets(rho)
     for n, s, B in product(sizes, sizes, (0, 1)):
         instance_recorder = recorder.where(n=n, s=s, k=1, W=1, B=B, rho=rho, r=r)
-        left = appendix_b.appendix_b_final(n, s, 1, 1, B, r)
-        right = section_3.lemma_10(n, s, 1, 1, B, rho)
+        left = appendices.appendix_b_final(n, s, 1, 1, B, r)
+        right = bounds.lemma_10(n, s, 1, 1, B, rho)
         instance_recorder.closed_form(
-            "step-rate", left, "<=", appendix_b.appendix_b_all_rate_constant * right
+            "step-rate", left, "<=", appendices.appendix_b_all_rate_constant * right
         )
         # At ns = 2, ρ = 0 the sides are equal without B, and rounded ones cannot show ≤.
         equal = rho == 0 and n * s == 2 and (s == 1 or B == 0)
         if rho >= 0 and n * s >= 2 and not equal:
             instance_recorder.closed_form(
-                "rate-corrected", left, "<=", appendix_b.appendix_b_rate_constant * right
+                "rate-corrected", left, "<=", appendices.appendix_b_rate_constant * right
             )
 
 
@@ -86,7 +87,7 @@ def _compare_case(recorder: Recorder, case: Mapping[str, Any]) -> dict[str, Any]
     weights = _weights(case["weights"], n if shared else n // s)
     groups = _groups(weights, r, case["partition"])
     variance = sum(weight**2 for weight in weights)
-    threshold = appendix_b.appendix_b_norm_threshold(n, s, r)
+    threshold = appendices.appendix_b_norm_threshold(n, s, r)
     worst_bucket = _compare_buckets(recorder, groups, threshold)
 
     norms = norm_distribution(groups)
@@ -100,7 +101,7 @@ def _compare_case(recorder: Recorder, case: Mapping[str, Any]) -> dict[str, Any]
     recorder.exact("step-union-buckets", norm_tail, "<=", Fraction(1, n**2 * s**2 * r))
     recorder.exact("step-union-neurons", none, ">=", 1 - Fraction(1, n**2 * s * r))
     if nsr >= 2:
-        corrected = appendix_b.appendix_b_max_norm(n, s, r, variance)
+        corrected = appendices.appendix_b_max_norm(n, s, r, variance)
         recorder.closed_form("max-norm-corrected", mean_max, "<=", corrected)
     return {
         **recorder.instance,
@@ -110,7 +111,7 @@ def _compare_case(recorder: Recorder, case: Mapping[str, Any]) -> dict[str, Any]
         "norm_tail": float(norm_tail),
         "norm_tail_bound": 1 / (n**2 * s**2 * r),
         "mean_max_over_norm": float(mean_max / variance),
-        "max_norm_corrected": appendix_b.appendix_b_max_norm(n, s, r, 1.0),
+        "max_norm_corrected": appendices.appendix_b_max_norm(n, s, r, 1.0),
     }
 
 
@@ -131,7 +132,7 @@ def _compare_buckets(recorder: Recorder, groups: Sequence[list[int]], threshold:
         for atom, tail in tails(squares):
             # The tail at t just below an atom is the supremum over smaller t.
             square = float(Fraction(atom, own))
-            printed.append((tail, appendix_b.appendix_b_tail_printed(square)))
+            printed.append((tail, appendices.appendix_b_tail_printed(square)))
         worst = max(worst, beyond(squares, own, threshold))
     recorder.closed_form("step-tail", *largest(printed))
     return worst

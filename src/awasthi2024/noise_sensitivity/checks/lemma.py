@@ -6,16 +6,17 @@ import math
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
+from awasthi2024.bounds import section_3
 from awasthi2024.noise_sensitivity.checks.ratios import ratio
 from awasthi2024.noise_sensitivity.parameters import CorrelationBelowOne
 from awasthi2024.shared.exact_networks import exact_values
 from awasthi2024.shared.instances import Instance
 from awasthi2024.shared.network_families import is_theorem_b, largest_dimension
+from balls import sqrt
 from paperclaims.checks.decorator import check
 from paperclaims.checks.parameters import NonEmpty
 from paperclaims.checks.recorder import Recorder
-from sparseact.bounds import section_3
-from sparseact.bounds.arithmetic import Root
+from sparseact import bounds
 from sparseact.spectrum import average_sensitivity_exact, degree_weights_exact, noise_of_weights
 
 
@@ -38,7 +39,7 @@ def measure_noise(
     for entry in networks:
         network, k = entry.network, entry.k
         n, s = network.n, network.s
-        W, B = (Root(square) for square in network.scale_squared)
+        W, B = (sqrt(Fraction(square)) for square in network.scale_squared)
         instance_recorder = recorder.where(network=entry.name, family=entry.family, n=n, s=s, k=k)
         h = exact_values(network)
         weights = degree_weights_exact(h)
@@ -47,18 +48,16 @@ def measure_noise(
         noise = {rho: noise_of_weights(weights, rho) for rho in values}
         scale = n, s, k, W, B
         constant = section_3.lemma_10_all_rho_constant
-        all_rho = {rho: section_3.lemma_10(*scale, rho, constant=constant) for rho in values}
+        all_rho = {rho: bounds.lemma_10(*scale, rho, constant=constant) for rho in values}
         _compare_worst(instance_recorder, "printed", noise, all_rho)
         if n * s >= 3:
             _compare_worst(instance_recorder, "corrected-all", noise, all_rho)
         positive = [rho for rho in values if rho >= 0]
         if n * s >= 2 and positive:
             constant = section_3.lemma_10_constant
-            corrected = {
-                rho: section_3.lemma_10(*scale, rho, constant=constant) for rho in positive
-            }
+            corrected = {rho: bounds.lemma_10(*scale, rho, constant=constant) for rho in positive}
             _compare_worst(instance_recorder, "corrected", noise, corrected)
-        least = {rho: Fraction(section_3.theorem_d_min(s, k, W, rho)) for rho in values}
+        least = {rho: Fraction(bounds.theorem_d_min(s, k, W, rho)) for rho in values}
         _compare_worst(instance_recorder, "sharp-min", noise, least)
         upper = {rho: (1 - rho) * sensitivity / 2 for rho in values}
         _compare_worst(instance_recorder, "linear", noise, upper)
@@ -78,9 +77,7 @@ def measure_noise(
                 rho=str(rho),
                 one_minus_rho=rest,
                 noise_sensitivity=float(noise[rho]),
-                paper_corrected=section_3.lemma_10(
-                    *scale, rho, constant=section_3.lemma_10_constant
-                ),
+                paper_corrected=bounds.lemma_10(*scale, rho, constant=section_3.lemma_10_constant),
                 theorem_d_min=float(least[rho]),
                 average_sensitivity=float(sensitivity),
                 variance=float(variance),
@@ -95,13 +92,11 @@ def _compare_attained(
     """Compare NS_ρ with its closed form, a known fraction of Theorem D's bound."""
     p = int(entry.parameters["p"])
     height = 1 - Fraction(entry.parameters["delta"]) / 2
-    W = Root(entry.network.scale_squared[0])
+    W = sqrt(Fraction(entry.network.scale_squared[0]))
     for rho, left in noise.items():
         share = height**2 * sum(rho**t for t in range(p)) / p
         instance_recorder = recorder.where(p=p, delta=entry.parameters["delta"], rho=rho)
-        instance_recorder.exact(
-            "attained", left, "==", share * section_3.theorem_d(entry.k, W, rho)
-        )
+        instance_recorder.exact("attained", left, "==", share * bounds.theorem_d(entry.k, W, rho))
 
 
 def _compare_worst(

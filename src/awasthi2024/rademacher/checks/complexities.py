@@ -8,6 +8,7 @@ from itertools import product
 
 import numpy as np
 
+from awasthi2024.bounds import section_5
 from awasthi2024.rademacher.checks.clouds import make_points
 from awasthi2024.rademacher.checks.line import line, line_values
 from awasthi2024.rademacher.checks.shapes import Shape, bound_row, compare_bounds
@@ -15,7 +16,6 @@ from awasthi2024.rademacher.parameters import CloudSweep, OrthogonalSweep, Spars
 from paperclaims.checks.decorator import check
 from paperclaims.checks.parameters import AtLeastOne, NonEmpty
 from paperclaims.checks.recorder import Recorder
-from sparseact.bounds import rademacher
 from sparseact.rademacher.interval import outwards, rademacher_interval
 from sparseact.randomness import generator
 
@@ -46,7 +46,7 @@ def measure_bounds(
     for sweep in orthogonal:
         for m, s, k in product(sweep["points"], sweep["neurons"], sweep["active"]):
             if k <= s:
-                value = rademacher.theorem_f(s, k, m, 1, 1)
+                value = section_5.theorem_f(s, k, m, 1, 1)
                 shape = Shape(m, s, k, m, 1.0, 1.0, 0.0)
                 instance_recorder = recorder.where(n=m, s=s, k=k, m=m, points="orthonormal")
                 compare_bounds(instance_recorder, shape, value, value)
@@ -65,14 +65,14 @@ def compare_rescaled(recorder: Recorder, constant: float, k: int) -> None:
     R = (1 + Fraction(1, 2**depth)) / (2 * k)
     case = line([R, -R], 2 * k, k, 1 / R, 0)
     value = line_values(case).complexity
-    right = rademacher.eq_15(1, 2 * k, k, 2, R, 1 / R, 0, constant=constant)
+    right = section_5.eq_15(1, 2 * k, k, 2, R, 1 / R, 0, constant=constant)
     instance_recorder = recorder.for_claim("theorem-19" if k == 1 else "eq-15").where(
         **case.instance
     )
     instance_recorder.where(constant=constant).closed_form(
         "any-constant", float(value), "<=", right
     )
-    printed = rademacher.eq_15(1, 2 * k, k, 2, R, 1 / R, 0)
+    printed = section_5.eq_15(1, 2 * k, k, 2, R, 1 / R, 0)
     instance_recorder.where(R=str(R)).closed_form("printed", float(value), "<=", printed)
 
 

@@ -16,7 +16,7 @@ from awasthi2024.shared.parameters import FewPoints
 from paperclaims.checks.decorator import check
 from paperclaims.checks.parameters import NonEmpty, NonNegative, Positive
 from paperclaims.checks.recorder import Recorder
-from sparseact.bounds import rademacher
+from sparseact import bounds
 from sparseact.rademacher.interval import outwards, rademacher_interval
 from sparseact.randomness import generator
 
@@ -48,7 +48,7 @@ def measure_dense(
         value = line_values(case).complexity
         most = s * (case.radius * case.W + case.B)
         instance_recorder = recorder.where(**case.instance)
-        proved = Fraction(rademacher.dense_constant)
+        proved = Fraction(bounds.dense_constant)
         for statement, factor in (("printed", Fraction(1)), ("proved", proved)):
             instance_recorder.exact(statement, value**2, "<=", (factor * most) ** 2 / case.m)
         single = line_values(line(entry["points"], 1, 1, W, B)).complexity
@@ -69,7 +69,7 @@ def measure_dense(
         instance_recorder = recorder.where(n=dimension, s=s, k=s, m=m, points=kind, B=B)
         lower, upper = outwards(interval.lower, interval.upper)
         _compare_dense(instance_recorder, s, m, R, B, lower, upper)
-        unit = rademacher.dense_rademacher(s, m, R, 1.0, B)
+        unit = bounds.dense_rademacher(s, m, R, 1.0, B)
         low, high = outwards(lower / unit, upper / unit)
         recorder.rows.append({"kind": kind, "m": m, "s": s, "B": B, "low": low, "high": high})
 
@@ -83,7 +83,7 @@ def _compare_dense(
     recorder: Recorder, s: int, m: int, R: float, B: float, lower: float, upper: float
 ) -> None:
     """Compare a complexity at k = s and W = 1 with (R+B)s/√m and with 3/2 of it."""
-    printed = rademacher.dense_rademacher(s, m, R, 1.0, B)
+    printed = bounds.dense_rademacher(s, m, R, 1.0, B)
     compare_between(recorder, "printed", lower, upper, printed)
-    proved = rademacher.dense_rademacher_sharp(s, m, R, 1.0, B)
+    proved = bounds.dense_rademacher_sharp(s, m, R, 1.0, B)
     compare_between(recorder, "proved", lower, upper, proved)

@@ -9,18 +9,19 @@ from itertools import combinations, combinations_with_replacement, product
 
 import numpy as np
 
+from awasthi2024.bounds import section_5
 from awasthi2024.rademacher.checks.halfspaces import best_network, strict_cells
 from awasthi2024.rademacher.checks.line import half_the_signs
 from awasthi2024.rademacher.checks.neurons import Neurons, random_case
 from awasthi2024.shared.exactness import log_between, root_above
 from paperclaims.checks.comparison import dyadic
 from paperclaims.checks.recorder import Recorder
-from sparseact.bounds import rademacher
+from sparseact import bounds
 
 
 def compare_tosses(recorder: Recorder, tosses: int) -> None:
     """Compare (5) at the worst t: just below j/√|I| its left-hand side is P[|Σ ζ_i| ≥ j]."""
-    c = rademacher.hoeffding_constant
+    c = section_5.hoeffding_constant
     for size in range(1, tosses + 1):
         worst = 0.0
         beyond = 0
@@ -39,8 +40,8 @@ def compare_cloud(recorder: Recorder, n: int, m: int, rng: np.random.Generator) 
     x[0, 0] = max(x[0, 0], 1)  # not all are 0
     recorder = recorder.where(n=n, m=m, points=str(x.tolist()))
     cells = [c.members for c in strict_cells(x.tolist(), Fraction(1), Fraction(4 * n)) if c.members]
-    recorder.exact("subsets", len(cells) + 1, "<=", rademacher.number_printed(n, m))
-    recorder.exact("subsets-counted", len(cells) + 1, "<=", rademacher.affine_dichotomies(n, m))
+    recorder.exact("subsets", len(cells) + 1, "<=", section_5.number_printed(n, m))
+    recorder.exact("subsets-counted", len(cells) + 1, "<=", bounds.affine_dichotomies(n, m))
     signs = np.array(list(half_the_signs(m)))
     _compare_coordinates(recorder, x, signs)
     _compare_lengths(recorder, x, signs)
@@ -55,7 +56,7 @@ def _compare_coordinates(recorder: Recorder, x: np.ndarray, signs: np.ndarray) -
             worst = 0.0
             for value in np.unique(sums[sums > 0]):
                 share = float((sums >= value).mean())
-                exponent = value**2 / (rademacher.hoeffding_constant * square)
+                exponent = value**2 / (section_5.hoeffding_constant * square)
                 worst = max(worst, share * math.exp(exponent) / 2)
             recorder.where(coordinate=p).closed_form("eq-9", worst, "<=", 1.0)
 
@@ -124,7 +125,7 @@ def compare_sets(recorder: Recorder) -> None:
             cells = strict_cells(curve, Fraction(1), Fraction(1))
             instance_recorder = recorder.where(n=n, m=m, points="on the moment curve")
             instance_recorder.exact(
-                "subsets-counted", len(cells), "==", rademacher.affine_dichotomies(n, m)
+                "subsets-counted", len(cells), "==", bounds.affine_dichotomies(n, m)
             )
 
 
@@ -138,9 +139,7 @@ def compare_boundary(recorder: Recorder, s: int, thresholds: Sequence[float]) ->
     sums = np.array(list(product((-1, 1), repeat=2))) @ neurons.printed_sets(np.ones((2, 1)))
     left = float(np.abs(sums).sum(axis=1).mean()) / 2
     for t in thresholds:
-        right = t * math.sqrt(s / 2) + rademacher.union_factor(
-            rademacher.affine_dichotomies(1, 2), t
-        )
+        right = t * math.sqrt(s / 2) + section_5.union_factor(bounds.affine_dichotomies(1, 2), t)
         instance_recorder = recorder.where(n=1, s=s, k=1, m=2, points="1 1", W="1", B="1", t=t)
         instance_recorder.closed_form("eq-7", left, "<=", right)
 
@@ -150,14 +149,14 @@ def compare_absorbed(recorder: Recorder) -> None:
     for n, m, B in product((1, 2, 3), (2, 4, 16), [Fraction(1, 2) ** j for j in range(4)]):
         instance_recorder = recorder.where(n=n, s=1, k=1, m=m)
         if m * B > 1:
-            left, right = float(rademacher.eq_8_residual(n, m, B)), rademacher.eq_8_main(n, m, B)
+            left, right = float(section_5.eq_8_residual(n, m, B)), section_5.eq_8_main(n, m, B)
             instance_recorder.where(B=str(B)).closed_form("eq-8-residual", left, "<=", right)
             # The same grid for R.
-            left, right = float(rademacher.eq_14_residual(n, m, B)), rademacher.eq_14_main(n, m, B)
+            left, right = float(section_5.eq_14_residual(n, m, B)), section_5.eq_14_main(n, m, B)
             instance_recorder.where(R=str(B)).closed_form("eq-14-residual", left, "<=", right)
         if m * B >= 1:
-            both = rademacher.eq_8(n, 1, m, B) + rademacher.eq_14(n, 1, m, Fraction(1), Fraction(1))
-            right = rademacher.theorem_19(n, 1, m, 1, 1, B)
+            both = section_5.eq_8(n, 1, m, B) + section_5.eq_14(n, 1, m, Fraction(1), Fraction(1))
+            right = section_5.theorem_19(n, 1, m, 1, 1, B)
             instance_recorder.where(W="1", R="1", B=str(B)).closed_form(
                 "combined", both, "<=", right
             )
@@ -173,13 +172,13 @@ def compare_scales(recorder: Recorder) -> None:
     for size, constant in product((2, 5), (1, 10, 100)):
         B = (1 + Fraction(1, 2**20 * constant**2)) / 2
         instance_recorder = recorder.where(n=size, s=size, k=1, m=2, B=str(B))
-        right = rademacher.eq_8(size, size, 2, B)
+        right = section_5.eq_8(size, size, 2, B)
         if constant == 1:
             _compare_scale(instance_recorder, "eq-8", float(B) / 2, right)
         instance_recorder = instance_recorder.where(constant=constant)
         _compare_scale(instance_recorder, "eq-8-any-constant", float(B) / 2, constant * right)
     instance_recorder = recorder.where(n=2, s=2, k=1, m=1, R=1, W="1", B="0")
-    right = rademacher.eq_14(2, 2, 1, Fraction(1), Fraction(1))
+    right = section_5.eq_14(2, 2, 1, Fraction(1), Fraction(1))
     _compare_scale(instance_recorder, "eq-14", 1.0, right)
 
 

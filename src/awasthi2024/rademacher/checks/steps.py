@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
+from awasthi2024.bounds import section_5
 from awasthi2024.rademacher.checks.displays import (
     compare_absorbed,
     compare_boundary,
@@ -22,7 +23,7 @@ from awasthi2024.rademacher.parameters import CloudSize, LineClass
 from paperclaims.checks.decorator import check
 from paperclaims.checks.parameters import NonEmpty, NonNegative, Positive
 from paperclaims.checks.recorder import Recorder
-from sparseact.bounds import rademacher
+from sparseact import bounds
 from sparseact.randomness import generator
 
 
@@ -75,8 +76,8 @@ def _compare_line(
     m, s, R, W, B = case.m, case.s, case.radius, case.W, case.B
     N = len(values.cells)
     rooted = math.sqrt(s / m)
-    recorder.exact("subsets", N + 1, "<=", rademacher.number_printed(1, m))
-    recorder.exact("subsets-counted", N + 1, "<=", rademacher.affine_dichotomies(1, m))
+    recorder.exact("subsets", N + 1, "<=", section_5.number_printed(1, m))
+    recorder.exact("subsets-counted", N + 1, "<=", bounds.affine_dichotomies(1, m))
     recorder.exact("eq-4", values.complexity, "<=", values.first + values.second)
     # Nothing on the right of (6) is maximised; at h = 0 it is 0.
     recorder.exact("eq-6", values.second, "<=", 0)
@@ -94,20 +95,20 @@ def _compare_line(
             right = float(scale) * rooted * (1 + math.sqrt(2 * math.log(N)))
             recorder.closed_form(statement, float(left), "<=", right)
     if m * B >= 1:
-        recorder.closed_form("eq-8", float(values.second), "<=", rademacher.eq_8(1, s, m, B))
+        recorder.closed_form("eq-8", float(values.second), "<=", section_5.eq_8(1, s, m, B))
     if m * R >= 1:
-        recorder.closed_form("eq-14", float(values.first), "<=", rademacher.eq_14(1, s, m, R, W))
+        recorder.closed_form("eq-14", float(values.first), "<=", section_5.eq_14(1, s, m, R, W))
 
 
 def _compare_threshold(recorder: Recorder, case: Line, values: LineValues, t: float) -> None:
     """Compare (6), (7) and (13) at one t."""
     m, s, R, W, B = case.m, case.s, case.radius, case.W, case.B
     N = len(values.cells)
-    factor = rademacher.union_factor(N, t)
+    factor = section_5.union_factor(N, t)
     # Σ_j c_j√|I_j| and Σ_j c_j|I_j|, each at its largest, with c_j = |u_j b_j| and with WR.
     biases = [float(largest(cell, 1)) for cell in values.cells]
     size_roots = [math.sqrt(len(cell.members)) for cell in values.cells]
-    printed = rademacher.union_factor(rademacher.number_printed(1, m), t)
+    printed = section_5.union_factor(section_5.number_printed(1, m), t)
     for statement, left, heights, rare in (
         ("eq-6-max", values.second, biases, factor),
         ("eq-13", values.first, [float(W * R)] * N, printed),
@@ -128,7 +129,7 @@ def _line_row(case: Line, values: LineValues) -> dict[str, Any]:
         "complexity": float(values.complexity),
         "first": float(values.first),
         "second": float(values.second),
-        "eq_8": rademacher.eq_8(1, case.s, m, B) if m * B >= 1 else math.nan,
+        "eq_8": section_5.eq_8(1, case.s, m, B) if m * B >= 1 else math.nan,
         "eq_12": float(values.exchanged),
-        "eq_14": rademacher.eq_14(1, case.s, m, R, case.W) if m * R >= 1 else math.nan,
+        "eq_14": section_5.eq_14(1, case.s, m, R, case.W) if m * R >= 1 else math.nan,
     }

@@ -9,12 +9,13 @@ from typing import Annotated, Any
 
 from annotated_types import Ge, Gt, Le
 
+from awasthi2024.bounds import section_5
 from awasthi2024.sample_complexity.checks.sizes import least_error
 from awasthi2024.shared.exactness import log_between, shortened
 from paperclaims.checks.decorator import check
 from paperclaims.checks.parameters import NonEmpty
 from paperclaims.checks.recorder import Recorder
-from sparseact.bounds import arithmetic, samples, section_2
+from sparseact import bounds
 
 
 @check("counterexamples", claim="theorem-17")
@@ -62,7 +63,7 @@ _CLASS = {"n": 2, "s": 2, "k": 1}
 def _least_samples(W: int, exponent: int, c: int) -> int:
     """Return Theorem 17's m, rounded up, for one neuron, ε = 1 and δ = 2^−exponent."""
     delta = Fraction(1, 1 << exponent)
-    return section_2.round_up(samples.theorem_17(1, 1, 1, 1, W, 0, 1, delta, constant=c))
+    return bounds.round_up(section_5.theorem_17(1, 1, 1, 1, W, 0, 1, delta, constant=c))
 
 
 def _compare_failure(
@@ -75,7 +76,7 @@ def _compare_failure(
     instance_recorder = recorder.where(**instance, mass=f"1/{q}", m=m, delta=f"2^-{exponent}")
     if m <= 12 or q == 1:
         instance_recorder.exact(
-            statement, samples.two_point_failure(q, m), "<=", Fraction(1, 1 << exponent)
+            statement, section_5.two_point_failure(q, m), "<=", Fraction(1, 1 << exponent)
         )
     else:
         instance_recorder.closed_form(statement, log_failure, ">=", nats)
@@ -94,10 +95,10 @@ def compare_two_functions(recorder: Recorder, c: int, epsilon: float) -> None:
     """{0, −λσ(x_1)} on {e_1, −e_1}: C_H = sup h = 0, so the paper's m does not depend on λ."""
     exponent = 3
     supremum = 0.0
-    m = samples.lemma_18_root(supremum, 0.0, epsilon, exponent * math.log(2), c)
+    m = section_5.lemma_18_root(supremum, 0.0, epsilon, exponent * math.log(2), c)
     # At mass 1/q with q ≥ 2m the failure is at least ½·½.
     size = math.isqrt(math.floor(16 * m * Fraction(epsilon))) + 1
-    q = samples.two_point_mass(Fraction(size), Fraction(epsilon))
+    q = section_5.two_point_mass(Fraction(size), Fraction(epsilon))
     instance = {**_CLASS, "W": size, "B": 0, "c": c, "epsilon": epsilon}
     _compare_failure(recorder, "printed", instance, q, m, exponent)
 
@@ -109,7 +110,7 @@ def _compare_networks(recorder: Recorder, c: int) -> None:
     ε = 1, W² = 64c², and δ so small that (1 − p)^m/2 > δ: m = c²(√2·W² + √ln(1/δ))².
     """
     size = 8 * c
-    q = samples.two_point_mass(Fraction(size), Fraction(1))
+    q = section_5.two_point_mass(Fraction(size), Fraction(1))
     share = -c * c * math.log1p(-1 / q)
     first = math.sqrt(2) * size**2
     # share·(first + √L)² < L − ln 2 from the larger root of the quadratic in √L on; L is a fifth
@@ -118,7 +119,7 @@ def _compare_networks(recorder: Recorder, c: int) -> None:
     root = (b + math.sqrt(b * b + a * (share * first**2 + math.log(2)))) / a
     exponent = math.ceil(1.2 * root**2 / math.log(2))
     complexity = math.sqrt(2) * size
-    m = samples.lemma_18_root(size, complexity, 1.0, exponent * math.log(2), c)
+    m = section_5.lemma_18_root(size, complexity, 1.0, exponent * math.log(2), c)
     instance = {**_CLASS, "W": size, "B": 0, "c": c, "epsilon": 1.0}
     _compare_failure(recorder, "networks", instance, q, m, exponent)
 
@@ -130,7 +131,7 @@ def _compare_flat(recorder: Recorder, c: int) -> None:
     # (1 − 1/q)^m is to be above 2δ = ½: at q = 4m it is above 3/4, at m = 2, q = 4 it is 9/16.
     q = 4 if m == 2 else 4 * m
     size = math.isqrt(8 * q) + 1
-    q = samples.two_point_mass(Fraction(size), Fraction(1))
+    q = section_5.two_point_mass(Fraction(size), Fraction(1))
     m = _least_samples(size, exponent, c)
     instance = {"n": 1, "s": 1, "k": 1, "W": size, "B": 0, "R": 1, "c": c, "epsilon": 1.0}
     _compare_failure(recorder, "printed", instance, q, m, exponent)
@@ -147,7 +148,7 @@ def compare_free_sizes(recorder: Recorder, c: int) -> None:
     square = 2 * m * 36 // 25 + 1
     while True:
         mass = Fraction(2, square) * Fraction(1001, 1000)
-        failure = samples.two_point_failure(1 / mass, m)
+        failure = section_5.two_point_failure(1 / mass, m)
         if failure > Fraction(1, 4) or square > 8 * m:
             break
         square += 1
@@ -161,7 +162,7 @@ def _compare_confidence(recorder: Recorder, c: int, inverse: int) -> None:
     epsilon = Fraction(1, inverse)
     size = math.isqrt(16 * c * inverse) + 1
     while True:
-        q = samples.two_point_mass(Fraction(size), epsilon)
+        q = section_5.two_point_mass(Fraction(size), epsilon)
         # c(M² ln(1/ε) + L)/ε² < (L − ln 2)/ln(q/(q−1)) is linear in L = ln(1/δ).
         rate = -math.log1p(-1 / q)
         slope = 1 / rate - c * inverse**2
@@ -170,7 +171,7 @@ def _compare_confidence(recorder: Recorder, c: int, inverse: int) -> None:
         size += 1
     first = c * inverse**2 * size**2 * _CLASS["n"] * _CLASS["s"] * math.log(inverse)
     exponent = math.ceil(1.2 * (first + 1 + math.log(2) / rate) / slope / math.log(2))
-    m = section_2.round_up(first + c * inverse**2 * exponent * math.log(2))
+    m = bounds.round_up(first + c * inverse**2 * exponent * math.log(2))
     instance: dict[str, Any] = {**_CLASS, "W": size, "B": 0, "R": 1, "c": c}
     instance["epsilon"] = float(epsilon)
     _compare_failure(recorder, "confidence", instance, q, m, exponent)
@@ -180,8 +181,8 @@ def _compare_scaled_flat(recorder: Recorder, c: int) -> None:
     """M = 1 and ε = k(R + B): m = c·ln(1/δ)/k² is at most 1 for δ = 1/8, but k²/(8·2) > ε."""
     exponent = 3
     k = max(17, math.isqrt(3 * c) + 1)
-    m = section_2.round_up(samples.theorem_17_scaled(k, 1, Fraction(k), exponent, constant=c))
-    q = samples.two_point_mass(Fraction(k), Fraction(k))
+    m = bounds.round_up(section_5.theorem_17_scaled(k, 1, Fraction(k), exponent, constant=c))
+    q = section_5.two_point_mass(Fraction(k), Fraction(k))
     instance = {"n": 1, "s": k, "k": k, "W": 1, "B": 0, "R": 1, "c": c, "epsilon": float(k)}
     _compare_failure(recorder, "scaled", instance, q, m, exponent)
 
@@ -192,7 +193,7 @@ def _compare_scaled(recorder: Recorder, c: int, inverse: int, W: int) -> None:
     k = math.isqrt(8 * c * inverse) + 1
     factor = c * (W * inverse) ** 2
     while True:
-        q = samples.two_point_mass(Fraction(k * W), epsilon)
+        q = section_5.two_point_mass(Fraction(k * W), epsilon)
         # As above, linear in L = ln(1/δ).
         rate = -math.log1p(-1 / q) if q > 1 else math.inf
         slope = 1 / rate - factor
@@ -201,7 +202,7 @@ def _compare_scaled(recorder: Recorder, c: int, inverse: int, W: int) -> None:
         k += 1
     first = factor * k * k * math.log(k * inverse)
     exponent = math.ceil(1.2 * (first + 1 + math.log(2) / rate) / slope / math.log(2))
-    m = section_2.round_up(samples.theorem_17_scaled(k, W, epsilon, exponent, constant=c))
+    m = bounds.round_up(section_5.theorem_17_scaled(k, W, epsilon, exponent, constant=c))
     instance: dict[str, Any] = {"n": 1, "s": k, "k": k, "W": W, "B": 0, "R": 1, "c": c}
     instance["epsilon"] = float(epsilon)
     _compare_failure(recorder, "scaled", instance, q, m, exponent)
@@ -212,8 +213,8 @@ def _compare_derivation(recorder: Recorder, c: int) -> None:
     epsilon, delta, exponent = 0.25, 0.25, 0
     while True:
         size = float(1 << exponent)
-        right = c * samples.theorem_17(1, 1, 1, 1, size, 0, epsilon, delta)
-        m = samples.theorem_17_derived(1, 1, 1, 1, size, 0, epsilon, delta)
+        right = c * section_5.theorem_17(1, 1, 1, 1, size, 0, epsilon, delta)
+        m = section_5.theorem_17_derived(1, 1, 1, 1, size, 0, epsilon, delta)
         if m > right or exponent > 60:
             break
         exponent += 1
@@ -240,7 +241,7 @@ def lemma_18_above(n: int, s: int, W: int) -> int:
         total = W**4 * n * s * log_between(m)[0] + log_between(4)[0]
         return total <= m * _QUARTER**2
 
-    return arithmetic.least_from(enough, 3) - 1
+    return bounds.least_from(enough, 3) - 1
 
 
 def theorem_17_above(n: int, s: int, W: int, c: int) -> Fraction:
@@ -269,8 +270,8 @@ def _compare_informal(recorder: Recorder, c: int) -> None:
     """Theorem 17 on the cube, R = √n, against c times Theorem 5's ksn/ε² with its logarithm."""
     epsilon, delta, n = 0.25, 0.25, 1
     while True:
-        m = samples.theorem_17(n, 1, 1, math.sqrt(n), 1, 0, epsilon, delta)
-        shape = samples.theorem_5(n, 1, 1, epsilon, delta, constant=c)
+        m = section_5.theorem_17(n, 1, 1, math.sqrt(n), 1, 0, epsilon, delta)
+        shape = section_5.theorem_5(n, 1, 1, epsilon, delta, constant=c)
         if m > shape * (1 + 1e-9) or n > 2 * c:
             break
         n += 1
@@ -288,8 +289,8 @@ def _compare_dense(recorder: Recorder, c: Fraction) -> None:
     delta, exponent = 0.25, 1
     while True:
         epsilon = 0.5**exponent
-        m = samples.memorising_samples(4, math.sqrt(8), epsilon, delta)
-        right = samples.dense_lower(2, epsilon, constant=c)
+        m = section_5.memorising_samples(4, math.sqrt(8), epsilon, delta)
+        right = section_5.dense_lower(2, epsilon, constant=c)
         if m < right or exponent > 60:
             break
         exponent += 1

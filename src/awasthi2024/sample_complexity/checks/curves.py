@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import numpy as np
 from annotated_types import Ge, Gt, Le, MinLen
 
+from awasthi2024.bounds import section_5
 from awasthi2024.sample_complexity.parameters import CurveCells, OnePercent
 from awasthi2024.shared.distributions import draw
 from awasthi2024.shared.targets import sized_target
@@ -16,7 +17,6 @@ from awasthi2024.shared.trained import fitted, rounded
 from paperclaims.checks.decorator import check
 from paperclaims.checks.parameters import Distinct, Positive
 from paperclaims.checks.recorder import Recorder
-from sparseact.bounds import samples
 from sparseact.randomness import generator
 from sparseact.reproducible import mean_square
 
@@ -151,9 +151,9 @@ def _cell_rows(
         "W": W,
         "B": B,
         "M": W * R + B,
-        "theorem_17": samples.theorem_17(n, s, k, R, W, B, epsilon, delta),
-        "corrected": float(samples.realizable_samples(n, s, k, R, W, B, epsilon, delta)),
-        "theorem_g": float(samples.theorem_g(s, k, R, W, B, epsilon, delta)),
+        "theorem_17": section_5.theorem_17(n, s, k, R, W, B, epsilon, delta),
+        "corrected": float(section_5.realizable_samples(n, s, k, R, W, B, epsilon, delta)),
+        "theorem_g": float(section_5.theorem_g(s, k, R, W, B, epsilon, delta)),
     }
     return [
         {

@@ -8,6 +8,7 @@ from fractions import Fraction
 
 import numpy as np
 
+from awasthi2024.bounds import section_5
 from awasthi2024.sample_complexity.checks.finite_classes import (
     FiniteClass,
     complexity,
@@ -22,7 +23,7 @@ from paperclaims.checks.comparison import ROUNDING
 from paperclaims.checks.decorator import check
 from paperclaims.checks.parameters import NonEmpty, Positive, PositiveReal
 from paperclaims.checks.recorder import Recorder
-from sparseact.bounds import samples
+from sparseact import bounds
 from sparseact.constructions import random_network
 from sparseact.randomness import generator
 
@@ -100,14 +101,14 @@ def _compare_corrected(
 ) -> None:
     """Compare the ERM's failure at the corrected bound, with the exact complexity, with δ."""
     for exponent in exponents:
-        excess = samples.corrected_excess(float(finite.bound), of_class, m, exponent * math.log(2))
+        excess = bounds.corrected_excess(float(finite.bound), of_class, m, exponent * math.log(2))
         limit = Fraction(excess * (1 - ROUNDING))
         left = erm_failure(finite, target, m, limit)
         right = Fraction(1, 1 << exponent)
         instance_recorder = recorder.where(delta=0.5**exponent)
         instance_recorder.exact("corrected", *shortened(left, "<=", right))
         if finite.bound <= 1:
-            excess = samples.unit_excess(float(finite.bound), of_class, m, exponent * math.log(2))
+            excess = section_5.unit_excess(float(finite.bound), of_class, m, exponent * math.log(2))
             left = erm_failure(finite, target, m, Fraction(excess * (1 - ROUNDING)))
             instance_recorder.exact("unit", *shortened(left, "<=", right))
 
@@ -120,7 +121,7 @@ def _compare_finite_bound(
     epsilon = finite.bound**2 / 2
     for exponent in exponents:
         delta = 0.5**exponent
-        m = samples.finite_samples(float(finite.bound), len(finite.values), float(epsilon), delta)
+        m = section_5.finite_samples(float(finite.bound), len(finite.values), float(epsilon), delta)
         left = erm_failure(finite, target, m, epsilon)
         instance_recorder = recorder.where(m=m, target=target, factor=factor, delta=delta)
         instance_recorder.exact("corrected", *shortened(left, "<=", Fraction(1, 1 << exponent)))
@@ -139,7 +140,7 @@ def _compare_failure(
         epsilon = Fraction(C) ** 2 / 2 / share if n == 1 else Fraction(C * C / 2 / share)
         for exponent in exponents:
             delta = 0.5**exponent
-            m = samples.realizable_samples(n, s, k, R, W, B, float(epsilon), delta)
+            m = section_5.realizable_samples(n, s, k, R, W, B, float(epsilon), delta)
             left = erm_failure(finite, target, m, epsilon)
             instance_recorder = recorder.where(
                 m=m, target=target, epsilon=float(epsilon), delta=delta

@@ -10,13 +10,13 @@ from typing import Annotated, Any
 import numpy as np
 from annotated_types import Ge, Le
 
+from awasthi2024.bounds import section_5
 from awasthi2024.sample_complexity.checks.finite_classes import missing_mass
 from awasthi2024.sample_complexity.parameters import DeltaExponent, InverseLosses
 from awasthi2024.shared.exactness import log_between, root_above, shortened
 from paperclaims.checks.decorator import check
 from paperclaims.checks.parameters import NonEmpty, Positive
 from paperclaims.checks.recorder import Recorder
-from sparseact.bounds import samples
 
 
 @check("lower", claim="theorem-17")
@@ -57,7 +57,7 @@ def measure_lower(
 def compare_confidence(recorder: Recorder, share: int, exponent: int) -> None:
     """At every m below the bound all learners fail on one of two targets: (1 − p)^m > 2δ."""
     delta, p = 0.5**exponent, 8 / share
-    m = math.floor(samples.confidence_lower(math.sqrt(share), 1.0, delta))
+    m = math.floor(section_5.confidence_lower(math.sqrt(share), 1.0, delta))
     instance = {"ratio": share, "m": m, "delta": delta}
     left, right = -m * math.log1p(-p), (exponent - 1) * math.log(2)
     instance_recorder = recorder.where(**instance)
@@ -77,10 +77,10 @@ def _compare_free(recorder: Recorder, d: int, k: int, share: int) -> None:
     # a = 1: ε = 1/share, and p is a little above 64ε/d.
     epsilon = Fraction(1, share)
     p = 64 * epsilon / d * (1 + Fraction(1, 1 << 20))
-    m = max(math.floor(samples.dimension_lower(d, 1.0, float(epsilon))), 0)
-    left = samples.shattered_failure(d, p, m, 8 * epsilon / p)
+    m = max(math.floor(section_5.dimension_lower(d, 1.0, float(epsilon))), 0)
+    left = section_5.shattered_failure(d, p, m, 8 * epsilon / p)
     instance = {"s": k * d, "k": k, "ratio": share, "m": m}
-    sides = shortened(left, ">=", samples.SHATTERED_FAILURE)
+    sides = shortened(left, ">=", section_5.SHATTERED_FAILURE)
     recorder.where(**instance).exact("lower-dimension", *sides)
 
 
@@ -89,7 +89,7 @@ def compare_large_loss(recorder: Recorder, constant: int, k: int) -> None:
     # The smallest power of two from which on √n·ln 2/64 is twice the constant.
     root = 1 << (200 * constant - 1).bit_length()
     recorder = recorder.for_claim("theorem-5").where(n=root**2, s=k * root**2, k=k, eps=root)
-    needed = samples.dimension_lower(root**2, float(k * root), float(root))
+    needed = section_5.dimension_lower(root**2, float(k * root), float(root))
     instance_recorder = recorder.where(constant=constant)
     instance_recorder.closed_form("large-loss", constant * k**2 * root**2, ">=", needed)
 
@@ -100,7 +100,7 @@ def _compare_by_heart(recorder: Recorder, exponent: int) -> None:
     delta = 0.5**exponent
     for n, share in product((1, 2), (2, 8, 32)):
         # C = 1 and ε = 1/(2·share), so η = 2ε/C² = 1/share.
-        m = samples.memorising_samples(1 << n, 1.0, 1 / (2 * share), delta)
+        m = section_5.memorising_samples(1 << n, 1.0, 1 / (2 * share), delta)
         eta = Fraction(1, share)
         light = eta * Fraction(1025, 1024)
         for heavy in range(1, 1 << n):

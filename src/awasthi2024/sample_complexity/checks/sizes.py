@@ -8,11 +8,12 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from awasthi2024.bounds import section_5
 from awasthi2024.sample_complexity.parameters import SizeAxes, SizeBase
 from awasthi2024.shared.exactness import log_between, root_above
 from paperclaims.checks.decorator import check
 from paperclaims.checks.recorder import Recorder
-from sparseact.bounds import arithmetic, samples
+from sparseact import bounds
 
 
 def least_error(m: int) -> float:
@@ -52,7 +53,7 @@ def fair_samples(k: int, s: int, M: Fraction, epsilon: Fraction, nats: Fraction)
     def enough(m: int) -> bool:
         return m * epsilon**2 >= 415 * M**2 * k * s * log_between(2 * m)[1] + 4 * nats
 
-    return arithmetic.least_from(enough, 2)
+    return bounds.least_from(enough, 2)
 
 
 def net_samples(
@@ -111,29 +112,29 @@ def _compare_sizes(recorder: Recorder, point: Mapping[str, float]) -> dict[str, 
         raise ValueError(f"k must be at most s and B at most W√n, got {s=}, {k=}, {W=}, {B=}, {n=}")
     M = W * R + B
     nats = -math.log(delta)
-    printed = samples.theorem_17(n, s, k, R, W, B, epsilon, delta)
-    derived = samples.theorem_17_derived(n, s, k, R, W, B, epsilon, delta)
-    corrected = samples.realizable_samples(n, s, k, R, W, B, epsilon, delta)
-    follows = samples.complexity_samples(s, k, R, W, B, epsilon, delta)
-    by_heart = samples.memorising_samples(1 << n, k * M, epsilon, delta) if n <= 40 else math.inf
-    smooth = samples.theorem_g(s, k, R, W, B, epsilon, delta)
-    proved = samples.theorem_g(s, k, R, W, B, epsilon, delta, constant=samples.SMOOTH_CONSTANT)
+    printed = section_5.theorem_17(n, s, k, R, W, B, epsilon, delta)
+    derived = section_5.theorem_17_derived(n, s, k, R, W, B, epsilon, delta)
+    corrected = section_5.realizable_samples(n, s, k, R, W, B, epsilon, delta)
+    follows = bounds.complexity_samples(s, k, R, W, B, epsilon, delta)
+    by_heart = section_5.memorising_samples(1 << n, k * M, epsilon, delta) if n <= 40 else math.inf
+    smooth = section_5.theorem_g(s, k, R, W, B, epsilon, delta)
+    proved = section_5.theorem_g(s, k, R, W, B, epsilon, delta, constant=section_5.SMOOTH_CONSTANT)
     instance = {"n": n, "s": s, "k": k, "W": W, "B": B, "epsilon": epsilon, "delta": delta}
     instance_recorder = recorder.where(**instance)
-    least = samples.theorem_17_derived_lower(n, s, k, R, W, B, epsilon)
+    least = section_5.theorem_17_derived_lower(n, s, k, R, W, B, epsilon)
     instance_recorder.closed_form("ratio", derived, ">=", least, error=least_error(derived))
     # On x and −x the worst learner fails unless (1 − ε/(2C²))^m ≤ δ; B ≤ WR as above.
     rate = -math.log1p(-epsilon / (2 * (k * M) ** 2))
     instance_recorder.closed_form("corrected", corrected * rate, ">=", nats)
-    closed = samples.theorem_g_closed(M**2, k * s, k * k, epsilon, nats)
+    closed = section_5.theorem_g_closed(M**2, k * s, k * k, epsilon, nats)
     instance_recorder.closed_form("theorem-g", proved, "<=", closed, error=least_error(proved))
-    closed = samples.theorem_g_closed(n * (W + B) ** 2, k * s, k * s, epsilon, nats)
+    closed = section_5.theorem_g_closed(n * (W + B) ** 2, k * s, k * s, epsilon, nats)
     on_cube = instance_recorder.for_claim("theorem-5")
     on_cube.closed_form("theorem-g", proved, "<=", closed, error=least_error(proved))
     # n vertices are orthogonal, and kd ≤ s neurons give d of them any labels.
     a, free_labels = k * W * R, 0.0
     if 64 * epsilon < a**2 and delta < 1 / 7:
-        free_labels = max(samples.dimension_lower(min(s // k, n), a, epsilon), 0.0)
+        free_labels = max(section_5.dimension_lower(min(s // k, n), a, epsilon), 0.0)
     return {
         "printed": printed,
         "derived": float(derived),
@@ -141,7 +142,7 @@ def _compare_sizes(recorder: Recorder, point: Mapping[str, float]) -> dict[str, 
         "complexity": float(follows),
         "by_heart": float(by_heart),
         "smooth": float(smooth),
-        "lower_confidence": max(samples.confidence_lower(k * M, epsilon, delta), 0.0),
+        "lower_confidence": max(section_5.confidence_lower(k * M, epsilon, delta), 0.0),
         "lower_dimension": free_labels,
-        "lower_dense": max(samples.confidence_lower(s * M, epsilon, delta), 0.0),
+        "lower_dense": max(section_5.confidence_lower(s * M, epsilon, delta), 0.0),
     }

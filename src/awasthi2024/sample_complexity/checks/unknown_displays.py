@@ -15,11 +15,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from awasthi2024.bounds import section_5
 from awasthi2024.shared.exactness import shortened
 from paperclaims.checks.comparison import ROUNDING
 from paperclaims.checks.recorder import Recorder
-from sparseact.bounds import samples
-from sparseact.bounds.rademacher import theorem_j_constant
+from sparseact.bounds import theorem_j_constant
 
 LN2 = math.log(2)
 
@@ -66,7 +66,7 @@ def cover(s: int, k: int, M: float, m: int, square: float) -> NamedTuple:
     Here t² = `square` is between M²sk/m and k²M², and N = 3m − 1.
     """
     N, t = 3 * m - 1, math.sqrt(square)
-    A1, _ = samples.cover_exponents(s, k, M, m)
+    A1, _ = section_5.cover_exponents(s, k, M, m)
     steps = math.floor((2 * k * M) ** 2 / square)
     c = math.floor(4 * k * M / t) + 1
     E = (c - 1) * (c - 2) / 2

@@ -9,11 +9,11 @@ import math
 from collections.abc import Mapping
 from typing import Any
 
+from awasthi2024.bounds import section_5
 from awasthi2024.sample_complexity.checks import unknown_displays as displays
 from awasthi2024.sample_complexity.checks.unknown_displays import n_levels
 from paperclaims.checks.comparison import ROUNDING
 from paperclaims.checks.recorder import Recorder
-from sparseact.bounds import samples
 
 
 def converted(mean: float, b: float, m: int, nats: float) -> float:
@@ -67,9 +67,9 @@ def compare_sizes(
         # Closed forms of at most fifty operations, in terms of one sign.
         recorder.certified(statement, left, "<=", right, error=ROUNDING * (left + right))
 
-    elementary, labelled = samples.theorem_m_samples(s, k, R, W, B, epsilon, delta)
+    elementary, labelled = section_5.theorem_m_samples(s, k, R, W, B, epsilon, delta)
     for m in (1, 8, 1 << 10, (labelled + 2) // 3):
-        _, A = samples.cover_exponents(s, k, M, m)
+        _, A = section_5.cover_exponents(s, k, M, m)
         at_m = instance_recorder.where(m=m)
         right = (22 * A * math.log(2 * m) + 6.4 * (k * M) ** 2 * nats) / m
         compare_within(at_m, "learner", proof_loss(A, s, k, M, m, nats), right)
@@ -92,24 +92,24 @@ def compare_sizes(
         of, sizes = f" at ε = {loss:.6g}", (s, k, M, loss, nats)
         displays.compare_ratios(instance_recorder, "learner-samples", displays.enough(*sizes), of)
     needed = max(
-        samples.confidence_lower(k * M, epsilon, delta) if B <= W * R else 0.0,
-        samples.dimension_lower(s // k, k * W * R, epsilon)
+        section_5.confidence_lower(k * M, epsilon, delta) if B <= W * R else 0.0,
+        section_5.dimension_lower(s // k, k * W * R, epsilon)
         if s // k <= n and 64 * epsilon < (k * W * R) ** 2 else 0.0,
     )  # fmt: skip
     for m in (elementary, labelled):
-        loss = samples.theorem_m(s, k, (m + 2) // 3, R, W, B, delta)
+        loss = section_5.theorem_m(s, k, (m + 2) // 3, R, W, B, delta)
         compare_within(
             instance_recorder.where(m=m, quantity="loss"), "learner-samples", loss, epsilon
         )
         compare_within(
             instance_recorder.where(m=m, quantity="needed"), "learner-samples", needed, m
         )
-    worst = samples.worst_clipped_erm(n, s, k, W, epsilon)
-    printed = samples.theorem_17(n, s, k, R, W, B, epsilon, delta)
+    worst = section_5.worst_clipped_erm(n, s, k, W, epsilon)
+    printed = section_5.theorem_17(n, s, k, R, W, B, epsilon, delta)
     return {
         "axis": axis, "value": value, "n": n, "s": s, "k": k, "W": W, "B": B,
         "inverse_loss": 1 / epsilon, "exponent": exponent,
         "learner": float(min(elementary, labelled)), "needed": needed, "worst": worst,
         "printed": printed,
-        "corrected": float(samples.realizable_samples(n, s, k, R, W, B, epsilon, delta)),
+        "corrected": float(section_5.realizable_samples(n, s, k, R, W, B, epsilon, delta)),
     }  # fmt: skip

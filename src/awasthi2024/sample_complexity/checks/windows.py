@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 from itertools import product
 
+from awasthi2024.bounds import section_5
 from paperclaims.checks.decorator import check
 from paperclaims.checks.parameters import NonEmpty, OpenProbability, Positive
 from paperclaims.checks.recorder import Recorder
-from sparseact.bounds import samples
 
 
 @check("windows", claim="theorem-5")
@@ -43,14 +43,14 @@ def _compare_constants(recorder: Recorder) -> None:
     loss = min(least, 1) / 2
     for square in squares:
         loss += 18 * square * far_mass(s, math.ceil(4 / square) - 1, m, delta / len(squares))
-    recorder.closed_form("labelled-only", loss, "<=", samples.theorem_t(s, 1, m, 1, delta))
+    recorder.closed_form("labelled-only", loss, "<=", section_5.theorem_t(s, 1, m, 1, delta))
 
 
 def _compare_samples(recorder: Recorder) -> None:
     """Compare the bound at the number of points that is enough with ε."""
     s, delta, epsilon = (recorder.instance[key] for key in ("s", "delta", "epsilon"))
-    m = samples.theorem_t_samples(s, 1, 1, epsilon, delta)
+    m = section_5.theorem_t_samples(s, 1, 1, epsilon, delta)
     recorder.where(quantity="samples").closed_form(
-        "labelled-only", samples.theorem_t(s, 1, m, 1, delta), "<=", epsilon
+        "labelled-only", section_5.theorem_t(s, 1, m, 1, delta), "<=", epsilon
     )
     recorder.row(m=m)

@@ -16,12 +16,12 @@ from awasthi2024.shared.images import digits
 from awasthi2024.shared.tails import needed_degree, tails_of
 from awasthi2024.shared.targets import planted
 from awasthi2024.shared.trained import fitted
+from balls import sqrt
 from paperclaims.checks.binomial import largest_sum
 from paperclaims.checks.decorator import check
 from paperclaims.checks.parameters import Distinct, NonEmpty, OpenProbability, Positive
 from paperclaims.checks.recorder import Recorder
-from sparseact.bounds import section_3
-from sparseact.bounds.arithmetic import Root
+from sparseact import bounds
 from sparseact.network import SparseReLUNetwork
 from sparseact.randomness import generator
 from sparseact.spectrum import average_sensitivity_exact, degree_weights_exact
@@ -110,12 +110,12 @@ def _compare_network(
     """Compare a network's AS and degrees with the bounds, and add its rows to the table."""
     require_exact(network)
     n, s, values = network.n, network.s, network.values()
-    W, counts = Root(network.scale_squared[0]), network.active_counts().astype(int)
+    W, counts = sqrt(Fraction(network.scale_squared[0])), network.active_counts().astype(int)
     k = int(counts.max())
     mean_square = Fraction(int((counts**2).sum()), 2**n)
     instance_recorder = recorder.where(n=n, s=s, k=k)
     left = average_sensitivity_exact(values)
-    bound = section_3.theorem_a_average(W, mean_square)
+    bound = bounds.theorem_a_average(W, mean_square)
     instance_recorder.exact("answer", left, "<=", bound)
     weights = degree_weights_exact(values)
     variance = sum(weights[1:], Fraction(0))
@@ -129,7 +129,7 @@ def _compare_network(
             share=share,
             sensitivity=float(left),
             bound=float(bound),
-            bound_most=float(section_3.theorem_a(k, W)),
+            bound_most=float(bounds.theorem_a(k, W)),
             mean_square=float(mean_square),
             data_mean_square=float(own),
             needed=needed,

@@ -14,7 +14,7 @@ from paperclaims.checks.binomial import rate_columns
 from paperclaims.checks.decorator import check
 from paperclaims.checks.parameters import Distinct, OpenProbability, Positive, Several
 from paperclaims.checks.recorder import Recorder
-from sparseact.bounds.section_2 import n_monomials
+from sparseact.bounds import n_monomials
 from sparseact.constructions import forest, junta
 from sparseact.cube import points, walsh_transform
 from sparseact.network import SparseReLUNetwork

@@ -14,12 +14,13 @@ from typing import Literal
 
 import numpy as np
 
+from awasthi2024.bounds import section_6
 from awasthi2024.section_6.parameters import RareSystem
 from awasthi2024.shared.distributions import uniform
 from paperclaims.checks.decorator import check
 from paperclaims.checks.parameters import NonEmpty
 from paperclaims.checks.recorder import Recorder
-from sparseact.bounds import rademacher, section_6
+from sparseact import bounds
 from sparseact.randomness import generator
 
 
@@ -45,7 +46,7 @@ def measure_rare(recorder: Recorder, *, seed: int, systems: NonEmpty[RareSystem]
         error = 1e-14 * (math.sqrt(n) + bias)
         instance_recorder.closed_form("dense", mean, ">=", lower, error=error)
         instance_recorder.certified("rare", rarest, "<=", eta, error=1e-10)
-        dense = rademacher.dense_rademacher_sharp(1, m, math.sqrt(n), 1, bias)
+        dense = bounds.dense_rademacher_sharp(1, m, math.sqrt(n), 1, bias)
         instance_recorder.row(limit=limit, value=mean, lower=lower, dense=dense, active=rarest)
 
 

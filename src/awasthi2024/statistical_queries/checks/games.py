@@ -8,12 +8,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from awasthi2024.bounds import section_4
 from awasthi2024.statistical_queries.checks.near_parities import (
     SIX,
     near_in_squared_loss,
     near_parities,
 )
-from sparseact.bounds import section_4
 from sparseact.cube import InexactError
 from sparseact.learning.query_learners import (
     BlockLearner,

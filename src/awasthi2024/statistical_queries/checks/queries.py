@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from awasthi2024.bounds import section_4
 from awasthi2024.statistical_queries.checks.games import Run, run_game, runs
 from awasthi2024.statistical_queries.parameters import QueryGame
 from paperclaims.checks.decorator import check
 from paperclaims.checks.parameters import Natural, NonEmpty
 from paperclaims.checks.recorder import Recorder
-from sparseact.bounds import section_4
 from sparseact.learning.statistical_queries import excluded_per_query
 
 

@@ -13,12 +13,13 @@ from itertools import combinations
 
 import numpy as np
 
+from awasthi2024.bounds import section_4
 from awasthi2024.statistical_queries.parameters import QueryClass
+from balls import Exact, sqrt
 from paperclaims.checks.decorator import check
 from paperclaims.checks.parameters import NonEmpty, Positive, PositiveReal, fraction
 from paperclaims.checks.recorder import Recorder
-from sparseact.bounds import section_3, section_4
-from sparseact.bounds.arithmetic import Root
+from sparseact import bounds
 from sparseact.constructions import extremal
 from sparseact.cube import popcounts, walsh_transform
 from sparseact.learning.statistical_queries import character
@@ -62,9 +63,9 @@ def measure_sparse_networks(
             compare_paper(recorder.where(p=p, epsilon=str(2 * fraction(loss))))
 
 
-def scale_of(case: QueryClass) -> Root:
+def scale_of(case: QueryClass) -> Exact:
     """Return W = β√p of a class."""
-    return Root(Fraction(case["beta"]) ** 2 * case["p"])
+    return sqrt(Fraction(Fraction(case["beta"]) ** 2 * case["p"]))
 
 
 def scaled_parity(subset: Sequence[int], k: int, beta: float, n: int) -> SparseReLUNetwork:
@@ -155,15 +156,15 @@ def compare_degree(recorder: Recorder) -> None:
     """Compare the smallest degree of the class with its formula: Theorem C's, and a parity's."""
     k, W, epsilon = _sizes(recorder)
     degree = section_4.theorem_q_degree(k, W, epsilon)
-    left = section_3.theorem_c_tail(k, W, degree) / 2
+    left = bounds.theorem_c_tail(k, W, degree) / 2
     recorder.exact("degree", left, "<=", epsilon)
     if degree:
         lost = 2 * Fraction(k) ** 2 * W**2 / degree  # of the parity of as many variables
         recorder.where(quantity="a lower degree").exact("degree", lost, ">", epsilon)
 
 
-def _sizes(recorder: Recorder) -> tuple[int, Root, Fraction]:
-    k, W = recorder.instance["k"], Root(recorder.instance["W2"])
+def _sizes(recorder: Recorder) -> tuple[int, Exact, Fraction]:
+    k, W = recorder.instance["k"], sqrt(Fraction(recorder.instance["W2"]))
     return k, W, fraction(recorder.instance["share"]) * 2 * k**2 * W**2
 
 
@@ -191,7 +192,7 @@ def compare_paper(recorder: Recorder) -> None:
     for more in (Fraction(0), Fraction(1, 2), Fraction(31, 32)):
         W2 = p + more
         instance_recorder = recorder.where(log2_s=str(W2))
-        near = section_4.theorem_q_near(1, Root(W2), epsilon, p)
+        near = section_4.theorem_q_near(1, sqrt(Fraction(W2)), epsilon, p)
         instance_recorder.exact("paper-scale", near, "<=", 2 / (2 - epsilon))
         instance_recorder.where(quantity="B²").exact(
             "paper-scale", W2 * (p - 2) ** 2 / Fraction(p), "<=", W2**2
