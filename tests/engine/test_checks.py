@@ -31,7 +31,7 @@ def bound(n):
 @check("made_up", claim="made-up")
 def measure_made_up(recorder: Recorder, *, sizes: NonEmpty[Positive]) -> None:
     for n in sizes:
-        recorder.where(n=n).exact("printed", n, "<=", bound(n))
+        recorder.where(n=n).compare("printed", n, "<=", bound(n))
         recorder.where(n=n).row(twice=bound(n))
 '''
 CLAIMS = [

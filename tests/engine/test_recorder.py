@@ -24,7 +24,7 @@ from paperclaims.errors import ClaimsError
 
 def test_records_are_those_of_the_comparisons_in_their_order():
     recorder = Recorder("c", {"n": 2})
-    recorder.exact("a", Fraction(1, 3), "<", Fraction(1, 2))
+    recorder.compare("a", Fraction(1, 3), "<", Fraction(1, 2))
     recorder.where(d=1).certified("b", 1.0, "<=", 1.5, error=1)
     recorder.rounded("r", 2.0, "==", 2.0 + 1e-15)
     recorder.where(d=3).where(rho=0.5).rate("p", 50, 50, ">=", 0.5, level=1e-3, proved=(0.9, 1.0))
@@ -44,16 +44,16 @@ def test_a_recorder_keeps_its_own_instance():
     where = {"n": 2}
     recorder = Recorder("c", where)
     where["n"] = 3
-    recorder.where(n=4).exact("a", 0, "<=", 1)
-    recorder.exact("a", 0, "<=", 1)
+    recorder.where(n=4).compare("a", 0, "<=", 1)
+    recorder.compare("a", 0, "<=", 1)
     assert [made.instance["n"] for made in recorder.records] == [4, 2]
 
 
 def test_records_of_another_claim_stand_among_these():
     recorder = Recorder("c", {"n": 2})
-    recorder.exact("a", 0, "<=", 1)
-    recorder.where(k=1).for_claim("d").exact("b", 0, "<=", 1)
-    recorder.exact("e", 0, "<=", 1)
+    recorder.compare("a", 0, "<=", 1)
+    recorder.where(k=1).for_claim("d").compare("b", 0, "<=", 1)
+    recorder.compare("e", 0, "<=", 1)
     assert [(made.claim, made.statement, dict(made.instance)) for made in recorder.records] == [
         ("c", "a", {"n": 2}),
         ("d", "b", {"n": 2, "k": 1}),
@@ -66,7 +66,7 @@ def test_the_table_has_the_rows_of_all_recorders_in_their_order():
     finer = recorder.where(k=1)
     finer.row(loss=0.5)
     recorder.for_claim("d").row(rho=0.25, loss=1)
-    finer.exact("a", 0, "<=", 1)
+    finer.compare("a", 0, "<=", 1)
     records, table = recorder.measurement()
     assert records == finer.records == recorder.records
     assert list(table.columns) == ["n", "rho", "k", "loss"]

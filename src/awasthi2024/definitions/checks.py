@@ -73,7 +73,7 @@ def measure_sparsity(
         counts = active_counts(network)
         k = int(counts.max())
         histogram = np.bincount(counts).tolist()
-        instance_recorder.exact("printed", k, "<=", instance.k)
+        instance_recorder.compare("printed", k, "<=", instance.k)
         if is_theorem_b(instance) and network.n <= integers_up_to:
             _compare_strictness(instance_recorder, instance)
         _compare_scale(instance_recorder.for_claim("def-2"), instance)
@@ -101,7 +101,7 @@ def _compare_strictness(recorder: Recorder, instance: Instance) -> None:
     closed = int((signs >= 0).sum(axis=1).max())
     zero = instance.parameters["delta"] == 0
     promised = instance.k * (instance.parameters["p"] + 1 if zero else 1)
-    recorder.exact("strict", closed, "==", promised)
+    recorder.compare("strict", closed, "==", promised)
 
 
 # ------------------------------------------------------------------- scale
@@ -115,7 +115,7 @@ def _compare_scale(recorder: Recorder, instance: Instance) -> None:
     relation = "==" if family.attained else "<="
     if stated is not None:
         for name, value, limit in zip(_SCALE, scale, stated, strict=True):
-            recorder.where(quantity=name).exact("printed", value, relation, limit)
+            recorder.where(quantity=name).compare("printed", value, relation, limit)
 
 
 # -------------------------------------------------------------- sensitivity
@@ -147,7 +147,7 @@ def all_functions(n: int) -> np.ndarray:
 
 def _compare_agreement(recorder: Recorder, statement: str, agree: np.ndarray) -> None:
     """Record in how many cases two numbers agree, of how many."""
-    recorder.exact(statement, int(agree.sum()), "==", agree.size)
+    recorder.compare(statement, int(agree.sum()), "==", agree.size)
 
 
 @check("sensitivity", claim="sen-def")

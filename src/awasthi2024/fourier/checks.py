@@ -98,12 +98,12 @@ def _compare_identities(recorder: Recorder, values: np.ndarray, rhos: Sequence[F
     """Compare both sides of Parseval's identity and of the formula of NS_ρ."""
     weights = degree_weights_exact(values)
     norm = Fraction(int((values * values).sum()), values.size)
-    recorder.exact("parseval", norm, "==", sum(weights))
+    recorder.compare("parseval", norm, "==", sum(weights))
     sums = difference_sums(values)
     for rho in rhos:
         formula = noise_of_weights(weights, rho)
         left = noise_sensitivity_enumerated(sums, rho)
-        recorder.where(rho=rho).exact("noise-formula", left, "==", formula)
+        recorder.where(rho=rho).compare("noise-formula", left, "==", formula)
 
 
 def difference_sums(values: np.ndarray) -> list[int]:
@@ -141,9 +141,9 @@ def _compare_tails(recorder: Recorder, values: np.ndarray, rhos: Sequence[Fracti
             printed = None
             if rho**d != 1:
                 printed = section_2.claim_2_1_tail(noise, rho, d)
-                instance_recorder.exact("printed", tail, "<=", printed)
+                instance_recorder.compare("printed", tail, "<=", printed)
                 if d >= 1 and 0 <= rho < 1:
-                    instance_recorder.exact("corrected", tail, "<=", printed)
+                    instance_recorder.compare("corrected", tail, "<=", printed)
             numbers = (tail, noise, printed)
             floats = [None if number is None else float(number) for number in numbers]
             names = ("tail", "noise_sensitivity", "printed")
@@ -240,18 +240,18 @@ def _compare_proof(recorder: Recorder, w: Sequence[int], b: int) -> None:
         correlation, printed_sum, square = _line(x[:, i], g, flipped)
         if sign > 0:
             falls, rises = (g < flipped)[upper].sum(), (g > flipped)[upper].sum()
-            instance_recorder.exact("step-monotone", int(falls), "==", 0)
-            instance_recorder.exact("step-monotone-corrected", int(rises), "==", 0)
-        instance_recorder.exact("step-sum", correlation, "==", printed_sum)
-        instance_recorder.exact("step-sum-corrected", correlation, "==", printed_sum / 2**n)
-        instance_recorder.exact("step-square", correlation, "==", square)
-        instance_recorder.exact("step-square-corrected", correlation, "==", -sign * square / 2)
+            instance_recorder.compare("step-monotone", int(falls), "==", 0)
+            instance_recorder.compare("step-monotone-corrected", int(rises), "==", 0)
+        instance_recorder.compare("step-sum", correlation, "==", printed_sum)
+        instance_recorder.compare("step-sum-corrected", correlation, "==", printed_sum / 2**n)
+        instance_recorder.compare("step-square", correlation, "==", square)
+        instance_recorder.compare("step-square-corrected", correlation, "==", -sign * square / 2)
     sensitivity = average_sensitivity_exact(g)
     signs = np.sign(np.asarray(w))
     right = _mean_product(g, x.sum(axis=1)) / 4
-    recorder.exact("step-sensitivity", sensitivity, "==", right)
+    recorder.compare("step-sensitivity", sensitivity, "==", right)
     right = -_mean_product(g, x @ signs) / 2
-    recorder.exact("step-sensitivity-corrected", sensitivity, "==", right)
+    recorder.compare("step-sensitivity-corrected", sensitivity, "==", right)
 
 
 def _mean_product(g: np.ndarray, x: np.ndarray) -> Fraction:

@@ -118,15 +118,15 @@ def _compare_subsets(recorder: Recorder, table: pd.DataFrame) -> None:
     worst = table.max()
     active = max(int(worst["active"]), int(worst["active_printed"]))
     neurons = max(int(worst["neurons"]), int(worst["neurons_printed"]))
-    recorder.exact("printed", int(table["changes"].sum()), "==", size * pairs)
-    recorder.exact("identity", int(table["identity"].sum()), "==", pairs)
-    recorder.exact("corrected", int(table["corrected"].sum()), "==", pairs)
-    recorder.exact("weights", int(table["letter"].sum()), "==", formulas << m)
-    recorder.exact("weights-corrected", int(table["restricted"].sum()), "==", formulas << m)
-    recorder.exact("sparse", active, "<=", 1)
-    recorder.exact("size", neurons, "<=", 2 * m)
-    recorder.exact("norm-section", int(worst["norm2"]), "<=", section_4.parity_norm(m))
-    recorder.exact("bias", worst["bias"], "<=", section_4.parity_bias(m))
+    recorder.compare("printed", int(table["changes"].sum()), "==", size * pairs)
+    recorder.compare("identity", int(table["identity"].sum()), "==", pairs)
+    recorder.compare("corrected", int(table["corrected"].sum()), "==", pairs)
+    recorder.compare("weights", int(table["letter"].sum()), "==", formulas << m)
+    recorder.compare("weights-corrected", int(table["restricted"].sum()), "==", formulas << m)
+    recorder.compare("sparse", active, "<=", 1)
+    recorder.compare("size", neurons, "<=", 2 * m)
+    recorder.compare("norm-section", int(worst["norm2"]), "<=", section_4.parity_norm(m))
+    recorder.compare("bias", worst["bias"], "<=", section_4.parity_bias(m))
 
 
 def _subset_row(instance: dict[str, Any], table: pd.DataFrame) -> dict[str, Any]:
@@ -163,7 +163,9 @@ def measure_norms(
     for c in constants:
         m = -(-c * c // 4)
         w, _ = square_neurons(np.ones(m), [m])
-        recorder.where(m=m, c=c).exact("norm-introduction", int((w * w).sum()), "<=", (c * m) ** 2)
+        recorder.where(m=m, c=c).compare(
+            "norm-introduction", int((w * w).sum()), "<=", (c * m) ** 2
+        )
     recorder.rows += [_norm_row(m) for m in sizes]
 
 

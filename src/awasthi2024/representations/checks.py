@@ -57,7 +57,7 @@ def measure_index(recorder: Recorder, *, address_bits: NonEmpty[AddressBits]) ->
             ("only-addressed", "inputs on which another neuron is active", others, "==", 0),
             ("active-when", _ACTIVE_WRONGLY, unlike, "==", 0),
         ):
-            instance_recorder.where(quantity=quantity).exact(statement, left, relation, right)
+            instance_recorder.where(quantity=quantity).compare(statement, left, relation, right)
         recorder.rows.append(
             {
                 "b": b,
@@ -125,17 +125,17 @@ def measure_contrast(
                 target = 1 - 2 * parity if statement == "signed" else parity
                 wrong = int(np.count_nonzero(exact_values(network) != target))
                 instance_recorder = recorder.where(n=n, s=s, bits=m)
-                instance_recorder.where(quantity="inputs with another value").exact(
+                instance_recorder.where(quantity="inputs with another value").compare(
                     statement, wrong, "==", 0
                 )
-                instance_recorder.where(quantity="neurons").exact(statement, network.s, "<=", s)
+                instance_recorder.where(quantity="neurons").compare(statement, network.s, "<=", s)
                 if statement == "printed":
                     even = _even_parity_on(chosen, n)
                     wrong = int(np.count_nonzero(exact_values(even) != 1 - parity))
                     quantity = "inputs with another value, where the parity is 1 for even numbers"
-                    instance_recorder.where(quantity=quantity).exact("printed", wrong, "==", 0)
+                    instance_recorder.where(quantity=quantity).compare("printed", wrong, "==", 0)
                     quantity = "neurons of this parity"
-                    instance_recorder.where(quantity=quantity).exact("printed", even.s, "<=", s)
+                    instance_recorder.where(quantity=quantity).compare("printed", even.s, "<=", s)
                 recorder.rows.append(_contrast_row(statement, instance_recorder.instance, network))
     for m in exhaustive:
         instance_recorder = recorder.where(
@@ -143,7 +143,7 @@ def measure_contrast(
         )
         low, high = distance_to_parity(m, m)
         if low == high:
-            instance_recorder.exact("signed-printed", low, "==", 0)
+            instance_recorder.compare("signed-printed", low, "==", 0)
         else:
             instance_recorder.certified(
                 "signed-printed", (low + high) / 2, "==", 0, error=(high - low) / 2
@@ -154,7 +154,7 @@ def measure_contrast(
         )
         instance_recorder = recorder.where(function=name, **parameters, n=network.n, s=network.s)
         quantity = "inputs changed by the least important neuron"
-        instance_recorder.where(quantity=quantity).exact("dropping", changed, ">=", 1)
+        instance_recorder.where(quantity=quantity).compare("dropping", changed, ">=", 1)
         recorder.rows.append(
             {**_contrast_row("dropping", instance_recorder.instance, network), "changed": changed}
         )
@@ -294,18 +294,20 @@ def measure_appendix_a(recorder: Recorder, *, networks: Sequence[Instance]) -> N
         values = exact_values(network)
         wrong = int(np.count_nonzero(values != _addressed_relu(weights)))
         if b == 0 or gamma >= threshold:
-            instance_recorder.where(quantity="active neurons").exact(
+            instance_recorder.where(quantity="active neurons").compare(
                 "corrected", int(counts.max()), "<=", 1
             )
             quantity = "inputs with a value other than σ(⟨w_x, y⟩)"
-            instance_recorder.where(quantity=quantity).exact("corrected", wrong, "==", 0)
+            instance_recorder.where(quantity=quantity).compare("corrected", wrong, "==", 0)
         support = int(np.count_nonzero(network.w, axis=1).min())
         quantity = "least support of a weight vector"
-        instance_recorder.where(quantity=quantity).exact("dense-weights", support, "==", network.n)
+        instance_recorder.where(quantity=quantity).compare(
+            "dense-weights", support, "==", network.n
+        )
         mean_square = Fraction(int((counts.astype(np.int64) ** 2).sum()), len(counts))
         sensitivity = average_sensitivity_exact(values)
         bound = bounds.theorem_a_average(sqrt(Fraction(W2)), mean_square)
-        instance_recorder.where(quantity="AS against 4W²·E|R_x|²").exact(
+        instance_recorder.where(quantity="AS against 4W²·E|R_x|²").compare(
             "theorem-a", sensitivity, "<=", bound
         )
         recorder.rows.append(
@@ -363,8 +365,8 @@ def measure_threshold(
             )
             instance_recorder = instance_recorder.where(quantity="active neurons")
             if statement == "normalised":
-                instance_recorder.exact("normalised", active, "<=", 1)
-            instance_recorder.where(w2=largest_square(weights)).exact("printed", active, "<=", 1)
+                instance_recorder.compare("normalised", active, "<=", 1)
+            instance_recorder.where(w2=largest_square(weights)).compare("printed", active, "<=", 1)
             instance_recorder.row(statement=statement, most_active=active)
     for b, q in itertools.product(address_bits, data_bits):
         at_root = dyadic_gamma(2**b)
@@ -409,16 +411,16 @@ def measure_probability(
             for what, left in (("Pr[|R_x| > 1]", several), ("Pr[F ≠ σ(⟨w_x, y⟩)]", wrong)):
                 full = instance_recorder.where(quantity=what)
                 if gamma == at_root:
-                    full.exact("probability", left, "<=", appendices.appendix_a_probability(b))
-                    full.exact("probability", left, "<=", Fraction(1, s))
+                    full.compare("probability", left, "<=", appendices.appendix_a_probability(b))
+                    full.compare("probability", left, "<=", Fraction(1, s))
             if gamma == at_root:
                 least = instance_recorder.where(
                     w2=largest_square(weights), quantity="Pr[|R_x| > 1]"
                 )
-                least.exact("probability-printed", several, "<=", Fraction(1, s))
+                least.compare("probability-printed", several, "<=", Fraction(1, s))
                 mean_square = Fraction(int((counts**2).sum()), 2**network.n)
                 most = appendices.appendix_a_mean_square(b)
-                instance_recorder.where(quantity="E|R_x|²").exact(
+                instance_recorder.where(quantity="E|R_x|²").compare(
                     "mean-square", mean_square, "<=", most
                 )
             instance_recorder.row(
@@ -466,7 +468,7 @@ def _compare_larger_gamma(recorder: Recorder, b: int, q: int) -> None:
                 b=b, q=q, n=n, s=s, gamma=float(gamma), root=root, power=power
             )
             left = tied_probability(q, gamma)
-            instance_recorder.exact("remark-larger", left, "<=", Fraction(1, (n * s) ** power))
+            instance_recorder.compare("remark-larger", left, "<=", Fraction(1, (n * s) ** power))
 
 
 def larger_gamma(s: int, root: int, power: int) -> Fraction:
@@ -487,7 +489,7 @@ def _compare_without_norm(recorder: Recorder, b: int, q: int, gamma: Fraction) -
     instance_recorder = instance_recorder.where(
         w2=largest_square(weights), quantity="Pr[|R_x| > 1], all weights 2Γ + 1"
     )
-    instance_recorder.exact("probability-printed", several, "<=", Fraction(1, 2**b))
+    instance_recorder.compare("probability-printed", several, "<=", Fraction(1, 2**b))
 
 
 # ------------------------------------------------------------------ parts

@@ -48,13 +48,13 @@ def compare_tree(recorder: Recorder, f: np.ndarray, s: int, depth: Fraction) -> 
     total = sum(coefficients)
     influence, monotone = average_sensitivity_exact(f), is_monotone(f)
     bound = log_size(s, recorder.instance["n"])
-    recorder.exact("printed", total * abs(total), "<=", depth)
-    recorder.exact("size", depth, "<=", bound)
-    recorder.for_claim("any-function").exact("printed", influence**2, "<=", bound)
-    recorder.for_claim("any-function").exact("depth", influence, "<=", depth)
+    recorder.compare("printed", total * abs(total), "<=", depth)
+    recorder.compare("size", depth, "<=", bound)
+    recorder.for_claim("any-function").compare("printed", influence**2, "<=", bound)
+    recorder.for_claim("any-function").compare("depth", influence, "<=", depth)
     if monotone:
-        recorder.for_claim("monotone").exact("printed", influence**2, "<=", bound)
-        recorder.for_claim("monotone").exact("sum", influence, "==", total)
+        recorder.for_claim("monotone").compare("printed", influence**2, "<=", bound)
+        recorder.for_claim("monotone").compare("sum", influence, "==", total)
     numbers = {"depth": depth, "first_order": total, "influence": influence}
     sizes = {"n": recorder.instance["n"], "s": s, "monotone": monotone}
     return sizes | {name: float(number) for name, number in numbers.items()}
@@ -94,5 +94,5 @@ def measure_parities(record: Recorder, *, largest: Annotated[int, Ge(1), Le(12)]
         t = parity_tree(n)
         influence = average_sensitivity_exact(values(t, n))
         at = record.where(n=n, s=size(t))
-        at.exact("attained", influence, "==", mean_depth(t))
+        at.compare("attained", influence, "==", mean_depth(t))
         at.row(influence=float(influence))

@@ -51,7 +51,7 @@ def _compare_three_orthonormal(recorder: Recorder) -> dict[str, Any]:
     square = (1 + bias) ** 2 * Fraction(2, 3)
     sizes = {"m": 3, "n": 3, "s": 2, "k": 1, "B": 0.15}
     instance_recorder = recorder.where(points="orthonormal", **sizes, squared=True)
-    instance_recorder.exact("printed", value**2, "<=", square)
+    instance_recorder.compare("printed", value**2, "<=", square)
     return {"points": "three points", **sizes, "ratio": math.sqrt(value**2 / square)}
 
 
@@ -85,7 +85,7 @@ def _compare_clusters(recorder: Recorder, groups: int, size: int) -> dict[str, A
     square = Fraction(s, m)
     instance_recorder = recorder.where(points="clusters", m=m, n=groups, s=s, k=1, squared=True)
     if m <= 64:
-        instance_recorder.exact("average", value**2, "<=", square)
+        instance_recorder.compare("average", value**2, "<=", square)
     else:  # the fraction has thousands of digits
         instance_recorder.closed_form("average", float(value**2), "<=", float(square))
     sizes = {"m": m, "n": groups, "s": s, "k": 1, "B": 0.0}

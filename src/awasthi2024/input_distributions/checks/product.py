@@ -67,7 +67,7 @@ def measure_product(
         instance_recorder = recorder.where(network=f"{above} above, {below} below")
         _compare_network(instance_recorder, network, max(above, below), [q], rhos)
         left, right = _sides(network, [q])
-        instance_recorder.where(n=1, s=network.s, q=str(q)).exact("attained", left, "==", right)
+        instance_recorder.where(n=1, s=network.s, q=str(q)).compare("attained", left, "==", right)
     for denominator in denominators:
         instance_recorder = recorder.where(network="one neuron")
         biases = [1 - Fraction(1, denominator)]
@@ -103,19 +103,21 @@ def _compare_network(
     mean, mean_square = moments(network, biases)
     left = total_variance(values, biases)
     average = bounds.theorem_a_average(W, mean_square)
-    instance_recorder.exact("sensitivity", left, "<=", average)
-    instance_recorder.exact("sparse", left, "<=", bounds.theorem_a_min(s, k, W))
-    instance_recorder.exact("unfair", left, "<=", other_inputs.product_sparse(k, W, biases))
-    instance_recorder.exact("mean", left, "<=", other_inputs.product_mean(k, s, W, biases, mean))
-    instance_recorder.exact("mean-uniform", left, "<=", bounds.theorem_a_min_average(s, k, W, mean))
+    instance_recorder.compare("sensitivity", left, "<=", average)
+    instance_recorder.compare("sparse", left, "<=", bounds.theorem_a_min(s, k, W))
+    instance_recorder.compare("unfair", left, "<=", other_inputs.product_sparse(k, W, biases))
+    instance_recorder.compare("mean", left, "<=", other_inputs.product_mean(k, s, W, biases, mean))
+    instance_recorder.compare(
+        "mean-uniform", left, "<=", bounds.theorem_a_min_average(s, k, W, mean)
+    )
     weights = degree_weights(values, biases)
     for d in range(n):
         tail = sum(weights[d + 1 :], Fraction(0))
-        instance_recorder.where(d=d).exact("tail", tail, "<=", average / (d + 1))
+        instance_recorder.where(d=d).compare("tail", tail, "<=", average / (d + 1))
     for text in rhos:
         rho = Fraction(text)
         noise = noise_of_weights(weights, rho)
-        instance_recorder.where(rho=text).exact("noise", noise, "<=", (1 - rho) * average / 2)
+        instance_recorder.where(rho=text).compare("noise", noise, "<=", (1 - rho) * average / 2)
     instance_recorder.row(
         variance=float(left),
         average=float(average),

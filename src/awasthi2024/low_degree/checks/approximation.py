@@ -32,7 +32,7 @@ def compare_outlying_labels(recorder: Recorder, scales: Sequence[int]) -> None:
         h = constructions.extremal(1).values()
         best, loss, tail = agnostic_sides(A / 2 * h, h, 0)
         instance_recorder = recorder.where(n=1, s=2, k=1, W=1, B=A - 1, d=0, K=factor, epsilon=4)
-        instance_recorder.exact("analysis", best - loss, "<=", factor * 4)
+        instance_recorder.compare("analysis", best - loss, "<=", factor * 4)
         _compare_sides(instance_recorder, best, loss, tail)
 
 
@@ -47,7 +47,7 @@ def compare_noise_limit(recorder: Recorder, epsilons: Sequence[float]) -> None:
             where = recorder.where(n=n, s=s, k=k, W2=W2, B=0, log2ns=log, eps=wanted, opt=opt)
             degree = int(16 * k**8 * W2**2 * log**4 / wanted**2)
             left = bounds.theorem_c_tail(k, sqrt(Fraction(W2)), degree)
-            where.exact("within", left, "<=", section_2.agnostic_tail(wanted, opt))
+            where.compare("within", left, "<=", section_2.agnostic_tail(wanted, opt))
 
 
 def compare_far_labels(recorder: Recorder, instance: Instance, epsilons: Sequence[float]) -> None:
@@ -61,7 +61,7 @@ def compare_far_labels(recorder: Recorder, instance: Instance, epsilons: Sequenc
             A = math.ceil(epsilon / tail)
             best, loss, _ = agnostic_sides(h + A * rest, h, d)
             instance_recorder = recorder.where(d=d, eps=epsilon, A=A)
-            instance_recorder.exact("printed", best - loss, "<=", epsilon)
+            instance_recorder.compare("printed", best - loss, "<=", epsilon)
 
 
 def compare_within_limit(
@@ -85,7 +85,7 @@ def compare_within_limit(
             instance_recorder = recorder.where(
                 n=n, s=s, k=k, W2=W2, log2ns=log, eps=epsilon, opt=loss, d=d, quantity="excess"
             )
-            instance_recorder.exact("within", best - loss, "<=", epsilon)
+            instance_recorder.compare("within", best - loss, "<=", epsilon)
 
 
 def compare_approximation(recorder: Recorder, seed: int, instance: Instance) -> None:
@@ -114,7 +114,7 @@ def _compare_sides(recorder: Recorder, best: Fraction, loss: Fraction, tail: Fra
     An excess of ε = best − loss > 0 also says that the tail is at least `agnostic_tail(ε, loss)`.
     """
     left = max(best - loss - tail / 2, Fraction(0))
-    recorder.exact("approximation", left**2, "<=", 2 * loss * tail)
-    recorder.exact("twice", best, "<=", 2 * loss + tail)
+    recorder.compare("approximation", left**2, "<=", 2 * loss * tail)
+    recorder.compare("twice", best, "<=", 2 * loss + tail)
     if best > loss:
-        recorder.exact("enough", section_2.agnostic_tail(best - loss, loss), "<=", tail)
+        recorder.compare("enough", section_2.agnostic_tail(best - loss, loss), "<=", tail)

@@ -69,16 +69,16 @@ def _compare_tail(recorder: Recorder, instance: Instance, tails: Sequence[Fracti
     n, k = instance.network.n, instance.k
     W = sqrt(Fraction(instance.network.scale_squared[0]))
     worst = max(range(n + 1), key=lambda d: ((d + 1) * tails[d], d))
-    recorder.where(d=worst).exact("tail", tails[worst], "<=", bounds.theorem_c_tail(k, W, worst))
+    recorder.where(d=worst).compare("tail", tails[worst], "<=", bounds.theorem_c_tail(k, W, worst))
     if is_theorem_b(instance) and instance.parameters["delta"] == 0:
         p = instance.parameters["p"]
-        recorder.where(d=p - 1).exact(
+        recorder.where(d=p - 1).compare(
             "attained", tails[p - 1], "==", bounds.theorem_c_tail(k, W, p - 1)
         )
         epsilon = Fraction(bounds.theorem_c_tail(k, W, p))
         sharp = bounds.theorem_c_degree(k, W, epsilon)
         needed = needed_degree(tails, epsilon)
-        recorder.where(epsilon=epsilon).exact("optimal", needed, "==", sharp)
+        recorder.where(epsilon=epsilon).compare("optimal", needed, "==", sharp)
 
 
 def _compare_degree(
@@ -93,19 +93,19 @@ def _compare_degree(
     sharp = bounds.theorem_c_degree(k, W, epsilon)
     paper = bounds.theorem_8_degree(n, s, k, W, B, epsilon)
     informal = section_3.theorem_4_degree(n, s, k, W, epsilon)
-    recorder.exact("degree", needed, "<=", sharp)
+    recorder.compare("degree", needed, "<=", sharp)
     # The sample sizes are n^d times a common factor, and at n = 1 equal.
     printed = math.floor(min(section_3.theorem_8_constant * paper * (1 - ROUNDING), 1e18))
-    recorder.where(quantity="exponent of n").exact(
+    recorder.where(quantity="exponent of n").compare(
         "samples", sharp, "<=", printed if n > 1 else sharp
     )
-    informally.exact("sharp", needed, "<=", 4 * k**2 * W**2 / epsilon)
+    informally.compare("sharp", needed, "<=", 4 * k**2 * W**2 / epsilon)
     d = floor_degree(section_3.theorem_8_constant * paper, n)
-    recorder.where(d=d).exact("printed", tails[d], "<=", epsilon)
+    recorder.where(d=d).compare("printed", tails[d], "<=", epsilon)
     if n * s > 1:
-        recorder.where(d=d).exact("corrected", tails[d], "<=", epsilon)
+        recorder.where(d=d).compare("corrected", tails[d], "<=", epsilon)
     d = floor_degree(informal, n)
-    informally.where(d=d).exact("printed", tails[d], "<=", epsilon)
+    informally.where(d=d).compare("printed", tails[d], "<=", epsilon)
     return {
         "network": instance.name,
         "family": instance.family,

@@ -30,9 +30,9 @@ def compare_truncation(recorder: Recorder, instance: Instance, weights: Sequence
         spectrum[popcounts(n) > d] = 0
         distance = mean_square(walsh_transform(spectrum) * 2**n - values)
         instance_recorder = recorder.where(d=d, epsilon=epsilon)
-        instance_recorder.exact("half", distance, "<=", epsilon / 2)
-        instance_recorder.exact("whole", distance, "==", epsilon)
-        instance_recorder.exact("loss", distance / 2, "<=", epsilon / 2)
+        instance_recorder.compare("half", distance, "<=", epsilon / 2)
+        instance_recorder.compare("whole", distance, "==", epsilon)
+        instance_recorder.compare("loss", distance / 2, "<=", epsilon / 2)
 
 
 def compare_monomials(recorder: Recorder, largest: int) -> None:
@@ -41,8 +41,8 @@ def compare_monomials(recorder: Recorder, largest: int) -> None:
         for d in range(n + 1):
             monomials = bounds.n_monomials(n, d)
             instance_recorder = recorder.where(n=n, d=d)
-            instance_recorder.exact("monomials", monomials, "<=", n**d)
-            instance_recorder.exact("monomials-corrected", monomials, "<=", n**d + 1)
+            instance_recorder.compare("monomials", monomials, "<=", n**d)
+            instance_recorder.compare("monomials-corrected", monomials, "<=", n**d + 1)
             for delta in (0.5, 0.1, 1e-9):
                 left = float(monomials) * (1 + math.sqrt(2 * math.log(1 / delta))) ** 2
                 right = section_2.lemma_7_samples(
@@ -96,7 +96,7 @@ def _compare_granted(
     first, second = (h.values() for h in members)
     loss = mean_square(first - second) / 8
     needed = 0 if loss <= Fraction(epsilon) else 1
-    recorder.where(C=C).exact(statement, math.floor(granted), ">=", needed)
+    recorder.where(C=C).compare(statement, math.floor(granted), ">=", needed)
 
 
 def compare_other_distributions(recorder: Recorder, scales: Sequence[int]) -> None:
@@ -117,4 +117,4 @@ def compare_other_distributions(recorder: Recorder, scales: Sequence[int]) -> No
         instance_recorder = recorder.where(
             n=n, d=0, epsilon=epsilon, delta=delta, m=samples, K=factor
         )
-        instance_recorder.exact("any-distribution", loss, "<=", factor * epsilon + delta / 2)
+        instance_recorder.compare("any-distribution", loss, "<=", factor * epsilon + delta / 2)

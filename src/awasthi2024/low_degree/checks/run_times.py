@@ -19,7 +19,7 @@ def compare_run_times(recorder: Recorder, scales: Sequence[int], largest: int) -
         beyond = (n for n in range(2, factor + 2) if section_2.averages_operations(n, 2) > factor)
         n = next(beyond, factor + 2)
         operations = section_2.averages_operations(n, 2)
-        lemma_7.where(n=n, d=2, K=factor).exact("time-printed", operations, "<=", factor)
+        lemma_7.where(n=n, d=2, K=factor).compare("time-printed", operations, "<=", factor)
     for n in range(1, largest + 1):
         for d in range(1, n + 1):
             operations = section_2.averages_operations(n, d)
@@ -29,6 +29,6 @@ def compare_run_times(recorder: Recorder, scales: Sequence[int], largest: int) -
                 ("theorem-8", "time"),
                 ("theorem-4", "time"),
             ):
-                instance_recorder.for_claim(claim).exact(
+                instance_recorder.for_claim(claim).compare(
                     key, operations, "<=", section_2.averages_time(n, d)
                 )

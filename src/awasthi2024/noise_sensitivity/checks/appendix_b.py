@@ -56,11 +56,11 @@ def measure_appendix_b(
             noise = noise_of_weights(weights, rho)
             instance_recorder = network_recorder.where(r=r, rho=rho)
             through = coupling.average / r
-            instance_recorder.exact("step-17", noise, "==", through)
+            instance_recorder.compare("step-17", noise, "==", through)
             if rho == bucket_rho(r):
-                instance_recorder.exact("step-square", noise, "==", coupling.pairs)
+                instance_recorder.compare("step-square", noise, "==", coupling.pairs)
             if rho >= 0:
-                instance_recorder.exact("peres", noise, "<=", through)
+                instance_recorder.compare("peres", noise, "<=", through)
                 compare_paper_route(instance_recorder, network, k, rho, noise)
             network_recorder.row(
                 rho=str(rho),
@@ -119,14 +119,14 @@ def _compare_lines(
     noise = noise_of_weights(weights, bucket_rho(r))
     through = coupling.average / r
     norms = [norm_squared(row) for row in network.w]
-    recorder.exact("step-rewrite", coupling.rewrite_gap, "==", 0)
-    recorder.exact("step-rewrite", coupling.max_active, "<=", k)
-    recorder.exact("step-buckets", coupling.pairs, "==", coupling.differences)
-    recorder.exact("step-average", coupling.differences, "==", through)
-    recorder.exact("quarter", noise, "==", coupling.pairs / 4)
-    recorder.exact("quarter", coupling.differences / 4, "==", through)
-    recorder.exact("step-always", coupling.max_norm, "<=", W2 * n)
-    recorder.exact("always-corrected", coupling.max_norm, "<=", n * max(norms))
+    recorder.compare("step-rewrite", coupling.rewrite_gap, "==", 0)
+    recorder.compare("step-rewrite", coupling.max_active, "<=", k)
+    recorder.compare("step-buckets", coupling.pairs, "==", coupling.differences)
+    recorder.compare("step-average", coupling.differences, "==", through)
+    recorder.compare("quarter", noise, "==", coupling.pairs / 4)
+    recorder.compare("quarter", coupling.differences / 4, "==", through)
+    recorder.compare("step-always", coupling.max_norm, "<=", W2 * n)
+    recorder.compare("always-corrected", coupling.max_norm, "<=", n * max(norms))
     _compare_inner_lemma(recorder, network, k, coupling, norms)
     _compare_max_norm(recorder, network, coupling.mean_max_norm, norms)
     _compare_final(recorder, network, k, through)
@@ -159,7 +159,7 @@ def _compare_inner_lemma(
     sharp = [
         (a, Fraction(bounds.theorem_a(k, sqrt(Fraction(scale))))) for a, scale in coupling.cases
     ]
-    recorder.exact("step-lemma-9-sharp", *largest(sharp))
+    recorder.compare("step-lemma-9-sharp", *largest(sharp))
 
 
 def _compare_max_norm(
@@ -208,7 +208,7 @@ def _compare_larger_sizes(recorder: Recorder) -> None:
     """Show that lines which fail for one neuron on one bit also fail where ns = 2."""
     half = SparseReLUNetwork([[1.0, 0.0]], [0.0], [0.5])
     instance_recorder = recorder.where(network="half a relu, idle bit", n=2, s=1, k=1, r=1)
-    instance_recorder.exact(
+    instance_recorder.compare(
         "step-always", enumerate_coupling(half, 1).max_norm, "<=", 2 * half.scale_squared[0]
     )
     shifted = SparseReLUNetwork([[1.0, 0.0]], [-2.0], [1.0])
@@ -217,10 +217,10 @@ def _compare_larger_sizes(recorder: Recorder) -> None:
     left = enumerate_coupling(shifted, 1).cases[0][0]
     right = Fraction(bounds.lemma_9(1, 1, 1, W, B, constant=section_3.lemma_9_constant))
     instance_recorder = recorder.where(network="shifted relu, idle bit", n=2, s=1, k=1)
-    instance_recorder.where(r=1).exact("step-lemma-9-prime", left, "<=", right)
+    instance_recorder.where(r=1).compare("step-lemma-9-prime", left, "<=", right)
     noise = noise_of_weights(degree_weights_exact(exact_values(shifted)), Fraction(-1))
     right = Fraction(bounds.lemma_10(2, 1, 1, W, B, -1))
-    instance_recorder.where(rho=-1).exact("printed", noise, "<=", right)
+    instance_recorder.where(rho=-1).compare("printed", noise, "<=", right)
 
 
 def _compare_single_bucket(recorder: Recorder, n: int, r: int) -> None:

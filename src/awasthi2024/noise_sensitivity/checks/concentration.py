@@ -97,9 +97,9 @@ def _compare_case(recorder: Recorder, case: Mapping[str, Any]) -> dict[str, Any]
     mean = Fraction(sum(value * number for value, number in norms.items()), total)
     mean_max = mean if shared else mean_of_max(norms, s)
     nsr = n * s * r
-    recorder.exact("step-bucket-tail", worst_bucket, "<=", Fraction(1, nsr**2))
-    recorder.exact("step-union-buckets", norm_tail, "<=", Fraction(1, n**2 * s**2 * r))
-    recorder.exact("step-union-neurons", none, ">=", 1 - Fraction(1, n**2 * s * r))
+    recorder.compare("step-bucket-tail", worst_bucket, "<=", Fraction(1, nsr**2))
+    recorder.compare("step-union-buckets", norm_tail, "<=", Fraction(1, n**2 * s**2 * r))
+    recorder.compare("step-union-neurons", none, ">=", 1 - Fraction(1, n**2 * s * r))
     if nsr >= 2:
         corrected = appendices.appendix_b_max_norm(n, s, r, variance)
         recorder.closed_form("max-norm-corrected", mean_max, "<=", corrected)

@@ -96,7 +96,7 @@ def _compare_attained(
     for rho, left in noise.items():
         share = height**2 * sum(rho**t for t in range(p)) / p
         instance_recorder = recorder.where(p=p, delta=entry.parameters["delta"], rho=rho)
-        instance_recorder.exact("attained", left, "==", share * bounds.theorem_d(entry.k, W, rho))
+        instance_recorder.compare("attained", left, "==", share * bounds.theorem_d(entry.k, W, rho))
 
 
 def _compare_worst(

@@ -22,13 +22,13 @@ def measure_coupling(
     for n, most in enumerated:
         for r in range(1, most + 1):
             distance = total_variation(n, r, bucket_rho(r))
-            recorder.where(n=n, r=r).exact("coupling-corrected", distance, "==", 0)
+            recorder.where(n=n, r=r).compare("coupling-corrected", distance, "==", 0)
         grid = {Fraction(2 * i, resolution) - 1 for i in range(resolution)}
         grid |= {bucket_rho(r) for r in range(1, most + 1)}
         for rho in sorted(rho for rho in grid if buckets(rho) <= most):
             r = buckets(rho)
             distance = total_variation(n, r, rho)
-            recorder.where(n=n, rho=rho, r=r).exact("step-coupling", distance, "==", 0)
+            recorder.where(n=n, rho=rho, r=r).compare("step-coupling", distance, "==", 0)
             recorder.rows.append(
                 {
                     "n": n,

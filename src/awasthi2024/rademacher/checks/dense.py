@@ -50,13 +50,13 @@ def measure_dense(
         instance_recorder = recorder.where(**case.instance)
         proved = Fraction(bounds.dense_constant)
         for statement, factor in (("printed", Fraction(1)), ("proved", proved)):
-            instance_recorder.exact(statement, value**2, "<=", (factor * most) ** 2 / case.m)
+            instance_recorder.compare(statement, value**2, "<=", (factor * most) ** 2 / case.m)
         single = line_values(line(entry["points"], 1, 1, W, B)).complexity
-        instance_recorder.exact("linear", value, "==", s * single)
+        instance_recorder.compare("linear", value, "==", s * single)
     for m in repeated:
         mean = repeated_mean(m)
         instance_recorder = recorder.where(s=1, k=1, m=m, points="repeated")
-        instance_recorder.exact("order", mean**2, ">=", Fraction(1, 2 * m))
+        instance_recorder.compare("order", mean**2, ">=", Fraction(1, 2 * m))
         scaled = float(mean) * math.sqrt(m)
         recorder.rows.append(
             {"kind": "repeated", "m": m, "s": 1, "B": 0.0, "low": scaled, "high": scaled}

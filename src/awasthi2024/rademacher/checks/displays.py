@@ -40,8 +40,8 @@ def compare_cloud(recorder: Recorder, n: int, m: int, rng: np.random.Generator) 
     x[0, 0] = max(x[0, 0], 1)  # not all are 0
     recorder = recorder.where(n=n, m=m, points=str(x.tolist()))
     cells = [c.members for c in strict_cells(x.tolist(), Fraction(1), Fraction(4 * n)) if c.members]
-    recorder.exact("subsets", len(cells) + 1, "<=", section_5.number_printed(n, m))
-    recorder.exact("subsets-counted", len(cells) + 1, "<=", bounds.affine_dichotomies(n, m))
+    recorder.compare("subsets", len(cells) + 1, "<=", section_5.number_printed(n, m))
+    recorder.compare("subsets-counted", len(cells) + 1, "<=", bounds.affine_dichotomies(n, m))
     signs = np.array(list(half_the_signs(m)))
     _compare_coordinates(recorder, x, signs)
     _compare_lengths(recorder, x, signs)
@@ -77,7 +77,7 @@ def _compare_lengths(recorder: Recorder, x: np.ndarray, signs: np.ndarray) -> No
             )
             if most:
                 worst_ratio = max(worst_ratio, length / most)
-    recorder.exact("eq-10", worst_ratio, "<=", 1)
+    recorder.compare("eq-10", worst_ratio, "<=", 1)
 
 
 def compare_network(recorder: Recorder, number: int, rng: np.random.Generator) -> None:
@@ -98,9 +98,9 @@ def compare_network(recorder: Recorder, number: int, rng: np.random.Generator) -
     small = all((np.rint(2 * v) == 2 * v).all() and np.abs(v).max() < 16 for v in (*neurons, x))
     sides = [signs @ (np.maximum(z, 0) @ u), (inside * z).sum(axis=0) @ u, linear, products]
     correlation, over_sets, left, right = (dyadic(side, small) for side in sides)
-    recorder.exact("eq-3", correlation, "==", over_sets)
-    recorder.exact("eq-11", left, "==", right)
-    recorder.exact("sizes-strict", int(sizes.sum()), "<=", k * m)
+    recorder.compare("eq-3", correlation, "==", over_sets)
+    recorder.compare("eq-11", left, "==", right)
+    recorder.compare("sizes-strict", int(sizes.sum()), "<=", k * m)
 
 
 def compare_sets(recorder: Recorder) -> None:
@@ -110,21 +110,21 @@ def compare_sets(recorder: Recorder) -> None:
         neurons = Neurons(np.full((s, 1), weight), np.full(s, bias), np.ones(s))
         x = np.ones((1, 1))
         instance_recorder = point_recorder.where(s=s, points="1", neurons=f"{s} {name}")
-        instance_recorder.exact("sizes", int(neurons.printed_sets(x).sum()), "==", 1)
-        instance_recorder.exact("sizes-strict", int(neurons.active(x).sum()), "<=", 1)
+        instance_recorder.compare("sizes", int(neurons.printed_sets(x).sum()), "==", 1)
+        instance_recorder.compare("sizes-strict", int(neurons.active(x).sum()), "<=", 1)
     for n in (1, 2, 3):
         # The origin and the unit vectors: n + 1 points.
         corners = [[0] * n, *([int(p == q) for p in range(n)] for q in range(n))]
         cells = strict_cells(corners, Fraction(1), Fraction(1))
         instance_recorder = recorder.where(n=n, m=n + 1, points="0 and the unit vectors")
-        instance_recorder.exact("dimension", len(cells), "<", 2 ** (n + 1))
-        instance_recorder.exact("dimension-affine", len(cells), "==", 2 ** (n + 1))
+        instance_recorder.compare("dimension", len(cells), "<", 2 ** (n + 1))
+        instance_recorder.compare("dimension-affine", len(cells), "==", 2 ** (n + 1))
         for m in range(1, 7):
             # Points (t, t², …, tⁿ) are in general position, where Cover's formula is attained.
             curve = [[t**p for p in range(1, n + 1)] for t in range(m)]
             cells = strict_cells(curve, Fraction(1), Fraction(1))
             instance_recorder = recorder.where(n=n, m=m, points="on the moment curve")
-            instance_recorder.exact(
+            instance_recorder.compare(
                 "subsets-counted", len(cells), "==", bounds.affine_dichotomies(n, m)
             )
 

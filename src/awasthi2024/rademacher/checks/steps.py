@@ -76,13 +76,13 @@ def _compare_line(
     m, s, R, W, B = case.m, case.s, case.radius, case.W, case.B
     N = len(values.cells)
     rooted = math.sqrt(s / m)
-    recorder.exact("subsets", N + 1, "<=", section_5.number_printed(1, m))
-    recorder.exact("subsets-counted", N + 1, "<=", bounds.affine_dichotomies(1, m))
-    recorder.exact("eq-4", values.complexity, "<=", values.first + values.second)
+    recorder.compare("subsets", N + 1, "<=", section_5.number_printed(1, m))
+    recorder.compare("subsets-counted", N + 1, "<=", bounds.affine_dichotomies(1, m))
+    recorder.compare("eq-4", values.complexity, "<=", values.first + values.second)
     # Nothing on the right of (6) is maximised; at h = 0 it is 0.
-    recorder.exact("eq-6", values.second, "<=", 0)
-    recorder.exact("eq-12", values.first, "<=", values.exchanged)
-    recorder.exact("eq-12-max", values.first, "<=", values.inside)
+    recorder.compare("eq-6", values.second, "<=", 0)
+    recorder.compare("eq-12", values.first, "<=", values.exchanged)
+    recorder.compare("eq-12-max", values.first, "<=", values.inside)
     for t in thresholds:
         _compare_threshold(recorder.where(t=t), case, values, t)
     for statement, left, scale in (
@@ -90,7 +90,7 @@ def _compare_line(
         ("eq-14-proved", values.first, W * R),
     ):
         if N == 1:  # no logarithm: the squares are rational
-            recorder.exact(statement, left**2, "<=", scale**2 * Fraction(s, m))
+            recorder.compare(statement, left**2, "<=", scale**2 * Fraction(s, m))
         else:
             right = float(scale) * rooted * (1 + math.sqrt(2 * math.log(N)))
             recorder.closed_form(statement, float(left), "<=", right)

@@ -37,7 +37,7 @@ def compare_decoding(
                 loss = Fraction(int((sixteenths**2).sum()), 512 * len(y))
                 error = Fraction(int((decode(truth + noise) != truth).sum()), len(y))
                 instance_recorder = recorder.where(q=q, p=p, m=m, hypothesis=f"{kind} {number}")
-                instance_recorder.exact(
+                instance_recorder.compare(
                     "decoding", error, "<=", section_4.theorem_3b_decoding(loss)
                 )
 

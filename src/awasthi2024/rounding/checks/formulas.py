@@ -70,13 +70,13 @@ def _compare_linear_forms(recorder: Recorder, y: np.ndarray) -> None:
     products = y @ y.T
     size = q * q * m
     values = label(np.arange(1, size + 1), q, q)
-    recorder.exact("linear", opposite, "==", len(paired) * len(y))
-    recorder.exact("affine", affine, "==", len(y) ** 2)
-    recorder.exact("range", int(products.min()), ">=", 1)
-    recorder.where(p=q).exact("range", int(values.min()), ">=", 1)
-    recorder.exact("range-corrected", int(products.min()), ">=", 0)
+    recorder.compare("linear", opposite, "==", len(paired) * len(y))
+    recorder.compare("affine", affine, "==", len(y) ** 2)
+    recorder.compare("range", int(products.min()), ">=", 1)
+    recorder.where(p=q).compare("range", int(values.min()), ">=", 1)
+    recorder.compare("range-corrected", int(products.min()), ">=", 0)
     largest = section_4.lwr_largest_product(q, m)
-    recorder.exact("range-corrected", int(products.max()), "<=", largest)
+    recorder.compare("range-corrected", int(products.max()), "<=", largest)
 
 
 def printed_sum(t: np.ndarray, q: int, p: int, m: int) -> list[Fraction]:
@@ -103,8 +103,8 @@ def _compare_sums(recorder: Recorder) -> None:
     t = np.arange(section_4.lwr_largest_product(q, m) + 1)
     printed = _right(printed_sum(t, q, p, m), t, q, p)
     corrected = _right(corrected_sum(t, q, p, m), t, q, p)
-    recorder.exact("sum", printed, "==", len(t))
-    recorder.exact("sum-corrected", corrected, "==", len(t))
+    recorder.compare("sum", printed, "==", len(t))
+    recorder.compare("sum-corrected", corrected, "==", len(t))
 
 
 def _compare_lifted(recorder: Recorder, y: np.ndarray) -> None:
@@ -120,8 +120,8 @@ def _compare_lifted(recorder: Recorder, y: np.ndarray) -> None:
         right += int((x @ weights.T - biases == square).sum())
         formula = [section_4.lwr_squared_norm(v, centre) for centre in a - shift]
         exact_norms += int(((weights**2).sum(axis=1) == formula).sum())
-    recorder.exact("lifted", right, "==", len(y) ** 2 * len(a))
-    recorder.exact("norm-exact", exact_norms, "==", len(y) * len(a))
+    recorder.compare("lifted", right, "==", len(y) ** 2 * len(a))
+    recorder.compare("norm-exact", exact_norms, "==", len(y) * len(a))
 
 
 def _compare_sign_weights(recorder: Recorder, y: np.ndarray) -> None:
@@ -137,7 +137,7 @@ def _compare_sign_weights(recorder: Recorder, y: np.ndarray) -> None:
             # Some b fits exactly if twice the difference is constant in y.
             difference = 2 * (x @ signs.T) - (1 - 2 * ((y @ w) - a) ** 2)[:, None]
             fitting = int((difference == difference[0]).all(axis=0).sum())
-            recorder.where(secret=w.tolist(), a=a).exact("type", fitting, ">=", 1)
+            recorder.where(secret=w.tolist(), a=a).compare("type", fitting, ">=", 1)
 
 
 def _shares(q: int, m: int, p: int, y: np.ndarray) -> dict[str, float]:

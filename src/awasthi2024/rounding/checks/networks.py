@@ -115,11 +115,11 @@ def _compare_network(recorder: Recorder, table: pd.DataFrame) -> None:
     pairs = recorder.instance["secrets"] * recorder.instance["vectors"]
     worst = {key: max(table[key]) for key in table}
     right = int(table["right"].sum())
-    recorder.exact("printed", right, "==", pairs)
-    recorder.exact("sparse", int(worst["active"]), "<=", 1)
-    recorder.exact("size", int(worst["neurons"]), "<=", q * q * m)
-    recorder.exact("norms", worst["norm2"], "<=", section_4.lwr_norm(q, m))
-    recorder.exact("norms", worst["bias"], "<=", section_4.lwr_bias(q, m))
+    recorder.compare("printed", right, "==", pairs)
+    recorder.compare("sparse", int(worst["active"]), "<=", 1)
+    recorder.compare("size", int(worst["neurons"]), "<=", q * q * m)
+    recorder.compare("norms", worst["norm2"], "<=", section_4.lwr_norm(q, m))
+    recorder.compare("norms", worst["bias"], "<=", section_4.lwr_bias(q, m))
     reduction = recorder.for_claim("theorem-3b")
     W2, B2 = section_4.theorem_3b_scale(q, p, m)
     for quantity, left, relation, bound in (
@@ -130,7 +130,7 @@ def _compare_network(recorder: Recorder, table: pd.DataFrame) -> None:
         ("W squared", worst["W2"], "<=", W2),
         ("B squared", worst["B2"], "<=", B2),
     ):
-        reduction.where(quantity=quantity).exact("printed", left, relation, bound)
+        reduction.where(quantity=quantity).compare("printed", left, relation, bound)
 
 
 def _network_row(instance: dict[str, Any], table: pd.DataFrame) -> dict[str, Any]:
@@ -175,9 +175,9 @@ def compare_sizes(recorder: Recorder) -> dict[str, Any]:
     weights, biases = square_neurons(v, a[[0, -1]] - shift)
     norm2 = largest_square(weights)
     bias = dyadic(np.abs(biases).max(), is_exact=top < 2**24)  # sums of quarters
-    recorder.exact("norms", norm2, "<=", section_4.lwr_norm(q, m))
-    recorder.exact("norms", bias, "<=", section_4.lwr_bias(q, m))
-    recorder.exact("size", len(a), "<=", q * q * m)
+    recorder.compare("norms", norm2, "<=", section_4.lwr_norm(q, m))
+    recorder.compare("norms", bias, "<=", section_4.lwr_bias(q, m))
+    recorder.compare("size", len(a), "<=", q * q * m)
     return {
         **recorder.instance,
         "n": len(v) ** 2,

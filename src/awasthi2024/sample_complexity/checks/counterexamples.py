@@ -75,7 +75,7 @@ def _compare_failure(
     nats = exponent * math.log(2)
     instance_recorder = recorder.where(**instance, mass=f"1/{q}", m=m, delta=f"2^-{exponent}")
     if m <= 12 or q == 1:
-        instance_recorder.exact(
+        instance_recorder.compare(
             statement, section_5.two_point_failure(q, m), "<=", Fraction(1, 1 << exponent)
         )
     else:
@@ -154,7 +154,7 @@ def compare_free_sizes(recorder: Recorder, c: int) -> None:
         square += 1
     instance = {**_CLASS, "R": 1, "W2": square, "B": 0, "c": c, "epsilon": 1, "delta": 0.25}
     instance_recorder = recorder.where(**instance, mass=str(mass), m=m)
-    instance_recorder.exact("printed", *shortened(failure, "<=", Fraction(1, 4)))
+    instance_recorder.compare("printed", *shortened(failure, "<=", Fraction(1, 4)))
 
 
 def _compare_confidence(recorder: Recorder, c: int, inverse: int) -> None:
@@ -296,4 +296,4 @@ def _compare_dense(recorder: Recorder, c: Fraction) -> None:
         exponent += 1
     instance: dict[str, Any] = {"n": 2, "s": 2, "k": 2, "W": 1, "B": 0, "c": str(c)}
     instance |= {"epsilon": epsilon, "delta": delta}
-    recorder.where(**instance).exact("printed", m, ">=", right)
+    recorder.where(**instance).compare("printed", m, ">=", right)

@@ -87,7 +87,7 @@ def one_sample(
                     n=family.n, k=family.k, g=g, m=m, seen=int(size - unseen_by_block.sum())
                 )
                 sides = shortened(dense_loss(family, unseen_by_block), ">", family.epsilon)
-                instance_recorder.exact("clipped-erm-lower", *sides)
+                instance_recorder.compare("clipped-erm-lower", *sides)
             some = unseen & (rng.random(size) < 0.5)
             losses["random ERM"] = float(dense_loss(family, some.reshape(g, q)))
     losses["Theorem M"] = learner_loss(family, sample[:m], draws, rng)

@@ -106,11 +106,11 @@ def _compare_corrected(
         left = erm_failure(finite, target, m, limit)
         right = Fraction(1, 1 << exponent)
         instance_recorder = recorder.where(delta=0.5**exponent)
-        instance_recorder.exact("corrected", *shortened(left, "<=", right))
+        instance_recorder.compare("corrected", *shortened(left, "<=", right))
         if finite.bound <= 1:
             excess = section_5.unit_excess(float(finite.bound), of_class, m, exponent * math.log(2))
             left = erm_failure(finite, target, m, Fraction(excess * (1 - ROUNDING)))
-            instance_recorder.exact("unit", *shortened(left, "<=", right))
+            instance_recorder.compare("unit", *shortened(left, "<=", right))
 
 
 def _compare_finite_bound(
@@ -124,7 +124,7 @@ def _compare_finite_bound(
         m = section_5.finite_samples(float(finite.bound), len(finite.values), float(epsilon), delta)
         left = erm_failure(finite, target, m, epsilon)
         instance_recorder = recorder.where(m=m, target=target, factor=factor, delta=delta)
-        instance_recorder.exact("corrected", *shortened(left, "<=", Fraction(1, 1 << exponent)))
+        instance_recorder.compare("corrected", *shortened(left, "<=", Fraction(1, 1 << exponent)))
 
 
 def _compare_failure(
@@ -145,7 +145,9 @@ def _compare_failure(
             instance_recorder = recorder.where(
                 m=m, target=target, epsilon=float(epsilon), delta=delta
             )
-            instance_recorder.exact("corrected", *shortened(left, "<=", Fraction(1, 1 << exponent)))
+            instance_recorder.compare(
+                "corrected", *shortened(left, "<=", Fraction(1, 1 << exponent))
+            )
 
 
 def compare_clipped(

@@ -81,7 +81,7 @@ def _compare_free(recorder: Recorder, d: int, k: int, share: int) -> None:
     left = section_5.shattered_failure(d, p, m, 8 * epsilon / p)
     instance = {"s": k * d, "k": k, "ratio": share, "m": m}
     sides = shortened(left, ">=", section_5.SHATTERED_FAILURE)
-    recorder.where(**instance).exact("lower-dimension", *sides)
+    recorder.where(**instance).compare("lower-dimension", *sides)
 
 
 def compare_large_loss(recorder: Recorder, constant: int, k: int) -> None:
@@ -111,7 +111,7 @@ def _compare_by_heart(recorder: Recorder, exponent: int) -> None:
             left = missing_mass(masses, m, eta)
             instance_recorder = recorder.where(n=n, m=m, light=heavy, ratio=share, delta=delta)
             right = Fraction(1, 1 << exponent)
-            instance_recorder.exact("by-heart", *shortened(left, "<=", right))
+            instance_recorder.compare("by-heart", *shortened(left, "<=", right))
 
 
 #: M of the comparison: the sample sizes depend on M²/ε, and on WR, B only through the logarithm.

@@ -168,7 +168,7 @@ def compare_gain(recorder: Recorder, number: int, rng: np.random.Generator) -> N
                 instance_recorder = recorder.where(
                     functions=number, points=d, t=str(t), at=str(chosen)
                 )
-                instance_recorder.where(quantity="gain").exact(
+                instance_recorder.where(quantity="gain").compare(
                     "learner", *shortened(mean, ">=", gain(d, t))
                 )
 

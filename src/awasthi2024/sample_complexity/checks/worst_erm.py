@@ -133,11 +133,11 @@ def compare_worst(
     instance_recorder = recorder.where(n=n * copies, s=g * neurons, k=k, g=g, share=share, m=m)
     instance_recorder = instance_recorder.where(copies=copies) if copies > 1 else instance_recorder
     claim = "clipped-erm-lower"
-    instance_recorder.where(quantity="mass").exact(claim, g * q, "<=", 4 * m)
+    instance_recorder.where(quantity="mass").compare(claim, g * q, "<=", 4 * m)
     chance = math.nan
     if g * q <= enumerated:
         event = event_probability(family)
-        instance_recorder.where(quantity="event").exact(
+        instance_recorder.where(quantity="event").compare(
             claim, *shortened(event, ">=", Fraction(1, 3))
         )
         chance = float(event)
@@ -160,24 +160,24 @@ def compare_worst(
         loudest = max(loudest, int(products[seen].max()))
         twice += int((activations.astype(bool) & squares.astype(bool)).sum())
         squares = squares + neurons**2 * beta_square * (activations.astype(object) ** 2)
-    instance_recorder.where(quantity="norm").exact(
+    instance_recorder.where(quantity="norm").compare(
         claim, max(norm, key=lambda v: abs(v - 1)), "==", 1
     )
-    instance_recorder.where(quantity="bias").exact(
+    instance_recorder.where(quantity="bias").compare(
         claim, max(bias), "<=", largest_bias() ** 2 * copies
     )
-    instance_recorder.where(quantity="inactive").exact(claim, loudest, "<=", 0)
+    instance_recorder.where(quantity="inactive").compare(claim, loudest, "<=", 0)
     # So squares add up.
-    instance_recorder.where(quantity="points of two blocks").exact(claim, twice, "==", 0)
-    instance_recorder.where(quantity="value").exact(
+    instance_recorder.where(quantity="points of two blocks").compare(claim, twice, "==", 0)
+    instance_recorder.where(quantity="value").compare(
         claim, Fraction(max(squares)), "<=", k**2 * n * copies
     )
     # x_0 has the rest of the mass, and no neuron is active there.
     loss = p * Fraction(sum(squares[:-1])) / 2 + (1 - g * q * p) * Fraction(squares[-1]) / 2
     # Each block adds pl²q/4 at least; W² is `copies` on the small cube.
     least = p * neurons**2 * q * copies / 4 * len(good)
-    instance_recorder.where(quantity="blocks").exact(claim, *shortened(loss, ">=", least))
-    instance_recorder.where(quantity="loss").exact(claim, *shortened(loss, ">", family.epsilon))
+    instance_recorder.where(quantity="blocks").compare(claim, *shortened(loss, ">=", least))
+    instance_recorder.where(quantity="loss").compare(claim, *shortened(loss, ">", family.epsilon))
     return {
         "n": n, "k": k, "g": g, "share": share, "m": m, "epsilon": float(family.epsilon),
         "event": chance, "good": len(good),

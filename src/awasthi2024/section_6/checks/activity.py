@@ -66,8 +66,8 @@ def measure_activity(
             })  # fmt: skip
         instance_recorder = recorder.where(s=s, m=images, images=len(held.y))
         _, trained, *penalized = active
-        instance_recorder.exact("dense", 10 * trained, ">", s * len(held.y))
-        instance_recorder.exact("penalty", 3 * penalized[-1], "<", 2 * trained)
+        instance_recorder.compare("dense", 10 * trained, ">", s * len(held.y))
+        instance_recorder.compare("penalty", 3 * penalized[-1], "<", 2 * trained)
 
 
 def _split(seed: int, images: int) -> tuple[Data, Data]:

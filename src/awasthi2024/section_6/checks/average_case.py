@@ -116,7 +116,7 @@ def _compare_network(
     instance_recorder = recorder.where(n=n, s=s, k=k)
     left = average_sensitivity_exact(values)
     bound = bounds.theorem_a_average(W, mean_square)
-    instance_recorder.exact("answer", left, "<=", bound)
+    instance_recorder.compare("answer", left, "<=", bound)
     weights = degree_weights_exact(values)
     variance = sum(weights[1:], Fraction(0))
     own = (network.active(x).sum(axis=1) ** 2).mean()
@@ -124,7 +124,7 @@ def _compare_network(
         epsilon = Fraction(share) * variance
         served = max(math.ceil(bound / epsilon) - 1, 0) if epsilon else 0
         needed = needed_degree(tails_of(weights), epsilon)
-        instance_recorder.where(share=share).exact("degree", needed, "<=", served)
+        instance_recorder.where(share=share).compare("degree", needed, "<=", served)
         instance_recorder.row(
             share=share,
             sensitivity=float(left),
@@ -150,5 +150,5 @@ def measure_limits(
     """
     for q in roots:
         mean = largest_sum(q, q)
-        recorder.where(m=q * q).exact("complexity", mean**2, ">", q)
+        recorder.where(m=q * q).compare("complexity", mean**2, ">", q)
         recorder.rows.append({"q": q, "m": q * q, "ratio": float(mean) / math.sqrt(q)})

@@ -146,7 +146,7 @@ def measure_hard(
         )
         for t in (2**j for j in range(p + 1)):
             loss = sum(squares[t:], Fraction(0)) / 2
-            instance_recorder.where(terms=t).exact(
+            instance_recorder.where(terms=t).compare(
                 "flat", loss, "==", (1 - Fraction(t, network.s)) / 2
             )
             recorder.rows.append({"p": p, "s": network.s, "terms": t, "loss": float(loss)})

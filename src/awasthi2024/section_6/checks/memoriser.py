@@ -44,9 +44,9 @@ def measure_memoriser(
         n, s = shape["n"], shape["s"]
         cells = 2**n
         instance_recorder = recorder.where(n=n, s=s)
-        instance_recorder.exact("printed", cells, "<=", 2 * (n * s) ** n)
+        instance_recorder.compare("printed", cells, "<=", 2 * (n * s) ** n)
         if n * s >= 2:
-            instance_recorder.exact("cells", cells, "<=", (n * s) ** n)
+            instance_recorder.compare("cells", cells, "<=", (n * s) ** n)
         rng = generator(seed, "section_6", "memoriser", n, s)
         values = [Fraction(v) for v in random_network(n, s, 1, 1, 1, rng).values().tolist()]
         top = max(v * v for v in values) or Fraction(1)
@@ -56,5 +56,5 @@ def measure_memoriser(
             on = instance_recorder.where(distribution=kind, inverse_loss=inverse, m=m)
             parts = (p * (1 - p) ** m * v * v for p, v in zip(masses, values, strict=True))
             loss = rounded_up(sum(parts, Fraction(0)) / 2)
-            on.exact("learns", loss, "<=", top * Fraction(1, 4 * inverse))
+            on.compare("learns", loss, "<=", top * Fraction(1, 4 * inverse))
             on.row(loss=float(loss), cells=cells)

@@ -113,13 +113,13 @@ def _compare_networks(
         right += int(np.count_nonzero(network.values() == label))
     s = max(network.s for network in networks)
     W2, B2 = (max(n.scale_squared[i] for n in networks) for i in (0, 1))
-    recorder.exact(f"{prefix}values", right, "==", sum(map(len, labels)))
+    recorder.compare(f"{prefix}values", right, "==", sum(map(len, labels)))
     for quantity, left, bound in (
         ("s", s, most),
         ("W²", W2, scale[0]),
         ("B²", B2, scale[1] ** 2),
     ):
-        recorder.where(quantity=quantity).exact(f"{prefix}size", left, "<=", bound)
+        recorder.where(quantity=quantity).compare(f"{prefix}size", left, "<=", bound)
     recorder.row(neurons=s, W=float(W2) ** 0.5, B=float(B2) ** 0.5)
 
 
@@ -144,11 +144,12 @@ def compare_losses(
         guesses |= {str(i): rng.integers(0, 17, size=len(y)) for i in range(repeats)}
         for name, guess in guesses.items():
             instance_recorder = recorder.where(secret=number, hypothesis=name)
-            noisy = sum(loss(guess, highest_bit(t + error, q)) for error in (-1, 0, 1)) / 3
+            losses = (loss(guess, highest_bit(t + error, q)) for error in (-1, 0, 1))
+            noisy = sum(losses, Fraction(0)) / 3
             clean = loss(guess, highest_bit(t, q))
             fair = (loss(guess, 0) + loss(guess, 1)) / 2
-            instance_recorder.where(labels="noisy").exact("told-apart", noisy, "<=", clean + more)
-            instance_recorder.where(labels="fair").exact("told-apart", fair, ">=", Fraction(1, 8))
+            instance_recorder.where(labels="noisy").compare("told-apart", noisy, "<=", clean + more)
+            instance_recorder.where(labels="fair").compare("told-apart", fair, ">=", Fraction(1, 8))
 
 
 def loss(sixteenths: np.ndarray, label: np.ndarray | int) -> Fraction:

@@ -52,7 +52,7 @@ def compare_one_query(recorder: Recorder, statement: str, bits: int) -> dict[str
     """Compare the queries at the tolerance 2^(−2·bits−1) with 2; return the table's row."""
     tolerance, used = ask_once(bits)
     instance_recorder = recorder.where(tolerance=tolerance, learner=SpectrumLearner.name)
-    instance_recorder.where(tau=tolerance, p=bits).exact(statement, used, ">=", 2)
+    instance_recorder.where(tau=tolerance, p=bits).compare(statement, used, ">=", 2)
     return {**instance_recorder.instance, "queries": used, "succeeded": True}
 
 
@@ -67,7 +67,7 @@ def _compare_dichotomy(recorder: Recorder, statement: str, used: int | None, bit
     """Compare q with (5/8)·2^(p/3), cubed, for a run that ended with τ > 2^(−p/3), p ≥ 4."""
     large = Fraction(recorder.instance["tolerance"]) ** 3 * 2**bits > 1
     if used is not None and bits >= 4 and large:
-        recorder.exact(statement, used**3, ">", section_4.theorem_3a_cubed(bits))
+        recorder.compare(statement, used**3, ">", section_4.theorem_3a_cubed(bits))
 
 
 def subset_of(mask: int, m: int) -> list[int]:
@@ -94,16 +94,16 @@ def compare_reduction(recorder: Recorder, m: int) -> None:
         if m <= 6:
             printed.add(lifted_parity(subset, m, as_printed=True)(x).tobytes())
     instance_recorder = recorder.where(m=m, n=m * m, subsets=1 << m)
-    instance_recorder.where(quantity="right values").exact("reduction", right, "==", 4**m)
-    instance_recorder.where(quantity="active neurons").exact("reduction", active, "<=", 1)
-    instance_recorder.where(quantity="neurons").exact("reduction", neurons, "<=", m // 2 + 1)
+    instance_recorder.where(quantity="right values").compare("reduction", right, "==", 4**m)
+    instance_recorder.where(quantity="active neurons").compare("reduction", active, "<=", 1)
+    instance_recorder.where(quantity="neurons").compare("reduction", neurons, "<=", m // 2 + 1)
     # W ≤ √20·n^(3/4) and B ≤ 4n, squared; |u| is at most 2.
-    instance_recorder.where(quantity="W²").exact("scale", W2, "<=", 4 * section_4.parity_norm(m))
-    instance_recorder.where(quantity="B²").exact(
+    instance_recorder.where(quantity="W²").compare("scale", W2, "<=", 4 * section_4.parity_norm(m))
+    instance_recorder.where(quantity="B²").compare(
         "scale", B2, "<=", 4 * section_4.parity_bias(m) ** 2
     )
     if m <= 6:
-        instance_recorder.exact("printed-sum", len(printed), "==", 1 << m)
+        instance_recorder.compare("printed-sum", len(printed), "==", 1 << m)
 
 
 @check("dense", claim="intro-dense-sq")
@@ -164,8 +164,8 @@ def compare_dense(recorder: Recorder, n: int, size: int) -> None:
         neurons = max(neurons, network.s)
         count += 1
     instance_recorder = recorder.where(n=n, size=size, subsets=count)
-    instance_recorder.where(quantity="right values").exact("parities", right, "==", count << n)
-    instance_recorder.where(quantity="neurons").exact("parities", neurons, "<=", max(1, size))
+    instance_recorder.where(quantity="right values").compare("parities", right, "==", count << n)
+    instance_recorder.where(quantity="neurons").compare("parities", neurons, "<=", max(1, size))
 
 
 def compare_dense_game(

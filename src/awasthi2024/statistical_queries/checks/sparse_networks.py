@@ -121,7 +121,7 @@ def compare_queries(recorder: Recorder, case: QueryClass) -> None:
     near = math.floor(section_4.theorem_q_near(k, W, epsilon, p))
     used = play(case, tolerance, near)
     bound = section_4.theorem_q(n, k, W, epsilon, p, Fraction(tolerance))
-    recorder.exact("queries", used, ">=", bound)
+    recorder.compare("queries", used, ">=", bound)
     recorder.row(used=used, bound=bound, targets=math.comb(n, p), near=near)
 
 
@@ -146,8 +146,8 @@ def compare_enough(recorder: Recorder, case: QueryClass, rng: np.random.Generato
         guess = largest * answer if kept else 0
         loss += (guess - Fraction(float(coefficient))) ** 2 / 2
     instance_recorder = recorder.where(epsilon=str(epsilon))
-    instance_recorder.exact("enough", loss, "<=", epsilon)
-    instance_recorder.where(quantity="queries").exact(
+    instance_recorder.compare("enough", loss, "<=", epsilon)
+    instance_recorder.where(quantity="queries").compare(
         "enough", int(np.count_nonzero(low)), "==", number
     )
 
@@ -157,10 +157,10 @@ def compare_degree(recorder: Recorder) -> None:
     k, W, epsilon = _sizes(recorder)
     degree = section_4.theorem_q_degree(k, W, epsilon)
     left = bounds.theorem_c_tail(k, W, degree) / 2
-    recorder.exact("degree", left, "<=", epsilon)
+    recorder.compare("degree", left, "<=", epsilon)
     if degree:
         lost = 2 * Fraction(k) ** 2 * W**2 / degree  # of the parity of as many variables
-        recorder.where(quantity="a lower degree").exact("degree", lost, ">", epsilon)
+        recorder.where(quantity="a lower degree").compare("degree", lost, ">", epsilon)
 
 
 def _sizes(recorder: Recorder) -> tuple[int, Exact, Fraction]:
@@ -175,15 +175,15 @@ def compare_exponents(recorder: Recorder) -> None:
     degree = section_4.theorem_q_degree(k, W, epsilon)
     if exponent <= 1:
         return
-    recorder.exact("exponent", exponent / 2, "<=", degree)
-    recorder.where(quantity="upper").exact(
+    recorder.compare("exponent", exponent / 2, "<=", degree)
+    recorder.where(quantity="upper").compare(
         "exponent", 2 * math.floor(exponent) + 1, "<=", 3 * exponent
     )
     for n in (degree + 1, 4 * degree, 64 * degree):
         number, tolerance = section_4.theorem_q_queries(n, k, W, 2 * W, epsilon)
         targets = math.comb(n, degree) - section_4.theorem_q_near(k, W, epsilon, degree)
         upper = Fraction(number) / Fraction(tolerance) ** 2
-        recorder.where(n=n).exact("exponent", targets, "<", upper)
+        recorder.where(n=n).compare("exponent", targets, "<", upper)
 
 
 def compare_paper(recorder: Recorder) -> None:
@@ -193,7 +193,7 @@ def compare_paper(recorder: Recorder) -> None:
         W2 = p + more
         instance_recorder = recorder.where(log2_s=str(W2))
         near = section_4.theorem_q_near(1, sqrt(Fraction(W2)), epsilon, p)
-        instance_recorder.exact("paper-scale", near, "<=", 2 / (2 - epsilon))
-        instance_recorder.where(quantity="B²").exact(
+        instance_recorder.compare("paper-scale", near, "<=", 2 / (2 - epsilon))
+        instance_recorder.where(quantity="B²").compare(
             "paper-scale", W2 * (p - 2) ** 2 / Fraction(p), "<=", W2**2
         )

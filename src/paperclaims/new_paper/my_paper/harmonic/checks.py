@@ -1,8 +1,8 @@
 """The harmonic numbers against logarithms, for each n up to a size in the configuration."""
 
 from fractions import Fraction
-from math import log
 
+from balls import exact, log
 from paperclaims.checks.decorator import check
 from paperclaims.checks.parameters import Positive
 from paperclaims.checks.recorder import Recorder
@@ -14,9 +14,7 @@ def measure_logarithms(recorder: Recorder, *, largest: Positive) -> None:
     harmonic = Fraction(0)
     for n in range(1, largest + 1):
         harmonic += Fraction(1, n)
-        instance_recorder = recorder.where(n=n)
-        instance_recorder.closed_form("printed", harmonic, ">=", log(n + 1))
-        instance_recorder.for_claim("upper").closed_form(
-            "printed", harmonic, "<=", log(n + 1) + 0.5
-        )
-        instance_recorder.row(gap=float(harmonic) - log(n + 1))
+        at, logarithm = recorder.where(n=n), log(exact(n + 1))
+        at.compare("printed", harmonic, ">=", logarithm)
+        at.for_claim("upper").compare("printed", harmonic, "<=", logarithm + Fraction(1, 2))
+        at.row(gap=float(harmonic - logarithm))
