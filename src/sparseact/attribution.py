@@ -25,6 +25,7 @@ from sparseact.sampling import (
     flips,
     point_blocks,
     require_samples,
+    rounding,
     value_range,
 )
 
@@ -242,13 +243,19 @@ def _estimated(
     for x, z, h in point_blocks(network, samples, generator(seed, "attribution"), deadline, watch):
         sums.add(x, h - (low + high) / 2, flips(network, x, z, h))
         drawn += len(x)
-    moves = np.abs(network.u) @ np.abs(network.w)
+    # As in `sampling`: errors of values, of their squared changes, and of sums over points.
+    error = rounding(network)
+    last = (sums.rows + sums.blocks + 4) * 2.0**-52
+    moves = (np.abs(network.u) @ np.abs(network.w)) * (1 + 2.0**-40)
+    of_flips = error * (2 * moves + error) + last * moves**2
     log = math.log(8 * n / (1 - LEVEL))  # influences use half of the failures allowed
     mean = sums.flips / drawn
     spread = np.maximum(sums.squared_flips / drawn - mean**2, 0) * drawn / (drawn - 1)
-    margin = np.sqrt(2 * spread * log / drawn) + 7 * moves**2 * log / (3 * (drawn - 1))
+    deviation = np.sqrt(spread + 4 * last * moves**4) + 2 * of_flips
+    margin = deviation * math.sqrt(2 * log / drawn) + 7 * moves**2 * log / (3 * (drawn - 1))
+    margin += of_flips
     influences = [
-        (value, max(value - gap, 0.0), min(value + gap, most))
+        (min(value, most), max(min(value, most) - gap, 0.0), min(value + gap, most))
         for value, gap, most in zip(
             mean.tolist(), margin.tolist(), (moves**2).tolist(), strict=True
         )
@@ -268,7 +275,9 @@ def _estimated(
     for place in _largest(shown, top):
         own = sums.mean / drawn if place == 0 else float(values[place])
         variance = max(square - own**2, 0.0) * drawn / (drawn - 1)
-        gap = math.sqrt(2 * variance * log / drawn) + 7 * (high - low) * log / (3 * (drawn - 1))
+        deviation = math.sqrt(variance + 4 * last * (high - low) ** 2) + 2 * error
+        gap = deviation * math.sqrt(2 * log / drawn) + 7 * (high - low) * log / (3 * (drawn - 1))
+        gap += error + last * (abs(low) + abs(high) + abs(network.c))
         lower = max(float(values[place]) - gap, -float(reach[place]))
         upper = min(float(values[place]) + gap, float(reach[place]))
         pair = place - n - 1
@@ -282,11 +291,13 @@ class _Sums:
 
     def __init__(self, n: int) -> None:
         self.mean = self.squares = 0.0
+        self.rows = self.blocks = 0
         self.first = np.zeros(n)
         self.second = np.zeros((n, n)) if n <= MOST_PAIRED else None
         self.flips, self.squared_flips = np.zeros(n), np.zeros(n)
 
     def add(self, x: np.ndarray, g: np.ndarray, flipped: np.ndarray) -> None:
+        self.rows, self.blocks = max(self.rows, len(x)), self.blocks + 1
         self.mean += float(g.sum())
         self.squares += float(g @ g)
         self.first += g @ x

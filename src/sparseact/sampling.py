@@ -77,7 +77,10 @@ def sample(
     samples, seed = require_samples(samples, seed)
     rng = generator(seed, "sampled inspection")
     low, high = value_range(network)
-    widest = high - low
+    error = rounding(network)
+    # A flip of x_i moves h by at most 2·moves_i.
+    moves = np.abs(network.u) @ np.abs(network.w)
+    widest = min(high - low, 2 * float(moves.sum()) * _OUTWARDS)
     # About the mean, from other points, so that it is a number like any other to those here.
     others = min(_PILOT, max(2, _MOVES // (network.s * network.n)))
     pilot = _signs(generator(seed, "pilot of a sampled inspection"), others, network.n)
@@ -100,27 +103,29 @@ def sample(
     samples = drawn
     sensitivity, squares, values = sensitivity[:samples], squares[:samples], values[:samples]
     noise = {rho: changes[:samples] for rho, changes in noise.items()}
-    # A flip of x_i moves h by at most 2·moves_i.
-    moves = np.abs(network.u) @ np.abs(network.w)
-    spread = float(moves @ moves)
-    by_part = _interval(sensitivity, spread, failure=2 * _PART)
+    spread = float(moves @ moves) * _OUTWARDS
+    # A difference of two values has an error of at most 2·error, and so ¼ of its square.
+    of_flips = error * (2 * float(moves.sum()) + network.n * error)
+    of_changes = error * (widest + error)
+    by_part = _interval(sensitivity, spread, failure=2 * _PART, error=of_flips)
 
     def noise_estimate(rho: Fraction, changes: np.ndarray) -> Estimate:
-        if rho < 0:
-            return _interval(changes, widest**2 / 4, lambda cap: _excess(cap, 2 * spread))
+        failure = _FAILURE if rho < 0 else _FAILURE - _PART
         own = _interval(
-            changes, widest**2 / 4, lambda cap: _excess(cap, 2 * spread), failure=_FAILURE - _PART
+            changes, widest**2 / 4, lambda cap: _excess(cap, 2 * spread), failure, of_changes
         )
+        if rho < 0:
+            return own
         by_sensitivity = float((1 - rho) / 2) * by_part.upper  # 1 − ρ^t ≤ (1 − ρ)t
         return own._replace(upper=max(own.value, min(own.upper, by_sensitivity)))
 
     return Sampled(
         samples,
         seed,
-        _interval(sensitivity, spread),
+        _interval(sensitivity, spread, error=of_flips),
         {rho: noise_estimate(rho, changes) for rho, changes in noise.items()},
         _interval(squares, float(k) ** 2),
-        _weights(sums, values, network.c, (low, high), centre, spread, by_part),
+        _weights(sums, values, network.c, (low, high), centre, spread, by_part, error),
     )
 
 
@@ -133,11 +138,18 @@ def _signs(rng: np.random.Generator, m: int, n: int) -> np.ndarray:
     return rng.choice(np.array([-1.0, 1.0]), size=(m, n))
 
 
+def rounding(network: SparseReLUNetwork) -> float:
+    """Bound the error of a value h − c that is computed in floats, in any order of summation."""
+    sizes = np.abs(network.u) @ (np.abs(network.w).sum(axis=1) + np.abs(network.b))
+    return (network.n + network.s + 8) * 2.0**-52 * float(sizes)
+
+
 def value_range(network: SparseReLUNetwork) -> tuple[float, float]:
-    """Return the ends of an interval that h − c is in."""
+    """Return the ends of an interval that h − c is in, computed or not."""
     tops = np.abs(network.w).sum(axis=1)
     ends = np.maximum([tops - network.b, -tops - network.b], 0) * network.u
-    return float(ends.min(axis=0).sum()), float(ends.max(axis=0).sum())
+    error = rounding(network)
+    return float(ends.min(axis=0).sum()) - error, float(ends.max(axis=0).sum()) + error
 
 
 def point_blocks(
@@ -204,11 +216,13 @@ class _WeightSums:
 
     def __init__(self, n: int) -> None:
         self.n, self.points, self.squares = n, 0, 0.0
+        self.rows = self.blocks = 0
         self.mean, self.first = 0.0, np.zeros(n)
         self.second = np.zeros((n, n)) if 2 <= n <= MOST_PAIRED else None
 
     def add(self, x: np.ndarray, h: np.ndarray) -> None:
         self.points += len(x)
+        self.rows, self.blocks = max(self.rows, len(x)), self.blocks + 1
         self.squares += float(h @ h)
         self.mean += float(h.sum())
         self.first += h @ x
@@ -234,35 +248,47 @@ def _weights(
     centre: float,
     spread: float,
     sensitivity: Estimate,
+    error: float,
 ) -> list[Estimate]:
     """Return the weights of degrees 0, 1 and, where there are sums for pairs, 2.
 
     docs/library/sampling.md. `spread` is Σ_i moves_i², where a flip of x_i moves h by 2·moves_i.
     `values` are values of g = h − c, which is between the ends. `sums` are sums of
     g − centre, which has the weights of h except at degree 0. The interval of the sensitivity
-    misses with a probability of at most `_PART` on each side.
+    misses with a probability of at most `_PART` on each side. A value has an error of at most
+    `error`.
     """
     m, (low, high) = len(values), ends
     # Degree 0 is the square of the mean.
     mean = float(values.mean())
-    shifted = _interval(values - low, high - low, failure=_FAILURE / 2)
-    margin = math.sqrt(2 * spread * math.log(4 / _FAILURE) / m)  # McDiarmid's inequality
-    least = max(shifted.lower + low, mean - margin) + c
-    most = min(shifted.upper + low, mean + margin) + c
+    shifted = _interval(values - low, high - low, failure=_FAILURE / 2, error=error)
+    margin = math.sqrt(2 * spread * math.log(4 / _FAILURE) / m) + error  # McDiarmid's inequality
+    last = 2.0**-50 * (abs(low) + abs(high) + abs(c))  # of the sums here
+    least = max(shifted.lower + low, mean - margin) + c - last
+    most = min(shifted.upper + low, mean + margin) + c + last
     lower = 0.0 if least <= 0 <= most else min(least**2, most**2)
     square = (mean + c) ** 2 - float(values.var(ddof=1)) / m
     weights = [Estimate(square, lower, max(least**2, most**2))]
     bound = max(high - centre, centre - low) ** 2
-    mean_square = _interval((values - centre) ** 2, bound, failure=2 * _PART).upper
+    root_bound = math.sqrt(bound)
+    of_square = error * (2 * root_bound + error)
+    mean_square = _interval((values - centre) ** 2, bound, failure=2 * _PART, error=of_square).upper
+    # A product of two values has this error, with the rounding of the sums over points.
+    own_error = error + (sums.rows + sums.blocks + 4) * 2.0**-52 * root_bound
+    of_pair = own_error * (2 * root_bound + own_error)
     for t, value in enumerate(sums.weights()[1:], start=1):
         # (value − W)² ≤ (4·bound·W/m + own)/δ, by Chebyshev's inequality.
-        failure, estimate = _FAILURE - 2 * _PART, max(value, 0.0)
+        failure, gap = _FAILURE - 2 * _PART, math.comb(sums.n, t) * of_pair
         own = 2 * bound * mean_square * math.comb(sums.n, t) / (m * (m - 1))
         half = 2 * bound / (m * failure)
-        root = math.sqrt(half**2 + 2 * half * estimate + own / failure)
+
+        def root(value: float, half: float = half, own: float = own / failure) -> float:
+            return math.sqrt(half**2 + 2 * half * value + own)
+
         # Σ_t t·W_t is the average sensitivity, and Σ_t W_t is at most the mean square.
-        upper = min(estimate + half + root, mean_square, sensitivity.upper / t)
-        lower = min(max(value + half - root, 0.0), upper)
+        most, least = max(value + gap, 0.0), value - gap
+        upper = min(most + half + root(most), mean_square, sensitivity.upper / t)
+        lower = min(max(least + half - root(max(least, 0.0)), 0.0), upper)
         weights.append(Estimate(value, lower, upper))
     return weights
 
@@ -271,6 +297,7 @@ def _weights(
 _FAILURE = 1 - LEVEL
 _PART = _FAILURE / 4
 
+_OUTWARDS = 1 + 2.0**-40  # more than the rounding of a sum of squares
 _PILOT = 256  # points that tell about where the mean is
 
 #: Values are cut off at this many caps: the largest value, half of it, and so on.
@@ -287,11 +314,13 @@ def _interval(
     largest: float,
     excess: Callable[[float], float] | None = None,
     failure: float = 1 - LEVEL,
+    error: float = 0.0,
 ) -> Estimate:
     """Return the mean of independent values in [0, largest], and its interval.
 
     The mean of min(Z, cap) is at most E Z, and below it by at most excess(cap). All caps
-    hold together, so that the best of them is taken.
+    hold together, so that the best of them is taken. Each value has an error of at most `error`,
+    with which their mean moves by at most that, and their standard deviation by twice as much.
     """
     m, mean = len(values), float(values.mean())
     lower, upper = 0.0, largest
@@ -301,9 +330,10 @@ def _interval(
         if halvings and cap == 0:
             break
         kept = np.minimum(values, cap)
-        spread = float(kept.var(ddof=1))
-        margin = math.sqrt(2 * spread * log / m) + 7 * cap * log / (3 * (m - 1))
+        deviation = float(kept.std(ddof=1)) + 2 * error
+        margin = deviation * math.sqrt(2 * log / m) + 7 * cap * log / (3 * (m - 1)) + error
         lower = max(lower, float(kept.mean()) - margin)
         more = 0.0 if not halvings else math.inf if excess is None else excess(cap)
         upper = min(upper, float(kept.mean()) + margin + more)
-    return Estimate(mean, lower, max(lower, upper))
+    upper = max(lower, upper)
+    return Estimate(min(max(mean, lower), upper), lower, upper)

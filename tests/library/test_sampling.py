@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from scipy.stats import binom, t
 
+from sparseact.attribution import attribution
 from sparseact.cube import points
 from sparseact.measured import measure
 from sparseact.network import SparseReLUNetwork
@@ -187,3 +188,35 @@ def test_a_time_limit_reaches_every_step(n, s, p, top):
         assert len(found.attribution.coefficients) == top
     degrees = 2 if n > 4096 else 3
     assert found.measured.uniform is not None or len(found.measured.sampled.weights) == degrees
+
+
+@pytest.mark.parametrize("power", [20, 41, 47, 52, 66])
+@pytest.mark.parametrize("neurons", [1, 3])
+def test_intervals_contain_the_truth_where_a_large_bias_cancels(power, neurons):
+    """Neurons that are always active make h linear: AS = |v|^2, and influences are v_i^2."""
+    rng = np.random.default_rng([power, neurons])
+    w = rng.uniform(-3, 3, (neurons, 29))
+    u = rng.choice([-1.5, 0.75], neurons)
+    network = SparseReLUNetwork(w, np.full(neurons, -(2.0**power)) - 90, u, 7.0)
+    v = u @ w
+    found = sample(network, neurons, 700, 5, (Fraction(1, 3), Fraction(-1, 2)))
+    exact = float(v @ v)
+    room = 1e-9 * exact
+    for estimate, truth in [
+        (found.sensitivity, exact),
+        (found.weights[1], exact),
+        (found.weights[2], 0.0),
+        (found.noise[Fraction(1, 3)], exact / 3),
+        (found.noise[Fraction(-1, 2)], exact * 3 / 4),
+    ]:
+        assert estimate.lower - room <= truth <= estimate.upper + room
+    report = attribution(network, 6, samples=700)
+    for one, size in zip(report.influences, v**2, strict=True):
+        assert one.lower * (1 - 1e-12) <= size <= one.upper * (1 + 1e-12)
+    for one in report.coefficients:
+        index = [int(name[1:]) for name in one.names]
+        truth = v[index[0]] if len(index) == 1 else 0.0
+        if index:
+            assert one.lower - 1e-12 <= truth <= one.upper + 1e-12
+    if power == 20:  # where floats contain h, the intervals tell something
+        assert found.sensitivity.lower > exact / 2
