@@ -46,15 +46,8 @@ topic.run(
     "average_case",
 )
 
-
-# %% [markdown]
-# ## lemma-9: average sensitivity
-#
-# **Claim.**
-#
-# $$\mathrm{AS}(h) \le O\left(k^4W^2\sqrt{n} \log(ns) + k^3B^2\sqrt{\log s}\right)$$
-#
-# for every $h$ in $\mathcal{H}_{n,s,k}^{W,B}$.
+# %%
+topic.answer()
 
 # %%
 topic.claim("lemma-9")
@@ -63,7 +56,7 @@ topic.claim("lemma-9")
 # Live: the smallest network on which (U) exceeds its bound, $h(x) = \sigma(x + 2)$ with
 # $n = s = k = 1$. Its one neuron is active on both inputs, so that $h$ is affine and $(V) = 0$.
 
-# %%
+# %% tags=["show-input"]
 relu = SparseReLUNetwork([[1.0]], [-2.0], [1.0])
 t = terms(relu)
 W2, B2 = relu.scale_squared
@@ -81,7 +74,7 @@ print("Theorem A:", bounds.theorem_a_min(1, 1, sqrt(Fraction(W2))))
 # Live: the network that needs the constant, $h(x) = \sigma(x + \beta) - \sigma(-x + \beta)$ on one
 # bit, $\beta$ near $\sqrt{\ln 2}$.
 
-# %%
+# %% tags=["show-input"]
 for sixtyfourths in (32, 52, 53, 54, 64):
     beta = sixtyfourths / 64
     two = two_neurons(beta)
@@ -94,7 +87,7 @@ print(f"1/ln 2 + 1/√ln 2 = {float(section_3.lemma_9_constant):.6f}")
 # Live: Theorem B's network for $p = 2$, $\delta = 0$, $k = 2$, in growing dimension. It attains
 # Theorem A's bound, while the paper's bound grows.
 
-# %%
+# %% tags=["show-input"]
 rows = []
 for n in (2, 4, 8, 12):
     network = constructions.extremal(2, copies=2, n=n)
@@ -135,34 +128,14 @@ topic.figure("lemma-9-gap")
 # Live: concavity is not enough. One neuron on one bit, $p = \tfrac{1}{2}$: the pattern changes at
 # every flip, and the paper's bound is 0.
 
-# %%
+# %% tags=["show-input"]
 half = terms(SparseReLUNetwork([[1.0]], [0.0], [1.0]))
 print("Pr[R changes] =", half.changes, "  means:", [str(p) for p in half.means])
 print("the paper:", section_3.lemma_9_step_pr_printed(1, 1, 1))
 print("corrected:", section_3.lemma_9_step_pr(1, 1, 1))
 
-# %% [markdown]
-# ## intro-sensitivity: the introduction's bound
-#
-# **Claim.** The average sensitivity of functions in $\mathcal{H}_{n,s,k}$ is at most
-# $O(k^4\sqrt{n}\log(ns))$.
-#
-# The sentence leaves out the scale, which Lemma 9 has. With a factor $W^2$ it holds, without $B$.
-
 # %%
 topic.claim("intro-sensitivity")
-
-# %% [markdown]
-# ## remark-11: sparsity on most inputs
-#
-# **Claim.** Theorem 8 extends to networks that are $k$-sparse with probability
-# $1 - 1/\mathrm{poly}(n, s)$, through a third term in $\mathrm{AS}(h)$.
-#
-# Theorem A needs only the mean of $\lvert R_x\rvert^2$, and if
-# $\Pr[\lvert R_x\rvert > k] \le 1/s^2$ then $\mathbb{E}\lvert R_x\rvert^2 \le k^2 + 1$. But one
-# step does not carry over: Theorem 8's sample size uses $\lvert h\rvert \le k(W\sqrt{n} + B)$, and
-# a network may exceed this bound on the rare inputs. So use $s$ instead of $k$ there, or polynomial
-# regression, whose proved sample size does not contain this factor.
 
 # %%
 topic.claim("remark-11")
@@ -171,7 +144,7 @@ topic.claim("remark-11")
 # Live: networks of Appendix A with a small $\Gamma$, so that several neurons are active on few
 # inputs.
 
-# %%
+# %% tags=["show-input"]
 small = network_family("average_case").generate(
     seed=seed, address_bits=[2], data_bits=[4, 9], factors=[0.25, 0.5]
 )
@@ -184,7 +157,7 @@ measured.table[[*columns, "theorem_a_average", "theorem_a_min"]]
 # and yet $\lvert h\rvert$ exceeds $W\sqrt{n} + B$ there. With eight equal neurons, active on one of
 # eight inputs (probability $1/s$), $\mathrm{AS}$ itself exceeds the bound.
 
-# %%
+# %% tags=["show-input"]
 peak = SparseReLUNetwork(np.ones((2, 2)), np.zeros(2), np.ones(2))
 print("Pr[|R_x| > 1] =", activity(peak, 1).beyond, "  1/s² = 1 /", peak.s**2)
 print("max |h| =", peak.values().max(), "  W√n + B =", bounds.sup_norm(2, 1, *peak.scale))
@@ -198,3 +171,9 @@ print(
     "  4W²E|R_x|² =",
     bounds.theorem_a_average(sqrt(Fraction(many.scale_squared[0])), activity(many, 1).mean_square),
 )
+
+# %% [markdown]
+# ## The checks of this page
+
+# %%
+topic.checks()

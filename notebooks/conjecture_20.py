@@ -25,15 +25,8 @@ topic = Topic("awasthi2024", "conjecture_20", results, figures, jobs)
 # %%
 topic.run("exact", "orthogonal", "families", "climbs", "rectangles")
 
-
-# %% [markdown]
-# ## conj-20: Rademacher complexity of $k$-sparsely activated networks
-#
-# The sign $\le$ can be read with the constant 1 or as an $O(\cdot)$. A network can be $k$-sparse at
-# the points of the sample, at all points of the cube, or on average over the sample. The proof of
-# Theorem 19 uses only the average. Definition 1 requires sparsity on the support of the
-# distribution, which may be the sample itself; to require sparsity on the whole cube restricts the
-# class further. For $k = s$ all readings agree. Each reading has its own verdict.
+# %%
+topic.answer()
 
 # %%
 topic.claim("conj-20")
@@ -45,7 +38,7 @@ topic.claim("conj-20")
 # one neuron is active on those two points, the other neuron on the third. All numbers below are
 # exact.
 
-# %%
+# %% tags=["show-input"]
 from fractions import Fraction
 from itertools import product
 
@@ -87,7 +80,7 @@ print(f"complexity at least {float(mean / 3):.6f}; the conjecture: {conjectured:
 # neuron can be active only if its rows have the point's sign in its column. Few neurons satisfy
 # this condition.
 
-# %%
+# %% tags=["show-input"]
 topic.figure("conj-20-rectangles")
 
 # %% [markdown]
@@ -109,7 +102,7 @@ topic.figure("conj-20-growth")
 # the solver did, and given networks attain its lower end. A ratio above 1 in a column "low" proves
 # a violation, but a search without a violation proves nothing.
 
-# %%
+# %% tags=["show-input"]
 climbs = topic.table("climbs")
 climbs[["sparsity", "s", "k", "m", "n", "B", "low", "high"]].sort_values(
     ["sparsity", "s", "k", "m", "n"]
@@ -158,3 +151,9 @@ print(f"Theorem J: {bounds.theorem_j(2, 1, 3, 1, 1, 0):.4f}")
 # Open are the next term after $\sqrt{2 \ln m}$, and the constant for moderate $m$; the constant on
 # the whole cube, between 0.128 and $\sqrt{2}$; the $\ln \ln m$ of Theorem L; and whether the dense
 # bound ($k = s$, a question about one neuron) holds with constant 1.
+
+# %% [markdown]
+# ## The checks of this page
+
+# %%
+topic.checks()

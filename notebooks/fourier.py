@@ -31,21 +31,8 @@ topic = Topic("awasthi2024", "fourier", results, figures, jobs)
 # %%
 topic.run("identities", "halfspaces", "thresholds")
 
-
-# %% [markdown]
-# ## claim-2.1: Parseval, noise sensitivity and the tail
-#
-# **Claim.** For all $f$ on the cube, $\lVert f\rVert^2$ is the sum of the squared coefficients;
-# $\mathrm{NS}_\rho(f)$ is $\sum_T \tfrac{1}{2}(1 - \rho^{\lvert T\rvert}) \hat f(T)^2$; hence the
-# weight above degree $d$ is at most $2\mathrm{NS}_\rho(f)/(1 - \rho^d)$.
-#
-# For small $n$ the two identities are decided for every $f$ and every $\rho$. Both sides are
-# quadratic forms in $f$, so the functions $\mathbf{1}_{\lbrace x\rbrace}$ and
-# $\mathbf{1}_{\lbrace x\rbrace} + \mathbf{1}_{\lbrace x'\rbrace}$ decide them. Both sides are
-# polynomials of degree $n$ in $\rho$, so $n + 1$ values of $\rho$ suffice. The last inequality
-# names no domain. It divides by zero at $d = 0$ and at $\rho = 1$, and Appendix B allows negative
-# $\rho$. It is judged on $\rho$ in $[-1, 1]$ wherever the right-hand side is defined. Theorem 8
-# uses it for $d \ge 1$ and $0 \le \rho < 1$.
+# %%
+topic.answer()
 
 # %%
 topic.claim("claim-2.1")
@@ -54,7 +41,7 @@ topic.claim("claim-2.1")
 # Live: the parity of two variables at $d = 1$, where the tail is 1. $\mathrm{NS}_\rho$ is added up
 # over all pairs of points.
 
-# %%
+# %% tags=["show-input"]
 parity = np.array([1, -1, -1, 1])
 sums = fourier.difference_sums(parity)
 rows = []
@@ -69,19 +56,6 @@ pd.DataFrame(rows, columns=columns)
 # %%
 topic.figure("claim-2.1-tail")
 
-# %% [markdown]
-# ## lemma-6: average sensitivity of a halfspace
-#
-# **Claim.** A halfspace $g = \mathbf{1}\lbrace \langle w, x\rangle \le b\rbrace$ of mean $p$ has
-# $\mathrm{AS}(g) = O(p\sqrt{n \log(1/p)})$.
-#
-# **The idea.** The entropy of a uniform point of $g = 1$ gives
-# $\sum \hat g(i)^2 \le 2p^2 \ln(1/p)$, the level-1 inequality, and
-# $\mathrm{AS}(g) = \tfrac{1}{2}\sum \lvert \hat g(i)\rvert$ for any function that is monotone in
-# each coordinate. The Gaussian limit of symmetric thresholds shows as $p \to 0$ which constant is
-# best. At $p = 0$ the paper's right-hand side is undefined, $\log(1/0)$, and $\mathrm{AS}(g) = 0$;
-# at $p = 1$ both sides are 0.
-
 # %%
 topic.claim("lemma-6")
 
@@ -90,7 +64,7 @@ topic.claim("lemma-6")
 # non-decreasing $g = \mathbf{1}\lbrace x \ge 1\rbrace$, which is
 # $\mathbf{1}\lbrace -x \le -1\rbrace$.
 
-# %%
+# %% tags=["show-input"]
 lines = fourier.measure_halfspaces(largest_weights=[1], steps=1).records
 pd.DataFrame(
     [
@@ -104,7 +78,7 @@ pd.DataFrame(
 # %% [markdown]
 # Live: one halfspace with random integer weights.
 
-# %%
+# %% tags=["show-input"]
 rng = generator(seed, "notebook", "halfspace")
 w = rng.integers(1, 10, size=12).tolist()
 b = -sum(w) // 3
@@ -146,3 +120,9 @@ def nearest(table: pd.DataFrame) -> pd.DataFrame:
 
 
 nearest(topic.table("thresholds"))
+
+# %% [markdown]
+# ## The checks of this page
+
+# %%
+topic.checks()

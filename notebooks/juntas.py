@@ -32,32 +32,21 @@ topic = Topic("awasthi2024", "juntas", results, figures, jobs)
 # %%
 topic.run("all_tables", "random_juntas")
 
-
-# %% [markdown]
-# ## conj-12: hardness of learning juntas
-#
-# **Claim (a conjecture).** No $(\varepsilon, \delta)$-PAC learner of $p$-juntas under the uniform
-# distribution runs in time $n^{o(p)}$.
-#
-# **The examined part.** The conjecture quantifies over all algorithms, and over growing $n$ and
-# $p$, so no computation decides it. But its wording can be examined: $\varepsilon$ is not
-# quantified. The predictor 0 has loss $\tfrac{1}{2}$ on a $\pm 1$-valued function. So at
-# $\varepsilon = \tfrac{1}{2}$ a learner without samples succeeds, and $\varepsilon < \tfrac{1}{2}$
-# must be meant. For every such $\varepsilon$ no polynomial of degree $p - 1$ suffices, because of
-# the two parities $\pm\chi_{[p]}$. For $\varepsilon$ near $\tfrac{1}{2}$ these parities are the
-# only reason.
-#
-# **The limits.** This is not evidence of hardness. The low-degree algorithm needs degree $p$
-# for a parity, yet noiseless parities are learned by Gaussian elimination in polynomial time. The
-# conjecture is about the class and not about each junta.
+# %%
+topic.answer()
 
 # %%
 topic.claim("conj-12")
 
 # %% [markdown]
+# **The limits.** This is not evidence of hardness. The low-degree algorithm needs degree $p$
+# for a parity, yet noiseless parities are learned by Gaussian elimination in polynomial time. The
+# conjecture is about the class and not about each junta.
+
+# %% [markdown]
 # Live, for $p = 2$: the table counts all sixteen juntas by the smallest loss for each degree.
 
-# %%
+# %% tags=["show-input"]
 everything = juntas.all_truth_tables(2)
 degrees = ["degree 0", "degree 1", "degree 2"]
 losses = pd.DataFrame(juntas.best_losses(everything) / (2 * 4**2), columns=degrees)
@@ -67,20 +56,13 @@ losses.groupby(degrees)["juntas"].agg(["count", " ".join]).reset_index()
 # %%
 topic.figure("conj-12-degrees")
 
-# %% [markdown]
-# ## theorem-13: sparsely activated networks simulate juntas
-#
-# **Claim.** Every $p$-junta with $p \le \lfloor \log_2 s\rfloor$ is a member of
-# $\mathcal{H}_{n,2^p,1}$ with $W = \sqrt{p}$ and $B = p$, so under the conjecture no learner of
-# $\mathcal{H}_{n,s,1}$ runs in time $n^{o(\log s)}$.
-
 # %%
 topic.claim("theorem-13")
 
 # %% [markdown]
 # Live: one junta of three of five variables, and its network.
 
-# %%
+# %% tags=["show-input"]
 rng = generator(seed, "notebook", "juntas")
 table, variables = rng.choice([-1, 1], size=8), [4, 0, 2]
 network = constructions.junta(table, variables, 5)
@@ -90,22 +72,13 @@ print("truth table:", table.tolist())
 print("network equals the junta on all 32 inputs:", bool(np.all(network.values() == table[index])))
 print("most active neurons:", network.max_active()[1], "  W² =", W2, "  B² =", B2)
 
-# %% [markdown]
-# ## intro-optimal: the time is near-optimal
-#
-# **Claim.** "A quasi-polynomial run-time is the best we can do"; the algorithms "have near-optimal
-# runtime".
-#
-# Theorem 13 excludes time $n^{o(\log s)}$ if juntas are hard to learn. On its class Theorem C's
-# learner takes time $n^{O(\log s/\varepsilon)}$.
-
 # %%
 topic.claim("intro-optimal")
 
 # %% [markdown]
 # Live: the exponents on this class at $\varepsilon = \tfrac{1}{4}$, for $s = 2^p$.
 
-# %%
+# %% tags=["show-input"]
 pd.DataFrame(
     {
         "log2 s": p,
@@ -117,3 +90,9 @@ pd.DataFrame(
     }
     for p in (1, 2, 4, 6)
 )
+
+# %% [markdown]
+# ## The checks of this page
+
+# %%
+topic.checks()

@@ -38,18 +38,8 @@ topic = Topic("awasthi2024", "low_degree", results, figures, jobs)
 # %%
 topic.run("degrees", "steps", "success", "agnostic", "centred")
 
-
-# %% [markdown]
-# ## lemma-7: the low-degree algorithm
-#
-# **Claim.** Let every $h$ in a class have a tail of at most $\varepsilon$ beyond degree $d$. Then
-# $O(n^d C^2 \log(1/\delta)/\varepsilon)$ samples suffice to learn it to loss $O(\varepsilon)$ with
-# probability $1 - \delta$.
-#
-# Two algorithms are tested: averages of $y\chi_T$, and regression. The wording leaves four
-# questions open. Which distribution is meant? Does $C$ bound $h$ or $\lvert h\rvert$? Is the tail
-# $\varepsilon$ or, as in the text below the lemma, $\varepsilon/2$? Does $n^d$ mean the number $N$
-# of monomials?
+# %%
+topic.answer()
 
 # %%
 topic.claim("lemma-7")
@@ -59,7 +49,7 @@ topic.claim("lemma-7")
 # inputs. Regression is exact as soon as the samples determine the coefficients; averages converge
 # like $N/m$.
 
-# %%
+# %% tags=["show-input"]
 n, d = 8, 3
 rng = generator(seed, "notebook", "low_degree")
 cube = points(n)
@@ -84,7 +74,7 @@ pd.DataFrame(rows)
 # hypothesis allows $\varepsilon = \tfrac{1}{4}$, and $\lVert g - h\rVert^2$ is $\tfrac{1}{4}$, not
 # $\tfrac{1}{8}$; the loss, half of it, is within $\varepsilon/2$.
 
-# %%
+# %% tags=["show-input"]
 relu = SparseReLUNetwork(np.array([[1.0]]), np.zeros(1), np.ones(1))
 weights = degree_weights_exact(relu.values())
 print("degree weights of σ(x):", [str(weight) for weight in weights])
@@ -118,17 +108,6 @@ for key, group in table.groupby(keys, sort=False):
     rows.append(row)
 pd.DataFrame(rows)
 
-# %% [markdown]
-# ## intro-agnostic: the learner with noisy labels
-#
-# **Claim.** "The guarantees work even in the agnostic or non-realizable setting by standard
-# arguments … the algorithm and analysis do not change."
-#
-# The learner can be compared with the best polynomial of degree $d$ or with the best network of the
-# class. The two comparisons differ. With realizable labels a tail $\varepsilon$ costs
-# $\varepsilon/2$. With labels at distance $\mathrm{opt}$ from the class the tail can cost
-# $\sqrt{2 \cdot \mathrm{opt} \cdot \varepsilon}$, more than any constant times $\varepsilon$.
-
 # %%
 topic.claim("intro-agnostic")
 
@@ -136,7 +115,7 @@ topic.claim("intro-agnostic")
 # Live: one variable, degree 0. The class ($W = 1$, $B = A - 1$) holds $h = 2x$, its tails are at
 # most $\varepsilon = 4$, and labels $Ax$ stay within the class's own bound on $\lvert h\rvert$.
 
-# %%
+# %% tags=["show-input"]
 h = constructions.extremal(1).values()
 rows = []
 for A in (2, 4, 20, 200, 2000):
@@ -156,22 +135,6 @@ pd.DataFrame(rows)
 # %%
 topic.figure("intro-agnostic-excess")
 
-# %% [markdown]
-# ## theorem-8: learning sparse networks under the uniform distribution
-#
-# **Claim.** Degree
-#
-# $$d = \Theta\left(\frac{k^8W^4 \log^4(ns) + k^6B^4 \log s}{\varepsilon^2}\right)$$
-#
-# is enough.
-#
-# On nearly every instance small enough to be computed, the paper's degree is above $n$, where all
-# monomials are present: then the theorem only states that exhaustive regression works. (Theorem C's
-# degree too is above $n$ on most of these instances, at small $\varepsilon$; it is a bound for the
-# worst member.) The loss is half the squared distance, and regression leaves little more than half
-# the tail: with enough samples it learns at $d + 1 \ge 2(1 + \eta)k^2W^2/\varepsilon$, for any
-# $\eta > 0$.
-
 # %%
 topic.claim("theorem-8")
 
@@ -179,7 +142,7 @@ topic.claim("theorem-8")
 # Live: three networks, the degree they need for a tail of a quarter of their variance, and the two
 # bounds (Theorem 8's with constant 1).
 
-# %%
+# %% tags=["show-input"]
 rows = []
 for name, network, k in (
     ("parity of 4 of 10", constructions.extremal(4, 0, 1, 10), 1),
@@ -207,7 +170,7 @@ pd.DataFrame(rows)
 # Live: the lost factor on $h = \lvert x_1 + x_2\rvert = 1 + \chi$, two neurons, at
 # $\rho = \tfrac{1}{2}$, $d = 1$ and $\varepsilon = 3\mathrm{NS}_\rho(h)$.
 
-# %%
+# %% tags=["show-input"]
 values = np.abs(points(2).astype(float).sum(axis=1))
 noise = (1 - 0.5**2) / 2 * walsh_transform(values)[3] ** 2
 print("tail beyond degree 1:", walsh_transform(values)[3] ** 2)
@@ -219,7 +182,7 @@ print("corrected, 2ε/(3(1 − ρ^d)) =", section_2.claim_2_1_tail(noise, 0.5, 1
 # $\varepsilon$ falls ($n = 1$, $s = 2$, $k = W = B = 1$, its own constant 1). A smaller $c$ only
 # delays the growth.
 
-# %%
+# %% tags=["show-input"]
 rows = []
 for exponent in (1, 10, 50, 100, 400):
     row = {"ε": f"2^-{exponent}"}
@@ -253,13 +216,6 @@ table.groupby(["family", "fraction"]).agg(
     }
 )
 
-# %% [markdown]
-# ## theorem-r: the mean square of the activity
-#
-# **Claim (new).** With $V = \mathbb{E}\lvert R_x\rvert^2$ for $k^2$, Theorem 8 holds without $s$,
-# $B$ and $\sqrt{n}$ in its number of samples: blocks of centred averages, of which the one is kept
-# that is nearest to more than half.
-
 # %%
 topic.claim("theorem-r")
 
@@ -270,7 +226,7 @@ topic.table("centred")
 # Live: a constant of 1000 beside a parity, from as many samples, with averages as in Lemma 7 and
 # with centred ones.
 
-# %%
+# %% tags=["show-input"]
 x = rng.choice([-1, 1], size=(40_000, 4))
 y = 2 * x[:, 0] * x[:, 1] + 1000
 for method in ("averages", "centred"):
@@ -278,22 +234,13 @@ for method in ("averages", "centred"):
     truth = 2.0 * (c.masks_ == 3) + 1000 * (c.masks_ == 0)
     print(f"{method}: loss {((c.coef_ - truth) ** 2).sum() / 2:.3g}")
 
-# %% [markdown]
-# ## theorem-4: the informal version
-#
-# **Claim.** Samples and time $n^{\mathrm{poly}(k\log(ns))/\varepsilon^2}\log(1/\delta)/\varepsilon$
-# are enough, with the dependence on $W$ and $B$ suppressed.
-#
-# Not only $W$ and $B$ are suppressed in the paper's exponent: $C^2 = k^2(W\sqrt{n} + B)^2$ contains
-# $k^2n$ as well, which the power of $n$ absorbs.
-
 # %%
 topic.claim("theorem-4")
 
 # %% [markdown]
 # Live: both exponents at $k = 1$, $W = 1$, $\varepsilon = \tfrac{1}{4}$, as $n = s$ grows.
 
-# %%
+# %% tags=["show-input"]
 pd.DataFrame(
     [
         {
@@ -306,3 +253,9 @@ pd.DataFrame(
         for size in (1, 2, 10, 100, 1000)
     ]
 )
+
+# %% [markdown]
+# ## The checks of this page
+
+# %%
+topic.checks()

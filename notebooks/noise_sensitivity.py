@@ -42,22 +42,8 @@ topic = Topic("awasthi2024", "noise_sensitivity", results, figures, jobs)
 # %%
 topic.run("noise", "coupling", "appendix_b", "concentration")
 
-
-# %% [markdown]
-# ## lemma-10: noise sensitivity of sparsely activated networks
-#
-# **Claim.** With $L = \log(ns/(1 - \rho))$
-#
-# $$\mathrm{NS}_\rho(h) = \sqrt{1 - \rho} \cdot O\left(k^4W^2L^2 + k^3B^2\sqrt{\log s}\right)$$
-#
-# for every $h$ in the class (whose name in the paper lacks its $W$).
-#
-# The difference between the rate $1 - \rho$ and its root is not a matter of constants:
-#
-# $$\tfrac{1}{2}(1 - \rho)\mathrm{Var}(h) \le \mathrm{NS}_\rho(h)
-# \le \tfrac{1}{2}(1 - \rho)\mathrm{AS}(h)$$
-#
-# for $0 \le \rho \le 1$.
+# %%
+topic.answer()
 
 # %%
 topic.claim("lemma-10")
@@ -68,7 +54,7 @@ topic.claim("lemma-10")
 # $\mathrm{NS}_\rho$ of three small networks next to three right-hand sides: Lemma 10 with the
 # constant 1, the corrected Lemma 10, and Theorem D. The first row is the smallest counterexample.
 
-# %%
+# %% tags=["show-input"]
 small = {
     "σ(x)": SparseReLUNetwork(np.array([[1.0]]), np.zeros(1), np.ones(1)),
     "extremal, p = 1": constructions.extremal(1),
@@ -130,7 +116,7 @@ pd.DataFrame(rows)
 # under $N_\rho$. At $\rho = 1/3$ the two agree; at $\rho = 1/4$ there are $r = 2$ buckets, and each
 # coordinate flips with probability 1/2 instead of 3/8.
 
-# %%
+# %% tags=["show-input"]
 rows = []
 for rho in (Fraction(1, 3), Fraction(1, 4), Fraction(-1, 2)):
     r = buckets(rho)
@@ -160,7 +146,7 @@ topic.figure("lemma-10-coupling")
 # expressions of (17); by the paper's text they are equal. The first and the last are equal
 # where the coupling is right; at $\rho = -1/2$ the last is even smaller than the first.
 
-# %%
+# %% tags=["show-input"]
 network = constructions.junta([1, -1, -1, 1], [0, 1], 2)
 weights = degree_weights_exact(network.values())
 rows = []
@@ -188,7 +174,7 @@ pd.DataFrame(rows)
 # paper's $W' = \max_j \lvert u_j\rvert\lVert w_j\rVert$ grows as $n$ and $\mathrm{AS}(H_z)$ as
 # $n^2$, so no constant helps; with $w_j'$ it holds.
 
-# %%
+# %% tags=["show-input"]
 rows = []
 for n in (5, 12, 100, 1000):
     ones = np.ones(n)
@@ -209,7 +195,13 @@ pd.DataFrame(rows)
 # bound by Appendix B's route. The probabilities in the tail bounds are exact too; most of them are
 # far below the bounds.
 
-# %%
+# %% tags=["show-input"]
 columns = ["n", "s", "r", "weights", "support", "partition", "mean_max_over_norm"]
 columns += ["max_norm_corrected", "bucket_tail", "bucket_tail_bound"]
 topic.table("concentration")[[*columns, "norm_tail", "norm_tail_bound"]]
+
+# %% [markdown]
+# ## The checks of this page
+
+# %%
+topic.checks()

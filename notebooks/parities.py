@@ -20,12 +20,8 @@ topic = Topic("awasthi2024", "parities", results, figures, jobs)
 # %%
 topic.run("subsets", "norms")
 
-
-# %% [markdown]
-# ## sec4-parity: Parities as 1-sparse networks on $m^2$ coordinates
-#
-# For any signs, the sum of $\lvert S\rvert$ signs has the parity of $\lvert S\rvert$. So the index
-# set of the displayed sum decides its value.
+# %%
+topic.answer()
 
 # %%
 topic.claim("sec4-parity")
@@ -36,7 +32,7 @@ topic.claim("sec4-parity")
 # The table lists all $y$ for $m = 3$, with the sum over $S$ and the paper's claim about this sum.
 # One $S$ has an odd number of elements, the other an even number.
 
-# %%
+# %% tags=["show-input"]
 import numpy as np
 import pandas as pd
 
@@ -67,7 +63,7 @@ pd.DataFrame(rows, index=[str(tuple(row)) for row in y.tolist()])
 # and $a = 2$, the weights are shown below as a matrix, as stated in the paper and restricted to
 # $S$. The values of both versions at each $y$ are next to the square.
 
-# %%
+# %% tags=["show-input"]
 subset, a = [0, 2], 2
 stated, bias = parities.printed_weights(subset, 3, a)
 (restricted,), (same,) = parities.square_neurons(np.isin(np.arange(3), subset), [a])
@@ -97,7 +93,7 @@ pd.DataFrame(
 # $B = \lVert u\rVert \cdot \max \lvert b\rvert$ of Definition 2 (maximum norm of $u$), for the
 # corrected network, which has $u = 2$. So these weights do not attain the introduction's $O(k)$.
 
-# %%
+# %% tags=["show-input"]
 measured = parities.measure_norms(sizes=[4], constants=[3])
 topic.table("norms").round(2)
 
@@ -115,3 +111,9 @@ topic.figure("sec4-parity-norms")
 # %%
 sizes = topic.table("subsets")
 sizes[sizes["m"] == sizes["m"].max()].round(3)
+
+# %% [markdown]
+# ## The checks of this page
+
+# %%
+topic.checks()

@@ -25,15 +25,8 @@ topic = Topic("awasthi2024", "rademacher", results, figures, jobs)
 # %%
 topic.run("steps", "bounds", "sweeps", "dense")
 
-
-# %% [markdown]
-# ## theorem-19: 1-sparse networks
-#
-# In the table $T_1$ and $T_2$ are the two terms on the right of (4), the means of the largest
-# $\tfrac{1}{m} \sum_j \sum_{i \in I_j} \zeta_i u_j \langle w_j, x_i\rangle$ and
-# $\tfrac{1}{m} \sum_j \sum_{i \in I_j} \zeta_i u_j b_j$; $z_{ji}$ is the pre-activation
-# $\langle w_j, x_i\rangle - b_j$, $v_j$ the vector $\sum_{i \in I_j} \zeta_i x_i$, and
-# $\beta_j = \lvert u_j b_j\rvert$.
+# %%
+topic.answer()
 
 # %%
 topic.claim("theorem-19")
@@ -45,7 +38,7 @@ topic.claim("theorem-19")
 # reaches the point 1 and the other the point −1, each with the right sign of $u$. So the maximum is
 # 1 for every $\zeta$, and the complexity is 1.
 
-# %%
+# %% tags=["show-input"]
 import pandas as pd
 
 from awasthi2024.rademacher.checks.complexities import compare_rescaled
@@ -65,7 +58,7 @@ print("proved form:        ", round(section_5.theorem_19_closed(1, 2, 1, 2, 1, 1
 # paper's right-hand side is not, and at $R = \tfrac{1}{2}$ it is 0. So a constant $C$ in front does
 # not help.
 
-# %%
+# %% tags=["show-input"]
 rows = []
 for constant in (1, 10, 100):
     recorder = Recorder("theorem-19", {})
@@ -84,7 +77,7 @@ pd.DataFrame(rows).round(4)
 # $\lvert \sum_{i \in I} \zeta_i x_i\rvert$. The largest entry of a row depends on the row: the mean
 # of the largest is more than the largest of the means, which (12) overlooks.
 
-# %%
+# %% tags=["show-input"]
 case = line([1, 2], 1, 1, 1, 1)
 values = line_values(case)
 sums = pd.DataFrame(
@@ -99,12 +92,6 @@ sums = pd.DataFrame(
 print("mean of the largest:", sums.max(axis=1).mean(), " largest of the means:", sums.mean().max())
 print("left side of (12):", values.first, " right side, W/m times the above:", values.exchanged)
 sums
-
-# %% [markdown]
-# ## eq-15: $k$-sparse networks
-#
-# Display (15) has the same proof with $\sum_j \lvert I_j\rvert \le km$, where $k$ may be an average
-# over the sample.
 
 # %%
 topic.claim("eq-15")
@@ -140,16 +127,6 @@ dimension = means.index.get_level_values("n").to_series(index=means.index)
 first = dimension.groupby(level=["m", "s", "k"]).transform("first")
 means.assign(**{"if it grew as √n": start * (dimension / first) ** 0.5}).round(3)
 
-# %% [markdown]
-# ## sec5-dense: No sparsity
-#
-# At $k = s$ the activity of the neurons is not restricted, so the complexity is $s$ times
-# the complexity of one neuron with $u = \pm 1$. The paper's bound, with constant 1, is attained at
-# $m = 1$; for $m \ge 2$ the largest ratio to it on each kind of points is shown below. The constant
-# 3/2 is proved: since $\sigma(z) = (z + \lvert z\rvert)/2$, the mean of the maximum over
-# $u = \pm 1$ is at most $\tfrac{1}{2}M\sqrt{m} + M\sqrt{m}$. The usual contraction argument, once
-# for each sign, would give 2.
-
 # %%
 topic.claim("sec5-dense")
 
@@ -169,12 +146,11 @@ topic.figure("sec5-dense-ratio")
 # %%
 topic.figure("sec5-dense-range")
 
-# %% [markdown]
-# ## sec6-dimension: The dependence on $n$ is suboptimal
-#
-# The paper suspects so after display (15) and in §6. It is right, although Conjecture 20 is false:
-# by Theorem J the factor $\sqrt{n}$ in Theorem 19 and in (15) can be dropped, with one
-# constant where $k(R + B) \ge 2$ and another on the cube.
-
 # %%
 topic.claim("sec6-dimension")
+
+# %% [markdown]
+# ## The checks of this page
+
+# %%
+topic.checks()

@@ -29,16 +29,8 @@ topic = Topic("awasthi2024", "representations", results, figures, jobs)
 # %%
 topic.run("index", "contrast", "appendix_a", "average_case", "threshold", "probability")
 
-
-# %% [markdown]
-# ## intro-index: the indexing function
-#
-# **Claim.** $\mathrm{Index}_b$, on $b$ address bits and $2^b$ data bits, is a 1-sparse network with
-# one neuron for each address: neuron $\alpha$ tests whether the address is $\alpha$ and reads data
-# bit $\alpha$.
-#
-# On the inputs whose addressed bit is −1 the pre-activation of the addressed neuron is exactly 0,
-# so that no neuron is active there. Which neuron is active is therefore a separate statement.
+# %%
+topic.answer()
 
 # %%
 topic.claim("intro-index")
@@ -47,7 +39,7 @@ topic.claim("intro-index")
 # Live, $b = 1$: address $x$, data bits $(y_0, y_1)$, the three pre-activations' signs, and the
 # output.
 
-# %%
+# %% tags=["show-input"]
 network = constructions.index_function(1)
 x = points(3)
 pd.DataFrame(
@@ -65,15 +57,6 @@ pd.DataFrame(
 # %%
 topic.table("index")
 
-# %% [markdown]
-# ## intro-contrast: dense networks compute parities, and no neuron is idle
-#
-# **Claim.** One-layer networks of $s$ neurons can simulate parities on $\min(n, s)$ variables; and
-# removing any neuron of Index or of a junta's network changes the function.
-#
-# Dropping a neuron always changes the function. But the network need not be as small as possible: a
-# constant is a $p$-junta, and one neuron suffices instead of $2^p$ neurons.
-
 # %%
 topic.claim("intro-contrast")
 
@@ -83,7 +66,7 @@ topic.claim("intro-contrast")
 # sets and is verified in fractions; a constant attains the upper end. With one neuron more the
 # lower end is 0, and the zigzag less a constant attains that.
 
-# %%
+# %% tags=["show-input"]
 zigzag = constructions.dense_parity(3)
 print("values:         ", zigzag.values().astype(int).tolist())
 print("parity of −1s:  ", [t.bit_count() % 2 for t in range(8)])
@@ -95,30 +78,13 @@ for neurons in (1, 2):
 # %%
 topic.table("contrast").query("what == 'dropping'")[["function", "n", "s", "inputs", "changed"]]
 
-# %% [markdown]
-# ## app-A: sparse activations without sparse weights
-#
-# **Claim.** The function
-#
-# $$F(x, y) = \sum_\alpha \sigma(\langle w_\alpha,y\rangle + \Gamma(\langle x,\alpha\rangle - b))$$
-#
-# is 1-sparse for all inputs when $\Gamma = \sqrt{q}$, and with probability
-# $1 - 1/\mathrm{poly}(s)$ when $\Gamma = \Theta(\sqrt{\log s})$; Remark 11 then shows that the
-# results continue to hold.
-#
-# A neuron whose address differs from $x$ in $t$ bits has pre-activation
-# $\langle w_\alpha, y\rangle - 2\Gamma t$. So $\Gamma$ must be compared with
-# $\max_\alpha \lVert w_\alpha\rVert_1$, which the text does not mention. With $s$ and $\Gamma$
-# fixed the probability of two active neurons tends to a constant as $n$ grows (lower panel), where
-# Remark 11 requires $1/\mathrm{poly}(n, s)$.
-
 # %%
 topic.claim("app-A")
 
 # %% [markdown]
 # Live: the smallest counterexample, and the same network at the threshold.
 
-# %%
+# %% tags=["show-input"]
 weights = np.array([[3.0], [3.0]])
 for gamma in (1.0, float(appendices.appendix_a_gamma(weights))):
     network = constructions.appendix_a(weights, gamma)
@@ -130,7 +96,7 @@ for gamma in (1.0, float(appendices.appendix_a_gamma(weights))):
 # %% [markdown]
 # Live: both sides of Theorem A on a network that is far from 1-sparse.
 
-# %%
+# %% tags=["show-input"]
 small = network_family("average_case").generate(
     seed=seed, address_bits=[4], data_bits=[4], factors=[0.25, 0.5]
 )
@@ -142,3 +108,9 @@ topic.figure("app-A-sparsity")
 
 # %%
 topic.table("average_case").drop(columns=["name"])
+
+# %% [markdown]
+# ## The checks of this page
+
+# %%
+topic.checks()

@@ -21,15 +21,8 @@ topic = Topic("awasthi2024", "rounding", results, figures, jobs)
 # %%
 topic.run("definition", "formulas", "network", "sizes", "easy")
 
-
-# %% [markdown]
-# ## def-15: Learning with rounding
-#
-# LWR in the literature rounds: the label of $z = \langle w, y\rangle \bmod q$ is
-# $\lfloor(p/q)z\rfloor$. Definition 15 reduces $z$ modulo $p$ instead. For coprime $p$ and $q$ that
-# is the same problem: multiply the secret by the inverse of $p$, and rename the labels. For $p$
-# dividing $q$ it is another problem, and an easy one: reducing modulo $q$ and then modulo $p$ is
-# reducing modulo $p$, so the label is a linear function.
+# %%
+topic.answer()
 
 # %%
 topic.claim("def-15")
@@ -66,20 +59,6 @@ maps = measure_definition(max_modulus=10).table
 table = maps.pivot(index="q", columns="p", values="maps")
 print(table.to_string(na_rep="", float_format="{:.0f}".format))
 
-# %% [markdown]
-# ## conj-16: Hardness of learning with rounding
-#
-# The conjecture names no pairs $p$, $q$. It cannot be meant for all of them:
-#
-# - if $p$ is a prime that divides $q$, the label depends only on the secret modulo $p$. Elimination
-#   modulo $p$ finds it from a few more than $m$ samples;
-# - if $p = 2$ and $q$ is a fixed odd prime, the label is 1 exactly at the zeros of a polynomial
-#   over $\mathbb{F}_q$. Its degree is $(q - 1)/2$, and its coefficients solve linear equations
-#   whose number is polynomial in $m$. The degree grows with $q$, so this is not an attack once $q$
-#   grows with $m$.
-#
-# Coprime $p$ and $q$ with growing $q/p$ remain, and they are enough for Theorem 3.
-
 # %%
 topic.claim("conj-16")
 
@@ -89,7 +68,7 @@ topic.claim("conj-16")
 # A secret of 12 residues with $p = 2$ is found, first modulo $q = 4$ by elimination, then modulo
 # $q = 5$ by linearisation.
 
-# %%
+# %% tags=["show-input"]
 from sparseact.quadratic_lift import lwr_labels
 from sparseact.randomness import generator
 
@@ -103,11 +82,6 @@ for q, fit in ((4, fit_elimination), (5, fit_vanishing)):
     print(f"q = {q}: {q}^12 = {q**12} secrets, {unknowns} unknowns, {samples} samples;", end=" ")
     print(f"wrong labels on {len(fresh)} fresh vectors: {wrong}")
 
-# %% [markdown]
-# ## sec4-lwr: Learning with rounding as 1-sparse networks
-#
-# A bit is $(1 + z)/2$, so that every linear form in $y$ has a constant in $z$.
-
 # %%
 topic.claim("sec4-lwr")
 
@@ -117,7 +91,7 @@ topic.claim("sec4-lwr")
 # For $q = 3$, $p = 2$ and $w = (2, 1)$, the table lists all nine $y$, their bits $z(y)$, the affine
 # form, and the network at $x(y)$.
 
-# %%
+# %% tags=["show-input"]
 from sparseact.quadratic_lift import affine_form, binary_code, lwr, lwr_lift
 
 q, p, w = 3, 2, np.array([2, 1])
@@ -159,20 +133,12 @@ pd.DataFrame(
 # "$\mathrm{poly}(q, m)$" is $m^{1.5} q^4$ for the norm of the lifted weights and $m^2 q^4$ for the
 # biases.
 
-# %%
+# %% tags=["show-input"]
 topic.figure("sec4-lwr-size")
 
 # %%
 sizes = topic.table("network")
 sizes[["q", "p", "m", "secrets", "vectors", "n", "neurons", "active", "W", "B"]].round(1)
-
-# %% [markdown]
-# ## theorem-3b: No polynomial-time learner, if learning with rounding is hard
-#
-# The reduction behind the second part of Theorem 3, with its polynomials. The verdict is
-# conditional: that there is no learner rests on Conjecture 16, for some coprime pairs $p$, $q$. A
-# hypothesis of loss $\varepsilon$, rounded to the nearest integer, errs on at most a fraction
-# $8\varepsilon$ of the inputs.
 
 # %%
 topic.claim("theorem-3b")
@@ -188,3 +154,9 @@ for record in recorder.records:
     if record.statement == "decoding":
         error, bound = float(Fraction(record.left)), float(Fraction(record.right))
         print(f"{record.instance['hypothesis']}: error {error:.3f}, 8 × loss {bound:.3f}")
+
+# %% [markdown]
+# ## The checks of this page
+
+# %%
+topic.checks()

@@ -33,13 +33,8 @@ topic.run(
     "windows",
 )
 
-
-# %% [markdown]
-# ## lemma-18: From Rademacher complexity to learning
-#
-# The lemma's condition is that $c(C \cdot R + \sqrt{\ln(1/\delta)/m})$ is at most $\varepsilon$,
-# with $C$ the supremum of $h$. The loss is quadratic in $h$, so twice the functions have four times
-# the loss.
+# %%
+topic.answer()
 
 # %%
 topic.claim("lemma-18")
@@ -53,7 +48,7 @@ topic.claim("lemma-18")
 # sample size, the mass of the point 1 and the unavoidable loss. It also lists the probability that
 # every learner has this loss on one of the two networks.
 
-# %%
+# %% tags=["show-input"]
 import math
 from fractions import Fraction
 
@@ -88,16 +83,8 @@ pd.DataFrame(rows)
 # the complexity and the probability of an error are exact. The table has $C$ and twice the mean
 # complexity of each class.
 
-# %%
+# %% tags=["show-input"]
 topic.table("finite").round(3)
-
-# %% [markdown]
-# ## theorem-17: Sample complexity of sparse networks
-#
-# In Lemma 18 the complexity is multiplied by the supremum of $h$, which is $kM$. Three other routes
-# are compared here: a net of networks, for any network of the scale that fits the sample, clipped
-# to $\pm kM$; the corrected Lemma 18 with the bound on the complexity that has no $n$ in it, where
-# the support is known; and Theorem G, through a published inequality with a large constant.
 
 # %%
 topic.claim("theorem-17")
@@ -144,7 +131,7 @@ topic.figure("theorem-17-sizes")
 # failed; such a fit does not count towards the samples needed. Here is one tree with growing
 # numbers of samples:
 
-# %%
+# %% tags=["show-input"]
 cell = {"axis": "s", "target": "forest", "n": 6, "s": 4, "k": 1}
 fits = {}
 from sparseact.randomness import generator
@@ -165,16 +152,6 @@ topic.figure("theorem-17-curves")
 # as trees. The worst-case gap between sparse and dense networks, which the theorems prove, does not
 # appear here.
 
-# %% [markdown]
-# ## theorem-5: $\tilde O(ksn/\varepsilon^2)$ samples on the cube
-#
-# On the cube $R^2 = n$. So Theorem 17, even if it were true, would give $ksn^2$ and not $ksn$,
-# unless $W$ is taken to shrink with $n$. Three things are known instead. A learner that knows no
-# support has the rate, even with $1/\varepsilon$ (Theorem M): it requires sparsity at the test
-# point too. From labelled points alone, pruned networks that are read through windows have it up to
-# a factor $k$ (Theorem T). The worst clipped minimiser of the empirical risk needs a factor of the
-# order of $\sqrt n$ more (Theorem P).
-
 # %%
 topic.claim("theorem-5")
 
@@ -187,14 +164,6 @@ topic.figure("theorem-5-growth")
 
 # %%
 topic.figure("theorem-5-learners")
-
-# %% [markdown]
-# ## intro-dense-lower: The samples of dense networks
-#
-# "Requires $\Omega(s^2/\varepsilon^2)$" is the shape of the classical upper bound. In the paper's
-# setting labels have no noise. On a finite domain a learner that memorises the labels needs
-# $O(1/\varepsilon)$ samples, whatever the constant. With noise more samples may be necessary, but
-# this case is not examined here.
 
 # %%
 topic.claim("intro-dense-lower")
@@ -214,15 +183,6 @@ for exponent in (2, 6, 10, 14):
 print("dense networks on the square, n = 2, s = 4, M = 1")
 pd.DataFrame(rows)
 
-# %% [markdown]
-# ## intro-fewer-samples: Sparse networks need fewer samples
-#
-# The paper's comparison holds: from some $s$ on, at equal $W$ and $B$, the sparse class needs fewer
-# samples than the dense class. This is proved from $s$ of order $k^2n \cdot \log$ on, where the
-# paper states $s \gg kn$; by Theorem M it is proved for every support from $s/k$ of order
-# $\mathrm{polylog}$ on, with $n$ only in $M^2$. The advantage comes from scale, since dense
-# networks may have values $s/k$ times as large.
-
 # %%
 topic.claim("intro-fewer-samples")
 
@@ -232,3 +192,9 @@ topic.claim("intro-fewer-samples")
 
 # %%
 topic.table("lower").round({"sparse_enough": 0, "dense_too_few": 0})
+
+# %% [markdown]
+# ## The checks of this page
+
+# %%
+topic.checks()

@@ -18,14 +18,8 @@ topic = Topic("awasthi2024", "section_6", results, figures, jobs)
 # %%
 topic.run("trained", "limits", "rare", "greedy", "hard", "memoriser", "activity")
 
-
-# %% [markdown]
-# ## sec6-average-case: Networks that are sparsely activated with high probability
-#
-# For the uniform distribution Theorem A answers the question: the bounds on sensitivity and degree
-# hold with $\mathbb{E} \lvert R_x\rvert^2$ instead of $k^2$. But the average is over *uniform*
-# inputs, which can activate more neurons than the data on which a network was trained. And if a
-# network is sparse only on average, the Rademacher complexity can be larger.
+# %%
+topic.answer()
 
 # %%
 topic.claim("sec6-average-case")
@@ -54,14 +48,6 @@ topic.table("rare")
 # %%
 topic.figure("sec6-rare")
 
-# %% [markdown]
-# ## sec6-practical: Practical algorithms that use sparsity
-#
-# The low-degree learner pays for all $N$ monomials. If the target has few monomials, a learner that
-# selects monomials one by one needs far fewer samples, and their number hardly grows with $n$. This
-# is sparsity of the spectrum, not of the activity. The spectrum of a 1-sparse network can be flat,
-# with $s$ monomials of equal size. For such networks no learner by few monomials suffices.
-
 # %%
 topic.claim("sec6-practical")
 
@@ -75,22 +61,8 @@ topic.table("greedy")
 # %%
 topic.figure("sec6-practical")
 
-# %% [markdown]
-# ## sec6-goel: Learning under every distribution in time $(ns)^n$
-#
-# The paper seeks algorithms under arbitrary distributions that are better than the $(ns)^n$-time
-# algorithms for general networks. On the cube, where its inputs are, a table of all $2^n$ points is
-# such an algorithm, and better as soon as $ns > 2$; the question that remains there is for less.
-
 # %%
 topic.claim("sec6-goel")
-
-# %% [markdown]
-# ## intro-observation: how few neurons are active
-#
-# **The paper.** It cites large transformers, of whose neurons each input activates as low as 3 %.
-# They are not examined here. The networks below tell even digits from odd ones: how many of their
-# neurons are active depends on the width, on the data and above all on how they were trained.
 
 # %%
 topic.claim("intro-observation")
@@ -100,3 +72,9 @@ topic.figure("intro-observation")
 
 # %%
 display(topic.table("activity").set_index(["s", "network"]))
+
+# %% [markdown]
+# ## The checks of this page
+
+# %%
+topic.checks()

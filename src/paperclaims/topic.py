@@ -234,20 +234,45 @@ class Topic:
             raise ClaimsError(f"{self.name}/{job} has not run; run it before its table is shown")
         return self._tables[job]
 
-    def claim(self, claim_id: str) -> Shown:
-        """Return the results of a claim: its status, and its statements with their verdicts."""
-        claim = self.claims[claim_id]
-        rows = self._verdicts[claim_id]
-        by_key = {statement.key: (statement, verdict) for statement, verdict in rows}
-        faults = [
-            (statement, verdict, correction(statement, by_key))
-            for statement, verdict in rows
-            if verdict.failures
-        ]
-        page = render("notebook_claim.md.j2", claim=claim, faults=faults, rows=rows)
-        lines = [f"{claim.id} ({claim.place}): {claim.status or claim.kind}"]
-        lines += [f"{statement.title}: {evidence(verdict)}" for statement, verdict in rows]
+    def answer(self) -> Shown:
+        """Return the answer to each claim of the topic, and how much was compared for it."""
+        records = [record for job in self._jobs for record in self._records.get(job, [])]
+        failing = sum(bool(v.failures) for rows in self._verdicts.values() for _, v in rows)
+        page = render(
+            "notebook_answer.md.j2",
+            claims=self.claims.values(),
+            compared=len(records),
+            statements=sum(map(len, self._verdicts.values())),
+            failing=failing,
+        )
+        lines = [f"{claim.called}: {claim.status or claim.kind}" for claim in self.claims.values()]
         return Shown(page, "\n".join(lines))
+
+    def claim(self, claim_id: str) -> Shown:
+        """Return a claim: its answer, its words, and its statements with their verdicts."""
+        claim = self.claims[claim_id]
+        by_key = {statement.key: (statement, v) for statement, v in self._verdicts[claim_id]}
+        shown = {key: (*found, correction(found[0], by_key)) for key, found in by_key.items()}
+        first = [conclusion.statement for conclusion in claim.concluded]
+        first += [name for name in claim.corrected if name in shown and name not in first]
+        page = render(
+            "notebook_claim.md.j2",
+            claim=claim,
+            main=[shown[key] for key in first],
+            rows=[row for key, row in shown.items() if key not in first],
+        )
+        lines = [f"{claim.id} ({claim.place}): {claim.status or claim.kind}"]
+        lines += [f"{row[0].title}: {evidence(row[1])}" for row in shown.values()]
+        return Shown(page, "\n".join(lines))
+
+    def checks(self) -> Shown:
+        """Return what each check compares, by its docstring, and how many comparisons fail."""
+        rows = [
+            (job, inspect.getdoc(self._check(self._jobs[job])), self._records[job])
+            for job in self._records
+        ]
+        page = render("notebook_checks.md.j2", rows=rows)
+        return Shown(page, "\n".join(f"{job}: {len(made)} records" for job, _, made in rows))
 
     def figure(self, name: str) -> Shown:
         """Draw a figure of this topic, save it, and return it with its caption.

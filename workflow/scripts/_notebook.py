@@ -15,8 +15,15 @@ from traitlets.config import Config
 
 
 def read_source(path):
-    """Read a py:percent notebook, and name its kernel and its cells."""
+    """Read a py:percent notebook, and name its kernel and its cells.
+
+    Code is folded where it is shown, but in cells tagged `show-input`.
+    """
     notebook = jupytext.read(path)
+    for cell in notebook.cells:
+        tags = cell.metadata.setdefault("tags", [])
+        if cell.cell_type == "code" and "show-input" not in tags:
+            tags.append("hide-input")
     number_cells(notebook)
     notebook.metadata["kernelspec"] = {
         "name": "python3",
@@ -120,5 +127,7 @@ def same_bytes(notebook):
         for timed in ("papermill", "execution"):
             cell.metadata.pop(timed, None)
         if cell.cell_type == "code":
+            if "injected-parameters" in cell.metadata.get("tags", []):
+                cell.metadata["tags"] = ["injected-parameters", "hide-input"]
             cell.outputs = [out for out in cell.outputs if out.get("name") != "stderr"]
     return CoalesceStreamsPreprocessor().preprocess(kept, {})[0]

@@ -80,7 +80,11 @@ def keys_schema(config: Mapping[str, Any]) -> str:
 
 def registry_schemas() -> dict[str, str]:
     """Return the JSON schema of each file of a paper's registry."""
-    kinds = {"claims": list[Claim], "theorems": list[Theorem], "paper": PaperMetadata}
+    kinds: dict[str, Any] = {
+        "claims": list[Claim],
+        "theorems": list[Theorem],
+        "paper": PaperMetadata,
+    }
     schemas = {
         name: TypeAdapter(kind).json_schema(schema_generator=_Untitled)
         for name, kind in kinds.items()

@@ -24,8 +24,7 @@ from paperclaims.reporting.rendering import render
 _COLOURS = 128
 #: The document that the gallery's pictures are added to, below which its pages are.
 GALLERY = "library/gallery.md"
-#: Cells that only show something, and the one that shows the results of a claim.
-_PLUMBING = re.compile(r"topic\.\w+\(.*\)")
+#: The cell that shows the results of a claim.
 _CLAIM = re.compile(r'^topic\.claim\("([^"]+)"\)$', re.MULTILINE)
 
 
@@ -105,12 +104,6 @@ def _page(
     download = f"{{download}}`Its source <{PurePosixPath(source).name}>`."
     cells[0].source = f"{title}\n\n{introduction}\n\n{download}\n{rest}"
     for number, cell in enumerate(cells):
-        tags = cell.metadata.get("tags", [])
-        imports = cell.source.startswith(("import ", "from ")) and not cell.get("outputs")
-        if cell.cell_type == "code" and (
-            imports or "injected-parameters" in tags or _PLUMBING.fullmatch(cell.source)
-        ):
-            cell.metadata["tags"] = [*tags, "hide-input"]
         for place, output in enumerate(cell.get("outputs", [])):
             kept = output.get("metadata", {}).get("image/svg+xml", {})
             if figure := (figures or {}).get(kept.get("figure")):

@@ -8,23 +8,21 @@ from typing import Any
 
 import nbformat
 from nbconvert import HTMLExporter
-from traitlets.config import Config
 
 from paperclaims.reporting.fonts import math_font
 from paperclaims.reporting.formulas import mathml
+from paperclaims.reporting.template_files import TEMPLATES
 
+#: In the text of a notebook, where quotes have a backslash.
+_ANNOTATION = re.compile(r"<annotation.*?</annotation>")
 _MATHML = re.compile(r"<math.*?</math>", re.DOTALL)
-_STYLE = """<style>
-@font-face {{ font-family: "STIX Two Math"; src: url("data:font/woff;base64,{}"); }}
-math {{ font-family: "STIX Two Math", math; }}
-</style>"""
 _MATH = re.compile(r"\$\$(?P<block>.+?)\$\$|(?<![\\$])\$(?P<inline>[^$\n]+?)\$", re.DOTALL)
 
 
 def offline_html(notebook: Any) -> str:
-    """Return an executed notebook as one file of HTML, by nbconvert's own template.
+    """Return an executed notebook as one file of HTML, whose code is folded.
 
-    Formulas become MathML, with a font for them, and the template fetches nothing for them.
+    Formulas become MathML, with a font for them; the page fetches nothing.
     """
     shown = nbformat.from_dict(notebook)
     for cell in shown.cells:
@@ -33,15 +31,16 @@ def offline_html(notebook: Any) -> str:
         for output in cell.get("outputs", []):
             if text := output.get("data", {}).get("text/markdown"):
                 output["data"]["text/markdown"] = _with_mathml(text)
+    # Markdown would read the underscores of TeX in an annotation.
+    text = _ANNOTATION.sub("", nbformat.writes(shown, ensure_ascii=False))
+    shown = nbformat.reads(text, as_version=4)
+    letters = {ord(character) for math in _MATHML.findall(text) for character in math}
     shown.metadata["title"] = shown.cells[0].source.partition("\n")[0].removeprefix("# ")
-    letters = {
-        ord(character)
-        for math in _MATHML.findall(nbformat.writes(shown, ensure_ascii=False))
-        for character in math
-    }
-    shown.cells[0].source += f"\n\n{_STYLE.format(b64encode(math_font(letters)).decode())}"
-    settings = {"mathjax_url": "data:text/javascript,", "require_js_url": "data:text/javascript,"}
-    body, _ = HTMLExporter(config=Config({"HTMLExporter": settings})).from_notebook_node(shown)
+    shown.metadata["font"] = b64encode(math_font(letters)).decode()
+    exporter = HTMLExporter(template_name="page", extra_template_basedirs=[str(TEMPLATES)])
+    exporter.exclude_input_prompt = exporter.exclude_output_prompt = True
+    exporter.exclude_anchor_links = True
+    body, _ = exporter.from_notebook_node(shown)
     return str(body)
 
 
