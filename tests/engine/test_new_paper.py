@@ -93,7 +93,7 @@ def test_its_test_passes(paper):
     [
         (
             "harmonic/claims.yaml", "status: holds", "status: 'false'", "no conclusion is refuted",
-            "lower  is contradicted: lower: status is 'false', but no conclusion is refuted",
+            "lower  was judged, but the registry has changed; run the workflow",
         ),
         ("harmonic/claims.yaml", "status: holds", "status: right", "got 'right'", "'right'"),
         (
@@ -204,6 +204,19 @@ def test_a_claim_as_a_target_ends_with_its_status(paper):
 
 
 @pytest.mark.tools
+def test_snakemakes_report_has_a_caption_for_each_result(paper):
+    code, said = run(paper[0], "snakemake", "--report", "results/report.html")
+    assert code == 0, said
+    report = (paper[0] / "results/report.html").read_text("utf-8")
+    captions = re.findall(r'"caption": "((?:[^"\\]|\\.)*)"', report)
+    shown = " ".join(captions)
+    assert len(captions) == 4, captions  # the figure, the notebook, and two tables
+    assert all(re.search(r"\w", caption) for caption in captions)
+    assert "How far the harmonic number exceeds the logarithm, and the claimed bound." in shown
+    assert "The checks, verdicts and figures on lower, upper." in shown
+
+
+@pytest.mark.tools
 def test_a_claims_id_as_a_target_returns_the_name_of_the_target(paper, tmp_path):
     folder = tmp_path / "copy"
     shutil.copytree(paper[0], folder)
@@ -224,8 +237,8 @@ def test_a_strict_run_asks_for_what_the_registry_lacks(paper, tmp_path):
         folder, "snakemake", "--cores=1", "results/verdicts.csv", "--config", "strict=True"
     )
     assert code == 1
-    assert "claim upper lacks statements → printed → impact" in said
-    assert not (folder / "results/verdicts.csv").exists()
+    assert "claim upper lacks answer: a claim must have an answer in one line" in said
+    assert "Job " not in said
 
 
 @pytest.mark.tools

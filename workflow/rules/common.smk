@@ -31,6 +31,7 @@ from paperclaims.registry.paper_metadata import read_paper_metadata
 from paperclaims.registry.yaml_files import read_yaml
 from paperclaims.reporting.costs import read_seconds
 from paperclaims.reporting.formulas import check_formulas
+from paperclaims.reporting.markdown import rst
 from paperclaims.reporting.template_files import TEMPLATES
 from paperclaims.used_files import UsedFiles, check_installed, digest, hashes, shown_files
 
@@ -140,6 +141,24 @@ def figures_of(topic):
     """Return the figures of a topic, each with its claim."""
     claims = [claim for claim in CLAIMS.values() if claim.topic == topic]
     return [(figure, claim) for claim in claims for figure in claim.figures]
+
+
+def claims_in_words(topic):
+    """Return the sentence on a topic's notebook in Snakemake's report."""
+    names = [claim.called for claim in CLAIMS.values() if claim.topic == topic]
+    return f"The checks, verdicts and figures on {', '.join(names)}."
+
+
+def caption(name, text):
+    """Return the file with a result's caption, which Snakemake's report reads as a template.
+
+    A rule has one caption for all its files' parameters, so that each result has a file.
+    """
+    path = Path(f".snakemake/captions/{name}.rst").absolute()
+    if workflow.is_main_process:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(f"{{% raw %}}{rst(text)}{{% endraw %}}\n", encoding="utf-8")
+    return str(path)
 
 
 def registry_hash(*topics):

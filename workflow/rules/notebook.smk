@@ -21,9 +21,9 @@ for _topic in TOPICS:
         output:
             page=report(
                 f"{RESULTS}/notebooks/{_topic}.html",
-                caption="../report/notebook.rst",
+                caption=caption(_topic, claims_in_words(_topic)),
                 category="Notebooks",
-                labels={"topic": _topic},
+                labels={"topic": _topic.replace("_", " ")},
             ),
             notebook=f"{RESULTS}/notebooks/{_topic}.ipynb",
             records=records_of(_topic),
@@ -33,9 +33,9 @@ for _topic in TOPICS:
             figures=[
                 report(
                     f"{FIGURES}/{figure.name}.svg",
-                    caption="../report/figure.rst",
+                    caption=caption(figure.name, figure.caption),
                     category="Figures",
-                    labels={"claim": claim.id, "figure": figure.name},
+                    labels={"claim": claim.called, "figure": figure.name},
                 )
                 for figure, claim in figures_of(_topic)
             ],

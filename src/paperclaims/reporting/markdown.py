@@ -1,4 +1,4 @@
-"""Lines, formulas and tables in Markdown, as forges read them."""
+"""Lines, formulas and tables in Markdown, as forges read them; lines in reStructuredText."""
 
 from __future__ import annotations
 
@@ -33,6 +33,21 @@ def formula(latex: str) -> str:
         tex = tex.replace(eaten, plain)
     tex = re.sub(r"(?<=[!-/:-@[-^`{-~])_(?!\s)", "_ ", tex)
     return f"${' '.join(tex.split())}$"
+
+
+def rst(text: str) -> str:
+    r"""Return text as reStructuredText that shows it, with its formulas.
+
+    Examples
+    --------
+    >>> print(rst("At most $k$ of s_1 are *active*."))
+    At most \ :math:`k`\  of s\_1 are \*active\*.
+    """
+    return re.sub(
+        rf"{FORMULA}|[\\*`|_]",
+        lambda match: f"\\ :math:`{match['tex']}`\\ " if match["tex"] else f"\\{match[0]}",
+        text,
+    )
 
 
 def table(titles: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
