@@ -20,6 +20,7 @@ from fractions import Fraction
 import numpy as np
 import pandas as pd
 
+from awasthi2024 import constructions
 from awasthi2024.average_sensitivity.checks.remark_11 import measure_average_case
 from awasthi2024.average_sensitivity.checks.small_networks import two_neurons
 from awasthi2024.average_sensitivity.checks.terms import activity, terms
@@ -27,7 +28,7 @@ from awasthi2024.bounds import section_3
 from awasthi2024.shared.network_families import network_family
 from balls import sqrt
 from paperclaims.topic import Topic
-from sparseact import bounds, constructions
+from sparseact import bounds
 from sparseact.network import SparseReLUNetwork
 from sparseact.spectrum import average_sensitivity_exact
 

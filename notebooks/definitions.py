@@ -37,8 +37,8 @@ topic.claim("def-1")
 # %% tags=["show-input"]
 import pandas as pd
 
+from awasthi2024 import constructions
 from awasthi2024.definitions import checks as definitions
-from sparseact import constructions
 from sparseact.cube import points
 
 network = constructions.extremal(2)

@@ -19,10 +19,10 @@ import numpy as np
 import pandas as pd
 
 from awasthi2024.bounds import section_2
+from awasthi2024.constructions import halfspace
 from awasthi2024.fourier import checks as fourier
 from paperclaims.registry.claims import is_step
 from paperclaims.topic import Topic
-from sparseact.constructions import halfspace
 from sparseact.randomness import generator
 from sparseact.spectrum import average_sensitivity_exact, degree_weights_exact
 

@@ -19,11 +19,12 @@ from fractions import Fraction
 import numpy as np
 import pandas as pd
 
+from awasthi2024 import constructions
 from awasthi2024.bounds import section_3
 from awasthi2024.juntas import checks as juntas
 from balls import sqrt
 from paperclaims.topic import Topic
-from sparseact import bounds, constructions
+from sparseact import bounds
 from sparseact.cube import points
 from sparseact.randomness import generator
 

@@ -21,12 +21,13 @@ from fractions import Fraction
 import numpy as np
 import pandas as pd
 
+from awasthi2024 import constructions
 from awasthi2024.bounds import section_2, section_3
 from awasthi2024.low_degree.checks.approximation import agnostic_sides
 from awasthi2024.shared.tails import needed_degree
 from balls import sqrt
 from paperclaims.topic import Topic
-from sparseact import bounds, constructions
+from sparseact import bounds
 from sparseact.cube import points, walsh_transform
 from sparseact.learning.low_degree import FewSamplesWarning, LowDegreeRegressor
 from sparseact.network import SparseReLUNetwork

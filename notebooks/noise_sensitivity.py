@@ -22,6 +22,7 @@ from fractions import Fraction
 import numpy as np
 import pandas as pd
 
+from awasthi2024 import constructions
 from awasthi2024.bounds import section_3
 from awasthi2024.noise_sensitivity.checks.coupling import (
     bucket_rho,
@@ -33,7 +34,7 @@ from awasthi2024.noise_sensitivity.checks.coupling import (
 )
 from balls import sqrt
 from paperclaims.topic import Topic
-from sparseact import bounds, constructions
+from sparseact import bounds
 from sparseact.network import SparseReLUNetwork
 from sparseact.spectrum import average_sensitivity_exact, degree_weights_exact, noise_of_weights
 

@@ -36,9 +36,9 @@ topic.claim("sec4-parity")
 import numpy as np
 import pandas as pd
 
+from awasthi2024.constructions.quadratic_lift import lift, lifted_parity
 from awasthi2024.parities import checks as parities
 from sparseact.cube import points
-from sparseact.quadratic_lift import lift, lifted_parity
 
 y = points(3)
 rows = {}

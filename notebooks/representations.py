@@ -17,11 +17,11 @@ jobs = {}  # the parameters of each check; by itself those of config/config.yaml
 import numpy as np
 import pandas as pd
 
+from awasthi2024 import constructions
 from awasthi2024.bounds import appendices
 from awasthi2024.representations import checks as representations
 from awasthi2024.shared.network_families import network_family
 from paperclaims.topic import Topic
-from sparseact import constructions
 from sparseact.cube import points
 
 topic = Topic("awasthi2024", "representations", results, figures, jobs)

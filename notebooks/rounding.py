@@ -69,7 +69,7 @@ topic.claim("conj-16")
 # $q = 5$ by linearisation.
 
 # %% tags=["show-input"]
-from sparseact.quadratic_lift import lwr_labels
+from awasthi2024.constructions.quadratic_lift import lwr_labels
 from sparseact.randomness import generator
 
 rng = generator(seed, "rounding", "notebook")
@@ -92,7 +92,7 @@ topic.claim("sec4-lwr")
 # form, and the network at $x(y)$.
 
 # %% tags=["show-input"]
-from sparseact.quadratic_lift import affine_form, binary_code, lwr, lwr_lift
+from awasthi2024.constructions.quadratic_lift import affine_form, binary_code, lwr, lwr_lift
 
 q, p, w = 3, 2, np.array([2, 1])
 y = all_vectors(q, 2)

@@ -20,13 +20,14 @@ jobs = {}  # the parameters of each check; by itself those of config/config.yaml
 import numpy as np
 import pandas as pd
 
+from awasthi2024.constructions.quadratic_lift import lift, lifted_parity
+from awasthi2024.constructions.query_learners import BlockLearner, SpectrumLearner, play
 from awasthi2024.statistical_queries.checks.games import finest_block
 from awasthi2024.statistical_queries.checks.near_parities import near_parities
 from awasthi2024.statistical_queries.checks.networks import dense_parity_of
 from paperclaims.topic import Topic
 from sparseact.cube import points
 from sparseact.learning.low_degree import LowDegreeRegressor
-from sparseact.learning.query_learners import BlockLearner, SpectrumLearner, play
 from sparseact.learning.statistical_queries import (
     AdversarialOracle,
     HonestOracle,
@@ -34,7 +35,6 @@ from sparseact.learning.statistical_queries import (
     correlation,
     queries_needed,
 )
-from sparseact.quadratic_lift import lift, lifted_parity
 
 topic = Topic("awasthi2024", "statistical_queries", results, figures, jobs)
 

@@ -10,7 +10,7 @@ import argparse
 from fractions import Fraction
 from pathlib import Path
 
-from sparseact.constructions import appendix_a, extremal, index_function, junta, lifted_parity
+from awasthi2024.constructions import appendix_a, extremal, index_function, junta, lifted_parity
 from sparseact.spectrum import average_sensitivity_exact
 
 HEAD = """\

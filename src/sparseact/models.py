@@ -61,12 +61,13 @@ def load_networks(
     Examples
     --------
     >>> import tempfile
-    >>> from sparseact.constructions import extremal
+    >>> import numpy as np
     >>> from sparseact.models import load_networks
+    >>> from sparseact.network import SparseReLUNetwork
     >>> with tempfile.TemporaryDirectory() as folder:
-    ...     extremal(p=2, copies=3).save(f"{folder}/net.npz")
+    ...     SparseReLUNetwork(np.eye(2), np.zeros(2), np.ones(2)).save(f"{folder}/net.npz")
     ...     load_networks(f"{folder}/net.npz")
-    [SparseReLUNetwork(n=2, s=12)]
+    [SparseReLUNetwork(n=2, s=2)]
     """
     require_inputs(inputs)
     ending = Path(path).suffix.lower()

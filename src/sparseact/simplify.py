@@ -218,9 +218,10 @@ def largest_difference(
 
     Examples
     --------
-    >>> from sparseact.constructions import extremal
+    >>> import numpy as np
+    >>> from sparseact.network import SparseReLUNetwork
     >>> from sparseact.simplify import largest_difference, simplify
-    >>> network = extremal(p=2, copies=3)
+    >>> network = SparseReLUNetwork(np.eye(2), np.zeros(2), np.ones(2))
     >>> largest_difference(network, simplify(network), enumerate_up_to=10, samples=100)
     (0.0, None)
     """

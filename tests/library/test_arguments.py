@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 from scipy import sparse
 
-from sparseact import SparseReLUNetwork, constructions, cube, inspect, spectrum
+from awasthi2024 import constructions
+from sparseact import SparseReLUNetwork, cube, inspect, spectrum
 from sparseact.arguments import floats, integer, number
 from sparseact.attribution import attribution
 from sparseact.learning import (

@@ -9,9 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sparseact.cube import MemoryBoundError, points
-from sparseact.learning import statistical_queries as sq
-from sparseact.learning.query_learners import (
+from awasthi2024.constructions.query_learners import (
     BlockLearner,
     GradientLearner,
     LowDegreeLearner,
@@ -19,6 +17,8 @@ from sparseact.learning.query_learners import (
     bent_function,
     play,
 )
+from sparseact.cube import MemoryBoundError, points
+from sparseact.learning import statistical_queries as sq
 from sparseact.learning.statistical_queries import AdversarialOracle, HonestOracle
 
 

@@ -11,7 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sparseact import constructions, most_active
+from awasthi2024 import constructions
+from sparseact import most_active
 from sparseact.activity import IntegerNeuron, largest_count
 from sparseact.cube import points
 from sparseact.network import SparseReLUNetwork

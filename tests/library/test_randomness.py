@@ -5,10 +5,10 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
+from awasthi2024.constructions import decision_tree, forest, random_network
+from awasthi2024.constructions.rectangles import Rectangles, build_network
 from awasthi2024.shared import distributions
-from sparseact.constructions import decision_tree, forest, random_network
 from sparseact.rademacher import rademacher_interval
-from sparseact.rademacher.rectangles import Rectangles, build_network
 from sparseact.randomness import generator, nearly_normal
 
 

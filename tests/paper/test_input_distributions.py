@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.stats import norm
 
+from awasthi2024 import constructions
 from awasthi2024.bounds import other_inputs
 from awasthi2024.input_distributions.checks import (
     biased,
@@ -20,7 +21,7 @@ from awasthi2024.input_distributions.checks import (
     product,
 )
 from awasthi2024.shared.instances import Instance
-from sparseact import bounds, constructions
+from sparseact import bounds
 from sparseact.network import SparseReLUNetwork
 from sparseact.spectrum import (
     average_sensitivity_exact,

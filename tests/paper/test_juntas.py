@@ -6,8 +6,8 @@ from math import comb
 import numpy as np
 import pytest
 
+from awasthi2024 import constructions
 from awasthi2024.juntas import checks
-from sparseact import constructions
 from sparseact.spectrum import degree_weights_exact
 
 ALL = {"variables": [0, 1, 2, 3], "extra": 1, "sizes": [1, 3, 6], "losses": [0.25, 0.5]}

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from scipy.stats import binom
 
+from awasthi2024 import constructions
 from awasthi2024.bounds import section_2, section_3
 from awasthi2024.low_degree.checks import theorem_8
 from awasthi2024.low_degree.checks.agnostic import labels_of
@@ -24,7 +25,7 @@ from awasthi2024.low_degree.checks.success import (
 from awasthi2024.shared.instances import Instance
 from awasthi2024.shared.network_families import network_family
 from balls import exact, sqrt
-from sparseact import bounds, constructions
+from sparseact import bounds
 from sparseact.cube import points, walsh_transform
 from sparseact.learning import LowDegreeRegressor
 from sparseact.network import SparseReLUNetwork

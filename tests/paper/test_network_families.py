@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 from read_yaml import read_yaml
 
+from awasthi2024 import constructions
 from awasthi2024.average_sensitivity.checks.search import measure_search
 from awasthi2024.average_sensitivity.figures import draw_sweep, draw_tightness
 from awasthi2024.definitions.figures import draw_active
@@ -35,7 +36,6 @@ from paperclaims.checks.configuration import (
 from paperclaims.checks.parameters import NonEmpty
 from paperclaims.errors import ClaimsError
 from paperclaims.reporting.drawing import svg
-from sparseact import constructions
 from sparseact.cube import points
 from sparseact.network import SparseReLUNetwork
 

@@ -9,6 +9,7 @@ from math import comb
 import numpy as np
 import pytest
 
+from awasthi2024 import constructions
 from awasthi2024.bounds import appendices
 from awasthi2024.noise_sensitivity.checks import appendix_b
 from awasthi2024.noise_sensitivity.checks.appendix_b import measure_appendix_b
@@ -29,7 +30,6 @@ from awasthi2024.noise_sensitivity.checks.signed_sums import (
 from awasthi2024.shared.instances import Instance
 from awasthi2024.shared.network_families import network_family
 from paperclaims.checks.recorder import Recorder
-from sparseact import constructions
 from sparseact.cube import points
 from sparseact.network import SparseReLUNetwork
 from sparseact.randomness import generator

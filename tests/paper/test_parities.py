@@ -5,11 +5,11 @@ from itertools import product
 import numpy as np
 import pytest
 
+from awasthi2024.constructions.quadratic_lift import lift
 from awasthi2024.parities import checks
 from awasthi2024.shared.exact_networks import require_exact
 from sparseact.cube import InexactError, points
 from sparseact.network import SparseReLUNetwork
-from sparseact.quadratic_lift import lift
 
 
 def test_smallest_counterexamples():

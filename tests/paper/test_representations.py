@@ -7,10 +7,10 @@ from itertools import product
 import numpy as np
 import pytest
 
+from awasthi2024 import constructions
 from awasthi2024.bounds import appendices
 from awasthi2024.representations import checks
 from awasthi2024.shared.network_families import network_family
-from sparseact import constructions
 from sparseact.cube import points
 
 

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from awasthi2024.bounds import section_4
+from awasthi2024.constructions.quadratic_lift import affine_form, lwr_labels, square_neurons
 from awasthi2024.rounding.checks import networks
 from awasthi2024.rounding.checks.algorithms import (
     elimination_success,
@@ -20,7 +21,6 @@ from awasthi2024.rounding.checks.networks import measure_network
 from awasthi2024.rounding.checks.vectors import all_vectors, vectors
 from sparseact.cube import InexactError, MemoryBoundError
 from sparseact.network import SparseReLUNetwork
-from sparseact.quadratic_lift import affine_form, lwr_labels, square_neurons
 
 
 def test_printed_sum_by_hand():

@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 from awasthi2024.bounds import section_6
+from awasthi2024.constructions import forest
 from awasthi2024.section_6.checks import average_case, greedy, rare
 from awasthi2024.shared.distributions import uniform
 from awasthi2024.shared.images import digits
-from sparseact.constructions import forest
 from sparseact.cube import points, walsh_transform
 from sparseact.network import SparseReLUNetwork
 

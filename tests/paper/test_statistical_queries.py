@@ -8,6 +8,8 @@ import numpy as np
 import pytest
 
 from awasthi2024.bounds import section_4
+from awasthi2024.constructions.quadratic_lift import binary_code
+from awasthi2024.constructions.query_learners import play
 from awasthi2024.statistical_queries.checks.games import (
     critical_tolerance,
     finest_block,
@@ -32,12 +34,10 @@ from balls import sqrt
 from paperclaims.checks.paper import find_paper
 from paperclaims.checks.recorder import Recorder
 from sparseact.cube import points
-from sparseact.learning.query_learners import play
 from sparseact.learning.statistical_queries import (
     AdversarialOracle,
     character,
 )
-from sparseact.quadratic_lift import binary_code
 
 TAU = 511 / 2048
 

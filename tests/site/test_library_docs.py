@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 import sparseact.bounds
+from awasthi2024.constructions import extremal
 from paperclaims.reporting.formulas import mathml
 from sparseact import cli
-from sparseact.constructions import extremal
 
 ROOT = Path(__file__).resolve().parents[2]
 SOURCE = ROOT / "docs/library"

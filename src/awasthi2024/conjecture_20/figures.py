@@ -10,6 +10,7 @@ import pandas as pd
 from matplotlib.colors import ListedColormap
 from matplotlib.figure import Figure
 
+from awasthi2024.constructions.rectangles import Rectangles, build_network
 from awasthi2024.shared.style import (
     COLOURS,
     MARKERS,
@@ -21,7 +22,6 @@ from awasthi2024.shared.style import (
     set_title,
 )
 from sparseact import bounds
-from sparseact.rademacher.rectangles import Rectangles, build_network
 
 _RATIO = "complexity / $(WR+B)√(sk/m)$"
 

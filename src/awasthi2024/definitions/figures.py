@@ -10,9 +10,9 @@ import pandas as pd
 from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter
 
+from awasthi2024.constructions import forest
 from awasthi2024.shared.family_styles import family_style
 from awasthi2024.shared.style import COLOURS, SERIES, legend_below, new_figure, set_title
-from sparseact.constructions import forest
 from sparseact.cube import points
 from sparseact.randomness import generator
 

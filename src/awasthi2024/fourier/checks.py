@@ -14,13 +14,13 @@ from typing import Any
 import numpy as np
 
 from awasthi2024.bounds import section_2
+from awasthi2024.constructions import halfspace
 from awasthi2024.fourier.parameters import Correlation, HalfspaceSearch, RandomHalfspaces
 from awasthi2024.shared.parameters import Dimension
 from paperclaims.checks.comparison import ROUNDING
 from paperclaims.checks.decorator import check
 from paperclaims.checks.parameters import Natural, NonEmpty, OpenProbability, Positive
 from paperclaims.checks.recorder import Recorder
-from sparseact.constructions import halfspace
 from sparseact.cube import points
 from sparseact.randomness import generator
 from sparseact.spectrum import average_sensitivity_exact, degree_weights_exact, noise_of_weights

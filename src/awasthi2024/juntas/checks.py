@@ -10,12 +10,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from awasthi2024 import constructions
 from awasthi2024.shared.parameters import FewVariables
 from balls import exact, sqrt
 from paperclaims.checks.decorator import check
 from paperclaims.checks.parameters import Natural, NonEmpty, NonNegative, Positive
 from paperclaims.checks.recorder import Recorder
-from sparseact import bounds, constructions
+from sparseact import bounds
 from sparseact.cube import points, popcounts
 from sparseact.network import SparseReLUNetwork
 from sparseact.randomness import generator

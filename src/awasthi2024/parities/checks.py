@@ -16,12 +16,12 @@ import pandas as pd
 from annotated_types import Ge, Le
 
 from awasthi2024.bounds import section_4
+from awasthi2024.constructions.quadratic_lift import lift, lifted_parity, square_neurons
 from awasthi2024.shared.exact_networks import require_exact
 from paperclaims.checks.decorator import check
 from paperclaims.checks.parameters import NonEmpty, Positive
 from paperclaims.checks.recorder import Recorder
 from sparseact.cube import points
-from sparseact.quadratic_lift import lift, lifted_parity, square_neurons
 
 # ------------------------------------------------------ formulas of the paper
 

@@ -10,6 +10,7 @@ from typing import Any, Literal
 
 import numpy as np
 
+from awasthi2024 import constructions
 from awasthi2024.bounds import appendices
 from awasthi2024.representations.parameters import AddressBits, PowerOfFour
 from awasthi2024.shared.exact_networks import exact_values
@@ -26,7 +27,7 @@ from paperclaims.checks.parameters import (
     Positive,
 )
 from paperclaims.checks.recorder import Recorder
-from sparseact import bounds, constructions
+from sparseact import bounds
 from sparseact.cube import points
 from sparseact.network import SparseReLUNetwork
 from sparseact.randomness import generator

@@ -15,6 +15,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from awasthi2024 import constructions
 from awasthi2024.shared.instances import Instance
 from awasthi2024.shared.parameters import NetworkDimension, TruthTableKind
 from paperclaims.checks.parameters import (
@@ -26,7 +27,6 @@ from paperclaims.checks.parameters import (
     Positive,
 )
 from paperclaims.errors import ClaimsError
-from sparseact import constructions
 from sparseact.network import SparseReLUNetwork
 from sparseact.randomness import generator
 

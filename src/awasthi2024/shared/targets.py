@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 import numpy as np
 
+from awasthi2024.constructions import appendix_a, decision_tree, forest, junta
 from awasthi2024.shared.distributions import uniform
-from sparseact.constructions import appendix_a, decision_tree, forest, junta
 from sparseact.network import SparseReLUNetwork
 from sparseact.randomness import nearly_normal
 

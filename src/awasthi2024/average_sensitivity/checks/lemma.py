@@ -10,6 +10,7 @@ from typing import Any
 import pandas as pd
 
 from awasthi2024.bounds import section_3
+from awasthi2024.constructions import two_sided
 from awasthi2024.shared.instances import Instance
 from awasthi2024.shared.network_families import is_theorem_b, largest_dimension
 from balls import Exact, exact, log, sqrt
@@ -17,7 +18,6 @@ from paperclaims.checks.comparison import Record
 from paperclaims.checks.decorator import check
 from paperclaims.checks.recorder import Recorder
 from sparseact import bounds
-from sparseact.constructions import two_sided
 from sparseact.network import SparseReLUNetwork
 from sparseact.spectrum import average_sensitivity_exact
 

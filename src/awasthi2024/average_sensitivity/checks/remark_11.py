@@ -11,13 +11,13 @@ import numpy as np
 
 from awasthi2024.average_sensitivity.checks.terms import activity, third_terms
 from awasthi2024.average_sensitivity.parameters import Peak
+from awasthi2024.constructions import two_sided
 from awasthi2024.shared.instances import Instance
 from balls import sqrt
 from paperclaims.checks.decorator import check
 from paperclaims.checks.parameters import NonEmpty
 from paperclaims.checks.recorder import Recorder
 from sparseact import bounds
-from sparseact.constructions import two_sided
 from sparseact.cube import points
 from sparseact.network import SparseReLUNetwork
 from sparseact.spectrum import average_sensitivity_exact

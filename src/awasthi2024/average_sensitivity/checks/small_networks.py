@@ -15,6 +15,7 @@ from awasthi2024.average_sensitivity.checks.proof import compare_proof
 from awasthi2024.average_sensitivity.checks.tails import union_probability
 from awasthi2024.average_sensitivity.checks.terms import terms
 from awasthi2024.bounds import section_3
+from awasthi2024.constructions import two_sided
 from awasthi2024.shared.example_networks import three_gates, two_neurons
 from awasthi2024.shared.instances import Instance
 from awasthi2024.shared.parameters import NetworkShape
@@ -24,7 +25,6 @@ from paperclaims.checks.decorator import check
 from paperclaims.checks.parameters import NonEmpty, NonNegative, Positive
 from paperclaims.checks.recorder import Recorder
 from sparseact import bounds
-from sparseact.constructions import two_sided
 from sparseact.cube import points
 from sparseact.network import SparseReLUNetwork
 from sparseact.spectrum import average_sensitivity_exact

@@ -16,15 +16,15 @@ from awasthi2024.conjecture_20.parameters import (
     RectangleSample,
     SquaredConstant,
 )
+from awasthi2024.constructions import rectangles, sorted_halves, whole_cube
+from awasthi2024.constructions.rectangles import Rectangles
+from awasthi2024.constructions.sorted_halves import SortedHalves
+from awasthi2024.constructions.whole_cube import CliqueSizes
 from paperclaims.checks.decorator import check
 from paperclaims.checks.parameters import NonEmpty
 from paperclaims.checks.recorder import Recorder
 from sparseact import bounds
 from sparseact.cube import points as cube_points
-from sparseact.rademacher import rectangles, sorted_halves, whole_cube
-from sparseact.rademacher.rectangles import Rectangles
-from sparseact.rademacher.sorted_halves import SortedHalves
-from sparseact.rademacher.whole_cube import CliqueSizes
 from sparseact.randomness import generator
 
 #: What records compare where a lower bound on the ratio is known by its square.

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import numpy as np
 from annotated_types import Ge, Le
 
+from awasthi2024 import constructions
 from awasthi2024.bounds import other_inputs
 from awasthi2024.input_distributions.checks.biased import basis, probabilities
 from awasthi2024.input_distributions.parameters import InnerShare
@@ -15,7 +16,6 @@ from paperclaims.checks.binomial import rate_columns
 from paperclaims.checks.decorator import check
 from paperclaims.checks.parameters import NonEmpty, OpenProbability, Positive
 from paperclaims.checks.recorder import Recorder
-from sparseact import constructions
 from sparseact.cube import points
 from sparseact.randomness import generator
 

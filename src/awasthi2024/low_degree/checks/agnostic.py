@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from awasthi2024 import constructions
 from awasthi2024.bounds import section_2
 from awasthi2024.low_degree.checks.samples import estimation_error, sample
 from awasthi2024.low_degree.parameters import Noise
@@ -15,7 +16,7 @@ from awasthi2024.shared.parameters import Dimension
 from paperclaims.checks.decorator import check
 from paperclaims.checks.parameters import Natural, NonEmpty, OpenProbability, Positive, PositiveReal
 from paperclaims.checks.recorder import Recorder
-from sparseact import bounds, constructions
+from sparseact import bounds
 from sparseact.cube import points, popcounts, walsh_transform
 from sparseact.randomness import generator
 

@@ -9,13 +9,14 @@ from itertools import product
 
 import numpy as np
 
+from awasthi2024 import constructions
 from awasthi2024.bounds import section_2, section_3
 from awasthi2024.low_degree.checks.degrees import floor_degree
 from awasthi2024.shared.instances import Instance
 from balls import sqrt
 from paperclaims.checks.comparison import ROUNDING
 from paperclaims.checks.recorder import Recorder
-from sparseact import bounds, constructions
+from sparseact import bounds
 from sparseact.cube import popcounts, walsh_transform
 from sparseact.randomness import generator
 from sparseact.spectrum import degree_weights_exact

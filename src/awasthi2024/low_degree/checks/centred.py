@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import numpy as np
 
+from awasthi2024.constructions import extremal
 from awasthi2024.low_degree.checks.samples import estimation_error, sample
 from awasthi2024.low_degree.parameters import CentredTarget
 from balls import sqrt
@@ -14,7 +15,6 @@ from paperclaims.checks.decorator import check
 from paperclaims.checks.parameters import NonEmpty, OpenProbability, Positive, fraction
 from paperclaims.checks.recorder import Recorder
 from sparseact import bounds
-from sparseact.constructions import extremal
 from sparseact.cube import points, walsh_transform
 from sparseact.network import SparseReLUNetwork
 from sparseact.randomness import generator

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from awasthi2024 import constructions
 from awasthi2024.bounds import section_2
 from awasthi2024.low_degree.checks.samples import estimation_error, sample
 from awasthi2024.low_degree.parameters import LearningSetting
@@ -17,7 +18,7 @@ from paperclaims.checks.binomial import rate_columns
 from paperclaims.checks.decorator import check
 from paperclaims.checks.parameters import NonEmpty, OpenProbability, Positive
 from paperclaims.checks.recorder import Recorder
-from sparseact import bounds, constructions
+from sparseact import bounds
 from sparseact.cube import points, walsh_transform
 from sparseact.network import SparseReLUNetwork
 from sparseact.randomness import generator

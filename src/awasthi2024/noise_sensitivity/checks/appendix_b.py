@@ -7,6 +7,7 @@ from fractions import Fraction
 
 import numpy as np
 
+from awasthi2024 import constructions
 from awasthi2024.bounds import appendices, section_3
 from awasthi2024.noise_sensitivity.checks.coupling import (
     Coupling,
@@ -23,7 +24,7 @@ from balls import Exact, sqrt
 from paperclaims.checks.decorator import check
 from paperclaims.checks.parameters import NonEmpty, Positive
 from paperclaims.checks.recorder import Recorder
-from sparseact import bounds, constructions
+from sparseact import bounds
 from sparseact.network import SparseReLUNetwork
 from sparseact.randomness import generator
 from sparseact.spectrum import average_sensitivity_exact, degree_weights_exact, noise_of_weights

@@ -8,9 +8,9 @@ from fractions import Fraction
 import numpy as np
 
 from awasthi2024.bounds import section_4
+from awasthi2024.constructions.quadratic_lift import lwr_labels
 from awasthi2024.rounding.checks.vectors import all_vectors
 from paperclaims.checks.recorder import Recorder
-from sparseact.quadratic_lift import lwr_labels
 from sparseact.randomness import generator
 
 

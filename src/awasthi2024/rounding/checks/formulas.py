@@ -10,18 +10,18 @@ from typing import Any
 import numpy as np
 
 from awasthi2024.bounds import section_4
-from awasthi2024.rounding.checks.vectors import all_vectors, label
-from awasthi2024.rounding.parameters import RoundingCase
-from paperclaims.checks.decorator import check
-from paperclaims.checks.parameters import NonEmpty
-from paperclaims.checks.recorder import Recorder
-from sparseact.quadratic_lift import (
+from awasthi2024.constructions.quadratic_lift import (
     affine_form,
     binary_code,
     code_length,
     lwr_lift,
     square_neurons,
 )
+from awasthi2024.rounding.checks.vectors import all_vectors, label
+from awasthi2024.rounding.parameters import RoundingCase
+from paperclaims.checks.decorator import check
+from paperclaims.checks.parameters import NonEmpty
+from paperclaims.checks.recorder import Recorder
 
 
 @check("formulas", claim="sec4-lwr")

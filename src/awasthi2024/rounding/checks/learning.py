@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
+from awasthi2024.constructions.quadratic_lift import lwr_labels
 from awasthi2024.rounding.checks.algorithms import (
     elimination_success,
     fit_elimination,
@@ -19,7 +20,6 @@ from paperclaims.checks.binomial import clopper_pearson
 from paperclaims.checks.decorator import check
 from paperclaims.checks.parameters import NonEmpty, OpenProbability, Positive
 from paperclaims.checks.recorder import Recorder
-from sparseact.quadratic_lift import lwr_labels
 from sparseact.randomness import generator
 
 ERROR_LEVEL = 1e-9  # of each end of an error measured on a sample

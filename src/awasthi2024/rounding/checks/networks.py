@@ -12,6 +12,14 @@ import numpy as np
 import pandas as pd
 
 from awasthi2024.bounds import section_4
+from awasthi2024.constructions.quadratic_lift import (
+    affine_form,
+    code_length,
+    lwr,
+    lwr_labels,
+    lwr_lift,
+    square_neurons,
+)
 from awasthi2024.rounding.checks.decoding import compare_decoding
 from awasthi2024.rounding.checks.vectors import BLOCK, all_vectors, label, vectors
 from awasthi2024.rounding.parameters import DecodedHypotheses, RoundingCase, RoundingSecrets
@@ -20,14 +28,6 @@ from paperclaims.checks.comparison import dyadic
 from paperclaims.checks.decorator import check
 from paperclaims.checks.parameters import NonEmpty, Positive, Several
 from paperclaims.checks.recorder import Recorder
-from sparseact.quadratic_lift import (
-    affine_form,
-    code_length,
-    lwr,
-    lwr_labels,
-    lwr_lift,
-    square_neurons,
-)
 from sparseact.randomness import generator
 
 

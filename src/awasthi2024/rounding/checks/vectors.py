@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from sparseact.cube import MemoryBoundError
-from sparseact.quadratic_lift import (
+from awasthi2024.constructions.quadratic_lift import (
     code_length,
 )
+from sparseact.cube import MemoryBoundError
 
 #: Vectors of Z_q^m are enumerated up to this number, and this work q^m·s·r² of a network.
 MOST_VECTORS = 2**16

@@ -9,6 +9,7 @@ from fractions import Fraction
 import numpy as np
 
 from awasthi2024.bounds import section_5
+from awasthi2024.constructions import random_network
 from awasthi2024.sample_complexity.checks.finite_classes import (
     FiniteClass,
     complexity,
@@ -24,7 +25,6 @@ from paperclaims.checks.decorator import check
 from paperclaims.checks.parameters import NonEmpty, Positive, PositiveReal
 from paperclaims.checks.recorder import Recorder
 from sparseact import bounds
-from sparseact.constructions import random_network
 from sparseact.randomness import generator
 
 

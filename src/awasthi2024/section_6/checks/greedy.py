@@ -9,13 +9,13 @@ from typing import Annotated
 import numpy as np
 from annotated_types import Ge, Le, MultipleOf
 
+from awasthi2024.constructions import forest, junta
 from awasthi2024.shared.distributions import uniform
 from paperclaims.checks.binomial import rate_columns
 from paperclaims.checks.decorator import check
 from paperclaims.checks.parameters import Distinct, OpenProbability, Positive, Several
 from paperclaims.checks.recorder import Recorder
 from sparseact.bounds import n_monomials
-from sparseact.constructions import forest, junta
 from sparseact.cube import points, walsh_transform
 from sparseact.network import SparseReLUNetwork
 from sparseact.randomness import generator

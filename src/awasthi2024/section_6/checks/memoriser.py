@@ -6,11 +6,11 @@ import itertools
 import math
 from fractions import Fraction
 
+from awasthi2024.constructions import random_network
 from awasthi2024.shared.parameters import NetworkShape
 from paperclaims.checks.decorator import check
 from paperclaims.checks.parameters import Distinct, NonEmpty, Positive
 from paperclaims.checks.recorder import Recorder
-from sparseact.constructions import random_network
 from sparseact.randomness import generator
 
 

@@ -9,13 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from awasthi2024.bounds import section_4
-from awasthi2024.statistical_queries.checks.near_parities import (
-    SIX,
-    near_in_squared_loss,
-    near_parities,
-)
-from sparseact.cube import InexactError
-from sparseact.learning.query_learners import (
+from awasthi2024.constructions.query_learners import (
     BlockLearner,
     GradientLearner,
     LowDegreeLearner,
@@ -24,6 +18,12 @@ from sparseact.learning.query_learners import (
     VotingLearner,
     play,
 )
+from awasthi2024.statistical_queries.checks.near_parities import (
+    SIX,
+    near_in_squared_loss,
+    near_parities,
+)
+from sparseact.cube import InexactError
 from sparseact.learning.statistical_queries import AdversarialOracle, excluded_per_query
 from sparseact.randomness import generator
 

@@ -12,6 +12,7 @@ from itertools import product
 import numpy as np
 
 from awasthi2024.bounds import section_4
+from awasthi2024.constructions.quadratic_lift import lwr_labels
 from awasthi2024.shared.exact_networks import require_exact
 from awasthi2024.statistical_queries.parameters import ErrorsCase, RoundedCase
 from paperclaims.checks.decorator import check
@@ -19,7 +20,6 @@ from paperclaims.checks.parameters import NonEmpty, Positive
 from paperclaims.checks.recorder import Recorder
 from sparseact.cube import points
 from sparseact.network import SparseReLUNetwork
-from sparseact.quadratic_lift import lwr_labels
 from sparseact.randomness import generator
 
 

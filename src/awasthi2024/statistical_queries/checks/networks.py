@@ -9,18 +9,18 @@ from typing import Annotated, Any
 import numpy as np
 from annotated_types import Ge, Le
 
+from awasthi2024 import constructions
 from awasthi2024.bounds import section_4
+from awasthi2024.constructions.quadratic_lift import lift, lifted_parity
+from awasthi2024.constructions.query_learners import SpectrumLearner
 from awasthi2024.shared.exact_networks import require_exact
 from awasthi2024.statistical_queries.checks.games import Run, ask_once, run_game, runs
 from awasthi2024.statistical_queries.parameters import DenseGame, LiftedGame, OracleDimension
 from paperclaims.checks.decorator import check
 from paperclaims.checks.parameters import Natural, NonEmpty, Positive
 from paperclaims.checks.recorder import Recorder
-from sparseact import constructions
 from sparseact.cube import points, popcounts
-from sparseact.learning.query_learners import SpectrumLearner
 from sparseact.network import SparseReLUNetwork
-from sparseact.quadratic_lift import lift, lifted_parity
 
 
 @check("lifted", claim="theorem-3a")

@@ -14,13 +14,13 @@ from itertools import combinations
 import numpy as np
 
 from awasthi2024.bounds import section_4
+from awasthi2024.constructions import extremal
 from awasthi2024.statistical_queries.parameters import QueryClass
 from balls import Exact, sqrt
 from paperclaims.checks.decorator import check
 from paperclaims.checks.parameters import NonEmpty, Positive, PositiveReal, fraction
 from paperclaims.checks.recorder import Recorder
 from sparseact import bounds
-from sparseact.constructions import extremal
 from sparseact.cube import popcounts, walsh_transform
 from sparseact.learning.statistical_queries import character
 from sparseact.network import SparseReLUNetwork

@@ -7,7 +7,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from sparseact.rademacher.rectangles import (
+from awasthi2024.constructions.rectangles import (
     Rectangles,
     build_network,
     expected_minimum_below,
@@ -16,8 +16,8 @@ from sparseact.rademacher.rectangles import (
     squared_ratio_below,
     squared_ratio_for_every_constant,
 )
-from sparseact.rademacher.whole_cube import CliqueSizes, moments
-from sparseact.rademacher.whole_cube import squared_ratio_below as cube_ratio_below
+from awasthi2024.constructions.whole_cube import CliqueSizes, moments
+from awasthi2024.constructions.whole_cube import squared_ratio_below as cube_ratio_below
 
 SMALL = Rectangles(n=3, N=2, h=2, a=2, b=1)
 

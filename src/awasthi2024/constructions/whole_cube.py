@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
-from sparseact.rademacher.rectangles import round_down
+from awasthi2024.constructions.rectangles import round_down
 
 
 class Moments(NamedTuple):

@@ -14,9 +14,9 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from awasthi2024.constructions.quadratic_lift import lift, lifted_parity, lwr, lwr_lift  # noqa: F401
 from sparseact.arguments import finite, floats, integer
 from sparseact.network import SparseReLUNetwork, require_weights
-from sparseact.quadratic_lift import lift, lifted_parity, lwr, lwr_lift  # noqa: F401
 from sparseact.randomness import Randomness, as_generator
 
 #: Up to this dimension a perturbed random network is verified over the whole cube.
@@ -46,7 +46,7 @@ def junta(truth_table: ArrayLike, variables: Sequence[int], n: int) -> SparseReL
 
     Examples
     --------
-    >>> from sparseact.constructions import junta
+    >>> from awasthi2024.constructions import junta
     >>> parity = junta([1, -1, -1, 1], variables=[0, 2], n=3)
     >>> parity([[1, 1, -1], [-1, 1, -1]])
     array([-1.,  1.])
@@ -91,7 +91,7 @@ def extremal(p: int, delta: float = 0, copies: int = 1, n: int | None = None) ->
     >>> from fractions import Fraction
     >>> from balls import sqrt
     >>> from sparseact import bounds
-    >>> from sparseact.constructions import extremal
+    >>> from awasthi2024.constructions import extremal
     >>> from sparseact.spectrum import average_sensitivity
     >>> network = extremal(p=3, copies=2)
     >>> average_sensitivity(network.values()), bounds.theorem_a(2, sqrt(Fraction(3)))
@@ -131,7 +131,7 @@ def two_sided(s: int, k: int, n: int = 1) -> SparseReLUNetwork:
 
     Examples
     --------
-    >>> from sparseact.constructions import two_sided
+    >>> from awasthi2024.constructions import two_sided
     >>> network = two_sided(s=5, k=2)
     >>> network.max_active(), network.values()
     ((2, 2), array([ 4., -4.]))
@@ -164,7 +164,7 @@ def index_function(b: int) -> SparseReLUNetwork:
 
     Examples
     --------
-    >>> from sparseact.constructions import index_function
+    >>> from awasthi2024.constructions import index_function
     >>> network = index_function(1)  # the first coordinate is the address
     >>> network([[-1, 1, -1], [1, 1, -1]])
     array([1., 0.])
@@ -193,7 +193,7 @@ def appendix_a(weights: ArrayLike, gamma: float) -> SparseReLUNetwork:
 
     Examples
     --------
-    >>> from sparseact.constructions import appendix_a
+    >>> from awasthi2024.constructions import appendix_a
     >>> network = appendix_a([[1, 1], [1, -1]], gamma=1)
     >>> network.n, network.s, network.max_active()
     (3, 2, (1, 1))
@@ -231,7 +231,7 @@ def decision_tree(depth: int, n: int, rng: Randomness) -> SparseReLUNetwork:
 
     Examples
     --------
-    >>> from sparseact.constructions import decision_tree
+    >>> from awasthi2024.constructions import decision_tree
     >>> network = decision_tree(depth=2, n=5, rng=0)
     >>> network.s, network.max_active()
     (4, (1, 1))
@@ -251,7 +251,7 @@ def forest(trees: int, depth: int, n: int, rng: Randomness) -> SparseReLUNetwork
 
     Examples
     --------
-    >>> from sparseact.constructions import forest
+    >>> from awasthi2024.constructions import forest
     >>> network = forest(trees=3, depth=2, n=8, rng=0)
     >>> network.s, network.max_active()
     (12, (3, 3))
@@ -286,7 +286,7 @@ def halfspace(w: ArrayLike, b: float) -> SparseReLUNetwork:
 
     Examples
     --------
-    >>> from sparseact.constructions import halfspace
+    >>> from awasthi2024.constructions import halfspace
     >>> majority = halfspace([-1, -1, -1], b=-1)
     >>> majority([[1, 1, -1], [1, -1, -1]])
     array([1., 0.])
@@ -326,7 +326,7 @@ def dense_parity(n: int) -> SparseReLUNetwork:
 
     Examples
     --------
-    >>> from sparseact.constructions import dense_parity
+    >>> from awasthi2024.constructions import dense_parity
     >>> network = dense_parity(3)
     >>> network([[1, 1, 1], [-1, 1, 1], [-1, -1, 1]])
     array([0., 1., 0.])
@@ -367,7 +367,7 @@ def random_network(
 
     Examples
     --------
-    >>> from sparseact.constructions import random_network
+    >>> from awasthi2024.constructions import random_network
     >>> network = random_network(n=6, s=8, k=2, W=1, B=0.5, rng=0)
     >>> W, B = network.scale
     >>> network.max_active()[1] <= 2, W <= 1, B <= 0.5

@@ -9,6 +9,7 @@ from collections.abc import Callable, Generator, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from awasthi2024.constructions.quadratic_lift import lift
 from sparseact.cube import points, popcounts, walsh_transform
 from sparseact.learning.statistical_queries import (
     QUERY_GRID,
@@ -17,7 +18,6 @@ from sparseact.learning.statistical_queries import (
     check_dimension,
     correlation,
 )
-from sparseact.quadratic_lift import lift
 from sparseact.randomness import nearly_normal
 from sparseact.reproducible import product, signed_sum
 

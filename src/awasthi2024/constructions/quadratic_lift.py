@@ -33,7 +33,7 @@ def lift(y: ArrayLike) -> NDArray[np.int8]:
 
     Examples
     --------
-    >>> from sparseact.constructions import lift
+    >>> from awasthi2024.constructions import lift
     >>> lift([1, -1])
     array([ 1, -1, -1, -1], dtype=int8)
     """
@@ -85,7 +85,7 @@ def lifted_parity(subset: Sequence[int], m: int, as_printed: bool = False) -> Sp
 
     Examples
     --------
-    >>> from sparseact.constructions import lift, lifted_parity
+    >>> from awasthi2024.constructions import lift, lifted_parity
     >>> network = lifted_parity([0, 2], m=3)
     >>> network(lift([[1, 1, 1], [-1, 1, 1], [-1, 1, -1]]))
     array([1., 0., 1.])
@@ -146,7 +146,7 @@ def lwr_lift(y: ArrayLike, q: int) -> NDArray[np.int8]:
 
     Examples
     --------
-    >>> from sparseact.constructions import lwr_lift
+    >>> from awasthi2024.constructions import lwr_lift
     >>> lwr_lift([[0, 0], [1, 2]], q=4).shape
     (2, 16)
     """
@@ -197,7 +197,7 @@ def lwr(secret: ArrayLike, q: int, p: int) -> SparseReLUNetwork:
 
     Examples
     --------
-    >>> from sparseact.constructions import lwr, lwr_lift
+    >>> from awasthi2024.constructions import lwr, lwr_lift
     >>> network = lwr([1, 3], q=4, p=2)
     >>> network(lwr_lift([[0, 0], [1, 2], [2, 3]], q=4))  # 0, 1 + 6 and 2 + 9 modulo 4, then 2
     array([0., 1., 1.])

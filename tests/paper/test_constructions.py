@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from in_fractions import counts as exact_counts
 from in_fractions import values as exact_values
 
-from sparseact.constructions import (
+from awasthi2024.constructions import (
     appendix_a,
     dense_parity,
     extremal,

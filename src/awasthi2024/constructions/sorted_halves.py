@@ -14,7 +14,7 @@ import math
 from dataclasses import dataclass
 from fractions import Fraction
 
-from sparseact.rademacher.rectangles import Rectangles, scale_above
+from awasthi2024.constructions.rectangles import Rectangles, scale_above
 
 
 @dataclass(frozen=True)

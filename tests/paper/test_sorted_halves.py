@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 from read_yaml import read_yaml
 
-from sparseact.rademacher.rectangles import squared_ratio_below
-from sparseact.rademacher.sorted_halves import (
+from awasthi2024.constructions.rectangles import squared_ratio_below
+from awasthi2024.constructions.sorted_halves import (
     SortedHalves,
     explicit_square,
     growing_sizes,

@@ -5,8 +5,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from sparseact.cube import points
-from sparseact.quadratic_lift import (
+from awasthi2024.constructions.quadratic_lift import (
     binary_code,
     lift,
     lifted_parity,
@@ -14,6 +13,7 @@ from sparseact.quadratic_lift import (
     lwr_labels,
     lwr_lift,
 )
+from sparseact.cube import points
 
 
 def test_lift_is_row_major():
