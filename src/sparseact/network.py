@@ -12,7 +12,9 @@ where `is_exact` says so, and right to rounding elsewhere.
 
 from __future__ import annotations
 
+import math
 import os
+import time
 import warnings
 from collections.abc import Callable, Iterator
 from fractions import Fraction
@@ -73,6 +75,8 @@ COUNTS_A_SECOND = 2.0**33
 
 #: A network has at most this many weights, s·n, by any construction here: 1 GiB of float64.
 MOST_WEIGHTS = 1 << 27
+
+_PATIENCE = 10.0  # seconds of a search without a limit before a warning
 
 _POINT_BLOCK = 1 << 22  # pre-activations that evaluation at given points holds at one time
 
@@ -571,7 +575,8 @@ class SparseReLUNetwork:
             Parts of the cube that the search looks at: a limit that, unlike
             one of time, does not depend on the machine's speed.
         watch : function, optional
-            Is called with the bounds that are certain so far as a search goes on.
+            Is called with the bounds that are certain so far as a search goes on. Without
+            it and a limit, a search of more than ten seconds gives one warning with them.
 
         Returns
         -------
@@ -612,7 +617,7 @@ class SparseReLUNetwork:
             time_limit=limit,
             node_limit=node_limit,
             leaf=min(LEAF, enumerate_up_to),
-            watch=watch,
+            watch=watch or (_warn_once() if limit == math.inf and node_limit is None else None),
         )
 
     # -------------------------------------------------------------- scale
@@ -738,6 +743,22 @@ class SparseReLUNetwork:
             names = ", ".join(unread)
             warnings.warn(f"{path} also holds {names}: not read (w, b, u and c are)", stacklevel=2)
         return network
+
+
+def _warn_once() -> Callable[[int, int], None]:
+    """Return a `watch` that warns of a search that has taken `_PATIENCE` seconds."""
+    due = [time.monotonic() + _PATIENCE]
+
+    def watch(lower: int, upper: int) -> None:
+        if time.monotonic() > due[0]:
+            due[0] = math.inf
+            warnings.warn(
+                f"max_active is still searching; the maximum is certified in [{lower}, {upper}], "
+                "and time_limit= returns this interval after so many seconds",
+                stacklevel=5,
+            )
+
+    return watch
 
 
 def tabulates(network: SparseReLUNetwork, time_limit: float) -> bool:

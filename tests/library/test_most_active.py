@@ -278,3 +278,14 @@ def test_a_search_that_has_no_time_says_what_is_certain():
     w, b = np.ones((300, 40), dtype=int) * np.arange(1, 301)[:, None], np.full(300, 100)
     alive = int((40 * np.arange(1, 301) > 100).sum())
     assert most_active.most_active(in_integers(w, b), time_limit=1e-12) == (0, alive)
+
+
+def test_max_active_warns_of_a_long_search_once(monkeypatch):
+    rng = np.random.default_rng(21)
+    net = SparseReLUNetwork(rng.normal(size=(24, 40)), rng.uniform(3, 6, 24), np.ones(24))
+    monkeypatch.setattr("sparseact.network._PATIENCE", -1.0)
+    monkeypatch.setattr("sparseact.most_active.LEAF", 8)
+    with pytest.warns(UserWarning, match=r"still searching; .* certified in \[\d+, 24\]") as caught:
+        lower, upper = net.max_active(enumerate_up_to=8)
+    assert lower == upper
+    assert len([w for w in caught if "searching" in str(w.message)]) == 1

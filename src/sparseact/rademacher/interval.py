@@ -12,7 +12,8 @@ import numpy as np
 
 from sparseact.arguments import finite, integer, refuse_masked
 from sparseact.network import SparseReLUNetwork
-from sparseact.rademacher.parts import Clock, Parts, closed_ends, one_supremum
+from sparseact.rademacher.clock import Clock
+from sparseact.rademacher.parts import Parts, closed_ends, one_supremum
 from sparseact.rademacher.suprema import (
     MAX_CLASSES,
     Problem,
@@ -52,7 +53,7 @@ class RademacherInterval(NamedTuple):
     lower: float
     upper: float
     n_signs: int  #: sign vectors that the mean is over
-    exhaustive: bool  #: whether these are all 2^m
+    exhaustive: bool  #: whether these are all 2^m, and the supremum of each was solved
     sampling_halfwidth: float  #: of a confidence interval for all signs round the mean
     networks: list[SignedNetwork]  #: for which the lower end is attained, or none
 
@@ -61,6 +62,7 @@ class RademacherInterval(NamedTuple):
         few = power < 64 or self.n_signs != 1 << power
         count = f"{self.n_signs}" if few else f"2^{power}"
         how = ", exhaustive" if self.exhaustive else ""
+        how = how or (", not each solved" if self.sampling_halfwidth == 0 else "")
         return (
             f"RademacherInterval([{self.lower:.6g}, {self.upper:.6g}], {count} sign vectors{how})"
         )
@@ -132,8 +134,8 @@ def rademacher_interval(
         Source of drawn signs (see `sparseact.randomness.as_generator`).
     time_limit : float, optional
         Seconds after which no further sign vector or part is solved; the missing ones have
-        the ends of Notes. It is looked at between them, and the first sign vector, which
-        tabulates for the others, may take minutes at 16 points.
+        the ends of Notes. Work ends within two seconds of it, but the first call on a machine
+        compiles, for about 15 seconds.
     watch : function, optional
         Is called as watch(done, total) before each sign vector or part.
 
@@ -199,10 +201,12 @@ def rademacher_interval(
         vectors = _given(rows, m)
         halfwidth = math.nan
     require_room(s, x.shape[1], 1)
-    problem = Problem(x, s, k, W, B, sparsity) if within_reach(x, s, k, sparsity) else None
+    problem = (
+        Problem(x, s, k, W, B, sparsity, clock=clock) if within_reach(x, s, k, sparsity) else None
+    )
     if vectors is None and (problem is None or problem.number_of_classes() > MAX_CLASSES):
         lower, upper = Parts(x, s, k, W, B).mean(clock)
-        return RademacherInterval(lower, upper, 2**m, True, 0.0, [])
+        return RademacherInterval(lower, upper, 2**m, False, 0.0, [])
     if problem is None:
         assert vectors is not None
         distinct, counts = np.unique(vectors, axis=0, return_counts=True)
@@ -231,7 +235,8 @@ def rademacher_interval(
         if least > lower:
             lower, networks = least, []
         upper = min(upper, most)
-    return RademacherInterval(lower, upper, total, signs is None, halfwidth, networks)
+    exhaustive = signs is None and not clock.over
+    return RademacherInterval(lower, upper, total, exhaustive, halfwidth, networks)
 
 
 def rademacher_upper_end(
@@ -291,8 +296,7 @@ def supremum(
     s, k, W, B, sparsity
         See `rademacher_interval`.
     time_limit : float, optional
-        Seconds. Ends come from parts that grow, to all points where these are few enough; a
-        step to larger parts is taken only where 32 times the seconds of the last are left.
+        Seconds. Ends come from parts that grow, to all points where these are few enough.
 
     Returns
     -------

@@ -38,10 +38,13 @@ from typing import NamedTuple
 import numpy as np
 from numba import njit
 
+from sparseact.rademacher.clock import Clock
+
 _CHECK = 16  # iterations between two looks at the gap
 _ITERATIONS = 192  # then the barrier method takes over
 _NEWTON_STEPS = 300  # of the barrier method, far more than usual
 _NEARLY = 1e-9  # pre-activations below this, relative to the largest, are left to the repair
+_PATTERNS = 64  # solved between two looks at the clock
 _CEILING = 1e6  # for −λ_i outside A in the barrier method, relative to Σ|a_i|
 
 
@@ -64,6 +67,7 @@ def solve_columns(
     B: float,
     accuracy: float,
     realizable: np.ndarray | None = None,
+    clock: Clock | None = None,
 ) -> Columns:
     """Bound the contribution of one neuron, `‖w‖ ≤ W` and `|b| ≤ B`, for every pattern.
 
@@ -71,7 +75,7 @@ def solve_columns(
     is a column for each of the Π(1 + len(coefficients[i])) patterns. Intervals are to have the
     length `accuracy`, relative to the largest value; the upper ends hold whatever the solver did,
     rounding included (`_certify_all`). Sets (as masks) that are not in `realizable` (2^m,) are left
-    to their subsets.
+    to their subsets. Raises TimeoutError at the clock's limit.
     """
     m, n = points.shape
     # The method runs in coordinates of the points' span; certificates do not.
@@ -93,10 +97,17 @@ def solve_columns(
     realizable = np.ones(1, dtype=np.bool_) if realizable is None else np.array(realizable)
     lower, upper = np.zeros(number), np.zeros(number)
     neuron, dual = np.zeros((number, y.shape[1])), np.zeros((number, m))
-    largest = _solve_all(
-        y, np.ascontiguousarray(y.T), table, radix, strides, accuracy, realizable,
-        B / scale if bias < B else 0.0, lower, neuron, dual,
-    )  # fmt: skip
+    yt, wide = np.ascontiguousarray(y.T), B / scale if bias < B else 0.0
+    digits, largest = np.zeros(m, dtype=np.int64), 0.0
+    step = _PATTERNS if clock is not None and clock.left < math.inf else number
+    for first in range(1, number, step):
+        if clock is not None:
+            clock.require_time()
+        largest = _solve_all(
+            y, yt, table, radix, strides, accuracy, realizable, wide, digits, largest,
+            first, min(first + step, number), lower, neuron, dual,
+        )  # fmt: skip
+    largest = max(largest, 1e-3)
     needed = np.zeros(number, dtype=np.bool_)
     ignored = 2 * accuracy * largest * scale
     slack = _certify_all(
@@ -164,20 +175,24 @@ def _advance(digits, radix):
 
 
 @njit(cache=True)
-def _solve_all(y, yt, table, radix, strides, accuracy, realizable, wide, lower, neuron, dual):
-    """Solve all patterns in the order of their numbers, each from its best subset's solution.
+def _solve_all(
+    y, yt, table, radix, strides, accuracy, realizable, wide, digits, largest, first, last,
+    lower, neuron, dual,
+):  # fmt: skip
+    """Solve patterns in the order of their numbers, each from its best subset's solution.
+
+    They have the numbers first to last − 1, and `digits` are those of first − 1. The largest
+    value so far is given and returned.
 
     Where `wide` > 0, it is B/scale, and y's last column is less than that: enough for all
     neurons but those that are active on every point.
     """
     m, d = y.shape
-    digits = np.zeros(m, dtype=np.int64)
     a = np.zeros(m)
     inside = np.zeros(m, dtype=np.bool_)
     p, lam, v = np.zeros(d), np.zeros(m), np.zeros(d)
     everything = (1 << m) - 1
-    largest = 0.0
-    for number in range(1, len(lower)):
+    for number in range(first, last):
         mask = _advance(digits, radix)
         best, positive, total = 0, 0.0, 0.0
         for i in range(m):
@@ -217,7 +232,7 @@ def _solve_all(y, yt, table, radix, strides, accuracy, realizable, wide, lower, 
         )
         _copy(lam, dual[number])
         largest = max(largest, lower[number])
-    return max(largest, 1e-3)
+    return largest
 
 
 @njit(cache=True)

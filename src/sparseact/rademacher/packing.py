@@ -13,18 +13,22 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
+from sparseact.rademacher.clock import Clock
+
 _LARGEST_TABLE = 20_000_000  # floats in the layers of the dynamic programme
 _LARGEST_WORK = 1e9  # its steps
 _QUICK_WORK = 3e5  # steps that take no longer than the linear programme
 _NODES = 20_000_000  # of the search, a few seconds
 _QUICK_NODES = 20_000  # of the search where the dynamic programme is possible as well
+_STEPS_A_SECOND, _NODES_A_SECOND = 2e7, 5e5  # of both, at least
 _FINE = 1e-7  # the search ignores gains of less than this, relative to the bound
 
 
 class Packing:
     """Packs columns; arrays that depend only on m, s and k are made once."""
 
-    def __init__(self, m: int, s: int, k: int) -> None:
+    def __init__(self, m: int, s: int, k: int, clock: Clock | None = None) -> None:
+        self.clock = clock or Clock()
         self.m, self.s, self.k = m, s, min(s, k)
         self.place = (self.k + 1) ** np.arange(m + 1)
         self.support: np.ndarray | None = None
@@ -44,7 +48,8 @@ class Packing:
         lists, starts = self._lists(needed)
         shape = (min(self.s, self.m * self.k) + 1, (self.k + 1) ** self.m)
         work = shape[0] * shape[1] * min(len(lists) / self.m + 1, 2**self.m)
-        possible = shape[0] * shape[1] <= _LARGEST_TABLE and work <= _LARGEST_WORK
+        largest = min(_LARGEST_WORK, _STEPS_A_SECOND * self.clock.left)
+        possible = shape[0] * shape[1] <= _LARGEST_TABLE and work <= largest
         if not possible or work > _QUICK_WORK:
             upper, sets, complete = self._searched(
                 values[lists], lists, _NODES if not possible else _QUICK_NODES
@@ -75,9 +80,10 @@ class Packing:
             -values,
             A_ub=np.vstack([members, np.ones(len(sets))]),
             b_ub=np.append(np.full(self.m, float(self.k)), float(self.s)),
+            options={"time_limit": max(self.clock.left, 0.01)},
         )
         prices = np.zeros(self.m + 1)
-        if solution.ineqlin.marginals is not None:
+        if solution.ineqlin.marginals is not None:  # None: no time is left
             # Any prices give a bound; prices above the largest value do not help.
             prices = np.clip(np.nan_to_num(-solution.ineqlin.marginals), 0.0, values.max())
         y = prices[:-1]
@@ -90,7 +96,7 @@ class Packing:
         rows = np.argsort(-y, kind="stable")
         gain, complete = _search(
             values[order], losses[order], sets[order], rows, y, self.s, self.k, bound,
-            _FINE * bound, nodes, chosen,
+            _FINE * bound, self.clock.steps(nodes, _NODES_A_SECOND), chosen,
         )  # fmt: skip
         upper = min(gain + _FINE * bound, bound) if complete else bound
         # Bound, losses and values are sums of at most (s + m)·(m + 2) numbers, none above the

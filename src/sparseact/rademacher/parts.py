@@ -10,15 +10,14 @@ a part of the contribution of a neuron chosen by the signs inside is 0 (Jensen),
 from __future__ import annotations
 
 import math
-import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 import numpy as np
 
 from sparseact import bounds
-from sparseact.arguments import seconds
 from sparseact.network import SparseReLUNetwork
+from sparseact.rademacher.clock import Clock
 from sparseact.rademacher.feasible import feasible_neuron, guaranteed
 from sparseact.rademacher.suprema import MAX_CUBE, MAX_POINTS_ONE, Problem, Supremum
 
@@ -32,30 +31,6 @@ _ROOM = 1e-12  # relative, more than the rounding of closed forms and norms
 
 #: Points of a part in the stages of one sign vector; the last takes all points that it reaches.
 _STAGES = (8, 12, 16, MAX_POINTS_ONE)
-#: Times the seconds of the stage before, at most, that a stage takes: its tables are 16 times
-#: as long, and the search for a packing varies.
-_GROWTH = 32
-
-
-class Clock:
-    """A clock that ends at the time limit and reports progress to `watch`."""
-
-    def __init__(self, time_limit: float | None, watch: Callable[[int, int], None] | None) -> None:
-        self._deadline = time.monotonic() + seconds("time_limit", time_limit)
-        self._watch = watch
-        self.over = False
-
-    @property
-    def left(self) -> float:
-        """Return the seconds left, at least 0."""
-        return max(self._deadline - time.monotonic(), 0.0)
-
-    def goes_on(self, done: int, total: int) -> bool:
-        """Return whether there is time for the next of `total` steps."""
-        if self._watch is not None:
-            self._watch(done, total)
-        self.over = self.over or time.monotonic() > self._deadline
-        return not self.over
 
 
 class Parts:
@@ -85,8 +60,9 @@ class Parts:
         for number, start in enumerate(self.starts):
             part = self.x[start : start + self.size]
             if clock.goes_on(number, len(self.starts)):
-                most = _mean_upper(Problem(part, self.s, self.k, self.W, self.B, "sample"))
-                problem = Problem(part, 1, 1, self.W, self.B, "sample")
+                limits = self.W, self.B, "sample"
+                most = _mean_upper(Problem(part, self.s, self.k, *limits, clock=clock))
+                problem = Problem(part, 1, 1, *limits, clock=clock)
                 least = self.k * _mean_lower(problem) / m
                 lower = max(lower, float(least) * (1 - _ROOM))
             else:
@@ -108,7 +84,9 @@ class Parts:
                     upper += self.most(start, start + self.size)
                     continue
                 for s, k in dict.fromkeys([(self.s, self.k), (1, 1)]):
-                    problem = Problem(self.x[part], s, k, self.W, self.B, "sample", single=True)
+                    problem = Problem(
+                        self.x[part], s, k, self.W, self.B, "sample", single=True, clock=clock
+                    )
                     ((c, _),) = problem.grouped(row[None, part])
                     (ends,) = problem.suprema([c])
                     if s == self.s:
@@ -165,32 +143,35 @@ def one_supremum(
         rows = len(np.unique(x, axis=0))
         reached = rows <= MAX_POINTS_ONE
     if reached and clock.left == math.inf:
-        return _whole(x, row, limits, sparsity)
+        return _whole(x, row, limits, sparsity, clock)
     best: Supremum | None = None
     for size in _STAGES:
         last = reached and rows <= size
         if size == MAX_POINTS_ONE and not last:
             break
-        begin = time.monotonic()
         if last:
-            ends = _whole(x, row, limits, sparsity)
+            ends = _whole(x, row, limits, sparsity, clock)
         else:
             (ends,) = Parts(x, *limits, size).suprema(row[None], clock)
         if best is None:
             best = ends
         better = max(best, ends, key=lambda ends: ends.lower)
         best = better._replace(upper=min(best.upper, ends.upper))
-        if last or clock.over or _GROWTH * (time.monotonic() - begin) > clock.left:
+        if last or not clock.has_time():
             break
     assert best is not None
     return best
 
 
 def _whole(
-    x: np.ndarray, row: np.ndarray, limits: tuple[int, int, float, float], sparsity: str
+    x: np.ndarray,
+    row: np.ndarray,
+    limits: tuple[int, int, float, float],
+    sparsity: str,
+    clock: Clock,
 ) -> Supremum:
     """Return the supremum over all points."""
-    problem = Problem(x, *limits, sparsity, single=True)
+    problem = Problem(x, *limits, sparsity, single=True, clock=clock)
     ((c, _),) = problem.grouped(row[None])
     (best,) = problem.suprema([c])
     return best

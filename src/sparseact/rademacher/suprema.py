@@ -13,6 +13,7 @@ import numpy as np
 
 from sparseact import cube
 from sparseact.network import SparseReLUNetwork
+from sparseact.rademacher.clock import Clock
 from sparseact.rademacher.feasible import feasible_neuron, guaranteed
 from sparseact.rademacher.neuron import Columns, solve_columns
 from sparseact.rademacher.packing import Packing
@@ -70,8 +71,13 @@ class Problem:
         sparsity: str,
         *,
         single: bool = False,
+        clock: Clock | None = None,
     ) -> None:
-        """Merge the points; `one` says that suprema of one sign vector only are needed."""
+        """Merge the points; `single`: suprema of one sign vector only are needed.
+
+        Where the clock's time is over, suprema have the ends of `rough`.
+        """
+        self.clock = clock or Clock()
         self.s, self.k, self.W, self.B = s, k, W, B
         self.m, n = x.shape
         require_room(s, n, 1)
@@ -98,7 +104,7 @@ class Problem:
                 "SparseReLURegressor for a network on given signs"
             )
         self.copies = np.bincount(self.row_of, minlength=len(self.rows))
-        self.packing = Packing(len(self.rows), s, k)
+        self.packing = Packing(len(self.rows), s, k, self.clock)
 
     # ------------------------------------------------------------- classes
 
@@ -192,7 +198,16 @@ class Problem:
         return Supremum(0.0, upper, SparseReLUNetwork(*nothing))
 
     def packed(self, sums: list[tuple[int, ...]]) -> Iterator[Packed]:
-        """Yield the upper end for each c, with the active sets that it comes from."""
+        """Yield the upper end for each c, with the active sets that it comes from, if any."""
+        solved = self._solved(sums)
+        for c in sums:
+            try:
+                self.clock.require_time()
+                yield next(solved)
+            except TimeoutError:
+                yield Packed(c, self.rough(c).upper, [], np.zeros(0, dtype=bool), [])
+
+    def _solved(self, sums: list[tuple[int, ...]]) -> Iterator[Packed]:
         r = len(self.rows)
         values = [sorted({0, *(u * c[i] for c in sums for u in (1, -1))}) for i in range(r)]
         coefficients = [
@@ -223,7 +238,9 @@ class Problem:
             yield self._pack(c, halves)
 
     def _columns(self, coefficients: list[list[float]]) -> Columns:
-        return solve_columns(self.rows, coefficients, self.W, self.B, ACCURACY, self.realizable)
+        return solve_columns(
+            self.rows, coefficients, self.W, self.B, ACCURACY, self.realizable, self.clock
+        )
 
     def _pack(self, c: tuple[int, ...], halves: list[tuple[float, Columns, np.ndarray]]) -> Packed:
         (_, plus, i), (_, minus, j) = halves
@@ -236,6 +253,8 @@ class Problem:
 
     def _attained(self, packed: Packed) -> Supremum:
         """Add the network, and the lower end that it attains."""
+        if not packed.halves:
+            return self.rough(packed.c)
         network = self._network(packed.halves, packed.sets)
         if network is None:
             network = self._repacked(packed.halves, packed.needed)
