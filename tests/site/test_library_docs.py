@@ -157,7 +157,7 @@ def test_snakemake_knows_what_to_rerun(tmp_path):
         [str(tmp_path / word) if word == "mine.yaml" else word for word in configured]
     )
     wanted = sorted((w for words in lines for w in words[2:]), key=lambda w: w[:2] != "--")
-    assert "Check parities/subsets" in planned(["--cores=all", *wanted])
+    assert "Check, judge and report parities" in planned(["--cores=all", *wanted])
 
 
 @pytest.mark.parametrize("page", [*PAGES, RUNNING, README], ids=lambda page: page.stem)
