@@ -32,7 +32,6 @@ from sparseact.cube import transform_in_place, walsh_transform
 from sparseact.learning import LowDegreeRegressor, SparseReLURegressor
 from sparseact.network import SparseReLUNetwork
 from sparseact.rademacher import supremum
-from sparseact.reproducible import product
 from sparseact.spectrum import average_sensitivity, degree_weights, degree_weights_exact
 
 DIMENSIONS = (10, 12, 14, 16, 18, 20, 22, 24, 26)
@@ -173,9 +172,6 @@ def _learning_cases(rng: np.random.Generator) -> Iterator[Case]:
 
 
 def _other_cases(rng: np.random.Generator) -> Iterator[Case]:
-    a, b = rng.random((4096, 33)), rng.random((33, 64))
-    blas = {"BLAS": direct(np.matmul)}
-    yield compared("reproducible.product", "4096×33×64", partial(product, a, b), blas, a, b)
     for m in SUPREMA:
         points, signs = rng.standard_normal((m, 3)), rng.choice([-1, 1], m)
         ours = partial(supremum, points, signs, s=2, k=1, W=1, B=0.3)

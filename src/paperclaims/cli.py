@@ -58,6 +58,7 @@ def _compare(paper: Paper, arguments: argparse.Namespace) -> int:
     from paperclaims.judging.reference import compare_runs, listing, replace
     from paperclaims.judging.summary import require_current
     from paperclaims.registry.claims import read_registry
+    from paperclaims.registry.paper_metadata import read_paper_metadata
     from paperclaims.reporting.costs import write_seconds
 
     results, reference = Path(arguments.results), Path(arguments.reference)
@@ -66,7 +67,9 @@ def _compare(paper: Paper, arguments: argparse.Namespace) -> int:
     if arguments.replace:
         replace(results, reference, registry)
         write_seconds(results / paths.BENCHMARKS, reference / paths.SECONDS)
-    comparison = compare_runs(results, reference, registry)
+    comparison = compare_runs(
+        results, reference, registry, read_paper_metadata(paper.folder).trained
+    )
     print(listing(comparison))
     return 0 if comparison.same else 1
 

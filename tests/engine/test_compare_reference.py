@@ -215,3 +215,13 @@ def test_a_run_becomes_the_reference(tmp_path, run):
     assert not (reference / "tables/fourier/stale.csv").exists()
     assert (reference / "grid.csv").exists(), "it belongs to a target of its own"
     assert (reference / "verdicts.csv").read_text("utf-8") == VERDICTS.replace("4", "5")
+
+
+def test_compare_runs_accepts_a_larger_rounding_in_a_table_of_trained_networks(tmp_path):
+    mine = write(tmp_path / "ours", table=TABLE.replace("0.3", "0.30000001"))
+    theirs = write(tmp_path / "reference")
+    claims = read_registry(registry(tmp_path / "claims"))
+    assert not compare_runs(mine, theirs, claims).same
+    assert compare_runs(mine, theirs, claims, ["fourier/tail"]).same
+    write(tmp_path / "ours", table=TABLE.replace("0.3", "0.30001"))
+    assert not compare_runs(mine, theirs, claims, ["fourier/tail"]).same

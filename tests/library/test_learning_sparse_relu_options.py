@@ -12,7 +12,6 @@ from sklearn.exceptions import ConvergenceWarning
 from sparseact.cube import MemoryBoundError
 from sparseact.learning import SparseReLURegressor, sparse_relu
 from sparseact.learning.damped_steps import Linearised, StoredEquations, StreamedEquations
-from sparseact.reproducible import design, normal_product, product, transposed_product
 
 pytestmark = pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
 
@@ -55,7 +54,7 @@ def linearised(seed, *, excess, ones, ridge):
     m, s, d = 130, 4, 3
     x = rng.normal(size=(m, d))
     return Linearised(
-        design(x),
+        x,
         rng.normal(size=(s, d)),
         rng.choice([-1.0, 1.0], size=s),
         rng.random((m, s)) < 0.6,
@@ -69,7 +68,7 @@ def linearised(seed, *, excess, ones, ridge):
 
 def explicit(at):
     """Return the matrix and the gradient of the squares, from the matrices of their definition."""
-    x = at.samples.x
+    x = at.x
     blocks = at.active * at.u
     jacobian = (blocks[:, :, None] * x[:, None, :]).reshape(len(x), -1)
     residual = at.residual
@@ -108,20 +107,6 @@ def test_steps_solve_the_damped_equations(kind, excess, ones, ridge, monkeypatch
         scale = np.maximum(diagonal, 1e-3 * diagonal.mean())
         expected = np.linalg.solve(matrix + damping * np.diag(scale), gradient)
         np.testing.assert_allclose(kind(at).step(damping), expected, rtol=1e-7, atol=1e-9)
-
-
-def test_products_without_the_matrix_have_the_same_bits_in_one_block_and_in_many():
-    rng = np.random.default_rng(2)
-    m, s, d = 1000, 5, 7  # the kernel's blocks are of 64 rows
-    x, step = rng.normal(size=(m, d)), rng.normal(size=(s, d))
-    active, u = rng.random((m, s)) < 0.5, rng.choice([-1.0, 1.0], size=s)
-    parts = np.where(active, product(x, step.T) * u, 0.0)
-    together = product(parts, np.ones((s, 1)))[:, 0]
-    whole = product(np.where(active, u * together[:, None], 0.0).T, x)
-    np.testing.assert_array_equal(normal_product(x, active, u, step), whole)
-    np.testing.assert_array_equal(transposed_product(x, active, u, together), whole)
-    alone = product(np.where(active, u * parts, 0.0).T, x)
-    np.testing.assert_array_equal(normal_product(x, active, u, step, apart=True), alone)
 
 
 @pytest.mark.parametrize("k", [None, 2])

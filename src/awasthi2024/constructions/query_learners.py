@@ -19,7 +19,6 @@ from sparseact.learning.statistical_queries import (
     correlation,
 )
 from sparseact.randomness import nearly_normal
-from sparseact.reproducible import product, signed_sum
 
 Game = Generator[Query, float, None]
 
@@ -230,8 +229,8 @@ class GradientLearner(SQLearner):
         self._w, self._b, self._u = (parameter.copy() for parameter in self._drawn)
 
     def _forward(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        z = product(self._x, self._w.T) - self._b
-        return (z > 0).astype(np.float64), np.maximum(z, 0.0), signed_sum(z, self._u)
+        z = self._x @ self._w.T - self._b
+        return (z > 0).astype(np.float64), np.maximum(z, 0.0), np.maximum(z, 0.0) @ self._u
 
     def _keep(self, value: np.ndarray) -> None:
         self._value, self._hypothesis = value, 2 * value - 1
@@ -260,9 +259,9 @@ class GradientLearner(SQLearner):
     ) -> Generator[Query, float, tuple[np.ndarray, np.ndarray, np.ndarray]]:
         neurons, size = len(self._u), len(active)
         residual = (self._value - 0.5) / size  # the loss's derivative but for −½b
-        w = product((active * residual[:, None]).T, self._x)
-        b = -product(active.T, residual[:, None])[:, 0]
-        u = product(relu.T, residual[:, None])[:, 0]
+        w = (active * residual[:, None]).T @ self._x
+        b = -(active.T @ residual)
+        u = relu.T @ residual
         for j in range(neurons):
             for i in range(self._x.shape[1]):
                 answer = yield correlation(active[:, j] * self._x[:, i])

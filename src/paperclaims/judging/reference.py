@@ -3,7 +3,8 @@
 A file may be equal to the byte. If it is not, its columns are compared, row by row:
 
 - Floats may differ by `TOLERANCE` of their column's scale, the largest absolute value on
-  either side: other processors round differently. In verdicts.csv, whose rows have nothing
+  either side: other processors round differently. Where networks are trained it is
+  `TRAINED_TOLERANCE`. In verdicts.csv, whose rows have nothing
   in common, and within a text, they may differ by `TOLERANCE` of themselves.
 - Everything else, statuses and the word of a verdict always, must be equal.
 """
@@ -13,7 +14,7 @@ from __future__ import annotations
 import math
 import re
 import shutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -27,6 +28,8 @@ from paperclaims.judging.summary import run_jobs
 from paperclaims.registry.claims import Claim
 
 TOLERANCE = 1e-9
+#: Of tables of trained networks: training amplifies a difference in the last bit.
+TRAINED_TOLERANCE = 1e-6
 
 _DIFFERS, _ROUNDING = "differs", "rounding"
 _NUMBER = re.compile(r"(?<![\w.])[-+]?\d+(?:\.\d*)?(?:[eE][-+]?\d+)?(?![\w.])")
@@ -71,8 +74,10 @@ def parts(folder: Path, registry: Mapping[str, Claim]) -> dict[str, Path]:
     return {file.relative_to(folder).as_posix(): file for file in files if file.is_file()}
 
 
-def compare_runs(results: Path, reference: Path, registry: Mapping[str, Claim]) -> Comparison:
-    """Compare a run with the reference.
+def compare_runs(
+    results: Path, reference: Path, registry: Mapping[str, Claim], trained: Collection[str] = ()
+) -> Comparison:
+    """Compare a run with the reference; `trained` are the jobs that train networks.
 
     Raises ClaimsError if the reference is empty.
     """
@@ -86,7 +91,8 @@ def compare_runs(results: Path, reference: Path, registry: Mapping[str, Claim]) 
             folder = results if name in made else reference
             differences.append(Difference(_DIFFERS, about, name, f"only in {folder}"))
         elif made[name].read_bytes() != committed[name].read_bytes():
-            differences += _compare_files(name, about, made[name], committed[name])
+            tolerance = TRAINED_TOLERANCE if name in map(paths.table, trained) else TOLERANCE
+            differences += _compare_files(name, about, made[name], committed[name], tolerance)
     files = tuple(sorted(made.keys() | committed.keys()))
     return Comparison(files, tuple(sorted(differences)))
 
@@ -110,7 +116,7 @@ def listing(comparison: Comparison) -> str:
     equal = len(comparison.files) - len(differ) - len(rounded)
     lines.append(
         f"{len(comparison.files)} files: {equal} equal to the byte, {len(rounded)} equal to "
-        f"{TOLERANCE:g}; {len(differ)} differ"
+        f"{TOLERANCE:g} ({TRAINED_TOLERANCE:g} if trained); {len(differ)} differ"
     )
     return "\n".join(lines)
 
@@ -139,7 +145,9 @@ def _read(path: Path) -> tuple[str, pd.DataFrame]:
     return head if is_hash else "", table
 
 
-def _compare_files(name: str, about: str, made: Path, committed: Path) -> Iterator[Difference]:
+def _compare_files(
+    name: str, about: str, made: Path, committed: Path, tolerance: float
+) -> Iterator[Difference]:
     (head, mine), (wanted_head, wanted) = _read(made), _read(committed)
     for part, here, there in (
         ("head", head.strip(), wanted_head.strip()),
@@ -154,7 +162,7 @@ def _compare_files(name: str, about: str, made: Path, committed: Path) -> Iterat
         a, b = mine[column], wanted[column]
         rows = ~((a == b) | (a.isna() & b.isna()))
         if rows.any():
-            kind = _ROUNDING if _is_rounding(a, b, name) else _DIFFERS
+            kind = _ROUNDING if _is_rounding(a, b, name, tolerance) else _DIFFERS
             first = rows.idxmax()
             text = (
                 f"column {column}: {rows.sum()} of {len(rows)} rows differ, row {first + 1}: "
@@ -166,11 +174,11 @@ def _compare_files(name: str, about: str, made: Path, committed: Path) -> Iterat
             yield Difference(kind, str(claims), name, text)
 
 
-def _is_rounding(mine: pd.Series, wanted: pd.Series, name: str) -> bool:
+def _is_rounding(mine: pd.Series, wanted: pd.Series, name: str, tolerance: float) -> bool:
     """Return whether two columns differ by no more than rounding."""
     if name == paths.STATUSES or is_bool_dtype(wanted):
         return False
-    own = {"rtol": TOLERANCE, "atol": 0.0}  # of itself
+    own = {"rtol": tolerance, "atol": 0.0}  # of itself
     try:
         if not is_numeric_dtype(wanted):
             texts = mine.astype(str), wanted.astype(str)
@@ -183,7 +191,7 @@ def _is_rounding(mine: pd.Series, wanted: pd.Series, name: str) -> bool:
         else:
             both = pd.concat([mine, wanted]).abs()
             scale = float(both[both < math.inf].max())
-            assert_series_equal(mine, wanted, rtol=0.0, atol=TOLERANCE * scale)
+            assert_series_equal(mine, wanted, rtol=0.0, atol=tolerance * scale)
     except AssertionError:
         return False
     return True

@@ -78,6 +78,8 @@ class PaperMetadata(Entry):
     """The entries of instances whose ranges a verdict lists; by default all integers."""
     smallest_by: Texts = ()
     """The entries whose sum is smallest at the smallest counterexample; by default all sizes."""
+    trained: Texts = ()
+    """The jobs "topic/job" that train networks: another processor changes more of their digits."""
 
     def explain(self, latex: str) -> str:
         """Return the definitions of the symbols in a formula that paper.yaml explains."""

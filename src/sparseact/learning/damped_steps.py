@@ -4,34 +4,29 @@ from __future__ import annotations
 
 import math
 import time
+from collections.abc import Iterator
+from contextlib import suppress
 from typing import NamedTuple
 
 import numpy as np
-
-from sparseact.reproducible import (
-    Design,
-    cholesky,
-    mean,
-    normal_equations,
-    normal_product,
-    product,
-    solve,
-    transposed_product,
-)
+from scipy.linalg import LinAlgError, cho_factor, cho_solve
+from scipy.sparse.linalg import LinearOperator, cg
 
 _LEAST_SCALE = 1e-3  # of the damping of one weight, relative to the mean
 _PRODUCTS = 50  # products with JᵀJ that one step may take
 _ACCURACY = 1e-2  # of the conjugate gradients, by which the residual falls
+_ENTRIES = 1 << 22  # of J that are formed at a time
 
 
 class Linearised(NamedTuple):
     """The squares at a network v (s, d), `u = ±1`, as far as their derivative in v goes.
 
     They are ‖residual‖² + weight·‖excess‖² + `Σ_jc` ridge_c·v_jc², half of whose
-    gradient is meant by "the gradient".
+    gradient is meant by "the gradient". Row i of the derivative J holds `u_j·x_i` in block j if
+    neuron j is active at x_i, and 0 otherwise.
     """
 
-    samples: Design
+    x: np.ndarray  # (m, d)
     v: np.ndarray
     u: np.ndarray
     active: np.ndarray  # (m, s) of bool
@@ -40,6 +35,27 @@ class Linearised(NamedTuple):
     weight: float
     ones: np.ndarray | None  # (m,), the factors of the output bias where it is free
     ridge: np.ndarray | None  # (d,)
+
+    def gradient(self) -> np.ndarray:
+        """Return the gradient, shape (s, d)."""
+        slope = transposed_product(self.x, self.active * self.u, self.residual)
+        if self.excess is not None:
+            slope += self.weight * (self.excess.T @ self.x)
+        if self.ridge is not None:
+            slope += self.v * self.ridge
+        return slope
+
+    def bias_slope(self) -> np.ndarray | None:
+        """Return Jᵀ·ones / ‖ones‖, shape (s, d), where the output bias is free."""
+        if self.ones is None:
+            return None
+        slope = transposed_product(self.x, self.active * self.u, self.ones)
+        return slope / np.linalg.norm(self.ones)
+
+
+def transposed_product(x: np.ndarray, signs: np.ndarray, right: np.ndarray) -> np.ndarray:
+    """Return Jᵀ·right, (s, d), for samples x (m, d), `signs` u_j where active (m, s), else 0."""
+    return (signs * right[:, None]).T @ x
 
 
 def stored_bytes(unknowns: int) -> int:
@@ -52,45 +68,57 @@ def stored_seconds(unknowns: int, samples: int) -> float:
     return 1e-11 * (samples + 2 * unknowns) * unknowns**2
 
 
+def _blocks(x: np.ndarray, signs: np.ndarray) -> Iterator[np.ndarray]:
+    """Yield J a block of rows at a time."""
+    rows = max(1, _ENTRIES // (signs.shape[1] * x.shape[1]))
+    for start in range(0, len(x), rows):
+        part = slice(start, start + rows)
+        block = signs[part, :, None] * x[part, None, :]
+        yield block.reshape(len(block), -1)
+
+
 class StoredEquations:
     """JᵀJ as a matrix, factorised for each damping."""
 
     def __init__(self, point: Linearised) -> None:
         s, d = point.v.shape
-        matrix, gradient = normal_equations(point.samples, point.active, point.u, point.residual)
+        matrix = np.zeros((s * d, s * d))
+        for block in _blocks(point.x, point.active * point.u):
+            matrix += block.T @ block
         if point.excess is not None:
             # The excess of a neuron appears only in its own block.
             for j in range(s):
-                own = point.excess[:, j].copy()  # the kernels are recompiled for each layout
+                crowded = point.x[point.excess[:, j] > 0]
                 part = slice(j * d, (j + 1) * d)
-                block, slope = normal_equations(point.samples, own[:, None] > 0, np.ones(1), own)
-                matrix[part, part] += point.weight * block
-                gradient[part] += point.weight * slope
+                matrix[part, part] += point.weight * (crowded.T @ crowded)
         if point.ridge is not None:
             matrix.flat[:: s * d + 1] += np.tile(point.ridge, s)
-            gradient += (point.v * point.ridge).ravel()
-        if point.ones is not None:
+        if (slope := point.bias_slope()) is not None:
             # The best output bias for each v is put in, which takes the mean off each column.
-            slope = transposed_product(point.samples.x, point.active, point.u, point.ones).ravel()
-            factor = slope / _dot(point.ones, point.ones)
-            for row, value in zip(matrix, slope, strict=True):
-                row -= value * factor
+            matrix -= np.outer(slope, slope)
         diagonal = np.diag(matrix)
-        self._scale = np.maximum(diagonal, _LEAST_SCALE * mean(diagonal))
-        self._matrix, self._gradient = matrix, gradient
+        self._scale = np.maximum(diagonal, _LEAST_SCALE * diagonal.mean())
+        self._matrix, self._gradient = matrix, point.gradient().ravel()
 
     def step(self, damping: float, deadline: float = math.inf) -> np.ndarray | None:
         """Return the step to subtract from v; None if the matrix is not positive definite."""
         system = self._matrix.copy()
         system.flat[:: len(system) + 1] += damping * self._scale
-        return solve(system, self._gradient) if cholesky(system) else None
+        try:
+            factor = cho_factor(system, overwrite_a=True, check_finite=False)
+        except LinAlgError:
+            return None
+        return np.asarray(cho_solve(factor, self._gradient, check_finite=False))
+
+
+class _TimeOver(Exception):  # noqa: N818
+    """The time is over."""
 
 
 class StreamedEquations:
-    """The same by conjugate gradients: JᵀJ is only multiplied with, a block of samples at a time.
+    """The same by conjugate gradients: JᵀJ is only multiplied with.
 
-    A step is a descent direction wherever the iteration is cut off. SciPy's own `cg` takes its
-    inner products from BLAS, with other bits on other machines.
+    A step is a descent direction wherever the iteration is cut off.
 
     References
     ----------
@@ -99,65 +127,60 @@ class StreamedEquations:
     """
 
     def __init__(self, point: Linearised) -> None:
-        x = point.samples.x
-        squares = x * x
-        own, ones = np.ones(len(point.u)), np.ones(len(x))
-        gradient = transposed_product(x, point.active, point.u, point.residual)
-        diagonal = transposed_product(squares, point.active, own, ones)
+        squares = point.x * point.x
+        diagonal = point.active.T.astype(np.float64) @ squares
+        self._signs = point.active * point.u
         self._crowded = None
         if point.excess is not None:
-            self._crowded = point.excess > 0
-            gradient += point.weight * product(point.excess.T, x)
-            diagonal += point.weight * transposed_product(squares, self._crowded, own, ones)
+            self._crowded = (point.excess > 0).astype(np.float64)
+            diagonal += point.weight * (self._crowded.T @ squares)
         if point.ridge is not None:
-            gradient += point.v * point.ridge
             diagonal += point.ridge
-        self._mean = None
-        if point.ones is not None:
-            self._mean = transposed_product(x, point.active, point.u, point.ones)
-            self._total = _dot(point.ones, point.ones)
-            diagonal = np.maximum(diagonal - self._mean**2 / self._total, 0.0)
-        self._at, self._own = point, own
-        self._gradient, self._diagonal = gradient, diagonal
-        self._scale = np.maximum(diagonal, _LEAST_SCALE * mean(diagonal))
+        self._mean = point.bias_slope()
+        if self._mean is not None:
+            diagonal = np.maximum(diagonal - self._mean**2, 0.0)
+        self._at, self._gradient = point, point.gradient()
+        self._diagonal = diagonal
+        self._scale = np.maximum(diagonal, _LEAST_SCALE * diagonal.mean())
 
     def step(self, damping: float, deadline: float = math.inf) -> np.ndarray:
         """Return the step to subtract from v; 0 without a slope, or without time."""
         shift = damping * self._scale
         size = self._diagonal + shift
         inverse = np.divide(1.0, size, out=np.zeros_like(size), where=size > 0)
-        total = np.zeros_like(shift)
-        left = self._gradient.copy()
-        towards = inverse * left
-        length = _dot(left, towards)
-        goal = _ACCURACY**2 * length
-        for _ in range(_PRODUCTS):
-            if length <= goal or time.monotonic() > deadline:
-                break
-            image = self._times(towards) + shift * towards
-            curvature = _dot(towards, image)
-            if not curvature > 0:
-                break
-            total += (length / curvature) * towards
-            left -= (length / curvature) * image
-            scaled = inverse * left
-            before, length = length, _dot(left, scaled)
-            towards = scaled + (length / before) * towards
-        return total.ravel()
+        shape = self._gradient.shape
+        best = np.zeros(self._gradient.size)
+
+        def keep(iterate: np.ndarray) -> None:
+            best[:] = iterate
+            if time.monotonic() > deadline:
+                raise _TimeOver
+
+        def times(step: np.ndarray) -> np.ndarray:
+            step = step.reshape(shape)
+            return (self._times(step) + shift * step).ravel()
+
+        if time.monotonic() > deadline:
+            return best
+        operator = LinearOperator((best.size, best.size), matvec=times, dtype=np.float64)
+        scaling = LinearOperator(
+            operator.shape, matvec=lambda left: inverse.ravel() * left.ravel(), dtype=np.float64
+        )
+        with suppress(_TimeOver):
+            cg(
+                operator, self._gradient.ravel(), rtol=_ACCURACY, maxiter=_PRODUCTS, M=scaling,
+                callback=keep,
+            )  # fmt: skip
+        return best
 
     def _times(self, step: np.ndarray) -> np.ndarray:
         point = self._at
-        image = normal_product(point.samples.x, point.active, point.u, step)
+        moved = point.x @ step.T
+        image = transposed_product(point.x, self._signs, (moved * self._signs).sum(axis=1))
         if self._crowded is not None:
-            image += point.weight * normal_product(
-                point.samples.x, self._crowded, self._own, step, apart=True
-            )
+            image += point.weight * ((moved * self._crowded).T @ point.x)
         if point.ridge is not None:
             image += point.ridge * step
         if self._mean is not None:
-            image -= self._mean * (_dot(self._mean, step) / self._total)
+            image -= self._mean * np.vdot(self._mean, step)
         return image
-
-
-def _dot(a: np.ndarray, b: np.ndarray) -> float:
-    return float(product(a.reshape(1, -1), b.reshape(-1, 1))[0, 0])

@@ -29,7 +29,7 @@ from sparseact.learning.sparse_search import (
     raise_biases,
 )
 from sparseact.network import SparseReLUNetwork
-from sparseact.reproducible import mean, mean_square, network_values, product
+from sparseact.reproducible import network_values
 
 _MEMORY = 2**31  # bytes that a fit may use besides its arguments
 _EPSILON = 2.0**-52
@@ -209,7 +209,7 @@ class SparseReLURegressor(RegressorMixin, BaseEstimator):
         if sample_weight is not None:
             weights, exponent = checked_weights(sample_weight, len(X))
             X, y, weights = X[weights > 0], y[weights > 0], weights[weights > 0]
-            average = mean(weights)
+            average = float(weights.mean())
             roots = np.sqrt(weights / average)
             with np.errstate(over="ignore"):
                 ridge = float(np.ldexp(ridge, -exponent)) / average
@@ -236,7 +236,7 @@ class SparseReLURegressor(RegressorMixin, BaseEstimator):
         v, u = search.best
         # Back to the coordinates of X: ⟨w', (x − c)/r⟩ − b' = ⟨w'/r, x⟩ − (b' + ⟨w'/r, c⟩).
         w = v[:, :n] / radius
-        b = v[:, n] + product(w, centre[:, None])[:, 0]
+        b = v[:, n] + w @ centre
         if self.k is not None:
             b = raise_biases(X, w, b, self.k)
         u = u * unit
@@ -245,7 +245,7 @@ class SparseReLURegressor(RegressorMixin, BaseEstimator):
         if self.fit_intercept:
             intercept = -_mean(residual, roots)
             residual += intercept
-        loss = mean_square(residual if roots is None else roots * residual)
+        loss = _mean(residual**2, roots)
         network = _on_signs(SparseReLUNetwork(w, b, u, intercept), X)
         converged = loss <= self.tol * unit**2
         if not converged and search.unsettled:
@@ -326,7 +326,7 @@ def _memory_left(s: int, m: int, n: int) -> int:
 
 def _mean(values: np.ndarray, roots: np.ndarray | None) -> float:
     """Return the mean, weighted by the squares of the roots, whose mean is 1."""
-    return mean(values if roots is None else roots * roots * values)
+    return float(np.mean(values if roots is None else roots * roots * values))
 
 
 def _unit(y: np.ndarray, roots: np.ndarray | None) -> float:
@@ -340,7 +340,7 @@ def _unit(y: np.ndarray, roots: np.ndarray | None) -> float:
             f"and {_LARGEST:g}, or 0; rescale y"
         )
     apart = y - _mean(y, roots)
-    deviation = math.sqrt(mean_square(apart if roots is None else roots * apart))
+    deviation = math.sqrt(_mean(apart**2, roots))
     # Less is the rounding of the mean.
     return deviation if deviation > 4 * _EPSILON * size else size
 

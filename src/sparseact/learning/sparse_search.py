@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 from numba import njit
+from scipy.linalg import solve
 
 from sparseact.learning.adam import Adam, excess_beyond
 from sparseact.learning.damped_steps import (
@@ -18,14 +19,6 @@ from sparseact.learning.damped_steps import (
     stored_seconds,
 )
 from sparseact.randomness import nearly_normal
-from sparseact.reproducible import (
-    cholesky,
-    design,
-    mean_square,
-    product,
-    signed_sum,
-    solve,
-)
 
 WIDENING = 4  # neurons that Adam trains for each one of the result
 _RATE = 1e-2  # Adam's largest step
@@ -99,7 +92,6 @@ class Search:
         self.ones: np.ndarray | None = None
         if task.intercept:
             self.ones = np.ones(len(self.x)) if task.roots is None else task.roots
-        self.samples = design(self.x)
         self.k = None if task.k is None or task.k >= task.s else task.k
         self.unit = limits.unit
         self.curve: list[float] = []
@@ -153,14 +145,14 @@ class Search:
                 network = self._descend(network, 30, self.tol / 10, _SLOW, weight)
 
     def _loss(self, network: Network) -> float:
-        values = signed_sum(product(self.x, network.v.T), network.u)
-        return mean_square(_centred(values - self.y, self.ones))
+        values = np.maximum(self.x @ network.v.T, 0) @ network.u
+        return _mean_square(_centred(values - self.y, self.ones))
 
     def _ridge(self, network: Network) -> float:
         """Return the penalty, for each sample."""
         if self.task.ridge is None:
             return 0.0
-        return mean_square(network.u[:, None] * network.v * np.sqrt(self.task.ridge)) * (
+        return _mean_square(network.u[:, None] * network.v * np.sqrt(self.task.ridge)) * (
             network.v.size / len(self.y)
         )
 
@@ -221,7 +213,7 @@ class Search:
         x, y = self.x[::step], self.y[::step]
         ones = None if self.ones is None else self.ones[::step]
         v, u = network.v.copy(), network.u.copy()
-        z = product(v, x.T)
+        z = v @ x.T
         costs = np.full((len(u), len(u)), np.inf)
         for j in range(len(u)):
             _put_merger_costs(z, u, j, costs)
@@ -237,14 +229,14 @@ class Search:
                 new_v = new_v[keep]
             if budget < math.inf:
                 self._check_time()
-                values = signed_sum(product(x, new_v.T), u[keep])
-                if mean_square(_centred(values - y, ones)) > budget:
+                values = np.maximum(x @ new_v.T, 0) @ u[keep]
+                if _mean_square(_centred(values - y, ones)) > budget:
                     break
             v, u = new_v, u[keep]
             z, costs = z[keep], costs[np.ix_(keep, keep)]
             if j != i:
                 j -= j > i
-                z[j] = product(v[j : j + 1], x.T)
+                z[j] = v[j] @ x.T
                 _put_merger_costs(z, u, j, costs)
         return Network(v, u)
 
@@ -252,7 +244,7 @@ class Search:
         """Keep the neurons with the largest values, which takes less time than mergers."""
         v, u = network
         probes = self.x[:: max(1, len(self.y) // _PROBES)]
-        sizes = np.square(np.maximum(product(probes, v.T), 0)).sum(axis=0)
+        sizes = np.square(np.maximum(probes @ v.T, 0)).sum(axis=0)
         kept = np.sort(np.argsort(-sizes, kind="stable")[:width])
         return Network(v[kept], u[kept])
 
@@ -272,7 +264,7 @@ class Search:
         self.unsettled = state.total > goal
         for _ in range(steps if self.unsettled else 0):
             point = Linearised(
-                self.samples, v, u, state.z > 0, state.residual, state.excess, weight,
+                self.x, v, u, state.z > 0, state.residual, state.excess, weight,
                 self.ones, self.task.ridge,
             )  # fmt: skip
             left = self.limits.deadline - time.monotonic()
@@ -305,14 +297,14 @@ class Search:
         return Network(v, u)
 
     def _objective(self, v: np.ndarray, u: np.ndarray, weight: float) -> _State:
-        z = product(self.x, v.T)
-        residual = _centred(signed_sum(z, u) - self.y, self.ones)
-        loss = mean_square(residual)
+        z = self.x @ v.T
+        residual = _centred(np.maximum(z, 0) @ u - self.y, self.ones)
+        loss = _mean_square(residual)
         ridge = self._ridge(Network(v, u))
         if self.k is None or len(u) <= self.k:
             return _State(z, residual, None, loss, loss + ridge)
         excess = excess_beyond(z, self.k)
-        penalty = mean_square(excess) * excess.shape[1]
+        penalty = _mean_square(excess) * excess.shape[1]
         return _State(z, residual, excess, loss, loss + weight * penalty + ridge)
 
     # -------------------------------------------------------- sparsity
@@ -323,20 +315,18 @@ class Search:
         v = network.v.copy()
         x = self.task.points
         v[:, -1] = raise_biases(x[:, :-1], v[:, :-1], v[:, -1], int(self.k))
-        features = np.maximum(product(self.x, v.T), 0.0)
-        residual = _centred(self.y - signed_sum(features, network.u), self.ones)
+        features = np.maximum(self.x @ v.T, 0.0)
+        residual = _centred(self.y - features @ network.u, self.ones)
         features = _centred(features, self.ones)
         # A ridge about the old u: where hardly a sample is active, u must not run away.
-        gram = product(features.T, features)
+        gram = features.T @ features
         gram.flat[:: len(gram) + 1] += 1e-6 * max(np.diag(gram).max(), 1e-300)
-        right = product(features.T, residual[:, None])[:, 0]
+        right = features.T @ residual
         if self.task.ridge is not None:
-            lengths = product(v * v, self.task.ridge[:, None])[:, 0]
+            lengths = (v * v) @ self.task.ridge
             gram.flat[:: len(gram) + 1] += lengths
             right -= lengths * network.u
-        if not cholesky(gram):
-            raise AssertionError("a Gram matrix with a ridge is positive definite")
-        return Network(v, network.u + solve(gram, right))
+        return Network(v, network.u + solve(gram, right, assume_a="pos"))
 
 
 def _centred(values: np.ndarray, ones: np.ndarray | None) -> np.ndarray:
@@ -344,8 +334,12 @@ def _centred(values: np.ndarray, ones: np.ndarray | None) -> np.ndarray:
     if ones is None:
         return values
     columns = values.reshape(len(values), -1)
-    multiple = product(ones[None], columns) / product(ones[None], ones[:, None])
+    multiple = (ones @ columns)[None] / (ones @ ones)
     return (columns - ones[:, None] * multiple).reshape(values.shape)
+
+
+def _mean_square(values: np.ndarray) -> float:
+    return float(np.mean(np.square(values)))
 
 
 def _signs(network: Network) -> Network:
@@ -361,9 +355,9 @@ def raise_biases(x: np.ndarray, w: np.ndarray, b: np.ndarray, k: int) -> np.ndar
     enough; at each, the neurons with the smallest pre-activations give way.
     """
     b = b.copy()
-    products = product(x, w.T)
+    products = x @ w.T
     # Four times the usual bound on the rounding error of ⟨w, x⟩ − b.
-    error = product(np.abs(x), np.abs(w).T).max(axis=0) * (x.shape[1] + 4) * 2.0**-50
+    error = (np.abs(x) @ np.abs(w).T).max(axis=0) * (x.shape[1] + 4) * 2.0**-50
     active = (products - b > -(error + 2.0**-50 * np.abs(b))).sum(axis=1)
     crowded = np.flatnonzero(active > k)
     for i in crowded[np.argsort(-active[crowded], kind="stable")]:

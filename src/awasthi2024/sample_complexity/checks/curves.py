@@ -18,7 +18,6 @@ from paperclaims.checks.decorator import check
 from paperclaims.checks.parameters import Distinct, Positive
 from paperclaims.checks.recorder import Recorder
 from sparseact.randomness import generator
-from sparseact.reproducible import mean_square
 
 #: An error below this share of the variance is written as 0.
 _NEGLIGIBLE = 1e-6
@@ -126,7 +125,7 @@ def fit_planted(
         random_state=int(rng.integers(2**31)),
     )
     learner = fitted(learner, x, y)
-    errors = (learner.loss_, mean_square(learner.predict(x_test) - labels))
+    errors = (learner.loss_, float(np.mean((learner.predict(x_test) - labels) ** 2)))
     train, test = (rounded(error / variance, _NEGLIGIBLE) for error in errors)
     return train, test, *target.scale, variance
 

@@ -14,7 +14,6 @@ from paperclaims.checks.recorder import Recorder
 from sparseact.learning.adam import Adam
 from sparseact.network import SparseReLUNetwork
 from sparseact.randomness import generator
-from sparseact.reproducible import mean_square
 
 _RATE, _BATCH = 0.01, 64  # of Adam; the rate is for 32 neurons
 
@@ -59,7 +58,7 @@ def measure_activity(
             recorder.rows.append({
                 "s": s, "network": name,
                 "accuracy": rounded(np.mean((values > 0) == (held.y > 0))),
-                "error": rounded(mean_square(values - held.y)),
+                "error": rounded(np.mean((values - held.y) ** 2)),
                 "mean_share": rounded(counts.mean()),
                 "largest_share": rounded(counts.sum(axis=1).max() / s),
                 "dead_share": rounded(np.mean(~both)),

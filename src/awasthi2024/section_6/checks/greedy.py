@@ -8,6 +8,7 @@ from typing import Annotated
 
 import numpy as np
 from annotated_types import Ge, Le, MultipleOf
+from scipy.linalg import LinAlgError, solve
 
 from awasthi2024.constructions import forest, junta
 from awasthi2024.shared.distributions import uniform
@@ -19,7 +20,6 @@ from sparseact.bounds import n_monomials
 from sparseact.cube import points, walsh_transform
 from sparseact.network import SparseReLUNetwork
 from sparseact.randomness import generator
-from sparseact.reproducible import cholesky, mean_square, product, solve
 
 #: Selection stops at a residual of so much a sample, squared.
 _RESIDUAL = 1e-9
@@ -53,23 +53,23 @@ def select(design: np.ndarray, y: np.ndarray) -> np.ndarray:
 
     Each step takes the column of the design whose product with the residual is the
     largest in size, and fits y again by all columns taken. Labels of few values make
-    many products equal; of the columns that tie the first is taken. The arithmetic
-    is reproducible, so that no choice depends on the processor. The design is (m, N) of ±1.
+    many products equal; of the columns that tie within a relative `_TIE` the first is taken. The
+    design is (m, N) of ±1.
     """
     taken: list[int] = []
     coefficients, residual = np.empty(0), y
-    while mean_square(residual) > _RESIDUAL:
-        sizes = np.abs(product(residual[None], design)[0])
+    while np.mean(residual**2) > _RESIDUAL:
+        sizes = np.abs(residual @ design)
         if sizes.max() <= _TIE * np.abs(y).sum():
             break  # no column has a part in what is left
         column = int(np.argmax(sizes >= (1 - _TIE) * sizes.max()))
         part = design[:, [*taken, column]]
-        gram = product(part.T, part)  # of integers
-        if not cholesky(gram):
+        try:
+            coefficients = solve(part.T @ part, y @ part, assume_a="pos")
+        except LinAlgError:
             break  # the column depends on those taken, as far as rounding shows
         taken.append(column)
-        coefficients = solve(gram, product(y[None], part)[0])
-        residual = y - product(part, coefficients[:, None])[:, 0]
+        residual = y - part @ coefficients
     weights = np.zeros(design.shape[1])
     weights[taken] = coefficients
     return weights
