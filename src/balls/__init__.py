@@ -190,8 +190,8 @@ class Ball:
 class Interval(NamedTuple):
     """A number of which only an interval is known; made by `between`."""
 
-    low: Exact
-    high: Exact
+    low: Exact | None
+    high: Exact | None
 
 
 Exact = int | Fraction | Ball
@@ -274,10 +274,10 @@ def exp(value: Any) -> Any:
     return Ball(_exp, value) if isinstance(value, (Fraction, Ball)) else math.exp(value)
 
 
-def between(low: Real, high: Real) -> Interval:
+def between(low: Real | None, high: Real | None) -> Interval:
     """Return a number of which only an interval is known, such as a certified supremum.
 
-    A float as an end is the number that it is.
+    A float as an end is the number that it is, and None an end that is not known.
 
     Examples
     --------
@@ -285,10 +285,10 @@ def between(low: Real, high: Real) -> Interval:
     >>> compare(between(0.25, 0.5), "<=", 1), compare(between(1, 2), "<=", 1)
     (True, None)
     """
-    ends = [Fraction(end) if isinstance(end, float) else _exact(end) for end in (low, high)]
-    if not ends[0] <= ends[1]:
+    least, most = (Fraction(end) if isinstance(end, float) else end for end in (low, high))
+    if least is not None and most is not None and not _exact(least) <= _exact(most):
         raise ValueError(f"between: low must be at most high, got {low} and {high}")
-    return Interval(*ends)
+    return Interval(least, most)
 
 
 def compare(left: Side, relation: str, right: Side) -> bool | None:
@@ -354,13 +354,19 @@ def _sign(left: Exact, right: Exact) -> int | None:
 def _compare_ends(left: Interval, relation: str, right: Interval) -> bool | None:
     """Return whether a relation holds for all, or for none, of the numbers of two intervals."""
     if relation == "==":
-        apart = compare(left.high, "<", right.low), compare(left.low, ">", right.high)
-        return False if True in apart else None
+        below, above = _sign_of_ends(left.high, right.low), _sign_of_ends(left.low, right.high)
+        return False if below == -1 or above == 1 else None
     if relation in (">=", ">"):
         left, relation, right = right, relation.replace(">", "<"), left
-    if compare(left.high, relation, right.low):
+    most, least = _sign_of_ends(left.high, right.low), _sign_of_ends(left.low, right.high)
+    if most is not None and RELATIONS[relation](most, 0):
         return True
-    return False if compare(left.low, relation, right.high) is False else None
+    return None if least is None or RELATIONS[relation](least, 0) else False
+
+
+def _sign_of_ends(left: Exact | None, right: Exact | None) -> int | None:
+    """Return the sign of left − right; None where it is open or an end is not known."""
+    return None if left is None or right is None else _sign(_exact(left), _exact(right))
 
 
 def _ends(side: Side) -> Interval:

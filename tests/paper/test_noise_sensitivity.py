@@ -29,6 +29,7 @@ from awasthi2024.noise_sensitivity.checks.signed_sums import (
 )
 from awasthi2024.shared.instances import Instance
 from awasthi2024.shared.network_families import network_family
+from balls import exact, sqrt
 from paperclaims.checks.recorder import Recorder
 from sparseact.cube import points
 from sparseact.network import SparseReLUNetwork
@@ -157,9 +158,13 @@ def test_mean_of_the_largest():
     assert mean_of_max(counts, 3) == brute
 
 
-def test_tail_at_a_threshold_that_cannot_be_told_is_refused():
-    with pytest.raises(ValueError, match="too near"):
-        beyond({4: 1, 0: 1}, 1, 4 * (1 + 1e-12))
+def test_beyond_returns_the_values_above_a_threshold_however_near():
+    for threshold, expected in (
+        (4, 0),
+        (4 - Fraction(1, 10**30), Fraction(1, 2)),
+        (sqrt(exact(15)), Fraction(1, 2)),
+    ):
+        assert beyond({4: 1, 0: 1}, 1, threshold) == expected
 
 
 # ---------------------------------------------------------------- checks

@@ -18,10 +18,9 @@ from awasthi2024.rademacher.checks.halfspaces import best_network, strict_cells
 from awasthi2024.rademacher.checks.line import line, line_values
 from awasthi2024.rademacher.checks.shapes import (
     Shape,
-    compare_between,
     compare_bounds,
-    printed_bound,
 )
+from balls import between
 from paperclaims.checks.recorder import Recorder
 from sparseact import bounds
 from sparseact.cube import points
@@ -188,22 +187,25 @@ def test_rescaled_class_has_the_stated_complexity():
         assert 0 < record.right < record.left == k
 
 
-def test_printed_bound_is_left_out_where_it_is_undefined():
-    shape = Shape(2, 4, 1, 3, 0.25, 1.0, 0.0)
-    assert math.isnan(printed_bound(shape))
+def test_compare_bounds_leaves_out_the_paper_s_bound_where_it_is_undefined():
+    shape = Shape(2, 4, 1, 3, F(1, 4), 1, 0)
     recorder = Recorder("eq-15", {})
-    compare_bounds(recorder, shape, 0.1, 0.1)
+    compare_bounds(recorder, shape, between(0.1, 0.1))
     keys = [(r.claim, r.statement) for r in recorder.records]
     assert ("eq-15", "printed") not in keys
     assert ("theorem-19", "closed") in keys
 
 
-def test_an_interval_that_straddles_the_bound_decides_nothing():
-    recorder = Recorder("eq-15", {})
-    compare_between(recorder, "printed", 0.9, 1.1, 1.0)
-    compare_between(recorder, "printed", 0.9, 0.99, 1.0)
-    compare_between(recorder, "printed", 1.01, 1.1, 1.0)
-    assert [made.holds for made in recorder.records] == [None, True, False]
+def test_compare_bounds_decides_nothing_where_an_interval_straddles_the_bound():
+    # s = k = m = 1: (15) is √ln 2 at R = 2, W = 1/2 and B = 0.
+    holds = []
+    for ends in ((0.8, 0.9), (0.7, 0.83), (0.84, 1.0)):
+        recorder = Recorder("eq-15", {})
+        compare_bounds(recorder, Shape(1, 1, 1, 1, 2, F(1, 2), 0), between(*ends))
+        holds += [
+            r.holds for r in recorder.records if (r.claim, r.statement) == ("eq-15", "printed")
+        ]
+    assert holds == [None, True, False]
 
 
 # ---------------------------------------------------------------- the points
@@ -244,11 +246,11 @@ def test_weights_above_by_hand():
 def test_theorem_f_returns_more_for_sparse_networks_than_for_dense_ones_of_their_range():
     for m, k, extra in product((1, 2, 3, 8), (1, 2, 5), (1, 2, 9)):
         s = k + extra
-        sparse = bounds.theorem_f(s, k, m, 1, 1)
+        sparse = section_5.theorem_f(s, k, m, 1, 1)
         # Dense networks of scale kW/s, by hand: k·E max(√p, √(m − p))/m.
         roots = [math.comb(m, p) * math.sqrt(max(p, m - p)) for p in range(m + 1)]
         dense = k * sum(roots) / 2**m / m
-        assert bounds.theorem_f(s, s, m, 1, k / s) == pytest.approx(dense)
+        assert section_5.theorem_f(s, s, m, 1, k / s) == pytest.approx(dense)
         assert sparse == pytest.approx(dense) if m == 1 else sparse > 1.01 * dense
 
 

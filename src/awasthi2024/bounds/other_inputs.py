@@ -4,14 +4,16 @@ import math
 from collections.abc import Sequence
 from fractions import Fraction
 
-from balls import exact, log, sqrt
+from balls import Ball, exact, log, sqrt
 from sparseact.bounds import n_monomials, round_up, theorem_a, theorem_a_min_average
 
 # ----------------------------------------------------------------- Gaussian inputs
 
 
-def normal_tail(t: float) -> float:
+def normal_tail(t):
     """Φ(−t), the probability that a standard Gaussian exceeds t."""
+    if isinstance(t, (Fraction, Ball)):
+        return Ball(lambda x: x.erfc(), t / sqrt(exact(2))) / 2
     return math.erfc(t / math.sqrt(2)) / 2
 
 

@@ -135,6 +135,11 @@ def _balanced_roots(total: np.ndarray, parts: np.ndarray) -> np.ndarray:
     return (parts - rest) * np.sqrt(size) + rest * np.sqrt(size + 1)
 
 
+#: Bounds the relative error of `theorem_f`, a sum of positive terms: each is made of two roots by
+#: ten operations, each of which errs by at most 2^−53 of its result.
+theorem_f_error = 2.0**-48
+
+
 def theorem_f(s: int, k: int, m: int, R, W) -> float:
     """Return the Rademacher complexity of `m ≤ n` orthogonal points of norm R at `B = 0`.
 

@@ -210,18 +210,16 @@ def canonical_halfspaces(n: int, largest: int) -> Iterator[tuple[tuple[int, ...]
 def _compare_halfspace(recorder: Recorder, mean: Fraction, sensitivity: Fraction) -> dict[str, Any]:
     """Compare the average sensitivity of one halfspace with Lemma 6; return the table's row."""
     n = recorder.instance["n"]
-    # Sides are rounded once here: fractions over 2^n are too long for a record.
-    left = float(sensitivity)
     printed, sharp = section_2.lemma_6(n, mean), section_2.lemma_6_sharp(n, mean)
-    recorder.closed_form("printed", left, "<=", printed)
-    recorder.closed_form("sharp", left, "<=", sharp)
+    recorder.compare("printed", sensitivity, "<=", printed)
+    recorder.compare("sharp", sensitivity, "<=", sharp)
     return {
         "n": n,
         "weights": " ".join(map(str, recorder.instance.get("w", ()))),
         "mean": float(mean),
-        "average_sensitivity": left,
-        "printed": printed,
-        "sharp": sharp,
+        "average_sensitivity": float(sensitivity),
+        "printed": float(printed),
+        "sharp": float(sharp),
     }
 
 
@@ -297,8 +295,8 @@ def measure_thresholds(
         ones, mean, sensitivity = max(symmetric_thresholds(n), key=lambda s: _ratio(n, s[1], s[2]))
         instance = {"n": n, "b": float(2 * ones - n)}
         note("best symmetric", instance, mean, sensitivity)
-        right = float(NEAR) * section_2.lemma_6_sharp(n, mean)
-        recorder.where(**instance).closed_form("tight", float(sensitivity), ">", right)
+        right = NEAR * section_2.lemma_6_sharp(n, mean)
+        recorder.where(**instance).compare("tight", sensitivity, ">", right)
     for n in random["dimensions"]:
         for index in range(random["count"]):
             rng = generator(seed, "fourier", "random halfspaces", n, index)

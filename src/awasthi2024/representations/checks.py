@@ -14,10 +14,9 @@ from awasthi2024 import constructions
 from awasthi2024.bounds import appendices
 from awasthi2024.representations.parameters import AddressBits, PowerOfFour
 from awasthi2024.shared.exact_networks import exact_values
-from awasthi2024.shared.exactness import log_between, root_above
 from awasthi2024.shared.instances import Instance
 from awasthi2024.shared.parameters import Dimension
-from balls import sqrt
+from balls import between, exact, log, sqrt
 from paperclaims.checks.decorator import check
 from paperclaims.checks.parameters import (
     Natural,
@@ -146,9 +145,7 @@ def measure_contrast(
         if low == high:
             instance_recorder.compare("signed-printed", low, "==", 0)
         else:
-            instance_recorder.certified(
-                "signed-printed", (low + high) / 2, "==", 0, error=(high - low) / 2
-            )
+            instance_recorder.compare("signed-printed", between(low, high), "==", 0)
     for name, parameters, network in _irreducible(seed, address_bits, variables):
         changed = min(
             int(np.count_nonzero(exact_values(_neuron(network, j)))) for j in range(network.s)
@@ -372,13 +369,13 @@ def measure_threshold(
     for b, q in itertools.product(address_bits, data_bits):
         at_root = dyadic_gamma(2**b)
         n, s = b + q, 2**b
-        probability = float(tied_probability(q, at_root))  # correctly rounded
+        probability = tied_probability(q, at_root)
         instance_recorder = recorder.where(
             b=b, q=q, n=n, s=s, gamma=float(at_root), weights="equal unit rows"
         )
         instance_recorder = instance_recorder.where(quantity="Pr[|R_x| > 1] against 1/(ns)")
-        instance_recorder.closed_form("remark", probability, "<=", Fraction(1, n * s))
-        instance_recorder.row(statement="remark", probability=probability)
+        instance_recorder.compare("remark", probability, "<=", Fraction(1, n * s))
+        instance_recorder.row(statement="remark", probability=float(probability))
     for b, q in itertools.product((*address_bits, 6, 9), data_bits):
         _compare_larger_gamma(recorder, b, q)
 
@@ -477,8 +474,8 @@ def larger_gamma(s: int, root: int, power: int) -> Fraction:
 
     docs/proofs-representations.md, "A case of Appendix A that Remark 11 covers".
     """
-    square = Fraction(1 + power * (1 + root), 2) * log_between(s)[1]
-    return Fraction(math.ceil(16 * root_above(square)), 16)
+    square = Fraction(1 + power * (1 + root), 2) * log(exact(s))
+    return Fraction(math.ceil(16 * sqrt(square)), 16)
 
 
 def _compare_without_norm(recorder: Recorder, b: int, q: int, gamma: Fraction) -> None:

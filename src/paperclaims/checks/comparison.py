@@ -38,7 +38,8 @@ class Record:
     """One comparison made by a check.
 
     `claim` and `statement` are keys into the registry; `instance` is the family, its parameters and
-    the seed, as JSON scalars. A side that no float holds is written "p/q". `margin` is right −
+    the seed, as JSON scalars. A side that no float holds is
+    written "p/q", unless it is long. `margin` is right −
     left, left − right for ≥ and >, and −|left − right| for ==. `level` is, for a statistical
     record, the probability that `holds` is wrong. `holds` is None where the error of the method
     leaves the comparison open, and where a rounded comparison seems to fail: without a bound on the
@@ -90,6 +91,10 @@ def plain(value: Any) -> Any:
     if isinstance(value, Ball):
         return float(value)
     raise ClaimsError(f"a value of a record must be a number or text, got {type(value).__name__}")
+
+
+#: Bits of a denominator that a reader of a record wants to see.
+_LONGEST = 200
 
 
 def _nearest_float(value: Fraction | int | Ball) -> float:
@@ -168,15 +173,17 @@ def compare(
 
 
 def _end(side: Side, above: bool) -> int | Fraction | Ball:
-    if isinstance(side, Interval):
-        return side.high if above else side.low
-    return side
+    if not isinstance(side, Interval):
+        return side
+    end, other = (side.high, side.low) if above else (side.low, side.high)
+    return end if end is not None else other or 0
 
 
 def _side(value: int | Fraction | Ball) -> float | str:
-    """Return a number as a record has it, a ball as the nearest float where there is one."""
+    """Return a number as a record has it: a ball or a long fraction as the nearest float."""
     if not isinstance(value, Ball):
-        return plain(value)
+        near = _nearest_float(value)
+        return near if near and value.denominator.bit_length() > _LONGEST else plain(value)
     number = float(value)
     if number and math.isfinite(number):
         return number

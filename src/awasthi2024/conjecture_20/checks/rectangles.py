@@ -20,6 +20,7 @@ from awasthi2024.constructions import rectangles, sorted_halves, whole_cube
 from awasthi2024.constructions.rectangles import Rectangles
 from awasthi2024.constructions.sorted_halves import SortedHalves
 from awasthi2024.constructions.whole_cube import CliqueSizes
+from balls import Ball, between, exact, log
 from paperclaims.checks.decorator import check
 from paperclaims.checks.parameters import NonEmpty
 from paperclaims.checks.recorder import Recorder
@@ -65,15 +66,16 @@ def _compare_sample(recorder: Recorder, sample: RectangleSample) -> dict[str, An
     instance_recorder = recorder.where(
         points="rectangles", m=sizes.m, rows=sizes.n, h=sizes.h, a=sizes.a, b=sizes.b
     )
-    square = rectangles.squared_ratio_below(sizes)
+    least = rectangles.squared_ratio_below(sizes)
+    square = between(least, None)
     constant = Fraction(str(sample["above"]))
     squares = instance_recorder.where(quantity=_SQUARE)
-    squares.certified("theorem-h", square, ">", constant, error=0)
+    squares.compare("theorem-h", square, ">", constant)
     for statement, most in (("printed", 1), ("root-two", 2), ("theorem-j", _most(sizes.m) ** 2)):
-        if square > most:
+        if least > most:
             # A value below says nothing, being only a lower bound on the complexity.
-            squares.certified(statement, square, "<=", most, error=0)
-    return _row("rectangles", sizes.m, sizes.s, sizes.k, square) | _columns(sizes)
+            squares.compare(statement, square, "<=", most)
+    return _row("rectangles", sizes.m, sizes.s, sizes.k, least) | _columns(sizes)
 
 
 def _sorted_halves(sample: HalvesSample) -> SortedHalves:
@@ -88,9 +90,8 @@ def _compare_halves(recorder: Recorder, sample: HalvesSample) -> dict[str, Any]:
         points="sorted halves", m=sizes.m, h=sizes.h, a=sizes.a, b=sizes.b
     )
     instance_recorder = instance_recorder.where(agreeing=sizes.agreeing, quantity=_SQUARE)
-    instance_recorder.certified(
-        "theorem-h-star", square, ">", Fraction(str(sample["above"])), error=0
-    )
+    above = Fraction(str(sample["above"]))
+    instance_recorder.compare("theorem-h-star", between(square, None), ">", above)
     return _row_of_halves("sorted halves", sizes, square)
 
 
@@ -101,7 +102,7 @@ def _row_of_halves(points: str, sizes: SortedHalves, square: Fraction) -> dict[s
         "log10_m": math.log10(sizes.m),
         "m": float(sizes.m),
         "ratio": math.sqrt(square),
-        "theorem_j": _most(sizes.m),
+        "theorem_j": float(_most(sizes.m)),
         **_columns(sizes),
         "agreeing": sizes.agreeing,
     }
@@ -112,12 +113,11 @@ def _compare_growth(recorder: Recorder, g: int) -> dict[str, Any]:
     sizes = sorted_halves.growing_sizes(g)
     square = rectangles.round_down(sorted_halves.explicit_square(sizes))
     instance_recorder = recorder.where(points="sorted halves, growing", m=sizes.m, g=g)
-    instance_recorder.where(quantity=_SQUARE).certified(
-        "theorem-h-star-growth", square, ">=", 2 * (g * (1 - Fraction(3, 2 * g**6))) ** 2, error=0
-    )
-    instance_recorder.closed_form(
-        "theorem-h-star-growth", math.log(sizes.m), "<=", g * g + 36 * math.log(g) + 8
-    )
+    least = 2 * (g * (1 - Fraction(3, 2 * g**6))) ** 2
+    at_square = instance_recorder.where(quantity=_SQUARE)
+    at_square.compare("theorem-h-star-growth", between(square, None), ">=", least)
+    most = g**2 + 36 * log(exact(g)) + 8
+    instance_recorder.compare("theorem-h-star-growth", log(exact(sizes.m)), "<=", most)
     return _row_of_halves("sorted halves, growing", sizes, square)
 
 
@@ -128,7 +128,8 @@ def _compare_every_constant(recorder: Recorder, case: SquaredConstant) -> dict[s
     instance_recorder = recorder.where(
         points="rectangles, n = 2h, h = a², b = a", a=a, squared_constant=squared
     )
-    instance_recorder.where(quantity=_SQUARE).certified("universal", square, "<=", squared, error=0)
+    at_square = instance_recorder.where(quantity=_SQUARE)
+    at_square.compare("universal", between(square, None), "<=", squared)
     log_m = math.log10(2 * a**3) + a * math.log10(2)  # m = 2h·b·2^a
     return {
         "points": "for every constant",
@@ -150,14 +151,15 @@ def _compare_cube(recorder: Recorder, sample: CliqueSample) -> dict[str, Any]:
     instance_recorder = recorder.where(
         points="cliques", m=sizes.m, d=sizes.d, q=sizes.q, quantity=_SQUARE
     )
-    instance_recorder.certified("theorem-h-prime", square, ">", 1, error=0)
-    instance_recorder.certified("cube", square, "<=", 1, error=0)
+    instance_recorder.compare("theorem-h-prime", between(square, None), ">", 1)
+    instance_recorder.compare("cube", between(square, None), "<=", 1)
     return _row("cliques", sizes.m, sizes.s, sizes.k, square)
 
 
-def _most(m: int) -> float:
+def _most(m: int) -> Ball:
     """Return Theorem J's bound on the ratio."""
-    return bounds.theorem_j(1, 1, m, 1, 1, 0) / bounds.conj_20(1, 1, m, 1, 1, 0)
+    size = exact(m)
+    return bounds.theorem_j(1, 1, size, 1, 1, 0) / bounds.conj_20(1, 1, size, 1, 1, 0)
 
 
 def _row(points: str, m: int, s: int, k: int, square: Fraction) -> dict[str, Any]:
@@ -168,7 +170,7 @@ def _row(points: str, m: int, s: int, k: int, square: Fraction) -> dict[str, Any
         "s": float(s),
         "k": float(k),
         "ratio": math.sqrt(square),
-        "theorem_j": _most(m),
+        "theorem_j": float(_most(m)),
     }
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterable
+from fractions import Fraction
 from typing import Annotated, Any, NamedTuple
 
 import numpy as np
@@ -12,6 +13,7 @@ from annotated_types import Ge, Le
 
 from awasthi2024.conjecture_20.checks.point_sets import equicorrelated, point_sets
 from awasthi2024.conjecture_20.parameters import Climb, Sparsity
+from balls import between, exact, sqrt
 from paperclaims.checks.decorator import check
 from paperclaims.checks.parameters import NonEmpty, NonNegative, Positive
 from paperclaims.checks.recorder import Recorder
@@ -88,7 +90,9 @@ class _Found(NamedTuple):
     def compare(self, recorder: Recorder, lower: float) -> None:
         """Record the complexity against what is claimed and what is proved."""
         instance_recorder = recorder.where(**self.sizes())
-        sizes = (self.s, self.k, len(self.x), _radius(self.x), self.W, self.B)
+        radius = sqrt(max(sum(Fraction(v) ** 2 for v in row) for row in self.x.tolist()))
+        s, k, m = map(exact, (self.s, self.k, len(self.x)))
+        sizes = (s, k, m, radius, Fraction(self.W), Fraction(self.B))
         lower, upper = outwards(lower, self.upper)
         right = {"cube": bounds.conj_20(*sizes)}
         if self.sparsity == "sample":
@@ -102,8 +106,7 @@ class _Found(NamedTuple):
         for statement, bound in right.items():
             # The conjecture is judged for k < s; for k = s it is the bound without sparsity.
             if self.k < self.s or statement not in ("cube", "printed"):
-                middle, error = (lower + upper) / 2, (upper - lower) / 2
-                instance_recorder.closed_form(statement, middle, "<=", bound, error=error)
+                instance_recorder.compare(statement, between(lower, upper), "<=", bound)
 
     def row(self, lower: float) -> dict[str, Any]:
         """Return the instance with the ratio's ends, rounded outwards."""

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import itertools
 import math
+from fractions import Fraction
+from typing import Any
 
 import numpy as np
 
 from awasthi2024.bounds import other_inputs
 from awasthi2024.bounds.other_inputs import normal_tail
 from awasthi2024.input_distributions.parameters import GaussianSystem
+from balls import Real
 from paperclaims.checks.binomial import clopper_pearson
 from paperclaims.checks.decorator import check
 from paperclaims.checks.parameters import (
@@ -24,16 +27,16 @@ from paperclaims.checks.recorder import Recorder
 from sparseact.randomness import COMMON_SEED, generator
 
 
-def orthogonal_share(s: int, t: float) -> float:
+def orthogonal_share(s: int, t: Real) -> Any:
     """Return Pr[|R_x| ≤ 1] for s orthogonal neurons of bias t and norm 1."""
     p = normal_tail(t)
     return (1 - p) ** s + s * p * (1 - p) ** (s - 1)
 
 
-def opposite_share(s: int, t: float) -> float:
+def opposite_share(s: int, t: Real) -> Any:
     """Return it for s/2 orthogonal pairs of opposite neurons; of a pair one is active at most."""
     p = 2 * normal_tail(t)
-    return (1 - p) ** (s // 2) + s / 2 * p * (1 - p) ** (s // 2 - 1)
+    return (1 - p) ** (s // 2) + s * p / 2 * (1 - p) ** (s // 2 - 1)
 
 
 @check("gaussian", claim="intro-gaussian")
@@ -49,15 +52,16 @@ def measure_gaussian(
     `neurons`. The table has a row per system and bias: bounds `low` and `high` on the fraction.
     """
     for t, s in itertools.product(biases, neurons):
-        bound = other_inputs.gaussian_share(s, t)
-        shares = {"orthogonal": orthogonal_share(s, t)}
+        bias = Fraction(t)
+        bound = other_inputs.gaussian_share(s, bias)
+        shares = {"orthogonal": orthogonal_share(s, bias)}
         if s % 2 == 0:
-            shares["opposite pairs"] = opposite_share(s, t)
+            shares["opposite pairs"] = opposite_share(s, bias)
         for name, share in shares.items():
             instance_recorder = recorder.where(directions=name, s=s, bias=t)
             if bound < 1:
-                instance_recorder.closed_form("printed", share, "<=", bound)
-            instance_recorder.row(low=share, high=share)
+                instance_recorder.compare("printed", share, "<=", bound)
+            instance_recorder.row(low=float(share), high=float(share))
 
 
 def directions(kind: str, s: int, n: int) -> np.ndarray:

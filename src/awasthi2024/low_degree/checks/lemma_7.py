@@ -11,6 +11,7 @@ import numpy as np
 from awasthi2024.bounds import section_2
 from awasthi2024.shared.instances import Instance
 from awasthi2024.shared.tails import mean_square, tails_of
+from balls import log, sqrt
 from paperclaims.checks.recorder import Recorder
 from sparseact import bounds
 from sparseact.cube import popcounts, walsh_transform
@@ -43,12 +44,10 @@ def compare_monomials(recorder: Recorder, largest: int) -> None:
             instance_recorder = recorder.where(n=n, d=d)
             instance_recorder.compare("monomials", monomials, "<=", n**d)
             instance_recorder.compare("monomials-corrected", monomials, "<=", n**d + 1)
-            for delta in (0.5, 0.1, 1e-9):
-                left = float(monomials) * (1 + math.sqrt(2 * math.log(1 / delta))) ** 2
-                right = section_2.lemma_7_samples(
-                    n, d, 1, 1, delta, constant=section_2.lemma_7_constant
-                )
-                instance_recorder.where(delta=delta).closed_form("constant", left, "<=", right)
+            for delta in (Fraction(1, 2), Fraction(1, 10), Fraction(1, 10**9)):
+                left = monomials * (1 + sqrt(-2 * log(delta))) ** 2
+                right = section_2.lemma_7_constant * section_2.lemma_7_samples(n, d, 1, 1, delta)
+                instance_recorder.where(delta=float(delta)).compare("constant", left, "<=", right)
 
 
 def compare_unseen(recorder: Recorder, scales: Sequence[int], epsilons: Sequence[float]) -> None:

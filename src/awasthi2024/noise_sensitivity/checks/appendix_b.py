@@ -19,8 +19,7 @@ from awasthi2024.noise_sensitivity.checks.coupling import (
 from awasthi2024.noise_sensitivity.checks.ratios import largest
 from awasthi2024.noise_sensitivity.parameters import CorrelationBelowOne
 from awasthi2024.shared.exact_networks import exact_values
-from awasthi2024.shared.exactness import log_between, root_below
-from balls import Exact, sqrt
+from balls import Exact, exact, log, sqrt
 from paperclaims.checks.decorator import check
 from paperclaims.checks.parameters import NonEmpty, Positive
 from paperclaims.checks.recorder import Recorder
@@ -141,25 +140,20 @@ def _compare_inner_lemma(
     norms: Sequence[Fraction],
 ) -> None:
     """Compare AS(H_z) with Lemma 9 at ‖w_j‖ and at ‖w'_j‖, and with Theorem A."""
-    s, r = network.s, int(recorder.instance["r"])
-    B = sqrt(Fraction(network.scale_squared[1]))
-    own = sqrt(
-        Fraction(
-            max(Fraction(u) ** 2 * norm for u, norm in zip(network.u.tolist(), norms, strict=True))
-        )
-    )
+    s, r = exact(network.s), exact(recorder.instance["r"])
+    B = sqrt(network.scale_squared[1])
+    pairs = zip(network.u.tolist(), norms, strict=True)
+    own = sqrt(max(Fraction(u) ** 2 * norm for u, norm in pairs))
 
     def lemma_9(W: Exact) -> Exact:
         return bounds.lemma_9(r, s, k, W, B, constant=section_3.lemma_9_constant)
 
     if r * s >= 2:  # below, Lemma 9's own right-hand side is 0; step-lemma-9-prime shows that
         sides = [(a, lemma_9(own)) for a, _ in coupling.cases]
-        recorder.closed_form("step-lemma-9", *largest(sides))
-    sides = [(a, lemma_9(sqrt(Fraction(scale)))) for a, scale in coupling.cases]
-    recorder.closed_form("step-lemma-9-prime", *largest(sides))
-    sharp = [
-        (a, Fraction(bounds.theorem_a(k, sqrt(Fraction(scale))))) for a, scale in coupling.cases
-    ]
+        recorder.compare("step-lemma-9", *largest(sides))
+    sides = [(a, lemma_9(sqrt(scale))) for a, scale in coupling.cases]
+    recorder.compare("step-lemma-9-prime", *largest(sides))
+    sharp = [(a, bounds.theorem_a(k, sqrt(scale))) for a, scale in coupling.cases]
     recorder.compare("step-lemma-9-sharp", *largest(sharp))
 
 
@@ -167,24 +161,24 @@ def _compare_max_norm(
     recorder: Recorder, network: SparseReLUNetwork, mean_max: Fraction, norms: Sequence[Fraction]
 ) -> None:
     """Compare E max_j ‖w'_j‖² with its bounds."""
-    n, s, r = network.n, network.s, int(recorder.instance["r"])
-    printed = appendices.appendix_b_max_norm(n, s, r, float(min(norms)))
-    recorder.closed_form("step-max-norm", mean_max, "<=", printed)
+    n, s, r = exact(network.n), exact(network.s), exact(recorder.instance["r"])
+    printed = appendices.appendix_b_max_norm(n, s, r, min(norms))
+    recorder.compare("step-max-norm", mean_max, "<=", printed)
     if n * s * r >= 2:
-        corrected = appendices.appendix_b_max_norm(n, s, r, float(max(norms)))
-        recorder.closed_form("max-norm-corrected", mean_max, "<=", corrected)
+        corrected = appendices.appendix_b_max_norm(n, s, r, max(norms))
+        recorder.compare("max-norm-corrected", mean_max, "<=", corrected)
 
 
 def _compare_final(
     recorder: Recorder, network: SparseReLUNetwork, k: int, through: Fraction
 ) -> None:
     """Compare E AS(H_z)/r with Appendix B's last display, first line."""
-    n, s, r = network.n, network.s, int(recorder.instance["r"])
-    W, B = (float(sqrt(Fraction(square))) for square in network.scale_squared)
+    n, s, r = exact(network.n), exact(network.s), exact(recorder.instance["r"])
+    W, B = map(sqrt, network.scale_squared)
     final = appendices.appendix_b_final_constant * appendices.appendix_b_final(n, s, k, W, B, r)
-    recorder.closed_form("step-final", through, "<=", final)
+    recorder.compare("step-final", through, "<=", final)
     if n * s * r >= 2:
-        recorder.closed_form("final-corrected", through, "<=", final)
+        recorder.compare("final-corrected", through, "<=", final)
 
 
 def compare_paper_route(
@@ -192,17 +186,16 @@ def compare_paper_route(
 ) -> None:
     """Compare NS_ρ, ρ ≥ 0, with Appendix B's bound from Lemma 9's own proof, corrected."""
     right = paper_route(network.n, network.s, k, *network.scale_squared, rho)
-    recorder.certified("paper-route", noise, "<=", right, error=0)
+    recorder.compare("paper-route", noise, "<=", right)
 
 
-def paper_route(n: int, s: int, k: int, W2: Fraction, B2: Fraction, rho: Fraction) -> Fraction:
-    """Return √(1−ρ)·k³√ln(es/k)·(462W² ln²(4ns/(1−ρ)) + 7B²), rounded down.
+def paper_route(n: int, s: int, k: int, W2: Fraction, B2: Fraction, rho: Fraction) -> Exact:
+    """Return √(1−ρ)·k³√ln(es/k)·(462W² ln²(4ns/(1−ρ)) + 7B²).
 
     docs/proofs-noise_sensitivity.md, 9.
     """
-    inner = (1 - rho) * (1 + log_between(Fraction(s, k))[0])
-    log = log_between(4 * n * s / (1 - rho))[0]
-    return k**3 * root_below(inner) * (462 * W2 * log**2 + 7 * B2)
+    root = sqrt((1 - rho) * (1 + log(Fraction(s, k))))
+    return k**3 * root * (462 * W2 * log(4 * n * s / (1 - rho)) ** 2 + 7 * B2)
 
 
 def _compare_larger_sizes(recorder: Recorder) -> None:
@@ -213,14 +206,15 @@ def _compare_larger_sizes(recorder: Recorder) -> None:
         "step-always", enumerate_coupling(half, 1).max_norm, "<=", 2 * half.scale_squared[0]
     )
     shifted = SparseReLUNetwork([[1.0, 0.0]], [-2.0], [1.0])
-    W, B = (sqrt(Fraction(square)) for square in shifted.scale_squared)
-    # All logarithms are ln 1, so both right sides are 0 without rounding.
+    W, B = map(sqrt, shifted.scale_squared)
+    # All logarithms are ln 1, so both right sides are 0.
     left = enumerate_coupling(shifted, 1).cases[0][0]
-    right = Fraction(bounds.lemma_9(1, 1, 1, W, B, constant=section_3.lemma_9_constant))
+    one = exact(1)
+    right = bounds.lemma_9(one, one, one, W, B, constant=section_3.lemma_9_constant)
     instance_recorder = recorder.where(network="shifted relu, idle bit", n=2, s=1, k=1)
     instance_recorder.where(r=1).compare("step-lemma-9-prime", left, "<=", right)
     noise = noise_of_weights(degree_weights_exact(exact_values(shifted)), Fraction(-1))
-    right = Fraction(bounds.lemma_10(2, 1, 1, W, B, -1))
+    right = bounds.lemma_10(exact(2), one, one, W, B, exact(-1))
     instance_recorder.where(rho=-1).compare("printed", noise, "<=", right)
 
 
@@ -229,10 +223,11 @@ def _compare_single_bucket(recorder: Recorder, n: int, r: int) -> None:
     network = linear(n)
     H = bucketed_network(network, np.ones(n), [0] * n, r)
     left = average_sensitivity_exact(exact_values(H))
-    W, B = (sqrt(Fraction(square)) for square in network.scale_squared)
-    right = bounds.lemma_9(r, network.s, 1, W, B, constant=section_3.lemma_9_constant)
+    W, B = map(sqrt, network.scale_squared)
+    sizes = exact(r), exact(network.s), 1
+    right = bounds.lemma_9(*sizes, W, B, constant=section_3.lemma_9_constant)
     instance_recorder = recorder.where(network=f"sum of {n} bits", n=n, s=network.s, k=1, r=r)
-    instance_recorder.closed_form("step-lemma-9", left, "<=", right)
+    instance_recorder.compare("step-lemma-9", left, "<=", right)
 
 
 def norm_squared(row: np.ndarray) -> Fraction:

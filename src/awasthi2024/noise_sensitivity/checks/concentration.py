@@ -19,6 +19,7 @@ from awasthi2024.noise_sensitivity.checks.signed_sums import (
     tails,
 )
 from awasthi2024.noise_sensitivity.parameters import ConcentrationCase, CorrelationBelowOne
+from balls import Exact, exact
 from paperclaims.checks.decorator import check
 from paperclaims.checks.parameters import NonEmpty, Positive
 from paperclaims.checks.recorder import Recorder
@@ -53,13 +54,13 @@ def _compare_implication(recorder: Recorder, sizes: Sequence[int], many: Sequenc
     """Compare the tail at the threshold with 1/(nsr)², for numbers r of buckets."""
     for n, s, r in product(sizes, sizes, many):
         instance_recorder = recorder.where(n=n, s=s, r=r)
-        square = appendices.appendix_b_norm_threshold(n, s, r)
+        square = appendices.appendix_b_norm_threshold(exact(n), s, r)
         target = Fraction(1, (n * s * r) ** 2)
         printed = appendices.appendix_b_tail_printed(square)
-        instance_recorder.closed_form("step-implication", printed, "<=", target)
+        instance_recorder.compare("step-implication", printed, "<=", target)
         if n * s * r >= 2:
             corrected = appendices.appendix_b_tail(square)
-            instance_recorder.closed_form("implication-corrected", corrected, "<=", target)
+            instance_recorder.compare("implication-corrected", corrected, "<=", target)
 
 
 def _compare_rate(recorder: Recorder, sizes: Sequence[int], rho: Fraction) -> None:
@@ -67,17 +68,16 @@ def _compare_rate(recorder: Recorder, sizes: Sequence[int], rho: Fraction) -> No
     r = buckets(rho)
     for n, s, B in product(sizes, sizes, (0, 1)):
         instance_recorder = recorder.where(n=n, s=s, k=1, W=1, B=B, rho=rho, r=r)
-        left = appendices.appendix_b_final(n, s, 1, 1, B, r)
-        right = bounds.lemma_10(n, s, 1, 1, B, rho)
-        instance_recorder.closed_form(
+        left = appendices.appendix_b_final(exact(n), exact(s), 1, 1, B, exact(r))
+        right = bounds.lemma_10(exact(n), exact(s), 1, 1, B, rho)
+        instance_recorder.compare(
             "step-rate", left, "<=", appendices.appendix_b_all_rate_constant * right
         )
-        # At ns = 2, ρ = 0 the sides are equal without B, and rounded ones cannot show ≤.
+        # At ns = 2, ρ = 0 the sides are equal without B, which no precision shows.
         equal = rho == 0 and n * s == 2 and (s == 1 or B == 0)
         if rho >= 0 and n * s >= 2 and not equal:
-            instance_recorder.closed_form(
-                "rate-corrected", left, "<=", appendices.appendix_b_rate_constant * right
-            )
+            corrected = appendices.appendix_b_rate_constant * right
+            instance_recorder.compare("rate-corrected", left, "<=", corrected)
 
 
 def _compare_case(recorder: Recorder, case: Mapping[str, Any]) -> dict[str, Any]:
@@ -87,7 +87,7 @@ def _compare_case(recorder: Recorder, case: Mapping[str, Any]) -> dict[str, Any]
     weights = _weights(case["weights"], n if shared else n // s)
     groups = _groups(weights, r, case["partition"])
     variance = sum(weight**2 for weight in weights)
-    threshold = appendices.appendix_b_norm_threshold(n, s, r)
+    threshold = appendices.appendix_b_norm_threshold(exact(n), s, r)
     worst_bucket = _compare_buckets(recorder, groups, threshold)
 
     norms = norm_distribution(groups)
@@ -101,27 +101,27 @@ def _compare_case(recorder: Recorder, case: Mapping[str, Any]) -> dict[str, Any]
     recorder.compare("step-union-buckets", norm_tail, "<=", Fraction(1, n**2 * s**2 * r))
     recorder.compare("step-union-neurons", none, ">=", 1 - Fraction(1, n**2 * s * r))
     if nsr >= 2:
-        corrected = appendices.appendix_b_max_norm(n, s, r, variance)
-        recorder.closed_form("max-norm-corrected", mean_max, "<=", corrected)
+        corrected = appendices.appendix_b_max_norm(exact(n), s, r, variance)
+        recorder.compare("max-norm-corrected", mean_max, "<=", corrected)
     return {
         **recorder.instance,
-        "threshold": threshold,
+        "threshold": float(threshold),
         "bucket_tail": float(worst_bucket),
         "bucket_tail_bound": nsr**-2,
         "norm_tail": float(norm_tail),
         "norm_tail_bound": 1 / (n**2 * s**2 * r),
         "mean_max_over_norm": float(mean_max / variance),
-        "max_norm_corrected": appendices.appendix_b_max_norm(n, s, r, 1.0),
+        "max_norm_corrected": float(appendices.appendix_b_max_norm(exact(n), s, r, 1)),
     }
 
 
-def _compare_buckets(recorder: Recorder, groups: Sequence[list[int]], threshold: float) -> Fraction:
+def _compare_buckets(recorder: Recorder, groups: Sequence[list[int]], threshold: Exact) -> Fraction:
     """Compare the tail of each bucket's sum with the paper's bound.
 
     Returns the largest probability that a bucket's squared sum is beyond the threshold.
     """
     worst = Fraction(0)
-    printed: list[tuple[Fraction, float]] = []
+    printed: list[tuple[Fraction, Exact]] = []
     for group in groups:
         own = sum(weight**2 for weight in group)
         if own == 0:
@@ -131,10 +131,10 @@ def _compare_buckets(recorder: Recorder, groups: Sequence[list[int]], threshold:
             squares[value**2] += number
         for atom, tail in tails(squares):
             # The tail at t just below an atom is the supremum over smaller t.
-            square = float(Fraction(atom, own))
-            printed.append((tail, appendices.appendix_b_tail_printed(square)))
+            bound = appendices.appendix_b_tail_printed(Fraction(atom, own))
+            printed.append((tail, bound))
         worst = max(worst, beyond(squares, own, threshold))
-    recorder.closed_form("step-tail", *largest(printed))
+    recorder.compare("step-tail", *largest(printed))
     return worst
 
 

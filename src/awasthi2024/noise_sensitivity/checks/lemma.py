@@ -12,7 +12,7 @@ from awasthi2024.noise_sensitivity.parameters import CorrelationBelowOne
 from awasthi2024.shared.exact_networks import exact_values
 from awasthi2024.shared.instances import Instance
 from awasthi2024.shared.network_families import is_theorem_b, largest_dimension
-from balls import sqrt
+from balls import Exact, exact, sqrt
 from paperclaims.checks.decorator import check
 from paperclaims.checks.parameters import NonEmpty
 from paperclaims.checks.recorder import Recorder
@@ -39,14 +39,14 @@ def measure_noise(
     for entry in networks:
         network, k = entry.network, entry.k
         n, s = network.n, network.s
-        W, B = (sqrt(Fraction(square)) for square in network.scale_squared)
+        W, B = map(sqrt, network.scale_squared)
         instance_recorder = recorder.where(network=entry.name, family=entry.family, n=n, s=s, k=k)
         h = exact_values(network)
         weights = degree_weights_exact(h)
         sensitivity = average_sensitivity_exact(h)
         variance = sum(weights[1:], Fraction(0))
         noise = {rho: noise_of_weights(weights, rho) for rho in values}
-        scale = n, s, k, W, B
+        scale = exact(n), exact(s), k, W, B
         constant = section_3.lemma_10_all_rho_constant
         all_rho = {rho: bounds.lemma_10(*scale, rho, constant=constant) for rho in values}
         _compare_worst(instance_recorder, "printed", noise, all_rho)
@@ -57,7 +57,7 @@ def measure_noise(
             constant = section_3.lemma_10_constant
             corrected = {rho: bounds.lemma_10(*scale, rho, constant=constant) for rho in positive}
             _compare_worst(instance_recorder, "corrected", noise, corrected)
-        least = {rho: Fraction(bounds.theorem_d_min(s, k, W, rho)) for rho in values}
+        least = {rho: bounds.theorem_d_min(s, k, W, rho) for rho in values}
         _compare_worst(instance_recorder, "sharp-min", noise, least)
         upper = {rho: (1 - rho) * sensitivity / 2 for rho in values}
         _compare_worst(instance_recorder, "linear", noise, upper)
@@ -77,7 +77,9 @@ def measure_noise(
                 rho=str(rho),
                 one_minus_rho=rest,
                 noise_sensitivity=float(noise[rho]),
-                paper_corrected=bounds.lemma_10(*scale, rho, constant=section_3.lemma_10_constant),
+                paper_corrected=float(
+                    bounds.lemma_10(*scale, rho, constant=section_3.lemma_10_constant)
+                ),
                 theorem_d_min=float(least[rho]),
                 average_sensitivity=float(sensitivity),
                 variance=float(variance),
@@ -92,7 +94,7 @@ def _compare_attained(
     """Compare NS_ρ with its closed form, a known fraction of Theorem D's bound."""
     p = int(entry.parameters["p"])
     height = 1 - Fraction(entry.parameters["delta"]) / 2
-    W = sqrt(Fraction(entry.network.scale_squared[0]))
+    W = sqrt(entry.network.scale_squared[0])
     for rho, left in noise.items():
         share = height**2 * sum(rho**t for t in range(p)) / p
         instance_recorder = recorder.where(p=p, delta=entry.parameters["delta"], rho=rho)
@@ -103,17 +105,12 @@ def _compare_worst(
     recorder: Recorder,
     statement: str,
     left: Mapping[Fraction, Fraction],
-    right: Mapping[Fraction, Fraction | float],
+    right: Mapping[Fraction, Exact],
 ) -> None:
     """Compare left ≤ right at the ρ that is nearest to failing, of those on the right."""
     rho = max(right, key=lambda key: ratio(left[key], right[key]))
     instance_recorder = recorder.where(rho=rho)
-    compare = (
-        instance_recorder.exact
-        if isinstance(right[rho], Fraction)
-        else instance_recorder.closed_form
-    )
-    compare(statement, left[rho], "<=", right[rho])
+    instance_recorder.compare(statement, left[rho], "<=", right[rho])
 
 
 def _slope(before: tuple[float, Fraction] | None, after: tuple[float, Fraction]) -> float:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
+
+from balls import Exact
 
 
 def sum_distribution(weights: Iterable[int]) -> dict[int, int]:
@@ -49,11 +52,9 @@ def tails(counts: Mapping[int, int]) -> list[tuple[int, Fraction]]:
     return values
 
 
-def beyond(counts: Mapping[int, int], variance: int, threshold: float) -> Fraction:
-    """Return Pr[value > threshold·variance]; the threshold is a logarithm, rounded."""
-    limit = threshold * variance
-    if any(value and abs(value - limit) <= 1e-9 * value for value in counts):
-        raise ValueError(f"a value lies too near the threshold {limit} to be told from it")
+def beyond(counts: Mapping[int, int], variance: int, threshold: Exact) -> Fraction:
+    """Return Pr[value > threshold·variance]; the threshold is a logarithm."""
+    limit = math.floor(threshold * variance)  # the values are integers
     return Fraction(
         sum(number for value, number in counts.items() if value > limit), sum(counts.values())
     )

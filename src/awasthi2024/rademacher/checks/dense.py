@@ -6,13 +6,12 @@ import math
 from fractions import Fraction
 from itertools import product
 
-import numpy as np
-
 from awasthi2024.rademacher.checks.clouds import make_points
 from awasthi2024.rademacher.checks.line import line, line_values
-from awasthi2024.rademacher.checks.shapes import compare_between
+from awasthi2024.rademacher.checks.shapes import largest_norm
 from awasthi2024.rademacher.parameters import CloudKind, LineClass
 from awasthi2024.shared.parameters import FewPoints
+from balls import between, exact
 from paperclaims.checks.decorator import check
 from paperclaims.checks.parameters import NonEmpty, NonNegative, Positive
 from paperclaims.checks.recorder import Recorder
@@ -48,8 +47,7 @@ def measure_dense(
         value = line_values(case).complexity
         most = s * (case.radius * case.W + case.B)
         instance_recorder = recorder.where(**case.instance)
-        proved = Fraction(bounds.dense_constant)
-        for statement, factor in (("printed", Fraction(1)), ("proved", proved)):
+        for statement, factor in (("printed", Fraction(1)), ("proved", bounds.dense_constant)):
             instance_recorder.compare(statement, value**2, "<=", (factor * most) ** 2 / case.m)
         single = line_values(line(entry["points"], 1, 1, W, B)).complexity
         instance_recorder.compare("linear", value, "==", s * single)
@@ -65,11 +63,14 @@ def measure_dense(
         rng = generator(seed, "rademacher", "dense", kind)
         x = make_points(kind, m, dimension, rng)
         interval = rademacher_interval(x, s=s, k=s, W=1.0, B=B)
-        R = float(np.linalg.norm(x, axis=1).max())
+        R = largest_norm(x)
         instance_recorder = recorder.where(n=dimension, s=s, k=s, m=m, points=kind, B=B)
         lower, upper = outwards(interval.lower, interval.upper)
-        _compare_dense(instance_recorder, s, m, R, B, lower, upper)
-        unit = bounds.dense_rademacher(s, m, R, 1.0, B)
+        printed = bounds.dense_rademacher(s, exact(m), R, 1, Fraction(B))
+        for statement, factor in (("printed", Fraction(1)), ("proved", bounds.dense_constant)):
+            right = factor * printed
+            instance_recorder.compare(statement, between(lower, upper), "<=", right)
+        unit = float(printed)
         low, high = outwards(lower / unit, upper / unit)
         recorder.rows.append({"kind": kind, "m": m, "s": s, "B": B, "low": low, "high": high})
 
@@ -77,13 +78,3 @@ def measure_dense(
 def repeated_mean(m: int) -> Fraction:
     """Return E|Σ ζ_i|/m."""
     return Fraction(sum(math.comb(m, p) * abs(2 * p - m) for p in range(m + 1)), 2**m * m)
-
-
-def _compare_dense(
-    recorder: Recorder, s: int, m: int, R: float, B: float, lower: float, upper: float
-) -> None:
-    """Compare a complexity at k = s and W = 1 with (R+B)s/√m and with 3/2 of it."""
-    printed = bounds.dense_rademacher(s, m, R, 1.0, B)
-    compare_between(recorder, "printed", lower, upper, printed)
-    proved = bounds.dense_rademacher_sharp(s, m, R, 1.0, B)
-    compare_between(recorder, "proved", lower, upper, proved)

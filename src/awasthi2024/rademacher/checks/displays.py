@@ -13,8 +13,7 @@ from awasthi2024.bounds import section_5
 from awasthi2024.rademacher.checks.halfspaces import best_network, strict_cells
 from awasthi2024.rademacher.checks.line import half_the_signs
 from awasthi2024.rademacher.checks.neurons import Neurons, random_case
-from awasthi2024.shared.exactness import log_between, root_above
-from paperclaims.checks.comparison import dyadic
+from balls import Exact, between, exact, exp, sqrt
 from paperclaims.checks.recorder import Recorder
 from sparseact import bounds
 
@@ -23,15 +22,15 @@ def compare_tosses(recorder: Recorder, tosses: int) -> None:
     """Compare (5) at the worst t: just below j/√|I| its left-hand side is P[|Σ ζ_i| ≥ j]."""
     c = section_5.hoeffding_constant
     for size in range(1, tosses + 1):
-        worst = 0.0
+        sides: list[Exact] = [Fraction(0)]
         beyond = 0
         for heads in range(size, (size - 1) // 2, -1):
             j = 2 * heads - size
             if j == 0:
                 break
             beyond += 2 * math.comb(size, heads)
-            worst = max(worst, beyond / 2**size * math.exp(j * j / (c * size)) / 2)
-        recorder.where(set_size=size, c=c).closed_form("eq-5", worst, "<=", 1.0)
+            sides.append(Fraction(beyond, 2 ** (size + 1)) * exp(Fraction(j * j, c * size)))
+        recorder.where(set_size=size, c=c).compare("eq-5", max(sides, key=float), "<=", 1)
 
 
 def compare_cloud(recorder: Recorder, n: int, m: int, rng: np.random.Generator) -> None:
@@ -53,12 +52,12 @@ def _compare_coordinates(recorder: Recorder, x: np.ndarray, signs: np.ndarray) -
         if x[:, p].any():
             sums = np.sort(np.abs(signs @ x[:, p]))
             square = int((x[:, p] ** 2).sum())
-            worst = 0.0
-            for value in np.unique(sums[sums > 0]):
-                share = float((sums >= value).mean())
-                exponent = value**2 / (section_5.hoeffding_constant * square)
-                worst = max(worst, share * math.exp(exponent) / 2)
-            recorder.where(coordinate=p).closed_form("eq-9", worst, "<=", 1.0)
+            sides: list[Exact] = []
+            for value in np.unique(sums[sums > 0]).tolist():
+                share = Fraction(int((sums >= value).sum()), len(sums))
+                exponent = Fraction(value**2, section_5.hoeffding_constant * square)
+                sides.append(share * exp(exponent) / 2)
+            recorder.where(coordinate=p).compare("eq-9", max(sides, key=float), "<=", 1)
 
 
 def _compare_lengths(recorder: Recorder, x: np.ndarray, signs: np.ndarray) -> None:
@@ -97,7 +96,9 @@ def compare_network(recorder: Recorder, number: int, rng: np.random.Generator) -
     # Small integers times halves: all sums are exact.
     small = all((np.rint(2 * v) == 2 * v).all() and np.abs(v).max() < 16 for v in (*neurons, x))
     sides = [signs @ (np.maximum(z, 0) @ u), (inside * z).sum(axis=0) @ u, linear, products]
-    correlation, over_sets, left, right = (dyadic(side, small) for side in sides)
+    if not small:
+        raise ArithmeticError("the sums of a network must be exact, got other numbers")
+    correlation, over_sets, left, right = map(Fraction, sides)
     recorder.compare("eq-3", correlation, "==", over_sets)
     recorder.compare("eq-11", left, "==", right)
     recorder.compare("sizes-strict", int(sizes.sum()), "<=", k * m)
@@ -137,11 +138,12 @@ def compare_boundary(recorder: Recorder, s: int, thresholds: Sequence[float]) ->
     """
     neurons = Neurons(np.ones((s, 1)), np.ones(s), np.ones(s))
     sums = np.array(list(product((-1, 1), repeat=2))) @ neurons.printed_sets(np.ones((2, 1)))
-    left = float(np.abs(sums).sum(axis=1).mean()) / 2
+    left = Fraction(float(np.abs(sums).sum(axis=1).mean())) / 2
     for t in thresholds:
-        right = t * math.sqrt(s / 2) + section_5.union_factor(bounds.affine_dichotomies(1, 2), t)
+        rare = section_5.union_factor(bounds.affine_dichotomies(1, 2), Fraction(t))
+        right = Fraction(t) * sqrt(Fraction(s, 2)) + rare
         instance_recorder = recorder.where(n=1, s=s, k=1, m=2, points="1 1", W="1", B="1", t=t)
-        instance_recorder.closed_form("eq-7", left, "<=", right)
+        instance_recorder.compare("eq-7", left, "<=", right)
 
 
 def compare_absorbed(recorder: Recorder) -> None:
@@ -149,17 +151,16 @@ def compare_absorbed(recorder: Recorder) -> None:
     for n, m, B in product((1, 2, 3), (2, 4, 16), [Fraction(1, 2) ** j for j in range(4)]):
         instance_recorder = recorder.where(n=n, s=1, k=1, m=m)
         if m * B > 1:
-            left, right = float(section_5.eq_8_residual(n, m, B)), section_5.eq_8_main(n, m, B)
-            instance_recorder.where(B=str(B)).closed_form("eq-8-residual", left, "<=", right)
+            left, right = section_5.eq_8_residual(n, m, B), section_5.eq_8_main(n, m, B)
+            instance_recorder.where(B=str(B)).compare("eq-8-residual", left, "<=", right)
             # The same grid for R.
-            left, right = float(section_5.eq_14_residual(n, m, B)), section_5.eq_14_main(n, m, B)
-            instance_recorder.where(R=str(B)).closed_form("eq-14-residual", left, "<=", right)
+            left, right = section_5.eq_14_residual(n, m, B), section_5.eq_14_main(n, m, B)
+            instance_recorder.where(R=str(B)).compare("eq-14-residual", left, "<=", right)
         if m * B >= 1:
             both = section_5.eq_8(n, 1, m, B) + section_5.eq_14(n, 1, m, Fraction(1), Fraction(1))
             right = section_5.theorem_19(n, 1, m, 1, 1, B)
-            instance_recorder.where(W="1", R="1", B=str(B)).closed_form(
-                "combined", both, "<=", right
-            )
+            scaled = instance_recorder.where(W="1", R="1", B=str(B))
+            scaled.compare("combined", both, "<=", right)
 
 
 def compare_scales(recorder: Recorder) -> None:
@@ -174,18 +175,12 @@ def compare_scales(recorder: Recorder) -> None:
         instance_recorder = recorder.where(n=size, s=size, k=1, m=2, B=str(B))
         right = section_5.eq_8(size, size, 2, B)
         if constant == 1:
-            _compare_scale(instance_recorder, "eq-8", float(B) / 2, right)
+            instance_recorder.compare("eq-8", B / 2, "<=", right)
         instance_recorder = instance_recorder.where(constant=constant)
-        _compare_scale(instance_recorder, "eq-8-any-constant", float(B) / 2, constant * right)
+        instance_recorder.compare("eq-8-any-constant", B / 2, "<=", constant * right)
     instance_recorder = recorder.where(n=2, s=2, k=1, m=1, R=1, W="1", B="0")
     right = section_5.eq_14(2, 2, 1, Fraction(1), Fraction(1))
-    _compare_scale(instance_recorder, "eq-14", 1.0, right)
-
-
-def _compare_scale(recorder: Recorder, statement: str, left: float, right: float) -> None:
-    # Near 1 the logarithm is log1p of the exact excess; with it seven operations are rounded, each
-    # by at most 2⁻⁵² of its result.
-    recorder.certified(statement, left, "<=", right, error=8 * 2.0**-52 * (left + right))
+    instance_recorder.compare("eq-14", 1, "<=", right)
 
 
 def compare_weights_on_cube(recorder: Recorder) -> None:
@@ -202,10 +197,9 @@ def compare_weights_on_cube(recorder: Recorder) -> None:
             if [1] * n != points[0] or (n == 2 and m > 4):
                 continue  # a symmetry of the cube moves the first point there
             upper = weights_above(points, s)
-            low = log_between(n * m * m)[0] / 2  # ln(mR), R² = n
-            square = 16 * n * Fraction(n * s) * low / m
+            right = section_5.eq_14(n, s, m, sqrt(exact(n)), 1)
             instance_recorder = recorder.where(n=n, s=s, k=1, m=m, points=str(points), W="1")
-            instance_recorder.certified("eq-14-cube", upper**2, "<=", square, error=0)
+            instance_recorder.compare("eq-14-cube", between(None, upper), "<=", right)
 
 
 def weights_above(points: Sequence[Sequence[int]], s: int) -> Fraction:
@@ -218,6 +212,7 @@ def weights_above(points: Sequence[Sequence[int]], s: int) -> Fraction:
         lengths = []
         for members in cells:
             sums = [sum(chosen[i] * points[i][p] for i in members) for p in range(len(points[0]))]
-            lengths.append((members, root_above(Fraction(sum(v * v for v in sums)))))
+            above = math.nextafter(math.sqrt(sum(v * v for v in sums)), math.inf)
+            lengths.append((members, Fraction(above)))
         total += best_network(lengths, s, 1, m)
     return total / (m * len(signs))

@@ -20,6 +20,7 @@ from awasthi2024.rademacher.checks.displays import (
 )
 from awasthi2024.rademacher.checks.line import Line, LineValues, best, largest, line, line_values
 from awasthi2024.rademacher.parameters import CloudSize, LineClass
+from balls import between, exact, log, sqrt
 from paperclaims.checks.decorator import check
 from paperclaims.checks.parameters import NonEmpty, NonNegative, Positive
 from paperclaims.checks.recorder import Recorder
@@ -75,7 +76,6 @@ def _compare_line(
     """Compare the sides of every display on one class on the line."""
     m, s, R, W, B = case.m, case.s, case.radius, case.W, case.B
     N = len(values.cells)
-    rooted = math.sqrt(s / m)
     recorder.compare("subsets", N + 1, "<=", section_5.number_printed(1, m))
     recorder.compare("subsets-counted", N + 1, "<=", bounds.affine_dichotomies(1, m))
     recorder.compare("eq-4", values.complexity, "<=", values.first + values.second)
@@ -89,15 +89,12 @@ def _compare_line(
         ("eq-8-proved", values.second, B),
         ("eq-14-proved", values.first, W * R),
     ):
-        if N == 1:  # no logarithm: the squares are rational
-            recorder.compare(statement, left**2, "<=", scale**2 * Fraction(s, m))
-        else:
-            right = float(scale) * rooted * (1 + math.sqrt(2 * math.log(N)))
-            recorder.closed_form(statement, float(left), "<=", right)
+        right = scale * sqrt(Fraction(s, m)) * (1 + sqrt(2 * log(exact(N))))
+        recorder.compare(statement, left, "<=", right)
     if m * B >= 1:
-        recorder.closed_form("eq-8", float(values.second), "<=", section_5.eq_8(1, s, m, B))
+        recorder.compare("eq-8", values.second, "<=", section_5.eq_8(1, s, m, B))
     if m * R >= 1:
-        recorder.closed_form("eq-14", float(values.first), "<=", section_5.eq_14(1, s, m, R, W))
+        recorder.compare("eq-14", values.first, "<=", section_5.eq_14(1, s, m, R, W))
 
 
 def _compare_threshold(recorder: Recorder, case: Line, values: LineValues, t: float) -> None:
@@ -116,9 +113,13 @@ def _compare_threshold(recorder: Recorder, case: Line, values: LineValues, t: fl
         roots = [c * r for c, r in zip(heights, size_roots, strict=True)]
         squares = [c * r * r for c, r in zip(heights, size_roots, strict=True)]
         right = t * best(case, values.cells, roots) + rare * best(case, values.cells, squares)
-        recorder.closed_form(statement, float(left), "<=", right / m)
-    right = float(B) * (t * math.sqrt(s / m) + factor)
-    recorder.closed_form("eq-7-strict", float(values.second), "<=", right)
+        right /= m
+        # Fewer than 2^10 operations on positive numbers, each of which errs by at most 2^−52 of its
+        # result, and t²/2 in an exponent by less than 2^−45.
+        error = 2.0**-40 * right
+        recorder.compare(statement, left, "<=", between(right - error, right + error))
+    above = B * (Fraction(t) * sqrt(Fraction(s, m)) + section_5.union_factor(N, Fraction(t)))
+    recorder.compare("eq-7-strict", values.second, "<=", above)
 
 
 def _line_row(case: Line, values: LineValues) -> dict[str, Any]:
@@ -129,7 +130,7 @@ def _line_row(case: Line, values: LineValues) -> dict[str, Any]:
         "complexity": float(values.complexity),
         "first": float(values.first),
         "second": float(values.second),
-        "eq_8": section_5.eq_8(1, case.s, m, B) if m * B >= 1 else math.nan,
+        "eq_8": float(section_5.eq_8(1, case.s, m, B)) if m * B >= 1 else math.nan,
         "eq_12": float(values.exchanged),
-        "eq_14": section_5.eq_14(1, case.s, m, R, case.W) if m * R >= 1 else math.nan,
+        "eq_14": float(section_5.eq_14(1, case.s, m, R, case.W)) if m * R >= 1 else math.nan,
     }

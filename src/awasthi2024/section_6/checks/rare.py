@@ -10,6 +10,7 @@ import itertools
 import math
 from collections import Counter
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import Literal
 
 import numpy as np
@@ -17,6 +18,7 @@ import numpy as np
 from awasthi2024.bounds import section_6
 from awasthi2024.section_6.parameters import RareSystem
 from awasthi2024.shared.distributions import uniform
+from balls import between, exact
 from paperclaims.checks.decorator import check
 from paperclaims.checks.parameters import NonEmpty
 from paperclaims.checks.recorder import Recorder
@@ -41,13 +43,16 @@ def measure_rare(recorder: Recorder, *, seed: int, systems: NonEmpty[RareSystem]
             raise ValueError(f"rare: m must be at most m_0 = {limit:.4g}, got {m}; lower m or η")
         bias = math.sqrt(2 * math.log(1 / eta))
         mean, rarest = correlation(x, bias)
-        lower = section_6.theorem_s(n, 1, m, 1, eta)
-        # A pre-activation is at most √n in size, less the bias: docs/certificates.md.
-        error = 1e-14 * (math.sqrt(n) + bias)
-        instance_recorder.closed_form("dense", mean, ">=", lower, error=error)
-        instance_recorder.certified("rare", rarest, "<=", eta, error=1e-10)
+        lower = section_6.theorem_s(exact(n), 1, m, 1, Fraction(eta))
+        # The errors are proved in docs/certificates.md.
+        error = 1e-14 * (math.sqrt(n) + bias) + 2.0**-50 * mean
+        instance_recorder.compare("dense", between(mean - error, mean + error), ">=", lower)
+        above = rarest * (1 + 1e-10)
+        instance_recorder.compare("rare", between(None, above), "<=", Fraction(eta))
         dense = bounds.dense_rademacher_sharp(1, m, math.sqrt(n), 1, bias)
-        instance_recorder.row(limit=limit, value=mean, lower=lower, dense=dense, active=rarest)
+        instance_recorder.row(
+            limit=limit, value=mean, lower=float(lower), dense=dense, active=rarest
+        )
 
 
 def sample(kind: Literal["drawn", "equal"], n: int, m: int, rng: np.random.Generator) -> np.ndarray:
