@@ -233,7 +233,7 @@ y = 2 * x[:, 0] * x[:, 1] + 1000
 for method in ("averages", "centred"):
     c = LowDegreeRegressor(4, method).fit(x, y)
     truth = 2.0 * (c.masks_ == 3) + 1000 * (c.masks_ == 0)
-    print(f"{method}: loss {((c.coef_ - truth) ** 2).sum() / 2:.3g}")
+    print(f"{method}: loss {((c.coefficients_ - truth) ** 2).sum() / 2:.3g}")
 
 # %%
 topic.claim("theorem-4")

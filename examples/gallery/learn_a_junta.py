@@ -25,7 +25,7 @@ for m in sizes:
     model = LowDegreeRegressor(2, inputs="01", alpha=1.0)
     model.fit(x, y + rng.normal(scale=0.5, size=m))
     scores.append(1 - model.score(test, truth))
-largest = np.argsort(-np.abs(model.coef_))[:5]
+largest = np.argsort(-np.abs(model.coefficients_))[:5]
 print("largest:", ", ".join(model.get_feature_names_out()[largest]))
 
 # %% alt="The error against the number of samples, on logarithmic axes."

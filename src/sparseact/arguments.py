@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import operator
+from collections.abc import Sequence
 from fractions import Fraction
 from numbers import Integral, Rational, Real
 from typing import Any
@@ -101,16 +102,26 @@ def seconds(name: str, value: Any) -> float:
 
 def refuse_masked(name: str, values: Any) -> None:
     """Reject a masked array, or a list of masked arrays, since masks would be ignored."""
-    parts = values if isinstance(values, (list, tuple)) else ()
+    parts = values if isinstance(values, Sequence) else ()
     if np.ma.isMaskedArray(values) or any(map(np.ma.isMaskedArray, parts)):
         raise ValueError(f"{name} must not be a masked array; fill it or leave its masked rows out")
+
+
+def refuse_text(name: str, values: Any) -> None:
+    """Reject texts, even those that read as numbers, and a masked array, whose mask is ignored."""
+    refuse_masked(name, values)
+    array = np.asarray(values)
+    if array.dtype.kind in "OUS":
+        text = next((v for v in array.flat if isinstance(v, (str, bytes))), None)
+        if text is not None:
+            raise ValueError(f"{name} must hold numbers; it holds {str(text)!r}, a text")
 
 
 def as_given(name: str, values: Any) -> np.ndarray:
     """Return values as an array that holds each number as it was given.
 
-    NumPy makes float64 of a list with an integer of 2^63 or more and a negative one, or with
-    an integer and a float, and so rounds: such a list, or DataFrame, is an array of Python's
+    NumPy makes float64 of a sequence with an integer of 2^63 or more and a negative one, or with
+    an integer and a float, and so rounds: such a sequence, or DataFrame, is an array of its own
     numbers here.
 
     Raises ValueError if it is a masked array, whose mask nothing here would look at.
@@ -124,7 +135,7 @@ def as_given(name: str, values: Any) -> np.ndarray:
     refuse_masked(name, values)
     array = np.asarray(values)
     frame = hasattr(values, "iloc")  # of pandas
-    mixed = (frame or isinstance(values, (list, tuple))) and array.dtype.kind == "f"
+    mixed = (frame or isinstance(values, Sequence)) and array.dtype.kind == "f"
     if mixed and array.itemsize >= 8 and (np.abs(array) >= 2.0**53).any():
         return values.to_numpy(dtype=object) if frame else np.array(values, dtype=object)
     return array

@@ -293,6 +293,8 @@ def verify(
         ) from error
     x = x.astype(np.float64)
     values = chain.values(x)
+    if predicted.shape == values.shape[:1] and values.shape[1] == 1:
+        predicted = predicted[:, None]  # one output, without its axis
     if predicted.shape != values.shape:
         raise ValueError(
             f"the model returns the shape {predicted.shape} for {len(x)} points, but "
@@ -490,6 +492,8 @@ def as_array(value: Any) -> Any:
     if str(getattr(value, "device", "")) == "meta":
         raise ValueError("a tensor on the device meta has no numbers: load the weights first")
     tensor = value.detach().cpu()
+    if str(getattr(tensor, "layout", "torch.strided")) != "torch.strided":
+        tensor = tensor.to_dense()
     return (tensor.float() if str(tensor.dtype).endswith("bfloat16") else tensor).numpy()
 
 

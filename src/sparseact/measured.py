@@ -17,7 +17,7 @@ from sparseact.activity import count_histogram
 from sparseact.cube import InexactError
 from sparseact.layers import as_array
 from sparseact.network import SparseReLUNetwork, tabulates
-from sparseact.npz import read_array
+from sparseact.npz import read_array, with_places
 from sparseact.sampling import Sampled, sample
 
 RHOS = (Fraction(1, 2), Fraction(9, 10), Fraction(99, 100))
@@ -151,7 +151,10 @@ def read_rows(path: Path | str, n: int | None = None) -> np.ndarray:
     """
     try:
         with open(path, "rb") as stream:
-            x = read_array(stream, os.fstat(stream.fileno()).st_size)
+            held = with_places(stream)
+            size = held.seek(0, os.SEEK_END)
+            held.seek(0)
+            x = read_array(held, size)
     except (ValueError, EOFError) as error:
         raise ValueError(f"{path} is not an .npy file of numbers: {error}") from error
     if x.ndim != 2 or not len(x) or (n is not None and x.shape[1] != n):

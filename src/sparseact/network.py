@@ -12,6 +12,7 @@ where `is_exact` says so, and right to rounding elsewhere.
 
 from __future__ import annotations
 
+import io
 import math
 import os
 import time
@@ -64,7 +65,7 @@ from sparseact.layers import (
     signed,
 )
 from sparseact.most_active import LEAF, most_active
-from sparseact.npz import read_arrays
+from sparseact.npz import read_arrays, with_places
 from sparseact.reproducible import network_values
 
 #: Up to this number of coordinates in use `max_active` enumerates the cube: seconds at s = 256.
@@ -699,8 +700,12 @@ class SparseReLUNetwork:
             if exists:
                 open(target, "ab").close()  # raises the error of a file that must not be written
             with open(part, "wb") as stream:
-                np.savez(stream, w=self.w, b=self.b, u=self.u, **constant)
-            os.replace(part, target)
+                archive = stream if part != target else io.BytesIO()  # a device has no places
+                np.savez(archive, w=self.w, b=self.b, u=self.u, **constant)
+                if isinstance(archive, io.BytesIO):
+                    stream.write(archive.getvalue())
+            if part != target:
+                os.replace(part, target)
         except BaseException as error:
             if part != target and os.path.exists(part):
                 os.remove(part)
@@ -731,7 +736,9 @@ class SparseReLUNetwork:
         """
         try:
             with open(path, "rb") as stream:
-                arrays, unread = read_arrays(stream, ("w", "b", "u"), ("c",), most_weights)
+                arrays, unread = read_arrays(
+                    with_places(stream), ("w", "b", "u"), ("c",), most_weights
+                )
             network = cls(**arrays)
         except cube.MemoryBoundError as error:
             raise cube.MemoryBoundError(f"{path} is too large: {error}") from None

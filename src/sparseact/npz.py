@@ -61,6 +61,11 @@ def read_arrays(
         raise ValueError(f"it is damaged, or no archive that NumPy writes: {error}") from error
 
 
+def with_places(stream: IO[bytes]) -> IO[bytes]:
+    """Return a stream of a file itself, and of a pipe the bytes that it has, which are kept."""
+    return stream if stream.seekable() else io.BytesIO(stream.read())
+
+
 def read_array(stream: IO[bytes], most: int) -> np.ndarray:
     """Return the array of real numbers of an .npy file; pickled objects are rejected.
 

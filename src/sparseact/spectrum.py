@@ -266,7 +266,13 @@ def _common_integers(
     """Do it for Fractions, long integers and floats of more than 64 bits, one by one."""
     arguments.floats("values", array, rounded=True)  # rejects anything but real numbers
     try:
-        exact = [Fraction(*v.as_integer_ratio()) for v in array.tolist()]
+        exact = [
+            # A float of more than 64 bits has a ratio, and other types of NumPy are numbers.
+            Fraction(*v.as_integer_ratio())
+            if hasattr(v, "as_integer_ratio")
+            else Fraction(arguments.number(v))
+            for v in array.tolist()
+        ]
     except (OverflowError, ValueError):
         raise ValueError(
             "values must be finite; there is a NaN or an infinity among them"

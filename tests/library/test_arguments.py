@@ -1,6 +1,7 @@
 """Public functions with integers and floats of every type, which none of them may overflow."""
 
 import json
+from collections import deque
 from fractions import Fraction as F
 
 import numpy as np
@@ -293,3 +294,14 @@ def test_a_repr_has_at_most_ten_lines():
     assert repr(report).startswith("Report(n=700, s=2, k=2, average sensitivity in [")
     assert repr(interval).endswith("64 sign vectors, exhaustive)")
     assert "2^3000 sign vectors, not each solved" in repr(wide)
+
+
+def test_exact_functions_return_fractions_of_numpy_scalars_and_deques():
+    """NumPy would round the integer beside a float, in a list as in any sequence."""
+    large = 2**55 + 1
+    exact = (F(large) - F(3, 4)) ** 2 / 4
+    for kind in (list, tuple, deque):
+        for values in ((large, 0.75), (np.int64(large), np.float64(0.75)), (np.array(large), 0.75)):
+            assert spectrum.average_sensitivity_exact(kind(values)) == exact
+    weights = spectrum.degree_weights_exact([np.uint64(2**63 + 2**12), np.int64(-(2**12))])
+    assert weights == [F(2**62) ** 2, F(2**62 + 2**12) ** 2]

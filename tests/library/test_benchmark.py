@@ -96,7 +96,7 @@ def test_rivals_compute_the_same(harness):
 def test_the_dual_of_peers_is_that_of_the_coefficients(harness):
     x, y = harness._sample(30, 60)
     with pytest.warns(FewSamplesWarning):  # of least norm, as with a vanishing penalty
-        expected = LowDegreeRegressor(2).fit(x, y).coef_
+        expected = LowDegreeRegressor(2).fit(x, y).coefficients_
     for fit in (harness.peers.ridge_by_scipy, harness.peers.ridge_by_scikit_learn):
         (dual,) = harness.peers.dual(fit, x, y, 2, [1e-8])()
         np.testing.assert_allclose(adjoint(x, dual[None], 2)[0], expected, atol=1e-8)

@@ -520,7 +520,9 @@ def test_max_active_returns_the_models_k_at_planted_boundaries(data):
         ]
     )
     copy = pickle.loads(pickle.dumps(network))
-    for net in (network, copy, simplify(network)):
+    simple = simplify(network).max_active()[1]  # which merges neurons
+    assert simple == expected.any() if len(W) == 1 else simple <= expected.sum(axis=1).max()
+    for net in (network, copy):
         assert net.max_active() == (expected.sum(axis=1).max(),) * 2
     for net in (network, copy, network.of_inputs(np.arange(n))):
         assert net.active(points(n)).tolist() == expected.tolist()

@@ -7,14 +7,14 @@ import numpy as np
 import pytest
 from scipy.sparse import issparse
 from sklearn.exceptions import ConvergenceWarning
-from sklearn.feature_selection import RFE
+from sklearn.feature_selection import RFE, SelectFromModel
 from sklearn.linear_model import Ridge
 from sklearn.preprocessing import PolynomialFeatures
 from sklearn.utils.estimator_checks import parametrize_with_checks
 
 from sparseact.bounds import n_monomials
 from sparseact.cube import MemoryBoundError
-from sparseact.learning import LowDegreeRegressor, low_degree
+from sparseact.learning import LowDegreeRegressor, SparseReLURegressor, low_degree
 
 # Exact solutions are compared, also where samples are few.
 pytestmark = pytest.mark.filterwarnings("ignore::sparseact.learning.FewSamplesWarning")
@@ -62,7 +62,7 @@ def test_centred_averages_are_those_of_the_block_nearest_to_most(cube_n, constan
         members = np.array(fits)[:, :, target]
         third = [sorted(np.linalg.norm(members - one, axis=1))[2] for one in members]
         best = members[np.argmin(third)]
-        np.testing.assert_allclose(model.coef_[target], best, rtol=0, atol=1e-9)
+        np.testing.assert_allclose(model.coefficients_[target], best, rtol=0, atol=1e-9)
     with pytest.raises(ValueError, match="sample weights need the method"):
         LowDegreeRegressor(2, "centred").fit(x, y, sample_weight=np.ones(35))
 
@@ -86,10 +86,10 @@ def test_forty_inputs_at_degree_three_stay_within_the_memory(monkeypatch):
     monkeypatch.setattr(low_degree, "_MEMORY", 2**23)
     model = LowDegreeRegressor(3).fit(x, y)
     assert model.solver_ == "stream"
-    assert model.coef_.shape == (10701,)
+    assert model.coefficients_.shape == (10701,)
     # Fewer samples than monomials: the training data are met, with the least norm.
     np.testing.assert_allclose(model.predict(x), y, atol=1e-6)
-    assert np.linalg.norm(model.coef_) <= np.sqrt(1.25)
+    assert np.linalg.norm(model.coefficients_) <= np.sqrt(1.25)
     monkeypatch.setattr(low_degree, "_MEMORY", 10**5)
     with pytest.raises(MemoryBoundError, match=r"m = 3000 .* n = 40 .* N = 10701 .* may use 1e.05"):
         LowDegreeRegressor(3).fit(x, y)
@@ -102,7 +102,7 @@ def test_a_small_memory_bound_streams_what_the_cube_would_not_hold(monkeypatch):
     monkeypatch.setattr(low_degree, "_MEMORY", 2**18)
     streamed = LowDegreeRegressor(2).fit(x, y)
     assert (on_cube.solver_, streamed.solver_) == ("gram", "stream")
-    np.testing.assert_allclose(on_cube.coef_, streamed.coef_, atol=1e-9)
+    np.testing.assert_allclose(on_cube.coefficients_, streamed.coefficients_, atol=1e-9)
 
 
 def test_too_many_monomials_are_refused_before_they_are_listed():
@@ -162,8 +162,8 @@ def test_a_penalty_is_ridge_regression_on_the_monomials(
         model.fit(x, y, sample_weight=w)
         assert model.solver_ == solver
         ridge = Ridge(alpha, fit_intercept=constant, solver="svd").fit(design, y, sample_weight=w)
-        np.testing.assert_allclose(model.coef_[1:], ridge.coef_, rtol=0, atol=1e-8)
-        np.testing.assert_allclose(model.coef_[0], ridge.intercept_, rtol=0, atol=1e-8)
+        np.testing.assert_allclose(model.coefficients_[1:], ridge.coef_, rtol=0, atol=1e-8)
+        np.testing.assert_allclose(model.coefficients_[0], ridge.intercept_, rtol=0, atol=1e-8)
         np.testing.assert_allclose(model.predict(x), ridge.predict(design), rtol=0, atol=1e-7)
 
 
@@ -191,7 +191,7 @@ def test_regression_is_the_weighted_least_squares_solution_of_least_norm(
     model = LowDegreeRegressor(d, fit_intercept=constant, tolerance=1e-13)
     model.fit(x, y, sample_weight=weights if with_weights else None)
     assert model.solver_ == solver
-    np.testing.assert_allclose(model.coef_, expected, rtol=0, atol=1e-8)
+    np.testing.assert_allclose(model.coefficients_, expected, rtol=0, atol=1e-8)
     predicted = explicit_design(x, d) @ expected
     np.testing.assert_allclose(model.predict(x), predicted, rtol=0, atol=1e-8)
 
@@ -211,7 +211,7 @@ def test_averages_are_weighted_means(n, d, m, cube_n, constant, monkeypatch):
         model.fit(x, y, sample_weight=w)
         expected = [np.average(y * column, weights=w) for column in explicit_design(x, d).T]
         expected[0] *= constant
-        np.testing.assert_allclose(model.coef_, expected, rtol=0, atol=1e-11)
+        np.testing.assert_allclose(model.coefficients_, expected, rtol=0, atol=1e-11)
 
 
 def test_the_size_of_the_weights_does_not_matter():
@@ -221,7 +221,7 @@ def test_the_size_of_the_weights_does_not_matter():
     model = LowDegreeRegressor(2).fit(x, y, sample_weight=weights)
     for exponent in (-1000, 900):
         scaled = LowDegreeRegressor(2).fit(x, y, sample_weight=np.ldexp(weights, exponent))
-        np.testing.assert_array_equal(scaled.coef_, model.coef_)
+        np.testing.assert_array_equal(scaled.coefficients_, model.coefficients_)
 
 
 @pytest.mark.parametrize("ratio", [1e-4, 1e-8, 1e-12])
@@ -230,7 +230,7 @@ def test_weights_far_apart_find_an_exact_target(ratio):
     target = np.arange(16) / 8
     weights = np.where(np.arange(60) < 10, 1.0, ratio)
     model = LowDegreeRegressor(2).fit(x, explicit_design(x, 2) @ target, sample_weight=weights)
-    np.testing.assert_allclose(model.coef_, target, rtol=0, atol=1e-7)
+    np.testing.assert_allclose(model.coefficients_, target, rtol=0, atol=1e-7)
 
 
 def test_a_penalty_too_large_for_the_weights_is_refused():
@@ -280,9 +280,11 @@ def test_the_size_of_labels_scales_the_coefficients_alone(method, cube_n, monkey
     model = LowDegreeRegressor(2, method).fit(x, y)
     for exponent in (-960, -520, 520, 1000):  # their squares leave the range of floats
         scaled = LowDegreeRegressor(2, method).fit(x, np.ldexp(y, exponent))
-        np.testing.assert_array_equal(np.ldexp(scaled.coef_, -exponent), model.coef_)
+        np.testing.assert_array_equal(
+            np.ldexp(scaled.coefficients_, -exponent), model.coefficients_
+        )
         assert scaled.n_iter_ == model.n_iter_
-    assert not LowDegreeRegressor(2, method).fit(x, 0 * y).coef_.any()
+    assert not LowDegreeRegressor(2, method).fit(x, 0 * y).coefficients_.any()
     with pytest.raises(ValueError, match="labels are so large that sums of them"):
         LowDegreeRegressor(2, method).fit(x, np.ldexp(y, 1021))
 
@@ -336,7 +338,7 @@ def test_the_rank_is_exact_where_columns_depend_on_each_other(kind):
         roots = np.sqrt(weights)
         shortest = np.linalg.lstsq(roots[:, None] * matrix, roots * y, rcond=1e-10)[0]
         assert model.rank_ == exact_rank(matrix.tolist())
-        assert np.allclose(model.coef_, shortest, rtol=1e-7, atol=1e-8)
+        assert np.allclose(model.coefficients_, shortest, rtol=1e-7, atol=1e-8)
 
 
 def test_the_importance_of_an_input_is_the_influence_of_the_polynomial():
@@ -346,5 +348,14 @@ def test_the_importance_of_an_input_is_the_influence_of_the_polynomial():
     model = LowDegreeRegressor(2)
     assert np.allclose(model.fit(X, y).feature_importances_, [0, 9, 0, 0, 13, 0])
     assert np.allclose(model.fit(X, np.c_[y, X[:, 0]]).feature_importances_, [1, 9, 0, 0, 13, 0])
-    kept = RFE(model, n_features_to_select=2, importance_getter="feature_importances_").fit(X, y)
-    assert kept.support_.tolist() == [False, True, False, False, True, False]
+    expected = [False, True, False, False, True, False]
+    assert RFE(model, n_features_to_select=2).fit(X, y).support_.tolist() == expected
+    assert SelectFromModel(model).fit(X, y).get_support().tolist() == expected
+
+
+@pytest.mark.parametrize("learner", [LowDegreeRegressor(1), SparseReLURegressor(2)])
+def test_fit_rejects_texts(learner):
+    X = [["1", "-1"], ["-1", "1"], ["1", "1"], ["-1", "-1"]]
+    for texts in (X, np.array(X), np.array(X, dtype=object)):
+        with pytest.raises(ValueError, match="X must hold numbers; it holds '1', a text"):
+            learner.fit(texts, [0.0, 1.0, 2.0, 3.0])

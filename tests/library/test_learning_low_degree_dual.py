@@ -48,7 +48,7 @@ def test_the_dual_solution_is_that_of_least_squares(alpha, constant, weighted):
         X, weights = explicit_design(x, 2), np.ones(60)
     weights = np.ones(len(y)) if weights is None else weights
     right = expected(X, y, weights, alpha, 0 if constant else 1)
-    np.testing.assert_allclose(model.coef_, right, rtol=0, atol=1e-10)
+    np.testing.assert_allclose(model.coefficients_, right, rtol=0, atol=1e-10)
 
 
 @pytest.mark.parametrize(
@@ -61,15 +61,15 @@ def test_the_routes_agree_to_ten_digits(m, n, d, alpha, monkeypatch):
     monkeypatch.setattr(low_degree, "_DUAL_M", 0)
     streamed = LowDegreeRegressor(d, alpha=alpha, tolerance=1e-14).fit(x, y[:, 0])
     assert (dual.solver_, streamed.solver_) == ("dual", "stream")
-    np.testing.assert_allclose(dual.coef_, streamed.coef_, rtol=0, atol=1e-10)
+    np.testing.assert_allclose(dual.coefficients_, streamed.coefficients_, rtol=0, atol=1e-10)
 
 
 def test_a_target_of_zeros_has_no_coefficients():
     x, y = samples(90, 70)
     model = LowDegreeRegressor(2).fit(x, np.column_stack([y[:, 0], np.zeros(90)]))
     assert (model.solver_, model.rank_) == ("dual", 90)
-    assert model.coef_[0].any()
-    assert not model.coef_[1].any()
+    assert model.coefficients_[0].any()
+    assert not model.coefficients_[1].any()
 
 
 def test_a_singular_kernel_is_streamed():
@@ -80,7 +80,7 @@ def test_a_singular_kernel_is_streamed():
     model = LowDegreeRegressor(2).fit(x, y)
     assert (model.solver_, model.rank_) == ("stream", -1)
     right = expected(explicit_design(x, 2), y[:, None], np.ones(40), 0, 0)
-    np.testing.assert_allclose(model.coef_, right[0], rtol=0, atol=1e-8)
+    np.testing.assert_allclose(model.coefficients_, right[0], rtol=0, atol=1e-8)
 
 
 def test_a_matrix_that_is_nearly_singular_is_not_proved_regular():

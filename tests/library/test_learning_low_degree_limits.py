@@ -50,7 +50,7 @@ def test_a_weight_for_all_samples_is_that_of_each():
     X, y = samples(100, 7)
     one = LowDegreeRegressor(1, alpha=0.3).fit(X, y, sample_weight=3)
     each = LowDegreeRegressor(1, alpha=0.3).fit(X, y, sample_weight=np.full(100, 3.0))
-    assert (one.coef_ == each.coef_).all()
+    assert (one.coefficients_ == each.coefficients_).all()
     with pytest.raises(ValueError, match="no sample_weight may be negative, and not all may be"):
         LowDegreeRegressor(1).fit(X, y, sample_weight=0)
 
@@ -75,7 +75,7 @@ def test_a_streamed_regression_keeps_to_its_time(monkeypatch):
         timed = LowDegreeRegressor(1, time_limit=1e6).fit(X, y)
     free = LowDegreeRegressor(1).fit(X, y)
     assert timed.solver_ == "stream"
-    np.testing.assert_array_equal(timed.coef_, free.coef_)
+    np.testing.assert_array_equal(timed.coefficients_, free.coefficients_)
 
 
 def test_a_verbose_fit_says_what_it_solves(capsys, monkeypatch):

@@ -50,7 +50,7 @@ def test_a_small_penalty_returns_the_svds_solution_without_full_rank(
     expected = by_svd(X, y, d, alpha, np.ones(m), constant)
     # A singular kernel has no dual route.
     assert model.solver_ in ((route, "stream") if route == "dual" else (route,))
-    assert model.coef_ == pytest.approx(expected, abs=2e-8 * np.abs(expected).max())
+    assert model.coefficients_ == pytest.approx(expected, abs=2e-8 * np.abs(expected).max())
 
 
 @pytest.mark.parametrize("weight", [1e13, 3e8, 1e-9])
@@ -61,7 +61,7 @@ def test_equal_weights_return_the_solution_of_the_penalty_over_them(weight):
     y = rng.normal(size=50)
     model = LowDegreeRegressor(3, alpha=0.5).fit(X, y, sample_weight=np.full(50, weight))
     expected = by_svd(X, y, 3, 0.5 / weight, np.ones(50), True)
-    assert model.coef_ == pytest.approx(expected, abs=1e-9 * np.abs(expected).max())
+    assert model.coefficients_ == pytest.approx(expected, abs=1e-9 * np.abs(expected).max())
 
 
 @pytest.mark.filterwarnings("ignore::sparseact.learning.FewSamplesWarning")
@@ -75,5 +75,5 @@ def test_weights_beyond_the_cube_return_the_smallest_loss(n, m, span):
     D = np.column_stack([np.ones(m), monomials(X, 2)])
     best = np.linalg.lstsq(roots * D, roots[:, 0] * y, rcond=None)[0]
     assert model.solver_ == "gram"
-    losses = [float(weights @ (D @ c - y) ** 2) for c in (model.coef_, best)]
+    losses = [float(weights @ (D @ c - y) ** 2) for c in (model.coefficients_, best)]
     assert losses[0] <= losses[1] * (1 + 1e-6)

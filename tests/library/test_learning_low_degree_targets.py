@@ -34,14 +34,14 @@ def test_a_target_is_what_it_is_alone(parameters, m, cube_n, monkeypatch):
     y[:, 3] = 0
     for w in (None, weights):
         model = LowDegreeRegressor(2, **parameters).fit(x, y, sample_weight=w)
-        for column, found, values in zip(y.T, model.coef_, model.predict(x).T, strict=True):
+        for column, found, values in zip(y.T, model.coefficients_, model.predict(x).T, strict=True):
             alone = LowDegreeRegressor(2, **parameters).fit(x, column, sample_weight=w)
             if cube_n == 24:
-                np.testing.assert_array_equal(found, alone.coef_)
+                np.testing.assert_array_equal(found, alone.coefficients_)
                 np.testing.assert_array_equal(values, alone.predict(x))
             else:
                 size = max(np.abs(column).max(), 1e-300)
-                np.testing.assert_allclose(found / size, alone.coef_ / size, atol=1e-8)
+                np.testing.assert_allclose(found / size, alone.coefficients_ / size, atol=1e-8)
 
 
 def test_the_memory_of_all_targets_counts(monkeypatch):
@@ -60,4 +60,4 @@ def test_a_target_without_noise_is_met_beside_noisy_ones(monkeypatch):
     assert model.solver_ == "stream"
     expected = np.zeros(n_monomials(30, 2))
     expected[[0, 3, 80]] = [1e-4, 2e-4, 4e-4]
-    np.testing.assert_allclose(model.coef_[-1], expected, rtol=0, atol=1e-11)
+    np.testing.assert_allclose(model.coefficients_[-1], expected, rtol=0, atol=1e-11)

@@ -312,3 +312,15 @@ def test_errors_in_one_sentence(act, error, words):
     with pytest.raises(error, match=words) as caught:
         act()
     assert "\n" not in str(caught.value)
+
+
+def test_oracles_take_any_finite_tolerance_and_reject_other_values():
+    for tolerance in (3.0, 1e200, 1.7e308):
+        oracle = HonestOracle([1, -1], tolerance)
+        assert oracle.answer([[0.5, 1], [0.5, 1]]) == 0.75
+        assert AdversarialOracle(1, tolerance).answer([[1, 1], [-1, -1]]) == 0
+    for wrong in ("0.1", None, math.inf, math.nan):
+        with pytest.raises(ValueError, match="tolerance must be positive, finite"):
+            HonestOracle([1, -1], wrong)
+    with pytest.raises(ValueError, match="tolerance must be a positive number, got 0"):
+        sq.excluded_per_query(0)

@@ -441,3 +441,16 @@ def test_the_time_of_a_table_counts_each_neuron():
     wide = SparseReLUNetwork(np.ones((200_000, 1)), np.zeros(200_000), np.ones(200_000))
     assert not tabulates(wide, 1)
     assert tabulates(wide, 60)
+
+
+def test_save_and_load_take_devices_and_pipes(tmp_path):
+    network = SparseReLUNetwork([[1.5, -2.0]], [0.25], [3.0], 1.0)
+    network.save(os.devnull)
+    network.save(tmp_path / "net.npz")
+    held = (tmp_path / "net.npz").read_bytes()
+    receiver, sender = os.pipe()
+    os.write(sender, held)
+    os.close(sender)
+    loaded = SparseReLUNetwork.load(f"/dev/fd/{receiver}")
+    os.close(receiver)
+    assert loaded([[1, 1], [1, -1]]).tolist() == network([[1, 1], [1, -1]]).tolist()

@@ -355,7 +355,7 @@ def test_variances_of_centred_averages(f, noise, m, expected):
     for draw in draws:
         x = points(n)[[place for place, _ in draw]]
         model = LowDegreeRegressor(n, "centred").fit(x, [f[place] + e for place, e in draw])
-        found.append(model.coef_[np.argsort(model.masks_)])
+        found.append(model.coefficients_[np.argsort(model.masks_)])
     assert np.var(found, axis=0) == pytest.approx([float(v) for v in expected])
 
 

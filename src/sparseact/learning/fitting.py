@@ -12,7 +12,7 @@ from sklearn.base import BaseEstimator
 from sklearn.utils import check_array
 from sklearn.utils.validation import validate_data
 
-from sparseact.arguments import refuse_masked
+from sparseact.arguments import refuse_masked, refuse_text
 from sparseact.layers import INPUTS
 
 #: Attributes that `validate_data` sets; the second only where X is a data frame.
@@ -29,7 +29,8 @@ def checked_data(
     It sets them before anything is fitted, so here a copy of the estimator has them.
     """
     for name, given in (("X", X), ("y", y)):
-        refuse_masked(name, given)
+        if not issparse(given):
+            refuse_text(name, given)
     noted = copy(estimator)
     X, y = validate_data(noted, X, y, **options)
     return X, y, {name: vars(noted)[name] for name in _NOTED if name in vars(noted)}
@@ -75,6 +76,8 @@ def checked_weights(sample_weight: Any, m: int) -> tuple[np.ndarray, int]:
     if isinstance(sample_weight, Number):
         sample_weight = np.full(m, sample_weight)
     refuse_masked("sample_weight", sample_weight)
+    if np.asarray(sample_weight).dtype.kind == "c":
+        raise ValueError("sample_weight must hold real numbers, got complex ones")
     weights = check_array(
         sample_weight, ensure_2d=False, dtype=np.float64, input_name="sample_weight"
     )

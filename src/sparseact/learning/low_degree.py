@@ -16,7 +16,7 @@ from sklearn.exceptions import ConvergenceWarning
 from sklearn.utils import Tags
 from sklearn.utils.validation import _check_feature_names_in, check_is_fitted, validate_data
 
-from sparseact.arguments import integer, number_or_nan, refuse_masked, seconds
+from sparseact.arguments import integer, number_or_nan, refuse_text, seconds
 from sparseact.bounds import n_monomials
 from sparseact.cube import MemoryBoundError
 from sparseact.learning.fitting import (
@@ -95,14 +95,14 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
 
     Attributes
     ----------
-    coef_ : ndarray (N,), or (t, N) for labels (m, t)
+    coefficients_ : ndarray (N,), or (t, N) for labels (m, t)
         `c_T` in the order of `monomials_`; the first is the constant's.
     monomials_ : ndarray (N, min(d, n)) of int32
         The variables of each T in increasing order, padded with −1; by degree,
         then lexicographic.
     feature_importances_ : ndarray (n,)
-        The influence of each input on the polynomial, for ``importance_getter`` of scikit-learn's
-        RFE: an entry of `coef_` belongs to a monomial, and not to an input.
+        The influence of each input on the polynomial, by which scikit-learn's RFE and
+        SelectFromModel choose inputs: an entry of `coefficients_` belongs to a monomial.
     n_features_in_ : int
     solver_ : {"gram", "dual", "stream"}
         How the coefficients were found, see Notes.
@@ -174,11 +174,11 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
     >>> from sparseact.learning import LowDegreeRegressor
     >>> x = np.tile([[1, 1], [1, -1], [-1, 1], [-1, -1]], (2, 1))
     >>> y = 3 + x[:, 0] * x[:, 1]
-    >>> LowDegreeRegressor(2).fit(x, y).coef_.round(9) + 0.0
+    >>> LowDegreeRegressor(2).fit(x, y).coefficients_.round(9) + 0.0
     array([3., 0., 0., 1.])
-    >>> LowDegreeRegressor(2, alpha=8).fit(x, y).coef_.round(9) + 0.0
+    >>> LowDegreeRegressor(2, alpha=8).fit(x, y).coefficients_.round(9) + 0.0
     array([3. , 0. , 0. , 0.5])
-    >>> LowDegreeRegressor(0).fit(x, y, sample_weight=[1, 0, 0, 3, 0, 0, 0, 0]).coef_
+    >>> LowDegreeRegressor(0).fit(x, y, sample_weight=[1, 0, 0, 3, 0, 0, 0, 0]).coefficients_
     array([4.])
     """
 
@@ -262,7 +262,7 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
             coefficients, iterations = self._fit_streamed(x, y, weights, alpha, d, deadline)
         _require_finite(coefficients)
         fitted = {
-            "coef_": coefficients[0] if one_target else coefficients,
+            "coefficients_": coefficients[0] if one_target else coefficients,
             "monomials_": monomials,
             "solver_": solver,
             "rank_": rank,
@@ -274,17 +274,18 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
     def predict(self, X: Any) -> np.ndarray:
         """Return `Σ c_T χ_T(x)` for the rows of X (m, n), shape (m,) or (m, t) as the labels'."""
         check_is_fitted(self)
-        refuse_masked("X", X)
+        if not issparse(X):
+            refuse_text("X", X)
         X = validate_data(
             self, X, reset=False, dtype=None, ensure_all_finite=False, accept_sparse="csr"
         )
         values = forward(
-            _signs(X, self.inputs), np.atleast_2d(self.coef_), self.monomials_.shape[1]
+            _signs(X, self.inputs), np.atleast_2d(self.coefficients_), self.monomials_.shape[1]
         )
-        return values[0] if self.coef_.ndim == 1 else values.T
+        return values[0] if self.coefficients_.ndim == 1 else values.T
 
     def get_feature_names_out(self, input_features: Any = None) -> np.ndarray:
-        """Return the names of the monomials, in the order of `coef_`.
+        """Return the names of the monomials, in the order of `coefficients_`.
 
         Parameters
         ----------
@@ -315,18 +316,17 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
     def feature_importances_(self) -> np.ndarray:
         """The influence of each input, float64 (n,): the sum of c_T² over all T with it.
 
-        Of several targets it is the sum. Scikit-learn's RFE needs
-        ``importance_getter="feature_importances_"``, as it looks at `coef_` first.
+        Of several targets it is the sum.
         """
         check_is_fitted(self)
-        squares = (np.atleast_2d(self.coef_) ** 2).sum(axis=0)
+        squares = (np.atleast_2d(self.coefficients_) ** 2).sum(axis=0)
         within = self.monomials_ >= 0
         inputs = self.monomials_[within]
         return np.bincount(inputs, np.repeat(squares, within.sum(axis=1)), self.n_features_in_)
 
     @property
     def masks_(self) -> np.ndarray:
-        """The monomials as masks, int64 (N,): coef_[i] belongs to T = masks_[i].
+        """The monomials as masks, int64 (N,): coefficients_[i] belongs to T = masks_[i].
 
         Raises ValueError if `n > 62`, where masks do not fit.
         """

@@ -8,12 +8,13 @@ import warnings
 from typing import Any
 
 import numpy as np
+from scipy.sparse import issparse
 from sklearn.base import BaseEstimator, RegressorMixin
 from sklearn.exceptions import ConvergenceWarning
 from sklearn.utils import Tags, check_random_state
 from sklearn.utils.validation import check_is_fitted, validate_data
 
-from sparseact.arguments import integer, number_or_nan, refuse_masked, seconds
+from sparseact.arguments import integer, number_or_nan, refuse_text, seconds
 from sparseact.cube import MemoryBoundError
 from sparseact.learning.fitting import (
     as_points,
@@ -34,6 +35,7 @@ from sparseact.reproducible import network_values
 _MEMORY = 2**31  # bytes that a fit may use besides its arguments
 _EPSILON = 2.0**-52
 _SMALLEST, _LARGEST = 1e-150, 1e150  # labels that can be squared
+_FARTHEST = 1e55  # numbers of networks are between 1e-60 and 1e60
 _NARROWEST = 1e-290  # half-width of a column that can be divided by
 
 
@@ -225,6 +227,7 @@ class SparseReLURegressor(RegressorMixin, BaseEstimator):
         s = int(self.n_neurons)
         limit = None if self.k is None else int(self.k)
         penalty = _penalty(ridge, radius) if ridge else None
+        _require_sizes(unit, centre, radius)
         search = Search(
             Task(x, y / unit, roots, s, limit, penalty, bool(self.fit_intercept), self.tol),
             Limits(deadline, room, bool(self.verbose), unit),
@@ -274,7 +277,8 @@ class SparseReLURegressor(RegressorMixin, BaseEstimator):
     def predict(self, X: Any) -> np.ndarray:
         """Return h at the rows of X (m, n), shape (m,)."""
         check_is_fitted(self)
-        refuse_masked("X", X)
+        if not issparse(X):
+            refuse_text("X", X)
         X = validate_data(self, X, reset=False, dtype=np.float64, accept_sparse="csr")
         X = np.ascontiguousarray(as_points(X, self.inputs), dtype=np.float64)
         values = network_values(X, self.w_, self.b_, self.u_)
@@ -343,6 +347,18 @@ def _unit(y: np.ndarray, roots: np.ndarray | None) -> float:
     deviation = math.sqrt(_mean(apart**2, roots))
     # Less is the rounding of the mean.
     return deviation if deviation > 4 * _EPSILON * size else size
+
+
+def _require_sizes(unit: float, centre: np.ndarray, radius: np.ndarray) -> None:
+    """Reject labels and points whose network would have numbers outside its domain."""
+    sizes = np.concatenate([[unit], 1 / radius, unit / radius, np.abs(centre / radius)])
+    sizes = sizes[sizes > 0]
+    if not (sizes.min() >= 1 / _FARTHEST and sizes.max() <= _FARTHEST):
+        raise ValueError(
+            "the deviation of the labels, the half-width and the centre of each column of X, and "
+            f"their ratios must be 0 or between {1 / _FARTHEST:g} and {_FARTHEST:g}, which the "
+            "weights of a network need; rescale X and y"
+        )
 
 
 def _penalty(ridge: float, radius: np.ndarray) -> np.ndarray:

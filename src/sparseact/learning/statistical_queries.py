@@ -21,7 +21,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import ArrayLike, NDArray
 
-from sparseact.arguments import as_given, floats, integer
+from sparseact.arguments import as_given, floats, integer, number_or_nan
 from sparseact.cube import MemoryBoundError, popcounts, walsh_transform
 
 _LARGEST_M = 20  # tables of 2^m float64 for each query
@@ -103,12 +103,10 @@ class SQOracle(ABC):
 
     def __init__(self, m: int, tolerance: float) -> None:
         m = check_dimension(type(self).__name__, m)
-        if not tolerance > 0:
-            raise ValueError(f"{type(self).__name__}: tolerance must be positive, got {tolerance}")
-        if not 2.0**-40 <= tolerance < math.inf:
+        if not 2.0**-40 <= number_or_nan(tolerance) < math.inf:
             raise ValueError(
-                f"{type(self).__name__}: tolerance must be finite, and at least 2^-40 for "
-                f"float64, got {tolerance:.3g}"
+                f"{type(self).__name__}: tolerance must be positive, finite and at least 2^-40 "
+                f"for float64, got {tolerance!r}"
             )
         self.m = m
         self.tolerance = float(tolerance)
@@ -141,7 +139,9 @@ class SQOracle(ABC):
                 f"label {1 - 2 * row:+d}; values must lie in [-1, 1]"
             )
         error = 0.0 if on_grid else _ROUNDING
-        allowed = math.floor((self.tolerance - 4 * error) * _FINE) / _FINE
+        # No two expectations differ by more than 2; a larger product may leave the floats.
+        room = min(self.tolerance, 2.0**900) - 4 * error
+        allowed = math.floor(room * _FINE) / _FINE
         response = self._respond((phi[0] + phi[1]) / 2, (phi[0] - phi[1]) / 2, allowed)
         self.queries += 1
         return response
@@ -298,8 +298,12 @@ def _fullest_window(values: np.ndarray, radius: float) -> float:
 def excluded_per_query(tolerance: float | Fraction) -> int:
     """Return `⌈τ^−2⌉ − 1`: no query has more parities S with `|φ̂_1(S)| > τ`.
 
-    docs/proofs-statistical_queries.md, 2.
+    docs/proofs-statistical_queries.md, 2. Raises ValueError unless τ is a positive number.
     """
+    if not number_or_nan(tolerance) > 0:
+        raise ValueError(
+            f"excluded_per_query: tolerance must be a positive number, got {tolerance!r}"
+        )
     return math.ceil(1 / Fraction(tolerance) ** 2) - 1
 
 

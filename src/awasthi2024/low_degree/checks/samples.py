@@ -18,4 +18,4 @@ def sample(rng: np.random.Generator, cube: np.ndarray, m: int) -> tuple[np.ndarr
 
 def estimation_error(model: LowDegreeRegressor, coefficients: np.ndarray) -> float:
     """Return Σ_{|T|≤d} (ĉ_T − c_T)² against the population's coefficients, by mask."""
-    return float(((model.coef_ - coefficients[model.masks_]) ** 2).sum())
+    return float(((model.coefficients_ - coefficients[model.masks_]) ** 2).sum())
