@@ -1,11 +1,15 @@
-"""Adam for one hidden layer of ReLUs, in float32."""
+"""Adam for one hidden layer of ReLUs in float32, compiled, since its steps are short."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+from numba import njit
 from numpy.typing import NDArray
+
+from sparseact.reproducible import add_product, put_network_sums
 
 
 class Adam:
@@ -40,9 +44,11 @@ class Adam:
         penalty: float = 0.0,
     ) -> None:
         self._x, self._y = np.ascontiguousarray(x, dtype=np.float32), y.astype(np.float32)
-        self._v, self._u = v.T.astype(np.float32), u.astype(np.float32)
+        # Neurons come last, so that the loops over them vectorise.
+        self._v, self._u = np.ascontiguousarray(v.T, dtype=np.float32), u.astype(np.float32)
         self._moments = [np.zeros_like(a) for a in (self._v, self._v, self._u, self._u)]
-        self._rate, self._decay, self._batch = float(rate), float(decay), int(batch)
+        self._powers = np.ones(2)
+        self._options = (int(steps), float(rate), float(decay), int(batch))
         self._k, self._penalty = len(u) if k is None else int(k), np.float32(penalty)
         self.step, self.steps = 0, int(steps)
 
@@ -52,43 +58,12 @@ class Adam:
         Returns for each pass begun the mean square of h − y over the samples that it saw, each with
         the weights of its step.
         """
-        losses = []
-        for order in np.atleast_2d(orders):
-            if self.step < self.steps:
-                losses.append(self._train_once(order))
-        return np.array(losses)
-
-    def _train_once(self, order: NDArray[np.int64]) -> float:
-        total, seen = 0.0, 0
-        for start in range(0, len(order), self._batch):
-            if self.step == self.steps:
-                break
-            rows = order[start : start + self._batch]
-            x = self._x[rows]
-            z = x @ self._v
-            active = np.maximum(z, 0)
-            residual = active @ self._u - self._y[rows]
-            total += float(np.square(residual, dtype=np.float64).sum())
-            seen += len(rows)
-            residual /= len(rows)
-            slopes = np.where(z > 0, residual[:, None] * self._u, np.float32(0))
-            if self._k < z.shape[1]:
-                slopes[excess_beyond(z, self._k) > 0] += self._penalty / np.float32(len(rows))
-            self._move(x.T @ slopes, residual @ active)
-        return total / seen
-
-    def _move(self, dv: NDArray[np.float32], du: NDArray[np.float32]) -> None:
-        t = self.step / self.steps
-        self.step += 1
-        rate = np.float32(self._rate * (1.0 - t * t * (3.0 - 2.0 * t)))
-        scales = [np.float32(1 / (1 - beta**self.step)) for beta in (0.9, 0.999)]
-        parts = (self._v, dv, *self._moments[:2]), (self._u, du, *self._moments[2:])
-        for weights, slope, mean, square in parts:
-            # A weight without slope would have denormal moments, which are slow.
-            mean += np.float32(0.1) * (slope - mean) + np.float32(1e-30)
-            square += np.float32(0.001) * (slope * slope - square) + np.float32(1e-30)
-            weights *= 1 - rate * np.float32(self._decay)
-            weights -= rate * scales[0] * mean / (np.sqrt(square * scales[1]) + np.float32(1e-8))
+        kernel: Callable[..., tuple[int, NDArray[np.float64]]] = _adam_passes
+        self.step, losses = kernel(
+            self._x, self._y, np.atleast_2d(orders), self._v, self._u, *self._moments,
+            self._powers, self.step, *self._options, self._k, self._penalty,
+        )  # fmt: skip
+        return losses
 
     @property
     def network(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
@@ -96,7 +71,130 @@ class Adam:
         return self._v.T.astype(np.float64), self._u.astype(np.float64)
 
 
-def excess_beyond(z: NDArray[Any], k: int) -> NDArray[Any]:
-    """Return z (m, s) where it is positive and not among the k < s largest of its row, else 0."""
-    least = -np.partition(-z, k - 1, axis=1)[:, k - 1 : k]
-    return np.where((z > 0) & (z < least), z, z.dtype.type(0))
+@njit(cache=True)
+def excess_beyond(z, k):
+    """Return z (m, s) where it is positive and not among the k largest of its row, else 0."""
+    excess = np.zeros_like(z)
+    least = np.empty(len(z), z.dtype)
+    _put_kth_largest(z, np.empty(k, z.dtype), least)
+    for i in range(len(z)):
+        for j in range(z.shape[1]):
+            if 0 < z[i, j] < least[i]:
+                excess[i, j] = z[i, j]
+    return excess
+
+
+@njit(cache=True)
+def _put_kth_largest(z, top, least):
+    """Put the k-th largest positive entry of each row of z (m, s), or 0, into least (m,).
+
+    top is (k,), for the work in between.
+    """
+    last = len(top) - 1
+    for i in range(len(z)):
+        top[:] = 0
+        for value in z[i]:
+            if value > top[last]:
+                place = last
+                while place > 0 and value > top[place - 1]:
+                    top[place] = top[place - 1]
+                    place -= 1
+                top[place] = value
+        least[i] = top[last]
+
+
+@njit(cache=True, error_model="numpy")  # a test for division by 0 would not vectorise
+def _adam_pass(
+    x, y, order, v, u, v_mean, v_square, u_mean, u_square, powers, step, steps, largest, decay,
+    batch, k, penalty,
+):  # fmt: skip
+    """Take Adam through the rows of x in an order, in batches; return the step and the mean loss.
+
+    x (m, d), y (m,), v (d, s), u (s,) and the moments are float32; v, u, the
+    moments and `powers`, the powers of 0.9 and 0.999 so far, change in place.
+    """
+    m, d, s = len(order), x.shape[1], len(u)
+    batch = min(batch, m)
+    f = np.float32
+    total = 0.0
+    start = 0
+    top, least = np.empty(k, np.float32), np.empty(batch, np.float32)
+    pre_activations, slopes = np.empty((batch, s), np.float32), np.empty((batch, s), np.float32)
+    gathered, values = np.empty((batch, d), np.float32), np.empty(batch, np.float32)
+    du, dv = np.empty(s, np.float32), np.empty((d, s), np.float32)
+    # A neuron without gradient would have denormal moments, which are slow.
+    tiny = f(1e-30)
+    while start < m and step < steps:
+        stop = min(start + batch, m)
+        size = stop - start
+        points = gathered[:size]
+        for i in range(size):
+            point, chosen = points[i], x[order[start + i]]
+            for c in range(d):
+                point[c] = chosen[c]
+        z, dz = pre_activations[:size], slopes[:size]
+        z[:] = f(0.0)
+        add_product(z, points, v)
+        put_network_sums(z, u, values[:size])
+        if k < s:
+            _put_kth_largest(z, top, least[:size])
+        push = penalty / f(size)
+        du[:] = f(0.0)
+        for i in range(size):
+            residual = values[i] - y[order[start + i]]
+            total += residual * residual
+            residual /= f(size)
+            # Rows, and & for `and`: these loops vectorise.
+            row, slope = z[i], dz[i]
+            for j in range(s):
+                du[j] += residual * (row[j] if row[j] > f(0.0) else f(0.0))
+            for j in range(s):
+                slope[j] = residual * u[j] if row[j] > f(0.0) else f(0.0)
+            if k < s:
+                for j in range(s):
+                    slope[j] += push if (row[j] > f(0.0)) & (row[j] < least[i]) else f(0.0)
+        dv[:] = f(0.0)
+        add_product(dv, points.T, dz)
+        step += 1
+        powers[0] *= 0.9
+        powers[1] *= 0.999
+        t = (step - 1) / steps
+        rate = f(largest * (1.0 - t * t * (3.0 - 2.0 * t)))
+        mean_scale = f(1.0 / (1.0 - powers[0]))
+        square_scale = f(1.0 / (1.0 - powers[1]))
+        shrink = f(1.0) - rate * f(decay)
+        for j in range(s):
+            g = du[j]
+            u_mean[j] = f(0.9) * u_mean[j] + f(0.1) * g + tiny
+            u_square[j] = f(0.999) * u_square[j] + f(0.001) * g * g + tiny
+            u[j] = u[j] * shrink - rate * u_mean[j] * mean_scale / (
+                np.sqrt(u_square[j] * square_scale) + f(1e-8)
+            )
+        for c in range(d):
+            weights, gradient, means, squares = v[c], dv[c], v_mean[c], v_square[c]
+            for j in range(s):
+                g = gradient[j]
+                means[j] = f(0.9) * means[j] + f(0.1) * g + tiny
+                squares[j] = f(0.999) * squares[j] + f(0.001) * g * g + tiny
+                weights[j] = weights[j] * shrink - rate * means[j] * mean_scale / (
+                    np.sqrt(squares[j] * square_scale) + f(1e-8)
+                )
+        start = stop
+    return step, total / start
+
+
+@njit(cache=True, error_model="numpy")
+def _adam_passes(
+    x, y, orders, v, u, v_mean, v_square, u_mean, u_square, powers, step, steps, largest, decay,
+    batch, k, penalty,
+):  # fmt: skip
+    """Call `_adam_pass` for one order after another; return the step and the losses."""
+    losses = np.empty(len(orders))
+    done = 0
+    while done < len(orders) and step < steps:
+        step, losses[done] = _adam_pass(
+            x, y, orders[done], v, u, v_mean, v_square, u_mean, u_square, powers, step, steps,
+            largest, decay, batch, k, penalty,
+        )  # fmt: skip
+        done += 1
+    return step, losses[:done]
