@@ -297,12 +297,10 @@ def test_fewer_samples_in_floating_point():
         compare_advantage(recorder, n, k, exponent)
         (record,) = recorder.records
         s, delta = record.instance["s"], 0.5**exponent
-        weight = 0.5 / math.sqrt(n)
-        enough = section_5.realizable_samples(n, s, k, math.sqrt(n), weight, 0.5, 0.5, delta)
-        assert record.left == pytest.approx(enough, rel=1e-9)
-        assert record.right == pytest.approx(
-            section_5.confidence_lower(s, 0.5, delta), rel=1e-9, abs=1
-        )
+        logs = [math.log1p(factor * s / math.sqrt(0.5)) for factor in (4, 2)]
+        entropy = s * (math.log(2) + n * logs[0] + logs[1])
+        assert record.left == math.ceil(8 * k**2 * (entropy - math.log(delta)))
+        assert record.right == pytest.approx((s**2 / 4 - 1) * -math.log(2 * delta))
         assert s >= 16 * k
         log = math.log(2 + 8 * s / math.sqrt(0.5))
         assert s * exponent * math.log(2) >= 768 * k * k * n * log
@@ -310,5 +308,5 @@ def test_fewer_samples_in_floating_point():
     compare_any_support(recorder, 2, 10)
     (record,) = recorder.records
     s = record.instance["s"]
-    _, enough = section_5.theorem_m_samples(s, 2, 1, 0.5, 0.5, 0.5, 0.5**10)
-    assert record.left == pytest.approx(enough, rel=1e-9)
+    Q = 2 * (52800 * s + 25.6 * 10 * math.log(2))
+    assert record.left == pytest.approx(768 * Q * math.log(Q) ** 4)

@@ -68,8 +68,8 @@ def test_the_table_of_lines_names_records_and_theorems(records):
 def test_sizes_of_shattered_sets():
     for ratio in (0.01, 0.1, 1.0, 5.0):
         fits = [d for d in range(1, 101) if d <= 2 or d <= 16 * 12.96 * ratio * math.log(2 * d)]
-        assert unknown_displays.most_shattered(100, ratio) == max(fits)
-    assert unknown_displays.sum_of_objects(2, 3, 1) == pytest.approx(
+        assert unknown_displays.most_shattered(100, Fraction(ratio)) == max(fits)
+    assert float(unknown_displays.sum_of_objects(2, 3, 1)) == pytest.approx(
         math.log(7) / math.log(6 * math.e)
     )
 
@@ -85,13 +85,15 @@ def test_n_objects_returns_the_number_of_which_every_choice_is_taken():
 
 def test_displayed_inequalities_by_hand():
     # k = 1, s = 2, M = 1, m = 1: N = 2, t = ½, T = 16, c = 9, E = 28.
-    cover = unknown_displays.cover(2, 1, 1.0, 1, 0.25)
-    assert cover.code == pytest.approx(2 * (math.log(2) + 16 * math.log(5)) / (32 * math.log(12)))
-    assert cover.product == pytest.approx(112 / 48)
-    split = unknown_displays.split(100.0, 2, 3.0, 1000)
-    # a = √0.1, and 2^j a < 12 for j < 6.
-    assert split.levels_by_m == pytest.approx(12 / math.log2(2000))
-    assert split.exponent == pytest.approx(3.564)
+    cover = unknown_displays.cover(2, 1, 1, Fraction(1, 4))
+    assert float(cover.code) == pytest.approx(
+        2 * (math.log(2) + 16 * math.log(5)) / (32 * math.log(12))
+    )
+    assert cover.product == Fraction(112, 48)
+    split = unknown_displays.split(Fraction(100, 9), 2, 1000)
+    # a = √(1/90), and 2^j a < 4 for j < 6.
+    assert float(split.levels_by_m) == pytest.approx(12 / math.log2(2000))
+    assert float(split.exponent) == pytest.approx(3.564)
 
 
 def test_probability_of_the_event_by_all_samples():

@@ -14,6 +14,7 @@ from awasthi2024.shared.family_styles import family_style
 from awasthi2024.shared.network_families import network_family
 from awasthi2024.shared.style import (
     COLOURS,
+    NEAR,
     SERIES,
     counted,
     label_ends,
@@ -23,7 +24,6 @@ from awasthi2024.shared.style import (
     percent,
     set_title,
 )
-from paperclaims.checks.comparison import ROUNDING
 from paperclaims.errors import ClaimsError
 from paperclaims.registry.claims import Claim, is_step
 
@@ -99,7 +99,7 @@ def draw_sweep(tables: Mapping[str, pd.DataFrame]) -> Figure:
     legend_below(figure, [*handles, papers[0]], [*labels, bound], columns=2)
     set_title(
         figure,
-        counted(drawn["tightness"] > 1 + ROUNDING, "network exceeds", "networks exceed")
+        counted(drawn["tightness"] > 1 + NEAR, "network exceeds", "networks exceed")
         + f" Theorem A’s bound; the paper’s is up to {number(drawn['paper'].max())} times it",
     )
     return figure

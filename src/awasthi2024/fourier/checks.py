@@ -17,7 +17,6 @@ from awasthi2024.bounds import section_2
 from awasthi2024.constructions import halfspace
 from awasthi2024.fourier.parameters import Correlation, HalfspaceSearch, RandomHalfspaces
 from awasthi2024.shared.parameters import Dimension
-from paperclaims.checks.comparison import ROUNDING
 from paperclaims.checks.decorator import check
 from paperclaims.checks.parameters import Natural, NonEmpty, OpenProbability, Positive
 from paperclaims.checks.recorder import Recorder
@@ -27,6 +26,9 @@ from sparseact.spectrum import average_sensitivity_exact, degree_weights_exact, 
 
 #: Lemma 6's statement `tight` is that average sensitivity exceeds this share of the sharp bound.
 NEAR = Fraction(97, 100)
+
+#: Relative: ratios in floats that are nearer count as equal in a search.
+_NEAR = 1e-12
 
 Rational = int | float | str
 
@@ -370,7 +372,7 @@ def climb(
         mean = (ends + 1) / products.size
         sensitivity = -np.cumsum(total[order])[ends] / (2 * products.size)
         ratio = sensitivity / (mean * np.sqrt(n * np.log(1 / mean) / 2))
-        place = int(np.argmax(ratio >= ratio.max() * (1 - ROUNDING)))
+        place = int(np.argmax(ratio >= ratio.max() * (1 - _NEAR)))
         return float(ratio[place]), int(products[ends[place]])
 
     w = rng.integers(1, largest + 1, size=n)
@@ -382,6 +384,6 @@ def climb(
         if not 0 <= step[i] <= largest:
             continue
         step_ratio, threshold = best(step)
-        if step_ratio >= ratio * (1 - ROUNDING):
+        if step_ratio >= ratio * (1 - _NEAR):
             w, ratio, b = step, step_ratio, threshold
     return tuple(sorted(w.tolist())), b

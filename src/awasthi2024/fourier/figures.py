@@ -12,6 +12,7 @@ from scipy.special import log_ndtr, ndtri
 from awasthi2024.shared.style import (
     COLOURS,
     MARKERS,
+    NEAR,
     SERIES,
     counted,
     legend_under,
@@ -20,7 +21,6 @@ from awasthi2024.shared.style import (
     percent,
     set_title,
 )
-from paperclaims.checks.comparison import ROUNDING
 
 
 def draw_tail(tables: Mapping[str, pd.DataFrame]) -> Figure:
@@ -178,7 +178,7 @@ def draw_halfspaces(tables: Mapping[str, pd.DataFrame]) -> Figure:
     ratio = drawn["average_sensitivity"] / drawn["sharp"]
     set_title(
         figure,
-        counted(ratio <= 1 + ROUNDING, "halfspace lies", "halfspaces lie")
+        counted(ratio <= 1 + NEAR, "halfspace lies", "halfspaces lie")
         + f" under the sharp bound; the nearest reaches {percent(ratio.max())} of it",
     )
     return figure

@@ -13,6 +13,7 @@ from matplotlib.figure import Figure
 from awasthi2024.shared.family_styles import family_style
 from awasthi2024.shared.style import (
     COLOURS,
+    NEAR,
     SERIES,
     counted,
     legend_beside,
@@ -21,7 +22,6 @@ from awasthi2024.shared.style import (
     number,
     set_title,
 )
-from paperclaims.checks.comparison import ROUNDING
 
 _COLUMNS = 2
 _STYLES = ("-", "--", "-.", ":", (0, (5, 1)))
@@ -51,7 +51,7 @@ def draw_noise(tables: Mapping[str, pd.DataFrame]) -> Figure:
     largest = (shown["paper"] / ours).max()
     set_title(
         figure,
-        counted(shown["scaled"] > ours * (1 + ROUNDING), "value exceeds", "values exceed")
+        counted(shown["scaled"] > ours * (1 + NEAR), "value exceeds", "values exceed")
         + f" Theorem D’s bound; Lemma 10’s is up to {number(largest)} times it",
     )
     return figure

@@ -14,13 +14,13 @@ from awasthi2024.bounds import section_5
 from awasthi2024.shared.style import (
     COLOURS,
     MARKERS,
+    NEAR,
     SERIES,
     counted,
     legend_below,
     new_figure,
     set_title,
 )
-from paperclaims.checks.comparison import ROUNDING
 
 _BOUNDS = (
     ("theorem_j", "Theorem J, without $n$", COLOURS["third"], "-."),
@@ -55,7 +55,7 @@ def draw_sweeps(tables: Mapping[str, pd.DataFrame]) -> Figure:
     handles, labels = axes[0].get_legend_handles_labels()
     legend_below(figure, handles, labels, columns=2)
     both = pd.concat([exact, certified])
-    over = {name: (both["lower"] > both[name] * (1 + ROUNDING)).sum() for name, *_ in _BOUNDS}
+    over = {name: (both["lower"] > both[name] * (1 + NEAR)).sum() for name, *_ in _BOUNDS}
     set_title(
         figure,
         f"{over['eq_15']} of {len(both):,} complexities exceed (15) as stated, "
@@ -130,7 +130,7 @@ def draw_dense(tables: Mapping[str, pd.DataFrame]) -> Figure:
     legend_below(figure, handles, labels, columns=3)
     set_title(
         figure,
-        counted(table["high"] <= 1 + ROUNDING, "complexity lies", "complexities lie")
+        counted(table["high"] <= 1 + NEAR, "complexity lies", "complexities lie")
         + " at or below the paper’s bound, with constant 1",
     )
     return figure

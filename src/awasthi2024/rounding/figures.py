@@ -10,6 +10,7 @@ from matplotlib.figure import Figure
 from awasthi2024.shared.style import (
     COLOURS,
     MARKERS,
+    NEAR,
     SERIES,
     counted,
     legend_under,
@@ -17,7 +18,6 @@ from awasthi2024.shared.style import (
     percent,
     set_title,
 )
-from paperclaims.checks.comparison import ROUNDING
 
 
 def draw_size(tables: Mapping[str, pd.DataFrame]) -> Figure:
@@ -52,7 +52,7 @@ def draw_size(tables: Mapping[str, pd.DataFrame]) -> Figure:
     norm = table["largest_norm"] / table["norm_bound"]
     set_title(
         figure,
-        counted((size <= 1 + ROUNDING) & (norm <= 1 + ROUNDING), "network is", "networks are")
+        counted((size <= 1 + NEAR) & (norm <= 1 + NEAR), "network is", "networks are")
         + f" within both bounds; norms reach {percent(norm.max())} of them, sizes "
         f"{percent(size.max())}",
     )

@@ -20,6 +20,9 @@ from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from matplotlib.transforms import ScaledTranslation
 
+#: Relative: numbers of a table that are nearer count as equal in a figure's title.
+NEAR = 1e-12
+
 #: Okabe and Ito's colour-blind-safe palette, by role.
 COLOURS = {
     "measured": "#0072B2",

@@ -13,8 +13,7 @@ from awasthi2024 import constructions
 from awasthi2024.bounds import section_2, section_3
 from awasthi2024.low_degree.checks.degrees import floor_degree
 from awasthi2024.shared.instances import Instance
-from balls import sqrt
-from paperclaims.checks.comparison import ROUNDING
+from balls import compare, exact, log, sqrt
 from paperclaims.checks.recorder import Recorder
 from sparseact import bounds
 from sparseact.cube import popcounts, walsh_transform
@@ -45,7 +44,9 @@ def compare_noise_limit(recorder: Recorder, epsilons: Sequence[float]) -> None:
             limit = 4 * k**6 * W2 * log**4
             wanted = Fraction(share) * limit
             opt = (limit - wanted) * part / 4  # of half the noise that is allowed beside ε
-            where = recorder.where(n=n, s=s, k=k, W2=W2, B=0, log2ns=log, eps=wanted, opt=opt)
+            where = recorder.where(
+                n=n, s=s, k=k, W2=W2, B=0, log2ns=math.log2(n * s), eps=wanted, opt=opt
+            )
             degree = int(16 * k**8 * W2**2 * log**4 / wanted**2)
             left = bounds.theorem_c_tail(k, sqrt(Fraction(W2)), degree)
             where.compare("within", left, "<=", section_2.agnostic_tail(wanted, opt))
@@ -78,13 +79,21 @@ def compare_within_limit(
     f = h + rng.integers(-4, 5, size=2**n) / 4
     for share in epsilons:
         epsilon = Fraction(share) * 4 * k**2 * W2
-        degree = bounds.theorem_8_degree(n, s, k, sqrt(Fraction(W2)), sqrt(Fraction(B2)), epsilon)
+        degree = bounds.theorem_8_degree(exact(n), exact(s), k, sqrt(W2), sqrt(B2), epsilon)
         d = floor_degree(section_3.theorem_8_constant * degree, n)
         best, loss, _ = agnostic_sides(f, h, d)
-        log = math.log2(n * s)
-        if float(epsilon + 2 * loss) <= 4 * k**6 * float(W2) * log**4 * (1 - ROUNDING):
+        logarithm = log(exact(n * s)) / log(exact(2))
+        if compare(epsilon + 2 * loss, "<=", 4 * k**6 * W2 * logarithm**4):
             instance_recorder = recorder.where(
-                n=n, s=s, k=k, W2=W2, log2ns=log, eps=epsilon, opt=loss, d=d, quantity="excess"
+                n=n,
+                s=s,
+                k=k,
+                W2=W2,
+                log2ns=math.log2(n * s),
+                eps=epsilon,
+                opt=loss,
+                d=d,
+                quantity="excess",
             )
             instance_recorder.compare("within", best - loss, "<=", epsilon)
 

@@ -18,8 +18,7 @@ from awasthi2024.shared.tails import (
     needed_degree,
     tails_of,
 )
-from balls import sqrt
-from paperclaims.checks.comparison import ROUNDING
+from balls import Exact, exact, sqrt
 from paperclaims.checks.decorator import check
 from paperclaims.checks.parameters import NonEmpty, PositiveReal
 from paperclaims.checks.recorder import Recorder
@@ -67,7 +66,7 @@ def compare_degrees(
 def _compare_tail(recorder: Recorder, instance: Instance, tails: Sequence[Fraction]) -> None:
     """Compare the tail with Theorem C's where it comes nearest, and where it is attained."""
     n, k = instance.network.n, instance.k
-    W = sqrt(Fraction(instance.network.scale_squared[0]))
+    W = sqrt(instance.network.scale_squared[0])
     worst = max(range(n + 1), key=lambda d: ((d + 1) * tails[d], d))
     recorder.where(d=worst).compare("tail", tails[worst], "<=", bounds.theorem_c_tail(k, W, worst))
     if is_theorem_b(instance) and instance.parameters["delta"] == 0:
@@ -75,7 +74,7 @@ def _compare_tail(recorder: Recorder, instance: Instance, tails: Sequence[Fracti
         recorder.where(d=p - 1).compare(
             "attained", tails[p - 1], "==", bounds.theorem_c_tail(k, W, p - 1)
         )
-        epsilon = Fraction(bounds.theorem_c_tail(k, W, p))
+        epsilon = bounds.theorem_c_tail(k, W, exact(p))
         sharp = bounds.theorem_c_degree(k, W, epsilon)
         needed = needed_degree(tails, epsilon)
         recorder.where(epsilon=epsilon).compare("optimal", needed, "==", sharp)
@@ -87,15 +86,16 @@ def _compare_degree(
     """Compare the degree needed for one ε with every bound on it; return the table's row."""
     network, k = instance.network, instance.k
     n, s = network.n, network.s
-    W, B = (sqrt(Fraction(square)) for square in network.scale_squared)
+    W, B = map(sqrt, network.scale_squared)
     informally = recorder.for_claim("theorem-4")
     needed = needed_degree(tails, epsilon)
     sharp = bounds.theorem_c_degree(k, W, epsilon)
-    paper = bounds.theorem_8_degree(n, s, k, W, B, epsilon)
-    informal = section_3.theorem_4_degree(n, s, k, W, epsilon)
+    sizes = exact(n), exact(s)
+    paper = bounds.theorem_8_degree(*sizes, k, W, B, epsilon)
+    informal = section_3.theorem_4_degree(*sizes, k, W, epsilon)
     recorder.compare("degree", needed, "<=", sharp)
     # The sample sizes are n^d times a common factor, and at n = 1 equal.
-    printed = math.floor(min(section_3.theorem_8_constant * paper * (1 - ROUNDING), 1e18))
+    printed = floor_degree(section_3.theorem_8_constant * paper, 10**18)
     recorder.where(quantity="exponent of n").compare(
         "samples", sharp, "<=", printed if n > 1 else sharp
     )
@@ -117,12 +117,17 @@ def _compare_degree(
         "epsilon": float(epsilon),
         "needed": needed,
         "theorem_c": sharp,
-        "paper": paper,
-        "informal": informal,
-        "orders": math.log10(max(paper, 1) / max(needed, 1)),
+        "paper": float(paper),
+        "informal": float(informal),
+        "orders": math.log10(max(float(paper), 1) / max(needed, 1)),
     }
 
 
-def floor_degree(degree: float, n: int) -> int:
-    """Round a degree down, for its own rounding error too; above n it counts as n."""
-    return n if degree >= n + 1 else min(n, math.floor(degree * (1 - ROUNDING)))
+def floor_degree(degree: Exact, n: int) -> int:
+    """Round a degree down, also one that may be an integer; above n it counts as n.
+
+    Where ns is a power of 2, Theorem 8's degree with its constant is an integer, which no
+    precision shows.
+    """
+    below = degree - Fraction(1, 2**40)
+    return n if below >= n else max(0, math.floor(below))

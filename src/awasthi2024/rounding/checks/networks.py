@@ -24,7 +24,6 @@ from awasthi2024.rounding.checks.decoding import compare_decoding
 from awasthi2024.rounding.checks.vectors import BLOCK, all_vectors, label, vectors
 from awasthi2024.rounding.parameters import DecodedHypotheses, RoundingCase, RoundingSecrets
 from awasthi2024.shared.exact_networks import require_exact
-from paperclaims.checks.comparison import dyadic
 from paperclaims.checks.decorator import check
 from paperclaims.checks.parameters import NonEmpty, Positive, Several
 from paperclaims.checks.recorder import Recorder
@@ -97,7 +96,7 @@ def _evaluate(w: np.ndarray, y: np.ndarray, q: int, p: int) -> dict[str, Any]:
         "n": network.n,
         "neurons": network.s,
         "norm2": largest_square(network.w[[0, -1]]),
-        "bias": dyadic(np.abs(network.b).max(), network.is_exact()),
+        "bias": Fraction(float(np.abs(network.b).max())),
         "W2": w2,
         "B2": b2,
         "worst": bool((w == q - 1).all()),
@@ -174,7 +173,9 @@ def compare_sizes(recorder: Recorder) -> dict[str, Any]:
     # ‖W‖ grows with |a − κ|, so the two outermost neurons have the largest.
     weights, biases = square_neurons(v, a[[0, -1]] - shift)
     norm2 = largest_square(weights)
-    bias = dyadic(np.abs(biases).max(), is_exact=top < 2**24)  # sums of quarters
+    if top >= 2**24:
+        raise ArithmeticError(f"m(q - 1)^2 must be below 2^24 for exact biases, got {top}")
+    bias = Fraction(float(np.abs(biases).max()))  # a sum of quarters
     recorder.compare("norms", norm2, "<=", section_4.lwr_norm(q, m))
     recorder.compare("norms", bias, "<=", section_4.lwr_bias(q, m))
     recorder.compare("size", len(a), "<=", q * q * m)

@@ -10,8 +10,7 @@ from typing import Annotated, Any
 from annotated_types import Ge, Gt, Le
 
 from awasthi2024.bounds import section_5
-from awasthi2024.sample_complexity.checks.sizes import least_error
-from awasthi2024.shared.exactness import log_between, shortened
+from balls import Exact, between, compare, exact, log, sqrt
 from paperclaims.checks.decorator import check
 from paperclaims.checks.parameters import NonEmpty
 from paperclaims.checks.recorder import Recorder
@@ -56,6 +55,9 @@ def measure_counterexamples(
             _compare_dense(recorder.for_claim("intro-dense-lower"), constant)
 
 
+#: ε and δ of the derivation of Theorem 17.
+_QUARTER = Fraction(1, 4)
+
 #: The smallest class off the boundary of sizes; its second neuron may be dead.
 _CLASS = {"n": 2, "s": 2, "k": 1}
 
@@ -70,17 +72,18 @@ def _compare_failure(
     recorder: Recorder, statement: str, instance: dict[str, Any], q: int, m: int, exponent: int
 ) -> None:
     """Compare the probability with which every learner fails at m with δ = 2^−exponent."""
-    # In nats; exactly where the fraction is short.
-    log_failure = math.log(2) - m * math.log1p(-1 / q) if q > 1 else math.inf
-    nats = exponent * math.log(2)
+    # In nats, but as fractions where those are short.
+    nats = exponent * log(exact(2))
     instance_recorder = recorder.where(**instance, mass=f"1/{q}", m=m, delta=f"2^-{exponent}")
     if m <= 12 or q == 1:
         instance_recorder.compare(
             statement, section_5.two_point_failure(q, m), "<=", Fraction(1, 1 << exponent)
         )
     else:
-        instance_recorder.closed_form(statement, log_failure, ">=", nats)
-    _add_row(instance_recorder, statement, m=m, nats_failure=log_failure, nats_delta=nats)
+        log_failure = log(exact(2)) - m * log(1 - Fraction(1, q))
+        instance_recorder.compare(statement, log_failure, ">=", nats)
+    failure = math.log(2) - m * math.log1p(-1 / q) if q > 1 else math.inf
+    _add_row(instance_recorder, statement, m=m, nats_failure=failure, nats_delta=float(nats))
 
 
 def _add_row(instance_recorder: Recorder, statement: str, **measured: float) -> None:
@@ -143,7 +146,7 @@ def compare_free_sizes(recorder: Recorder, c: int) -> None:
     m = ⌈c ln 4⌉ whatever W is, and W² is the smallest integer at which it is impossible to learn
     both targets, at a mass p a little above 2/W².
     """
-    m = math.ceil(c * log_between(4)[1])
+    m = math.ceil(c * log(exact(4)))
     # (1 − 2/W²)^m ≤ exp(−2m/W²), which is at most ½ for smaller W².
     square = 2 * m * 36 // 25 + 1
     while True:
@@ -154,7 +157,7 @@ def compare_free_sizes(recorder: Recorder, c: int) -> None:
         square += 1
     instance = {**_CLASS, "R": 1, "W2": square, "B": 0, "c": c, "epsilon": 1, "delta": 0.25}
     instance_recorder = recorder.where(**instance, mass=str(mass), m=m)
-    instance_recorder.compare("printed", *shortened(failure, "<=", Fraction(1, 4)))
+    instance_recorder.compare("printed", failure, "<=", Fraction(1, 4))
 
 
 def _compare_confidence(recorder: Recorder, c: int, inverse: int) -> None:
@@ -210,23 +213,19 @@ def _compare_scaled(recorder: Recorder, c: int, inverse: int, W: int) -> None:
 
 def _compare_derivation(recorder: Recorder, c: int) -> None:
     """Find the smallest W = 2^j at which that m is above c times Theorem 17's; n = s = k = 1."""
-    epsilon, delta, exponent = 0.25, 0.25, 0
+    exponent = 0
     while True:
-        size = float(1 << exponent)
-        right = c * section_5.theorem_17(1, 1, 1, 1, size, 0, epsilon, delta)
-        m = section_5.theorem_17_derived(1, 1, 1, 1, size, 0, epsilon, delta)
+        size = 1 << exponent
+        right = c * section_5.theorem_17(1, 1, 1, 1, size, 0, _QUARTER, _QUARTER)
+        m = section_5.theorem_17_derived(1, 1, 1, 1, size, 0, _QUARTER, _QUARTER)
         if m > right or exponent > 60:
             break
         exponent += 1
-    instance = {"n": 1, "s": 1, "k": 1, "W": size, "B": 0, "R": 1, "c": c}
-    instance |= {"epsilon": epsilon, "delta": delta}
+    instance = {"n": 1, "s": 1, "k": 1, "W": float(size), "B": 0, "R": 1, "c": c}
+    instance |= {"epsilon": 0.25, "delta": 0.25}
     instance_recorder = recorder.where(**instance)
-    instance_recorder.closed_form("derivation", m, "<=", right, error=least_error(m))
+    instance_recorder.compare("derivation", m, "<=", right)
     _add_row(instance_recorder, "derivation", m=m)
-
-
-#: ε and δ of the derivation of Theorem 17.
-_QUARTER = Fraction(1, 4)
 
 
 def lemma_18_above(n: int, s: int, W: int) -> int:
@@ -238,47 +237,47 @@ def lemma_18_above(n: int, s: int, W: int) -> int:
     """
 
     def enough(m: int) -> bool:
-        total = W**4 * n * s * log_between(m)[0] + log_between(4)[0]
-        return total <= m * _QUARTER**2
+        total = W**4 * n * s * log(exact(m)) + log(exact(4))
+        return bool(total <= m * _QUARTER**2)
 
     return bounds.least_from(enough, 3) - 1
 
 
-def theorem_17_above(n: int, s: int, W: int, c: int) -> Fraction:
-    """Return a fraction above Theorem 17's m there, times c."""
-    return c * (W**2 * n * s * log_between(4)[1] + log_between(4)[1]) / _QUARTER**2
+def theorem_17_there(n: int, s: int, W: int, c: int) -> Exact:
+    """Return Theorem 17's m there, times c."""
+    return c * section_5.theorem_17(n, s, 1, 1, W, 0, _QUARTER, _QUARTER)
 
 
 def _compare_above(recorder: Recorder, statement: str, n: int, s: int, W: int, c: int) -> None:
-    """Compare a number below Lemma 18's m with one above Theorem 17's; k = R = 1, B = 0."""
+    """Compare a number below Lemma 18's m with Theorem 17's; k = R = 1, B = 0."""
     instance = {"n": n, "s": s, "k": 1, "R": 1, "W": W, "B": 0, "c": c}
     instance_recorder = recorder.where(**instance, epsilon=0.25, delta=0.25)
-    # The left-hand side is above the one integer, and the right-hand side at most the other.
-    left, right = lemma_18_above(n, s, W), math.ceil(theorem_17_above(n, s, W, c))
-    instance_recorder.certified(statement, left, "<=", right, error=0)
+    # Lemma 18's m is above this integer.
+    left = between(lemma_18_above(n, s, W), None)
+    instance_recorder.compare(statement, left, "<=", theorem_17_there(n, s, W, c))
 
 
 def _compare_logarithm(recorder: Recorder, c: int) -> None:
     """Find the smallest n = s = 2^j at W = C_H = 1; Theorem 17's logarithm omits n and s."""
     size = 2
-    while lemma_18_above(size, size, 1) <= theorem_17_above(size, size, 1, c) and size < 1 << 100:
+    while lemma_18_above(size, size, 1) <= theorem_17_there(size, size, 1, c) and size < 1 << 100:
         size *= 2
     _compare_above(recorder, "derivation-log", size, size, 1, c)
 
 
 def _compare_informal(recorder: Recorder, c: int) -> None:
     """Theorem 17 on the cube, R = √n, against c times Theorem 5's ksn/ε² with its logarithm."""
-    epsilon, delta, n = 0.25, 0.25, 1
+    n = 1
     while True:
-        m = section_5.theorem_17(n, 1, 1, math.sqrt(n), 1, 0, epsilon, delta)
-        shape = section_5.theorem_5(n, 1, 1, epsilon, delta, constant=c)
-        if m > shape * (1 + 1e-9) or n > 2 * c:
+        m = section_5.theorem_17(n, 1, 1, sqrt(exact(n)), 1, 0, _QUARTER, _QUARTER)
+        shape = section_5.theorem_5(exact(n), 1, 1, _QUARTER, _QUARTER, constant=c)
+        if compare(m, ">", shape) or n > 2 * c:  # at n = c = 1 both sides are equal
             break
         n += 1
-    instance = {"n": n, "s": 1, "k": 1, "W": 1, "B": 0, "c": c, "epsilon": epsilon, "delta": delta}
+    instance = {"n": n, "s": 1, "k": 1, "W": 1, "B": 0, "c": c, "epsilon": 0.25, "delta": 0.25}
     instance_recorder = recorder.where(**instance)
-    instance_recorder.closed_form("derivation", m, "<=", shape)
-    _add_row(instance_recorder, "derivation", m=m)
+    instance_recorder.compare("derivation", m, "<=", shape)
+    _add_row(instance_recorder, "derivation", m=float(m))
 
 
 def _compare_dense(recorder: Recorder, c: Fraction) -> None:
@@ -286,14 +285,14 @@ def _compare_dense(recorder: Recorder, c: Fraction) -> None:
 
     On the cube R = √2, so a member of H_{2,2,2}^{1,0} has |h| ≤ C = 2√2, on four points.
     """
-    delta, exponent = 0.25, 1
+    exponent = 1
     while True:
-        epsilon = 0.5**exponent
-        m = section_5.memorising_samples(4, math.sqrt(8), epsilon, delta)
+        epsilon = Fraction(1, 1 << exponent)
+        m = section_5.memorising_samples(4, sqrt(exact(8)), epsilon, _QUARTER)
         right = section_5.dense_lower(2, epsilon, constant=c)
         if m < right or exponent > 60:
             break
         exponent += 1
     instance: dict[str, Any] = {"n": 2, "s": 2, "k": 2, "W": 1, "B": 0, "c": str(c)}
-    instance |= {"epsilon": epsilon, "delta": delta}
+    instance |= {"epsilon": float(epsilon), "delta": 0.25}
     recorder.where(**instance).compare("printed", m, ">=", right)

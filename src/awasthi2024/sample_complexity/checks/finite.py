@@ -19,8 +19,7 @@ from awasthi2024.sample_complexity.checks.finite_classes import (
     networks_class,
 )
 from awasthi2024.sample_complexity.parameters import EnumeratedSamples
-from awasthi2024.shared.exactness import shortened
-from paperclaims.checks.comparison import ROUNDING
+from balls import Exact, exact, log
 from paperclaims.checks.decorator import check
 from paperclaims.checks.parameters import NonEmpty, Positive, PositiveReal
 from paperclaims.checks.recorder import Recorder
@@ -56,7 +55,7 @@ def measure_finite(
             recorder.rows.append({**finite.name, "m": m, **bound})
             for factor in factors:
                 scaled = finite.scaled(Fraction(factor))
-                of_class = bound["twice_complexity"] / 2 * factor
+                of_class = mean * Fraction(factor)
                 enumerated = recorder.where(**finite.name, m=m, target=target, factor=factor)
                 _compare_corrected(enumerated, scaled, target, m, of_class, exponents)
                 _compare_finite_bound(recorder, scaled, target, factor, exponents)
@@ -96,21 +95,26 @@ def _compare_corrected(
     finite: FiniteClass,
     target: int,
     m: int,
-    of_class: float,
+    of_class: Fraction,
     exponents: Sequence[int],
 ) -> None:
     """Compare the ERM's failure at the corrected bound, with the exact complexity, with δ."""
     for exponent in exponents:
-        excess = bounds.corrected_excess(float(finite.bound), of_class, m, exponent * math.log(2))
-        limit = Fraction(excess * (1 - ROUNDING))
-        left = erm_failure(finite, target, m, limit)
+        nats = exponent * log(exact(2))
+        excess = bounds.corrected_excess(finite.bound, of_class, m, nats)
+        left = erm_failure(finite, target, m, _below(excess))
         right = Fraction(1, 1 << exponent)
         instance_recorder = recorder.where(delta=0.5**exponent)
-        instance_recorder.compare("corrected", *shortened(left, "<=", right))
+        instance_recorder.compare("corrected", left, "<=", right)
         if finite.bound <= 1:
-            excess = section_5.unit_excess(float(finite.bound), of_class, m, exponent * math.log(2))
-            left = erm_failure(finite, target, m, Fraction(excess * (1 - ROUNDING)))
-            instance_recorder.compare("unit", *shortened(left, "<=", right))
+            excess = section_5.unit_excess(finite.bound, of_class, m, nats)
+            left = erm_failure(finite, target, m, _below(excess))
+            instance_recorder.compare("unit", left, "<=", right)
+
+
+def _below(value: Exact) -> Fraction:
+    """Return a fraction below a number, by less than 2^−60."""
+    return Fraction(math.floor(value * 2**60), 2**60)
 
 
 def _compare_finite_bound(
@@ -121,10 +125,11 @@ def _compare_finite_bound(
     epsilon = finite.bound**2 / 2
     for exponent in exponents:
         delta = 0.5**exponent
-        m = section_5.finite_samples(float(finite.bound), len(finite.values), float(epsilon), delta)
+        size = exact(len(finite.values))
+        m = section_5.finite_samples(finite.bound, size, epsilon, Fraction(1, 1 << exponent))
         left = erm_failure(finite, target, m, epsilon)
         instance_recorder = recorder.where(m=m, target=target, factor=factor, delta=delta)
-        instance_recorder.compare("corrected", *shortened(left, "<=", Fraction(1, 1 << exponent)))
+        instance_recorder.compare("corrected", left, "<=", Fraction(1, 1 << exponent))
 
 
 def _compare_failure(
@@ -145,9 +150,7 @@ def _compare_failure(
             instance_recorder = recorder.where(
                 m=m, target=target, epsilon=float(epsilon), delta=delta
             )
-            instance_recorder.compare(
-                "corrected", *shortened(left, "<=", Fraction(1, 1 << exponent))
-            )
+            instance_recorder.compare("corrected", left, "<=", Fraction(1, 1 << exponent))
 
 
 def compare_clipped(

@@ -13,7 +13,7 @@ from annotated_types import Ge, Le
 from awasthi2024.bounds import section_5
 from awasthi2024.sample_complexity.checks.finite_classes import missing_mass
 from awasthi2024.sample_complexity.parameters import DeltaExponent, InverseLosses
-from awasthi2024.shared.exactness import log_between, root_above, shortened
+from balls import Exact, exact, log, sqrt
 from paperclaims.checks.decorator import check
 from paperclaims.checks.parameters import NonEmpty, Positive
 from paperclaims.checks.recorder import Recorder
@@ -56,13 +56,12 @@ def measure_lower(
 
 def compare_confidence(recorder: Recorder, share: int, exponent: int) -> None:
     """At every m below the bound all learners fail on one of two targets: (1 − p)^m > 2δ."""
-    delta, p = 0.5**exponent, 8 / share
-    m = math.floor(section_5.confidence_lower(math.sqrt(share), 1.0, delta))
-    instance = {"ratio": share, "m": m, "delta": delta}
-    left, right = -m * math.log1p(-p), (exponent - 1) * math.log(2)
-    instance_recorder = recorder.where(**instance)
-    instance_recorder.closed_form("lower-confidence", left, "<=", right)
-    instance_recorder.for_claim("intro-dense-lower").closed_form("lower", left, "<=", right)
+    delta, p = Fraction(1, 1 << exponent), Fraction(8, share)
+    m = math.floor(section_5.confidence_lower(sqrt(exact(share)), exact(1), delta))
+    left, right = -m * log(1 - p), (exponent - 1) * log(exact(2))
+    here = recorder.where(ratio=share, m=m, delta=float(delta))
+    here.compare("lower-confidence", left, "<=", right)
+    here.for_claim("intro-dense-lower").compare("lower", left, "<=", right)
 
 
 def hadamard(size: int) -> np.ndarray:
@@ -77,11 +76,10 @@ def _compare_free(recorder: Recorder, d: int, k: int, share: int) -> None:
     # a = 1: ε = 1/share, and p is a little above 64ε/d.
     epsilon = Fraction(1, share)
     p = 64 * epsilon / d * (1 + Fraction(1, 1 << 20))
-    m = max(math.floor(section_5.dimension_lower(d, 1.0, float(epsilon))), 0)
+    m = max(math.floor(section_5.dimension_lower(d, 1, epsilon)), 0)
     left = section_5.shattered_failure(d, p, m, 8 * epsilon / p)
     instance = {"s": k * d, "k": k, "ratio": share, "m": m}
-    sides = shortened(left, ">=", section_5.SHATTERED_FAILURE)
-    recorder.where(**instance).compare("lower-dimension", *sides)
+    recorder.where(**instance).compare("lower-dimension", left, ">=", section_5.SHATTERED_FAILURE)
 
 
 def compare_large_loss(recorder: Recorder, constant: int, k: int) -> None:
@@ -89,9 +87,9 @@ def compare_large_loss(recorder: Recorder, constant: int, k: int) -> None:
     # The smallest power of two from which on √n·ln 2/64 is twice the constant.
     root = 1 << (200 * constant - 1).bit_length()
     recorder = recorder.for_claim("theorem-5").where(n=root**2, s=k * root**2, k=k, eps=root)
-    needed = section_5.dimension_lower(root**2, float(k * root), float(root))
+    needed = section_5.dimension_lower(root**2, k * root, exact(root))
     instance_recorder = recorder.where(constant=constant)
-    instance_recorder.closed_form("large-loss", constant * k**2 * root**2, ">=", needed)
+    instance_recorder.compare("large-loss", constant * k**2 * root**2, ">=", needed)
 
 
 def _compare_by_heart(recorder: Recorder, exponent: int) -> None:
@@ -100,7 +98,8 @@ def _compare_by_heart(recorder: Recorder, exponent: int) -> None:
     delta = 0.5**exponent
     for n, share in product((1, 2), (2, 8, 32)):
         # C = 1 and ε = 1/(2·share), so η = 2ε/C² = 1/share.
-        m = section_5.memorising_samples(1 << n, 1.0, 1 / (2 * share), delta)
+        right = Fraction(1, 1 << exponent)
+        m = section_5.memorising_samples(1 << n, 1, Fraction(1, 2 * share), right)
         eta = Fraction(1, share)
         light = eta * Fraction(1025, 1024)
         for heavy in range(1, 1 << n):
@@ -110,68 +109,45 @@ def _compare_by_heart(recorder: Recorder, exponent: int) -> None:
             masses = [light] * heavy + [(1 - heavy * light) / others] * others
             left = missing_mass(masses, m, eta)
             instance_recorder = recorder.where(n=n, m=m, light=heavy, ratio=share, delta=delta)
-            right = Fraction(1, 1 << exponent)
-            instance_recorder.compare("by-heart", *shortened(left, "<=", right))
+            instance_recorder.compare("by-heart", left, "<=", right)
 
 
-#: M of the comparison: the sample sizes depend on M²/ε, and on WR, B only through the logarithm.
-_SCALE = 1
+#: WR and B of the comparison, at M = 1: only M²/ε and these enter.
+_HALF = Fraction(1, 2)
 
 
-def enough_neurons(n: int, k: int, nats: Fraction, epsilon: Fraction) -> int:
+def enough_neurons(n: int, k: int, nats: Exact, epsilon: Fraction) -> int:
     """Return the smallest s = 2^j ≥ 16k with s ≥ 768·k²n·ln(2 + 8sM/√ε)/ln(1/δ), at M = 1."""
     s = 1
-    while s < 16 * k or s * nats < 768 * k * k * n * _log_of_net(s, epsilon):
+    while s < 16 * k or s * nats < 768 * k * k * n * log(2 + 8 * s / sqrt(epsilon)):
         s *= 2
     return s
-
-
-def _log_of_net(s: int, epsilon: Fraction) -> Fraction:
-    """Return a fraction above Λ = ln(2 + 8sM/√ε)."""
-    return log_between(2 + 8 * s * _SCALE * root_above(1 / epsilon))[1]
-
-
-def sparse_enough(n: int, s: int, k: int, nats: Fraction, epsilon: Fraction) -> Fraction:
-    """Return a fraction above 4k²M²(ln N^s + ln(1/δ))/ε, with WR = B = M/2; `nats` is above."""
-    root = root_above(1 / epsilon)
-    half = Fraction(_SCALE, 2)
-    weights, bias = (log_between(1 + 4 * j * s * half * root)[1] for j in (2, 1))
-    entropy = s * (log_between(2)[1] + n * weights + bias)
-    return 4 * (k * _SCALE) ** 2 * (entropy + nats) / epsilon
-
-
-def dense_needed(s: int, delta: Fraction, epsilon: Fraction) -> Fraction:
-    """Return a fraction below (s²M²/(8ε) − 1) ln(1/(2δ))."""
-    return ((s * _SCALE) ** 2 / (8 * epsilon) - 1) * log_between(1 / (2 * delta))[0]
 
 
 def compare_advantage(recorder: Recorder, n: int, k: int, exponent: int) -> dict[str, Any]:
     """Compare what is enough for k-sparse networks with what dense ones need, at such an s."""
     epsilon, delta = Fraction(1, 2), Fraction(1, 1 << exponent)
-    nats = log_between(1 << exponent)
-    s = enough_neurons(n, k, nats[0], epsilon)
+    nats = -log(delta)
+    s = enough_neurons(n, k, nats, epsilon)
     instance = {"n": n, "s": s, "k": k, "delta": float(delta)}
-    left = math.ceil(sparse_enough(n, s, k, nats[1], epsilon))
-    right = math.floor(dense_needed(s, delta, epsilon))
-    recorder.where(**instance).certified("advantage", left, "<", right, error=0)
-    return {**instance, "sparse_enough": float(left), "dense_too_few": float(right)}
-
-
-def theorem_m_above(s: int, k: int, nats: Fraction, epsilon: Fraction) -> tuple[Fraction, Fraction]:
-    """Return a fraction above ln Q, and one above 768 Q ln⁴Q + 1, for Theorem M's Q."""
-    q = _SCALE**2 * (26400 * k * s + Fraction(32, 5) * k * k * nats) / epsilon
-    log = log_between(q)[1]
-    return log, 768 * q * log**4 + 1
+    left = section_5.realizable_samples(n, s, k, 1, _HALF, _HALF, epsilon, delta)
+    right = section_5.confidence_lower(s, epsilon, delta)
+    recorder.where(**instance).compare("advantage", left, "<", right)
+    sides = {"sparse_enough": float(left), "dense_too_few": float(math.floor(right))}
+    return {**instance, **sides}
 
 
 def compare_any_support(recorder: Recorder, k: int, exponent: int) -> None:
-    """Compare Theorem M's number with what dense networks need, at s/k ≥ 5·10⁸·ln⁴Q."""
+    """Compare Theorem M's number with what dense networks need, at s/k ≥ 5·10⁸·ln⁴Q and M = 1."""
     epsilon, delta = Fraction(1, 2), Fraction(1, 1 << exponent)
-    nats = log_between(1 << exponent)
+
+    def size(s: int) -> Exact:
+        """Return Theorem M's Q₂."""
+        return (26400 * k * s - Fraction("6.4") * k**2 * log(delta)) / epsilon
+
     s = 16 * k
-    while s < 5 * 10**8 * k * theorem_m_above(s, k, nats[1], epsilon)[0] ** 4:
+    while s < 5 * 10**8 * k * log(size(s)) ** 4:
         s *= 2
-    instance_recorder = recorder.where(s=s, k=k, delta=float(delta))
-    left = math.ceil(theorem_m_above(s, k, nats[1], epsilon)[1])
-    right = math.floor(dense_needed(s, delta, epsilon))
-    instance_recorder.certified("any-support", left, "<", right, error=0)
+    _, left = section_5.theorem_m_samples(s, k, 1, _HALF, _HALF, epsilon, delta)
+    right = section_5.confidence_lower(s, epsilon, delta)
+    recorder.where(s=s, k=k, delta=float(delta)).compare("any-support", left, "<", right)

@@ -5,20 +5,20 @@ Proof: docs/proofs-theorem_5.md, 1.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import Any
 
 from awasthi2024.bounds import section_5
 from awasthi2024.sample_complexity.checks import unknown_displays as displays
 from awasthi2024.sample_complexity.checks.unknown_displays import n_levels
-from paperclaims.checks.comparison import ROUNDING
+from balls import Exact, exact, exp, log, sqrt
 from paperclaims.checks.recorder import Recorder
 
 
-def converted(mean: float, b: float, m: int, nats: float) -> float:
-    """Return e·e_m + 2b ln(1/δ)/((1 − 1/e)m), with which 6.4k²M² is b = 2k²M²."""
-    return math.e * mean + 2 * b * nats / ((1 - 1 / math.e) * m)
+def converted(mean: Exact, b: int, m: int, nats: Exact) -> Exact:
+    """Return e·e_m + 2b ln(1/δ)/((1 − 1/e)m), with which 6.4k² is b = 2k², at M = 1."""
+    return exp(exact(1)) * mean + 2 * b * nats / ((1 - exp(exact(-1))) * m)
 
 
 def _along(base: Mapping[str, Any], axis: str, value: Any) -> tuple[Any, ...]:
@@ -30,26 +30,28 @@ def _along(base: Mapping[str, Any], axis: str, value: Any) -> tuple[Any, ...]:
         n,
         s,
         k,
-        float(point["W"]),
-        float(point["B"]),
-        1 / float(point["inverse_loss"]),
+        Fraction(point["W"]),
+        Fraction(point["B"]),
+        1 / Fraction(point["inverse_loss"]),
         int(point["exponent"]),
     )
 
 
-def proof_loss(A: float, s: int, k: int, M: float, m: int, nats: float) -> float:
-    """Return e·e_m + 6.33k²M² ln(1/δ)/m with the mean of Lemma 5 at its number J of levels."""
-    J = n_levels(A / m, k * M)
+def proof_loss(A: Any, k: int, m: int, nats: Exact) -> Exact:
+    """Return e·e_m + 6.33k² ln(1/δ)/m with the mean of Lemma 5 at its number J of levels; M = 1."""
+    J = n_levels(A / m, k)
     mean = A / 2
     if J:
-        mean += (6 * A * J + 8 * (k * M) ** 2 * (math.log(J) + 1)) / math.log(2)
-    return converted(mean / m, 2 * (k * M) ** 2, m, nats)
+        mean += (6 * A * J + 8 * k**2 * (log(exact(J)) + 1)) / log(exact(2))
+    return converted(mean / m, 2 * k**2, m, nats)
 
 
-def proof_cover(s: int, k: int, M: float, m: int, square: float) -> float:
-    """Return (1 + 2.886 d̄ ln(8.1m))·2 ln(7m), Lemma 3's bound on ln N_t, at t² = `square`."""
-    d = 207.4 * M**2 * s * k * math.log(6 * m) / square
-    return (1 + 2.886 * d * math.log(8.1 * m)) * 2 * math.log(7 * m)
+def proof_cover(s: int, k: int, m: int, square: Fraction) -> Exact:
+    """Return (1 + 2.886 d̄ ln(8.1m))·2 ln(7m), Lemma 3's bound on ln N_t, with t² = `square`."""
+    size = exact(m)
+    d = Fraction("207.4") * s * k * log(6 * size) / square
+    log_81 = log(Fraction("8.1") * size)
+    return (1 + Fraction("2.886") * d * log_81) * 2 * log(7 * size)
 
 
 def compare_sizes(
@@ -57,59 +59,45 @@ def compare_sizes(
 ) -> dict[str, Any]:
     """Compare Theorem M with ε and with its proof, at a point of an axis."""
     n, s, k, W, B, epsilon, exponent = _along(base, axis, value)
-    delta, nats, R = 0.5**exponent, exponent * math.log(2), math.sqrt(n)
+    delta, nats, R = Fraction(1, 2**exponent), exponent * log(exact(2)), sqrt(exact(n))
     M = W * R + B
-    instance_recorder = recorder.where(
-        n=n, s=s, k=k, W=W, B=B, inverse_loss=1 / epsilon, exponent=exponent
-    )
-
-    def compare_within(recorder: Recorder, statement: str, left: float, right: float) -> None:
-        # Closed forms of at most fifty operations, in terms of one sign.
-        recorder.certified(statement, left, "<=", right, error=ROUNDING * (left + right))
-
+    given = {"W": float(W), "B": float(B), "inverse_loss": float(1 / epsilon)}
+    here = recorder.where(n=n, s=s, k=k, **given, exponent=exponent)
     elementary, labelled = section_5.theorem_m_samples(s, k, R, W, B, epsilon, delta)
     for m in (1, 8, 1 << 10, (labelled + 2) // 3):
-        _, A = section_5.cover_exponents(s, k, M, m)
-        at_m = instance_recorder.where(m=m)
-        right = (22 * A * math.log(2 * m) + 6.4 * (k * M) ** 2 * nats) / m
-        compare_within(at_m, "learner", proof_loss(A, s, k, M, m, nats), right)
-        if n_levels(A / m, k * M):
-            displays.compare_ratios(at_m, "learner", displays.split(A, k, M, m))
-        for square in (M**2 * s * k / m, (k * M) ** 2):
-            if M**2 * s * k / m <= square:
-                compare_within(
-                    instance_recorder.where(m=m, quantity=f"cover at t² = {square:.6g}"),
-                    "learner",
-                    proof_cover(s, k, M, m, square),
-                    A / square,
-                )
-                if square <= (k * M) ** 2 and m <= 1 << 10:
-                    cover = displays.cover(s, k, M, m, square)
-                    displays.compare_ratios(
-                        instance_recorder.where(m=m), "learner", cover, f" at t² = {square:.6g}"
-                    )
-    for loss in (epsilon, 2 * (k * M) ** 2):
-        of, sizes = f" at ε = {loss:.6g}", (s, k, M, loss, nats)
-        displays.compare_ratios(instance_recorder, "learner-samples", displays.enough(*sizes), of)
+        # Both sides of these lines have the factor M², so that M is 1 there.
+        _, A = section_5.cover_exponents(s, k, 1, exact(m))
+        at_m = here.where(m=m)
+        right = (22 * A * log(exact(2 * m)) + Fraction("6.4") * k**2 * nats) / m
+        at_m.compare("learner", proof_loss(A, k, m, nats), "<=", right)
+        if n_levels(A / m, k):
+            displays.compare_ratios(at_m, "learner", displays.split(A, k, m))
+        for square in (Fraction(s * k, m), Fraction(k**2)):
+            if Fraction(s * k, m) <= square:
+                of = f"at t² = {float(M**2 * square):.6g}"
+                covered = at_m.where(quantity=f"cover {of}")
+                covered.compare("learner", proof_cover(s, k, m, square), "<=", A / square)
+                if square <= k**2 and m <= 1 << 10:
+                    cover = displays.cover(s, k, m, square)
+                    displays.compare_ratios(at_m, "learner", cover, f" {of}")
+    for loss, scale in ((epsilon, M**2 / epsilon), (2 * (k * M) ** 2, Fraction(1, 2 * k**2))):
+        ratios = displays.enough(s, k, scale, nats)
+        displays.compare_ratios(here, "learner-samples", ratios, f" at ε = {float(loss):.6g}")
     needed = max(
-        section_5.confidence_lower(k * M, epsilon, delta) if B <= W * R else 0.0,
+        section_5.confidence_lower(k * M, epsilon, delta) if B <= W * R else Fraction(0),
         section_5.dimension_lower(s // k, k * W * R, epsilon)
-        if s // k <= n and 64 * epsilon < (k * W * R) ** 2 else 0.0,
+        if s // k <= n and 64 * epsilon < (k * W * R) ** 2 else Fraction(0),
     )  # fmt: skip
     for m in (elementary, labelled):
-        loss = section_5.theorem_m(s, k, (m + 2) // 3, R, W, B, delta)
-        compare_within(
-            instance_recorder.where(m=m, quantity="loss"), "learner-samples", loss, epsilon
-        )
-        compare_within(
-            instance_recorder.where(m=m, quantity="needed"), "learner-samples", needed, m
-        )
-    worst = section_5.worst_clipped_erm(n, s, k, W, epsilon)
+        loss = section_5.theorem_m(s, k, exact((m + 2) // 3), R, W, B, delta)
+        here.where(m=m, quantity="loss").compare("learner-samples", loss, "<=", epsilon)
+        here.where(m=m, quantity="needed").compare("learner-samples", needed, "<=", m)
+    worst = section_5.worst_clipped_erm(exact(n), s, k, W, epsilon)
     printed = section_5.theorem_17(n, s, k, R, W, B, epsilon, delta)
     return {
-        "axis": axis, "value": value, "n": n, "s": s, "k": k, "W": W, "B": B,
-        "inverse_loss": 1 / epsilon, "exponent": exponent,
-        "learner": float(min(elementary, labelled)), "needed": needed, "worst": worst,
-        "printed": printed,
+        "axis": axis, "value": value, "n": n, "s": s, "k": k, **given,
+        "exponent": exponent,
+        "learner": float(min(elementary, labelled)), "needed": float(needed),
+        "worst": float(worst), "printed": float(printed),
         "corrected": float(section_5.realizable_samples(n, s, k, R, W, B, epsilon, delta)),
     }  # fmt: skip

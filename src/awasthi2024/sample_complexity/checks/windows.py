@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import math
+from fractions import Fraction
 from itertools import product
+from typing import Any
 
 from awasthi2024.bounds import section_5
+from balls import exact, log
 from paperclaims.checks.decorator import check
 from paperclaims.checks.parameters import NonEmpty, OpenProbability, Positive
 from paperclaims.checks.recorder import Recorder
@@ -29,28 +32,27 @@ def measure_windows(
         _compare_samples(recorder.where(s=s, delta=delta, epsilon=2.0 ** (1 - e)))
 
 
-def far_mass(s: int, T: int, m: int, delta: float) -> float:
+def far_mass(s: Fraction, T: int, m: Fraction, delta: Fraction) -> Any:
     """Return ρ of Lemma 6, for codes of at most T indices a neuron."""
-    codes = s * (T * math.log(2 * m + 1) + math.log(2))
-    return (codes - math.log(delta)) / (m - s * T)
+    codes = s * (T * log(exact(2 * m + 1)) + log(exact(2)))
+    return (codes - log(delta)) / (m - s * T)
 
 
 def _compare_constants(recorder: Recorder) -> None:
     """Compare ½t_0² + 18·Σ t_j²ρ_j, at k = M = 1, with the bound."""
-    s, delta, m = (recorder.instance[key] for key in ("s", "delta", "m"))
+    s, delta, m = (Fraction(recorder.instance[key]) for key in ("s", "delta", "m"))
     least = 8 * s / m
-    squares = [least * 4**j for j in range(m.bit_length()) if least * 4**j < 1]
-    loss = min(least, 1) / 2
+    squares = [least * 4**j for j in range(int(m).bit_length()) if least * 4**j < 1]
+    loss = min(least, Fraction(1)) / 2
     for square in squares:
         loss += 18 * square * far_mass(s, math.ceil(4 / square) - 1, m, delta / len(squares))
-    recorder.closed_form("labelled-only", loss, "<=", section_5.theorem_t(s, 1, m, 1, delta))
+    recorder.compare("labelled-only", loss, "<=", section_5.theorem_t(s, 1, m, 1, delta))
 
 
 def _compare_samples(recorder: Recorder) -> None:
     """Compare the bound at the number of points that is enough with ε."""
-    s, delta, epsilon = (recorder.instance[key] for key in ("s", "delta", "epsilon"))
+    s, delta, epsilon = (Fraction(recorder.instance[key]) for key in ("s", "delta", "epsilon"))
     m = section_5.theorem_t_samples(s, 1, 1, epsilon, delta)
-    recorder.where(quantity="samples").closed_form(
-        "labelled-only", section_5.theorem_t(s, 1, m, 1, delta), "<=", epsilon
-    )
+    loss = section_5.theorem_t(s, 1, exact(m), 1, delta)
+    recorder.where(quantity="samples").compare("labelled-only", loss, "<=", epsilon)
     recorder.row(m=m)

@@ -16,7 +16,6 @@ import numpy as np
 
 from awasthi2024.sample_complexity.checks.lower import hadamard
 from awasthi2024.sample_complexity.parameters import Blocks
-from awasthi2024.shared.exactness import shortened
 from paperclaims.checks.decorator import check
 from paperclaims.checks.parameters import NonEmpty, Positive
 from paperclaims.checks.recorder import Recorder
@@ -137,9 +136,7 @@ def compare_worst(
     chance = math.nan
     if g * q <= enumerated:
         event = event_probability(family)
-        instance_recorder.where(quantity="event").compare(
-            claim, *shortened(event, ">=", Fraction(1, 3))
-        )
+        instance_recorder.where(quantity="event").compare(claim, event, ">=", Fraction(1, 3))
         chance = float(event)
     while True:
         seen = family.sample(m, rng)
@@ -176,8 +173,8 @@ def compare_worst(
     loss = p * Fraction(sum(squares[:-1])) / 2 + (1 - g * q * p) * Fraction(squares[-1]) / 2
     # Each block adds pl²q/4 at least; W² is `copies` on the small cube.
     least = p * neurons**2 * q * copies / 4 * len(good)
-    instance_recorder.where(quantity="blocks").compare(claim, *shortened(loss, ">=", least))
-    instance_recorder.where(quantity="loss").compare(claim, *shortened(loss, ">", family.epsilon))
+    instance_recorder.where(quantity="blocks").compare(claim, loss, ">=", least)
+    instance_recorder.where(quantity="loss").compare(claim, loss, ">", family.epsilon)
     return {
         "n": n, "k": k, "g": g, "share": share, "m": m, "epsilon": float(family.epsilon),
         "event": chance, "good": len(good),
