@@ -179,8 +179,9 @@ AT_END = ("Sigmoid", "LogSigmoid", "Softmax", "LogSoftmax")
 def chain_of_torch(model: Any) -> Chain:
     """Return the chain of a module of PyTorch: Linear, ReLU, Linear, and so on.
 
-    It is read by the names of its modules, in the order in which they were made, without
-    importing PyTorch, and compared with the module's own outputs at random points. A module
+    It is read by its modules' classes, in the order in which they were made, without importing
+    PyTorch, and compared with the module's own outputs at random points. A module may occur
+    more than once, and weights may be pruned or normalised: they are those in use. A module
     with fewer digits than float32 is compared as a copy in float32.
 
     Raises ValueError with the name of a module that it cannot take, or if the chain is not the
@@ -211,10 +212,20 @@ def chain_of_torch(model: Any) -> Chain:
         W = as_array(module.weight)
         b = np.zeros(len(W), W.dtype) if module.bias is None else as_array(module.bias)
         layers.append((W, b))
+    if last is not None and getattr(last, "dim", None) not in (None, 1, -1):
+        raise ValueError(
+            f"{_name(last)} must be along the outputs (dim=1 or -1), got dim={last.dim}"
+        )
     unit = max(unit_of(module.weight) for module in kept[::2])
     chain = Chain(tuple(layers), unit, _name(last) if last else "")
     if unit > _SINGLE:
-        model = copy.deepcopy(model).float()
+        try:
+            model = copy.deepcopy(model).float()
+        except RuntimeError as error:
+            raise ValueError(
+                "the model has few digits, and no copy of it in float32 can be made (weights that "
+                "are pruned or normalised?): give model.float()"
+            ) from error
         linear = [module for module in _leaves(model) if _name(module) in ("Linear", *AT_END)]
         first, last = linear[0], linear[-1] if last else None
     else:
@@ -238,17 +249,27 @@ def chain_of_torch(model: Any) -> Chain:
     return chain
 
 
+_READ = ("Linear", "ReLU", *PASSED, *AT_END)
+
+
 def _name(module: Any) -> str:
-    return type(module).__name__
+    """Return the name of a module's first class that is read here, or else its own."""
+    names = [kind.__name__ for kind in type(module).__mro__]
+    return next((name for name in names if name in _READ), names[0])
 
 
 def _leaves(module: Any) -> Iterator[Any]:
-    """Yield the modules without parts, in the order in which they were made."""
-    parts = list(module.children()) if hasattr(module, "children") else None
-    if parts is None:
+    """Yield the modules without parts or of a class that is read, in the order they were made."""
+    if not hasattr(module, "children"):
         raise ValueError(f"from_torch takes a module of PyTorch, not {_name(module)}")
-    if not parts:
+    # Where a module is used twice, `children` names it once.
+    named = getattr(module, "_modules", None)
+    parts = (
+        list(module.children()) if named is None else [v for v in named.values() if v is not None]
+    )
+    if not parts or _name(module) in _READ:
         yield module
+        return
     for part in parts:
         yield from _leaves(part)
 

@@ -1,12 +1,15 @@
 """Networks from graphs of ONNX: constants are folded, affine maps are read, and all is compared.
 
 A value of the graph is a constant, which the package onnx evaluates, or an affine function of
-the last ReLUs, or an error where it is neither. The nodes that spell an affine map do not
-matter: at the end the chain that was read is compared with the graph itself.
+the last ReLUs, or an error where it is neither. The nodes that spell an affine map or a ReLU do
+not matter: a node without a rule here is evaluated by onnx at 0 and at unit vectors, and is
+affine if it agrees at random points. At the end the chain that was read is compared with the
+graph itself.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -44,6 +47,10 @@ _AFTER_END = (*_MOVES, "Cast", "Sub", "Concat", "ArgMax", "ZipMap", "ArrayFeatur
               "Binarizer", "Normalizer")  # fmt: skip
 
 
+_ROWS = 3  # that are computed together
+_MOST_PROBED = 4096  # numbers at whose unit vectors a node is evaluated
+
+
 class _UnreadError(ValueError):
     """Why a node is not read; it matters if an output depends on it."""
 
@@ -51,10 +58,11 @@ class _UnreadError(ValueError):
 def chain_of_onnx(path: Path | str) -> Chain:
     """Return the affine maps and ReLUs of an ONNX file, compared with its graph at random points.
 
-    Constants may be computed by any nodes; between the input and the output there are affine maps,
-    whatever spells them, ReLUs, and at the end a function in `AT_END`. Raises ValueError if the
-    package onnx is missing, the file or its weights cannot be read, there is another operation,
-    which is named, or `onnx.reference` computes other values than the chain.
+    Of several outputs the one is read that no node reads. Constants may be computed by any nodes;
+    between the input and the output there are affine maps and ReLUs, whatever spells them, and at
+    the end a function in `AT_END`. Raises ValueError if the package onnx is missing, the file or
+    its weights cannot be read, there is another operation, which is named, or `onnx.reference`
+    computes other values than the chain.
     """
     try:
         import onnx
@@ -83,26 +91,57 @@ def chain_of_onnx(path: Path | str) -> Chain:
     reader = _Reader(model.opset_import, [kind])
     for node in model.graph.node:
         values |= reader.read(node, values)
-    ends = {name: values.get(name) for name in (output.name for output in model.graph.output)}
+    names = [output.name for output in model.graph.output]
+    read = {name for node in model.graph.node for name in node.input}
+    last = [name for name in names if name not in read]
+    ends = {name: values.get(name) for name in (last if len(last) == 1 else names)}
     for end in ends.values():
         if isinstance(end, _UnreadError):
+            if len(sizes) > 1 and sizes[0] > 1:
+                raise ValueError(
+                    f"{end}; it was exported for batches of {sizes[0]} rows: export it "
+                    "for one row, or for any number"
+                ) from end
             raise end
-    names = {value.name if isinstance(value, _Ended) else name for name, value in ends.items()}
-    affine = values.get(next(iter(names), ""))
-    if len(names) != 1 or not isinstance(affine, _Affine):
+    _fold(model, values)
+    chosen = {value.name if isinstance(value, _Ended) else name for name, value in ends.items()}
+    affine = values.get(next(iter(chosen), ""))
+    if len(chosen) != 1 or not isinstance(affine, _Affine):
         raise ValueError(
             f"the graph must have one output, computed from its input, got {', '.join(ends)}"
         )
     function = next((value.function for value in ends.values() if isinstance(value, _Ended)), "")
     units = [unit_of(np.empty(0, dtype)) for dtype in reader.kinds]
     chain = Chain((*affine.before, (affine.dense, affine.b)), max(units), function)
-    (name,) = names
-    verify(chain, lambda x: _run(model, fed[0].name, name, x, shape), kind)
+    (name,) = chosen
+    free = len(sizes) > 1 and not sizes[0]
+    verify(chain, lambda x: _run(model, fed[0].name, name, x, shape, free), kind)
     return chain
 
 
-def _run(model: Any, given: str, name: str, x: np.ndarray, shape: tuple[int, ...]) -> np.ndarray:
-    """Return the value of this name at each point, as onnx itself computes it."""
+def _fold(model: Any, values: dict[str, Any]) -> None:
+    """Put the values of nodes of constants into the graph, in place of these nodes."""
+    from onnx import numpy_helper
+
+    kept = []
+    for node in model.graph.node:
+        found = {name: values[name] for name in node.output if name}
+        if all(isinstance(value, np.ndarray) for value in found.values()):
+            tensors = [numpy_helper.from_array(value, name) for name, value in found.items()]
+            model.graph.initializer.extend(tensors)
+        else:
+            kept.append(node)
+    del model.graph.node[:]
+    model.graph.node.extend(kept)
+
+
+def _run(
+    model: Any, given: str, name: str, x: np.ndarray, shape: tuple[int, ...], free: bool
+) -> np.ndarray:
+    """Return the value of this name at each point, as onnx itself computes it.
+
+    `free`: a batch has any number of rows, so that some are also computed together.
+    """
     from onnx.reference import ReferenceEvaluator
 
     nodes = model.graph.node
@@ -111,6 +150,16 @@ def _run(model: Any, given: str, name: str, x: np.ndarray, shape: tuple[int, ...
     model.graph.output.append(_info(name))
     evaluator = ReferenceEvaluator(model)
     rows = [evaluator.run([name], {given: point.reshape(shape)})[0].ravel() for point in x]
+    if free:
+        try:
+            together = evaluator.run([name], {given: x[:_ROWS].reshape(-1, *shape[1:])})[0]
+        except Exception:  # it may be written for one row
+            return np.stack(rows)
+        alone = np.stack(rows[:_ROWS]).astype(np.float64)
+        if together.size != alone.size or not np.allclose(
+            together.reshape(alone.shape).astype(np.float64), alone, rtol=1e-2, atol=1e-2
+        ):
+            raise ValueError("its output for a row depends on the other rows of a batch")
     return np.stack(rows)
 
 
@@ -138,7 +187,11 @@ class _Reader:
         try:
             return dict.fromkeys(node.output, self.follow(node, given))
         except _UnreadError as why:
-            return dict.fromkeys(node.output, why)
+            try:
+                probed = None if node.op_type in AT_END else self.probed(node, given)
+                return probed or dict.fromkeys(node.output, why)
+            except _UnreadError as other:
+                return dict.fromkeys(node.output, other)
 
     def evaluate(self, node: Any, given: dict[str, Any]) -> dict[str, Any]:
         """Return the outputs of a node of constants, which onnx computes."""
@@ -147,13 +200,18 @@ class _Reader:
 
         ends = [_info(name) for name in node.output if name]
         graph = helper.make_graph([node], "node", [_info(name) for name in given], ends)
-        try:
-            evaluator = ReferenceEvaluator(helper.make_model(graph, opset_imports=self.opsets))
-            values = evaluator.run(None, given)
-        except Exception as error:
-            return dict.fromkeys(
-                node.output, _UnreadError(f"onnx cannot compute its {node.op_type}: {error}")
-            )
+        opsets = [self.opsets]
+        if node.op_type == "DequantizeLinear":  # which onnx computes from 19 on
+            opsets.append([helper.make_opsetid("", 19)])
+        for number, opset in enumerate(opsets, start=1):
+            try:
+                evaluator = ReferenceEvaluator(helper.make_model(graph, opset_imports=opset))
+                values = evaluator.run(None, given)
+                break
+            except Exception as error:
+                if number == len(opsets):
+                    said = f"onnx cannot compute its {node.op_type}: {error}"
+                    return dict.fromkeys(node.output, _UnreadError(said))
         return dict(zip([name for name in node.output if name], values, strict=True))
 
     def follow(self, node: Any, given: dict[str, Any]) -> Any:
@@ -177,12 +235,11 @@ class _Reader:
             others = {k: v for k, v in given.items() if k != name}
             return self.moved(value, lambda x: self.of(node, {name: x} | others))
         if kind == "Relu":
-            size = len(value.b)
-            before = (*value.before, (value.dense, value.b))
-            return _Affine(before, eye_array(size, format="csr"), np.zeros(size), value.shape)
+            return _rectified(value)
         if kind == "Neg":
             return self.scaled(value, -1.0)
         if kind in AT_END and first:
+            self.require_outputs(node, value)
             return _Ended(name, kind)
         if kind == "MatMul" and len(constants) == 1:
             return _multiplied(value, constants[0], first)
@@ -199,6 +256,88 @@ class _Reader:
         raise _UnreadError(
             f"it has {kind}, where affine maps, Relu, and at the end {', '.join(AT_END)} are read"
         )
+
+    def probed(self, node: Any, given: dict[str, Any]) -> dict[str, Any] | None:
+        """Return a node's outputs by evaluating it in float64; None if it is no affine map or ReLU.
+
+        It is a ReLU if it agrees with one at numbers of many sizes, and affine if at random points
+        it agrees with the map that its values at 0 and at unit vectors give.
+        """
+        values = {name: v for name, v in given.items() if isinstance(v, _Affine)}
+        if len(values) != sum(not isinstance(v, np.ndarray) for v in given.values()):
+            return None
+        first = next(iter(values.values()))
+        size = first.W.shape[1]
+        if any(v.before is not first.before for v in values.values()) or size > _MOST_PROBED:
+            return None
+        constants = {
+            name: v.astype(np.float64) if _is_float(v.dtype) else v
+            for name, v in given.items()
+            if name not in values
+        }
+        rng = np.random.default_rng(0)
+
+        def run(fed: dict[str, np.ndarray]) -> dict[str, np.ndarray] | None:
+            found = self.evaluate(node, fed | constants)
+            if any(not isinstance(v, np.ndarray) for v in found.values()):
+                return None
+            return found
+
+        if len(values) == 1:
+            (name,) = values
+            x = (
+                rng.standard_normal((6, *first.shape))
+                * (2.0 ** np.arange(0, 120, 20))[(slice(None), *[None] * len(first.shape))]
+            )
+            outputs = [run({name: part}) for part in x]
+            if all(
+                found is not None
+                and len(found) == 1
+                and np.array_equal(next(iter(found.values())), np.maximum(part, 0))
+                for found, part in zip(outputs, x, strict=True)
+            ):
+                return dict.fromkeys(node.output, _rectified(first))
+
+        def at(a: np.ndarray) -> dict[str, np.ndarray] | None:
+            return run({k: (v.W @ a + v.b).reshape(v.shape) for k, v in values.items()})
+
+        start = at(np.zeros(size))
+        columns = [at(a) for a in np.eye(size)] if start is not None else []
+        if start is None or any(found is None for found in columns):
+            return None
+        maps = {
+            name: _Affine(
+                first.before,
+                np.column_stack([found[name].ravel() - b.ravel() for found in columns if found]),
+                b.ravel().astype(np.float64),
+                b.shape,
+            )
+            for name, b in start.items()
+        }
+        for power in (0, 10, 20):
+            a = rng.standard_normal(size) * 2.0**power
+            found = at(a)
+            for name, affine in maps.items():
+                terms = np.abs(affine.W) @ np.abs(a) + np.abs(affine.b)
+                gaps = (
+                    math.inf
+                    if found is None
+                    else np.abs(affine.W @ a + affine.b - found[name].ravel())
+                )
+                if not (gaps <= 1e-9 * terms).all():
+                    return None
+        return maps
+
+    def require_outputs(self, node: Any, value: _Affine) -> None:
+        """Reject a Softmax along another axis than all the outputs of one row."""
+        if not node.op_type.endswith("Softmax"):
+            return
+        old = any(opset.domain == "" and opset.version < 13 for opset in self.opsets)
+        axis = next((part.i for part in node.attribute if part.name == "axis"), 1 if old else -1)
+        start = axis % len(value.shape)
+        along = value.shape[start:] if old else value.shape[start : start + 1]
+        if np.prod(along) != len(value.b):
+            raise _UnreadError(f"its {node.op_type} must be along the outputs, got axis {axis}")
 
     def of(self, node: Any, given: dict[str, Any]) -> np.ndarray:
         value = self.evaluate(node, given)[node.output[0]]
@@ -259,6 +398,15 @@ class _Reader:
         return self.sum(product, self.scaled(given[node.input[2]], options.get("beta", 1.0)))
 
 
+def _rectified(value: _Affine) -> _Affine:
+    """Return the ReLU of a value; of one that is at least 0, as a ReLU before says, itself."""
+    if value.before and value.W.min() >= 0 and value.b.min() >= 0:
+        return value
+    size = len(value.b)
+    before = (*value.before, (value.dense, value.b))
+    return _Affine(before, eye_array(size, format="csr"), np.zeros(size), value.shape)
+
+
 def _multiplied(value: _Affine, constant: np.ndarray, first: bool) -> _Affine:
     """Return a row times a matrix, or a matrix times a column."""
     axis = -1 if first or len(value.shape) == 1 else -2
@@ -266,6 +414,8 @@ def _multiplied(value: _Affine, constant: np.ndarray, first: bool) -> _Affine:
         raise _UnreadError(f"it has a product of the shapes {value.shape} and {constant.shape}")
     M = constant.astype(np.float64)
     M = M.T if first else M
+    if M.shape[1] != len(value.b):
+        raise _UnreadError(f"it has a product of the shapes {value.shape} and {constant.shape}")
     shape = list(value.shape)
     shape[axis] = len(M)
     return _Affine(value.before, M @ value.W, M @ value.b, tuple(shape))

@@ -485,6 +485,48 @@ def test_modules_of_pytorch_that_run_otherwise():
         SparseReLUNetwork.from_torch(empty)
 
 
+def test_modules_of_pytorch_that_share_prune_or_normalise_weights():
+    """Each is compared with the module itself, whose own outputs the check holds."""
+    torch = pytest.importorskip("torch")
+    nn, prune = torch.nn, pytest.importorskip("torch.nn.utils.prune")
+    torch.manual_seed(11)
+    X = torch.sign(torch.randn(50, 5))
+    act = nn.ReLU()
+    deep = nn.Sequential(nn.Linear(5, 7), act, nn.Linear(7, 4), act, nn.Linear(4, 1))
+    found = activations(deep, X)
+    assert [layer.s for layer in found.layers] == [7, 4]
+    expected = (deep[:3](X) > 0).sum(dim=1)
+    assert found.layers[1].counts.tolist() == expected.tolist()
+    pruned = nn.Sequential(nn.Linear(5, 9), nn.ReLU(), nn.Linear(9, 1))
+    prune.l1_unstructured(pruned[0], "weight", 0.4)
+    network = SparseReLUNetwork.from_torch(pruned, check=(X, pruned(X)))
+    assert int((network.w == 0).sum()) == 18
+    with pytest.raises(ValueError, match=r"give model.float\(\)"):
+        SparseReLUNetwork.from_torch(pruned.half())
+    normal = nn.Sequential(
+        nn.utils.parametrizations.weight_norm(nn.Linear(5, 6)), nn.ReLU(), nn.Linear(6, 1)
+    )
+    assert SparseReLUNetwork.from_torch(normal, check=(X, normal(X))).s == 6
+
+    class Flat(nn.Module):
+        def __init__(self):
+            super().__init__()
+            self.net = nn.Sequential(nn.Linear(5, 3), nn.ReLU(), nn.Linear(3, 1))
+
+        def forward(self, x):
+            return self.net(x).squeeze(-1)
+
+    flat = Flat()
+    assert SparseReLUNetwork.from_torch(flat, check=(X, flat(X))).s == 3
+    for dim in (0, 1):
+        model = nn.Sequential(nn.Linear(5, 3), nn.ReLU(), nn.Linear(3, 2), nn.Softmax(dim=dim))
+        if dim:
+            assert SparseReLUNetwork.from_torch(model).s == 3
+        else:
+            with pytest.raises(ValueError, match="Softmax must be along the outputs"):
+                SparseReLUNetwork.from_torch(model)
+
+
 def test_a_real_module_of_pytorch():
     torch = pytest.importorskip("torch")
     nn = torch.nn

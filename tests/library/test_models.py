@@ -183,6 +183,38 @@ def spelled(onnx):
                "flat": np.array([-1, 3])}, "out"  # fmt: skip
 
 
+def respelled(onnx):
+    """Return the network by nodes for which the reader has no rule, as exporters write them."""
+    node = onnx.helper.make_node
+    half = {"a": W1.T, "b": B1, "c": W2.T, "d": B2}
+    hidden = [node("MatMul", ["x", "a"], ["m"]), node("Sum", ["m", "b"], ["g"])]
+    last = [node("MatMul", ["r", "c"], ["o"]), node("Add", ["o", "d"], ["y"])]
+    zero = {"zero": np.float32(0)}
+    for name, relu in [
+        ("clip", [node("Clip", ["g", "zero"], ["r"])]),
+        ("max", [node("Max", ["g", "zero"], ["r"])]),
+        ("leaky", [node("LeakyRelu", ["g"], ["r"], alpha=0.0)]),
+        ("twice", [node("Relu", ["g"], ["q"]), node("Relu", ["q"], ["r"])]),
+    ]:
+        yield name, [*hidden, *relu, *last], half | zero, "y"
+    relu = node("Relu", ["g"], ["r"])
+    scale = np.float32([2, 0.5, 4, 1, 8])
+    norm = {"a": W1.T * 2, "s": scale, "t": B1, "mean": W1[:, 0] * 0, "v": scale**2 * 4 - 1e-5}
+    yield "batch normalisation", [
+        node("MatMul", ["x", "a"], ["m"]),
+        node("BatchNormalization", ["m", "s", "t", "mean", "v"], ["g"]), relu, *last,
+    ], half | norm, "y"  # fmt: skip
+    yield "pad and split", [
+        node("Pad", ["x", "pads"], ["wide"]),
+        node("Split", ["wide"], ["z", "e"], axis=1, num_outputs=2),
+        node("MatMul", ["z", "a"], ["m"]), node("Add", ["m", "b"], ["g"]), relu, *last,
+    ], half | {"pads": np.array([0, 0, 0, 4])}, "y"  # fmt: skip
+    yield "convolution", [
+        node("Unsqueeze", ["x", "axis"], ["i"]), node("Conv", ["i", "w", "b"], ["k"]),
+        node("Flatten", ["k"], ["g"]), relu, *last,
+    ], half | {"axis": np.array([1]), "w": W1[:, None]}, "y"  # fmt: skip
+
+
 def save_graph(onnx, path, nodes, arrays, output, kind=1, given=4):
     info = onnx.helper.make_tensor_value_info
     graph = onnx.helper.make_graph(
@@ -202,6 +234,79 @@ def test_whatever_nodes_spell_the_network(tmp_path):
             agrees(network, number)
             tried += 1
     assert tried == 24
+
+
+def test_nodes_without_a_rule_are_read_by_their_values(tmp_path):
+    onnx = pytest.importorskip("onnx")
+    for name, nodes, arrays, output in respelled(onnx):
+        path = save_graph(onnx, tmp_path / f"{name}.onnx", nodes, arrays, output)
+        networks = load_networks(path, inputs="01")
+        assert len(networks) == 3
+        for number, network in enumerate(networks):
+            agrees(network, number)
+
+
+def test_weights_of_few_bits_a_hidden_output_and_a_fixed_batch_are_read(tmp_path):
+    onnx = pytest.importorskip("onnx")
+    node, info = onnx.helper.make_node, onnx.helper.make_tensor_value_info
+    weights = np.int8([[3, -7, 1, 0], [2, 5, -4, 9], [-1, 1, 6, 2]])
+    step = np.float32([0.5, 0.25, 2.0])
+    nodes = [
+        node("DequantizeLinear", ["q", "step", "none"], ["a"], axis=0),
+        node("Gemm", ["x", "a", "b"], ["g"], transB=1), node("Relu", ["g"], ["r"]),
+        node("Gemm", ["r", "c"], ["y"]),
+    ]  # fmt: skip
+    arrays = {"q": weights, "step": step, "none": np.zeros(3, np.int8),
+              "b": np.float32([0.5, -1, 3]), "c": np.float32([[1], [-2], [0.5]])}  # fmt: skip
+
+    def saved(nodes, outputs, shape):
+        graph = onnx.helper.make_graph(
+            nodes, "net", [info("x", 1, shape)], [info(name, 1, None) for name in outputs],
+            [onnx.numpy_helper.from_array(v, k) for k, v in arrays.items()],
+        )  # fmt: skip
+        opset = [onnx.helper.make_opsetid("", 17)]
+        onnx.save(onnx.helper.make_model(graph, opset_imports=opset), tmp_path / "q.onnx")
+        return tmp_path / "q.onnx"
+
+    for outputs in (["y"], ["r", "y"]):
+        (network,) = load_networks(saved(nodes, outputs, ["m", 4]))
+        assert network.w.tolist() == (weights * step[:, None]).tolist()
+        assert (network.b.tolist(), network.u.tolist()) == ([-0.5, 1, -3], [1, -2, 0.5])
+    arrays["flat"] = np.array([5, 4])
+    fixed = [node("Reshape", ["z", "flat"], ["x"]), *nodes]
+    path = saved(fixed, ["y"], ["m", 4])
+    model = onnx.load(path)
+    model.graph.input[0].name = "z"
+    model.graph.input[0].type.tensor_type.shape.dim[0].dim_value = 5
+    onnx.save(model, path)
+    with pytest.raises(ValueError, match="exported for batches of 5 rows"):
+        load_networks(path)
+
+
+@pytest.mark.parametrize(("axis", "version"), [(0, 21), (-2, 13), (0, 11)])
+def test_a_softmax_over_the_batch_is_refused(tmp_path, axis, version):
+    onnx = pytest.importorskip("onnx")
+    nodes, arrays, _ = next(spelled(onnx))[1:]
+    nodes[-1] = onnx.helper.make_node("Softmax", ["y"], ["p"], axis=axis)
+    path = save_graph(onnx, tmp_path / "p.onnx", nodes, arrays, "p")
+    model = onnx.load(path)
+    model.opset_import[0].version = version
+    onnx.save(model, path)
+    if version == 11:  # all axes from the first one, of one row
+        assert len(load_networks(path)) == 3
+        return
+    with pytest.raises(ValueError, match="Softmax must be along the outputs"):
+        load_networks(path)
+
+
+def test_a_mean_over_the_batch_is_refused(tmp_path):
+    onnx = pytest.importorskip("onnx")
+    nodes, arrays, _ = next(spelled(onnx))[1:]
+    nodes[-1] = onnx.helper.make_node("ReduceMean", ["y", "axes"], ["p"], keepdims=1)
+    arrays = arrays | {"axes": np.array([0])}
+    path = save_graph(onnx, tmp_path / "p.onnx", nodes, arrays, "p")
+    with pytest.raises(ValueError, match="for a row depends on the other rows"):
+        load_networks(path)
 
 
 def test_the_output_of_the_graph_is_what_is_read(tmp_path):
