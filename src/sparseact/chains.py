@@ -11,7 +11,7 @@ import numpy as np
 
 from sparseact.arguments import floats
 from sparseact.layers import Chain, as_array, chain_of_sklearn, chain_of_torch, unit_of
-from sparseact.models import STATES, load_networks, load_state
+from sparseact.models import STATES, load_networks, load_state, refuse_derived
 from sparseact.network import SparseReLUNetwork
 from sparseact.onnx_chain import chain_of_onnx
 
@@ -65,6 +65,7 @@ def pairs_of_state(state: Any) -> list[tuple[np.ndarray, np.ndarray]]:
     """
     if not isinstance(state, Mapping):
         raise ValueError(f"it holds no state_dict but a {type(state).__name__}")
+    refuse_derived(state)
     arrays = {name: as_array(value) for name, value in state.items()}
     pairs = []
     for name in [name for name in arrays if name.rpartition(".")[2] == "weight"]:

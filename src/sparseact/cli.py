@@ -144,7 +144,7 @@ def _inspect(arguments: argparse.Namespace) -> None:
 def _make_report(arguments: argparse.Namespace, progress: Progress) -> None:
     _require_outputs(arguments)
     from sparseact.measured import read_points
-    from sparseact.models import STATES, UNVERIFIED, load_networks
+    from sparseact.models import STATES, TRAINED, UNVERIFIED, load_networks
     from sparseact.report import inspect
 
     with _warnings("inspect"):
@@ -161,7 +161,8 @@ def _make_report(arguments: argparse.Namespace, progress: Progress) -> None:
     if table and arguments.plot:
         raise ValueError("--plot draws one network: --output with its number")
     data = arguments.data
-    points = read_points(data, networks[0].n) if data else None
+    signs = arguments.inputs == "pm1" and arguments.network.lower().endswith(TRAINED)
+    points = read_points(data, networks[0].n, trained_on_signs=signs) if data else None
     reports = []
     for place, network in enumerate(networks):
 

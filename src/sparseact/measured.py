@@ -163,14 +163,21 @@ def read_rows(path: Path | str, n: int | None = None) -> np.ndarray:
     return x
 
 
-def read_points(path: Path | str, n: int) -> np.ndarray:
+def read_points(path: Path | str, n: int, *, trained_on_signs: bool = False) -> np.ndarray:
     """Read points (m, n) of ±1 from an .npy file; from one of 0 and 1 as 2X − 1.
+
+    A model that was trained on ±1 rejects 0 and 1, at which it would have other values.
 
     Raises ValueError if the file is not an .npy file or holds other numbers or shapes, and OSError
     if it cannot be read.
     """
     x = read_rows(path, n)
     if ((x == 0) | (x == 1)).all():
+        if trained_on_signs and not x.all():
+            raise ValueError(
+                f"{path} must hold ±1, as inputs in training were by --inputs pm1, got 0 and 1: "
+                "give --inputs 01 if the model was trained on them"
+            )
         return 2 * x.astype(np.int8) - 1
     wrong = np.abs(x) != 1
     if wrong.any():

@@ -15,8 +15,10 @@ from sparseact.network import MOST_WEIGHTS, SparseReLUNetwork
 from sparseact.onnx_chain import chain_of_onnx
 
 #: Ends of names of files: PyTorch's files, and files of all trained models.
-STATES = (".pt", ".pth", ".ckpt")
+STATES = (".pt", ".pth", ".ckpt", ".bin", ".tar")  # .tar of .pth.tar
 TRAINED = (*STATES, ".onnx")
+
+_FOREIGN = (".h5", ".hdf5", ".keras", ".pkl", ".pickle", ".joblib", ".msgpack")
 
 #: A warning about a network from such a file.
 UNVERIFIED = (
@@ -78,6 +80,11 @@ def load_networks(
     if ending == ".safetensors":
         raise ValueError(f"{path}: save it for PyTorch first, by "
                          "torch.save(safetensors.torch.load_file(path), 'model.pt')")  # fmt: skip
+    if ending in _FOREIGN:
+        raise ValueError(
+            f"{path} must be .npz or {', '.join(TRAINED)}; load it where it was made, and give "
+            "the model or its arrays to SparseReLUNetwork.from_sklearn or from_layers"
+        )
     if ending not in TRAINED:
         if output is not None or inputs != "pm1":
             raise ValueError(f"{path} holds one network on −1 and 1; output and inputs are for "
@@ -120,6 +127,18 @@ def load_state(path: Path | str) -> Any:
         ) from error
 
 
+def refuse_derived(state: Mapping[str, Any]) -> None:
+    """Reject a `state_dict()` whose weights are computed from others, which it does not say how."""
+    ends = ("weight_orig", "weight_mask", "weight_g", "weight_v", "original0", "original1")
+    derived = [str(name) for name in state if str(name).endswith(ends)]
+    if derived:
+        raise ValueError(
+            f"its weights are pruned or normalised ({', '.join(derived)}): call "
+            "torch.nn.utils.prune.remove or parametrize.remove_parametrizations before "
+            "state_dict()"
+        )
+
+
 def chain_of_state(state: Any, layers: Sequence[str] | None = None) -> Chain:
     """Return the chain of a module's `state_dict()`, with zeros for missing biases.
 
@@ -139,6 +158,7 @@ def chain_of_state(state: Any, layers: Sequence[str] | None = None) -> Chain:
     weights = [name for name in state if str(name).rpartition(".")[2] == "weight"]
     named = [name[: -len("weight")].removesuffix(".") for name in weights]
     biases = {f"{name}.bias" if name else "bias" for name in named}
+    refuse_derived(state)
     other = [str(name) for name in state if name not in weights and name not in biases]
     if other or len(weights) != 2 or any(np.ndim(as_array(state[w])) != 2 for w in weights):
         names = ", ".join(other or weights) or "nothing"

@@ -246,8 +246,9 @@ class SparseReLUNetwork:
         W1 = chain.layers[0][0]
         if check is None and W1.shape[0] == W1.shape[1]:
             warnings.warn(
-                "W1 is square, so that its layout is known only from W2; give check=(X, y) to "
-                "compare the network with the model's predictions",
+                "W1 is square, so that its layout is known only from W2, and where that is flat or "
+                "square they are taken as PyTorch's, (out, in); give check=(X, y) to compare the "
+                "network with the model's predictions",
                 stacklevel=2,
             )
         return cls.of_chain(chain, inputs, check)

@@ -8,7 +8,9 @@ import numpy as np
 import pytest
 
 from sparseact import SparseReLUNetwork, onnx_chain
+from sparseact.chains import pairs_of_state
 from sparseact.cli import main
+from sparseact.measured import read_points
 from sparseact.models import UNVERIFIED, chain_of_state, load_networks
 
 RNG = np.random.default_rng(10)
@@ -418,3 +420,28 @@ def test_softmax_of_two_is_read_as_log_odds(tmp_path):
     logits = np.maximum(cube @ W1.T + B1, 0) @ W2[:2].T + B2[:2]
     np.testing.assert_allclose(second(cube), logits[:, 1] - logits[:, 0], atol=1e-5)
     np.testing.assert_allclose(first(cube), logits[:, 0] - logits[:, 1], atol=1e-5)
+
+
+@pytest.mark.parametrize("name", ["weight_orig", "parametrizations.weight.original0"])
+def test_chain_of_state_rejects_weights_that_are_computed(name):
+    state = {f"0.{name}": np.ones((3, 2)), "2.weight": np.ones((1, 3))}
+    for read in (chain_of_state, pairs_of_state):
+        with pytest.raises(ValueError, match=r"pruned or normalised .*before state_dict"):
+            read(state)
+
+
+def test_load_networks_rejects_files_of_other_libraries_by_name(tmp_path):
+    for name in ("net.h5", "net.keras", "model.PKL", "model.joblib"):
+        (tmp_path / name).write_bytes(b"bytes")
+        with pytest.raises(ValueError, match=r"must be \.npz or \.pt.*from_sklearn or from_layers"):
+            load_networks(tmp_path / name)
+
+
+def test_read_points_rejects_bits_for_a_model_of_signs(tmp_path):
+    path = tmp_path / "x.npy"
+    np.save(path, np.array([[0, 1, 1], [1, 1, 0]]))
+    with pytest.raises(ValueError, match=r"must hold ±1, .* give --inputs 01"):
+        read_points(path, 3, trained_on_signs=True)
+    assert read_points(path, 3).tolist() == [[-1, 1, 1], [1, 1, -1]]
+    np.save(path, np.ones((2, 3)))  # both, and the same point
+    assert read_points(path, 3, trained_on_signs=True).tolist() == [[1, 1, 1]] * 2
