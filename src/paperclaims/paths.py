@@ -53,6 +53,11 @@ def notebook(topic: str) -> str:
     return f"notebooks/{topic}.ipynb"
 
 
+def script_output(script: str) -> str:
+    """Return where the output of a statement's script is."""
+    return f"{script.removesuffix('.py')}.txt"
+
+
 def figure(name: str) -> str:
     """Return where a figure is, in the folder of figures."""
     return f"{name}.svg"

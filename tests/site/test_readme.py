@@ -179,6 +179,17 @@ def test_an_erratum_on_the_site_leads_to_its_claim_and_its_counterexample(run):
     assert "\n§3, pp. 414–415\n" in text
 
 
+def test_errata_returns_links_to_the_scripts_of_a_statement(run):
+    registry, verdicts, _ = run
+    printed, *others = registry["lemma-9"].statements
+    printed = printed.replace(scripts=("examples/one.py",))
+    registry["lemma-9"] = registry["lemma-9"].replace(statements=(printed, *others))
+    text = errata(ABOUT, registry, verdicts, MADE_UP)
+    assert "[Proof](proofs.md#lemma-9) · [one.py](../examples/one.py)\n" in text
+    text = errata(ABOUT, registry, verdicts, MADE_UP, site=True)
+    assert " · [Check it yourself](#lemma-9/check) · " in text
+
+
 def test_find_errata_returns_one_erratum_for_lines_that_inherit_a_slip(run):
     registry, verdicts, _ = run
     claim = registry["lemma-9"]

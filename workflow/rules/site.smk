@@ -21,6 +21,12 @@ rule pages:
         ],
         examples=EXAMPLES.values(),
         notes=[f"{RESULTS}/{claim.note}" for claim in CLAIMS.values() if claim.note],
+        scripts=[
+            path
+            for claim in CLAIMS.values()
+            for script in claim.scripts
+            for path in (script, paths.script_output(script))
+        ],
         citation=[path for path in ["CITATION.cff"] if Path(path).is_file()],
     output:
         directory(f"{RESULTS}/pages"),

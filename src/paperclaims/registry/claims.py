@@ -185,6 +185,9 @@ class Statement(Entry):
     erratum."""
     loose: str = ""
     """Why no instance is close to equality."""
+    scripts: Texts = ()
+    """Scripts of a page or so that check it with Python alone, by their paths in the project; the
+    output of each stands next to it, in a .txt file. The claim's page shows both."""
     sides: Annotated[Texts, AfterValidator(_two_or_none)] = ()
     """Names of the two sides of its records, if its formula does not show them."""
     proved_in: SkipJsonSchema[str] = ""
@@ -323,6 +326,11 @@ class Claim(Entry):
     def concluded(self) -> tuple[Conclusion, ...]:
         """The conclusions that are judged; by default the first statement."""
         return self.conclusions or (Conclusion(name="", statement=self.statements[0].key),)
+
+    @property
+    def scripts(self) -> tuple[str, ...]:
+        """The scripts of its statements, each once."""
+        return tuple(dict.fromkeys(chain.from_iterable(s.scripts for s in self.statements)))
 
     @property
     def main_statement(self) -> Statement:

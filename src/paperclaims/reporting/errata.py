@@ -237,7 +237,7 @@ def _linked(erratum: Erratum, documents: Mapping[str, str], site: bool) -> str:
 
 
 def _links(erratum: Erratum, documents: Mapping[str, str], site: bool) -> dict[str, str]:
-    """Return the links of an erratum: the proof of the correction and, on the site, two more."""
+    """Return the links of an erratum: the proof of the correction, scripts, and the site's own."""
     claim, correct = erratum.claim, erratum.better and erratum.better[0]
     links = {}
     if correct and correct.proof == "coq":  # the claim's proof by hand says more than a list
@@ -245,7 +245,11 @@ def _links(erratum: Erratum, documents: Mapping[str, str], site: bool) -> dict[s
     if correct and correct.proved_in:
         file = correct.proved_in.partition("#")[0]
         links["Proof"] = f"{file}#{find_proof(correct.proved_in, documents).anchor}"
-    if site:
-        links["Counterexample"] = f"#{claim.id}/{erratum.statement.key}"
-        links["Claim"] = f"#claim-{claim.id}"
+    scripts = erratum.statement.scripts
+    if not site:
+        return links | {Path(script).name: f"../{script}" for script in scripts}
+    if scripts:
+        links["Check it yourself"] = f"#{claim.id}/check"
+    links["Counterexample"] = f"#{claim.id}/{erratum.statement.key}"
+    links["Claim"] = f"#claim-{claim.id}"
     return links

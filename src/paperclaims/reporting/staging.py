@@ -315,6 +315,9 @@ def write_pages(
         written |= claim_notebook(topic, results / paths.notebook(topic), run)
     for name in {claim.note for claim in claims.values() if claim.note}:
         written[name] = (results / name).read_bytes()
+    for script in {script for claim in claims.values() for script in claim.scripts}:
+        for name in (script, paths.script_output(script)):
+            written[name] = (Path(documents).parent / name).read_bytes()
     copies = [(results / name, name) for name in (paths.VERDICTS, paths.STATUSES)]
     copies += [(Path(citation), "CITATION.cff")] if citation else []
     for source, name in copies:
