@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 from fractions import Fraction
+from itertools import product
 from math import log, log1p, prod, sqrt
 from pathlib import Path
 
@@ -15,6 +16,7 @@ import pytest
 from awasthi2024.bounds import section_5
 from awasthi2024.constructions import extremal
 from awasthi2024.sample_complexity.checks.finite_classes import missing_mass
+from awasthi2024.sample_complexity.checks.lower import hadamard
 from sparseact.network import SparseReLUNetwork
 from sparseact.spectrum import average_sensitivity_exact, degree_weights_exact
 
@@ -152,6 +154,19 @@ def test_counterexample_agrees_with_the_verdict(name, statement, fails):
 def test_conjecture_16_returns_the_probability_of_a_spanning_sample():
     share = prod(1 - Fraction(2**i, 2**5) for i in range(3))
     assert numbers(r"probability (\S+)\.\n", "conjecture_16") == [share]
+
+
+def test_conjecture_20_has_the_networks_of_the_library():
+    points = hadamard(8)
+    total = 0
+    for signs in product((1, -1), repeat=8):
+        w = signs @ points / 8
+        network = SparseReLUNetwork([w, -w], [-1, -1], [1, -1])
+        assert network.scale_squared == (1, 1)
+        assert network.active(points).sum(axis=1).max() == 1
+        total += int(signs @ network(points))
+    (left,) = numbers(r"R\(S\) is at least (\S+)\.", "conjecture_20")
+    assert left == Fraction(total, 8 * 2**8)
 
 
 def test_conjecture_20_growth_returns_the_sizes_of_the_table():
