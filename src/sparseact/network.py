@@ -77,6 +77,7 @@ COUNTS_A_SECOND = 2.0**33
 #: A network has at most this many weights, s·n, by any construction here: 1 GiB of float64.
 MOST_WEIGHTS = 1 << 27
 
+_CLIMBS = 8  # points from which a search with a time limit climbs first
 _PATIENCE = 10.0  # seconds of a search without a limit before a warning
 
 _POINT_BLOCK = 1 << 22  # pre-activations that evaluation at given points holds at one time
@@ -614,13 +615,45 @@ class SparseReLUNetwork:
         if len(used) <= enumerate_up_to and affordable:
             k = largest_count(neurons, len(used))
             return k, k
-        return most_active(
+        begin = time.monotonic()
+        climbed = self._climbed(begin + limit / 4) if limit < math.inf else 0
+        lower, upper = most_active(
             neurons,
-            time_limit=limit,
+            time_limit=max(begin + limit - time.monotonic(), 1e-9),
             node_limit=node_limit,
             leaf=min(LEAF, enumerate_up_to),
             watch=watch or (_warn_once() if limit == math.inf and node_limit is None else None),
         )
+        return max(lower, climbed), upper
+
+    def _climbed(self, deadline: float) -> int:
+        """Return the number of active neurons at a point of ±1 that no one flip improves.
+
+        It is the best of several, by floats, and its neurons are counted exactly.
+        """
+        w, b = self._rows
+        size = np.abs(w).sum(axis=1) + np.abs(b)
+        scaled = w / np.where(size > 0, size, 1.0)[:, None]
+        rng = np.random.default_rng(0)
+        best, most = np.ones((1, self.n)), 0
+        for start in range(_CLIMBS):
+            # The signs that most neurons prefer, and then random ones.
+            x = np.where(scaled.sum(axis=0) >= 0, 1.0, -1.0)
+            x = x if not start else rng.choice([-1.0, 1.0], self.n)
+            z = w @ x - b
+            count = int((z > 0).sum())
+            while time.monotonic() <= deadline:
+                counts = ((z[:, None] - 2 * w * x) > 0).sum(axis=0)
+                i = int(counts.argmax())
+                if counts[i] <= count:
+                    break
+                z, count = z - 2 * w[:, i] * x[i], int(counts[i])
+                x[i] = -x[i]
+            if count > most:
+                best, most = x[None].copy(), count
+            if time.monotonic() > deadline:
+                break
+        return int(self.active(best).sum())
 
     # -------------------------------------------------------------- scale
 

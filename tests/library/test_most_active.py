@@ -289,3 +289,12 @@ def test_max_active_warns_of_a_long_search_once(monkeypatch):
         lower, upper = net.max_active(enumerate_up_to=8)
     assert lower == upper
     assert len([w for w in caught if "searching" in str(w.message)]) == 1
+
+
+def test_max_active_returns_a_good_lower_end_in_a_short_time():
+    """Random points have about half of the neurons, and a climb of single flips has many more."""
+    rng = np.random.default_rng(31)
+    net = SparseReLUNetwork(rng.normal(size=(700, 60)), rng.normal(size=700), np.ones(700))
+    lower, upper = net.max_active(time_limit=1.0)
+    drawn = net.active(rng.choice([-1, 1], (2000, 60))).sum(axis=1)
+    assert drawn.max() + 30 < lower <= upper <= 700
