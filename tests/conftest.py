@@ -14,7 +14,6 @@ for _name in ("OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "OMP_NUM_THREADS"):
 #: The files that take longest. On several cores they must not come last.
 LONGEST = (
     "workflow",
-    "mutants",
     "site_browser",
     "same_bits",
     "jobs",

@@ -9,7 +9,7 @@ from tutorial import follow
 
 
 @pytest.mark.tools
-def test_the_example_is_checked_judged_drawn_and_corrupted(tmp_path):
+def test_the_example_is_checked_judged_and_drawn(tmp_path):
     text = (ROOT / "docs/add-a-claim.md").read_text("utf-8")
     example = re.search(r"^## A worked example$.*?(?=^## )", text, re.MULTILINE | re.DOTALL)[0]
     tree = fresh_copy(tmp_path)
