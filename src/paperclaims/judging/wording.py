@@ -71,7 +71,6 @@ GLOSSARY = {
     "impact": "The consequence for the paper if a statement fails: "
     + ", ".join(f"{impact} ({meaning})" for impact, meaning in IMPACT_MEANINGS.items())
     + ".",
-    "mutant": "A check with one ingredient deliberately corrupted; the verdict must change.",
     **{str(outcome): f"{meaning.capitalize()}." for outcome, meaning in MEANINGS.items()},
     "margin": "The difference of the two sides of a comparison; it is negative if the comparison "
     "fails.",
