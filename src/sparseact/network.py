@@ -264,6 +264,8 @@ class SparseReLUNetwork:
         if neurons is not None:
             network.with_neurons(neurons)
         if check is not None:
+            if not isinstance(check, (tuple, list)) or len(check) != 2:
+                raise ValueError(f"check must be a pair (X, y), got {check!r}")
             points, predictions = check
             require_agreement(chain, network(signed(points, inputs)), points, predictions)
         return network

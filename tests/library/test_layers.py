@@ -584,3 +584,9 @@ def test_save_warns_where_a_bias_is_rounded(tmp_path):
     assert not network.is_exact()
     with pytest.warns(UserWarning, match="rounded from the model's"):
         network.save(tmp_path / "net.npz")
+
+
+def test_from_layers_rejects_a_check_that_is_no_pair():
+    for wrong in (5, ([[1, 1]],)):
+        with pytest.raises(ValueError, match=r"check must be a pair \(X, y\), got"):
+            SparseReLUNetwork.from_layers([[1, 1]], [0], [[1]], 0, check=wrong)
