@@ -97,6 +97,7 @@ ROUNDING = {
 LOWER = {
     "sparsities": [1], "losses": [16, 100], "exponents": [2, 6], "free": [1, 2], "sizes": [1],
 }  # fmt: skip
+REFUTED = {"constants": [1], "losses": [0.5], "confident": [2]}
 FINITE = {
     "seed": 1, "classes": 6, "samples": {"1": 1, "2": 2}, "exponents": [1], "factors": [1],
 }  # fmt: skip
@@ -197,14 +198,21 @@ CASES = [
          attained, lambda f, *network: f(*network) / 2),  # as if each |u| were ½
     Case("conj-20/theorem-f", "conjecture_20/orthogonal", {"sizes": [16, 64], "classes": [[2, 1]]},
          section_5.theorem_f_closed, lambda f, s, k, m, R, W: f(s * s, k, m, R, W)),
+    Case("theorem-17/printed", "sample_complexity/counterexamples", REFUTED,
+         section_5.two_point_failure, lambda f, q, m: f(q, 4 * m)),
     Case("theorem-17/corrected", "sample_complexity/finite", FINITE,
          section_5.realizable_samples, lambda f, *sizes: math.ceil(f(*sizes) / 20)),
     Case("theorem-5/clipped-erm-lower", "sample_complexity/worst_erm",
          {"seed": 1, "dimensions": [8], "sparsities": [1], "blocks": [1, 4], "shares": [1],
           "enumerated": 32},
          block_neuron, lambda f, *block: (f(*block)[0], f(*block)[1] - 1)),
+    Case("lemma-18/printed", "sample_complexity/counterexamples", REFUTED,
+         section_5.two_point_failure, lambda f, q, m: f(q, 4 * m)),
     Case("lemma-18/corrected", "sample_complexity/finite", FINITE,
          bounds.corrected_excess, lambda f, C, *rest: f(C / 4, *rest)),
+    Case("intro-dense-lower/printed", "sample_complexity/counterexamples", REFUTED,
+         section_5.memorising_samples, lambda f, points, C, epsilon, delta: math.ceil(
+             f(points, C, epsilon, delta) / epsilon)),
     Case("intro-dense-lower/lower", "sample_complexity/lower", LOWER,
          section_5.confidence_lower, lambda f, C, *rest: f(2 * C, *rest)),
     Case("intro-fewer-samples/advantage", "sample_complexity/lower", LOWER,
