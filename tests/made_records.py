@@ -1,6 +1,7 @@
 """A made-up claim, its statement and records of it."""
 
-from paperclaims.checks.comparison import compare, compare_within
+from balls import between
+from paperclaims.checks.comparison import compare
 from paperclaims.registry.claims import Claim, Statement
 
 
@@ -15,5 +16,7 @@ def claim(*statements):
 
 
 def record(left=1, relation="<=", right=2, key="printed", error=None, **instance):
-    sides = "lemma-9", key, {"n": 1, **instance}, left, relation, right
-    return compare(*sides) if error is None else compare_within(*sides, error=error)
+    """A record of two exact sides; with an error, the left one is only known within it."""
+    if error is not None:
+        left = between(left - error, left + error)
+    return compare("lemma-9", key, {"n": 1, **instance}, left, relation, right)

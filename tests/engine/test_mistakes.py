@@ -16,13 +16,11 @@ from paperclaims.new import write_paper
 
 CLAIMS, CHECKS = "harmonic/claims.yaml", "harmonic/checks.py"
 FIGURES, CONFIG = "harmonic/figures.py", "../config/config.yaml"
-UPPER = """instance_recorder.for_claim("upper").closed_form(
-            "printed", harmonic, "<=", log(n + 1) + 0.5
-        )"""
+UPPER = 'at.for_claim("upper").compare("printed", harmonic, "<=", logarithm + Fraction(1, 2))'
 
 #: What is told before the first job, and where.
 BEFORE = [
-    (CHECKS, "from math import log", "from numpyy import log", r"checks.py:4: .*named 'numpyy'"),
+    (CHECKS, "from balls import", "from bals import", r"checks.py:5: .*named 'bals'"),
     (CHECKS, 'claim="lower"', 'claim="lowr"', r"y:11: .* 'lowr', which .* \(nearest: lower\)"),
     (CHECKS, 'for_claim("upper")', 'for_claim("uper")', r"y:19: .* 'uper', which .*nearest: upper"),
     (CHECKS, "largest + 1", "1))(", r"checks.py:15: SyntaxError: unmatched"),
@@ -41,14 +39,13 @@ BEFORE = [
 
 #: What a run finds, and where.
 RUN = [
-    (CHECKS, 'log(n + 1))', 'float("nan"))', r"not finite: .* \(my_paper/harmonic/checks.py:18\)"),
+    (CHECKS, '">=", logarithm', '">=", log(n + 1)', r"is a float, which .*harmonic/checks.py:18\)"),
     (CHECKS, '">="', '"=>"', r"relation must be one of .*, got '=>' \(nearest: >=\)"),
     (CHECKS, '">=", log', '">=", 2 + log', r"is proved in docs, but fails at n=1: not"),
     (CHECKS, "Fraction(1, n)", "Fraction(1, n - n)", r"ZeroDivisionError: .*checks.py:16\)"),
     (CHECKS, "harmonic = Fraction(0)", 'open("no.csv")', r"No such file .*'no.csv' .*py:14\)"),
     (CHECKS, '"printed", harmonic, "<=', '"prnted", harmonic, "<=', r"\(nearest: printed\)"),
     (CHECKS, UPPER, "pass", r"upper \(printed\) has no records: a check must compare it"),
-    (CHECKS, "recorder.closed_form", "recorder.exact", r"a float, which may be rounded; an ex"),
 ]  # fmt: skip
 
 #: What the pages need.

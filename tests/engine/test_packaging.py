@@ -27,6 +27,7 @@ ENVIRONMENT = yaml.safe_load((ROOT / "environment.yml").read_text("utf-8"))
 IMPORTS = {
     "fonttools": "fontTools",
     "ipython": "IPython",
+    "markdown-it-py": "markdown_it",
     "pillow": "PIL",
     "python-flint": "flint",
     "pyyaml": "yaml",
@@ -135,11 +136,13 @@ def test_each_import_is_a_direct_dependency():
 
 def test_the_library_needs_what_it_imports_and_no_more():
     """Matplotlib is an extra, and the workflow's packages are another."""
-    found = imported_in("src/sparseact") - {"sparseact", *sys.stdlib_module_names}
-    plotting = {"matplotlib"}
+    found = imported_in("src/sparseact", "src/balls")
+    found -= {"balls", "sparseact", *sys.stdlib_module_names}
+    plotting, balls = {"matplotlib"}, {"flint"}
+    assert PROJECT["optional-dependencies"]["exact"] == ["python-flint"]
     assert PROJECT["optional-dependencies"]["plot"] == sorted(plotting)
     known = {IMPORTS.get(name, name.replace("-", "_")) for name in PROJECT["dependencies"]}
-    assert known == found - plotting - READERS
+    assert known == found - plotting - balls - READERS
 
 
 def test_the_package_takes_along_what_is_not_python():

@@ -4,7 +4,7 @@ import made_up
 import pytest
 from made_records import claim, record, statement
 
-from paperclaims.checks.comparison import compare, compare_rate, compare_rounded
+from paperclaims.checks.comparison import compare, compare_rate
 from paperclaims.errors import ClaimsError
 from paperclaims.judging.verdicts import (
     Counterexample,
@@ -22,10 +22,6 @@ from paperclaims.registry.claims import read_registry
 from paperclaims.reporting.costs import read_costs
 
 
-def rounded(left=1.0, **instance):
-    return compare_rounded("lemma-9", "printed", {"rounded": 1, **instance}, left, "<=", 2.0)
-
-
 def test_the_worst_record_decides():
     def outcome(*records):
         return judge(claim(statement()), records)[0].outcome
@@ -36,9 +32,7 @@ def test_the_worst_record_decides():
     assert outcome(record(), record(error=5), record(3)) is Outcome.FAILS
     rate = compare_rate("lemma-9", "printed", {}, 99, 99, ">=", 0.5, level=1e-4)
     assert outcome(record(), rate) is Outcome.STATISTICAL
-    assert outcome(record(), rate, rounded()) is Outcome.ROUNDED
-    assert outcome(record(error=0), rounded(left=3.0)) is Outcome.UNDECIDED
-    assert outcome(record(3), rounded()) is Outcome.FAILS
+    assert outcome(record(3), rate) is Outcome.FAILS
 
 
 def test_a_verdict_in_words():
@@ -52,8 +46,6 @@ def test_a_verdict_in_words():
     assert says(*three) == "fails on 1 of 3 instances"
     rate = compare_rate("lemma-9", "printed", {}, 99, 99, ">=", 0.5, level=1e-4)
     assert says(record(), rate) == "statistical on 2 instances at level 0.0001"
-    assert says(record(), rounded()) == "no violation found (rounded) on 2 instances"
-    assert says(rounded(), rounded(left=3.0, n=2)) == "undecided on 1 of 2 instances"
     (untestable,) = judge(claim(statement(untestable="asymptotic")), [])
     assert untestable.outcome is Outcome.UNTESTABLE
     assert evidence(untestable) == "not testable by computing: asymptotic"

@@ -1,7 +1,7 @@
 """Two numbers compared, and the record of it.
 
-A check compares two numbers and says so in a `Record`: exactly, within a proved error,
-statistically, or, where no bound on the rounding is proved, as they were rounded.
+A check compares two numbers and says so in a `Record`: exactly, by enclosures that certainly
+contain them, or statistically.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -23,14 +23,8 @@ from paperclaims.errors import ClaimsError
 if TYPE_CHECKING:  # to judge records needs no tables, and pandas takes longer to import
     import pandas as pd
 
-Number = int | float | Fraction
-
-#: Bounds the relative error of a closed form in float64: docs/certificates.md, Lemma 1.
-ROUNDING = 1e-12
-
-#: From the strongest to the weakest: the error of a statistical record is proved to be rare,
-#: the error of a rounded record is not proved to be small.
-METHODS = ("exact", "certified", "statistical", "rounded")
+#: From the strongest to the weakest: the error of a statistical record is proved to be rare.
+METHODS = ("exact", "certified", "statistical")
 
 
 @dataclass(frozen=True)
@@ -38,12 +32,10 @@ class Record:
     """One comparison made by a check.
 
     `claim` and `statement` are keys into the registry; `instance` is the family, its parameters and
-    the seed, as JSON scalars. A side that no float holds is
-    written "p/q", unless it is long. `margin` is right −
-    left, left − right for ≥ and >, and −|left − right| for ==. `level` is, for a statistical
-    record, the probability that `holds` is wrong. `holds` is None where the error of the method
-    leaves the comparison open, and where a rounded comparison seems to fail: without a bound on the
-    rounding nothing is refuted.
+    the seed, as JSON scalars. A side that no float holds is written "p/q", unless it is long.
+    `margin` is right − left, left − right for ≥ and >, and −|left − right| for ==. `level` is, for
+    a statistical record, the probability that `holds` is wrong. `holds` is None where the method
+    leaves the comparison open.
     """
 
     claim: str
@@ -113,31 +105,6 @@ def shown(side: float | str) -> str:
         return str(side)
 
 
-def dyadic(value: float, is_exact: bool) -> Fraction:
-    """Return the fraction that a float is, where no step of its computation was rounded.
-
-    `is_exact` is the result of a guard on the computation, such as that all sums fit 2^53 units.
-    Raises ArithmeticError if the guard does not hold.
-
-    Examples
-    --------
-    >>> from paperclaims.checks.comparison import dyadic
-    >>> dyadic(0.75, is_exact=True)
-    Fraction(3, 4)
-    """
-    if not is_exact:
-        raise ArithmeticError(
-            f"an exact comparison must have exact numbers, got {value}, which may be rounded"
-        )
-    return Fraction(float(value))
-
-
-def _exact(value: Number) -> Fraction | int:
-    if type(value) in (int, Fraction):
-        return value  # type: ignore[return-value]
-    return Fraction(plain(value))
-
-
 def _signed_margin(left: Any, relation: str, right: Any) -> Any:
     if relation in ("<=", "<"):
         return right - left
@@ -200,72 +167,6 @@ def _plain_instance(claim: str, instance: Mapping[str, Any]) -> dict[str, Any]:
                 f"arithmetic wraps around; write {kind}({key})"
             )
     return plain(instance)
-
-
-def compare_within(
-    claim: str,
-    statement: str,
-    instance: Mapping[str, Any],
-    left: Number,
-    relation: str,
-    right: Number,
-    *,
-    error: Number,
-) -> Record:
-    """Compare two numbers whose difference is proved to be known within `error`.
-
-    Raises ClaimsError if a side is not finite, or one of other than 53 bits.
-    """
-    left, right, error = (float(x) if isinstance(x, Ball) else x for x in (left, right, error))
-    sides = (left, right)
-    if not all(isinstance(side, (int, Fraction)) or math.isfinite(side) for side in sides):
-        raise ClaimsError(f"{claim} ({statement}): a side is not finite: {left} {relation} {right}")
-    margin = _signed_margin(_exact(left), relation, _exact(right))
-    holds: bool | None
-    for side in sides:
-        if isinstance(side, np.floating) and not isinstance(side, float):
-            raise ClaimsError(
-                f"{claim} ({statement}): a side must be a float of 53 bits, got {side!r}; "
-                "compute it in float64"
-            )
-    radius = _exact(error)
-    if relation == "==":
-        # Equal numbers cannot be told from near ones; unequal ones can.
-        holds = None if -margin <= radius else False
-    elif margin - radius > 0 or (margin == radius and relation in ("<=", ">=")):
-        holds = True
-    else:
-        holds = False if margin + radius < 0 else None
-    return Record(
-        claim, statement, _plain_instance(claim, instance), plain(left), relation, plain(right),
-        _nearest_float(margin), "certified", None, holds,
-    )  # fmt: skip
-
-
-def rounding(left: Number, right: Number, error: Number = 0) -> Number:
-    """Return the error of right − left: `error`, and of each side relatively `ROUNDING`."""
-    try:
-        return float(error) + ROUNDING * (abs(float(left)) + abs(float(right)))
-    except OverflowError:
-        size = abs(Fraction(_exact(left))) + abs(Fraction(_exact(right)))
-        return _exact(error) + Fraction(ROUNDING) * size
-
-
-def compare_rounded(
-    claim: str,
-    statement: str,
-    instance: Mapping[str, Any],
-    left: Number,
-    relation: str,
-    right: Number,
-) -> Record:
-    """Compare two numbers without a proved bound on rounding; such a record cannot refute.
-
-    It holds where it does so by more than a relative `ROUNDING`, and is open otherwise.
-    """
-    error = rounding(left, right)
-    record = compare_within(claim, statement, instance, left, relation, right, error=error)
-    return replace(record, method="rounded", holds=record.holds or None)
 
 
 def compare_rate(

@@ -52,7 +52,7 @@ def check(
     >>> @check("squares", claim="lemma-1")
     ... def check_squares(recorder: Recorder, *, largest: int) -> None:
     ...     for n in range(largest + 1):
-    ...         recorder.where(n=n).exact("printed", n, "<=", n * n)
+    ...         recorder.where(n=n).compare("printed", n, "<=", n * n)
     ...         recorder.where(n=n).row(square=n * n)
     >>> measurement = check_squares(largest=2)
     >>> [record.holds for record in measurement.records], measurement.table["square"].tolist()

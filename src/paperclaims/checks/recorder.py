@@ -14,13 +14,9 @@ from typing import Any
 from balls import Side
 from paperclaims.checks.comparison import (
     Measurement,
-    Number,
     Record,
     compare,
     compare_rate,
-    compare_rounded,
-    compare_within,
-    rounding,
 )
 
 #: Functions that receive each record as it is made.
@@ -89,37 +85,6 @@ class Recorder:
     def compare(self, statement: str, left: Side, relation: str, right: Side) -> None:
         """Compare two integers, fractions or balls, or intervals made by `balls.between`."""
         self._add(compare(self.claim, statement, self.instance, left, relation, right))
-
-    def exact(self, statement: str, left: Any, relation: str, right: Any) -> None:
-        """Do the same as `compare`."""
-        self.compare(statement, left, relation, right)
-
-    def certified(
-        self, statement: str, left: Number, relation: str, right: Number, *, error: Number
-    ) -> None:
-        """Compare two numbers whose difference is proved to be known within `error`."""
-        self._add(
-            compare_within(self.claim, statement, self.instance, left, relation, right, error=error)
-        )
-
-    def closed_form(
-        self, statement: str, left: Number, relation: str, right: Number, *, error: Number = 0
-    ) -> None:
-        """Compare closed forms in floats, whose rounding is proved to be below `ROUNDING`.
-
-        Each side must meet the condition of Lemma 1 in docs/certificates.md: it is computed by few
-        operations, and none of them cancels, as a difference of nearly equal numbers does. Nothing
-        tests this: the author of the check vouches for it. In floats 1 − (1 − 10⁻¹⁴) errs by a
-        relative 8·10⁻⁴, and not by `ROUNDING`. Where the condition fails take `exact` with
-        fractions, `certified` with an error of your own, or `rounded`. `error` bounds the other
-        errors of the difference.
-        """
-        error = rounding(left, right, error)
-        self.certified(statement, left, relation, right, error=error)
-
-    def rounded(self, statement: str, left: Number, relation: str, right: Number) -> None:
-        """Compare two numbers without a proved bound on rounding; this cannot refute."""
-        self._add(compare_rounded(self.claim, statement, self.instance, left, relation, right))
 
     def rate(
         self,

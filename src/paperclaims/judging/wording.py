@@ -13,19 +13,14 @@ from paperclaims.registry.claims import Claim, Statement, is_step
 #: The meaning of each outcome.
 MEANINGS = {
     Outcome.EXACT: "both sides computed in integers or fractions",
-    Outcome.CERTIFIED: "the comparison holds for every error within a proved bound; for closed "
-    "forms in floats the bound is proved if they use few operations without cancellation, which "
-    "the author of the check guarantees",
+    Outcome.CERTIFIED: "both sides are enclosed by intervals with proved ends, which decide the "
+    "comparison",
     Outcome.STATISTICAL: "the exact binomial interval lies entirely on the side that the claim "
     "asserts",
-    Outcome.ROUNDED: "no violation was found, but the rounding has no proved bound",
     Outcome.UNDECIDED: "the error of the method leaves some comparisons open",
     Outcome.FAILS: "at least one instance violates the statement; the smallest is shown",
     Outcome.UNTESTABLE: "no computation can test it; the reason is given",
 }
-
-#: Names of outcomes that need more than one word.
-CALLED = {Outcome.ROUNDED: "no violation found (rounded)"}
 
 #: The meaning of each status.
 STATUS_MEANINGS = {
@@ -65,7 +60,7 @@ GLOSSARY = {
     "both sides are computed.",
     "record": "One comparison of the two sides of a statement on one instance.",
     "verdict": "The result of a statement's comparisons, found by the computer: exact, certified, "
-    "statistical, rounded, undecided, fails or not testable.",
+    "statistical, undecided, fails or not testable.",
     "status": "The result for a claim, written by hand: holds, holds with a correction, false, "
     "open or not examined. The build fails if a verdict contradicts it.",
     "impact": "The consequence for the paper if a statement fails: "
@@ -111,12 +106,7 @@ def on_what(verdict: Verdict, *, reason: bool = True) -> str:
 
 def evidence(verdict: Verdict, *, reason: bool = True) -> str:
     """Return a verdict's outcome with its instances and level."""
-    return f"{outcome_word(verdict.outcome)} {on_what(verdict, reason=reason)}"
-
-
-def outcome_word(outcome: Outcome) -> str:
-    """Return the name of an outcome in a text."""
-    return CALLED.get(outcome, outcome)
+    return f"{verdict.outcome} {on_what(verdict, reason=reason)}"
 
 
 def proof(statement: Statement, verdict: Verdict) -> str:

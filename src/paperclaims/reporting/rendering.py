@@ -19,7 +19,6 @@ from paperclaims.judging.wording import (
     counterexample,
     coverage,
     on_what,
-    outcome_word,
     paper_proof,
     proof,
 )
@@ -106,9 +105,7 @@ def called(claim: Claim) -> str:
 
 def evidence(verdict: Verdict) -> str:
     """Return a verdict's outcome, which the glossary explains, and its evidence."""
-    word = outcome_word(verdict.outcome)
-    term = f"{{term}}`{word} <{verdict.outcome}>`"
-    return f"{term} {line(on_what(verdict))}"
+    return f"{{term}}`{verdict.outcome}` {line(on_what(verdict))}"
 
 
 def linked(text: str, terms: Iterable[str]) -> str:
