@@ -10,7 +10,7 @@ from sklearn.datasets import load_digits
 from sklearn.neural_network import MLPRegressor
 
 from sparseact import SparseReLUNetwork
-from sparseact.attribution import attribution
+from sparseact.inspector.attribution import attribution
 
 images, digits = load_digits(return_X_y=True)
 X = (images.reshape(-1, 4, 2, 4, 2).mean(axis=(2, 4)).reshape(-1, 16) > 8).astype(float)

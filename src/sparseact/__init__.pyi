@@ -1,5 +1,5 @@
-from .layer_activity import activations as activations
+from .inspector.layer_activity import activations as activations
+from .inspector.report import inspect as inspect
 from .network import SparseReLUNetwork as SparseReLUNetwork
-from .report import inspect as inspect
 
 __version__: str

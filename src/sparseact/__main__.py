@@ -2,6 +2,6 @@
 
 import sys
 
-from sparseact.cli import main
+from sparseact.inspector.cli import main
 
 sys.exit(main())

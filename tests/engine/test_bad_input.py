@@ -34,8 +34,8 @@ from paperclaims.judging.statuses import read_statuses
 from paperclaims.judging.summary import JobSummary, read_summary, write_summary
 from paperclaims.judging.verdicts import read_verdicts
 from paperclaims.reporting.drawing import read_picture
-from sparseact.cli import main as sparseact
-from sparseact.measured import read_points
+from sparseact.inspector.cli import main as sparseact
+from sparseact.inspector.measured import read_points
 from sparseact.network import SparseReLUNetwork
 
 ROOT = Path(__file__).resolve().parents[2]

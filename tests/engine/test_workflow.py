@@ -97,7 +97,7 @@ def test_an_edit_plans_the_topics_that_use_the_file(tree):
     edits = {
         "src/awasthi2024/fourier/checks.py": {"notebook_fourier"},
         "src/sparseact/cube.py": {"notebook_fourier", "notebook_juntas"},
-        "src/sparseact/cli.py": set(),
+        "src/sparseact/inspector/cli.py": set(),
     }
     for file, expected in edits.items():
         text = (tree / file).read_text("utf-8")

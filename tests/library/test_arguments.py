@@ -11,7 +11,7 @@ from scipy import sparse
 from awasthi2024 import constructions
 from sparseact import SparseReLUNetwork, cube, inspect, spectrum
 from sparseact.arguments import floats, integer, number
-from sparseact.attribution import attribution
+from sparseact.inspector.attribution import attribution
 from sparseact.learning import (
     AdversarialOracle,
     HonestOracle,

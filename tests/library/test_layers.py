@@ -18,7 +18,7 @@ from sklearn.neural_network import MLPClassifier, MLPRegressor
 
 from sparseact import SparseReLUNetwork, activations
 from sparseact.cube import points
-from sparseact.simplify import simplify
+from sparseact.inspector.simplify import simplify
 
 
 @pytest.fixture(scope="module")

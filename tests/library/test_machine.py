@@ -4,7 +4,8 @@ import os
 
 import numpy as np
 
-from sparseact import cube, machine, rademacher, report
+from sparseact import cube, machine, rademacher
+from sparseact.inspector import report
 from sparseact.learning.sparse_relu import SparseReLURegressor
 from sparseact.network import SparseReLUNetwork
 

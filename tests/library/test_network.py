@@ -20,8 +20,8 @@ from in_fractions import preactivations
 from in_fractions import values as values_in_fractions
 
 from sparseact.cube import MemoryBoundError, points
+from sparseact.inspector.report import inspect
 from sparseact.network import SparseReLUNetwork, tabulates
-from sparseact.report import inspect
 
 
 def random_network(rng, kind, n, s):

@@ -15,7 +15,7 @@ import pytest
 import sparseact.bounds
 from awasthi2024.constructions import extremal
 from paperclaims.reporting.formulas import mathml
-from sparseact import cli
+from sparseact.inspector import cli
 
 ROOT = Path(__file__).resolve().parents[2]
 SOURCE = ROOT / "docs/library"

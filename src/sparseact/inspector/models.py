@@ -10,9 +10,9 @@ from typing import Any
 
 import numpy as np
 
+from sparseact.inspector.onnx_chain import chain_of_onnx
 from sparseact.layers import Chain, as_array, require_inputs, unit_of
 from sparseact.network import MOST_WEIGHTS, SparseReLUNetwork
-from sparseact.onnx_chain import chain_of_onnx
 
 #: Ends of names of files: PyTorch's files, and files of all trained models.
 STATES = (".pt", ".pth", ".ckpt", ".bin", ".tar")  # .tar of .pth.tar
@@ -64,7 +64,7 @@ def load_networks(
     --------
     >>> import tempfile
     >>> import numpy as np
-    >>> from sparseact.models import load_networks
+    >>> from sparseact.inspector.models import load_networks
     >>> from sparseact.network import SparseReLUNetwork
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     SparseReLUNetwork(np.eye(2), np.zeros(2), np.ones(2)).save(f"{folder}/net.npz")

@@ -27,11 +27,11 @@ import pytest
 
 import sparseact
 from sparseact import most_active
-from sparseact.cli import main
-from sparseact.inspection import inspection
-from sparseact.measured import RHOS, measure
+from sparseact.inspector.cli import main
+from sparseact.inspector.inspection import inspection
+from sparseact.inspector.measured import RHOS, measure
+from sparseact.inspector.terminal import Progress
 from sparseact.network import SparseReLUNetwork
-from sparseact.terminal import Progress
 
 
 @pytest.fixture
@@ -276,7 +276,7 @@ def test_an_interruption_is_one_line(tmp_path, moment):
         preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL),
     )
     with running:
-        imported = {"import": "numpy._core", "work": "sparseact.report"}[moment]
+        imported = {"import": "numpy._core", "work": "sparseact.inspector.report"}[moment]
         for line in running.stderr:
             if imported in line:
                 break
@@ -353,14 +353,14 @@ def loaded(code):
 
 def test_help_needs_no_library():
     assert loaded("import sparseact") == []
-    assert loaded("import sparseact.cli") == []
-    assert loaded("from sparseact.cli import main; main(['--help'])") == []
+    assert loaded("import sparseact.inspector.cli") == []
+    assert loaded("from sparseact.inspector.cli import main; main(['--help'])") == []
 
 
 def test_a_report_on_the_whole_cube_loads_what_it_needs(tmp_path):
     path = tmp_path / "net.npz"
     SparseReLUNetwork(np.eye(3), np.zeros(3), np.ones(3)).save(path)
-    code = f"from sparseact.cli import main; main(['inspect', {str(path)!r}])"
+    code = f"from sparseact.inspector.cli import main; main(['inspect', {str(path)!r}])"
     assert set(loaded(code)) - {"importlib.metadata"} == {"numba", "numpy"}  # which numba loads
 
 
@@ -377,7 +377,9 @@ def test_a_network_too_large_to_inspect(tmp_path, capsys):
 # --------------------------------------------------------------------- JSON
 
 
-SCHEMA = json.loads((Path(sparseact.__file__).parent / "inspection.schema.json").read_text("utf-8"))
+SCHEMA = json.loads(
+    (Path(sparseact.__file__).parent / "inspector/inspection.schema.json").read_text("utf-8")
+)
 
 
 def inspected(path, capsys, *options):
@@ -483,8 +485,8 @@ def test_wrong_options_are_reported_before_any_work(parity, tmp_path, capsys, mo
     def worked(*_, **__):
         raise AssertionError("work has begun")
 
-    monkeypatch.setattr("sparseact.report.measure", worked)
-    monkeypatch.setattr("sparseact.simplify.simplify_in_time", worked)
+    monkeypatch.setattr("sparseact.inspector.report.measure", worked)
+    monkeypatch.setattr("sparseact.inspector.simplify.simplify_in_time", worked)
     (tmp_path / "file").touch()
     none, in_file = str(tmp_path / "none/out.svg"), str(tmp_path / "file/out.svg")
     size = "samples must be an integer of at least 128 and at most 10000000, got"
@@ -525,7 +527,7 @@ def test_no_error_of_the_program_is_exit_code_1(parity, capsys, monkeypatch, err
     def fails(*_, **__):
         raise error
 
-    monkeypatch.setattr("sparseact.report.measure", fails)
+    monkeypatch.setattr("sparseact.inspector.report.measure", fails)
     assert main(["inspect", parity]) == code
     told = capsys.readouterr().err
     assert told.endswith(f"sparseact inspect: {said}\n")
@@ -589,7 +591,7 @@ def test_a_plot_of_another_kind_is_refused_before_anything_is_done(parity, capsy
 
 def test_without_matplotlib_a_plot_is_one_sentence(parity):
     code = (
-        "import sys; sys.modules['matplotlib'] = None; from sparseact.cli import main; "
+        "import sys; sys.modules['matplotlib'] = None; from sparseact.inspector.cli import main; "
         f"sys.exit(main(['inspect', {parity!r}, '--plot', 'net.svg']))"
     )
     command = [sys.executable, "-c", code]

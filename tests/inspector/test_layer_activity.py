@@ -13,8 +13,8 @@ from sklearn.neural_network import MLPClassifier, MLPRegressor
 from sklearn.pipeline import make_pipeline
 
 from sparseact import SparseReLUNetwork, activations
-from sparseact.chains import chain_of_pairs, pairs_of_state
-from sparseact.cli import main
+from sparseact.inspector.chains import chain_of_pairs, pairs_of_state
+from sparseact.inspector.cli import main
 
 X, LABELS = load_iris(return_X_y=True)
 MODEL = MLPClassifier((9, 6, 5), max_iter=30, random_state=4).fit(X, LABELS)
@@ -48,7 +48,7 @@ def test_each_layer_is_read_from_what_reaches_it():
 
 def test_rows_in_blocks_are_the_same(monkeypatch):
     whole = activations(PAIRS, X).to_dict()
-    monkeypatch.setattr("sparseact.layer_activity._BLOCK", 63)
+    monkeypatch.setattr("sparseact.inspector.layer_activity._BLOCK", 63)
     assert activations(PAIRS, X).to_dict() == whole
 
 
@@ -161,7 +161,7 @@ def test_a_state_dict_of_many_layers(monkeypatch, tmp_path):
     monkeypatch.setitem(sys.modules, "torch", loaded)
     with pytest.warns(UserWarning, match="nothing was compared with the model"):
         assert activations(path, X).to_dict() == activations(MODEL, X).to_dict()
-    monkeypatch.setattr("sparseact.chains.chain_of_onnx", lambda _: chain_of_pairs(PAIRS))
+    monkeypatch.setattr("sparseact.inspector.chains.chain_of_onnx", lambda _: chain_of_pairs(PAIRS))
     graph = tmp_path / "model.onnx"
     graph.touch()
     assert activations(str(graph), X).to_dict() == activations(MODEL, X).to_dict()

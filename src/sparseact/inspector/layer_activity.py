@@ -13,8 +13,8 @@ from sparseact import bounds
 from sparseact.activity import active_at
 from sparseact.arguments import LEAST, as_given, floats, require_finite_rows
 from sparseact.bounds import least_from
-from sparseact.chains import chain_of
-from sparseact.inspection import Row, Section, as_html, as_text, laid_out
+from sparseact.inspector.chains import chain_of
+from sparseact.inspector.inspection import Row, Section, as_html, as_text, laid_out
 from sparseact.layers import as_array
 
 LEVEL = 0.99  # of the bounds on the rates of all neurons of a layer together

@@ -14,12 +14,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sparseact import sparse_spectrum
 from sparseact.arguments import integer, seconds
 from sparseact.cube import walsh_transform
-from sparseact.network import SparseReLUNetwork, tabulates
-from sparseact.randomness import generator
-from sparseact.sampling import (
+from sparseact.inspector import sparse_spectrum
+from sparseact.inspector.sampling import (
     LEVEL,
     MOST_PAIRED,
     flips,
@@ -28,6 +26,8 @@ from sparseact.sampling import (
     rounding,
     value_range,
 )
+from sparseact.network import SparseReLUNetwork, tabulates
+from sparseact.randomness import generator
 
 #: Inputs with a weight up to which values are tabulated.
 TABULATED = 24
@@ -117,7 +117,7 @@ def attribution(
     Examples
     --------
     >>> from sparseact import SparseReLUNetwork
-    >>> from sparseact.attribution import attribution
+    >>> from sparseact.inspector.attribution import attribution
     >>> network = SparseReLUNetwork([[1, 1, 0]], [1], [1])  # 1 where both are 1
     >>> found = attribution(network, 2, ["rain", "wind", "sun"])
     >>> [(one.name, one.value) for one in found.influences]

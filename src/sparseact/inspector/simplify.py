@@ -39,7 +39,7 @@ def simplify(network: SparseReLUNetwork, *, larger_scale: bool = False) -> Spars
     Examples
     --------
     >>> from sparseact import SparseReLUNetwork
-    >>> from sparseact.simplify import simplify
+    >>> from sparseact.inspector.simplify import simplify
     >>> network = SparseReLUNetwork(w=[[1, 1], [2, 2]], b=[1, 2], u=[3, 1])
     >>> network.scale[0] / simplify(network).scale[0]
     1.2
@@ -59,7 +59,7 @@ def simplify_in_time(
     Examples
     --------
     >>> from sparseact import SparseReLUNetwork
-    >>> from sparseact.simplify import simplify_in_time
+    >>> from sparseact.inspector.simplify import simplify_in_time
     >>> simplify_in_time(SparseReLUNetwork([[1, 1], [2, 2]], [1, 2], [3, 1]), 60)
     (SparseReLUNetwork(n=2, s=1), 0)
     """
@@ -220,7 +220,7 @@ def largest_difference(
     --------
     >>> import numpy as np
     >>> from sparseact.network import SparseReLUNetwork
-    >>> from sparseact.simplify import largest_difference, simplify
+    >>> from sparseact.inspector.simplify import largest_difference, simplify
     >>> network = SparseReLUNetwork(np.eye(2), np.zeros(2), np.ones(2))
     >>> largest_difference(network, simplify(network), enumerate_up_to=10, samples=100)
     (0.0, None)

@@ -10,12 +10,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sparseact.attribution import Attribution
-from sparseact.measured import RHOS, Measured, OnData, root
-from sparseact.network_bounds import PaperBounds, SharpBounds, hypotheses
-from sparseact.sampling import Estimate, Sampled
-from sparseact.streamed import MOST_COORDINATES, MOST_VALUES
-from sparseact.terminal import shown
+from sparseact.inspector.attribution import Attribution
+from sparseact.inspector.measured import RHOS, Measured, OnData, root
+from sparseact.inspector.network_bounds import PaperBounds, SharpBounds, hypotheses
+from sparseact.inspector.sampling import Estimate, Sampled
+from sparseact.inspector.streamed import MOST_COORDINATES, MOST_VALUES
+from sparseact.inspector.terminal import shown
 
 _PLAIN = 10**12  # integers below it are written with all digits
 
@@ -38,7 +38,7 @@ def inspection(
     """Return a report on a network as plain text.
 
     The degree given is the smallest d with `Σ_{|T|>d} ĥ(T)² ≤ ε`. Characters that the encoding
-    lacks are written in ASCII (`sparseact.terminal.shown`).
+    lacks are written in ASCII (`sparseact.inspector.terminal.shown`).
     """
     parts = sections(measured, epsilon, attribution)
     return "\n\n".join(laid_out(section, encoding) for section in parts)

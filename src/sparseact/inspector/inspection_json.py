@@ -7,10 +7,10 @@ from typing import Any
 
 from balls import Ball, sqrt
 from sparseact import __version__
-from sparseact.attribution import Attribution
-from sparseact.measured import RHOS, Measured, OnData, Uniform
-from sparseact.network_bounds import PaperBounds, SharpBounds, hypotheses
-from sparseact.sampling import LEVEL, Sampled
+from sparseact.inspector.attribution import Attribution
+from sparseact.inspector.measured import RHOS, Measured, OnData, Uniform
+from sparseact.inspector.network_bounds import PaperBounds, SharpBounds, hypotheses
+from sparseact.inspector.sampling import LEVEL, Sampled
 
 
 def as_json(

@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sparseact.terminal import Progress
+from sparseact.inspector.terminal import Progress
 
 if TYPE_CHECKING:
     from sparseact.network import SparseReLUNetwork
@@ -143,9 +143,9 @@ def _inspect(arguments: argparse.Namespace) -> None:
 
 def _make_report(arguments: argparse.Namespace, progress: Progress) -> None:
     _require_outputs(arguments)
-    from sparseact.measured import read_points
-    from sparseact.models import STATES, TRAINED, UNVERIFIED, load_networks
-    from sparseact.report import inspect
+    from sparseact.inspector.measured import read_points
+    from sparseact.inspector.models import STATES, TRAINED, UNVERIFIED, load_networks
+    from sparseact.inspector.report import inspect
 
     with _warnings("inspect"):
         number = None if arguments.output == "all" else arguments.output
@@ -182,7 +182,7 @@ def _make_report(arguments: argparse.Namespace, progress: Progress) -> None:
         reports.append(report)
     progress("the report")
     if arguments.plot:
-        from sparseact.inspection_plot import draw
+        from sparseact.inspector.inspection_plot import draw
 
         draw(reports[0].measured, arguments.plot)
     encoding = "utf-8" if arguments.file else sys.stdout.encoding
@@ -193,11 +193,11 @@ def _make_report(arguments: argparse.Namespace, progress: Progress) -> None:
             outputs = [{"unverified": UNVERIFIED} | output for output in outputs]
         text = json.dumps(outputs if table else outputs[0], indent=2, allow_nan=False)
     elif table:
-        from sparseact.inspection import outputs_table
+        from sparseact.inspector.inspection import outputs_table
 
         text = outputs_table([report.measured for report in reports], arguments.epsilon, encoding)
     else:
-        from sparseact.inspection import inspection
+        from sparseact.inspector.inspection import inspection
 
         report = reports[0]
         text = inspection(report.measured, report.epsilon, encoding, report.attribution)
@@ -272,7 +272,7 @@ def _load(command: str, path: str) -> SparseReLUNetwork:
 def _require_plot(path: str) -> None:
     """Reject a plot that could not be drawn, before anything is computed."""
     try:
-        from sparseact.inspection_plot import SUFFIXES
+        from sparseact.inspector.inspection_plot import SUFFIXES
     except ImportError:
         raise ValueError("--plot needs Matplotlib: pip install 'sparseact[plot]'") from None
     if Path(path).suffix not in SUFFIXES:
@@ -300,15 +300,15 @@ def _add_activations_arguments(parser: argparse.ArgumentParser) -> None:
 def _activations(arguments: argparse.Namespace) -> None:
     _require_outputs(arguments)
     with Progress("sparseact activations", sys.stderr, "loading libraries") as progress:
-        from sparseact.layer_activity import activations
-        from sparseact.measured import read_rows
+        from sparseact.inspector.layer_activity import activations
+        from sparseact.inspector.measured import read_rows
 
         x = read_rows(arguments.data)
         progress(f"the active neurons on {len(x)} rows")
         with _warnings("activations"):
             activity = activations(arguments.network, x)
         if arguments.plot:
-            from sparseact.inspection_plot import draw_activity
+            from sparseact.inspector.inspection_plot import draw_activity
 
             draw_activity(
                 [(layer.counts, layer.fired) for layer in activity.layers], arguments.plot
@@ -344,8 +344,8 @@ def _simplify(arguments: argparse.Namespace) -> None:
         return deadline - time.monotonic()
 
     with Progress("sparseact simplify", sys.stderr, "loading libraries") as progress:
-        from sparseact.measured import SAMPLES, SPECTRUM_LIMIT
-        from sparseact.simplify import largest_difference, simplify_in_time
+        from sparseact.inspector.measured import SAMPLES, SPECTRUM_LIMIT
+        from sparseact.inspector.simplify import largest_difference, simplify_in_time
 
         before = _load("simplify", arguments.network)
         output = arguments.output

@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 from scipy.stats import binom, t
 
-from sparseact.attribution import attribution
 from sparseact.cube import points
-from sparseact.measured import measure
+from sparseact.inspector.attribution import attribution
+from sparseact.inspector.measured import measure
+from sparseact.inspector.report import inspect
+from sparseact.inspector.sampling import LEAST_SAMPLES, sample
 from sparseact.network import SparseReLUNetwork
-from sparseact.report import inspect
-from sparseact.sampling import LEAST_SAMPLES, sample
 from sparseact.spectrum import average_sensitivity, degree_weights, noise_sensitivity
 
 RHOS = (Fraction(1, 2), Fraction(9, 10))
@@ -64,7 +64,7 @@ def test_more_points_than_a_batch_holds_at_a_time(monkeypatch):
     """The points of a batch come in parts, and no estimate depends on where they are cut."""
     net = network(6, 5, 3)
     whole = sample(net, 5, 1000, 7, ())
-    monkeypatch.setattr("sparseact.sampling._BLOCK", 6 * 9)
+    monkeypatch.setattr("sparseact.inspector.sampling._BLOCK", 6 * 9)
     parts = sample(net, 5, 1000, 7, ())
     for one, other in zip(
         [whole.sensitivity, *whole.weights], [parts.sensitivity, *parts.weights], strict=True

@@ -10,10 +10,10 @@ from typing import Any
 import numpy as np
 
 from sparseact.arguments import floats
+from sparseact.inspector.models import STATES, load_networks, load_state, refuse_derived
+from sparseact.inspector.onnx_chain import chain_of_onnx
 from sparseact.layers import Chain, as_array, chain_of_sklearn, chain_of_torch, unit_of
-from sparseact.models import STATES, load_networks, load_state, refuse_derived
 from sparseact.network import SparseReLUNetwork
-from sparseact.onnx_chain import chain_of_onnx
 
 
 def chain_of(model: Any) -> Chain:

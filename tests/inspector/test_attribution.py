@@ -10,10 +10,11 @@ import pytest
 from in_fractions import coefficients as exact_coefficients
 from in_fractions import values
 
-from sparseact import SparseReLUNetwork, attribution, inspect, sparse_spectrum
-from sparseact.attribution import attribution as attribute
-from sparseact.cli import main
+from sparseact import SparseReLUNetwork, inspect
 from sparseact.cube import points
+from sparseact.inspector import attribution, sparse_spectrum
+from sparseact.inspector.attribution import attribution as attribute
+from sparseact.inspector.cli import main
 
 
 def networks():
@@ -78,7 +79,9 @@ def test_the_report_is_what_the_command_prints(tmp_path, capsys):
     assert main(["inspect", str(tmp_path / "net.npz"), "--top", "3", "--json"]) == 0
     written = json.loads(capsys.readouterr().out)
     assert written == report.to_dict()
-    schema = json.loads(files("sparseact").joinpath("inspection.schema.json").read_text("utf-8"))
+    schema = json.loads(
+        files("sparseact.inspector").joinpath("inspection.schema.json").read_text("utf-8")
+    )
     jsonschema.validate(written, schema)
     assert len(written["attribution"]["coefficients"]) == 3
     page = inspect(net, top=3, feature_names=["<b>", "y", "z"])._repr_html_()

@@ -7,9 +7,10 @@ import numpy as np
 import pytest
 from in_fractions import coefficients, values
 
-from sparseact import measured, sparse_spectrum, spectrum, streamed
+from sparseact import spectrum
 from sparseact.activity import all_in_integers, count_histogram
 from sparseact.cube import MemoryBoundError, points
+from sparseact.inspector import measured, sparse_spectrum, streamed
 from sparseact.network import SparseReLUNetwork
 
 

@@ -10,12 +10,12 @@ from typing import Any
 import numpy as np
 
 from sparseact.arguments import integer, number_or_nan, seconds
-from sparseact.attribution import Attribution, attribution, input_names
-from sparseact.inspection import as_html, inspection, sections
-from sparseact.inspection_json import as_json
-from sparseact.measured import SAMPLES, Measured, Tell, measure, silent
+from sparseact.inspector.attribution import Attribution, attribution, input_names
+from sparseact.inspector.inspection import as_html, inspection, sections
+from sparseact.inspector.inspection_json import as_json
+from sparseact.inspector.measured import SAMPLES, Measured, Tell, measure, silent
+from sparseact.inspector.sampling import require_samples
 from sparseact.network import SparseReLUNetwork
-from sparseact.sampling import require_samples
 
 
 @dataclass(frozen=True, repr=False)

@@ -8,9 +8,9 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from sparseact.cli import main
+from sparseact.inspector.cli import main
+from sparseact.inspector.simplify import largest_difference, simplify, simplify_in_time
 from sparseact.network import SparseReLUNetwork
-from sparseact.simplify import largest_difference, simplify, simplify_in_time
 
 
 def within(simple, net):

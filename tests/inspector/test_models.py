@@ -7,11 +7,12 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from sparseact import SparseReLUNetwork, onnx_chain
-from sparseact.chains import pairs_of_state
-from sparseact.cli import main
-from sparseact.measured import read_points
-from sparseact.models import UNVERIFIED, chain_of_state, load_networks
+from sparseact import SparseReLUNetwork
+from sparseact.inspector import onnx_chain
+from sparseact.inspector.chains import pairs_of_state
+from sparseact.inspector.cli import main
+from sparseact.inspector.measured import read_points
+from sparseact.inspector.models import UNVERIFIED, chain_of_state, load_networks
 
 RNG = np.random.default_rng(10)
 W1, B1 = RNG.normal(size=(5, 4)).astype("f"), RNG.normal(size=5).astype("f")

@@ -12,13 +12,14 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sparseact import sparse_spectrum, spectrum, streamed
+from sparseact import spectrum
 from sparseact.activity import count_histogram
 from sparseact.cube import InexactError
+from sparseact.inspector import sparse_spectrum, streamed
+from sparseact.inspector.sampling import Sampled, sample
 from sparseact.layers import as_array
 from sparseact.network import SparseReLUNetwork, tabulates
 from sparseact.npz import read_array, with_places
-from sparseact.sampling import Sampled, sample
 
 RHOS = (Fraction(1, 2), Fraction(9, 10), Fraction(99, 100))
 SPECTRUM_LIMIT = 24  # coordinates in use up to which values are tabulated over the cube

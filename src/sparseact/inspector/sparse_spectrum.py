@@ -16,9 +16,9 @@ from numba import njit
 
 from sparseact import cube
 from sparseact.activity import IntegerNeuron, active_counts, table
+from sparseact.inspector.streamed import Neurons, Spectrum, in_numbers
 from sparseact.network import SparseReLUNetwork
 from sparseact.spectrum import joined, split_weights
-from sparseact.streamed import Neurons, Spectrum, in_numbers
 
 #: Bytes for coefficients, Σ 2^p over the sets of coordinates that neurons use, and their keys.
 MOST_BYTES = 89 << 23

@@ -12,9 +12,9 @@ import numpy as np
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
-from sparseact.measured import Measured
-from sparseact.network_bounds import SharpBounds
-from sparseact.sampling import LEVEL
+from sparseact.inspector.measured import Measured
+from sparseact.inspector.network_bounds import SharpBounds
+from sparseact.inspector.sampling import LEVEL
 
 P = ParamSpec("P")
 

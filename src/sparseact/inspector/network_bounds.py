@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from balls import sqrt
 from sparseact import bounds
-from sparseact.measured import Measured
+from sparseact.inspector.measured import Measured
 
 
 class SharpBounds:
