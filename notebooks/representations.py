@@ -27,7 +27,9 @@ from sparseact.cube import points
 topic = Topic("awasthi2024", "representations", results, figures, jobs)
 
 # %%
-topic.run("index", "contrast", "appendix_a", "average_case", "threshold", "probability")
+topic.run(
+    "index", "contrast", "appendix_a", "average_case", "threshold", "probability", "few_neurons"
+)
 
 # %%
 topic.answer()
@@ -108,6 +110,9 @@ topic.figure("app-A-sparsity")
 
 # %%
 topic.table("average_case").drop(columns=["name"])
+
+# %%
+topic.claim("theorem-v")
 
 # %% [markdown]
 # ## The checks of this page

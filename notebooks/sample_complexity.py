@@ -31,6 +31,7 @@ topic.run(
     "erm_curves",
     "curves",
     "windows",
+    "uniform",
 )
 
 # %%
@@ -192,6 +193,9 @@ topic.claim("intro-fewer-samples")
 
 # %%
 topic.table("lower").round({"sparse_enough": 0, "dense_too_few": 0})
+
+# %%
+topic.claim("theorem-y")
 
 # %% [markdown]
 # ## The checks of this page

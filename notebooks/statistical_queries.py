@@ -39,7 +39,7 @@ from sparseact.learning.statistical_queries import (
 topic = Topic("awasthi2024", "statistical_queries", results, figures, jobs)
 
 # %%
-topic.run("counts", "queries", "lifted", "dense", "errors", "sparse_networks")
+topic.run("counts", "queries", "lifted", "dense", "errors", "sparse_networks", "least_cost")
 
 # %%
 topic.answer()
@@ -160,6 +160,12 @@ topic.claim("theorem-q")
 
 # %% tags=["show-input"]
 topic.table("sparse_networks")
+
+# %%
+topic.claim("theorem-x")
+
+# %%
+topic.table("least_cost")
 
 # %% [markdown]
 # ## The checks of this page

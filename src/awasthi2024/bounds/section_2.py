@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from balls import log, sqrt
+from balls import exact, log, sqrt
 from sparseact.bounds import n_monomials
 
 
@@ -65,3 +65,24 @@ def agnostic_tail(epsilon, opt):
     docs/proofs-low_degree.md.
     """
     return epsilon**2 / (epsilon + 2 * Fraction(opt))
+
+
+def theorem_v_neuron(p, squared_norm):
+    """`4p‖w‖²`, which bounds `E f²·log₂(1/p)` for a neuron f that is active with probability p.
+
+    docs/proofs-representations.md, Theorem V.
+    """
+    return 4 * p * squared_norm
+
+
+def theorem_v_needed(p, epsilon):
+    """`((1 − H(2ε))s − 1)/(2p² + p + 1)` for `s = 2^p` and `0 ≤ ε < 1/4`, H the binary entropy.
+
+    Some 1-sparse network of s neurons needs so many within loss ε. docs/proofs-representations.md,
+    Theorem V.
+    """
+    flips = 2 * exact(epsilon)
+    entropy = 0
+    if epsilon:
+        entropy = -(flips * log(flips) + (1 - flips) * log(1 - flips)) / log(exact(2))
+    return ((1 - entropy) * 2**p - 1) / exact(2 * p * p + p + 1)

@@ -41,7 +41,7 @@ def theorem_3a_cubed(m):
 
 
 def theorem_q_exponent(k, W, epsilon):
-    """`D = 2k²W²/ε`: the exponent of n in `Q/τ²` is between `⌈D⌉ − 1` and `2⌊D⌋ + 1`.
+    """`D = 2k²W²/ε`: the exponent of n in the least cost is `⌊D⌋`, if D is not an integer.
 
     docs/proofs-statistical_queries.md, 10, for `D > 1`.
     """
@@ -51,7 +51,7 @@ def theorem_q_exponent(k, W, epsilon):
 def theorem_q_near(k, W, epsilon, p):
     """`L_p = D/(D − p)`, a bound on the `A_p·χ_S` within loss ε of one hypothesis, `p < D`.
 
-    docs/proofs-statistical_queries.md, 10. For `p ≥ D` 0 is near to all.
+    docs/proofs-statistical_queries.md, 9. For `p ≥ D` 0 is near to all.
     """
     exponent = theorem_q_exponent(k, W, epsilon)
     if p >= exponent:
@@ -63,19 +63,35 @@ def theorem_q(n, k, W, epsilon, p, tolerance):
     """A number of queries that each learner needs: `(C(n, p) − ⌊L_p⌋)/(⌈τ⁻²⌉ − 1)` or more.
 
     The targets are the networks of `H_{n,s,k}^{W,B}` with `s ≥ k·2^p` and `B ≥ W|p − 2|/√p`, the
-    tolerance is below ½. docs/proofs-statistical_queries.md, 10.
+    tolerance is below ½. docs/proofs-statistical_queries.md, 9.
     """
     if not 0 < tolerance < Fraction(1, 2):
         raise ValueError(f"theorem_q: tolerance must be above 0 and below 1/2, got {tolerance}")
-    excluded = math.ceil(1 / tolerance**2) - 1
+    excluded = excluded_by(tolerance)
     targets = math.comb(n, p) - math.floor(theorem_q_near(k, W, epsilon, p))
     return max(0, -(-targets // excluded))
+
+
+def excluded_by(tolerance):
+    """`⌈τ⁻²⌉ − 1`, the most targets that a query of tolerance τ excludes, for a fraction τ > 0.
+
+    docs/proofs-statistical_queries.md, 2.
+    """
+    return math.ceil(1 / tolerance**2) - 1
+
+
+def theorem_x_light(t, d):
+    """`min(t, ⌊(d − t)/3⌋)`: the tolerance for a set of t variables is c·n^(−this/2), `t ≤ d`.
+
+    docs/proofs-statistical_queries.md, 10, Theorem X.
+    """
+    return min(t, (d - t) // 3)
 
 
 def theorem_q_degree(k, W, epsilon):
     """`⌈D⌉ − 1`, or 0: the smallest degree of polynomials within loss ε of the class.
 
-    docs/proofs-statistical_queries.md, 10, for large enough n, s and B.
+    docs/proofs-statistical_queries.md, 9, for large enough n, s and B.
     """
     return max(0, math.ceil(theorem_q_exponent(k, W, epsilon)) - 1)
 
@@ -84,7 +100,7 @@ def theorem_q_queries(n, k, W, B, epsilon):
     """A number of queries and a tolerance that are enough for loss ε, whatever s is.
 
     They are the N coefficients of degree `d = ⌊D⌋`, each within `C·τ₀` for `C = k(W√n + B)` and
-    `C²τ₀² = 2θε/N`, `θ = 1 − D/(d + 1)`. docs/proofs-statistical_queries.md, 10.
+    `C²τ₀² = 2θε/N`, `θ = 1 − D/(d + 1)`. docs/proofs-statistical_queries.md, 9.
     """
     exponent = theorem_q_exponent(k, W, epsilon)
     degree = math.floor(exponent)

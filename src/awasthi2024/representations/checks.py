@@ -11,12 +11,12 @@ from typing import Any, Literal
 import numpy as np
 
 from awasthi2024 import constructions
-from awasthi2024.bounds import appendices
+from awasthi2024.bounds import appendices, section_2
 from awasthi2024.representations.parameters import AddressBits, PowerOfFour
 from awasthi2024.shared.exact_networks import exact_values
 from awasthi2024.shared.instances import Instance
 from awasthi2024.shared.parameters import Dimension
-from balls import between, exact, log, sqrt
+from balls import Exact, between, compare, exact, log, sqrt
 from paperclaims.checks.decorator import check
 from paperclaims.checks.parameters import (
     Natural,
@@ -514,3 +514,89 @@ def _addressed_relu(weights: np.ndarray) -> np.ndarray:
     products = points(q).astype(np.float64) @ weights.T  # (2^q, 2^b), columns by address
     # Bit i of the point's number is set where x_i = −1, so addresses run backwards.
     return np.maximum(products[:, ::-1], 0.0).reshape(-1)
+
+
+# ------------------------------------------------------------ Theorem V
+
+
+@check("few_neurons", claim="theorem-v")
+def measure_few_neurons(
+    recorder: Recorder,
+    *,
+    variables: Positive,
+    largest: Positive,
+    degrees: NonEmpty[str],
+    bits: Pair[Positive],
+    losses: NonEmpty[str],
+) -> None:
+    """Check Theorem V.
+
+    All neurons of 1 to `variables` inputs with weights 1, 2, 3 and half-integral biases; `degrees`
+    are values of D at which the seldom active neurons of parities of at most 4 bits and of Index
+    are dropped. The count is for p from the first to the last of `bits` and each loss.
+    """
+    for n in range(1, variables + 1):
+        for weights in itertools.combinations_with_replacement([1, 2, 3], n):
+            sums = points(n).astype(int) @ np.array(weights)
+            for half in range(-2 * sum(weights), 2 * sum(weights)):
+                above = np.maximum(2 * sums - half, 0)  # 2f
+                compare_neuron(recorder.where(n=n, w=str(weights), b=half / 2), weights, above)
+    networks = {
+        (r, k): constructions.extremal(r, copies=k) for r in range(1, 5) for k in range(1, largest)
+    }
+    networks |= {("Index", b): constructions.index_function(b) for b in (1, 2, 3)}
+    for (r, k), network in networks.items():
+        for D in degrees:
+            compare_few(recorder.where(network=str(r), k=k, D=D), network)
+    for p, loss in itertools.product(range(bits[0], bits[1] + 1), losses):
+        compare_signs(recorder.where(p=p, epsilon=loss))
+    for p in (1, 2, 3):
+        rows = np.array(list(itertools.product(range(-2, 3), repeat=p)))
+        sums = np.repeat(2 * rows @ points(p).astype(int).T, 4 * p + 2, axis=0)
+        biases = np.tile(np.arange(-4 * p - 1, 4 * p + 2, 2), len(rows))
+        active_sets = len(np.unique(sums > biases[:, None], axis=0))
+        recorder.where(p=p, quantity="sets").compare("needed", active_sets, "<=", 2 * 2 ** (p * p))
+
+
+def log2_inverse(positive: int, n: int) -> Exact:
+    """Return log₂(2^n/positive), a fraction where that is a power of two."""
+    if positive & (positive - 1) == 0:
+        return n - positive.bit_length() + 1
+    return log(Fraction(2**n, positive)) / log(exact(2))
+
+
+def compare_neuron(recorder: Recorder, weights: Sequence[int], twice: np.ndarray) -> None:
+    """Compare E f²·log₂(1/p) with 4p‖w‖², for the values 2f of a neuron on the cube."""
+    n, positive = len(weights), int(np.count_nonzero(twice))
+    square = Fraction(int((twice**2).sum()), 4 * 2**n)
+    bound = section_2.theorem_v_neuron(Fraction(positive, 2**n), sum(w * w for w in weights))
+    recorder.compare("neuron", square * log2_inverse(positive, n), "<=", bound)
+
+
+def often_active(positive: int, n: int, D: Fraction) -> bool:
+    """Say whether a neuron that is active at so many points has p > 2^−D."""
+    return compare(log2_inverse(positive, n), "<", D) is True
+
+
+def compare_few(recorder: Recorder, network: SparseReLUNetwork) -> None:
+    """Compare what the network loses without its seldom active neurons with ε, and their number."""
+    n, D = network.n, Fraction(recorder.instance["D"])
+    terms = network.u * np.maximum(points(n) @ network.w.T - network.b, 0)
+    counts = np.count_nonzero(terms, axis=0).tolist()
+    kept = np.array([c > 0 and often_active(c, n, D) for c in counts])
+    lost = terms[:, ~kept].sum(axis=1)
+    loss = sum(Fraction(v) ** 2 for v in lost.tolist()) / 2 ** (n + 1)
+    k, (W2, _) = int(np.count_nonzero(terms, axis=1).max()), network.scale_squared
+    recorder.compare("enough", loss, "<=", 2 * k**2 * Fraction(W2) / D)
+    share = Fraction(int(kept.sum()), k) ** D.denominator
+    recorder.where(quantity="neurons").compare("enough", share, "<", 2**D.numerator)
+
+
+def compare_signs(recorder: Recorder) -> None:
+    """Compare how many functions S neurons reach with 2^(2^p), for the largest S below the bound."""
+    p, epsilon = recorder.instance["p"], Fraction(recorder.instance["epsilon"])
+    neurons = math.ceil(float(section_2.theorem_v_needed(p, epsilon))) - 1
+    flips = range(math.floor(2 * epsilon * 2**p) + 1)
+    near = sum(math.comb(2**p, flipped) for flipped in flips)
+    reached = 2 ** (1 + max(neurons, 0) * (2 * p * p + p + 1)) * near
+    recorder.compare("needed", reached, "<", 2 ** (2**p))

@@ -15,5 +15,6 @@ docs/proofs-theorem_5.md.
 - `windows`: Theorem T, from only labelled points.
 - `worst_erm`: the networks of the worst ERM.
 - `erm_curves`: learners under the worst ERM's distribution.
+- `uniform`: Theorem Y, under uniform inputs.
 - `curves`: learning curves for planted networks.
 """

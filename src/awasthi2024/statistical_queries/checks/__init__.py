@@ -9,5 +9,6 @@ verdict is one of integers or fractions.
 - `queries`: how many queries these learners need.
 - `networks`: the same for parities as sparse networks on the lift, and as dense networks.
 - `sparse_networks`: multiples of parities as sparse networks under the uniform distribution.
+- `least_cost`: queries of several tolerances, and the learner of Theorem X.
 - `learning_with_errors`: dense networks that label samples of learning with errors.
 """

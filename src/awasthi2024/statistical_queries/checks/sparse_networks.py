@@ -40,11 +40,11 @@ def measure_sparse_networks(
     losses: NonEmpty[str],
     largest: Positive,
 ) -> None:
-    """Check Theorem Q, the queries that are enough, and the exponent.
+    """Check Theorem Q, the queries that are enough, and the smallest degree.
 
     `classes` are sizes of classes of networks, each with a loss ε. With W = β√p, a learner of the
     parities of p variables plays against the proof's oracle, at `tolerances` below ½. `losses` are
-    values of ε as fractions of 2k²W². Degrees and exponents are compared at each. `largest` is the
+    values of ε as fractions of 2k²W². Degrees are compared at each. `largest` is the
     largest k²W² at these losses. The table has a row per class and tolerance.
     """
     for case in classes:
@@ -57,7 +57,6 @@ def measure_sparse_networks(
     for square in range(1, largest + 1):
         for loss in losses:
             compare_degree(recorder.where(k=1, W2=square, share=loss))
-            compare_exponents(recorder.where(k=1, W2=square, share=loss))
     for p in range(1, largest + 1):
         for loss in losses:
             compare_paper(recorder.where(p=p, epsilon=str(2 * fraction(loss))))
@@ -166,24 +165,6 @@ def compare_degree(recorder: Recorder) -> None:
 def _sizes(recorder: Recorder) -> tuple[int, Exact, Fraction]:
     k, W = recorder.instance["k"], sqrt(Fraction(recorder.instance["W2"]))
     return k, W, fraction(recorder.instance["share"]) * 2 * k**2 * W**2
-
-
-def compare_exponents(recorder: Recorder) -> None:
-    """Compare the two exponents with D/2 and 3D, and the two bounds on Q/τ² with one another."""
-    k, W, epsilon = _sizes(recorder)
-    exponent = section_4.theorem_q_exponent(k, W, epsilon)
-    degree = section_4.theorem_q_degree(k, W, epsilon)
-    if exponent <= 1:
-        return
-    recorder.compare("exponent", exponent / 2, "<=", degree)
-    recorder.where(quantity="upper").compare(
-        "exponent", 2 * math.floor(exponent) + 1, "<=", 3 * exponent
-    )
-    for n in (degree + 1, 4 * degree, 64 * degree):
-        number, tolerance = section_4.theorem_q_queries(n, k, W, 2 * W, epsilon)
-        targets = math.comb(n, degree) - section_4.theorem_q_near(k, W, epsilon, degree)
-        upper = Fraction(number) / Fraction(tolerance) ** 2
-        recorder.where(n=n).compare("exponent", targets, "<", upper)
 
 
 def compare_paper(recorder: Recorder) -> None:

@@ -1,0 +1,83 @@
+"""Theorem Y: samples under uniform inputs."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from fractions import Fraction
+
+from paperclaims.checks.decorator import check
+from paperclaims.checks.parameters import NonEmpty, Positive, fraction
+from paperclaims.checks.recorder import Recorder
+from sparseact.cube import points
+from sparseact.randomness import generator
+
+
+@check("uniform", claim="theorem-y")
+def measure_uniform(
+    recorder: Recorder,
+    *,
+    seed: int,
+    variables: NonEmpty[Positive],
+    repeats: Positive,
+    degrees: NonEmpty[str],
+) -> None:
+    """Check the steps of Theorem Y's lower bounds.
+
+    For each number n of `variables` and each number of points below n, `repeats` random integer
+    weights w and points. `degrees` are values of D above 1.
+    """
+    rng = generator(seed, "sample_complexity", "uniform")
+    for n in variables:
+        for m in range(n):
+            for repeat in range(repeats):
+                weights = [int(v) for v in rng.integers(-4, 5, n)]
+                sample = points(n)[rng.integers(0, 1 << n, m)].astype(int).tolist()
+                compare_reflection(recorder.where(n=n, m=m, repeat=repeat), weights, sample)
+    for text in degrees:
+        served = math.floor(fraction(text) / (fraction(text) - 1))
+        for K, relation in ((served, "<="), (served + 1, ">")):
+            # A hypothesis a(x_1 + … + x_K) is best at a = A/K; A² = 4 and 2ε = 4/D at k = W = 1.
+            loss = 4 * ((1 - Fraction(1, K)) ** 2 + Fraction(K - 1, K**2))
+            recorder.where(D=text, K=K).compare("logarithm", loss, relation, 4 / fraction(text))
+
+
+def orthogonal_part(w: Sequence[int], rows: Sequence[Sequence[int]]) -> list[Fraction]:
+    """Return Pw, the part of w that is orthogonal to all rows."""
+    basis: list[list[Fraction]] = []
+    for row in [*rows, w]:
+        part = [Fraction(v) for v in row]
+        for other in basis:
+            factor = dot(part, other) / dot(other, other)
+            part = [v - factor * e for v, e in zip(part, other, strict=True)]
+        if any(part):
+            basis.append(part)
+        last = part
+    return last
+
+
+def dot(v: Sequence[Fraction | int], w: Sequence[Fraction | int]) -> Fraction:
+    """Return ⟨v, w⟩."""
+    return sum((Fraction(a) * b for a, b in zip(v, w, strict=True)), Fraction(0))
+
+
+def reflected(w: Sequence[int], part: Sequence[Fraction]) -> list[Fraction]:
+    """Return w − 2Pw."""
+    return [a - 2 * b for a, b in zip(w, part, strict=True)]
+
+
+def compare_reflection(
+    recorder: Recorder, w: Sequence[int], sample: Sequence[Sequence[int]]
+) -> None:
+    """Compare the labels of h_w and h_{w'}, the norms of w and w', and their distance with 2‖Pw‖."""
+    part = orthogonal_part(w, sample)
+    other = reflected(w, part)
+    differing = sum(dot(w, x) != dot(other, x) for x in sample)
+    cube = points(len(w)).astype(int).tolist()
+    distance = sum((dot(w, x) - dot(other, x)) ** 2 for x in cube) / len(cube)
+    for quantity, left, right in (
+        ("different labels", differing, 0),
+        ("‖w′‖²", dot(other, other), dot(w, w)),
+        ("‖h − h′‖²", distance, 4 * dot(part, part)),
+    ):
+        recorder.where(quantity=quantity).compare("same-labels", left, "==", right)
