@@ -24,10 +24,14 @@ from awasthi2024.definitions.checks import squared_differences
 from awasthi2024.input_distributions.checks.biased import moments
 from awasthi2024.juntas.checks import all_truth_tables, supremum_squared
 from awasthi2024.low_degree.checks.samples import sample
+from awasthi2024.representations.checks import often_active
 from awasthi2024.rounding.checks.algorithms import solve_modulo
+from awasthi2024.sample_complexity.checks.uniform import best_loss, reflected
 from awasthi2024.sample_complexity.checks.worst_erm import block_neuron
 from awasthi2024.section_6.checks.activity import train
 from awasthi2024.shared.tails import tails_of
+from awasthi2024.statistical_queries.checks.least_cost import estimated, heavy_weights
+from awasthi2024.statistical_queries.checks.sparse_networks import group_query
 from balls import exact
 from paperclaims.checks.paper import find_paper
 from paperclaims.judging.verdicts import Outcome, worst
@@ -97,6 +101,12 @@ ROUNDING = {
 LOWER = {
     "sparsities": [1], "losses": [16, 100], "exponents": [2, 6], "free": [1, 2], "sizes": [1],
 }  # fmt: skip
+COST = {
+    "classes": [{"n": 4, "p": 2, "k": 1, "beta": 1.0, "epsilon": "1/2"}], "tolerances": [0.9],
+    "tolerance_shares": ["1/2"], "largest": 8,
+}  # fmt: skip
+FEW = {"variables": 3, "largest": 2, "degrees": ["5/2"], "bits": [7, 8], "losses": ["0", "1/10"]}
+UNIFORM = {"seed": 1, "variables": [3], "repeats": 2, "degrees": ["3/2", "7/2"]}
 REFUTED = {"constants": [1], "losses": [0.5], "confident": [2]}
 FINITE = {
     "seed": 1, "classes": 6, "samples": {"1": 1, "2": 2}, "exponents": [1], "factors": [1],
@@ -174,6 +184,24 @@ CASES = [
              {"n": 3, "p": 1, "k": 1, "beta": 1.0, "epsilon": "4/3"}]},
          section_4.theorem_q, lambda f, n, k, W, epsilon, p, tolerance: f(
              n, k, W, Fraction(1, 10**6), p, tolerance)),
+    Case("theorem-x/lower", "statistical_queries/least_cost", COST,
+         group_query, lambda f, places, n: 2 * f(places, n)),
+    Case("theorem-x/cost", "statistical_queries/least_cost", COST,
+         section_4.theorem_x_light, lambda f, t, d: min(t, (d - t) // 4)),
+    Case("theorem-x/influences", "statistical_queries/least_cost", COST,
+         heavy_weights, lambda f, heavy: np.ones(len(heavy))),
+    Case("theorem-x/estimate", "statistical_queries/least_cost", COST,
+         estimated, lambda f, answer, tolerance: answer),
+    Case("theorem-v/neuron", "representations/few_neurons", FEW,
+         section_2.theorem_v_neuron, lambda f, p, square: f(p, Fraction(39, 40) * square)),
+    Case("theorem-v/enough", "representations/few_neurons", FEW,
+         often_active, lambda f, positive, n, D: f(positive, n, D - 1)),
+    Case("theorem-v/needed", "representations/few_neurons", FEW,
+         section_2.theorem_v_needed, lambda f, p, epsilon: f(p, epsilon) + 1),
+    Case("theorem-y/same-labels", "sample_complexity/uniform", UNIFORM,
+         reflected, lambda f, w, part: f(w, [v / 2 for v in part])),
+    Case("theorem-y/logarithm", "sample_complexity/uniform", UNIFORM,
+         best_loss, lambda f, K: f(K + 1)),
     Case("conj-16/divisor", "rounding/easy",
          {"seed": 1, "level": 2e-5, "cases": [{"q": 4, "p": 2, "m": [3]}], "trials": 40},
          solve_modulo, lambda f, matrix, right, p: f(matrix, np.roll(right, 1), p)),

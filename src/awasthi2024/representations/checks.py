@@ -531,9 +531,10 @@ def measure_few_neurons(
 ) -> None:
     """Check Theorem V.
 
-    All neurons of 1 to `variables` inputs with weights 1, 2, 3 and half-integral biases; `degrees`
-    are values of D at which the seldom active neurons of parities of at most 4 bits and of Index
-    are dropped. The count is for p from the first to the last of `bits` and each loss.
+    All neurons of 1 to `variables` inputs with weights 1, 2, 3 and half-integral biases. `degrees`
+    are values of D at which the seldom active neurons of parities of at most 4 bits, of sparsity
+    below `largest`, and of Index are dropped. The count is for p from the first to the last of
+    `bits` and each ε of `losses`.
     """
     for n in range(1, variables + 1):
         for weights in itertools.combinations_with_replacement([1, 2, 3], n):
@@ -542,12 +543,14 @@ def measure_few_neurons(
                 above = np.maximum(2 * sums - half, 0)  # 2f
                 compare_neuron(recorder.where(n=n, w=str(weights), b=half / 2), weights, above)
     networks = {
-        (r, k): constructions.extremal(r, copies=k) for r in range(1, 5) for k in range(1, largest)
+        (str(r), k): constructions.extremal(r, copies=k)
+        for r in range(1, 5)
+        for k in range(1, largest)
     }
     networks |= {("Index", b): constructions.index_function(b) for b in (1, 2, 3)}
     for (r, k), network in networks.items():
         for D in degrees:
-            compare_few(recorder.where(network=str(r), k=k, D=D), network)
+            compare_few(recorder.where(network=r, size=k, D=D), network)
     for p, loss in itertools.product(range(bits[0], bits[1] + 1), losses):
         compare_signs(recorder.where(p=p, epsilon=loss))
     for p in (1, 2, 3):
@@ -593,7 +596,7 @@ def compare_few(recorder: Recorder, network: SparseReLUNetwork) -> None:
 
 
 def compare_signs(recorder: Recorder) -> None:
-    """Compare how many functions S neurons reach with 2^(2^p), for the largest S below the bound."""
+    """Compare how many functions S neurons reach with 2^(2^p), S being just below the bound."""
     p, epsilon = recorder.instance["p"], Fraction(recorder.instance["epsilon"])
     neurons = math.ceil(float(section_2.theorem_v_needed(p, epsilon))) - 1
     flips = range(math.floor(2 * epsilon * 2**p) + 1)

@@ -37,9 +37,17 @@ def measure_uniform(
     for text in degrees:
         served = math.floor(fraction(text) / (fraction(text) - 1))
         for K, relation in ((served, "<="), (served + 1, ">")):
-            # A hypothesis a(x_1 + … + x_K) is best at a = A/K; A² = 4 and 2ε = 4/D at k = W = 1.
-            loss = 4 * ((1 - Fraction(1, K)) ** 2 + Fraction(K - 1, K**2))
-            recorder.where(D=text, K=K).compare("logarithm", loss, relation, 4 / fraction(text))
+            recorder.where(D=text, K=K).compare(
+                "logarithm", best_loss(K), relation, 4 / fraction(text)
+            )
+
+
+def best_loss(K: int) -> Fraction:
+    """Return the least E(g − 2x_i)² of one g against each of K targets: g = 2(x_1 + … + x_K)/K.
+
+    The targets are 2kW·x_i at k = W = 1, where 2ε = 4/D.
+    """
+    return 4 * ((1 - Fraction(1, K)) ** 2 + Fraction(K - 1, K**2))
 
 
 def orthogonal_part(w: Sequence[int], rows: Sequence[Sequence[int]]) -> list[Fraction]:
@@ -69,12 +77,12 @@ def reflected(w: Sequence[int], part: Sequence[Fraction]) -> list[Fraction]:
 def compare_reflection(
     recorder: Recorder, w: Sequence[int], sample: Sequence[Sequence[int]]
 ) -> None:
-    """Compare the labels of h_w and h_{w'}, the norms of w and w', and their distance with 2‖Pw‖."""
+    """Compare labels and norms for w and w′, and their networks' distance with 2‖Pw‖."""
     part = orthogonal_part(w, sample)
     other = reflected(w, part)
     differing = sum(dot(w, x) != dot(other, x) for x in sample)
     cube = points(len(w)).astype(int).tolist()
-    distance = sum((dot(w, x) - dot(other, x)) ** 2 for x in cube) / len(cube)
+    distance = sum(((dot(w, x) - dot(other, x)) ** 2 for x in cube), Fraction(0)) / len(cube)
     for quantity, left, right in (
         ("different labels", differing, 0),
         ("‖w′‖²", dot(other, other), dot(w, w)),
