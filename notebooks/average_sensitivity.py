@@ -21,7 +21,7 @@ import numpy as np
 import pandas as pd
 
 from awasthi2024 import constructions
-from awasthi2024.average_sensitivity.checks.remark_11 import measure_average_case
+from awasthi2024.average_sensitivity.checks.remark_11 import average_case
 from awasthi2024.average_sensitivity.checks.small_networks import two_neurons
 from awasthi2024.average_sensitivity.checks.terms import activity, terms
 from awasthi2024.bounds import section_3
@@ -149,7 +149,7 @@ topic.claim("remark-11")
 small = network_family("average_case").generate(
     seed=seed, address_bits=[2], data_bits=[4, 9], factors=[0.25, 0.5]
 )
-measured = measure_average_case(networks=small, peaks=[])
+measured = average_case(networks=small, peaks=[])
 columns = ["n", "s", "k", "mean_square_active", "average_sensitivity"]
 measured.table[[*columns, "theorem_a_average", "theorem_a_min"]]
 

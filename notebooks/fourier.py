@@ -65,7 +65,7 @@ topic.claim("lemma-6")
 # $\mathbf{1}\lbrace -x \le -1\rbrace$.
 
 # %% tags=["show-input"]
-lines = fourier.measure_halfspaces(largest_weights=[1], steps=1).records
+lines = fourier.halfspaces(largest_weights=[1], steps=1).records
 pd.DataFrame(
     [
         (line.statement, str(line.instance["w"]), line.instance["b"], line.left, line.right)

@@ -94,7 +94,7 @@ pd.DataFrame(
 # corrected network, which has $u = 2$. So these weights do not attain the introduction's $O(k)$.
 
 # %% tags=["show-input"]
-measured = parities.measure_norms(sizes=[4], constants=[3])
+measured = parities.norms(sizes=[4], constants=[3])
 topic.table("norms").round(2)
 
 # %%

@@ -17,7 +17,7 @@ jobs = {}  # the parameters of each check; by itself those of config/config.yaml
 
 # %%
 from awasthi2024.bounds import section_5
-from awasthi2024.rademacher.checks.dense import measure_dense
+from awasthi2024.rademacher.checks.dense import dense
 from paperclaims.topic import Topic
 
 topic = Topic("awasthi2024", "rademacher", results, figures, jobs)
@@ -131,7 +131,7 @@ means.assign(**{"if it grew as √n": start * (dimension / first) ** 0.5}).round
 topic.claim("sec5-dense")
 
 # %%
-measure_dense(
+dense(
     seed=seed, lines=[], repeated=[1, 2, 3], kinds=["equicorrelated"], points=[2, 3, 4, 5],
     neurons=[1], bias_bounds=[0.0], dimension=6,
 ).table.round(4)  # fmt: skip

@@ -103,7 +103,7 @@ small = network_family("average_case").generate(
     seed=seed, address_bits=[4], data_bits=[4], factors=[0.25, 0.5]
 )
 shown = ["gamma", "most_active", "mean_square_active", "average_sensitivity", "theorem_a_average"]
-representations.measure_appendix_a(networks=small).table[shown]
+representations.appendix_a(networks=small).table[shown]
 
 # %%
 topic.figure("app-A-sparsity")

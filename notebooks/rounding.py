@@ -13,7 +13,7 @@ seed = 1
 jobs = {}  # the parameters of each check; by itself those of config/config.yaml
 
 # %%
-from awasthi2024.rounding.checks.definition import measure_definition
+from awasthi2024.rounding.checks.definition import definition
 from paperclaims.topic import Topic
 
 topic = Topic("awasthi2024", "rounding", results, figures, jobs)
@@ -55,7 +55,7 @@ for q in (5, 4):
 # not rounding:
 
 # %%
-maps = measure_definition(max_modulus=10).table
+maps = definition(max_modulus=10).table
 table = maps.pivot(index="q", columns="p", values="maps")
 print(table.to_string(na_rep="", float_format="{:.0f}".format))
 

@@ -15,7 +15,7 @@ jobs = {}  # the parameters of each check; by itself those of config/config.yaml
 
 # %%
 from awasthi2024.bounds import section_5
-from awasthi2024.sample_complexity.checks.sizes import measure_sizes
+from awasthi2024.sample_complexity.checks.sizes import sizes as check_sizes
 from paperclaims.topic import Topic
 
 topic = Topic("awasthi2024", "sample_complexity", results, figures, jobs)
@@ -106,7 +106,7 @@ print(f"every learner fails with probability at least {section_5.two_point_failu
 
 # %%
 sizes = {"n": 16, "s": 64, "k": 2, "W": 1, "B": 0, "inverse_loss": 64, "exponent": 10}
-row = measure_sizes(base=sizes, axes={"s": [64]}).table.iloc[0]
+row = check_sizes(base=sizes, axes={"s": [64]}).table.iloc[0]
 names = {
     "printed": "Theorem 17 as stated in the paper, constant 1",
     "derived": "Lemma 18 and (15) as stated in the paper, constant 1",

@@ -127,7 +127,7 @@ class Topic:
             self._run(job, self._jobs[job])
 
     def _check(self, given: Mapping[str, Any]) -> Check[...]:
-        return self._checks[given["check"].removeprefix(f"{self.name}.measure_")]
+        return self._checks[given["check"].removeprefix(f"{self.name}/")]
 
     def _run(self, job: str, given: Mapping[str, Any]) -> None:
         place, began = f"{self.name}/{job}", time.monotonic()

@@ -28,11 +28,11 @@ def bound(n):
     return 2 * n
 
 
-@check("made_up", claim="made-up")
-def measure_made_up(recorder: Recorder, *, sizes: NonEmpty[Positive]) -> None:
+@check("made-up")
+def made_up(at: Recorder, *, sizes: NonEmpty[Positive]) -> None:
     for n in sizes:
-        recorder.where(n=n).compare("printed", n, "<=", bound(n))
-        recorder.where(n=n).row(twice=bound(n))
+        at(n=n).compare("printed", n, "<=", bound(n))
+        at(n=n).row(twice=bound(n))
 '''
 CLAIMS = [
     {
@@ -62,7 +62,7 @@ def paper(tmp_path, monkeypatch):
 def test_two_checks_of_one_name_are_told(paper):
     module = import_module("made_up_of_checks.topic.checks")
     assert list(paper.checks("topic")) == ["made_up"]
-    module.again = check("made_up", claim="made-up")(module.measure_made_up.function)
+    module.again = check("made-up")(module.made_up.function)
     try:
         with pytest.raises(ClaimsError, match=r"^topic has two checks 'made_up'$"):
             paper.checks("topic")
@@ -71,18 +71,18 @@ def test_two_checks_of_one_name_are_told(paper):
 
 
 def test_a_table_that_is_returned_takes_the_place_of_the_rows():
-    def measure(recorder, *, n):
-        recorder.row(n=n)
+    def measure(at, *, n):
+        at.row(n=n)
         return pd.DataFrame({"n": [n, n + 1]})
 
-    found = check("two", claim="made-up")(measure)(n=3)
+    found = check("made-up")(measure)(n=3)
     assert (found.records, found.table["n"].tolist()) == ([], [3, 4])
 
 
 def test_a_parameter_without_a_type_is_refused(paper):
     file = paper.folder / "topic/checks.py"
     file.write_text(CHECKS.replace("sizes: NonEmpty[Positive]", "sizes"))
-    text = r"checks.py:\d+: sizes of measure_made_up must have a type, got none; write one of"
+    text = r"checks.py:\d+: sizes of made_up must have a type, got none; write one of"
     sys.modules.pop("made_up_of_checks.topic.checks", None)
     with pytest.raises(ClaimsError, match=text):
         check_configuration(CONFIG)
@@ -119,7 +119,11 @@ def test_rejects_other_names_of_a_paper(name):
 )
 def test_check_rejects_a_function_that_leaves(tmp_path, monkeypatch, ends, says):
     monkeypatch.chdir(tmp_path)
-    leaves = check("leaves", claim="made-up")(lambda recorder: ends())
+
+    @check("made-up")
+    def leaves(at):
+        ends()
+
     with pytest.raises(ClaimsError, match=says):
         leaves()
     assert Path.cwd() == tmp_path

@@ -15,8 +15,8 @@ from paperclaims.checks.recorder import Recorder
 def test_records_are_those_of_the_comparisons_in_their_order():
     recorder = Recorder("c", {"n": 2})
     recorder.compare("a", Fraction(1, 3), "<", Fraction(1, 2))
-    recorder.where(d=1).compare("b", between(1, 2), "<=", Fraction(3, 2))
-    recorder.where(d=3).where(rho=0.5).rate("p", 50, 50, ">=", 0.5, level=1e-3, proved=(0.9, 1.0))
+    recorder(d=1).compare("b", between(1, 2), "<=", Fraction(3, 2))
+    recorder(d=3)(rho=0.5).rate("p", 50, 50, ">=", 0.5, level=1e-3, proved=(0.9, 1.0))
     assert recorder.records == [
         compare("c", "a", {"n": 2}, Fraction(1, 3), "<", Fraction(1, 2)),
         compare("c", "b", {"n": 2, "d": 1}, between(1, 2), "<=", Fraction(3, 2)),
@@ -32,7 +32,7 @@ def test_a_recorder_keeps_its_own_instance():
     where = {"n": 2}
     recorder = Recorder("c", where)
     where["n"] = 3
-    recorder.where(n=4).compare("a", 0, "<=", 1)
+    recorder(n=4).compare("a", 0, "<=", 1)
     recorder.compare("a", 0, "<=", 1)
     assert [made.instance["n"] for made in recorder.records] == [4, 2]
 
@@ -40,7 +40,7 @@ def test_a_recorder_keeps_its_own_instance():
 def test_records_of_another_claim_stand_among_these():
     recorder = Recorder("c", {"n": 2})
     recorder.compare("a", 0, "<=", 1)
-    recorder.where(k=1).for_claim("d").compare("b", 0, "<=", 1)
+    recorder(k=1).of("d").compare("b", 0, "<=", 1)
     recorder.compare("e", 0, "<=", 1)
     assert [(made.claim, made.statement, dict(made.instance)) for made in recorder.records] == [
         ("c", "a", {"n": 2}),
@@ -51,9 +51,9 @@ def test_records_of_another_claim_stand_among_these():
 
 def test_the_table_has_the_rows_of_all_recorders_in_their_order():
     recorder = Recorder("c", {"n": 2, "rho": Fraction(1, 3)})
-    finer = recorder.where(k=1)
+    finer = recorder(k=1)
     finer.row(loss=0.5)
-    recorder.for_claim("d").row(rho=0.25, loss=1)
+    recorder.of("d").row(rho=0.25, loss=1)
     finer.compare("a", 0, "<=", 1)
     records, table = recorder.measurement()
     assert records == finer.records == recorder.records

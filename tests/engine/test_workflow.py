@@ -179,7 +179,7 @@ def test_a_file_that_a_check_does_not_declare_is_refused(paper):
     code, said = code_and_words(paper, "snakemake", "--cores=1")
     assert code == 1
     assert "it opens numbers.csv, which it does not declare; write reads=['numbers.csv']" in said
-    replace(paper / CHECKS, 'claim="lower")', 'claim="lower", reads=["numbers.csv"])')
+    replace(paper / CHECKS, '@check("lower")', '@check("lower", reads=["numbers.csv"])')
     assert code_and_words(paper, "snakemake", "--cores=1")[0] == 0
     (paper / "numbers.csv").write_text("2\n")
     assert "notebook_harmonic" in planned(paper)

@@ -11,19 +11,23 @@ from scipy.stats import binom
 
 from awasthi2024.average_sensitivity import figures as plotting
 from awasthi2024.average_sensitivity.checks.high_dimension import (
-    measure_last_line,
-    measure_tail,
+    last_line,
+)
+from awasthi2024.average_sensitivity.checks.high_dimension import (
+    tail as check_tail,
 )
 from awasthi2024.average_sensitivity.checks.lemma import (
     introduction,
-    measure_networks,
 )
-from awasthi2024.average_sensitivity.checks.proof import measure_proof
-from awasthi2024.average_sensitivity.checks.remark_11 import measure_average_case
-from awasthi2024.average_sensitivity.checks.search import measure_search
+from awasthi2024.average_sensitivity.checks.lemma import (
+    networks as check_networks,
+)
+from awasthi2024.average_sensitivity.checks.proof import proof
+from awasthi2024.average_sensitivity.checks.remark_11 import average_case
+from awasthi2024.average_sensitivity.checks.search import search
 from awasthi2024.average_sensitivity.checks.small_networks import (
+    examples,
     formula,
-    measure_examples,
     three_gates,
 )
 from awasthi2024.average_sensitivity.checks.tails import (
@@ -197,7 +201,7 @@ def test_extremal_networks_attain_theorem_a():
     networks = network_family("extremal").generate(
         seed=0, variables=[1, 2, 3], copies=[1, 2], deltas=[0, 1], dimensions=[3, 5]
     )
-    table = measure_networks(networks=networks).table
+    table = check_networks(networks=networks).table
     assert set(table.loc[table["delta"] == 0, "tightness"]) == {1.0}
     assert set(table.loc[table["delta"] == 1, "tightness"]) == {0.25}
 
@@ -231,7 +235,7 @@ def test_theorem_b_on_one_bit(s):
 
 
 def test_last_line_ratio_grows_without_bound():
-    table = measure_last_line(exponents=[4, 8, 16, 32], constant=1).table
+    table = last_line(exponents=[4, 8, 16, 32], constant=1).table
     table["ratio"] = table["above"] / table["below"]
     for term, rate in (
         ("weights", np.sqrt(np.log(2.0 ** np.array([4, 8, 16, 32])))),
@@ -253,18 +257,18 @@ def test_last_line_bounds_the_line_above(k, wide, narrow):
 
 def test_search_is_deterministic_and_finds_the_extremum():
     arguments = {"shapes": [{"n": 1, "s": 2}], "restarts": 2, "steps": 300, "largest_weight": 1}
-    first = measure_search(seed=3, **arguments)
-    assert first.records == measure_search(seed=3, **arguments).records
+    first = search(seed=3, **arguments)
+    assert first.records == search(seed=3, **arguments).records
     assert first.table["tightness"].max() == 1.0
-    other = measure_search(seed=4, **{**arguments, "steps": 3})
-    assert not other.table.equals(measure_search(seed=3, **{**arguments, "steps": 3}).table)
+    other = search(seed=4, **{**arguments, "steps": 3})
+    assert not other.table.equals(search(seed=3, **{**arguments, "steps": 3}).table)
 
 
 def test_the_nearest_exceptions_of_remark_11_by_hand():
     networks = network_family("average_case").generate(
         seed=1, address_bits=[1, 2], data_bits=[4], factors=[0.25]
     )
-    measurement = measure_average_case(
+    measurement = average_case(
         networks=networks, peaks=[{"n": 2, "s": 2}, {"n": 3, "s": 8}, {"n": 10, "s": 32}]
     )
     # 2kx_1 and r rare neurons that are 2v at (1, …, 1): an edge there changes h by 4k + 2vr along
@@ -307,7 +311,7 @@ ANY_SCALE = ((1, 2), (10, 4), (1000, 32), (10**6, 1001))
 
 
 def test_the_introduction_leaves_out_the_scale():
-    records = measure_networks(networks=[]).records
+    records = check_networks(networks=[]).records
     assert [(r.statement, r.left, r.right, r.holds) for r in records] == [
         ("with-scale", 16.0, 16.0, True),
         ("printed", 16.0, 4.0, False),
@@ -325,7 +329,7 @@ def step_tables():
         ("step-c", 1.0, "==", 0.0),
         ("step-c", 0.0, "==", 1.0),
     ]
-    last = measure_last_line(exponents=[4], constant=3).table
+    last = last_line(exponents=[4], constant=3).table
     return {"smallest": pd.DataFrame(rows, columns=columns), "last_line": last}
 
 
@@ -363,12 +367,12 @@ def test_proof_skips_what_is_too_large():
     networks = network_family("extremal").generate(
         seed=0, variables=[2], copies=[1], deltas=[0], dimensions=[2, 6]
     )
-    measurement = measure_proof(networks=networks, max_log2_work=6, constants=[4])
+    measurement = proof(networks=networks, max_log2_work=6, constants=[4])
     assert {record.instance["n"] for record in measurement.records} == {2}
 
 
 def test_tail_of_sums_by_scipy():
-    measurement = measure_tail(
+    measurement = check_tail(
         dimensions=[46, 128, 200], constants=[4], union_constants=[], max_log2_n=3
     )
     assert len(measurement.records) > 3
@@ -392,7 +396,7 @@ def test_sum_tail_by_counting(n):
 
 
 def test_union_line_fails_for_random_signs():
-    found = measure_tail(
+    found = check_tail(
         dimensions=[], constants=[], union_constants=[0.5, 1, 1.5, 2, 3], max_log2_n=9
     ).records
     assert [(r.instance["n"], r.instance["s"], r.instance["c"], r.holds) for r in found] == [
@@ -413,7 +417,7 @@ def test_union_line_fails_for_random_signs():
 
 
 def test_examples_show_the_faults():
-    measurement = measure_examples(constants=[4])
+    measurement = examples(constants=[4])
     by_name = {r.statement: r for r in measurement.records if r.statement == "best-constant"}
     assert Fraction(by_name["best-constant"].left) == Fraction(117, 64) ** 2
     every = next(r for r in measurement.records if r.instance.get("c") == "every")

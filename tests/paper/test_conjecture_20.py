@@ -22,7 +22,9 @@ from awasthi2024.conjecture_20.checks.gram import (
 from awasthi2024.conjecture_20.checks.point_sets import point_sets
 from awasthi2024.conjecture_20.checks.search import (
     _evaluate,
-    measure_climbs,
+)
+from awasthi2024.conjecture_20.checks.search import (
+    climbs as check_climbs,
 )
 from paperclaims.checks.binomial import largest_sum
 from paperclaims.checks.recorder import Recorder
@@ -34,7 +36,7 @@ from sparseact.rademacher import outwards, rademacher_interval
 
 @pytest.fixture(scope="module")
 def climbs():
-    return measure_climbs(
+    return check_climbs(
         seed=1,
         climbs=[
             {"m": 3, "n": 3, "s": 2, "k": 1, "sparsity": "sample", "starts": 1, "steps": 20},
@@ -133,7 +135,7 @@ def test_points_of_the_families_have_norm_at_most_one():
 
 def test_search_is_reproducible(climbs):
     climb = {"m": 3, "n": 3, "s": 2, "k": 1, "sparsity": "sample", "starts": 1, "steps": 20}
-    again = measure_climbs(seed=1, climbs=[climb])
+    again = check_climbs(seed=1, climbs=[climb])
     pd.testing.assert_frame_equal(again.table, climbs.table.iloc[:1])
     coordinates = np.array(climbs.records[0].instance["coordinates"])
     found = rademacher_interval(coordinates, s=2, k=1, W=1.0, B=climbs.records[0].instance["B"])

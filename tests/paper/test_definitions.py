@@ -21,9 +21,7 @@ from sparseact.randomness import generator
 def test_tables_hold_what_brute_force_finds(family):
     """Means and scales from fractions, point by point."""
     networks = network_family(family).generate(seed=7, **SMALL[family])
-    table = definitions.measure_sparsity(networks=networks, integers_up_to=7).table.set_index(
-        "name"
-    )
+    table = definitions.sparsity(networks=networks, integers_up_to=7).table.set_index("name")
     assert len(table) == len(networks)
     for instance in networks:
         net = instance.network
@@ -76,9 +74,7 @@ def test_all_functions_are_all_there_are():
 
 
 def test_sensitivity():
-    measurement = definitions.measure_sensitivity(
-        seed=1, exhaustive=3, dimensions=[5, 9], repeats=2
-    )
+    measurement = definitions.sensitivity(seed=1, exhaustive=3, dimensions=[5, 9], repeats=2)
     table = measurement.table
     # Constants have sensitivity 0; ±x_i are the functions of sensitivity 1 everywhere.
     for n in (1, 2, 3):

@@ -40,7 +40,7 @@ def test_noise_sensitivity_by_two_loops():
 
 @pytest.fixture(scope="module")
 def identities():
-    return fourier.measure_identities(
+    return fourier.identities(
         seed=4,
         exhaustive=2,
         characters=3,
@@ -71,7 +71,7 @@ def test_undefined_right_sides_are_left_out(identities):
 
 def test_identities_ask_for_enough_correlations():
     with pytest.raises(ValueError, match="rhos must be at least 3 different values"):
-        fourier.measure_identities(
+        fourier.identities(
             seed=1, exhaustive=2, characters=1, functions=0, dimensions=[], rhos=[0, "0/1", "1/2"]
         )
 
@@ -136,7 +136,7 @@ def test_printed_lines_fail_for_a_non_decreasing_function_too():
 
 @pytest.fixture(scope="module")
 def thresholds():
-    return fourier.measure_thresholds(
+    return fourier.thresholds(
         seed=2,
         sizes=[16, 300],
         means=[0.9, 0.5, 0.01, 1e-12],

@@ -144,7 +144,7 @@ def test_one_bit_by_hand():
 
 
 def test_tightness_on_one_bit():
-    table = product.measure_product(
+    table = product.product(
         seed=1, networks=[], max_dimension=4, denominators=[4], rhos=["1/2"], ratios=[[1, 2]]
     ).table
     assert table["tightness"].tolist() == [1, 0.75]
@@ -172,7 +172,7 @@ def test_the_factor_without_fair_coordinates_by_points(biases):
 def test_the_search_is_deterministic_and_reaches_the_bound():
     arguments = {"shapes": [{"n": 1, "s": 2}], "restarts": 1, "steps": 60}
     runs = [
-        product.measure_product_search(seed=3, largest_weight=1, denominator=2, **arguments)
+        product.product_search(seed=3, largest_weight=1, denominator=2, **arguments)
         for _ in range(2)
     ]
     assert runs[0].records == runs[1].records
@@ -180,7 +180,7 @@ def test_the_search_is_deterministic_and_reaches_the_bound():
 
 
 def test_the_learner_needs_the_right_basis():
-    table = learner.measure_product_learner(
+    table = learner.product_learner(
         seed=1, level=1e-3, n=4, degree=1, biases=["1/2", "1/8"], epsilon=0.25, delta=0.25, trials=8
     ).table
     by = {(row.q, row.method): row.successes for row in table.itertuples()}
@@ -194,7 +194,7 @@ def test_networks_in_more_dimensions_are_left_out():
     instance = Instance("three", "made", {"n": 3, "s": 3}, network, 3)
     rows = [
         len(
-            product.measure_product(
+            product.product(
                 seed=1,
                 networks=[instance],
                 max_dimension=max_dimension,
@@ -245,7 +245,7 @@ def test_directions(kind, s, cosine):
 
 def test_a_sampled_share_is_near_the_closed_form():
     """Three neurons at 120° and bias 0 cover the plane in six sectors, every second one twice."""
-    table = gaussian.measure_gaussian_sampled(
+    table = gaussian.gaussian_sampled(
         seed=1,
         level=1e-3,
         systems=[{"directions": "plane", "s": 3, "n": 2, "bias": 0}],

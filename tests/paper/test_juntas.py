@@ -32,7 +32,7 @@ def test_best_losses_by_the_exact_spectrum(p):
 
 
 def test_where_statements_on_all_tables_fail():
-    measurement = checks.measure_all_tables(**ALL)
+    measurement = checks.all_tables(**ALL)
     failing = [r for r in measurement.records if r.statement == "printed" and not r.holds]
     assert {r.instance["p"] for r in failing} == {0}
     failing = [r for r in measurement.records if r.statement == "any-epsilon" and not r.holds]
@@ -40,7 +40,7 @@ def test_where_statements_on_all_tables_fail():
 
 
 def test_tables_of_degrees_by_brute_force():
-    table = checks.measure_all_tables(**ALL).table
+    table = checks.all_tables(**ALL).table
     for p in (1, 2, 3):
         counts = {}
         for values in checks.all_truth_tables(p):
@@ -66,13 +66,13 @@ def test_shared_network_is_that_of_each_junta():
 
 
 def test_no_network_of_scale_0_is_a_constant_junta_on_more_bits():
-    records = checks.measure_all_tables(**ALL).records
+    records = checks.all_tables(**ALL).records
     failing = [r for r in records if (r.claim, r.statement) == ("theorem-13", "printed")]
     assert [r.instance["n"] for r in failing if not r.holds] == [1, 2]
 
 
 def test_exponents_on_the_class_of_theorem_13():
-    records = [r for r in checks.measure_all_tables(**ALL).records if r.claim == "intro-optimal"]
+    records = [r for r in checks.all_tables(**ALL).records if r.claim == "intro-optimal"]
     failing = [r for r in records if r.statement == "printed-exponent" and not r.holds]
     assert failing
     assert all(r.instance["log2ns"] > 2 * r.instance["p"] for r in failing)

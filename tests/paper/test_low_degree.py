@@ -14,13 +14,14 @@ from awasthi2024.low_degree.checks import theorem_8
 from awasthi2024.low_degree.checks.agnostic import labels_of
 from awasthi2024.low_degree.checks.approximation import agnostic_sides
 from awasthi2024.low_degree.checks.centred import mean_square_active, network_of
-from awasthi2024.low_degree.checks.degrees import floor_degree, measure_degrees
+from awasthi2024.low_degree.checks.degrees import degrees as check_degrees
+from awasthi2024.low_degree.checks.degrees import floor_degree
 from awasthi2024.low_degree.checks.samples import estimation_error, sample
-from awasthi2024.low_degree.checks.steps import measure_steps
+from awasthi2024.low_degree.checks.steps import steps as check_steps
 from awasthi2024.low_degree.checks.success import (
-    measure_success,
     member,
     setting_of,
+    success,
 )
 from awasthi2024.shared.instances import Instance
 from awasthi2024.shared.network_families import network_family
@@ -82,7 +83,7 @@ def of(records, claim, statement):
 
 @pytest.fixture(scope="module")
 def steps():
-    return measure_steps(seed=0, **STEPS)
+    return check_steps(seed=0, **STEPS)
 
 
 # ----------------------------------------------------------------- degrees
@@ -90,7 +91,7 @@ def steps():
 
 def test_degrees_agree_with_brute_force_and_closed_forms():
     networks = small_networks()
-    table = measure_degrees(networks=networks, fractions=[0.5, 0.1]).table
+    table = check_degrees(networks=networks, fractions=[0.5, 0.1]).table
     by_name = {instance.name: instance for instance in networks}
     assert len(table) == 2 * len(networks)
     for row in table.to_dict("records"):
@@ -108,7 +109,7 @@ def test_degrees_agree_with_brute_force_and_closed_forms():
 
 
 def test_theorem_8_at_its_smallest_case_fails_whatever_the_constant():
-    records = measure_degrees(networks=small_networks(), fractions=[0.5]).records
+    records = check_degrees(networks=small_networks(), fractions=[0.5]).records
     failing = [r for r in of(records, "theorem-8", "printed") if not r.holds]
     assert failing
     assert {(r.instance["n"], r.instance["s"], r.instance["d"]) for r in failing} == {(1, 1, 0)}
@@ -120,7 +121,7 @@ def test_a_network_that_is_not_exact_is_refused():
     network = SparseReLUNetwork(np.array([[1e-30, 1.0]]), np.zeros(1), np.ones(1))
     instance = Instance("thin", "random", {"n": 2, "s": 1}, network, 1)
     with pytest.raises(ValueError, match="does not add exactly"):
-        measure_degrees(networks=[instance], fractions=[0.5])
+        check_degrees(networks=[instance], fractions=[0.5])
 
 
 def test_degrees_are_rounded_down_and_cut_at_n():
@@ -271,7 +272,7 @@ def test_juntas_have_no_tail():
 
 
 def test_success_reports_every_size_with_an_exact_interval():
-    records, table = measure_success(seed=0, **SUCCESS)
+    records, table = success(seed=0, **SUCCESS)
     assert all(r.holds for r in records)
     assert sum(r.level for r in records) == pytest.approx(SUCCESS["level"])
     assert len(table) == 2 * (3 + 2 * 2)

@@ -14,7 +14,7 @@ import pytest
 from read_yaml import read_yaml
 
 from awasthi2024 import constructions
-from awasthi2024.average_sensitivity.checks.search import measure_search
+from awasthi2024.average_sensitivity.checks.search import search
 from awasthi2024.average_sensitivity.figures import draw_sweep, draw_tightness
 from awasthi2024.definitions.figures import draw_active
 from awasthi2024.noise_sensitivity.figures import draw_noise
@@ -285,7 +285,7 @@ def test_one_more_family_is_held_to_what_it_states(dictator, tmp_path, monkeypat
 
 def search_table():
     shapes = [{"n": 1, "s": 2}, {"n": 2, "s": 2}]
-    return measure_search(seed=1, shapes=shapes, restarts=1, steps=9, largest_weight=2).table
+    return search(seed=1, shapes=shapes, restarts=1, steps=9, largest_weight=2).table
 
 
 NO_STYLE = r"^figures have no style for the network family 'dictator'; there are those of junta, "

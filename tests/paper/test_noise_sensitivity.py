@@ -12,7 +12,7 @@ import pytest
 from awasthi2024 import constructions
 from awasthi2024.bounds import appendices
 from awasthi2024.noise_sensitivity.checks import appendix_b
-from awasthi2024.noise_sensitivity.checks.appendix_b import measure_appendix_b
+from awasthi2024.noise_sensitivity.checks.appendix_b import appendix_b as check_appendix_b
 from awasthi2024.noise_sensitivity.checks.coupling import (
     bucketed_network,
     buckets,
@@ -21,7 +21,7 @@ from awasthi2024.noise_sensitivity.checks.coupling import (
     noise_probability,
     total_variation,
 )
-from awasthi2024.noise_sensitivity.checks.lemma import measure_noise
+from awasthi2024.noise_sensitivity.checks.lemma import noise
 from awasthi2024.noise_sensitivity.checks.signed_sums import (
     beyond,
     mean_of_max,
@@ -136,7 +136,7 @@ def test_enumeration_refuses_weights_of_many_bits():
 def test_noise_refuses_weights_that_are_not_dyadic():
     network = SparseReLUNetwork(np.full((2, 4), 0.1), np.full(2, 1e-30), np.ones(2))
     with pytest.raises(ValueError, match="does not add exactly"):
-        measure_noise(networks=[Instance("odd", "random", {}, network, 2)], rhos=["0"])
+        noise(networks=[Instance("odd", "random", {}, network, 2)], rhos=["0"])
 
 
 @pytest.mark.parametrize("groups", [[[1, 1, 1]], [[1, 2], [3]], [[2, 2], [], [1]]])
@@ -200,7 +200,7 @@ def test_noise_table():
     networks = network_family("extremal").generate(
         seed=3, variables=[2, 1], copies=[1, 2], deltas=[0, 1], dimensions=[4]
     )
-    table = measure_noise(networks=networks, rhos=RHOS).table
+    table = noise(networks=networks, rhos=RHOS).table
     one = table[(table["network"] == "extremal-n1-s2-p1-copies1-delta0")]
     assert (one["noise_sensitivity"] == one["theorem_d_min"]).all()
     assert one["slope"].dropna().to_numpy() == pytest.approx(1)
@@ -209,7 +209,7 @@ def test_noise_table():
 
 def test_measured_slope_of_a_parity_tends_to_one():
     network = constructions.junta([1, -1, -1, 1], [0, 1], 2)
-    table = measure_noise(
+    table = noise(
         networks=[Instance("parity", "junta", {}, network, 1)],
         rhos=["1023/1024", "4095/4096"],
     ).table
@@ -226,9 +226,7 @@ def test_bound_of_lemma_9_s_own_proof_against_floats():
 
 
 def test_lines_that_fail_at_two_bits_too():
-    records = measure_appendix_b(
-        seed=0, rhos=["0"], repeats=1, single_bucket_dimensions=[2]
-    ).records
+    records = check_appendix_b(seed=0, rhos=["0"], repeats=1, single_bucket_dimensions=[2]).records
     two = [r for r in records if str(r.instance["network"]).endswith("idle bit")]
     assert [(r.statement, r.left, r.right, r.holds) for r in two] == [
         ("step-always", 1.0, 0.5, False),

@@ -13,7 +13,7 @@ from sparseact.network import SparseReLUNetwork
 
 
 def test_smallest_counterexamples():
-    records = checks.measure_subsets(max_m=2).records
+    records = checks.subsets(max_m=2).records
     failing = {}
     for record in records:
         if record.holds is False:

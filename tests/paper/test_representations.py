@@ -51,7 +51,7 @@ def test_one_neuron_more_reaches_the_parity():
 
 def test_a_distance_that_nothing_certifies_is_left_open(monkeypatch):
     monkeypatch.setattr(checks, "_certified_distance", lambda *_: Fraction(0))
-    records = checks.measure_contrast(
+    records = checks.contrast(
         seed=0, dimensions=[1], exhaustive=[1, 2], address_bits=[0], variables=[0]
     ).records
     found = [(r.method, r.holds) for r in records if r.statement == "signed-printed"]
@@ -77,7 +77,7 @@ def test_distance_refuses_what_would_never_end():
 
 
 def test_the_contrast_counts_what_a_dropped_neuron_changes():
-    table = checks.measure_contrast(
+    table = checks.contrast(
         seed=0, dimensions=[1, 4], exhaustive=[1], address_bits=[0, 2], variables=[0, 2]
     ).table
     dropped = table[table["what"] == "dropping"]
@@ -91,7 +91,7 @@ def test_appendix_a_table_by_brute_force():
     networks = network_family("average_case").generate(
         seed=0, address_bits=[2], data_bits=[4], factors=[0.25]
     )
-    row = checks.measure_appendix_a(networks=networks).table.iloc[0]
+    row = checks.appendix_a(networks=networks).table.iloc[0]
     network = networks[0].network
     x = points(6).astype(float)
     z = x @ network.w.T - network.b
@@ -113,9 +113,7 @@ def test_larger_gamma_is_the_least_sixteenth():
 
 
 def test_thresholds_fail_for_weights_of_larger_norm():
-    measurement = checks.measure_threshold(
-        seed=0, address_bits=[1, 2], roots=[1, 2, 3], data_bits=[4, 64]
-    )
+    measurement = checks.threshold(seed=0, address_bits=[1, 2], roots=[1, 2, 3], data_bits=[4, 64])
     failing = [r for r in measurement.records if r.statement == "printed" and not r.holds]
     assert min(r.instance["n"] for r in failing) == 2
     # With weights of norm at most 1 the sentence is true.
@@ -159,7 +157,7 @@ def test_dyadic_gamma_is_the_least_multiple_above_the_root():
 
 
 def test_table_of_probabilities():
-    measurement = checks.measure_probability(
+    measurement = checks.probability(
         seed=0,
         enumerated=[[1, 4], [2, 1]],
         gammas=[0.25, 1.0],
@@ -178,4 +176,4 @@ def test_table_of_probabilities():
 
 def test_rows_that_are_not_dyadic_are_refused():
     with pytest.raises(ValueError, match="is not a power of 4"):
-        checks.measure_probability(seed=0, enumerated=[[1, 9]], gammas=[1.0])
+        checks.probability(seed=0, enumerated=[[1, 9]], gammas=[1.0])

@@ -15,9 +15,10 @@ from awasthi2024.rounding.checks.algorithms import (
 )
 from awasthi2024.rounding.checks.decoding import decode
 from awasthi2024.rounding.checks.definition import rounding_maps
-from awasthi2024.rounding.checks.formulas import corrected_sum, measure_formulas, printed_sum
-from awasthi2024.rounding.checks.learning import measure_easy, run_trials
-from awasthi2024.rounding.checks.networks import measure_network
+from awasthi2024.rounding.checks.formulas import corrected_sum, formulas, printed_sum
+from awasthi2024.rounding.checks.learning import easy as check_easy
+from awasthi2024.rounding.checks.learning import run_trials
+from awasthi2024.rounding.checks.networks import network
 from awasthi2024.rounding.checks.vectors import all_vectors, vectors
 from sparseact.cube import InexactError, MemoryBoundError
 from sparseact.network import SparseReLUNetwork
@@ -94,7 +95,7 @@ def test_decode_rounds_halves_up():
 
 
 def test_levels_of_the_algorithms():
-    easy = measure_easy(seed=1, level=2e-5, cases=[{"q": 4, "p": 2, "m": [3, 20]}], trials=40)
+    easy = check_easy(seed=1, level=2e-5, cases=[{"q": 4, "p": 2, "m": [3, 20]}], trials=40)
     assert sum(record.level for record in easy.records) <= 2e-5
     # 4^20 vectors are sampled, and the interval is part of the record's level.
     levels = {record.instance["m"]: record.level for record in easy.records}
@@ -120,7 +121,7 @@ def one_network(q, m):
     """Call the check of networks on one case of these sizes."""
     cases = [{"q": q, "m": m, "p": [2]}]
     hypotheses = {"cases": [[3, 2, 2]], "count": 1}
-    return measure_network(seed=1, exhaustive=cases, single=[], hypotheses=hypotheses)
+    return network(seed=1, exhaustive=cases, single=[], hypotheses=hypotheses)
 
 
 @pytest.mark.parametrize(
@@ -129,12 +130,12 @@ def one_network(q, m):
         (lambda: all_vectors(2, 25), r"at most 2\^24"),
         (lambda: all_vectors(1, 2), "q must be an integer of at least 2, got 1"),
         (
-            lambda: measure_formulas(cases=[{"q": 2, "m": 9, "p": [2]}]),
+            lambda: formulas(cases=[{"q": 2, "m": 9, "p": [2]}]),
             "at most 256",
         ),
         (lambda: one_network(17, 2), "at most 256"),
         (
-            lambda: measure_easy(seed=1, level=1e-9, cases=[{"q": 4, "p": 2, "m": [3]}], trials=40),
+            lambda: check_easy(seed=1, level=1e-9, cases=[{"q": 4, "p": 2, "m": [3]}], trials=40),
             "too small",
         ),
         (lambda: fit_elimination(np.ones((1, 1)), np.ones(1), 9, 2), "divides"),

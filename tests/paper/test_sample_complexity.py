@@ -12,9 +12,12 @@ from awasthi2024.bounds import section_5
 from awasthi2024.sample_complexity.checks.counterexamples import (
     compare_free_sizes,
     lemma_18_above,
-    measure_counterexamples,
 )
-from awasthi2024.sample_complexity.checks.curves import _needed, measure_curves
+from awasthi2024.sample_complexity.checks.counterexamples import (
+    counterexamples as check_counterexamples,
+)
+from awasthi2024.sample_complexity.checks.curves import _needed
+from awasthi2024.sample_complexity.checks.curves import curves as check_curves
 from awasthi2024.sample_complexity.checks.finite import compare_clipped
 from awasthi2024.sample_complexity.checks.finite_classes import (
     FiniteClass,
@@ -29,7 +32,7 @@ from awasthi2024.sample_complexity.checks.lower import (
     compare_any_support,
     hadamard,
 )
-from awasthi2024.sample_complexity.checks.sizes import fair_samples, measure_sizes
+from awasthi2024.sample_complexity.checks.sizes import fair_samples, sizes
 from paperclaims.checks.recorder import Recorder
 from sparseact import bounds
 
@@ -38,7 +41,7 @@ CELL = {"axis": "s", "target": "forest", "n": 4, "s": 4, "k": 1}
 
 @pytest.fixture(scope="module")
 def counterexamples():
-    return measure_counterexamples(
+    return check_counterexamples(
         constants=[1, 2, 10, 1000], losses=[0.5, 0.0625], confident=[2, 16]
     )
 
@@ -46,7 +49,7 @@ def counterexamples():
 @pytest.fixture(scope="module")
 def curves():
     dense = {"axis": "s", "target": "dense", "n": 4, "s": 2, "k": 2}
-    return measure_curves(
+    return check_curves(
         seed=1, cells=[CELL, dense], multiples=[0.5, 8], repeats=3, accuracy=0.01, tests=500,
         restarts=3,
     )  # fmt: skip
@@ -201,7 +204,7 @@ def test_needed_leaves_out_failed_searches():
 def test_bias_beyond_the_attained_scale():
     base = {"n": 4, "s": 2, "k": 1, "W": 1, "B": 9, "inverse_loss": 2, "exponent": 2}
     with pytest.raises(ValueError, match="B at most W√n"):
-        measure_sizes(base=base, axes={"n": [4]})
+        sizes(base=base, axes={"n": [4]})
 
 
 @pytest.mark.parametrize(
@@ -214,7 +217,7 @@ def test_bias_beyond_the_attained_scale():
 def test_sizes_ask_for_what_the_statements_ask_for(change, message):
     base = {"n": 4, "s": 2, "k": 1, "W": 1, "B": 0, "inverse_loss": 2, "exponent": 2}
     with pytest.raises(ValueError, match=message):
-        measure_sizes(base={**base, **change}, axes={"W": [1]})
+        sizes(base={**base, **change}, axes={"W": [1]})
 
 
 def test_hypotheses_of_the_lower_bounds():
@@ -226,7 +229,7 @@ def test_hypotheses_of_the_lower_bounds():
 
 def test_free_labels_are_shown_only_where_the_bound_is_for():
     base = {"n": 16, "s": 64, "k": 1, "W": 8, "B": 0, "inverse_loss": 4, "exponent": 2}
-    table = measure_sizes(base=base, axes={"exponent": [2, 3], "W": [1]}).table
+    table = sizes(base=base, axes={"exponent": [2, 3], "W": [1]}).table
     # δ = 1/4 is above 1/7, and at W = 1 64ε = a².
     expected = (16 * 32**2 / 16 - 1) * math.log(2)
     assert table["lower_dimension"].tolist() == pytest.approx([0, expected, 0])

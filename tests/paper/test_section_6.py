@@ -37,7 +37,7 @@ def test_digits_of_sixteen_pixels_are_majorities_of_blocks():
 
 
 def test_limits_by_hand():
-    records, table = average_case.measure_limits(roots=[2])
+    records, table = average_case.limits(roots=[2])
     # Of two sums of two signs each is ±2 or 0: the larger is 2 with probability 3/4.
     assert table["ratio"].tolist() == pytest.approx([1.5 / 2**0.5])
     assert [(r.statement, r.left, r.right) for r in records] == [("complexity", 2.25, 2)]
@@ -98,14 +98,14 @@ def test_theorem_s_by_hand():
     )
 
 
-def test_measure_rare_rejects_more_samples_than_the_limit():
+def test_rare_rejects_more_samples_than_the_limit():
     system = {"n": 60, "eta": 0.25, "points": "drawn"}  # m_0 = 60/(16 ln 4) = 2.7
-    records, table = rare.measure_rare(seed=2, systems=[{**system, "m": 2}])
+    records, table = rare.rare(seed=2, systems=[{**system, "m": 2}])
     assert [record.statement for record in records] == ["dense", "rare"]
     assert all(record.holds for record in records)
     assert (table["value"] <= table["dense"]).all()
     with pytest.raises(ValueError, match=r"m must be at most m_0 = 2.705, got 3"):
-        rare.measure_rare(seed=2, systems=[{**system, "m": 3}])
+        rare.rare(seed=2, systems=[{**system, "m": 3}])
 
 
 # ------------------------------------------------------------------- greedy
@@ -190,7 +190,7 @@ GREEDY = {
 
 
 def test_greedy_learns_from_fewer_samples_than_monomials():
-    records, table = greedy.measure_greedy(**GREEDY, enough=60, trials=16)
+    records, table = greedy.greedy(**GREEDY, enough=60, trials=16)
     found = {r.m: r.successes for r in table.itertuples()}
     assert found[60] > 12 > 8 > found[6]
     assert [(r.statement, r.instance["m"]) for r in records] == [("greedy", 60)]
@@ -198,4 +198,4 @@ def test_greedy_learns_from_fewer_samples_than_monomials():
 
 def test_as_many_samples_as_monomials_are_refused():
     with pytest.raises(ValueError, match="must be below the 79 monomials"):
-        greedy.measure_greedy(**GREEDY, enough=79, trials=2)
+        greedy.greedy(**GREEDY, enough=79, trials=2)

@@ -108,12 +108,12 @@ def test_critical_tolerance():
 
 def test_dichotomy_speaks_only_where_the_theorem_does():
     recorder = Recorder("theorem-3a", {})
-    _compare_dichotomy(recorder.where(tolerance=0.25), "printed", 10, 6)
-    _compare_dichotomy(recorder.where(tolerance=0.25), "printed", None, 8)
-    _compare_dichotomy(recorder.where(tolerance=0.9), "printed", 10, 3)
+    _compare_dichotomy(recorder(tolerance=0.25), "printed", 10, 6)
+    _compare_dichotomy(recorder(tolerance=0.25), "printed", None, 8)
+    _compare_dichotomy(recorder(tolerance=0.9), "printed", 10, 3)
     assert recorder.records == []
     for used in (4, 3):
-        _compare_dichotomy(recorder.where(tolerance=0.25), "printed", used, 8)
+        _compare_dichotomy(recorder(tolerance=0.25), "printed", used, 8)
     assert [r.holds for r in recorder.records] == [4 > 5 / 8 * 2 ** (8 / 3), False]
     assert 3 < 5 / 8 * 2 ** (8 / 3)
 

@@ -14,12 +14,12 @@ from awasthi2024.bounds import section_5
 from awasthi2024.sample_complexity.checks import unknown_displays, worst_erm
 from awasthi2024.sample_complexity.checks.erm_curves import (
     dense_loss,
+    erm_curves,
     learner_loss,
-    measure_erm_curves,
 )
-from awasthi2024.sample_complexity.checks.unknown_support import measure_unknown_support
-from awasthi2024.sample_complexity.checks.windows import measure_windows
-from awasthi2024.sample_complexity.checks.worst_erm import measure_worst_erm
+from awasthi2024.sample_complexity.checks.unknown_support import unknown_support
+from awasthi2024.sample_complexity.checks.windows import windows
+from awasthi2024.sample_complexity.checks.worst_erm import worst_erm as check_worst_erm
 
 ROOT = Path(__file__).resolve().parents[2]
 BASE = {"n": 16, "s": 8, "k": 2, "W": 1, "B": 2, "inverse_loss": 4, "exponent": 6}
@@ -29,19 +29,19 @@ GROWTH = {"s": 1024, "k": 1, "B": 2, "inverse_loss": 4, "exponent": 10, "n_expon
 @pytest.fixture(scope="module")
 def records():
     measurements = [
-        measure_unknown_support(
+        unknown_support(
             seed=5, classes=3, base=BASE, axes={"n": [1, 64], "s": [1, 100], "k": [5]},
             growth=GROWTH,
         ),
-        measure_worst_erm(
+        check_worst_erm(
             seed=5, dimensions=[8, 32], sparsities=[2], blocks=[2, 4], shares=[1, 3],
             enumerated=16,
         ),
-        measure_erm_curves(
+        erm_curves(
             seed=5, dimensions=[16], sparsity=1, blocks=2, multiples=[0.5, 1], unlabelled=[4],
             repeats=2, draws=4,
         ),
-        measure_windows(neurons=[2], deltas=[0.1], exponents=[5, 50]),
+        windows(neurons=[2], deltas=[0.1], exponents=[5, 50]),
     ]  # fmt: skip
     return [record for found in measurements for record in found.records]
 

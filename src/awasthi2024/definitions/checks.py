@@ -52,12 +52,11 @@ def preactivations(network: SparseReLUNetwork, x: np.ndarray) -> np.ndarray:
 
 # The active neurons of each point, and what counts them.
 @check(
-    "sparsity",
-    claim="def-1",
+    "def-1",
     memory=lambda networks, **_: 12 << largest_dimension(networks),
 )
-def measure_sparsity(
-    recorder: Recorder,
+def sparsity(
+    at: Recorder,
     *,
     networks: Sequence[Instance],
     integers_up_to: Natural,
@@ -69,17 +68,17 @@ def measure_sparsity(
     for instance in networks:
         network = instance.network
         where = {"network": instance.name, **instance.parameters, "k": instance.k}
-        instance_recorder = recorder.where(**where)
+        instance_recorder = at(**where)
         counts = active_counts(network)
         k = int(counts.max())
         histogram = np.bincount(counts).tolist()
         instance_recorder.compare("printed", k, "<=", instance.k)
         if is_theorem_b(instance) and network.n <= integers_up_to:
             _compare_strictness(instance_recorder, instance)
-        _compare_scale(instance_recorder.for_claim("def-2"), instance)
+        _compare_scale(instance_recorder.of("def-2"), instance)
         W2, B2 = network.scale_squared
         size = 2**network.n
-        recorder.rows.append(
+        at.rows.append(
             {
                 "name": instance.name,
                 "family": instance.family,
@@ -95,19 +94,19 @@ def measure_sparsity(
         )
 
 
-def _compare_strictness(recorder: Recorder, instance: Instance) -> None:
+def _compare_strictness(at: Recorder, instance: Instance) -> None:
     """Count with ≥ instead of > where neighbours' pre-activations are exactly −δ."""
     signs = preactivations(instance.network, points(instance.network.n))
     closed = int((signs >= 0).sum(axis=1).max())
     zero = instance.parameters["delta"] == 0
     promised = instance.k * (instance.parameters["p"] + 1 if zero else 1)
-    recorder.compare("strict", closed, "==", promised)
+    at.compare("strict", closed, "==", promised)
 
 
 # ------------------------------------------------------------------- scale
 
 
-def _compare_scale(recorder: Recorder, instance: Instance) -> None:
+def _compare_scale(at: Recorder, instance: Instance) -> None:
     """Compare W² and B² with the network's stated scale, and with the smallest scale."""
     scale = instance.network.scale_squared
     family = network_family(instance.family)
@@ -115,7 +114,7 @@ def _compare_scale(recorder: Recorder, instance: Instance) -> None:
     relation = "==" if family.attained else "<="
     if stated is not None:
         for name, value, limit in zip(_SCALE, scale, stated, strict=True):
-            recorder.where(quantity=name).compare("printed", value, relation, limit)
+            at(quantity=name).compare("printed", value, relation, limit)
 
 
 # -------------------------------------------------------------- sensitivity
@@ -145,14 +144,14 @@ def all_functions(n: int) -> np.ndarray:
     return points(2**n).astype(np.int64)
 
 
-def _compare_agreement(recorder: Recorder, statement: str, agree: np.ndarray) -> None:
+def _compare_agreement(at: Recorder, statement: str, agree: np.ndarray) -> None:
     """Record in how many cases two numbers agree, of how many."""
-    recorder.compare(statement, int(agree.sum()), "==", agree.size)
+    at.compare(statement, int(agree.sum()), "==", agree.size)
 
 
-@check("sensitivity", claim="sen-def")
-def measure_sensitivity(
-    recorder: Recorder,
+@check("sen-def")
+def sensitivity(
+    at: Recorder,
     *,
     seed: int,
     exhaustive: FewVariables,
@@ -166,7 +165,7 @@ def measure_sensitivity(
     """
     for n in range(1, exhaustive + 1):
         f = all_functions(n)
-        instance_recorder = recorder.where(n=n, functions=len(f))
+        instance_recorder = at(n=n, functions=len(f))
         squares, counts = squared_differences(f), sensitive_coordinates(f)
         _compare_agreement(instance_recorder, "printed", squares == 4 * counts)
         g = (1 + f) // 2
@@ -174,12 +173,12 @@ def measure_sensitivity(
             instance_recorder, "indicator", squared_differences(g) == sensitive_coordinates(g)
         )
         for value, number in enumerate(np.bincount(counts.max(axis=-1)).tolist()):
-            recorder.rows.append({"n": n, "largest_sensitivity": value, "functions": number})
+            at.rows.append({"n": n, "largest_sensitivity": value, "functions": number})
     for n in dimensions:
         for repeat in range(repeats):
             rng = generator(seed, "definitions", "sensitivity", n, repeat)
             f = np.where(rng.random(2**n) < rng.random(), 1, -1)
-            instance_recorder = recorder.where(n=n, repeat=repeat)
+            instance_recorder = at(n=n, repeat=repeat)
             squares, counts = squared_differences(f), sensitive_coordinates(f)
             _compare_agreement(instance_recorder, "printed", squares == 4 * counts)
             g = (1 + f) // 2

@@ -36,9 +36,9 @@ Rational = int | float | str
 # -------------------------------------------------------------- Claim 2.1
 
 
-@check("identities", claim="claim-2.1")
-def measure_identities(
-    recorder: Recorder,
+@check("claim-2.1")
+def identities(
+    at: Recorder,
     *,
     seed: int,
     exhaustive: Natural,
@@ -66,10 +66,10 @@ def measure_identities(
         )
     for n in range(1, exhaustive + 1):
         for instance, values in _two_point_functions(n):
-            _compare_identities(recorder.where(**instance), values, correlations[: n + 1])
+            _compare_identities(at(**instance), values, correlations[: n + 1])
     for instance, values in _functions(seed, characters, functions, dimensions):
-        _compare_identities(recorder.where(**instance), values, correlations)
-        _compare_tails(recorder.where(**instance), values, correlations)
+        _compare_identities(at(**instance), values, correlations)
+        _compare_tails(at(**instance), values, correlations)
 
 
 def _two_point_functions(n: int) -> Iterator[tuple[dict[str, Any], np.ndarray]]:
@@ -96,16 +96,16 @@ def _functions(
             yield {"n": n, "function": f"random {index}"}, values
 
 
-def _compare_identities(recorder: Recorder, values: np.ndarray, rhos: Sequence[Fraction]) -> None:
+def _compare_identities(at: Recorder, values: np.ndarray, rhos: Sequence[Fraction]) -> None:
     """Compare both sides of Parseval's identity and of the formula of NS_ρ."""
     weights = degree_weights_exact(values)
     norm = Fraction(int((values * values).sum()), values.size)
-    recorder.compare("parseval", norm, "==", sum(weights))
+    at.compare("parseval", norm, "==", sum(weights))
     sums = difference_sums(values)
     for rho in rhos:
         formula = noise_of_weights(weights, rho)
         left = noise_sensitivity_enumerated(sums, rho)
-        recorder.where(rho=rho).compare("noise-formula", left, "==", formula)
+        at(rho=rho).compare("noise-formula", left, "==", formula)
 
 
 def difference_sums(values: np.ndarray) -> list[int]:
@@ -130,16 +130,16 @@ def noise_sensitivity_enumerated(sums: Sequence[int], rho: Fraction) -> Fraction
     return total / 4 / 2**n
 
 
-def _compare_tails(recorder: Recorder, values: np.ndarray, rhos: Sequence[Fraction]) -> None:
+def _compare_tails(at: Recorder, values: np.ndarray, rhos: Sequence[Fraction]) -> None:
     """Check the bounds on the tail wherever their right-hand side is defined."""
-    n = recorder.instance["n"]
+    n = at["n"]
     weights = degree_weights_exact(values)
     sums = difference_sums(values)
     for rho in rhos:
         noise = noise_sensitivity_enumerated(sums, rho)
         for d in range(n + 1):
             tail = sum(weights[d + 1 :], Fraction(0))
-            instance_recorder = recorder.where(d=d, rho=rho)
+            instance_recorder = at(d=d, rho=rho)
             printed = None
             if rho**d != 1:
                 printed = section_2.claim_2_1_tail(noise, rho, d)
@@ -149,15 +149,15 @@ def _compare_tails(recorder: Recorder, values: np.ndarray, rhos: Sequence[Fracti
             numbers = (tail, noise, printed)
             floats = [None if number is None else float(number) for number in numbers]
             names = ("tail", "noise_sensitivity", "printed")
-            recorder.row(d=d, rho=float(rho), **dict(zip(names, floats, strict=True)))
+            at.row(d=d, rho=float(rho), **dict(zip(names, floats, strict=True)))
 
 
 # ---------------------------------------------------------------- Lemma 6
 
 
-@check("halfspaces", claim="lemma-6")
-def measure_halfspaces(
-    recorder: Recorder,
+@check("lemma-6")
+def halfspaces(
+    at: Recorder,
     *,
     largest_weights: NonEmpty[Natural],
     steps: Positive,
@@ -171,16 +171,16 @@ def measure_halfspaces(
     """
     for n, largest in enumerate(largest_weights, start=1):
         for w, b, values in canonical_halfspaces(n, largest):
-            instance_recorder = recorder.where(n=n, w=list(w), b=float(b))
+            instance_recorder = at(n=n, w=list(w), b=float(b))
             mean = Fraction(int(values.sum()), values.size)
             sensitivity = average_sensitivity_exact(values)
-            recorder.rows.append(_compare_halfspace(instance_recorder, mean, sensitivity))
+            at.rows.append(_compare_halfspace(instance_recorder, mean, sensitivity))
             if n <= steps and 0 not in w:
-                _compare_proof(recorder, w, b)
+                _compare_proof(at, w, b)
                 # −⟨w, x⟩ ≤ −b' is ⟨w, x⟩ ≥ b': the next value of ⟨w, x⟩ above b.
                 above = min((v for v in _inner_products(w) if v > b), default=None)
                 if above is not None:
-                    _compare_proof(recorder, [-v for v in w], -above)
+                    _compare_proof(at, [-v for v in w], -above)
 
 
 def _inner_products(w: Sequence[int]) -> np.ndarray:
@@ -209,15 +209,15 @@ def canonical_halfspaces(n: int, largest: int) -> Iterator[tuple[tuple[int, ...]
                 yield w, b, values
 
 
-def _compare_halfspace(recorder: Recorder, mean: Fraction, sensitivity: Fraction) -> dict[str, Any]:
+def _compare_halfspace(at: Recorder, mean: Fraction, sensitivity: Fraction) -> dict[str, Any]:
     """Compare the average sensitivity of one halfspace with Lemma 6; return the table's row."""
-    n = recorder.instance["n"]
+    n = at["n"]
     printed, sharp = section_2.lemma_6(n, mean), section_2.lemma_6_sharp(n, mean)
-    recorder.compare("printed", sensitivity, "<=", printed)
-    recorder.compare("sharp", sensitivity, "<=", sharp)
+    at.compare("printed", sensitivity, "<=", printed)
+    at.compare("sharp", sensitivity, "<=", sharp)
     return {
         "n": n,
-        "weights": " ".join(map(str, recorder.instance.get("w", ()))),
+        "weights": " ".join(map(str, at.instance.get("w", ()))),
         "mean": float(mean),
         "average_sensitivity": float(sensitivity),
         "printed": float(printed),
@@ -225,15 +225,15 @@ def _compare_halfspace(recorder: Recorder, mean: Fraction, sensitivity: Fraction
     }
 
 
-def _compare_proof(recorder: Recorder, w: Sequence[int], b: int) -> None:
+def _compare_proof(at: Recorder, w: Sequence[int], b: int) -> None:
     """Evaluate both sides of every line of the paper's proof of Lemma 6, all exact."""
     n = len(w)
     g = halfspace(w, b).values().astype(np.int64)
     x = points(n).astype(np.int64)
     index = np.arange(1 << n)
-    recorder = recorder.where(n=n, w=list(w), b=float(b))
+    at = at(n=n, w=list(w), b=float(b))
     for i in range(n):
-        instance_recorder = recorder.where(i=i)
+        instance_recorder = at(i=i)
         sign = (w[i] > 0) - (w[i] < 0)
         flipped = g[index ^ (1 << i)]
         upper = x[:, i] == 1
@@ -249,9 +249,9 @@ def _compare_proof(recorder: Recorder, w: Sequence[int], b: int) -> None:
     sensitivity = average_sensitivity_exact(g)
     signs = np.sign(np.asarray(w))
     right = _mean_product(g, x.sum(axis=1)) / 4
-    recorder.compare("step-sensitivity", sensitivity, "==", right)
+    at.compare("step-sensitivity", sensitivity, "==", right)
     right = -_mean_product(g, x @ signs) / 2
-    recorder.compare("step-sensitivity-corrected", sensitivity, "==", right)
+    at.compare("step-sensitivity-corrected", sensitivity, "==", right)
 
 
 def _mean_product(g: np.ndarray, x: np.ndarray) -> Fraction:
@@ -265,9 +265,9 @@ def _line(x: np.ndarray, g: np.ndarray, flipped: np.ndarray) -> tuple[Fraction, 
     return _mean_product(g, x), printed_sum, Fraction(int(((g - flipped) ** 2).sum()), len(g))
 
 
-@check("thresholds", claim="lemma-6")
-def measure_thresholds(
-    recorder: Recorder,
+@check("lemma-6")
+def thresholds(
+    at: Recorder,
     *,
     seed: int,
     sizes: NonEmpty[Positive],
@@ -287,8 +287,8 @@ def measure_thresholds(
     """
 
     def note(kind: str, instance: dict[str, Any], mean: Fraction, sensitivity: Fraction) -> None:
-        row = _compare_halfspace(recorder.where(**instance, kind=kind), mean, sensitivity)
-        recorder.rows.append({"kind": kind, **row})
+        row = _compare_halfspace(at(**instance, kind=kind), mean, sensitivity)
+        at.rows.append({"kind": kind, **row})
 
     for n in sizes:
         for ones, mean, sensitivity in _symmetric_at(n, means):
@@ -298,7 +298,7 @@ def measure_thresholds(
         instance = {"n": n, "b": float(2 * ones - n)}
         note("best symmetric", instance, mean, sensitivity)
         right = NEAR * section_2.lemma_6_sharp(n, mean)
-        recorder.where(**instance).compare("tight", sensitivity, ">", right)
+        at(**instance).compare("tight", sensitivity, ">", right)
     for n in random["dimensions"]:
         for index in range(random["count"]):
             rng = generator(seed, "fourier", "random halfspaces", n, index)

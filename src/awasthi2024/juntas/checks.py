@@ -24,9 +24,9 @@ from sparseact.randomness import generator
 # ------------------------------------------------------------- all truth tables
 
 
-@check("all_tables", claim="theorem-13")
-def measure_all_tables(
-    recorder: Recorder,
+@check("theorem-13")
+def all_tables(
+    at: Recorder,
     *,
     variables: NonEmpty[FewVariables],
     extra: Natural,
@@ -41,14 +41,14 @@ def measure_all_tables(
     """
     for p in variables:
         truth_tables = all_truth_tables(p)
-        compare_inclusion(recorder, p, truth_tables, max(p + extra, 1))
-        recorder.rows += compare_degrees(recorder.for_claim("conj-12"), p, truth_tables, losses)
-        compare_exponents(recorder.for_claim("intro-optimal"), p)
+        compare_inclusion(at, p, truth_tables, max(p + extra, 1))
+        at.rows += compare_degrees(at.of("conj-12"), p, truth_tables, losses)
+        compare_exponents(at.of("intro-optimal"), p)
     if 0 in variables:  # p = 0 fails at every n, not only at n = s = 1
-        compare_inclusion(recorder, 0, all_truth_tables(0), 2)
+        compare_inclusion(at, 0, all_truth_tables(0), 2)
     for s in sizes:
-        _compare_padding(recorder, s)
-    _compare_printed_exponent(recorder.for_claim("intro-optimal"))
+        _compare_padding(at, s)
+    _compare_printed_exponent(at.of("intro-optimal"))
 
 
 def all_truth_tables(p: int) -> np.ndarray:
@@ -79,7 +79,7 @@ def shared_network(p: int, n: int) -> Shared:
     )
 
 
-def compare_inclusion(recorder: Recorder, p: int, truth_tables: np.ndarray, n: int) -> None:
+def compare_inclusion(at: Recorder, p: int, truth_tables: np.ndarray, n: int) -> None:
     """Record what Theorem 13 says of all p-juntas as networks on n variables.
 
     `truth_tables` come from `all_truth_tables(p)`.
@@ -90,7 +90,7 @@ def compare_inclusion(recorder: Recorder, p: int, truth_tables: np.ndarray, n: i
     wrong = int(np.any(values != truth_tables[:, shared.seen], axis=1).sum())
     indicator = shared.seen[:, None] == shared.pattern
     W2, B2 = shared.network.scale_squared  # |u_j| = 1 for each of the tables
-    recorder = recorder.where(p=p, n=n, s=2**p, tables=len(truth_tables))
+    at = at(p=p, n=n, s=2**p, tables=len(truth_tables))
     most = int((shared.relus > 0).sum(axis=1).max())
     for statement, allowed in (("printed", p), ("corrected", p - 1)):
         for what, left, relation, right in (
@@ -102,22 +102,20 @@ def compare_inclusion(recorder: Recorder, p: int, truth_tables: np.ndarray, n: i
         ):
             if p == 0 and (statement == "corrected" or what == "B²"):
                 continue  # B² is decided for all networks of the class, just below
-            recorder.where(quantity=what).compare(statement, left, relation, right)
+            at(quantity=what).compare(statement, left, relation, right)
     if p == 0:
         # Not only this network: every member of the class is at most the right-hand side.
         largest = int(np.abs(truth_tables).max())
-        instance_recorder = recorder.where(
-            quantity="largest |f| of a junta against that of the class"
-        )
+        instance_recorder = at(quantity="largest |f| of a junta against that of the class")
         bound = bounds.sup_norm(exact(n), 1, 0, 0)
         instance_recorder.compare("printed", largest**2, "<=", bound)
-    instance_recorder = recorder.where(quantity="pairs of an input and a neuron")
+    instance_recorder = at(quantity="pairs of an input and a neuron")
     instance_recorder.compare(
         "indicator", int(np.count_nonzero(shared.relus != indicator)), "==", 0
     )
 
 
-def _compare_padding(recorder: Recorder, s: int) -> None:
+def _compare_padding(at: Recorder, s: int) -> None:
     """Check the network of s neurons, of which 2^⌊log₂ s⌋ are used."""
     p = s.bit_length() - 1
     n = p + 1
@@ -129,7 +127,7 @@ def _compare_padding(recorder: Recorder, s: int) -> None:
         np.append(core.b, np.full(idle, float(p - 1))),  # the same bias, as the formula has it
         np.append(core.u, np.zeros(idle)),
     )
-    recorder = recorder.where(p=p, n=n, s=s)
+    at = at(p=p, n=n, s=s)
     target = points(n)[:, :p].astype(int).prod(axis=1)
     wrong = int(np.count_nonzero(network.values() != target))
     for what, left, relation, right in (
@@ -137,11 +135,11 @@ def _compare_padding(recorder: Recorder, s: int) -> None:
         ("active neurons", network.max_active()[1], "<=", 1),
         ("2^(W²) against s", 2 ** int(network.scale_squared[0]), "<=", s),
     ):
-        recorder.where(quantity=what).compare("padding", left, relation, right)
+        at(quantity=what).compare("padding", left, relation, right)
 
 
 def compare_degrees(
-    recorder: Recorder, p: int, truth_tables: np.ndarray, losses: Sequence[float]
+    at: Recorder, p: int, truth_tables: np.ndarray, losses: Sequence[float]
 ) -> list[dict[str, Any]]:
     """Record how much of each p-junta is left beyond each degree; return the table's rows.
 
@@ -151,18 +149,16 @@ def compare_degrees(
         return []
     best = best_losses(truth_tables)  # in units of 4^-p / 2
     unit = Fraction(1, 2 * 4**p)
-    recorder = recorder.where(p=p, n=p, tables=len(truth_tables))
+    at = at(p=p, n=p, tables=len(truth_tables))
     # E ½f² of the zero predictor; f² is an integer.
     of_zero = Fraction(int((truth_tables.astype(int) ** 2).sum(axis=1).max()), 2 * 2**p)
     below_full = int(best[:, p - 1].max()) * unit
     for epsilon in losses:
         if epsilon <= 0.5:
-            instance_recorder = recorder.where(epsilon=epsilon, quantity="loss of the predictor 0")
+            instance_recorder = at(epsilon=epsilon, quantity="loss of the predictor 0")
             instance_recorder.compare("any-epsilon", of_zero, ">", Fraction(epsilon))
         if epsilon < 0.5:
-            instance_recorder = recorder.where(
-                epsilon=epsilon, quantity="greatest least loss of degree p - 1"
-            )
+            instance_recorder = at(epsilon=epsilon, quantity="greatest least loss of degree p - 1")
             instance_recorder.compare("small-epsilon", below_full, ">", Fraction(epsilon))
     rows = []
     for epsilon in [0.0, *losses]:
@@ -174,7 +170,7 @@ def compare_degrees(
     return rows
 
 
-def compare_exponents(recorder: Recorder, p: int) -> None:
+def compare_exponents(at: Recorder, p: int) -> None:
     """Compare the samples of Theorem C's learner, on the class of the p-juntas, with a power."""
     if p == 0:
         return
@@ -183,7 +179,7 @@ def compare_exponents(recorder: Recorder, p: int) -> None:
         for n in (p, 2 * p, 64):
             # The number of samples without 14 ln(1/δ)/ε, over n^d.
             allowed = 4 * Fraction(n) ** (math.floor(4 * p / epsilon) + 2 - degree)
-            instance_recorder = recorder.where(p=p, n=n, s=2**p, epsilon=epsilon)
+            instance_recorder = at(p=p, n=n, s=2**p, epsilon=epsilon)
             instance_recorder.compare("upper", supremum_squared(n, p), "<=", allowed)
 
 
@@ -192,7 +188,7 @@ def supremum_squared(n: int, p: int) -> int:
     return 2 * p * (n + p)
 
 
-def _compare_printed_exponent(recorder: Recorder) -> None:
+def _compare_printed_exponent(at: Recorder) -> None:
     """Compare Theorem 8's exponent on the class of Theorem 13, times ε², with K·log₂⁶ s.
 
     Logarithms are integers. Only the term in B has a factor that is not an integer. It is replaced
@@ -203,7 +199,7 @@ def _compare_printed_exponent(recorder: Recorder) -> None:
         first = 16 * p**2 * (log2n + p) ** 4  # but for the term in B
         left = first + Fraction(481, 10) * p**5 if inside else first
         for K in (305, 10**6):
-            instance_recorder = recorder.where(p=p, log2ns=log2n + p, K=K)
+            instance_recorder = at(p=p, log2ns=log2n + p, K=K)
             if inside or left > K * p**6:  # elsewhere the term in B could decide
                 instance_recorder.compare("printed-exponent", left, "<=", K * p**6)
 
@@ -225,9 +221,9 @@ def best_losses(truth_tables: np.ndarray) -> np.ndarray:
 # ---------------------------------------------------------- random juntas
 
 
-@check("random_juntas", claim="theorem-13")
-def measure_random_juntas(
-    recorder: Recorder,
+@check("theorem-13")
+def random_juntas(
+    at: Recorder,
     *,
     seed: int,
     variables: NonEmpty[Positive],
@@ -245,12 +241,12 @@ def measure_random_juntas(
                 table = rng.choice([-1.0, 1.0], size=2**p)
                 chosen = rng.permutation(n)[:p]
                 network = constructions.junta(table, chosen.tolist(), n)
-                instance_recorder = recorder.where(p=p, n=n, s=network.s, repeat=repeat)
-                recorder.rows.append(compare_junta(instance_recorder, network, table, chosen))
+                instance_recorder = at(p=p, n=n, s=network.s, repeat=repeat)
+                at.rows.append(compare_junta(instance_recorder, network, table, chosen))
 
 
 def compare_junta(
-    recorder: Recorder, network: SparseReLUNetwork, table: np.ndarray, chosen: np.ndarray
+    at: Recorder, network: SparseReLUNetwork, table: np.ndarray, chosen: np.ndarray
 ) -> dict[str, Any]:
     """Record what Theorem 13 says of one junta's network; return the table's row.
 
@@ -268,9 +264,9 @@ def compare_junta(
         ("W²", W2, "<=", p),
         ("B²", B2, "<=", (p - 1) ** 2),
     ):
-        recorder.where(quantity=what).compare("corrected", left, relation, right)
+        at(quantity=what).compare("corrected", left, relation, right)
     return {
-        **recorder.instance,
+        **at.instance,
         "wrong": wrong,
         "most_active": most,
         "W2": float(W2),

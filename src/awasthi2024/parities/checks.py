@@ -46,25 +46,25 @@ def printed_weights(subset: Sequence[int], m: int, a: int) -> tuple[np.ndarray, 
 # ------------------------------------------------------------- every subset
 
 
-@check("subsets", claim="sec4-parity")
-def measure_subsets(recorder: Recorder, *, max_m: Annotated[int, Ge(1), Le(12)]) -> None:
+@check("sec4-parity")
+def subsets(at: Recorder, *, max_m: Annotated[int, Ge(1), Le(12)]) -> None:
     """Check every displayed formula of the construction, for every S and every y.
 
     m = 1..max_m, all S ⊆ [m] and all y in {±1}^m. One recorder is for all subsets of one size. The
     table has a row per m and size: neurons, norms and biases of both sums.
     """
     for m in range(1, max_m + 1):
-        recorder.rows += [compare_subsets(recorder, m, size) for size in range(m + 1)]
+        at.rows += [compare_subsets(at, m, size) for size in range(m + 1)]
 
 
-def compare_subsets(recorder: Recorder, m: int, size: int) -> dict[str, Any]:
+def compare_subsets(at: Recorder, m: int, size: int) -> dict[str, Any]:
     """Record each formula for all subsets of this size and all y; return the table's row."""
     y = points(m)
     x = lift(y)
     table = pd.DataFrame([_one_subset(subset, y, x) for subset in _subsets(m, size)])
-    recorder = recorder.where(m=m, size=size, subsets=len(table))
-    _compare_subsets(recorder, table)
-    return _subset_row(recorder.instance, table)
+    at = at(m=m, size=size, subsets=len(table))
+    _compare_subsets(at, table)
+    return _subset_row(at.instance, table)
 
 
 def _subsets(m: int, size: int) -> Iterator[list[int]]:
@@ -112,21 +112,21 @@ def _agreements(x: np.ndarray, w: np.ndarray, b: Any, square: np.ndarray) -> int
     return int((2 * (x.astype(np.float64) @ w.T - np.asarray(b)) == square).sum())
 
 
-def _compare_subsets(recorder: Recorder, table: pd.DataFrame) -> None:
-    m, size, subsets = (recorder.instance[key] for key in ("m", "size", "subsets"))
+def _compare_subsets(at: Recorder, table: pd.DataFrame) -> None:
+    m, size, subsets = (at[key] for key in ("m", "size", "subsets"))
     pairs, formulas = subsets << m, subsets * (2 * m + 1)
     worst = table.max()
     active = max(int(worst["active"]), int(worst["active_printed"]))
     neurons = max(int(worst["neurons"]), int(worst["neurons_printed"]))
-    recorder.compare("printed", int(table["changes"].sum()), "==", size * pairs)
-    recorder.compare("identity", int(table["identity"].sum()), "==", pairs)
-    recorder.compare("corrected", int(table["corrected"].sum()), "==", pairs)
-    recorder.compare("weights", int(table["letter"].sum()), "==", formulas << m)
-    recorder.compare("weights-corrected", int(table["restricted"].sum()), "==", formulas << m)
-    recorder.compare("sparse", active, "<=", 1)
-    recorder.compare("size", neurons, "<=", 2 * m)
-    recorder.compare("norm-section", int(worst["norm2"]), "<=", section_4.parity_norm(m))
-    recorder.compare("bias", worst["bias"], "<=", section_4.parity_bias(m))
+    at.compare("printed", int(table["changes"].sum()), "==", size * pairs)
+    at.compare("identity", int(table["identity"].sum()), "==", pairs)
+    at.compare("corrected", int(table["corrected"].sum()), "==", pairs)
+    at.compare("weights", int(table["letter"].sum()), "==", formulas << m)
+    at.compare("weights-corrected", int(table["restricted"].sum()), "==", formulas << m)
+    at.compare("sparse", active, "<=", 1)
+    at.compare("size", neurons, "<=", 2 * m)
+    at.compare("norm-section", int(worst["norm2"]), "<=", section_4.parity_norm(m))
+    at.compare("bias", worst["bias"], "<=", section_4.parity_bias(m))
 
 
 def _subset_row(instance: dict[str, Any], table: pd.DataFrame) -> dict[str, Any]:
@@ -148,9 +148,9 @@ def _subset_row(instance: dict[str, Any], table: pd.DataFrame) -> dict[str, Any]
 # -------------------------------------------------------------------- norms
 
 
-@check("norms", claim="sec4-parity")
-def measure_norms(
-    recorder: Recorder,
+@check("sec4-parity")
+def norms(
+    at: Recorder,
     *,
     sizes: NonEmpty[Annotated[int, Ge(3)]],
     constants: NonEmpty[Positive],
@@ -163,10 +163,8 @@ def measure_norms(
     for c in constants:
         m = -(-c * c // 4)
         w, _ = square_neurons(np.ones(m), [m])
-        recorder.where(m=m, c=c).compare(
-            "norm-introduction", int((w * w).sum()), "<=", (c * m) ** 2
-        )
-    recorder.rows += [_norm_row(m) for m in sizes]
+        at(m=m, c=c).compare("norm-introduction", int((w * w).sum()), "<=", (c * m) ** 2)
+    at.rows += [_norm_row(m) for m in sizes]
 
 
 def _norm_row(m: int) -> dict[str, Any]:

@@ -38,13 +38,13 @@ _ACTIVE_WRONGLY = "inputs on which it is active and y_x = -1, or not and +1"
 # ------------------------------------------------------------ intro-index
 
 
-@check("index", claim="intro-index")
-def measure_index(recorder: Recorder, *, address_bits: NonEmpty[AddressBits]) -> None:
+@check("intro-index")
+def index(at: Recorder, *, address_bits: NonEmpty[AddressBits]) -> None:
     """Check Index_b ∈ H_{b+2^b, 2^b, 1} on every input (the paper, §1)."""
     for b in address_bits:
         network = constructions.index_function(b)
         n, s = b + 2**b, 2**b
-        instance_recorder = recorder.where(b=b, n=network.n, s=network.s)
+        instance_recorder = at(b=b, n=network.n, s=network.s)
         expected = index_values(b)
         wrong = int(np.count_nonzero(exact_values(network) != expected))
         others, unlike = _index_activity(network, b, expected)
@@ -57,8 +57,8 @@ def measure_index(recorder: Recorder, *, address_bits: NonEmpty[AddressBits]) ->
             ("only-addressed", "inputs on which another neuron is active", others, "==", 0),
             ("active-when", _ACTIVE_WRONGLY, unlike, "==", 0),
         ):
-            instance_recorder.where(quantity=quantity).compare(statement, left, relation, right)
-        recorder.rows.append(
+            instance_recorder(quantity=quantity).compare(statement, left, relation, right)
+        at.rows.append(
             {
                 "b": b,
                 "n": n,
@@ -97,9 +97,9 @@ def _index_activity(network: SparseReLUNetwork, b: int, expected: np.ndarray) ->
 # --------------------------------------------------------- intro-contrast
 
 
-@check("contrast", claim="intro-contrast")
-def measure_contrast(
-    recorder: Recorder,
+@check("intro-contrast")
+def contrast(
+    at: Recorder,
     *,
     seed: int,
     dimensions: NonEmpty[Dimension],
@@ -124,23 +124,21 @@ def measure_contrast(
                 parity = minus_ones % 2
                 target = 1 - 2 * parity if statement == "signed" else parity
                 wrong = int(np.count_nonzero(exact_values(network) != target))
-                instance_recorder = recorder.where(n=n, s=s, bits=m)
-                instance_recorder.where(quantity="inputs with another value").compare(
+                instance_recorder = at(n=n, s=s, bits=m)
+                instance_recorder(quantity="inputs with another value").compare(
                     statement, wrong, "==", 0
                 )
-                instance_recorder.where(quantity="neurons").compare(statement, network.s, "<=", s)
+                instance_recorder(quantity="neurons").compare(statement, network.s, "<=", s)
                 if statement == "printed":
                     even = _even_parity_on(chosen, n)
                     wrong = int(np.count_nonzero(exact_values(even) != 1 - parity))
                     quantity = "inputs with another value, where the parity is 1 for even numbers"
-                    instance_recorder.where(quantity=quantity).compare("printed", wrong, "==", 0)
+                    instance_recorder(quantity=quantity).compare("printed", wrong, "==", 0)
                     quantity = "neurons of this parity"
-                    instance_recorder.where(quantity=quantity).compare("printed", even.s, "<=", s)
-                recorder.rows.append(_contrast_row(statement, instance_recorder.instance, network))
+                    instance_recorder(quantity=quantity).compare("printed", even.s, "<=", s)
+                at.rows.append(_contrast_row(statement, instance_recorder.instance, network))
     for m in exhaustive:
-        instance_recorder = recorder.where(
-            n=m, s=m, quantity="least max|h - parity| over all networks"
-        )
+        instance_recorder = at(n=m, s=m, quantity="least max|h - parity| over all networks")
         low, high = distance_to_parity(m, m)
         if low == high:
             instance_recorder.compare("signed-printed", low, "==", 0)
@@ -150,10 +148,10 @@ def measure_contrast(
         changed = min(
             int(np.count_nonzero(exact_values(_neuron(network, j)))) for j in range(network.s)
         )
-        instance_recorder = recorder.where(function=name, **parameters, n=network.n, s=network.s)
+        instance_recorder = at(function=name, **parameters, n=network.n, s=network.s)
         quantity = "inputs changed by the least important neuron"
-        instance_recorder.where(quantity=quantity).compare("dropping", changed, ">=", 1)
-        recorder.rows.append(
+        instance_recorder(quantity=quantity).compare("dropping", changed, ">=", 1)
+        at.rows.append(
             {**_contrast_row("dropping", instance_recorder.instance, network), "changed": changed}
         )
 
@@ -273,8 +271,8 @@ def _certified_distance(
 # ------------------------------------------------------------------ app-A
 
 
-@check("appendix_a", claim="app-A")
-def measure_appendix_a(recorder: Recorder, *, networks: Sequence[Instance]) -> None:
+@check("app-A")
+def appendix_a(at: Recorder, *, networks: Sequence[Instance]) -> None:
     """Check Appendix A's networks: sparsity, value and Theorem A, on every input.
 
     The networks are of the network families appendix_a or average_case.
@@ -284,31 +282,27 @@ def measure_appendix_a(recorder: Recorder, *, networks: Sequence[Instance]) -> N
         weights = network.w[:, b:]
         gamma = Fraction(float(abs(network.w[0, 0]))) if b else Fraction(0)
         threshold = appendices.appendix_a_gamma(weights)
-        instance_recorder = recorder.where(
-            name=instance.name, n=network.n, s=network.s, gamma=float(gamma)
-        )
+        instance_recorder = at(name=instance.name, n=network.n, s=network.s, gamma=float(gamma))
         W2, B2 = network.scale_squared
         counts = network.active_counts()
         values = exact_values(network)
         wrong = int(np.count_nonzero(values != _addressed_relu(weights)))
         if b == 0 or gamma >= threshold:
-            instance_recorder.where(quantity="active neurons").compare(
+            instance_recorder(quantity="active neurons").compare(
                 "corrected", int(counts.max()), "<=", 1
             )
             quantity = "inputs with a value other than σ(⟨w_x, y⟩)"
-            instance_recorder.where(quantity=quantity).compare("corrected", wrong, "==", 0)
+            instance_recorder(quantity=quantity).compare("corrected", wrong, "==", 0)
         support = int(np.count_nonzero(network.w, axis=1).min())
         quantity = "least support of a weight vector"
-        instance_recorder.where(quantity=quantity).compare(
-            "dense-weights", support, "==", network.n
-        )
+        instance_recorder(quantity=quantity).compare("dense-weights", support, "==", network.n)
         mean_square = Fraction(int((counts.astype(np.int64) ** 2).sum()), len(counts))
         sensitivity = average_sensitivity_exact(values)
         bound = bounds.theorem_a_average(sqrt(Fraction(W2)), mean_square)
-        instance_recorder.where(quantity="AS against 4W²·E|R_x|²").compare(
+        instance_recorder(quantity="AS against 4W²·E|R_x|²").compare(
             "theorem-a", sensitivity, "<=", bound
         )
-        recorder.rows.append(
+        at.rows.append(
             {
                 "name": instance.name,
                 "b": b,
@@ -329,9 +323,9 @@ def measure_appendix_a(recorder: Recorder, *, networks: Sequence[Instance]) -> N
         )
 
 
-@check("threshold", claim="app-A")
-def measure_threshold(
-    recorder: Recorder,
+@check("app-A")
+def threshold(
+    at: Recorder,
     *,
     seed: int,
     address_bits: NonEmpty[Positive],
@@ -358,31 +352,27 @@ def measure_threshold(
         for statement, what, weights, gamma in cases:
             network = constructions.appendix_a(weights, gamma)
             active = network.max_active()[1]
-            instance_recorder = recorder.where(
-                b=b, q=q, n=network.n, s=network.s, gamma=gamma, weights=what
-            )
-            instance_recorder = instance_recorder.where(quantity="active neurons")
+            instance_recorder = at(b=b, q=q, n=network.n, s=network.s, gamma=gamma, weights=what)
+            instance_recorder = instance_recorder(quantity="active neurons")
             if statement == "normalised":
                 instance_recorder.compare("normalised", active, "<=", 1)
-            instance_recorder.where(w2=largest_square(weights)).compare("printed", active, "<=", 1)
+            instance_recorder(w2=largest_square(weights)).compare("printed", active, "<=", 1)
             instance_recorder.row(statement=statement, most_active=active)
     for b, q in itertools.product(address_bits, data_bits):
         at_root = dyadic_gamma(2**b)
         n, s = b + q, 2**b
         probability = tied_probability(q, at_root)
-        instance_recorder = recorder.where(
-            b=b, q=q, n=n, s=s, gamma=float(at_root), weights="equal unit rows"
-        )
-        instance_recorder = instance_recorder.where(quantity="Pr[|R_x| > 1] against 1/(ns)")
+        instance_recorder = at(b=b, q=q, n=n, s=s, gamma=float(at_root), weights="equal unit rows")
+        instance_recorder = instance_recorder(quantity="Pr[|R_x| > 1] against 1/(ns)")
         instance_recorder.compare("remark", probability, "<=", Fraction(1, n * s))
         instance_recorder.row(statement="remark", probability=float(probability))
     for b, q in itertools.product((*address_bits, 6, 9), data_bits):
-        _compare_larger_gamma(recorder, b, q)
+        _compare_larger_gamma(at, b, q)
 
 
-@check("probability", claim="app-A")
-def measure_probability(
-    recorder: Recorder,
+@check("app-A")
+def probability(
+    at: Recorder,
     *,
     seed: int,
     enumerated: NonEmpty[Pair[Natural]],
@@ -404,21 +394,19 @@ def measure_probability(
             counts = network.active_counts().astype(np.int64)
             several = Fraction(int(np.count_nonzero(counts > 1)), 2**network.n)
             wrong = Fraction(int(np.count_nonzero(exact_values(network) != target)), 2**network.n)
-            instance_recorder = recorder.where(b=b, q=q, n=network.n, s=s, gamma=float(gamma))
+            instance_recorder = at(b=b, q=q, n=network.n, s=s, gamma=float(gamma))
             bound = appendices.appendix_a_union(b, float(gamma))
             for what, left in (("Pr[|R_x| > 1]", several), ("Pr[F ≠ σ(⟨w_x, y⟩)]", wrong)):
-                full = instance_recorder.where(quantity=what)
+                full = instance_recorder(quantity=what)
                 if gamma == at_root:
                     full.compare("probability", left, "<=", appendices.appendix_a_probability(b))
                     full.compare("probability", left, "<=", Fraction(1, s))
             if gamma == at_root:
-                least = instance_recorder.where(
-                    w2=largest_square(weights), quantity="Pr[|R_x| > 1]"
-                )
+                least = instance_recorder(w2=largest_square(weights), quantity="Pr[|R_x| > 1]")
                 least.compare("probability-printed", several, "<=", Fraction(1, s))
                 mean_square = Fraction(int((counts**2).sum()), 2**network.n)
                 most = appendices.appendix_a_mean_square(b)
-                instance_recorder.where(quantity="E|R_x|²").compare(
+                instance_recorder(quantity="E|R_x|²").compare(
                     "mean-square", mean_square, "<=", most
                 )
             instance_recorder.row(
@@ -429,7 +417,7 @@ def measure_probability(
                 at_root=gamma == at_root,
                 threshold=math.sqrt(q) / 2,
             )
-        _compare_without_norm(recorder, b, q, at_root)
+        _compare_without_norm(at, b, q, at_root)
 
 
 def dyadic_gamma(s: int) -> Fraction:
@@ -456,15 +444,13 @@ def largest_square(weights: np.ndarray) -> Fraction:
     return max(sum((Fraction(w) ** 2 for w in row), Fraction(0)) for row in weights.tolist())
 
 
-def _compare_larger_gamma(recorder: Recorder, b: int, q: int) -> None:
+def _compare_larger_gamma(at: Recorder, b: int, q: int) -> None:
     """Compare Pr[|R_x| > 1] with (ns)^−A, at the Γ that is enough where s ≥ n^(1/root)."""
     n, s = b + q, 2**b
     for root, power in itertools.product((1, 2), (1, 2)):
         if n <= s**root:
             gamma = larger_gamma(s, root, power)
-            instance_recorder = recorder.where(
-                b=b, q=q, n=n, s=s, gamma=float(gamma), root=root, power=power
-            )
+            instance_recorder = at(b=b, q=q, n=n, s=s, gamma=float(gamma), root=root, power=power)
             left = tied_probability(q, gamma)
             instance_recorder.compare("remark-larger", left, "<=", Fraction(1, (n * s) ** power))
 
@@ -478,13 +464,13 @@ def larger_gamma(s: int, root: int, power: int) -> Fraction:
     return Fraction(math.ceil(16 * sqrt(square)), 16)
 
 
-def _compare_without_norm(recorder: Recorder, b: int, q: int, gamma: Fraction) -> None:
+def _compare_without_norm(at: Recorder, b: int, q: int, gamma: Fraction) -> None:
     """Record that Γ = √ln s is not enough where the weights may be large."""
     weights = np.full((2**b, q), 2.0 * float(gamma) + 1)
     network = constructions.appendix_a(weights, float(gamma))
     several = Fraction(int(np.count_nonzero(network.active_counts() > 1)), 2**network.n)
-    instance_recorder = recorder.where(b=b, q=q, n=network.n, s=2**b, gamma=float(gamma))
-    instance_recorder = instance_recorder.where(
+    instance_recorder = at(b=b, q=q, n=network.n, s=2**b, gamma=float(gamma))
+    instance_recorder = instance_recorder(
         w2=largest_square(weights), quantity="Pr[|R_x| > 1], all weights 2Γ + 1"
     )
     instance_recorder.compare("probability-printed", several, "<=", Fraction(1, 2**b))
@@ -519,9 +505,9 @@ def _addressed_relu(weights: np.ndarray) -> np.ndarray:
 # ------------------------------------------------------------ Theorem V
 
 
-@check("few_neurons", claim="theorem-v")
-def measure_few_neurons(
-    recorder: Recorder,
+@check("theorem-v")
+def few_neurons(
+    at: Recorder,
     *,
     variables: Positive,
     largest: Positive,
@@ -541,7 +527,7 @@ def measure_few_neurons(
             sums = points(n).astype(int) @ np.array(weights)
             for half in range(-2 * sum(weights), 2 * sum(weights)):
                 above = np.maximum(2 * sums - half, 0)  # 2f
-                compare_neuron(recorder.where(n=n, w=str(weights), b=half / 2), weights, above)
+                compare_neuron(at(n=n, w=str(weights), b=half / 2), weights, above)
     networks = {
         (str(r), k): constructions.extremal(r, copies=k)
         for r in range(1, 5)
@@ -550,15 +536,15 @@ def measure_few_neurons(
     networks |= {("Index", b): constructions.index_function(b) for b in (1, 2, 3)}
     for (r, k), network in networks.items():
         for D in degrees:
-            compare_few(recorder.where(network=r, size=k, D=D), network)
+            compare_few(at(network=r, size=k, D=D), network)
     for p, loss in itertools.product(range(bits[0], bits[1] + 1), losses):
-        compare_signs(recorder.where(p=p, epsilon=loss))
+        compare_signs(at(p=p, epsilon=loss))
     for p in (1, 2, 3):
         rows = np.array(list(itertools.product(range(-2, 3), repeat=p)))
         sums = np.repeat(2 * rows @ points(p).astype(int).T, 4 * p + 2, axis=0)
         biases = np.tile(np.arange(-4 * p - 1, 4 * p + 2, 2), len(rows))
         active_sets = len(np.unique(sums > biases[:, None], axis=0))
-        recorder.where(p=p, quantity="sets").compare("needed", active_sets, "<=", 2 * 2 ** (p * p))
+        at(p=p, quantity="sets").compare("needed", active_sets, "<=", 2 * 2 ** (p * p))
 
 
 def log2_inverse(positive: int, n: int) -> Exact:
@@ -568,12 +554,12 @@ def log2_inverse(positive: int, n: int) -> Exact:
     return log(Fraction(2**n, positive)) / log(exact(2))
 
 
-def compare_neuron(recorder: Recorder, weights: Sequence[int], twice: np.ndarray) -> None:
+def compare_neuron(at: Recorder, weights: Sequence[int], twice: np.ndarray) -> None:
     """Compare E f²·log₂(1/p) with 4p‖w‖², for the values 2f of a neuron on the cube."""
     n, positive = len(weights), int(np.count_nonzero(twice))
     square = Fraction(int((twice**2).sum()), 4 * 2**n)
     bound = section_2.theorem_v_neuron(Fraction(positive, 2**n), sum(w * w for w in weights))
-    recorder.compare("neuron", square * log2_inverse(positive, n), "<=", bound)
+    at.compare("neuron", square * log2_inverse(positive, n), "<=", bound)
 
 
 def often_active(positive: int, n: int, D: Fraction) -> bool:
@@ -581,25 +567,25 @@ def often_active(positive: int, n: int, D: Fraction) -> bool:
     return compare(log2_inverse(positive, n), "<", D) is True
 
 
-def compare_few(recorder: Recorder, network: SparseReLUNetwork) -> None:
+def compare_few(at: Recorder, network: SparseReLUNetwork) -> None:
     """Compare what the network loses without its seldom active neurons with ε, and their number."""
-    n, D = network.n, Fraction(recorder.instance["D"])
+    n, D = network.n, Fraction(at["D"])
     terms = network.u * np.maximum(points(n) @ network.w.T - network.b, 0)
     counts = np.count_nonzero(terms, axis=0).tolist()
     kept = np.array([c > 0 and often_active(c, n, D) for c in counts])
     lost = terms[:, ~kept].sum(axis=1)
     loss = sum(Fraction(v) ** 2 for v in lost.tolist()) / 2 ** (n + 1)
     k, (W2, _) = int(np.count_nonzero(terms, axis=1).max()), network.scale_squared
-    recorder.compare("enough", loss, "<=", 2 * k**2 * Fraction(W2) / D)
+    at.compare("enough", loss, "<=", 2 * k**2 * Fraction(W2) / D)
     share = Fraction(int(kept.sum()), k) ** D.denominator
-    recorder.where(quantity="neurons").compare("enough", share, "<", 2**D.numerator)
+    at(quantity="neurons").compare("enough", share, "<", 2**D.numerator)
 
 
-def compare_signs(recorder: Recorder) -> None:
+def compare_signs(at: Recorder) -> None:
     """Compare how many functions S neurons reach with 2^(2^p), S being just below the bound."""
-    p, epsilon = recorder.instance["p"], Fraction(recorder.instance["epsilon"])
+    p, epsilon = at["p"], Fraction(at["epsilon"])
     neurons = math.ceil(float(section_2.theorem_v_needed(p, epsilon))) - 1
     flips = range(math.floor(2 * epsilon * 2**p) + 1)
     near = sum(math.comb(2**p, flipped) for flipped in flips)
     reached = 2 ** (1 + max(neurons, 0) * (2 * p * p + p + 1)) * near
-    recorder.compare("needed", reached, "<", 2 ** (2**p))
+    at.compare("needed", reached, "<", 2 ** (2**p))

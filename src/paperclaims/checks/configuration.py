@@ -72,7 +72,7 @@ def check_claims(checks: Iterable[Check[...]], registry: Collection[str]) -> Non
         named = {check.claim: first} | {
             claim: first + number
             for number, line in enumerate(lines)
-            for claim in re.findall(r"\.for_claim\(['\"]([^'\"]+)['\"]\)", line)
+            for claim in re.findall(r"\.of\(['\"]([^'\"]+)['\"]\)", line)
         }
         for claim, line in named.items():
             if claim not in registry:
@@ -187,7 +187,7 @@ def job_parameters(config: Mapping[str, Any], topic: str, job: str) -> dict[str,
     if SHARE in section:
         arguments["level"] = job_level(config, topic, job)
     parameters = {
-        "check": f"{topic}.measure_{section.get('check', job)}",
+        "check": f"{topic}/{section.get('check', job)}",
         "arguments": arguments,
         "seed": config["seed"],
     }

@@ -25,9 +25,8 @@ Function = Callable[Concatenate[Recorder, P], pd.DataFrame | None]
 
 
 def check(
-    name: str,
-    *,
     claim: str,
+    *,
     reads: Sequence[str] = (),
     memory: Callable[..., int] | None = None,
 ) -> Callable[[Function[P]], Check[P]]:
@@ -35,10 +34,9 @@ def check(
 
     Parameters
     ----------
-    name : str
-        The name of its job, unless a job names its check.
     claim : str
-        The id of the claim that its recorder begins with.
+        The id of the claim that its recorder begins with. The name of the check is that of the
+        function: the name of its job, unless a job names its check.
     reads : sequence of str
         The files of the project that it opens, such as data; it may open no other.
     memory : callable, optional
@@ -49,16 +47,16 @@ def check(
     --------
     >>> from paperclaims.checks.decorator import check
     >>> from paperclaims.checks.recorder import Recorder
-    >>> @check("squares", claim="lemma-1")
-    ... def check_squares(recorder: Recorder, *, largest: int) -> None:
+    >>> @check("lemma-1")
+    ... def squares(at: Recorder, *, largest: int) -> None:
     ...     for n in range(largest + 1):
-    ...         recorder.where(n=n).compare("printed", n, "<=", n * n)
-    ...         recorder.where(n=n).row(square=n * n)
-    >>> measurement = check_squares(largest=2)
+    ...         at(n=n).compare("printed", n, "<=", n * n)
+    ...         at(n=n).row(square=n * n)
+    >>> measurement = squares(largest=2)
     >>> [record.holds for record in measurement.records], measurement.table["square"].tolist()
     ([True, True, True], [0, 1, 4])
     """
-    return lambda function: Check(function, name, claim, reads, memory)
+    return lambda function: Check(function, claim, reads, memory)
 
 
 class Check(Generic[P]):
@@ -67,13 +65,12 @@ class Check(Generic[P]):
     def __init__(
         self,
         function: Function[P],
-        name: str,
         claim: str,
         reads: Sequence[str],
         memory: Callable[..., int] | None,
     ) -> None:
         functools.update_wrapper(self, function)
-        self.function, self.name, self.claim = function, name, claim
+        self.function, self.name, self.claim = function, function.__name__, claim
         self.reads, self.memory = tuple(reads), memory
         self.module = function.__module__
         self.topic = self.module.split(".")[1] if "." in self.module else ""

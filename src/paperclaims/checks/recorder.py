@@ -29,18 +29,18 @@ class Recorder:
     The instance has JSON scalars. Different instances have different names, and one instance has
     one: only the entry `quantity`, which names the number that is compared, is not part of its
     name. `records` and `rows` are all records and rows of the table so far, also from recorders
-    that `where` and `for_claim` made.
+    that a call and `of` made.
 
     Examples
     --------
     >>> from paperclaims.checks.recorder import Recorder
-    >>> record = Recorder("lemma-9", {"n": 3})
-    >>> record.compare("sharp", 3, "<=", 4)
-    >>> record.where(k=2).compare("sharp", 5, "<=", 4)
-    >>> [(dict(r.instance), r.holds) for r in record.records]
+    >>> at = Recorder("lemma-9", {"n": 3})
+    >>> at.compare("sharp", 3, "<=", 4)
+    >>> at(k=2).compare("sharp", 5, "<=", 4)
+    >>> [(dict(r.instance), r.holds) for r in at.records]
     [({'n': 3}, True), ({'n': 3, 'k': 2}, False)]
-    >>> record.where(k=2).row(sensitivity=5)
-    >>> record.measurement().table.to_dict("records")
+    >>> at(k=2).row(sensitivity=5)
+    >>> at.measurement().table.to_dict("records")
     [{'n': 3, 'k': 2, 'sensitivity': 5}]
     """
 
@@ -50,11 +50,15 @@ class Recorder:
         self.records: list[Record] = []
         self.rows: list[dict[str, Any]] = []
 
-    def where(self, **more: Any) -> Recorder:
+    def __call__(self, **more: Any) -> Recorder:
         """Return a recorder for the instance with `more`, whose records join these."""
         return self._joined(self.claim, {**self.instance, **more})
 
-    def for_claim(self, claim: str) -> Recorder:
+    def __getitem__(self, name: str) -> Any:
+        """Return an entry of the instance."""
+        return self.instance[name]
+
+    def of(self, claim: str) -> Recorder:
         """Return a recorder of another claim on the same instance, whose records join these."""
         return self._joined(claim, self.instance)
 

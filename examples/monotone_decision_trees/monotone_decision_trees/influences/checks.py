@@ -8,8 +8,8 @@ from typing import Annotated, Any
 
 import numpy as np
 from annotated_types import Ge, Le
+from monotone_decision_trees import trees
 from monotone_decision_trees.trees import (
-    all_trees,
     is_monotone,
     mean_depth,
     parity_tree,
@@ -42,39 +42,39 @@ def log_size(s: int, n: int) -> Fraction:
     return Fraction((s**q).bit_length() - 1, q)
 
 
-def compare_tree(recorder: Recorder, f: np.ndarray, s: int, depth: Fraction) -> dict[str, Any]:
+def compare_tree(at: Recorder, f: np.ndarray, s: int, depth: Fraction) -> dict[str, Any]:
     """Record every inequality for a function and a tree's size and mean depth."""
     coefficients = first_order(f)
     total = sum(coefficients)
     influence, monotone = average_sensitivity_exact(f), is_monotone(f)
-    bound = log_size(s, recorder.instance["n"])
-    recorder.compare("printed", total * abs(total), "<=", depth)
-    recorder.compare("size", depth, "<=", bound)
-    recorder.for_claim("any-function").compare("printed", influence**2, "<=", bound)
-    recorder.for_claim("any-function").compare("depth", influence, "<=", depth)
+    bound = log_size(s, at["n"])
+    at.compare("printed", total * abs(total), "<=", depth)
+    at.compare("size", depth, "<=", bound)
+    at.of("any-function").compare("printed", influence**2, "<=", bound)
+    at.of("any-function").compare("depth", influence, "<=", depth)
     if monotone:
-        recorder.for_claim("monotone").compare("printed", influence**2, "<=", bound)
-        recorder.for_claim("monotone").compare("sum", influence, "==", total)
+        at.of("monotone").compare("printed", influence**2, "<=", bound)
+        at.of("monotone").compare("sum", influence, "==", total)
     numbers = {"depth": depth, "first_order": total, "influence": influence}
-    sizes = {"n": recorder.instance["n"], "s": s, "monotone": monotone}
+    sizes = {"n": at["n"], "s": s, "monotone": monotone}
     return sizes | {name: float(number) for name, number in numbers.items()}
 
 
-@check("all_trees", claim="first-order")
-def measure_all_trees(record: Recorder, *, largest: Annotated[int, Ge(1), Le(3)]) -> None:
+@check("first-order")
+def all_trees(at: Recorder, *, largest: Annotated[int, Ge(1), Le(3)]) -> None:
     """Check all trees of up to `largest` variables, those of equal f, s and Δ as one."""
     for n in range(1, largest + 1):
-        trees = all_trees(range(n))
-        found = Counter((tuple(values(t, n).tolist()), size(t), mean_depth(t)) for t in trees)
+        every = trees.all_trees(range(n))
+        found = Counter((tuple(values(t, n).tolist()), size(t), mean_depth(t)) for t in every)
         for (f, s, depth), number in sorted(found.items()):
             signs = "".join("+" if value > 0 else "-" for value in f)
-            at = record.where(n=n, s=s, f=signs, depth=str(depth), trees=number)
-            record.rows.append(compare_tree(at, np.array(f), s, depth) | {"trees": number})
+            here = at(n=n, s=s, f=signs, depth=str(depth), trees=number)
+            at.rows.append(compare_tree(here, np.array(f), s, depth) | {"trees": number})
 
 
-@check("random_trees", claim="first-order")
-def measure_random_trees(
-    record: Recorder, *, seed: int, sizes: Distinct[Annotated[int, Ge(1), Le(8)]], number: Positive
+@check("first-order")
+def random_trees(
+    at: Recorder, *, seed: int, sizes: Distinct[Annotated[int, Ge(1), Le(8)]], number: Positive
 ) -> None:
     """Check, for each n of `sizes`, `number` random trees and as many of random thresholds."""
     for n in sizes:
@@ -83,16 +83,16 @@ def measure_random_trees(
             weights = dict(enumerate(rng.integers(1, 6, n).tolist()))
             thresholds = threshold_tree(weights, int(rng.integers(-2, 3)), rng)
             for kind, t in (("any", random_tree(range(n), rng)), ("threshold", thresholds)):
-                at = record.where(n=n, s=size(t), kind=kind, draw=draw)
-                record.rows.append(compare_tree(at, values(t, n), size(t), mean_depth(t)))
+                here = at(n=n, s=size(t), kind=kind, draw=draw)
+                at.rows.append(compare_tree(here, values(t, n), size(t), mean_depth(t)))
 
 
-@check("parities", claim="any-function")
-def measure_parities(record: Recorder, *, largest: Annotated[int, Ge(1), Le(12)]) -> None:
+@check("any-function")
+def parities(at: Recorder, *, largest: Annotated[int, Ge(1), Le(12)]) -> None:
     """Check that the complete trees of parities of up to `largest` signs attain I(f) = Δ."""
     for n in range(1, largest + 1):
         t = parity_tree(n)
         influence = average_sensitivity_exact(values(t, n))
-        at = record.where(n=n, s=size(t))
-        at.compare("attained", influence, "==", mean_depth(t))
-        at.row(influence=float(influence))
+        here = at(n=n, s=size(t))
+        here.compare("attained", influence, "==", mean_depth(t))
+        here.row(influence=float(influence))

@@ -11,8 +11,8 @@ from paperclaims.checks.decorator import check
 from paperclaims.checks.recorder import Recorder
 
 
-@check("functions", claim="edges")
-def measure_functions(recorder: Recorder, *, largest: Annotated[int, Ge(1), Le(4)]) -> None:
+@check("edges")
+def functions(at: Recorder, *, largest: Annotated[int, Ge(1), Le(4)]) -> None:
     """Compare the three inequalities; functions of equal n, a and B are one instance."""
     for n in range(1, largest + 1):
         points = 1 << n
@@ -21,10 +21,10 @@ def measure_functions(recorder: Recorder, *, largest: Annotated[int, Ge(1), Le(4
         kinds = Counter(zip(f.sum(axis=1).tolist(), changes.tolist(), strict=True))
         for (a, b), number in sorted(kinds.items()):
             mean, influence = Fraction(a, points), Fraction(b, points)
-            at = recorder.where(n=n, a=a, B=b)
-            at.for_claim("poincare").compare("printed", 4 * mean * (1 - mean), "<=", influence)
+            here = at(n=n, a=a, B=b)
+            here.of("poincare").compare("printed", 4 * mean * (1 - mean), "<=", influence)
             if 2 * a <= points:
                 for claim, c in (("edges", 2), ("three", 3)):
                     needed = Fraction(2) ** (c * a * n - b)
-                    at.for_claim(claim).compare("printed", needed, "<=", a ** (c * a))
-                at.row(mean=float(mean), influence=float(influence), functions=number)
+                    here.of(claim).compare("printed", needed, "<=", a ** (c * a))
+                here.row(mean=float(mean), influence=float(influence), functions=number)

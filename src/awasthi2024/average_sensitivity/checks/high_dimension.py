@@ -18,10 +18,8 @@ from paperclaims.checks.recorder import Recorder
 from sparseact import bounds
 
 
-@check("last_line", claim="lemma-9")
-def measure_last_line(
-    recorder: Recorder, *, exponents: NonEmpty[Natural], constant: NonNegative
-) -> None:
+@check("lemma-9")
+def last_line(at: Recorder, *, exponents: NonEmpty[Natural], constant: NonNegative) -> None:
     """Check whether the last line of (V) follows from the line above it.
 
     `exponents` are values of e, for n = s = 2^e. There k = 1, the proof's c is 1, and either W or B
@@ -32,14 +30,14 @@ def measure_last_line(
     for e in exponents:
         n = s = exact(1 << e)
         for term, W, B in (("weights", 1, 0), ("biases", 0, 1)):
-            here = recorder.where(family=term, n=1 << e, s=1 << e, k=1)
+            here = at(family=term, n=1 << e, s=1 << e, k=1)
             above = section_3.lemma_9_step_v_printed(n, s, exact(1), W, B)
             below = bounds.lemma_9(n, s, exact(1), W, B)
             here.compare("step-last-printed", above, "<=", exact(constant) * below)
             proved = section_3.lemma_9_step_v(n, s, exact(1), W, B)
             kept = section_3.lemma_9_step_last(n, s, exact(1), W, B)
             here.compare("step-last-corrected", proved, "<=", kept)
-            recorder.rows.append(
+            at.rows.append(
                 {
                     "n": 1 << e,
                     "term": term,
@@ -52,9 +50,9 @@ def measure_last_line(
             )
 
 
-@check("tail", claim="lemma-9")
-def measure_tail(
-    recorder: Recorder,
+@check("lemma-9")
+def tail(
+    at: Recorder,
     *,
     dimensions: NonEmpty[Positive],
     constants: NonEmpty[NonNegative],
@@ -73,7 +71,7 @@ def measure_tail(
     ln(ns))]. The table has a row per record.
     """
     for n in dimensions:
-        instance_recorder = recorder.where(family="sum", n=n, s=1, k=1)
+        instance_recorder = at(family="sum", n=n, s=1, k=1)
         rare = section_3.lemma_9_step_tail_probability(n, 1)
         size, W, B = exact(n), sqrt(exact(n)), exact(n)
         # |h| ≥ t means x_1 + … + x_n ≥ t − n.
@@ -92,10 +90,10 @@ def measure_tail(
             )
             if t > 2 * n:  # beyond every value
                 continue
-            compare_tail(instance_recorder.where(c=c), "step-tail-printed", beyond, t, rare)
+            compare_tail(instance_recorder(c=c), "step-tail-printed", beyond, t, rare)
     for c in union_constants:
-        _compare_random_unions(recorder, c, max_log2_n)
-    return sides(recorder.records)
+        _compare_random_unions(at, c, max_log2_n)
+    return sides(at.records)
 
 
 def _beyond(n: int, t: float) -> Fraction:
@@ -108,7 +106,7 @@ def _beyond_either(n: int, t: float) -> Fraction:
     return 2 * sum_tail(n, t)
 
 
-def _compare_random_unions(recorder: Recorder, c: float, max_log2_n: int) -> None:
+def _compare_random_unions(at: Recorder, c: float, max_log2_n: int) -> None:
     """Compare both sides of the union line for that c where it first fails."""
     for n in (2**e for e in range(3, max_log2_n + 1)):
         s = n ** max(2, math.floor(2 / c**2))
@@ -120,6 +118,6 @@ def _compare_random_unions(recorder: Recorder, c: float, max_log2_n: int) -> Non
         right = section_3.lemma_9_step_union_printed(exact(n), s, 1, exact(c))
         # What holds says nothing, as the left-hand side is only a lower bound on the largest.
         if least > right:
-            here = recorder.where(family="signs", n=n, s=s, k=1, c=c)
+            here = at(family="signs", n=n, s=s, k=1, c=c)
             here.compare("step-union-line", least, "<=", right)
             break

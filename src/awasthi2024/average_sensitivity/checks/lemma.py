@@ -22,11 +22,11 @@ from sparseact.network import SparseReLUNetwork
 from sparseact.spectrum import average_sensitivity_exact
 
 
-def on_network(recorder: Recorder, instance: Instance) -> Recorder:
+def on_network(at: Recorder, instance: Instance) -> Recorder:
     """Return a recorder for a network, whose records join the check's records."""
     n, s = instance.network.n, instance.network.s
     where = {"family": instance.family, **instance.parameters, "n": n, "s": s, "k": instance.k}
-    return recorder.where(**where)
+    return at(**where)
 
 
 def sides(records: Sequence[Record]) -> pd.DataFrame:
@@ -52,20 +52,19 @@ def sides(records: Sequence[Record]) -> pd.DataFrame:
 
 # h at each point, and a table of integers.
 @check(
-    "networks",
-    claim="lemma-9",
+    "lemma-9",
     memory=lambda networks, **_: 24 << largest_dimension(networks),
 )
-def measure_networks(recorder: Recorder, *, networks: Sequence[Instance]) -> None:
+def networks(at: Recorder, *, networks: Sequence[Instance]) -> None:
     """Check Lemma 9 and Theorem A on networks, AS exactly; the table has a row per network."""
     for instance in networks:
-        instance_recorder = on_network(recorder, instance)
+        instance_recorder = on_network(at, instance)
         instance_recorder.row(**compare_lemma(instance_recorder, instance))
-        compare_introduction(instance_recorder.for_claim("intro-sensitivity"), instance)
-    _compare_scaled_up(recorder.for_claim("intro-sensitivity"))
+        compare_introduction(instance_recorder.of("intro-sensitivity"), instance)
+    _compare_scaled_up(at.of("intro-sensitivity"))
 
 
-def compare_lemma(recorder: Recorder, instance: Instance) -> dict[str, Any]:
+def compare_lemma(at: Recorder, instance: Instance) -> dict[str, Any]:
     """Compare AS with Lemma 9 and with Theorem A; return what the table has of the network."""
     network, k = instance.network, instance.k
     n, s = network.n, network.s
@@ -75,17 +74,17 @@ def compare_lemma(recorder: Recorder, instance: Instance) -> dict[str, Any]:
     sharp = bounds.theorem_a(k, W)
     least = bounds.theorem_a_min(s, k, W)
     # At n = s = 1 the right-hand side is 0 whatever the constant.
-    recorder.compare("printed", left, "<=", section_3.lemma_9_constant * lemma_9)
-    recorder.compare("sharp", left, "<=", sharp)
-    recorder.compare("sharp-min", left, "<=", least)
+    at.compare("printed", left, "<=", section_3.lemma_9_constant * lemma_9)
+    at.compare("sharp", left, "<=", sharp)
+    at.compare("sharp-min", left, "<=", least)
     if W and not reachable(n, s, k, W, B):
-        recorder.compare("reached", left, "<", sharp)
+        at.compare("reached", left, "<", sharp)
     if n * s >= 2:
-        recorder.compare("corrected", left, "<=", section_3.lemma_9_constant * lemma_9)
+        at.compare("corrected", left, "<=", section_3.lemma_9_constant * lemma_9)
     if is_theorem_b(instance):
         delta = Fraction(instance.parameters["delta"])
         share = (2 - delta) ** 2 / 4
-        recorder.compare("attained", left, "==", share * sharp)
+        at.compare("attained", left, "==", share * sharp)
     return {
         "W": float(W),
         "B": float(B),
@@ -96,28 +95,28 @@ def compare_lemma(recorder: Recorder, instance: Instance) -> dict[str, Any]:
     }
 
 
-def compare_introduction(recorder: Recorder, instance: Instance) -> None:
+def compare_introduction(at: Recorder, instance: Instance) -> None:
     """Compare AS with 4/ln 2·k⁴√n ln(ns), as §1 has it without a scale, and with its factor W²."""
     n, s, k = instance.network.n, instance.network.s, instance.k
     W2 = instance.network.scale_squared[0]
     left = average_sensitivity_exact(instance.network.values())
     bound = introduction(n, s, k)
     if n * s >= 2:
-        recorder.compare("with-scale", left, "<=", W2 * bound)
-    recorder.where(W2=W2).compare("printed", left, "<=", bound)
+        at.compare("with-scale", left, "<=", W2 * bound)
+    at(W2=W2).compare("printed", left, "<=", bound)
 
 
-def _compare_scaled_up(recorder: Recorder) -> None:
+def _compare_scaled_up(at: Recorder) -> None:
     """Compare AS of multiples of 2x = σ(x+1) − σ(−x+1) with §1's bound, which has no scale."""
     network = two_sided(2, 1, 1)
-    recorder = recorder.where(n=1, s=2, k=1)
+    at = at(n=1, s=2, k=1)
     doubled = SparseReLUNetwork(network.w, network.b, 2 * network.u)
-    twice = recorder.where(family="twice as large")
+    twice = at(family="twice as large")
     compare_introduction(twice, Instance("", "", {}, doubled, 1))
     for K in (1, 10, 1000, 10**6):
         scale = math.isqrt(K) + 1
         larger = SparseReLUNetwork(network.w, network.b, scale * network.u)
-        instance_recorder = recorder.where(scale=scale, K=K)
+        instance_recorder = at(scale=scale, K=K)
         left = average_sensitivity_exact(larger.values())
         instance_recorder.compare("any-constant", left, "<=", K * introduction(1, 2, 1))
 

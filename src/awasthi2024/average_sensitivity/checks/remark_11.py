@@ -23,10 +23,8 @@ from sparseact.network import SparseReLUNetwork
 from sparseact.spectrum import average_sensitivity_exact
 
 
-@check("average_case", claim="remark-11")
-def measure_average_case(
-    recorder: Recorder, *, networks: Sequence[Instance], peaks: NonEmpty[Peak]
-) -> None:
+@check("remark-11")
+def average_case(at: Recorder, *, networks: Sequence[Instance], peaks: NonEmpty[Peak]) -> None:
     """Check Theorem A where sparsity holds on most inputs only (Remark 11).
 
     For each network every k is taken at which Pr[|R_x| > k] ≤ 1/s², and so for Theorem B's few
@@ -37,18 +35,18 @@ def measure_average_case(
     for instance in networks:
         network, k = instance.network, instance.k
         where = {"family": instance.family, **instance.parameters, "n": network.n, "s": network.s}
-        instance_recorder = recorder.where(**where)
+        instance_recorder = at(**where)
         instance_recorder.row(k=k, **_compare_network(instance_recorder, network, k))
     for k, rare, n in _EXCEPTIONS:
         network = network_with_exception(k, rare, n)
-        instance_recorder = recorder.where(family="exception", n=n, s=network.s)
+        instance_recorder = at(family="exception", n=n, s=network.s)
         _compare_network(instance_recorder, network, k + rare)
     for instance in networks:
-        _compare_sign(recorder, instance.network)
-    _compare_sign(recorder, SparseReLUNetwork([[1.0]], [2.0], [1.0]))
+        _compare_sign(at, instance.network)
+    _compare_sign(at, SparseReLUNetwork([[1.0]], [2.0], [1.0]))
     for peak in peaks:
-        _compare_peak(recorder, peak["n"], peak["s"])
-    _compare_extension(recorder)
+        _compare_peak(at, peak["n"], peak["s"])
+    _compare_extension(at)
 
 
 #: k, the number of neurons that are active at only one point, and n: 2^−n is at most 1/s² for s =
@@ -71,19 +69,17 @@ def network_with_exception(k: int, rare: int, n: int) -> SparseReLUNetwork:
     )
 
 
-def _compare_network(
-    recorder: Recorder, network: SparseReLUNetwork, largest: int
-) -> dict[str, float]:
+def _compare_network(at: Recorder, network: SparseReLUNetwork, largest: int) -> dict[str, float]:
     """Compare a network of at most `largest` active neurons with the bounds; return its row."""
     s, W = network.s, sqrt(network.scale_squared[0])
     left = average_sensitivity_exact(network.values())
     moments = activity(network, largest)
     average = bounds.theorem_a_average(W, moments.mean_square)
-    recorder.compare("sharp", left, "<=", average)
+    at.compare("sharp", left, "<=", average)
     thirds = third_terms(network)
     for k in range(largest + 1):
         beyond = activity(network, k).beyond
-        instance_recorder = recorder.where(k=k)
+        instance_recorder = at(k=k)
         instance_recorder.compare("moments", moments.mean_square, "<=", k * k + s * s * beyond)
         if k < largest:  # at the largest both sides are 0
             third = bounds.remark_11_third(s, W, beyond)
@@ -100,24 +96,22 @@ def _compare_network(
     }
 
 
-def _compare_sign(recorder: Recorder, network: SparseReLUNetwork) -> None:
+def _compare_sign(at: Recorder, network: SparseReLUNetwork) -> None:
     """Compare E|R_x| with the mean of the remark's count, with its +b_i and with −b_i."""
     x = points(network.n)
     parts = np.array_split(x, -(-len(x) // 2**16))  # since the products take 8s bytes a point
     mean = activity(network, 0).mean
-    instance_recorder = recorder.where(
-        **{"family": "sign", "n": network.n, "s": network.s, "E|R|": mean}
-    )
+    instance_recorder = at(**{"family": "sign", "n": network.n, "s": network.s, "E|R|": mean})
     for name, sign in (("sign-printed", 1), ("sign-corrected", -1)):
         count = sum(int((part @ network.w.T + sign * network.b > 0).sum()) for part in parts)
         instance_recorder.compare(name, Fraction(count, len(x)), "==", mean)
 
 
-def _compare_peak(recorder: Recorder, n: int, s: int) -> None:
+def _compare_peak(at: Recorder, n: int, s: int) -> None:
     """Check s equal neurons σ(x_1 + … + x_n − n + 2), n ≥ 2: active on only one point, k = 1."""
     network = SparseReLUNetwork(np.ones((s, n)), np.full(s, n - 2.0), np.ones(s))
     beyond = activity(network, 1).beyond
-    instance_recorder = recorder.where(family="peak", n=n, s=s, k=1)
+    instance_recorder = at(family="peak", n=n, s=s, k=1)
     left = average_sensitivity_exact(network.values())
     W2 = network.scale_squared[0]
     instance_recorder.compare("needed", left, "==", 2 * W2 * s * s * beyond)
@@ -130,7 +124,7 @@ def _compare_peak(recorder: Recorder, n: int, s: int) -> None:
         instance_recorder.compare("sup-corrected", top, "<=", s * (2 * n - 2))
 
 
-def _compare_extension(recorder: Recorder) -> None:
+def _compare_extension(at: Recorder) -> None:
     """Compare Theorem C's exponent, and what s for k in C adds to it, with twice Theorem 8's.
 
     n ≥ 2 and s are powers of two; s² = n^(2 log₂ s/log₂ n).
@@ -143,7 +137,7 @@ def _compare_extension(recorder: Recorder) -> None:
             added = Fraction(2 * log2s, log2n)
             where = {"n": 2**log2n, "s": 2**log2s, "k": k, "W2": W2, "epsilon": epsilon}
             allowed = 2 * extension_degree(k, W2, log2n + log2s, epsilon)
-            recorder.where(**where).compare("extension", degree + added, "<=", allowed)
+            at(**where).compare("extension", degree + added, "<=", allowed)
 
 
 def extension_degree(k: int, W2: Fraction, log2ns: int, epsilon: Fraction) -> int:

@@ -17,9 +17,9 @@ from sparseact.randomness import generator
 from sparseact.spectrum import average_sensitivity_exact
 
 
-@check("search", claim="lemma-9")
-def measure_search(
-    recorder: Recorder,
+@check("lemma-9")
+def search(
+    at: Recorder,
     *,
     seed: int,
     shapes: NonEmpty[NetworkShape],
@@ -40,7 +40,7 @@ def measure_search(
             rng = generator(seed, "average_sensitivity", "search", n, s, restart)
             network, k = _climb(rng, n, s, steps, largest_weight)
             W = sqrt(network.scale_squared[0])
-            instance_recorder = recorder.where(family="search", n=n, s=s, k=k, restart=restart)
+            instance_recorder = at(family="search", n=n, s=s, k=k, restart=restart)
             left = average_sensitivity_exact(network.values())
             least = bounds.theorem_a_min(s, k, W)
             instance_recorder.compare("sharp", left, "<=", bounds.theorem_a(k, W))

@@ -30,44 +30,44 @@ from sparseact.network import SparseReLUNetwork
 from sparseact.spectrum import average_sensitivity_exact
 
 
-def _compare_network(recorder: Recorder, instance: Instance, constants: Sequence[float]) -> None:
+def _compare_network(at: Recorder, instance: Instance, constants: Sequence[float]) -> None:
     """Compare both sides of the lemma and of the lines of its proof on a network."""
-    instance_recorder = on_network(recorder, instance)
+    instance_recorder = on_network(at, instance)
     compare_lemma(instance_recorder, instance)
     compare_proof(instance_recorder, instance, constants)
 
 
-@check("examples", claim="lemma-9")
-def measure_examples(recorder: Recorder, *, constants: NonEmpty[NonNegative]) -> pd.DataFrame:
+@check("lemma-9")
+def examples(at: Recorder, *, constants: NonEmpty[NonNegative]) -> pd.DataFrame:
     """Check Lemma 9 and its proof on the explicit networks that show its faults.
 
     Two neurons require the best constant. Three gates lie beyond the maximum of p√ln(1/p) although
     k < s. At σ(x_1 + x_2), (V) exceeds its bound for every c. At the 16 sign vectors of dimension 5
-    up to sign, the union line fails. The values in `constants` are as in `measure_proof`. The table
+    up to sign, the union line fails. The values in `constants` are as in `proof`. The table
     has a row per record.
     """
     examples = [two_neurons(53 / 64), three_gates(), SparseReLUNetwork([[1, 1]], [0], [1])]
     for network in examples:
         k = int(network.active_counts().max())
         parameters = {"n": network.n, "s": network.s, "h": formula(network)}
-        _compare_network(recorder, Instance("", "example", parameters, network, k), constants)
-    _compare_best_constant(recorder, examples[0])
-    _compare_every_c(recorder, examples[2])
-    _compare_sign_vectors(recorder, 5, Fraction(21, 20))
-    return sides(recorder.records)
+        _compare_network(at, Instance("", "example", parameters, network, k), constants)
+    _compare_best_constant(at, examples[0])
+    _compare_every_c(at, examples[2])
+    _compare_sign_vectors(at, 5, Fraction(21, 20))
+    return sides(at.records)
 
 
-def _compare_best_constant(recorder: Recorder, network: SparseReLUNetwork) -> None:
+def _compare_best_constant(at: Recorder, network: SparseReLUNetwork) -> None:
     """Compare AS with Lemma 9's bound, its constant smaller by 1 in 10⁵."""
     n, s = network.n, network.s
     W, B = map(sqrt, network.scale_squared)
     left = average_sensitivity_exact(network.values())
     right = section_3.lemma_9_constant * bounds.lemma_9(exact(n), exact(s), 1, W, B)
-    here = recorder.where(family="example", n=n, s=s, k=1, h=formula(network))
+    here = at(family="example", n=n, s=s, k=1, h=formula(network))
     here.compare("best-constant", left, ">=", Fraction("0.99999") * right)
 
 
-def _compare_every_c(recorder: Recorder, network: SparseReLUNetwork) -> None:
+def _compare_every_c(at: Recorder, network: SparseReLUNetwork) -> None:
     """Compare (V) with the paper's bound at k = s and c = 0, where that is largest."""
     n, s = network.n, network.s
     W2, B2 = network.scale_squared
@@ -75,10 +75,10 @@ def _compare_every_c(recorder: Recorder, network: SparseReLUNetwork) -> None:
     second = n * Fraction(s * s * (n * W2 if not B2 else 2 * n * W2 + 2 * B2))
     where = {"family": "example", "n": n, "s": s, "k": s, "c": "every", "h": formula(network)}
     right = second / (n * s) ** 4
-    recorder.where(**where).compare("step-v-printed", terms(network).v, "<=", right)
+    at(**where).compare("step-v-printed", terms(network).v, "<=", right)
 
 
-def _compare_sign_vectors(recorder: Recorder, n: int, c: Fraction) -> None:
+def _compare_sign_vectors(at: Recorder, n: int, c: Fraction) -> None:
     """Compare both sides of the union line where w_j is one of each pair ±α, α ∈ {±1}^n.
 
     With b_j = n − 2 one neuron is active at x or at −x, and at the other no neuron: k = 1.
@@ -91,13 +91,13 @@ def _compare_sign_vectors(recorder: Recorder, n: int, c: Fraction) -> None:
     level = float(c * sqrt(n * log(exact(n * s)))) * (1 + 2.0**-50)
     left = union_probability(network, level)
     right = section_3.lemma_9_step_union_printed(exact(n), s, 1, c)
-    here = recorder.where(family="signs", n=n, s=s, k=1, c=float(c))
+    here = at(family="signs", n=n, s=s, k=1, c=float(c))
     here.compare("step-union-line", left, "<=", right)
 
 
-@check("attained", claim="lemma-9")
-def measure_attained(
-    recorder: Recorder, *, dimensions: NonEmpty[Positive], max_neurons: Positive
+@check("lemma-9")
+def attained(
+    at: Recorder, *, dimensions: NonEmpty[Positive], max_neurons: Positive
 ) -> pd.DataFrame:
     """Check that AS(h) ≤ min(2k, s)²W² is attained, for all s up to `max_neurons`.
 
@@ -110,14 +110,14 @@ def measure_attained(
             k = int(network.active_counts().max())
             W = sqrt(network.scale_squared[0])
             left = average_sensitivity_exact(network.values())
-            instance_recorder = recorder.where(family="two-sided", n=n, s=s, k=k)
+            instance_recorder = at(family="two-sided", n=n, s=s, k=k)
             instance_recorder.compare("attained-min", left, "==", bounds.theorem_a_min(s, k, W))
-    return sides(recorder.records)
+    return sides(at.records)
 
 
-@check("smallest", claim="lemma-9")
-def measure_smallest(
-    recorder: Recorder,
+@check("lemma-9")
+def smallest(
+    at: Recorder,
     *,
     shapes: NonEmpty[NetworkShape],
     weights: NonEmpty[int],
@@ -129,7 +129,7 @@ def measure_smallest(
     `weights` are the allowed weights. `biases` are the allowed biases. All u_j are ±1, and the
     order of the neurons does not matter. k is the largest number of active neurons that occurs, or
     1. For each statement, shape and k, the network nearest to failing is recorded. The values in
-    `constants` are as in `measure_proof`. The table has a row per record.
+    `constants` are as in `proof`. The table has a row per record.
     """
     worst: dict[tuple[Any, ...], tuple[tuple[int, float], Record]] = {}
     for shape in shapes:
@@ -140,15 +140,15 @@ def measure_smallest(
             network = SparseReLUNetwork(numbers[:, :n], numbers[:, n], numbers[:, n + 1])
             k = max(1, int(network.active_counts().max()))
             parameters = {"n": n, "s": s, "h": formula(network)}
-            trial = Recorder(recorder.claim, {})
+            trial = Recorder(at.claim, {})
             _compare_network(trial, Instance("", "all", parameters, network, k), constants)
             for record in trial.records:
                 key = record.statement, n, s, k, record.instance.get("c")
                 rank = ([False, None, True].index(record.holds), record.margin)
                 if key not in worst or rank < worst[key][0]:
                     worst[key] = rank, record
-    recorder.keep(record for _, record in worst.values())
-    return sides(recorder.records)
+    at.keep(record for _, record in worst.values())
+    return sides(at.records)
 
 
 def formula(network: SparseReLUNetwork) -> str:

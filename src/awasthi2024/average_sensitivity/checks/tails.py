@@ -41,7 +41,7 @@ def sum_tail(n: int, level: float) -> Fraction:
 
 
 def compare_tail(
-    recorder: Recorder,
+    at: Recorder,
     statement: str,
     probability: Callable[[float], Fraction],
     level: Exact,
@@ -54,4 +54,4 @@ def compare_tail(
     """
     near = float(level)  # within 2^-52 of itself
     least, most = (probability(near * side) for side in (1 + 2.0**-50, 1 - 2.0**-50))
-    recorder.compare(statement, between(least, most), "<=", right)
+    at.compare(statement, between(least, most), "<=", right)

@@ -13,10 +13,8 @@ from paperclaims.checks.parameters import NonEmpty, Positive
 from paperclaims.checks.recorder import Recorder
 
 
-@check("orthogonal", claim="conj-20")
-def measure_orthogonal(
-    recorder: Recorder, *, sizes: NonEmpty[Positive], classes: NonEmpty[Sparsity]
-) -> None:
+@check("conj-20")
+def orthogonal(at: Recorder, *, sizes: NonEmpty[Positive], classes: NonEmpty[Sparsity]) -> None:
     """Compare the complexity on m orthogonal points at B = 0 with Theorem F's lower bound.
 
     `sizes` are numbers m of points. `classes` are pairs (s, k) with s/k even. The complexity is
@@ -26,7 +24,7 @@ def measure_orthogonal(
     for m, (s, k) in product(sizes, classes):
         bound = max(section_5.theorem_f_closed(exact(s), k, exact(m), 1, 1), Fraction(0))
         value = section_5.theorem_f(s, k, m, 1, 1)
-        instance_recorder = recorder.where(points="orthogonal", m=m, n=m, s=s, k=k, B=0.0)
+        instance_recorder = at(points="orthogonal", m=m, n=m, s=s, k=k, B=0.0)
         error = section_5.theorem_f_error * value
         instance_recorder.compare("theorem-f", between(value - error, value + error), ">=", bound)
-        recorder.rows.append({"m": m, "s": s, "k": k, "complexity": value, "bound": float(bound)})
+        at.rows.append({"m": m, "s": s, "k": k, "complexity": value, "bound": float(bound)})

@@ -16,8 +16,13 @@ from awasthi2024.conjecture_20.parameters import (
     RectangleSample,
     SquaredConstant,
 )
-from awasthi2024.constructions import rectangles, sorted_halves, whole_cube
-from awasthi2024.constructions.rectangles import Rectangles
+from awasthi2024.constructions import sorted_halves, whole_cube
+from awasthi2024.constructions.rectangles import (
+    Rectangles,
+    round_down,
+    squared_ratio_below,
+    squared_ratio_for_every_constant,
+)
 from awasthi2024.constructions.sorted_halves import SortedHalves
 from awasthi2024.constructions.whole_cube import CliqueSizes
 from balls import Ball, between, exact, log
@@ -32,9 +37,9 @@ from sparseact.randomness import generator
 _SQUARE = "square of the ratio"
 
 
-@check("rectangles", claim="conj-20")
-def measure_rectangles(
-    recorder: Recorder,
+@check("conj-20")
+def rectangles(
+    at: Recorder,
     *,
     seed: int,
     samples: NonEmpty[RectangleSample],
@@ -52,24 +57,24 @@ def measure_rectangles(
     samples. `share` places the bias between θ and τ. The table has a row per sample: the lower
     bound on the ratio, and Theorem J; and a row per constant.
     """
-    recorder.rows += [_compare_sample(recorder, sample) for sample in samples]
-    recorder.rows += [_compare_halves(recorder, sample) for sample in halves]
-    recorder.rows += [_compare_growth(recorder, g) for g in growth]
-    recorder.rows += [_compare_every_constant(recorder, constant) for constant in constants]
-    recorder.rows += [_compare_cube(recorder, sample) for sample in cube]
-    _compare_pairs(recorder, seed)
-    _compare_active_sets(recorder)
+    at.rows += [_compare_sample(at, sample) for sample in samples]
+    at.rows += [_compare_halves(at, sample) for sample in halves]
+    at.rows += [_compare_growth(at, g) for g in growth]
+    at.rows += [_compare_every_constant(at, constant) for constant in constants]
+    at.rows += [_compare_cube(at, sample) for sample in cube]
+    _compare_pairs(at, seed)
+    _compare_active_sets(at)
 
 
-def _compare_sample(recorder: Recorder, sample: RectangleSample) -> dict[str, Any]:
+def _compare_sample(at: Recorder, sample: RectangleSample) -> dict[str, Any]:
     sizes = Rectangles(sample["n"], sample["N"], sample["h"], sample["a"], sample["b"])
-    instance_recorder = recorder.where(
+    instance_recorder = at(
         points="rectangles", m=sizes.m, rows=sizes.n, h=sizes.h, a=sizes.a, b=sizes.b
     )
-    least = rectangles.squared_ratio_below(sizes)
+    least = squared_ratio_below(sizes)
     square = between(least, None)
     constant = Fraction(str(sample["above"]))
-    squares = instance_recorder.where(quantity=_SQUARE)
+    squares = instance_recorder(quantity=_SQUARE)
     squares.compare("theorem-h", square, ">", constant)
     for statement, most in (("printed", 1), ("root-two", 2), ("theorem-j", _most(sizes.m) ** 2)):
         if least > most:
@@ -83,13 +88,11 @@ def _sorted_halves(sample: HalvesSample) -> SortedHalves:
     return SortedHalves(2 * h, sample["N"], h, sample["a"], sample["b"], sample["agreeing"])
 
 
-def _compare_halves(recorder: Recorder, sample: HalvesSample) -> dict[str, Any]:
+def _compare_halves(at: Recorder, sample: HalvesSample) -> dict[str, Any]:
     sizes = _sorted_halves(sample)
-    square = rectangles.squared_ratio_below(sizes)
-    instance_recorder = recorder.where(
-        points="sorted halves", m=sizes.m, h=sizes.h, a=sizes.a, b=sizes.b
-    )
-    instance_recorder = instance_recorder.where(agreeing=sizes.agreeing, quantity=_SQUARE)
+    square = squared_ratio_below(sizes)
+    instance_recorder = at(points="sorted halves", m=sizes.m, h=sizes.h, a=sizes.a, b=sizes.b)
+    instance_recorder = instance_recorder(agreeing=sizes.agreeing, quantity=_SQUARE)
     above = Fraction(str(sample["above"]))
     instance_recorder.compare("theorem-h-star", between(square, None), ">", above)
     return _row_of_halves("sorted halves", sizes, square)
@@ -108,27 +111,27 @@ def _row_of_halves(points: str, sizes: SortedHalves, square: Fraction) -> dict[s
     }
 
 
-def _compare_growth(recorder: Recorder, g: int) -> dict[str, Any]:
+def _compare_growth(at: Recorder, g: int) -> dict[str, Any]:
     """Compare the explicit form with √2·g·(1 − 3/(2g⁶)) at sizes with ln m ≤ g² + 36 ln g + 8."""
     sizes = sorted_halves.growing_sizes(g)
-    square = rectangles.round_down(sorted_halves.explicit_square(sizes))
-    instance_recorder = recorder.where(points="sorted halves, growing", m=sizes.m, g=g)
+    square = round_down(sorted_halves.explicit_square(sizes))
+    instance_recorder = at(points="sorted halves, growing", m=sizes.m, g=g)
     least = 2 * (g * (1 - Fraction(3, 2 * g**6))) ** 2
-    at_square = instance_recorder.where(quantity=_SQUARE)
+    at_square = instance_recorder(quantity=_SQUARE)
     at_square.compare("theorem-h-star-growth", between(square, None), ">=", least)
     most = g**2 + 36 * log(exact(g)) + 8
     instance_recorder.compare("theorem-h-star-growth", log(exact(sizes.m)), "<=", most)
     return _row_of_halves("sorted halves, growing", sizes, square)
 
 
-def _compare_every_constant(recorder: Recorder, case: SquaredConstant) -> dict[str, Any]:
+def _compare_every_constant(at: Recorder, case: SquaredConstant) -> dict[str, Any]:
     """Refute the conjecture with a constant, by the form for every constant at b = a."""
     a, squared = case["a"], case["squared"]
-    square = rectangles.squared_ratio_for_every_constant(a, a)
-    instance_recorder = recorder.where(
+    square = squared_ratio_for_every_constant(a, a)
+    instance_recorder = at(
         points="rectangles, n = 2h, h = a², b = a", a=a, squared_constant=squared
     )
-    at_square = instance_recorder.where(quantity=_SQUARE)
+    at_square = instance_recorder(quantity=_SQUARE)
     at_square.compare("universal", between(square, None), "<=", squared)
     log_m = math.log10(2 * a**3) + a * math.log10(2)  # m = 2h·b·2^a
     return {
@@ -141,16 +144,14 @@ def _compare_every_constant(recorder: Recorder, case: SquaredConstant) -> dict[s
     }
 
 
-def _compare_cube(recorder: Recorder, sample: CliqueSample) -> dict[str, Any]:
+def _compare_cube(at: Recorder, sample: CliqueSample) -> dict[str, Any]:
     thresholds = whole_cube.moments(sample["q"])
     beta = thresholds.theta + Fraction(str(sample["share"])) * (thresholds.tau - thresholds.theta)
     sizes = CliqueSizes(
         sample["d"], sample["n"], sample["q"], sample["through"], sample["limit"], beta
     )
     square = whole_cube.squared_ratio_below(sizes)
-    instance_recorder = recorder.where(
-        points="cliques", m=sizes.m, d=sizes.d, q=sizes.q, quantity=_SQUARE
-    )
+    instance_recorder = at(points="cliques", m=sizes.m, d=sizes.d, q=sizes.q, quantity=_SQUARE)
     instance_recorder.compare("theorem-h-prime", between(square, None), ">", 1)
     instance_recorder.compare("cube", between(square, None), "<=", 1)
     return _row("cliques", sizes.m, sizes.s, sizes.k, square)
@@ -184,7 +185,7 @@ def _columns(sizes: Rectangles) -> dict[str, Any]:
     }
 
 
-def _compare_pairs(recorder: Recorder, seed: int) -> None:
+def _compare_pairs(at: Recorder, seed: int) -> None:
     """Check step (1) of Theorem H′'s Lemma 1 at every point of {±1}^16, for five vertices.
 
     A vertex has two rows of Sylvester's matrix for its signs; rows are drawn until
@@ -199,9 +200,7 @@ def _compare_pairs(recorder: Recorder, seed: int) -> None:
         if 2 * np.abs(pairs).sum(axis=1).min() > twice:
             break
     above = 2 * (cube_points(16).astype(np.int64) @ pairs.T) > twice
-    recorder.where(points="cube", n=16).compare(
-        "theorem-h-prime-pairs", int(above.sum(axis=1).max()), "<=", 1
-    )
+    at(points="cube", n=16).compare("theorem-h-prime-pairs", int(above.sum(axis=1).max()), "<=", 1)
 
 
 def _rows_of_sylvester() -> np.ndarray:
@@ -211,7 +210,7 @@ def _rows_of_sylvester() -> np.ndarray:
     return hadamard(16)[1:]
 
 
-def _compare_active_sets(recorder: Recorder) -> None:
+def _compare_active_sets(at: Recorder) -> None:
     """Compare Lemma 1 of Theorem H′ with the active sets at every point of {±1}^16.
 
     The vertices are the 15 rows of Sylvester's matrix but the constant one, so
@@ -228,7 +227,7 @@ def _compare_active_sets(recorder: Recorder) -> None:
         active += alpha[:, rows].sum(axis=1) > math.floor(16 * beta)
     limit = len(vertices) - 2  # the sets of three through a pair
     bound = whole_cube.most_active_sets(limit, 3, ((beta - theta) * (beta - kappa) * beta) ** 2)
-    instance_recorder = recorder.where(points="cube", n=16, sets=len(sets), d=3, beta="149/100")
+    instance_recorder = at(points="cube", n=16, sets=len(sets), d=3, beta="149/100")
     instance_recorder.compare("theorem-h-prime-sets", int(active.max()), "<=", bound)
 
 

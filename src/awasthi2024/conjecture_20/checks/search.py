@@ -26,9 +26,9 @@ from sparseact.randomness import generator
 _NOISE = 1e-5
 
 
-@check("families", claim="conj-20")
-def measure_families(
-    recorder: Recorder,
+@check("conj-20")
+def families(
+    at: Recorder,
     *,
     seed: int,
     sizes: NonEmpty[Annotated[int, Ge(2), Le(7)]],
@@ -52,7 +52,7 @@ def measure_families(
             for family, repeat, x in point_sets(seed, m, repeats):
                 best = _best(_evaluate(x, s, k, 1.0, B, "sample") for B in biases)
                 lower = best.lower_end()
-                best.compare(recorder.where(points=family, repeat=repeat), lower)
+                best.compare(at(points=family, repeat=repeat), lower)
                 rows.append({"points": family, **best.row(lower)})
     table = pd.DataFrame(rows)
     keys = ["points", "m", "n", "s", "k"]
@@ -87,9 +87,9 @@ class _Found(NamedTuple):
         x, s, k, W, B, sparsity = self[:6]
         return rademacher_interval(x, s=s, k=k, W=W, B=B, sparsity=sparsity).lower
 
-    def compare(self, recorder: Recorder, lower: float) -> None:
+    def compare(self, at: Recorder, lower: float) -> None:
         """Record the complexity against what is claimed and what is proved."""
-        instance_recorder = recorder.where(**self.sizes())
+        instance_recorder = at(**self.sizes())
         radius = sqrt(max(sum(Fraction(v) ** 2 for v in row) for row in self.x.tolist()))
         s, k, m = map(exact, (self.s, self.k, len(self.x)))
         sizes = (s, k, m, radius, Fraction(self.W), Fraction(self.B))
@@ -130,8 +130,8 @@ def _best(candidates: Iterable[_Found]) -> _Found:
     return functools.reduce(lambda best, new: new if new.beats(best) else best, candidates)
 
 
-@check("climbs", claim="conj-20")
-def measure_climbs(recorder: Recorder, *, seed: int, climbs: NonEmpty[Climb]) -> None:
+@check("conj-20")
+def climbs(at: Recorder, *, seed: int, climbs: NonEmpty[Climb]) -> None:
     """Search for the largest ratio by hill climbing over the points and the bias.
 
     `climbs` are sizes of hill climbs, with m > s/k. For the sparsity "cube" the points are vertices
@@ -150,9 +150,9 @@ def measure_climbs(recorder: Recorder, *, seed: int, climbs: NonEmpty[Climb]) ->
         best = _best(climbed)
         coordinates = [[float(c) for c in row] for row in best.x]
         lower = best.lower_end()
-        best.compare(recorder.where(points="hill climbing", coordinates=coordinates), lower)
+        best.compare(at(points="hill climbing", coordinates=coordinates), lower)
         row = best.row(lower)
-        recorder.rows.append({"points": "hill climbing", **row, "coordinates": str(coordinates)})
+        at.rows.append({"points": "hill climbing", **row, "coordinates": str(coordinates)})
 
 
 def _climb(

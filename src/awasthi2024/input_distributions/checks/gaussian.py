@@ -39,9 +39,9 @@ def opposite_share(s: int, t: Real) -> Any:
     return (1 - p) ** (s // 2) + s * p / 2 * (1 - p) ** (s // 2 - 1)
 
 
-@check("gaussian", claim="intro-gaussian")
-def measure_gaussian(
-    recorder: Recorder,
+@check("intro-gaussian")
+def gaussian(
+    at: Recorder,
     *,
     neurons: Distinct[Several],
     biases: Distinct[NonNegative],
@@ -58,7 +58,7 @@ def measure_gaussian(
         if s % 2 == 0:
             shares["opposite pairs"] = opposite_share(s, bias)
         for name, share in shares.items():
-            instance_recorder = recorder.where(directions=name, s=s, bias=t)
+            instance_recorder = at(directions=name, s=s, bias=t)
             if bound < 1:
                 instance_recorder.compare("printed", share, "<=", bound)
             instance_recorder.row(low=float(share), high=float(share))
@@ -78,9 +78,9 @@ def directions(kind: str, s: int, n: int) -> np.ndarray:
     return vectors / np.sqrt((vectors**2).sum(axis=1, keepdims=True))
 
 
-@check("gaussian_sampled", claim="intro-gaussian")
-def measure_gaussian_sampled(
-    recorder: Recorder,
+@check("intro-gaussian")
+def gaussian_sampled(
+    at: Recorder,
     *,
     seed: int,
     level: OpenProbability,
@@ -99,7 +99,7 @@ def measure_gaussian_sampled(
         rng = generator(seed, "input_distributions", "gaussian", kind, s, w.shape[1], t)
         z = rng.standard_normal((trials, w.shape[1])) @ w.T
         sparse = int(((z > t).sum(axis=1) <= 1).sum())
-        instance_recorder = recorder.where(directions=kind, s=s, n=w.shape[1], bias=t)
+        instance_recorder = at(directions=kind, s=s, n=w.shape[1], bias=t)
         bound, share = other_inputs.gaussian_share(s, t), level / len(systems)
         if bound < 1:
             instance_recorder.rate("printed", sparse, trials, "<=", bound, level=share)

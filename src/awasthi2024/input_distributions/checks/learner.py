@@ -23,9 +23,9 @@ from sparseact.randomness import generator
 _ROUNDING = 1e-7
 
 
-@check("product_learner", claim="theorem-product")
-def measure_product_learner(
-    recorder: Recorder,
+@check("theorem-product")
+def product_learner(
+    at: Recorder,
     *,
     seed: int,
     level: OpenProbability,
@@ -53,9 +53,7 @@ def measure_product_learner(
         counts = _count(seed, text, q, degree, epsilon, sizes, trials)
         for method, m in (*sizes.items(), ("characters", sizes["averages"])):
             successes, tie = counts[method]
-            instance_recorder = recorder.where(
-                n=n, d=degree, q=text, method=method, delta=delta, m=m
-            )
+            instance_recorder = at(n=n, d=degree, q=text, method=method, delta=delta, m=m)
             if method != "characters":
                 instance_recorder.rate(
                     "learns", successes, trials, ">=", 1 - delta, level=level / 2 / len(biases)

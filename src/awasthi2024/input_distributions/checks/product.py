@@ -33,9 +33,9 @@ def drawn_biases(rng: np.random.Generator, n: int, denominator: int) -> list[Fra
     return [Fraction(int(a), denominator) for a in rng.integers(1, denominator, size=n)]
 
 
-@check("product", claim="theorem-product")
-def measure_product(
-    recorder: Recorder,
+@check("theorem-product")
+def product(
+    at: Recorder,
     *,
     seed: int,
     networks: Sequence[Instance],
@@ -59,17 +59,17 @@ def measure_product(
             name = instance.family, instance.name, denominator
             rng = generator(seed, "input_distributions", "product", *name)
             biases = drawn_biases(rng, instance.network.n, denominator)
-            instance_recorder = recorder.where(network=f"{instance.family}/{instance.name}")
+            instance_recorder = at(network=f"{instance.family}/{instance.name}")
             _compare_network(instance_recorder, instance.network, instance.k, biases, rhos)
     for above, below in ratios:
         network = one_bit(above, below)
         q = Fraction(above, above + below)
-        instance_recorder = recorder.where(network=f"{above} above, {below} below")
+        instance_recorder = at(network=f"{above} above, {below} below")
         _compare_network(instance_recorder, network, max(above, below), [q], rhos)
         left, right = _sides(network, [q])
-        instance_recorder.where(n=1, s=network.s, q=str(q)).compare("attained", left, "==", right)
+        instance_recorder(n=1, s=network.s, q=str(q)).compare("attained", left, "==", right)
     for denominator in denominators:
-        instance_recorder = recorder.where(network="one neuron")
+        instance_recorder = at(network="one neuron")
         biases = [1 - Fraction(1, denominator)]
         _compare_network(instance_recorder, one_bit(1, 0), 1, biases, rhos)
 
@@ -90,7 +90,7 @@ def _sides(network: SparseReLUNetwork, biases: Sequence[Fraction]) -> tuple[Any,
 
 
 def _compare_network(
-    recorder: Recorder,
+    at: Recorder,
     network: SparseReLUNetwork,
     k: int,
     biases: Sequence[Fraction],
@@ -98,7 +98,7 @@ def _compare_network(
 ) -> None:
     """Compare both sides of every statement on a network and a distribution."""
     n, s, W = network.n, network.s, sqrt(Fraction(network.scale_squared[0]))
-    instance_recorder = recorder.where(n=n, s=s, k=k, q=" ".join(map(str, biases)))
+    instance_recorder = at(n=n, s=s, k=k, q=" ".join(map(str, biases)))
     values = network.values()
     mean, mean_square = moments(network, biases)
     left = total_variance(values, biases)
@@ -113,11 +113,11 @@ def _compare_network(
     weights = degree_weights(values, biases)
     for d in range(n):
         tail = sum(weights[d + 1 :], Fraction(0))
-        instance_recorder.where(d=d).compare("tail", tail, "<=", average / (d + 1))
+        instance_recorder(d=d).compare("tail", tail, "<=", average / (d + 1))
     for text in rhos:
         rho = Fraction(text)
         noise = noise_of_weights(weights, rho)
-        instance_recorder.where(rho=text).compare("noise", noise, "<=", (1 - rho) * average / 2)
+        instance_recorder(rho=text).compare("noise", noise, "<=", (1 - rho) * average / 2)
     instance_recorder.row(
         variance=float(left),
         average=float(average),
@@ -127,9 +127,9 @@ def _compare_network(
     )
 
 
-@check("product_search", claim="theorem-product")
-def measure_product_search(
-    recorder: Recorder,
+@check("theorem-product")
+def product_search(
+    at: Recorder,
     *,
     seed: int,
     shapes: NonEmpty[NetworkShape],
@@ -150,7 +150,7 @@ def measure_product_search(
             rng = generator(seed, "input_distributions", "product_search", n, s, restart)
             network, biases = _climb(rng, n, s, steps, largest_weight, denominator)
             k = max(1, int(network.active_counts().max()))
-            instance_recorder = recorder.where(network="searched", restart=restart)
+            instance_recorder = at(network="searched", restart=restart)
             _compare_network(instance_recorder, network, k, biases, [])
 
 

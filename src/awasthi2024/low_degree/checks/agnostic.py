@@ -54,9 +54,9 @@ def labels_of(kind: str, amount: float, n: int, rng: np.random.Generator) -> Lab
     return Labels(values, 1.0, 1.0, lambda i, rng: values[i])
 
 
-@check("agnostic", claim="intro-agnostic")
-def measure_agnostic(
-    recorder: Recorder,
+@check("intro-agnostic")
+def agnostic(
+    at: Recorder,
     *,
     seed: int,
     n: Dimension,
@@ -76,12 +76,10 @@ def measure_agnostic(
     runs = runs_of(n, degree, delta, factors)
     share = level / (len(factors) * len(noises))
     for noise in noises:
-        instance_recorder = recorder.where(
+        instance_recorder = at(
             n=n, d=degree, noise=noise["kind"], amount=float(noise["amount"]), delta=delta
         )
-        recorder.rows += compare_excess(
-            instance_recorder, runs, seed=seed, trials=trials, level=share
-        )
+        at.rows += compare_excess(instance_recorder, runs, seed=seed, trials=trials, level=share)
 
 
 def runs_of(n: int, degree: int, delta: float, factors: Sequence[float]) -> list[tuple[str, int]]:
@@ -96,7 +94,7 @@ def runs_of(n: int, degree: int, delta: float, factors: Sequence[float]) -> list
 
 
 def compare_excess(
-    recorder: Recorder, runs: Sequence[tuple[str, int]], *, seed: int, trials: int, level: float
+    at: Recorder, runs: Sequence[tuple[str, int]], *, seed: int, trials: int, level: float
 ) -> list[dict[str, Any]]:
     """Record how often the excess is within its bound, for one noise; return the table's rows.
 
@@ -107,9 +105,7 @@ def compare_excess(
     # Here, since most jobs need no learner.
     from sparseact.learning.low_degree import LowDegreeRegressor
 
-    n, degree, kind, amount, delta = (
-        recorder.instance[key] for key in ("n", "d", "noise", "amount", "delta")
-    )
+    n, degree, kind, amount, delta = (at[key] for key in ("n", "d", "noise", "amount", "delta"))
     cube = points(n)
     excess, allowed = np.zeros((2, len(runs), trials))
     best = np.zeros(trials)
@@ -129,7 +125,7 @@ def compare_excess(
             )
     rows = []
     for i, (method, m) in enumerate(runs):
-        instance_recorder = recorder.where(m=m)
+        instance_recorder = at(m=m)
         successes = int((excess[i] <= allowed[i]).sum())
         if method == "averages":
             instance_recorder.rate(method, successes, trials, ">=", 1 - delta, level=level)

@@ -20,9 +20,9 @@ from sparseact.network import SparseReLUNetwork
 from sparseact.randomness import generator
 
 
-@check("centred", claim="theorem-r")
-def measure_centred(
-    recorder: Recorder,
+@check("theorem-r")
+def centred(
+    at: Recorder,
     *,
     seed: int,
     targets: NonEmpty[CentredTarget],
@@ -38,7 +38,7 @@ def measure_centred(
     Every trial draws fresh samples.
     """
     for target in targets:
-        instance_recorder = recorder.where(**target, delta=delta)
+        instance_recorder = at(**target, delta=delta)
         _compare_centred(
             instance_recorder, target, seed=seed, trials=trials, level=level / len(targets)
         )
@@ -60,13 +60,13 @@ def mean_square_active(network: SparseReLUNetwork) -> Fraction:
 
 
 def _compare_centred(
-    recorder: Recorder, target: CentredTarget, *, seed: int, trials: int, level: float
+    at: Recorder, target: CentredTarget, *, seed: int, trials: int, level: float
 ) -> None:
     """Record how often one target is learnt, and add a row to the table."""
     # Here, since most jobs need no learner.
     from sparseact.learning.low_degree import LowDegreeRegressor
 
-    delta = recorder.instance["delta"]
+    delta = at["delta"]
     network, epsilon = network_of(target), fraction(target["epsilon"])
     W, V = sqrt(Fraction(network.scale_squared[0])), mean_square_active(network)
     d = bounds.theorem_r_degree(W, V, epsilon)
@@ -81,7 +81,5 @@ def _compare_centred(
         model = LowDegreeRegressor(d, "centred", blocks=blocks).fit(x, values[numbers])
         tail = float(np.delete(spectrum**2, model.masks_).sum())
         successes += (tail + estimation_error(model, spectrum)) / 2 <= float(epsilon)
-    recorder.rate("learns", successes, trials, ">=", 1 - delta, level=level)
-    recorder.row(
-        mean_square_active=str(V), d=d, blocks=blocks, m=m, **rate_columns(successes, trials)
-    )
+    at.rate("learns", successes, trials, ">=", 1 - delta, level=level)
+    at.row(mean_square_active=str(V), d=d, blocks=blocks, m=m, **rate_columns(successes, trials))

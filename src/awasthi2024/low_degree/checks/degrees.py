@@ -27,12 +27,11 @@ from sparseact import bounds
 
 # h at each point, and a table of integers.
 @check(
-    "degrees",
-    claim="theorem-8",
+    "theorem-8",
     memory=lambda networks, **_: 24 << largest_dimension(networks),
 )
-def measure_degrees(
-    recorder: Recorder, *, networks: Sequence[Instance], fractions: NonEmpty[PositiveReal]
+def degrees(
+    at: Recorder, *, networks: Sequence[Instance], fractions: NonEmpty[PositiveReal]
 ) -> pd.DataFrame:
     """Compare the degree that each network needs with Theorem 8's and Theorem C's.
 
@@ -41,7 +40,7 @@ def measure_degrees(
     """
     rows: list[dict[str, Any]] = []
     for instance in networks:
-        rows += compare_degrees(recorder.where(**described(instance)), instance, fractions)
+        rows += compare_degrees(at(**described(instance)), instance, fractions)
     columns = [
         *("network", "family", "n", "s", "k", "W", "B", "fraction", "epsilon"),
         *("needed", "theorem_c", "paper", "informal", "orders"),
@@ -50,62 +49,58 @@ def measure_degrees(
 
 
 def compare_degrees(
-    recorder: Recorder, instance: Instance, fractions: Sequence[float]
+    at: Recorder, instance: Instance, fractions: Sequence[float]
 ) -> list[dict[str, Any]]:
     """Record the tail of one network and the degree that it needs; return the table's rows."""
     tails = tails_of(exact_weights(instance))
-    _compare_tail(recorder, instance, tails)
+    _compare_tail(at, instance, tails)
     rows = []
     for fraction in fractions:
         epsilon = Fraction(fraction) * (tails[0] or 1)
-        row = _compare_degree(recorder.where(epsilon=epsilon), instance, tails, epsilon)
+        row = _compare_degree(at(epsilon=epsilon), instance, tails, epsilon)
         rows.append({**row, "fraction": fraction})
     return rows
 
 
-def _compare_tail(recorder: Recorder, instance: Instance, tails: Sequence[Fraction]) -> None:
+def _compare_tail(at: Recorder, instance: Instance, tails: Sequence[Fraction]) -> None:
     """Compare the tail with Theorem C's where it comes nearest, and where it is attained."""
     n, k = instance.network.n, instance.k
     W = sqrt(instance.network.scale_squared[0])
     worst = max(range(n + 1), key=lambda d: ((d + 1) * tails[d], d))
-    recorder.where(d=worst).compare("tail", tails[worst], "<=", bounds.theorem_c_tail(k, W, worst))
+    at(d=worst).compare("tail", tails[worst], "<=", bounds.theorem_c_tail(k, W, worst))
     if is_theorem_b(instance) and instance.parameters["delta"] == 0:
         p = instance.parameters["p"]
-        recorder.where(d=p - 1).compare(
-            "attained", tails[p - 1], "==", bounds.theorem_c_tail(k, W, p - 1)
-        )
+        at(d=p - 1).compare("attained", tails[p - 1], "==", bounds.theorem_c_tail(k, W, p - 1))
         epsilon = bounds.theorem_c_tail(k, W, exact(p))
         sharp = bounds.theorem_c_degree(k, W, epsilon)
         needed = needed_degree(tails, epsilon)
-        recorder.where(epsilon=epsilon).compare("optimal", needed, "==", sharp)
+        at(epsilon=epsilon).compare("optimal", needed, "==", sharp)
 
 
 def _compare_degree(
-    recorder: Recorder, instance: Instance, tails: Sequence[Fraction], epsilon: Fraction
+    at: Recorder, instance: Instance, tails: Sequence[Fraction], epsilon: Fraction
 ) -> dict[str, Any]:
     """Compare the degree needed for one ε with every bound on it; return the table's row."""
     network, k = instance.network, instance.k
     n, s = network.n, network.s
     W, B = map(sqrt, network.scale_squared)
-    informally = recorder.for_claim("theorem-4")
+    informally = at.of("theorem-4")
     needed = needed_degree(tails, epsilon)
     sharp = bounds.theorem_c_degree(k, W, epsilon)
     sizes = exact(n), exact(s)
     paper = bounds.theorem_8_degree(*sizes, k, W, B, epsilon)
     informal = section_3.theorem_4_degree(*sizes, k, W, epsilon)
-    recorder.compare("degree", needed, "<=", sharp)
+    at.compare("degree", needed, "<=", sharp)
     # The sample sizes are n^d times a common factor, and at n = 1 equal.
     printed = floor_degree(section_3.theorem_8_constant * paper, 10**18)
-    recorder.where(quantity="exponent of n").compare(
-        "samples", sharp, "<=", printed if n > 1 else sharp
-    )
+    at(quantity="exponent of n").compare("samples", sharp, "<=", printed if n > 1 else sharp)
     informally.compare("sharp", needed, "<=", 4 * k**2 * W**2 / epsilon)
     d = floor_degree(section_3.theorem_8_constant * paper, n)
-    recorder.where(d=d).compare("printed", tails[d], "<=", epsilon)
+    at(d=d).compare("printed", tails[d], "<=", epsilon)
     if n * s > 1:
-        recorder.where(d=d).compare("corrected", tails[d], "<=", epsilon)
+        at(d=d).compare("corrected", tails[d], "<=", epsilon)
     d = floor_degree(informal, n)
-    informally.where(d=d).compare("printed", tails[d], "<=", epsilon)
+    informally(d=d).compare("printed", tails[d], "<=", epsilon)
     return {
         "network": instance.name,
         "family": instance.family,

@@ -37,8 +37,8 @@ from paperclaims.checks.parameters import Natural, NonEmpty, OpenProbability, Po
 from paperclaims.checks.recorder import Recorder
 
 
-@check("steps", claim="theorem-8")
-def measure_steps(
+@check("theorem-8")
+def steps(
     theorem_8: Recorder,
     *,
     seed: int,
@@ -57,9 +57,9 @@ def measure_steps(
     The table has Lemma 10's bound at the paper's ρ over ε/3, as ε falls.
     """
     fractions = [Fraction(rho) for rho in rhos]
-    lemma_7, agnostic = theorem_8.for_claim("lemma-7"), theorem_8.for_claim("intro-agnostic")
+    lemma_7, agnostic = theorem_8.of("lemma-7"), theorem_8.of("intro-agnostic")
     for instance in networks_of(seed, dimensions):
-        compare_lines(theorem_8.where(**described(instance)), seed, instance, fractions, epsilons)
+        compare_lines(theorem_8(**described(instance)), seed, instance, fractions, epsilons)
     compare_window(theorem_8, fractions, largest_degree)
     theorem_8.rows += compare_printed_noise(theorem_8, constants)
     compare_routes(theorem_8, scales)
@@ -93,7 +93,7 @@ def networks_of(seed: int, dimensions: Sequence[int]) -> list[Instance]:
 
 
 def compare_lines(
-    recorder: Recorder,
+    at: Recorder,
     seed: int,
     instance: Instance,
     rhos: Sequence[Fraction],
@@ -101,10 +101,10 @@ def compare_lines(
 ) -> None:
     """Record every line that says something of one network, which has exact values."""
     weights = exact_weights(instance)
-    compare_tail_lines(recorder, instance, weights, rhos)
-    compare_noise_lines(recorder, instance, weights, epsilons)
-    compare_supremum(recorder, instance)
-    compare_truncation(recorder.for_claim("lemma-7"), instance, weights)
-    compare_approximation(recorder.for_claim("intro-agnostic"), seed, instance)
-    compare_far_labels(recorder.for_claim("intro-agnostic"), instance, epsilons)
-    compare_within_limit(recorder.for_claim("intro-agnostic"), seed, instance, epsilons)
+    compare_tail_lines(at, instance, weights, rhos)
+    compare_noise_lines(at, instance, weights, epsilons)
+    compare_supremum(at, instance)
+    compare_truncation(at.of("lemma-7"), instance, weights)
+    compare_approximation(at.of("intro-agnostic"), seed, instance)
+    compare_far_labels(at.of("intro-agnostic"), instance, epsilons)
+    compare_within_limit(at.of("intro-agnostic"), seed, instance, epsilons)

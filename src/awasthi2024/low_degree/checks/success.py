@@ -81,9 +81,9 @@ def member(setting: Setting, rng: np.random.Generator) -> np.ndarray:
     return SparseReLUNetwork(w, size * core.b, rng.choice([-1.0, 1.0]) * core.u).values()
 
 
-@check("success", claim="lemma-7")
-def measure_success(
-    recorder: Recorder,
+@check("lemma-7")
+def success(
+    at: Recorder,
     *,
     seed: int,
     settings: NonEmpty[LearningSetting],
@@ -104,17 +104,15 @@ def measure_success(
     # A class of networks has a record of Lemma 7 and one of Theorem 8.
     share = level / sum(2 if setting.kind == "network" else 1 for setting in made)
     for setting in made:
-        recorder.rows += compare_success(
-            recorder, setting, delta, seed=seed, trials=trials, level=share
-        )
+        at.rows += compare_success(at, setting, delta, seed=seed, trials=trials, level=share)
         grid = [(method, m) for method in ("averages", "regression") for m in sizes]
         counts = count_successes(seed, "curve", setting, grid, curve_trials)
         for (method, m), count in zip(grid, counts, strict=True):
-            recorder.rows.append(_rate_row(setting, delta, method, "curve", m, count, curve_trials))
+            at.rows.append(_rate_row(setting, delta, method, "curve", m, count, curve_trials))
 
 
 def compare_success(
-    recorder: Recorder, setting: Setting, delta: float, *, seed: int, trials: int, level: float
+    at: Recorder, setting: Setting, delta: float, *, seed: int, trials: int, level: float
 ) -> list[dict[str, Any]]:
     """Record how often averages learn one class at their proved size; return the table's rows.
 
@@ -134,10 +132,10 @@ def compare_success(
         rows.append(_rate_row(setting, delta, method, size, m, count, trials))
         if size != "averages":
             continue
-        instance_recorder = recorder.where(**setting.parameters, delta=delta, m=m)
+        instance_recorder = at(**setting.parameters, delta=delta, m=m)
         instance_recorder.rate("averages", count.below, trials, ">=", 1 - delta, level=level)
         if setting.kind == "network":
-            instance_recorder.for_claim("theorem-8").rate(
+            instance_recorder.of("theorem-8").rate(
                 "learns", count.below, trials, ">=", 1 - delta, level=level
             )
     return rows

@@ -21,7 +21,7 @@ from sparseact.spectrum import noise_of_weights
 
 
 def compare_tail_lines(
-    recorder: Recorder, instance: Instance, weights: Sequence[Fraction], rhos: Sequence[Fraction]
+    at: Recorder, instance: Instance, weights: Sequence[Fraction], rhos: Sequence[Fraction]
 ) -> None:
     """Σ_{|T|>d} ≤ ε/(3(1−ρ^d)) at ε = 3NS_ρ(h); what Claim 2.1 gives; the conclusion."""
     tails = tails_of(weights)
@@ -30,27 +30,27 @@ def compare_tail_lines(
         noise = noise_of_weights(weights, rho)
         epsilon = 3 * noise
         d = max(range(1, n + 1), key=lambda d: tails[d] * (1 - rho**d))
-        here = recorder.where(rho=rho, epsilon=epsilon, d=d)
+        here = at(rho=rho, epsilon=epsilon, d=d)
         here.compare("first", tails[d], "<=", epsilon / (3 * (1 - rho**d)))
         claim_2_1 = section_2.claim_2_1_tail(noise, rho, d)
         here.compare("first-corrected", tails[d], "<=", claim_2_1)
         d = math.ceil(Fraction(11, 10) / (1 - rho))
-        here.where(d=d).compare("conclusion", tails[d] if d <= n else 0, "<=", epsilon)
+        here(d=d).compare("conclusion", tails[d] if d <= n else 0, "<=", epsilon)
 
 
-def compare_window(recorder: Recorder, rhos: Sequence[Fraction], largest: int) -> None:
+def compare_window(at: Recorder, rhos: Sequence[Fraction], largest: int) -> None:
     """ε/(3(1−ρ^d)) ≤ ε/(d(1−ρ)) ≤ ε: for which d."""
     for rho in rhos:
         every = [("chain-any", d) for d in range(1, largest + 1)]
         for statement, d in [*every, ("chain", math.ceil(1 / (1 - rho)))]:
-            here, left = recorder.where(rho=rho, d=d), d * (1 - rho)
-            second = here.where(quantity="d(1-rho) <= 3(1-rho^d)")
+            here, left = at(rho=rho, d=d), d * (1 - rho)
+            second = here(quantity="d(1-rho) <= 3(1-rho^d)")
             second.compare(statement, left, "<=", 3 * (1 - rho**d))
-            here.where(quantity="d(1-rho) >= 1").compare(statement, left, ">=", 1)
+            here(quantity="d(1-rho) >= 1").compare(statement, left, ">=", 1)
 
 
 def compare_noise_lines(
-    recorder: Recorder,
+    at: Recorder,
     instance: Instance,
     weights: Sequence[Fraction],
     epsilons: Sequence[float],
@@ -66,10 +66,10 @@ def compare_noise_lines(
         constant = section_3.theorem_8_rest_constant
         rho = 1 - section_3.theorem_8_rest_printed(n, s, k, W, B, epsilon, constant)
         noise = sum(weight * (1 - rho**t) for t, weight in enumerate(weights)) / 2
-        recorder.where(epsilon=epsilon).compare("noise", noise, "<=", epsilon / 3)
+        at(epsilon=epsilon).compare("noise", noise, "<=", epsilon / 3)
 
 
-def compare_printed_noise(recorder: Recorder, constants: Sequence[float]) -> list[dict[str, Any]]:
+def compare_printed_noise(at: Recorder, constants: Sequence[float]) -> list[dict[str, Any]]:
     """Check whether Lemma 10 gives NS ≤ ε/3 at the paper's ρ; return the table's rows.
 
     They have Lemma 10's bound over ε/3 as ε falls.
@@ -89,12 +89,12 @@ def compare_printed_noise(recorder: Recorder, constants: Sequence[float]) -> lis
         # Of all ε the largest that refutes this c is recorded, or the last.
         refuting = (one for one in found if compare(one[1], ">", one[0] / 3))
         epsilon, bound = next(refuting, found[-1])
-        here = recorder.where(**where, c=c, epsilon=float(epsilon))
+        here = at(**where, c=c, epsilon=float(epsilon))
         here.compare("noise-lemma-10", bound, "<=", epsilon / 3)
     return rows
 
 
-def compare_routes(recorder: Recorder, scales: Sequence[int]) -> None:
+def compare_routes(at: Recorder, scales: Sequence[int]) -> None:
     """Compare what Lemma 10, and what the paper's own route, give with ε/3, and their degrees.
 
     Sizes at which the degree ⌈1.1/(1−ρ)⌉ is below n; elsewhere no tail is left. ε is 12k²W² over
@@ -113,9 +113,9 @@ def compare_routes(recorder: Recorder, scales: Sequence[int]) -> None:
             rest, noise, allowed = route
             degree = math.ceil(Fraction(11, 10) / rest)
             if degree < n and rest < 1:
-                here = recorder.for_claim(claim).where(**where)
-                here.where(quantity="noise").compare(key, noise, "<=", epsilon / 3)
-                here.where(quantity="degree").compare(key, degree, "<=", allowed)
+                here = at.of(claim)(**where)
+                here(quantity="noise").compare(key, noise, "<=", epsilon / 3)
+                here(quantity="degree").compare(key, degree, "<=", allowed)
 
 
 def by_lemma_10(n, s, k, W, B, epsilon) -> tuple[Exact, Exact, Exact]:
@@ -141,18 +141,18 @@ def bias_scale(network: SparseReLUNetwork) -> Fraction:
     return Fraction(float(np.abs(network.u).max())) * Fraction(float(np.abs(network.b).max()))
 
 
-def compare_supremum(recorder: Recorder, instance: Instance) -> None:
+def compare_supremum(at: Recorder, instance: Instance) -> None:
     """|h| ≤ k(W√n + B)."""
     network = instance.network
     top = Fraction(float(np.abs(network.values()).max()))
     W, n = sqrt(network.scale_squared[0]), exact(network.n)
-    recorder.compare("supremum", top, "<=", bounds.sup_norm(n, instance.k, W, bias_scale(network)))
+    at.compare("supremum", top, "<=", bounds.sup_norm(n, instance.k, W, bias_scale(network)))
 
 
-def compare_attained_supremum(recorder: Recorder, dimensions: Sequence[int]) -> None:
+def compare_attained_supremum(at: Recorder, dimensions: Sequence[int]) -> None:
     """Max h = k(W√n + B), k neurons with all weights 1: W = √n, so that no root is left."""
     for n, k, B in itertools.product(sorted({*dimensions, 4}), (1, 2, 3), (0, 1)):
         network = SparseReLUNetwork(np.ones((k, n)), np.full(k, -float(B)), np.ones(k))
         top = Fraction(float(network.values().max()))
         right = bounds.sup_norm(exact(n), k, sqrt(exact(n)), B)
-        recorder.where(n=n, s=k, k=k, B=B).compare("supremum-attained", top, "==", right)
+        at(n=n, s=k, k=k, B=B).compare("supremum-attained", top, "==", right)

@@ -29,9 +29,9 @@ from sparseact.randomness import generator
 from sparseact.spectrum import average_sensitivity_exact, degree_weights_exact, noise_of_weights
 
 
-@check("appendix_b", claim="lemma-10")
-def measure_appendix_b(
-    recorder: Recorder,
+@check("lemma-10")
+def appendix_b(
+    at: Recorder,
     *,
     seed: int,
     rhos: NonEmpty[CorrelationBelowOne],
@@ -47,14 +47,14 @@ def measure_appendix_b(
     for name, k, network in small_networks(seed, repeats):
         weights = degree_weights_exact(exact_values(network))
         couplings = {r: enumerate_coupling(network, r) for r in {buckets(rho) for rho in values}}
-        network_recorder = recorder.where(network=name, n=network.n, s=network.s, k=k)
+        network_recorder = at(network=name, n=network.n, s=network.s, k=k)
         for r, coupling in sorted(couplings.items()):
-            _compare_lines(network_recorder.where(r=r), network, k, weights, coupling)
+            _compare_lines(network_recorder(r=r), network, k, weights, coupling)
         for rho in values:
             r = buckets(rho)
             coupling = couplings[r]
             noise = noise_of_weights(weights, rho)
-            instance_recorder = network_recorder.where(r=r, rho=rho)
+            instance_recorder = network_recorder(r=r, rho=rho)
             through = coupling.average / r
             instance_recorder.compare("step-17", noise, "==", through)
             if rho == bucket_rho(r):
@@ -74,8 +74,8 @@ def measure_appendix_b(
             )
     for n in single_bucket_dimensions:
         for r in (1, 2):
-            _compare_single_bucket(recorder, n, r)
-    _compare_larger_sizes(recorder)
+            _compare_single_bucket(at, n, r)
+    _compare_larger_sizes(at)
 
 
 def small_networks(seed: int, repeats: int) -> list[tuple[str, int, SparseReLUNetwork]]:
@@ -107,40 +107,40 @@ def small_networks(seed: int, repeats: int) -> list[tuple[str, int, SparseReLUNe
 
 
 def _compare_lines(
-    recorder: Recorder,
+    at: Recorder,
     network: SparseReLUNetwork,
     k: int,
     weights: Sequence[Fraction],
     coupling: Coupling,
 ) -> None:
     """Compare the lines of Appendix B that depend only on r, not on ρ."""
-    n, r = network.n, int(recorder.instance["r"])
+    n, r = network.n, int(at["r"])
     W2, _ = network.scale_squared
     noise = noise_of_weights(weights, bucket_rho(r))
     through = coupling.average / r
     norms = [norm_squared(row) for row in network.w]
-    recorder.compare("step-rewrite", coupling.rewrite_gap, "==", 0)
-    recorder.compare("step-rewrite", coupling.max_active, "<=", k)
-    recorder.compare("step-buckets", coupling.pairs, "==", coupling.differences)
-    recorder.compare("step-average", coupling.differences, "==", through)
-    recorder.compare("quarter", noise, "==", coupling.pairs / 4)
-    recorder.compare("quarter", coupling.differences / 4, "==", through)
-    recorder.compare("step-always", coupling.max_norm, "<=", W2 * n)
-    recorder.compare("always-corrected", coupling.max_norm, "<=", n * max(norms))
-    _compare_inner_lemma(recorder, network, k, coupling, norms)
-    _compare_max_norm(recorder, network, coupling.mean_max_norm, norms)
-    _compare_final(recorder, network, k, through)
+    at.compare("step-rewrite", coupling.rewrite_gap, "==", 0)
+    at.compare("step-rewrite", coupling.max_active, "<=", k)
+    at.compare("step-buckets", coupling.pairs, "==", coupling.differences)
+    at.compare("step-average", coupling.differences, "==", through)
+    at.compare("quarter", noise, "==", coupling.pairs / 4)
+    at.compare("quarter", coupling.differences / 4, "==", through)
+    at.compare("step-always", coupling.max_norm, "<=", W2 * n)
+    at.compare("always-corrected", coupling.max_norm, "<=", n * max(norms))
+    _compare_inner_lemma(at, network, k, coupling, norms)
+    _compare_max_norm(at, network, coupling.mean_max_norm, norms)
+    _compare_final(at, network, k, through)
 
 
 def _compare_inner_lemma(
-    recorder: Recorder,
+    at: Recorder,
     network: SparseReLUNetwork,
     k: int,
     coupling: Coupling,
     norms: Sequence[Fraction],
 ) -> None:
     """Compare AS(H_z) with Lemma 9 at ‖w_j‖ and at ‖w'_j‖, and with Theorem A."""
-    s, r = exact(network.s), exact(recorder.instance["r"])
+    s, r = exact(network.s), exact(at["r"])
     B = sqrt(network.scale_squared[1])
     pairs = zip(network.u.tolist(), norms, strict=True)
     own = sqrt(max(Fraction(u) ** 2 * norm for u, norm in pairs))
@@ -150,43 +150,41 @@ def _compare_inner_lemma(
 
     if r * s >= 2:  # below, Lemma 9's own right-hand side is 0; step-lemma-9-prime shows that
         sides = [(a, lemma_9(own)) for a, _ in coupling.cases]
-        recorder.compare("step-lemma-9", *largest(sides))
+        at.compare("step-lemma-9", *largest(sides))
     sides = [(a, lemma_9(sqrt(scale))) for a, scale in coupling.cases]
-    recorder.compare("step-lemma-9-prime", *largest(sides))
+    at.compare("step-lemma-9-prime", *largest(sides))
     sharp = [(a, bounds.theorem_a(k, sqrt(scale))) for a, scale in coupling.cases]
-    recorder.compare("step-lemma-9-sharp", *largest(sharp))
+    at.compare("step-lemma-9-sharp", *largest(sharp))
 
 
 def _compare_max_norm(
-    recorder: Recorder, network: SparseReLUNetwork, mean_max: Fraction, norms: Sequence[Fraction]
+    at: Recorder, network: SparseReLUNetwork, mean_max: Fraction, norms: Sequence[Fraction]
 ) -> None:
     """Compare E max_j ‖w'_j‖² with its bounds."""
-    n, s, r = exact(network.n), exact(network.s), exact(recorder.instance["r"])
+    n, s, r = exact(network.n), exact(network.s), exact(at["r"])
     printed = appendices.appendix_b_max_norm(n, s, r, min(norms))
-    recorder.compare("step-max-norm", mean_max, "<=", printed)
+    at.compare("step-max-norm", mean_max, "<=", printed)
     if n * s * r >= 2:
         corrected = appendices.appendix_b_max_norm(n, s, r, max(norms))
-        recorder.compare("max-norm-corrected", mean_max, "<=", corrected)
+        at.compare("max-norm-corrected", mean_max, "<=", corrected)
 
 
-def _compare_final(
-    recorder: Recorder, network: SparseReLUNetwork, k: int, through: Fraction
-) -> None:
+def _compare_final(at: Recorder, network: SparseReLUNetwork, k: int, through: Fraction) -> None:
     """Compare E AS(H_z)/r with Appendix B's last display, first line."""
-    n, s, r = exact(network.n), exact(network.s), exact(recorder.instance["r"])
+    n, s, r = exact(network.n), exact(network.s), exact(at["r"])
     W, B = map(sqrt, network.scale_squared)
     final = appendices.appendix_b_final_constant * appendices.appendix_b_final(n, s, k, W, B, r)
-    recorder.compare("step-final", through, "<=", final)
+    at.compare("step-final", through, "<=", final)
     if n * s * r >= 2:
-        recorder.compare("final-corrected", through, "<=", final)
+        at.compare("final-corrected", through, "<=", final)
 
 
 def compare_paper_route(
-    recorder: Recorder, network: SparseReLUNetwork, k: int, rho: Fraction, noise: Fraction
+    at: Recorder, network: SparseReLUNetwork, k: int, rho: Fraction, noise: Fraction
 ) -> None:
     """Compare NS_ρ, ρ ≥ 0, with Appendix B's bound from Lemma 9's own proof, corrected."""
     right = paper_route(network.n, network.s, k, *network.scale_squared, rho)
-    recorder.compare("paper-route", noise, "<=", right)
+    at.compare("paper-route", noise, "<=", right)
 
 
 def paper_route(n: int, s: int, k: int, W2: Fraction, B2: Fraction, rho: Fraction) -> Exact:
@@ -198,10 +196,10 @@ def paper_route(n: int, s: int, k: int, W2: Fraction, B2: Fraction, rho: Fractio
     return k**3 * root * (462 * W2 * log(4 * n * s / (1 - rho)) ** 2 + 7 * B2)
 
 
-def _compare_larger_sizes(recorder: Recorder) -> None:
+def _compare_larger_sizes(at: Recorder) -> None:
     """Show that lines which fail for one neuron on one bit also fail where ns = 2."""
     half = SparseReLUNetwork([[1.0, 0.0]], [0.0], [0.5])
-    instance_recorder = recorder.where(network="half a relu, idle bit", n=2, s=1, k=1, r=1)
+    instance_recorder = at(network="half a relu, idle bit", n=2, s=1, k=1, r=1)
     instance_recorder.compare(
         "step-always", enumerate_coupling(half, 1).max_norm, "<=", 2 * half.scale_squared[0]
     )
@@ -211,14 +209,14 @@ def _compare_larger_sizes(recorder: Recorder) -> None:
     left = enumerate_coupling(shifted, 1).cases[0][0]
     one = exact(1)
     right = bounds.lemma_9(one, one, one, W, B, constant=section_3.lemma_9_constant)
-    instance_recorder = recorder.where(network="shifted relu, idle bit", n=2, s=1, k=1)
-    instance_recorder.where(r=1).compare("step-lemma-9-prime", left, "<=", right)
+    instance_recorder = at(network="shifted relu, idle bit", n=2, s=1, k=1)
+    instance_recorder(r=1).compare("step-lemma-9-prime", left, "<=", right)
     noise = noise_of_weights(degree_weights_exact(exact_values(shifted)), Fraction(-1))
     right = bounds.lemma_10(exact(2), one, one, W, B, exact(-1))
-    instance_recorder.where(rho=-1).compare("printed", noise, "<=", right)
+    instance_recorder(rho=-1).compare("printed", noise, "<=", right)
 
 
-def _compare_single_bucket(recorder: Recorder, n: int, r: int) -> None:
+def _compare_single_bucket(at: Recorder, n: int, r: int) -> None:
     """Compare AS(H_z) of the function Σ x_i with Lemma 9 at ‖w_j‖: z = 1, all in one bucket."""
     network = linear(n)
     H = bucketed_network(network, np.ones(n), [0] * n, r)
@@ -226,7 +224,7 @@ def _compare_single_bucket(recorder: Recorder, n: int, r: int) -> None:
     W, B = map(sqrt, network.scale_squared)
     sizes = exact(r), exact(network.s), 1
     right = bounds.lemma_9(*sizes, W, B, constant=section_3.lemma_9_constant)
-    instance_recorder = recorder.where(network=f"sum of {n} bits", n=n, s=network.s, k=1, r=r)
+    instance_recorder = at(network=f"sum of {n} bits", n=n, s=network.s, k=1, r=r)
     instance_recorder.compare("step-lemma-9", left, "<=", right)
 
 

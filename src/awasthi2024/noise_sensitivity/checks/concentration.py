@@ -26,9 +26,9 @@ from paperclaims.checks.recorder import Recorder
 from sparseact import bounds
 
 
-@check("concentration", claim="lemma-10")
-def measure_concentration(
-    recorder: Recorder,
+@check("lemma-10")
+def concentration(
+    at: Recorder,
     *,
     cases: NonEmpty[ConcentrationCase],
     sizes: NonEmpty[Positive],
@@ -43,17 +43,17 @@ def measure_concentration(
     `rhos`.
     """
     for case in cases:
-        recorder.rows.append(_compare_case(recorder.where(**case), case))
+        at.rows.append(_compare_case(at(**case), case))
     values = sorted(Fraction(text) for text in rhos)
-    _compare_implication(recorder, sizes, sorted({buckets(rho) for rho in values}))
+    _compare_implication(at, sizes, sorted({buckets(rho) for rho in values}))
     for rho in values:
-        _compare_rate(recorder, sizes, rho)
+        _compare_rate(at, sizes, rho)
 
 
-def _compare_implication(recorder: Recorder, sizes: Sequence[int], many: Sequence[int]) -> None:
+def _compare_implication(at: Recorder, sizes: Sequence[int], many: Sequence[int]) -> None:
     """Compare the tail at the threshold with 1/(nsr)², for numbers r of buckets."""
     for n, s, r in product(sizes, sizes, many):
-        instance_recorder = recorder.where(n=n, s=s, r=r)
+        instance_recorder = at(n=n, s=s, r=r)
         square = appendices.appendix_b_norm_threshold(exact(n), s, r)
         target = Fraction(1, (n * s * r) ** 2)
         printed = appendices.appendix_b_tail_printed(square)
@@ -63,11 +63,11 @@ def _compare_implication(recorder: Recorder, sizes: Sequence[int], many: Sequenc
             instance_recorder.compare("implication-corrected", corrected, "<=", target)
 
 
-def _compare_rate(recorder: Recorder, sizes: Sequence[int], rho: Fraction) -> None:
+def _compare_rate(at: Recorder, sizes: Sequence[int], rho: Fraction) -> None:
     """Compare the last display at r with Lemma 10 at ρ."""
     r = buckets(rho)
     for n, s, B in product(sizes, sizes, (0, 1)):
-        instance_recorder = recorder.where(n=n, s=s, k=1, W=1, B=B, rho=rho, r=r)
+        instance_recorder = at(n=n, s=s, k=1, W=1, B=B, rho=rho, r=r)
         left = appendices.appendix_b_final(exact(n), exact(s), 1, 1, B, exact(r))
         right = bounds.lemma_10(exact(n), exact(s), 1, 1, B, rho)
         instance_recorder.compare(
@@ -80,7 +80,7 @@ def _compare_rate(recorder: Recorder, sizes: Sequence[int], rho: Fraction) -> No
             instance_recorder.compare("rate-corrected", left, "<=", corrected)
 
 
-def _compare_case(recorder: Recorder, case: Mapping[str, Any]) -> dict[str, Any]:
+def _compare_case(at: Recorder, case: Mapping[str, Any]) -> dict[str, Any]:
     """Compare every tail of Appendix B for one set of weights, exactly; return its row."""
     n, s, r = int(case["n"]), int(case["s"]), int(case["r"])
     shared = case["support"] == "shared"
@@ -88,7 +88,7 @@ def _compare_case(recorder: Recorder, case: Mapping[str, Any]) -> dict[str, Any]
     groups = _groups(weights, r, case["partition"])
     variance = sum(weight**2 for weight in weights)
     threshold = appendices.appendix_b_norm_threshold(exact(n), s, r)
-    worst_bucket = _compare_buckets(recorder, groups, threshold)
+    worst_bucket = _compare_buckets(at, groups, threshold)
 
     norms = norm_distribution(groups)
     norm_tail = beyond(norms, variance, threshold)
@@ -97,14 +97,14 @@ def _compare_case(recorder: Recorder, case: Mapping[str, Any]) -> dict[str, Any]
     mean = Fraction(sum(value * number for value, number in norms.items()), total)
     mean_max = mean if shared else mean_of_max(norms, s)
     nsr = n * s * r
-    recorder.compare("step-bucket-tail", worst_bucket, "<=", Fraction(1, nsr**2))
-    recorder.compare("step-union-buckets", norm_tail, "<=", Fraction(1, n**2 * s**2 * r))
-    recorder.compare("step-union-neurons", none, ">=", 1 - Fraction(1, n**2 * s * r))
+    at.compare("step-bucket-tail", worst_bucket, "<=", Fraction(1, nsr**2))
+    at.compare("step-union-buckets", norm_tail, "<=", Fraction(1, n**2 * s**2 * r))
+    at.compare("step-union-neurons", none, ">=", 1 - Fraction(1, n**2 * s * r))
     if nsr >= 2:
         corrected = appendices.appendix_b_max_norm(exact(n), s, r, variance)
-        recorder.compare("max-norm-corrected", mean_max, "<=", corrected)
+        at.compare("max-norm-corrected", mean_max, "<=", corrected)
     return {
-        **recorder.instance,
+        **at.instance,
         "threshold": float(threshold),
         "bucket_tail": float(worst_bucket),
         "bucket_tail_bound": nsr**-2,
@@ -115,7 +115,7 @@ def _compare_case(recorder: Recorder, case: Mapping[str, Any]) -> dict[str, Any]
     }
 
 
-def _compare_buckets(recorder: Recorder, groups: Sequence[list[int]], threshold: Exact) -> Fraction:
+def _compare_buckets(at: Recorder, groups: Sequence[list[int]], threshold: Exact) -> Fraction:
     """Compare the tail of each bucket's sum with the paper's bound.
 
     Returns the largest probability that a bucket's squared sum is beyond the threshold.
@@ -134,7 +134,7 @@ def _compare_buckets(recorder: Recorder, groups: Sequence[list[int]], threshold:
             bound = appendices.appendix_b_tail_printed(Fraction(atom, own))
             printed.append((tail, bound))
         worst = max(worst, beyond(squares, own, threshold))
-    recorder.compare("step-tail", *largest(printed))
+    at.compare("step-tail", *largest(printed))
     return worst
 
 

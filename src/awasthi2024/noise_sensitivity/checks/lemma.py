@@ -22,12 +22,11 @@ from sparseact.spectrum import average_sensitivity_exact, degree_weights_exact, 
 
 # h at each point, and a table of integers.
 @check(
-    "noise",
-    claim="lemma-10",
+    "lemma-10",
     memory=lambda networks, **_: 24 << largest_dimension(networks),
 )
-def measure_noise(
-    recorder: Recorder, *, networks: Sequence[Instance], rhos: NonEmpty[CorrelationBelowOne]
+def noise(
+    at: Recorder, *, networks: Sequence[Instance], rhos: NonEmpty[CorrelationBelowOne]
 ) -> None:
     """Compare NS_ρ, exactly, with Lemma 10, its corrected forms and Theorem D.
 
@@ -40,7 +39,7 @@ def measure_noise(
         network, k = entry.network, entry.k
         n, s = network.n, network.s
         W, B = map(sqrt, network.scale_squared)
-        instance_recorder = recorder.where(network=entry.name, family=entry.family, n=n, s=s, k=k)
+        instance_recorder = at(network=entry.name, family=entry.family, n=n, s=s, k=k)
         h = exact_values(network)
         weights = degree_weights_exact(h)
         sensitivity = average_sensitivity_exact(h)
@@ -88,28 +87,26 @@ def measure_noise(
             previous = (rest, noise[rho])
 
 
-def _compare_attained(
-    recorder: Recorder, entry: Instance, noise: Mapping[Fraction, Fraction]
-) -> None:
+def _compare_attained(at: Recorder, entry: Instance, noise: Mapping[Fraction, Fraction]) -> None:
     """Compare NS_ρ with its closed form, a known fraction of Theorem D's bound."""
     p = int(entry.parameters["p"])
     height = 1 - Fraction(entry.parameters["delta"]) / 2
     W = sqrt(entry.network.scale_squared[0])
     for rho, left in noise.items():
         share = height**2 * sum(rho**t for t in range(p)) / p
-        instance_recorder = recorder.where(p=p, delta=entry.parameters["delta"], rho=rho)
+        instance_recorder = at(p=p, delta=entry.parameters["delta"], rho=rho)
         instance_recorder.compare("attained", left, "==", share * bounds.theorem_d(entry.k, W, rho))
 
 
 def _compare_worst(
-    recorder: Recorder,
+    at: Recorder,
     statement: str,
     left: Mapping[Fraction, Fraction],
     right: Mapping[Fraction, Exact],
 ) -> None:
     """Compare left ≤ right at the ρ that is nearest to failing, of those on the right."""
     rho = max(right, key=lambda key: ratio(left[key], right[key]))
-    instance_recorder = recorder.where(rho=rho)
+    instance_recorder = at(rho=rho)
     instance_recorder.compare(statement, left[rho], "<=", right[rho])
 
 

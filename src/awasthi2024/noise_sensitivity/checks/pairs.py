@@ -10,10 +10,8 @@ from paperclaims.checks.parameters import NonEmpty, Pair, Positive
 from paperclaims.checks.recorder import Recorder
 
 
-@check("coupling", claim="lemma-10")
-def measure_coupling(
-    recorder: Recorder, *, enumerated: NonEmpty[Pair[Positive]], resolution: Positive
-) -> None:
+@check("lemma-10")
+def coupling(at: Recorder, *, enumerated: NonEmpty[Pair[Positive]], resolution: Positive) -> None:
     """Compare the distribution of the coupling's pairs with that of x and N_ρ(x).
 
     `enumerated` are pairs of n and the largest number of buckets. `resolution` is the number of
@@ -22,14 +20,14 @@ def measure_coupling(
     for n, most in enumerated:
         for r in range(1, most + 1):
             distance = total_variation(n, r, bucket_rho(r))
-            recorder.where(n=n, r=r).compare("coupling-corrected", distance, "==", 0)
+            at(n=n, r=r).compare("coupling-corrected", distance, "==", 0)
         grid = {Fraction(2 * i, resolution) - 1 for i in range(resolution)}
         grid |= {bucket_rho(r) for r in range(1, most + 1)}
         for rho in sorted(rho for rho in grid if buckets(rho) <= most):
             r = buckets(rho)
             distance = total_variation(n, r, rho)
-            recorder.where(n=n, rho=rho, r=r).compare("step-coupling", distance, "==", 0)
-            recorder.rows.append(
+            at(n=n, rho=rho, r=r).compare("step-coupling", distance, "==", 0)
+            at.rows.append(
                 {
                     "n": n,
                     "rho": str(rho),

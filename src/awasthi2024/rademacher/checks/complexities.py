@@ -19,9 +19,9 @@ from sparseact.rademacher.interval import outwards, rademacher_interval
 from sparseact.randomness import generator
 
 
-@check("bounds", claim="eq-15")
-def measure_bounds(
-    recorder: Recorder,
+@check("eq-15")
+def bounds(
+    at: Recorder,
     *,
     lines: NonEmpty[SparseLineClass],
     constants: NonEmpty[AtLeastOne],
@@ -38,25 +38,23 @@ def measure_bounds(
         case = line(entry["points"], entry["neurons"], entry["active"], *scale)
         own = line_values(case).complexity
         shape = Shape(1, case.s, case.k, case.m, case.radius, case.W, case.B)
-        compare_bounds(recorder.where(**case.instance), shape, between(own, own))
-        recorder.rows.append(bound_row("line", shape, float(own), float(own)))
+        compare_bounds(at(**case.instance), shape, between(own, own))
+        at.rows.append(bound_row("line", shape, float(own), float(own)))
     for constant, k in product(constants, (1, 2)):
-        compare_rescaled(recorder, constant, k)
+        compare_rescaled(at, constant, k)
     for sweep in orthogonal:
         for m, s, k in product(sweep["points"], sweep["neurons"], sweep["active"]):
             if k <= s:
                 value = section_5.theorem_f(s, k, m, 1, 1)
                 error = section_5.theorem_f_error * value
                 shape = Shape(m, s, k, m, 1, 1, 0)
-                instance_recorder = recorder.where(n=m, s=s, k=k, m=m, points="orthonormal")
+                instance_recorder = at(n=m, s=s, k=k, m=m, points="orthonormal")
                 complexity = between(value - error, value + error)
                 compare_bounds(instance_recorder, shape, complexity)
-                recorder.rows.append(
-                    bound_row(sweep["sweep"], shape, value, value, orthonormal=True)
-                )
+                at.rows.append(bound_row(sweep["sweep"], shape, value, value, orthonormal=True))
 
 
-def compare_rescaled(recorder: Recorder, constant: float, k: int) -> None:
+def compare_rescaled(at: Recorder, constant: float, k: int) -> None:
     """Compare C·(15), and (15) itself, with the complexity at a unit that makes it small.
 
     S = {R, −R}, s = 2k and W = 1/R: the class does not depend on R, and its
@@ -67,16 +65,14 @@ def compare_rescaled(recorder: Recorder, constant: float, k: int) -> None:
     case = line([R, -R], 2 * k, k, 1 / R, 0)
     value = line_values(case).complexity
     printed = section_5.eq_15(1, 2 * k, k, 2, R, 1 / R, 0)
-    instance_recorder = recorder.for_claim("theorem-19" if k == 1 else "eq-15").where(
-        **case.instance
-    )
+    instance_recorder = at.of("theorem-19" if k == 1 else "eq-15")(**case.instance)
     larger = Fraction(constant) * printed
-    instance_recorder.where(constant=constant).compare("any-constant", value, "<=", larger)
-    instance_recorder.where(R=str(R)).compare("printed", value, "<=", printed)
+    instance_recorder(constant=constant).compare("any-constant", value, "<=", larger)
+    instance_recorder(R=str(R)).compare("printed", value, "<=", printed)
 
 
-@check("sweeps", claim="eq-15")
-def measure_sweeps(recorder: Recorder, *, seed: int, sweeps: NonEmpty[CloudSweep]) -> None:
+@check("eq-15")
+def sweeps(at: Recorder, *, seed: int, sweeps: NonEmpty[CloudSweep]) -> None:
     """Compare certified complexities with (1), (15) and the proved forms.
 
     `sweeps` are lists of n, m, s, k, W and B. Of each sweep all combinations with k ≤ s are taken,
@@ -101,10 +97,8 @@ def measure_sweeps(recorder: Recorder, *, seed: int, sweeps: NonEmpty[CloudSweep
             x = make_points(kind, m, n, rng)
             interval = rademacher_interval(x, s=s, k=k, W=W, B=B)
             shape = Shape(n, s, k, m, largest_norm(x), Fraction(W), Fraction(B))
-            instance_recorder = recorder.where(
-                n=n, s=s, k=k, m=m, points=kind, cloud=cloud, W=W, B=B
-            )
+            instance_recorder = at(n=n, s=s, k=k, m=m, points=kind, cloud=cloud, W=W, B=B)
             ends = outwards(interval.lower, interval.upper)
             compare_bounds(instance_recorder, shape, between(*ends), cube=kind == "cube")
             row = bound_row(entry["sweep"], shape, *ends, orthonormal=kind == "orthonormal")
-            recorder.rows.append({"kind": kind, "cloud": cloud, **row})
+            at.rows.append({"kind": kind, "cloud": cloud, **row})

@@ -20,9 +20,9 @@ from sparseact.rademacher.interval import outwards, rademacher_interval
 from sparseact.randomness import generator
 
 
-@check("dense", claim="sec5-dense")
-def measure_dense(
-    recorder: Recorder,
+@check("sec5-dense")
+def dense(
+    at: Recorder,
     *,
     seed: int,
     lines: NonEmpty[LineClass],
@@ -46,17 +46,17 @@ def measure_dense(
         case = line(entry["points"], s, s, W, B)
         value = line_values(case).complexity
         most = s * (case.radius * case.W + case.B)
-        instance_recorder = recorder.where(**case.instance)
+        instance_recorder = at(**case.instance)
         for statement, factor in (("printed", Fraction(1)), ("proved", bounds.dense_constant)):
             instance_recorder.compare(statement, value**2, "<=", (factor * most) ** 2 / case.m)
         single = line_values(line(entry["points"], 1, 1, W, B)).complexity
         instance_recorder.compare("linear", value, "==", s * single)
     for m in repeated:
         mean = repeated_mean(m)
-        instance_recorder = recorder.where(s=1, k=1, m=m, points="repeated")
+        instance_recorder = at(s=1, k=1, m=m, points="repeated")
         instance_recorder.compare("order", mean**2, ">=", Fraction(1, 2 * m))
         scaled = float(mean) * math.sqrt(m)
-        recorder.rows.append(
+        at.rows.append(
             {"kind": "repeated", "m": m, "s": 1, "B": 0.0, "low": scaled, "high": scaled}
         )
     for kind, m, s, B in product(kinds, points, neurons, bias_bounds):
@@ -64,7 +64,7 @@ def measure_dense(
         x = make_points(kind, m, dimension, rng)
         interval = rademacher_interval(x, s=s, k=s, W=1.0, B=B)
         R = largest_norm(x)
-        instance_recorder = recorder.where(n=dimension, s=s, k=s, m=m, points=kind, B=B)
+        instance_recorder = at(n=dimension, s=s, k=s, m=m, points=kind, B=B)
         lower, upper = outwards(interval.lower, interval.upper)
         printed = bounds.dense_rademacher(s, exact(m), R, 1, Fraction(B))
         for statement, factor in (("printed", Fraction(1)), ("proved", bounds.dense_constant)):
@@ -72,7 +72,7 @@ def measure_dense(
             instance_recorder.compare(statement, between(lower, upper), "<=", right)
         unit = float(printed)
         low, high = outwards(lower / unit, upper / unit)
-        recorder.rows.append({"kind": kind, "m": m, "s": s, "B": B, "low": low, "high": high})
+        at.rows.append({"kind": kind, "m": m, "s": s, "B": B, "low": low, "high": high})
 
 
 def repeated_mean(m: int) -> Fraction:

@@ -40,32 +40,30 @@ def largest_norm(x: np.ndarray) -> Fraction:
     return Fraction(radius)
 
 
-def compare_bounds(
-    recorder: Recorder, shape: Shape, complexity: Interval, *, cube: bool = False
-) -> None:
+def compare_bounds(at: Recorder, shape: Shape, complexity: Interval, *, cube: bool = False) -> None:
     """Compare a complexity in an interval with the paper's and the proved bounds.
 
     Points of the `cube` are scaled to norm 1.
     """
     n, s, k, m, R, W, B = shape.exactly()
-    scaled = recorder.where(R=float(R), B=float(B))
+    scaled = at(R=float(R), B=float(B))
     root = sqrt(n)
     for claim in ("eq-15", "theorem-19") if k == 1 else ("eq-15",):
-        at_scale, at = scaled.for_claim(claim), recorder.for_claim(claim)
+        at_scale, here = scaled.of(claim), at.of(claim)
         if k * m * (R + B) >= 1:  # elsewhere the logarithm is negative
             at_scale.compare("printed", complexity, "<=", section_5.eq_15(n, s, k, m, R, W, B))
         closed = section_5.theorem_19_closed(n, s, k, m, R, W, B)
         at_scale.compare("closed", complexity, "<=", closed)
-        at.compare("without-n", complexity, "<=", bounds.theorem_j(s, k, m, R, W, B))
+        here.compare("without-n", complexity, "<=", bounds.theorem_j(s, k, m, R, W, B))
         if cube and n * m >= 2:
             # For the unscaled points, of norm √n, the weights are 1/√n times the weights for scaled
             # points.
             right = section_5.eq_15_cube(n, s, k, m, W / root, B)
-            at.compare("on-cube", complexity, "<=", right)
-    without = recorder.for_claim("sec6-dimension")
+            here.compare("on-cube", complexity, "<=", right)
+    without = at.of("sec6-dimension")
     if k * (R + B) >= 2:
         right = section_5.eq_15_without_n(s, k, m, R, W, B)
-        without.where(R=float(R), B=float(B)).compare("printed", complexity, "<=", right)
+        without(R=float(R), B=float(B)).compare("printed", complexity, "<=", right)
     if cube and n * m >= 2:
         C = section_5.theorem_j_cube_constant
         right = section_5.eq_15_without_n(s, k, m, root, W / root, B, constant=C)

@@ -28,9 +28,9 @@ from sparseact import bounds
 from sparseact.randomness import generator
 
 
-@check("steps", claim="theorem-19")
-def measure_steps(
-    recorder: Recorder,
+@check("theorem-19")
+def steps(
+    at: Recorder,
     *,
     seed: int,
     lines: NonEmpty[LineClass],
@@ -54,50 +54,50 @@ def measure_steps(
             entry["points"], entry["neurons"], 1, entry["weight_bound"], entry["bias_bound"]
         )
         values = line_values(case)
-        _compare_line(recorder.where(**case.instance), case, values, thresholds)
-        recorder.rows.append(_line_row(case, values))
-    compare_tosses(recorder, tosses)
+        _compare_line(at(**case.instance), case, values, thresholds)
+        at.rows.append(_line_row(case, values))
+    compare_tosses(at, tosses)
     for n, m in clouds:
         rng = generator(seed, "rademacher", "cloud", n, m)
-        compare_cloud(recorder, n, m, rng)
+        compare_cloud(at, n, m, rng)
     for number in range(random_networks):
-        compare_network(recorder, number, generator(seed, "rademacher", "network", number))
+        compare_network(at, number, generator(seed, "rademacher", "network", number))
     for s in repeated:
-        compare_boundary(recorder, s, thresholds)
-    compare_sets(recorder)
-    compare_absorbed(recorder)
-    compare_scales(recorder)
-    compare_weights_on_cube(recorder)
+        compare_boundary(at, s, thresholds)
+    compare_sets(at)
+    compare_absorbed(at)
+    compare_scales(at)
+    compare_weights_on_cube(at)
 
 
 def _compare_line(
-    recorder: Recorder, case: Line, values: LineValues, thresholds: Sequence[float]
+    at: Recorder, case: Line, values: LineValues, thresholds: Sequence[float]
 ) -> None:
     """Compare the sides of every display on one class on the line."""
     m, s, R, W, B = case.m, case.s, case.radius, case.W, case.B
     N = len(values.cells)
-    recorder.compare("subsets", N + 1, "<=", section_5.number_printed(1, m))
-    recorder.compare("subsets-counted", N + 1, "<=", bounds.affine_dichotomies(1, m))
-    recorder.compare("eq-4", values.complexity, "<=", values.first + values.second)
+    at.compare("subsets", N + 1, "<=", section_5.number_printed(1, m))
+    at.compare("subsets-counted", N + 1, "<=", bounds.affine_dichotomies(1, m))
+    at.compare("eq-4", values.complexity, "<=", values.first + values.second)
     # Nothing on the right of (6) is maximised; at h = 0 it is 0.
-    recorder.compare("eq-6", values.second, "<=", 0)
-    recorder.compare("eq-12", values.first, "<=", values.exchanged)
-    recorder.compare("eq-12-max", values.first, "<=", values.inside)
+    at.compare("eq-6", values.second, "<=", 0)
+    at.compare("eq-12", values.first, "<=", values.exchanged)
+    at.compare("eq-12-max", values.first, "<=", values.inside)
     for t in thresholds:
-        _compare_threshold(recorder.where(t=t), case, values, t)
+        _compare_threshold(at(t=t), case, values, t)
     for statement, left, scale in (
         ("eq-8-proved", values.second, B),
         ("eq-14-proved", values.first, W * R),
     ):
         right = scale * sqrt(Fraction(s, m)) * (1 + sqrt(2 * log(exact(N))))
-        recorder.compare(statement, left, "<=", right)
+        at.compare(statement, left, "<=", right)
     if m * B >= 1:
-        recorder.compare("eq-8", values.second, "<=", section_5.eq_8(1, s, m, B))
+        at.compare("eq-8", values.second, "<=", section_5.eq_8(1, s, m, B))
     if m * R >= 1:
-        recorder.compare("eq-14", values.first, "<=", section_5.eq_14(1, s, m, R, W))
+        at.compare("eq-14", values.first, "<=", section_5.eq_14(1, s, m, R, W))
 
 
-def _compare_threshold(recorder: Recorder, case: Line, values: LineValues, t: float) -> None:
+def _compare_threshold(at: Recorder, case: Line, values: LineValues, t: float) -> None:
     """Compare (6), (7) and (13) at one t."""
     m, s, R, W, B = case.m, case.s, case.radius, case.W, case.B
     N = len(values.cells)
@@ -117,9 +117,9 @@ def _compare_threshold(recorder: Recorder, case: Line, values: LineValues, t: fl
         # Fewer than 2^10 operations on positive numbers, each of which errs by at most 2^−52 of its
         # result, and t²/2 in an exponent by less than 2^−45.
         error = 2.0**-40 * right
-        recorder.compare(statement, left, "<=", between(right - error, right + error))
+        at.compare(statement, left, "<=", between(right - error, right + error))
     above = B * (Fraction(t) * sqrt(Fraction(s, m)) + section_5.union_factor(N, Fraction(t)))
-    recorder.compare("eq-7-strict", values.second, "<=", above)
+    at.compare("eq-7-strict", values.second, "<=", above)
 
 
 def _line_row(case: Line, values: LineValues) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from sparseact.randomness import generator
 
 
 def compare_decoding(
-    recorder: Recorder, *, seed: int, cases: Sequence[Sequence[int]], count: int
+    at: Recorder, *, seed: int, cases: Sequence[Sequence[int]], count: int
 ) -> None:
     """Check that a hypothesis of small loss, rounded, errs rarely; `cases` are of q, p and m.
 
@@ -36,7 +36,7 @@ def compare_decoding(
                 sixteenths = (16 * noise).astype(np.int64)
                 loss = Fraction(int((sixteenths**2).sum()), 512 * len(y))
                 error = Fraction(int((decode(truth + noise) != truth).sum()), len(y))
-                instance_recorder = recorder.where(q=q, p=p, m=m, hypothesis=f"{kind} {number}")
+                instance_recorder = at(q=q, p=p, m=m, hypothesis=f"{kind} {number}")
                 instance_recorder.compare(
                     "decoding", error, "<=", section_4.theorem_3b_decoding(loss)
                 )

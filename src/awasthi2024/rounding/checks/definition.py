@@ -13,26 +13,26 @@ from paperclaims.checks.parameters import Natural
 from paperclaims.checks.recorder import Recorder
 
 
-@check("definition", claim="def-15")
-def measure_definition(recorder: Recorder, *, max_modulus: Natural) -> None:
+@check("def-15")
+def definition(at: Recorder, *, max_modulus: Natural) -> None:
     """Check when (z mod q) mod p is a rounding, for q = 2..max_modulus and p = 1..q.
 
     `max_modulus` is the largest modulus q. The table has a row per (q, p): gcd, and the number of
     affine maps of Z_q that change rounding into f.
     """
     for q in range(2, max_modulus + 1):
-        recorder.rows += [compare_definition(recorder.where(q=q, p=p)) for p in range(1, q + 1)]
+        at.rows += [compare_definition(at(q=q, p=p)) for p in range(1, q + 1)]
 
 
-def compare_definition(recorder: Recorder) -> dict[str, Any]:
+def compare_definition(at: Recorder) -> dict[str, Any]:
     """Compare λ with rounding for the moduli q and p of `record`; return the table's row."""
-    q, p = recorder.instance["q"], recorder.instance["p"]
+    q, p = at["q"], at["p"]
     divisor = math.gcd(p, q)
     maps = rounding_maps(q, p)
-    recorder.compare("printed", maps, ">=", 1)
+    at.compare("printed", maps, ">=", 1)
     if divisor == 1 or p == q:
-        recorder.compare("corrected", maps, ">=", 1)
-    return {**recorder.instance, "gcd": divisor, "maps": maps}
+        at.compare("corrected", maps, ">=", 1)
+    return {**at.instance, "gcd": divisor, "maps": maps}
 
 
 def rounding_maps(q: int, p: int) -> int:

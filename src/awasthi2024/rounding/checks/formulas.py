@@ -24,8 +24,8 @@ from paperclaims.checks.parameters import NonEmpty
 from paperclaims.checks.recorder import Recorder
 
 
-@check("formulas", claim="sec4-lwr")
-def measure_formulas(recorder: Recorder, *, cases: NonEmpty[RoundingCase]) -> None:
+@check("sec4-lwr")
+def formulas(at: Recorder, *, cases: NonEmpty[RoundingCase]) -> None:
     """Check each displayed formula of the reduction, for all secrets and all vectors.
 
     `cases` are moduli q, p and lengths m of secrets. q^m is at most 256. The table has a row per
@@ -36,28 +36,26 @@ def measure_formulas(recorder: Recorder, *, cases: NonEmpty[RoundingCase]) -> No
         if m * math.log2(q) > 8:
             raise ValueError(f"cases: q^m must be at most 256, got q = {q}, m = {m}")
         y = all_vectors(q, m)
-        recorder.rows += compare_formulas(recorder.where(q=q, m=m), y, case["p"])
+        at.rows += compare_formulas(at(q=q, m=m), y, case["p"])
 
 
-def compare_formulas(
-    recorder: Recorder, y: np.ndarray, moduli: Sequence[int]
-) -> list[dict[str, Any]]:
+def compare_formulas(at: Recorder, y: np.ndarray, moduli: Sequence[int]) -> list[dict[str, Any]]:
     """Check every formula for the q and m of `record`; return the table's rows, one for each p.
 
     All vectors y (q^m, m) and all secrets; `moduli` are the values of p.
     """
-    q, m = recorder.instance["q"], recorder.instance["m"]
-    _compare_linear_forms(recorder, y)
-    _compare_lifted(recorder, y)
-    _compare_sign_weights(recorder, y)
+    q, m = at["q"], at["m"]
+    _compare_linear_forms(at, y)
+    _compare_lifted(at, y)
+    _compare_sign_weights(at, y)
     for p in moduli:
-        _compare_sums(recorder.where(p=p))
-    return [{**recorder.instance, "p": p, **_shares(q, m, p, y)} for p in moduli]
+        _compare_sums(at(p=p))
+    return [{**at.instance, "p": p, **_shares(q, m, p, y)} for p in moduli]
 
 
-def _compare_linear_forms(recorder: Recorder, y: np.ndarray) -> None:
+def _compare_linear_forms(at: Recorder, y: np.ndarray) -> None:
     """Check ⟨v, z(y)⟩ = ⟨w, y⟩ without and with the affine term, and the range."""
-    q, m = recorder.instance["q"], recorder.instance["m"]
+    q, m = at["q"], at["m"]
     top = (1 << code_length(q)) - 1
     # z(ȳ) = −z(y) for the complement ȳ = 2^ℓ − 1 − y of the codes.
     paired = y[(top - y < q).all(axis=1)]
@@ -70,13 +68,13 @@ def _compare_linear_forms(recorder: Recorder, y: np.ndarray) -> None:
     products = y @ y.T
     size = q * q * m
     values = label(np.arange(1, size + 1), q, q)
-    recorder.compare("linear", opposite, "==", len(paired) * len(y))
-    recorder.compare("affine", affine, "==", len(y) ** 2)
-    recorder.compare("range", int(products.min()), ">=", 1)
-    recorder.where(p=q).compare("range", int(values.min()), ">=", 1)
-    recorder.compare("range-corrected", int(products.min()), ">=", 0)
+    at.compare("linear", opposite, "==", len(paired) * len(y))
+    at.compare("affine", affine, "==", len(y) ** 2)
+    at.compare("range", int(products.min()), ">=", 1)
+    at(p=q).compare("range", int(values.min()), ">=", 1)
+    at.compare("range-corrected", int(products.min()), ">=", 0)
     largest = section_4.lwr_largest_product(q, m)
-    recorder.compare("range-corrected", int(products.max()), "<=", largest)
+    at.compare("range-corrected", int(products.max()), "<=", largest)
 
 
 def printed_sum(t: np.ndarray, q: int, p: int, m: int) -> list[Fraction]:
@@ -98,18 +96,18 @@ def _right(sums: Sequence[Fraction], t: np.ndarray, q: int, p: int) -> int:
     return sum(total == int(label(value, q, p)) for total, value in zip(sums, t, strict=True))
 
 
-def _compare_sums(recorder: Recorder) -> None:
-    q, p, m = (recorder.instance[key] for key in ("q", "p", "m"))
+def _compare_sums(at: Recorder) -> None:
+    q, p, m = (at[key] for key in ("q", "p", "m"))
     t = np.arange(section_4.lwr_largest_product(q, m) + 1)
     printed = _right(printed_sum(t, q, p, m), t, q, p)
     corrected = _right(corrected_sum(t, q, p, m), t, q, p)
-    recorder.compare("sum", printed, "==", len(t))
-    recorder.compare("sum-corrected", corrected, "==", len(t))
+    at.compare("sum", printed, "==", len(t))
+    at.compare("sum-corrected", corrected, "==", len(t))
 
 
-def _compare_lifted(recorder: Recorder, y: np.ndarray) -> None:
+def _compare_lifted(at: Recorder, y: np.ndarray) -> None:
     """Check the lifted neurons of every a, and their norms."""
-    q, m = recorder.instance["q"], recorder.instance["m"]
+    q, m = at["q"], at["m"]
     a = np.arange(section_4.lwr_largest_product(q, m) + 1)
     x = lwr_lift(y, q).astype(np.float64)
     right = exact_norms = 0
@@ -120,13 +118,13 @@ def _compare_lifted(recorder: Recorder, y: np.ndarray) -> None:
         right += int((x @ weights.T - biases == square).sum())
         formula = [section_4.lwr_squared_norm(v, centre) for centre in a - shift]
         exact_norms += int(((weights**2).sum(axis=1) == formula).sum())
-    recorder.compare("lifted", right, "==", len(y) ** 2 * len(a))
-    recorder.compare("norm-exact", exact_norms, "==", len(y) * len(a))
+    at.compare("lifted", right, "==", len(y) ** 2 * len(a))
+    at.compare("norm-exact", exact_norms, "==", len(y) * len(a))
 
 
-def _compare_sign_weights(recorder: Recorder, y: np.ndarray) -> None:
+def _compare_sign_weights(at: Recorder, y: np.ndarray) -> None:
     """Count the W in {±1}^n that could be the lifted weights, where n is at most 4."""
-    q, m = recorder.instance["q"], recorder.instance["m"]
+    q, m = at["q"], at["m"]
     x = lwr_lift(y, q).astype(np.int64)
     n = x.shape[1]
     if n > 4:
@@ -137,7 +135,7 @@ def _compare_sign_weights(recorder: Recorder, y: np.ndarray) -> None:
             # Some b fits exactly if twice the difference is constant in y.
             difference = 2 * (x @ signs.T) - (1 - 2 * ((y @ w) - a) ** 2)[:, None]
             fitting = int((difference == difference[0]).all(axis=0).sum())
-            recorder.where(secret=w.tolist(), a=a).compare("type", fitting, ">=", 1)
+            at(secret=w.tolist(), a=a).compare("type", fitting, ">=", 1)
 
 
 def _shares(q: int, m: int, p: int, y: np.ndarray) -> dict[str, float]:

@@ -38,9 +38,9 @@ class Outcome(NamedTuple):
     high: float
 
 
-@check("easy", claim="conj-16")
-def measure_easy(
-    recorder: Recorder,
+@check("conj-16")
+def easy(
+    at: Recorder,
     *,
     seed: int,
     level: OpenProbability,
@@ -59,8 +59,8 @@ def measure_easy(
         name = "vanishing polynomial" if q % p else "elimination"
         unknowns, samples = sample_size(q, p, m)
         outcomes = list(run_trials(seed, q, p, m, samples, trials))
-        instance_recorder = recorder.where(q=q, p=p, m=m, samples=samples, learner=name)
-        recorder.rows.append(compare_easy(instance_recorder, outcomes, unknowns, share))
+        instance_recorder = at(q=q, p=p, m=m, samples=samples, learner=name)
+        at.rows.append(compare_easy(instance_recorder, outcomes, unknowns, share))
 
 
 def level_of_one(level: float, tests: int, trials: int) -> float:
@@ -93,13 +93,13 @@ def run_trials(seed: int, q: int, p: int, m: int, samples: int, trials: int) -> 
 
 
 def compare_easy(
-    recorder: Recorder, outcomes: Sequence[Outcome], unknowns: int, level: float
+    at: Recorder, outcomes: Sequence[Outcome], unknowns: int, level: float
 ) -> dict[str, Any]:
     """Compare how often the algorithm of `record` succeeds with ⅔; return the table's row.
 
     A success that a sample leaves open counts as a failure.
     """
-    p, m, samples, name = (recorder.instance[key] for key in ("p", "m", "samples", "learner"))
+    p, m, samples, name = (at[key] for key in ("p", "m", "samples", "learner"))
     solved = sum(outcome.high <= SMALL_ERROR for outcome in outcomes)
     # An error that was measured on a sample may be wrong, too.
     sampled = sum(outcome.error < outcome.high for outcome in outcomes)
@@ -107,11 +107,11 @@ def compare_easy(
     proved = elimination_success(p, m, samples) if name == "elimination" else None
     compared = [("every-pair", "<="), ("divisor", ">=")][: 2 if proved else 1]
     for statement, relation in compared:
-        recorder.rate(statement, solved, len(outcomes), relation, RATE, level=level, proved=proved)
-        *_, last = recorder.records
-        recorder.records[-1] = replace(last, level=level + 2 * ERROR_LEVEL * sampled)
+        at.rate(statement, solved, len(outcomes), relation, RATE, level=level, proved=proved)
+        *_, last = at.records
+        at.records[-1] = replace(last, level=level + 2 * ERROR_LEVEL * sampled)
     return {
-        **recorder.instance,
+        **at.instance,
         "unknowns": unknowns,
         "solved": solved,
         "trials": len(outcomes),

@@ -30,9 +30,9 @@ from paperclaims.checks.recorder import Recorder
 from sparseact.randomness import generator
 
 
-@check("network", claim="sec4-lwr")
-def measure_network(
-    recorder: Recorder,
+@check("sec4-lwr")
+def network(
+    at: Recorder,
     *,
     seed: int,
     exhaustive: NonEmpty[RoundingCase],
@@ -54,27 +54,27 @@ def measure_network(
             raise ValueError(f"exhaustive: q^m must be at most 256, got q = {q}, m = {m}")
         y = all_vectors(q, m)
         for p in case["p"]:
-            recorder.rows.append(compare_networks(recorder.where(q=q, p=p, m=m), y, y))
+            at.rows.append(compare_networks(at(q=q, p=p, m=m), y, y))
     for many in single:
         q, m, p = many["q"], many["m"], many["p"]
         rng = generator(seed, "rounding", "network", q, p, m)
         secrets = [np.full(m, q - 1), *rng.integers(0, q, size=(many["secrets"] - 1, m))]
         most = section_4.lwr_largest_product(q, m) * (m * code_length(q)) ** 2
         y = vectors(q, m, most, many["sample"], rng)
-        recorder.rows.append(compare_networks(recorder.where(q=q, p=p, m=m), secrets, y))
-    compare_decoding(recorder.for_claim("theorem-3b"), seed=seed, **hypotheses)
+        at.rows.append(compare_networks(at(q=q, p=p, m=m), secrets, y))
+    compare_decoding(at.of("theorem-3b"), seed=seed, **hypotheses)
 
 
 def compare_networks(
-    recorder: Recorder, secrets: Sequence[np.ndarray] | np.ndarray, y: np.ndarray
+    at: Recorder, secrets: Sequence[np.ndarray] | np.ndarray, y: np.ndarray
 ) -> dict[str, Any]:
     """Compare the networks of these secrets at the vectors y with §4; return the table's row.
 
     `record` has q, p and m.
     """
-    q, p = recorder.instance["q"], recorder.instance["p"]
+    q, p = at["q"], at["p"]
     table = pd.DataFrame([_evaluate(w, y, q, p) for w in secrets])
-    instance_recorder = recorder.where(secrets=len(secrets), vectors=len(y))
+    instance_recorder = at(secrets=len(secrets), vectors=len(y))
     _compare_network(instance_recorder, table)
     return _network_row(instance_recorder.instance, table)
 
@@ -109,17 +109,17 @@ def largest_square(weights: np.ndarray) -> Fraction:
     return max(Fraction(sum(v * v for v in row), 16) for row in scaled.tolist())
 
 
-def _compare_network(recorder: Recorder, table: pd.DataFrame) -> None:
-    q, p, m = (recorder.instance[key] for key in ("q", "p", "m"))
-    pairs = recorder.instance["secrets"] * recorder.instance["vectors"]
+def _compare_network(at: Recorder, table: pd.DataFrame) -> None:
+    q, p, m = (at[key] for key in ("q", "p", "m"))
+    pairs = at["secrets"] * at["vectors"]
     worst = {key: max(table[key]) for key in table}
     right = int(table["right"].sum())
-    recorder.compare("printed", right, "==", pairs)
-    recorder.compare("sparse", int(worst["active"]), "<=", 1)
-    recorder.compare("size", int(worst["neurons"]), "<=", q * q * m)
-    recorder.compare("norms", worst["norm2"], "<=", section_4.lwr_norm(q, m))
-    recorder.compare("norms", worst["bias"], "<=", section_4.lwr_bias(q, m))
-    reduction = recorder.for_claim("theorem-3b")
+    at.compare("printed", right, "==", pairs)
+    at.compare("sparse", int(worst["active"]), "<=", 1)
+    at.compare("size", int(worst["neurons"]), "<=", q * q * m)
+    at.compare("norms", worst["norm2"], "<=", section_4.lwr_norm(q, m))
+    at.compare("norms", worst["bias"], "<=", section_4.lwr_bias(q, m))
+    reduction = at.of("theorem-3b")
     W2, B2 = section_4.theorem_3b_scale(q, p, m)
     for quantity, left, relation, bound in (
         ("right values", right, "==", pairs),
@@ -129,7 +129,7 @@ def _compare_network(recorder: Recorder, table: pd.DataFrame) -> None:
         ("W squared", worst["W2"], "<=", W2),
         ("B squared", worst["B2"], "<=", B2),
     ):
-        reduction.where(quantity=quantity).compare("printed", left, relation, bound)
+        reduction(quantity=quantity).compare("printed", left, relation, bound)
 
 
 def _network_row(instance: dict[str, Any], table: pd.DataFrame) -> dict[str, Any]:
@@ -150,9 +150,9 @@ def _network_row(instance: dict[str, Any], table: pd.DataFrame) -> dict[str, Any
     }
 
 
-@check("sizes", claim="sec4-lwr")
-def measure_sizes(
-    recorder: Recorder, *, moduli: NonEmpty[Several], lengths: NonEmpty[Positive], p: Several
+@check("sec4-lwr")
+def sizes(
+    at: Recorder, *, moduli: NonEmpty[Several], lengths: NonEmpty[Positive], p: Several
 ) -> None:
     """Sweep neurons, norms and biases of the secret (q−1, …, q−1) in q and m.
 
@@ -160,12 +160,12 @@ def measure_sizes(
     |b|.
     """
     for q, m in itertools.product(moduli, lengths):
-        recorder.rows.append(compare_sizes(recorder.where(q=q, m=m, p=p)))
+        at.rows.append(compare_sizes(at(q=q, m=m, p=p)))
 
 
-def compare_sizes(recorder: Recorder) -> dict[str, Any]:
+def compare_sizes(at: Recorder) -> dict[str, Any]:
     """Compare size and scale with §4 for the q, m and p of `record`; return the table's row."""
-    q, m, p = (recorder.instance[key] for key in ("q", "m", "p"))
+    q, m, p = (at[key] for key in ("q", "m", "p"))
     v, shift = affine_form(np.full(m, q - 1), q)
     top = section_4.lwr_largest_product(q, m)
     a = np.arange(top + 1)
@@ -176,11 +176,11 @@ def compare_sizes(recorder: Recorder) -> dict[str, Any]:
     if top >= 2**24:
         raise ArithmeticError(f"m(q - 1)^2 must be below 2^24 for exact biases, got {top}")
     bias = Fraction(float(np.abs(biases).max()))  # a sum of quarters
-    recorder.compare("norms", norm2, "<=", section_4.lwr_norm(q, m))
-    recorder.compare("norms", bias, "<=", section_4.lwr_bias(q, m))
-    recorder.compare("size", len(a), "<=", q * q * m)
+    at.compare("norms", norm2, "<=", section_4.lwr_norm(q, m))
+    at.compare("norms", bias, "<=", section_4.lwr_bias(q, m))
+    at.compare("size", len(a), "<=", q * q * m)
     return {
-        **recorder.instance,
+        **at.instance,
         "n": len(v) ** 2,
         "neurons": len(a),
         "largest_norm": math.sqrt(norm2),

@@ -17,9 +17,9 @@ from paperclaims.checks.recorder import Recorder
 from sparseact import bounds
 
 
-@check("counterexamples", claim="theorem-17")
-def measure_counterexamples(
-    recorder: Recorder,
+@check("theorem-17")
+def counterexamples(
+    at: Recorder,
     *,
     constants: NonEmpty[Annotated[int, Ge(1), Le(10_000)]],
     losses: NonEmpty[Annotated[float, Gt(0), Le(1)]],
@@ -33,26 +33,26 @@ def measure_counterexamples(
     there as ln(1/·), ln(1/δ). Theorem 17 and its derivation have records at n, s ≥ 2 as well, which
     have no rows.
     """
-    lemma = recorder.for_claim("lemma-18")
+    lemma = at.of("lemma-18")
     for c in constants:
         for epsilon in (1.5 * c, *losses):
             compare_two_functions(lemma, c, epsilon)
         _compare_networks(lemma, c)
-        _compare_flat(recorder, c)
+        _compare_flat(at, c)
         for inverse in confident:
-            _compare_confidence(recorder, c, inverse)
-        _compare_scaled_flat(recorder, c)
+            _compare_confidence(at, c, inverse)
+        _compare_scaled_flat(at, c)
         for inverse, W in product(confident, (1, 2)):
-            _compare_scaled(recorder, c, inverse, W)
-        _compare_derivation(recorder, c)
-        _compare_informal(recorder.for_claim("theorem-5"), c)
-        compare_free_sizes(recorder, c)
+            _compare_scaled(at, c, inverse, W)
+        _compare_derivation(at, c)
+        _compare_informal(at.of("theorem-5"), c)
+        compare_free_sizes(at, c)
         # Lemma 18 has W⁴ where Theorem 17 has W².
-        _compare_above(recorder, "derivation", n=2, s=2, W=8 * c, c=c)
+        _compare_above(at, "derivation", n=2, s=2, W=8 * c, c=c)
         if c <= 100:
-            _compare_logarithm(recorder, c)
+            _compare_logarithm(at, c)
         for constant in (Fraction(1, c), Fraction(c)):
-            _compare_dense(recorder.for_claim("intro-dense-lower"), constant)
+            _compare_dense(at.of("intro-dense-lower"), constant)
 
 
 #: ε and δ of the derivation of Theorem 17.
@@ -69,12 +69,12 @@ def _least_samples(W: int, exponent: int, c: int) -> int:
 
 
 def _compare_failure(
-    recorder: Recorder, statement: str, instance: dict[str, Any], q: int, m: int, exponent: int
+    at: Recorder, statement: str, instance: dict[str, Any], q: int, m: int, exponent: int
 ) -> None:
     """Compare the probability with which every learner fails at m with δ = 2^−exponent."""
     # In nats, but as fractions where those are short.
     nats = exponent * log(exact(2))
-    instance_recorder = recorder.where(**instance, mass=f"1/{q}", m=m, delta=f"2^-{exponent}")
+    instance_recorder = at(**instance, mass=f"1/{q}", m=m, delta=f"2^-{exponent}")
     if m <= 12 or q == 1:
         instance_recorder.compare(
             statement, section_5.two_point_failure(q, m), "<=", Fraction(1, 1 << exponent)
@@ -94,7 +94,7 @@ def _add_row(instance_recorder: Recorder, statement: str, **measured: float) -> 
     instance_recorder.rows.append(row)
 
 
-def compare_two_functions(recorder: Recorder, c: int, epsilon: float) -> None:
+def compare_two_functions(at: Recorder, c: int, epsilon: float) -> None:
     """{0, −λσ(x_1)} on {e_1, −e_1}: C_H = sup h = 0, so the paper's m does not depend on λ."""
     exponent = 3
     supremum = 0.0
@@ -103,10 +103,10 @@ def compare_two_functions(recorder: Recorder, c: int, epsilon: float) -> None:
     size = math.isqrt(math.floor(16 * m * Fraction(epsilon))) + 1
     q = section_5.two_point_mass(Fraction(size), Fraction(epsilon))
     instance = {**_CLASS, "W": size, "B": 0, "c": c, "epsilon": epsilon}
-    _compare_failure(recorder, "printed", instance, q, m, exponent)
+    _compare_failure(at, "printed", instance, q, m, exponent)
 
 
-def _compare_networks(recorder: Recorder, c: int) -> None:
+def _compare_networks(at: Recorder, c: int) -> None:
     """All of H_{2,2,1}^{W,0} on {e_1, −e_1}: C_H = W and R ≤ √2·W/√m.
 
     A member has any two values in [−W, W], so R ≤ W(√a + √(m − a))/m with a samples at e_1.
@@ -124,10 +124,10 @@ def _compare_networks(recorder: Recorder, c: int) -> None:
     complexity = math.sqrt(2) * size
     m = section_5.lemma_18_root(size, complexity, 1.0, exponent * math.log(2), c)
     instance = {**_CLASS, "W": size, "B": 0, "c": c, "epsilon": 1.0}
-    _compare_failure(recorder, "networks", instance, q, m, exponent)
+    _compare_failure(at, "networks", instance, q, m, exponent)
 
 
-def _compare_flat(recorder: Recorder, c: int) -> None:
+def _compare_flat(at: Recorder, c: int) -> None:
     """ε = k(R + B): the logarithm of Theorem 17 is 0, and m = c ln(1/δ) whatever W is."""
     exponent = 2
     m = _least_samples(1, exponent, c)
@@ -137,10 +137,10 @@ def _compare_flat(recorder: Recorder, c: int) -> None:
     q = section_5.two_point_mass(Fraction(size), Fraction(1))
     m = _least_samples(size, exponent, c)
     instance = {"n": 1, "s": 1, "k": 1, "W": size, "B": 0, "R": 1, "c": c, "epsilon": 1.0}
-    _compare_failure(recorder, "printed", instance, q, m, exponent)
+    _compare_failure(at, "printed", instance, q, m, exponent)
 
 
-def compare_free_sizes(recorder: Recorder, c: int) -> None:
+def compare_free_sizes(at: Recorder, c: int) -> None:
     """ε = k(R + B) at n = s = 2: ±Wσ(x_1) differ by 2W at e_1, and both are 0 at −e_1.
 
     m = ⌈c ln 4⌉ whatever W is, and W² is the smallest integer at which it is impossible to learn
@@ -156,11 +156,11 @@ def compare_free_sizes(recorder: Recorder, c: int) -> None:
             break
         square += 1
     instance = {**_CLASS, "R": 1, "W2": square, "B": 0, "c": c, "epsilon": 1, "delta": 0.25}
-    instance_recorder = recorder.where(**instance, mass=str(mass), m=m)
+    instance_recorder = at(**instance, mass=str(mass), m=m)
     instance_recorder.compare("printed", failure, "<=", Fraction(1, 4))
 
 
-def _compare_confidence(recorder: Recorder, c: int, inverse: int) -> None:
+def _compare_confidence(at: Recorder, c: int, inverse: int) -> None:
     """ε ≤ ½, n = s = 2, R = 1: the logarithm is positive, but ln(1/δ) lacks a factor M²."""
     epsilon = Fraction(1, inverse)
     size = math.isqrt(16 * c * inverse) + 1
@@ -177,20 +177,20 @@ def _compare_confidence(recorder: Recorder, c: int, inverse: int) -> None:
     m = bounds.round_up(first + c * inverse**2 * exponent * math.log(2))
     instance: dict[str, Any] = {**_CLASS, "W": size, "B": 0, "R": 1, "c": c}
     instance["epsilon"] = float(epsilon)
-    _compare_failure(recorder, "confidence", instance, q, m, exponent)
+    _compare_failure(at, "confidence", instance, q, m, exponent)
 
 
-def _compare_scaled_flat(recorder: Recorder, c: int) -> None:
+def _compare_scaled_flat(at: Recorder, c: int) -> None:
     """M = 1 and ε = k(R + B): m = c·ln(1/δ)/k² is at most 1 for δ = 1/8, but k²/(8·2) > ε."""
     exponent = 3
     k = max(17, math.isqrt(3 * c) + 1)
     m = bounds.round_up(section_5.theorem_17_scaled(k, 1, Fraction(k), exponent, constant=c))
     q = section_5.two_point_mass(Fraction(k), Fraction(k))
     instance = {"n": 1, "s": k, "k": k, "W": 1, "B": 0, "R": 1, "c": c, "epsilon": float(k)}
-    _compare_failure(recorder, "scaled", instance, q, m, exponent)
+    _compare_failure(at, "scaled", instance, q, m, exponent)
 
 
-def _compare_scaled(recorder: Recorder, c: int, inverse: int, W: int) -> None:
+def _compare_scaled(at: Recorder, c: int, inverse: int, W: int) -> None:
     """ε ≤ ½ and ln(1/δ) multiplied by M² = W²: still too few, as k² is missing."""
     epsilon = Fraction(1, inverse)
     k = math.isqrt(8 * c * inverse) + 1
@@ -208,10 +208,10 @@ def _compare_scaled(recorder: Recorder, c: int, inverse: int, W: int) -> None:
     m = bounds.round_up(section_5.theorem_17_scaled(k, W, epsilon, exponent, constant=c))
     instance: dict[str, Any] = {"n": 1, "s": k, "k": k, "W": W, "B": 0, "R": 1, "c": c}
     instance["epsilon"] = float(epsilon)
-    _compare_failure(recorder, "scaled", instance, q, m, exponent)
+    _compare_failure(at, "scaled", instance, q, m, exponent)
 
 
-def _compare_derivation(recorder: Recorder, c: int) -> None:
+def _compare_derivation(at: Recorder, c: int) -> None:
     """Find the smallest W = 2^j at which that m is above c times Theorem 17's; n = s = k = 1."""
     exponent = 0
     while True:
@@ -223,7 +223,7 @@ def _compare_derivation(recorder: Recorder, c: int) -> None:
         exponent += 1
     instance = {"n": 1, "s": 1, "k": 1, "W": float(size), "B": 0, "R": 1, "c": c}
     instance |= {"epsilon": 0.25, "delta": 0.25}
-    instance_recorder = recorder.where(**instance)
+    instance_recorder = at(**instance)
     instance_recorder.compare("derivation", m, "<=", right)
     _add_row(instance_recorder, "derivation", m=m)
 
@@ -248,24 +248,24 @@ def theorem_17_there(n: int, s: int, W: int, c: int) -> Exact:
     return c * section_5.theorem_17(n, s, 1, 1, W, 0, _QUARTER, _QUARTER)
 
 
-def _compare_above(recorder: Recorder, statement: str, n: int, s: int, W: int, c: int) -> None:
+def _compare_above(at: Recorder, statement: str, n: int, s: int, W: int, c: int) -> None:
     """Compare a number below Lemma 18's m with Theorem 17's; k = R = 1, B = 0."""
     instance = {"n": n, "s": s, "k": 1, "R": 1, "W": W, "B": 0, "c": c}
-    instance_recorder = recorder.where(**instance, epsilon=0.25, delta=0.25)
+    instance_recorder = at(**instance, epsilon=0.25, delta=0.25)
     # Lemma 18's m is above this integer.
     left = between(lemma_18_above(n, s, W), None)
     instance_recorder.compare(statement, left, "<=", theorem_17_there(n, s, W, c))
 
 
-def _compare_logarithm(recorder: Recorder, c: int) -> None:
+def _compare_logarithm(at: Recorder, c: int) -> None:
     """Find the smallest n = s = 2^j at W = C_H = 1; Theorem 17's logarithm omits n and s."""
     size = 2
     while lemma_18_above(size, size, 1) <= theorem_17_there(size, size, 1, c) and size < 1 << 100:
         size *= 2
-    _compare_above(recorder, "derivation-log", size, size, 1, c)
+    _compare_above(at, "derivation-log", size, size, 1, c)
 
 
-def _compare_informal(recorder: Recorder, c: int) -> None:
+def _compare_informal(at: Recorder, c: int) -> None:
     """Theorem 17 on the cube, R = √n, against c times Theorem 5's ksn/ε² with its logarithm."""
     n = 1
     while True:
@@ -275,12 +275,12 @@ def _compare_informal(recorder: Recorder, c: int) -> None:
             break
         n += 1
     instance = {"n": n, "s": 1, "k": 1, "W": 1, "B": 0, "c": c, "epsilon": 0.25, "delta": 0.25}
-    instance_recorder = recorder.where(**instance)
+    instance_recorder = at(**instance)
     instance_recorder.compare("derivation", m, "<=", shape)
     _add_row(instance_recorder, "derivation", m=float(m))
 
 
-def _compare_dense(recorder: Recorder, c: Fraction) -> None:
+def _compare_dense(at: Recorder, c: Fraction) -> None:
     """Find the smallest j for which ε = 2^−j needs fewer than c·s²/ε² samples; n = s = 2.
 
     On the cube R = √2, so a member of H_{2,2,2}^{1,0} has |h| ≤ C = 2√2, on four points.
@@ -295,4 +295,4 @@ def _compare_dense(recorder: Recorder, c: Fraction) -> None:
         exponent += 1
     instance: dict[str, Any] = {"n": 2, "s": 2, "k": 2, "W": 1, "B": 0, "c": str(c)}
     instance |= {"epsilon": float(epsilon), "delta": 0.25}
-    recorder.where(**instance).compare("printed", m, ">=", right)
+    at(**instance).compare("printed", m, ">=", right)

@@ -23,9 +23,9 @@ from sparseact.randomness import generator
 _NEGLIGIBLE = 1e-6
 
 
-@check("curves", claim="theorem-17")
-def measure_curves(
-    recorder: Recorder,
+@check("theorem-17")
+def curves(
+    at: Recorder,
     *,
     seed: int,
     cells: CurveCells,
@@ -51,7 +51,7 @@ def measure_curves(
     """
     arguments: dict[str, Any] = {"accuracy": accuracy, "tests": tests, "restarts": restarts}
     for cell in cells:
-        recorder.rows += learning_curve(seed, cell, multiples, repeats, **arguments)
+        at.rows += learning_curve(seed, cell, multiples, repeats, **arguments)
 
 
 def learning_curve(
@@ -64,7 +64,7 @@ def learning_curve(
     tests: int,
     restarts: int,
 ) -> list[dict[str, Any]]:
-    """Return the table's rows of one cell, with m growing; arguments as for `measure_curves`."""
+    """Return the table's rows of one cell, with m growing; arguments as for `curves`."""
     multiples = sorted(multiples)
     arguments: dict[str, Any] = {"accuracy": accuracy, "tests": tests, "restarts": restarts}
     fits = np.array(

@@ -20,9 +20,9 @@ from paperclaims.checks.recorder import Recorder
 from sparseact.randomness import generator
 
 
-@check("erm_curves", claim="theorem-5")
-def measure_erm_curves(
-    recorder: Recorder,
+@check("theorem-5")
+def erm_curves(
+    at: Recorder,
     *,
     seed: int,
     dimensions: NonEmpty[Blocks],
@@ -47,10 +47,10 @@ def measure_erm_curves(
             losses: dict[str, list[float]] = {}
             for repeat in range(repeats):
                 rng = generator(seed, "sample_complexity", "erm_curves", n, m, repeat)
-                for name, loss in one_sample(family, m, unlabelled, draws, rng, recorder).items():
+                for name, loss in one_sample(family, m, unlabelled, draws, rng, at).items():
                     losses.setdefault(name, []).append(loss)
             for name, values in losses.items():
-                recorder.where(n=n, k=sparsity, g=family.g).row(
+                at(n=n, k=sparsity, g=family.g).row(
                     m=m, multiple=multiple, m_0=family.m, learner=name, repeats=repeats,
                     epsilon=float(family.epsilon), loss=float(np.mean(values)),
                 )  # fmt: skip
@@ -62,7 +62,7 @@ def one_sample(
     unlabelled: Sequence[int],
     draws: int,
     rng: np.random.Generator,
-    recorder: Recorder,
+    at: Recorder,
 ) -> Mapping[str, float]:
     """Return the loss of each learner on one sample, and compare the worst ERM's with ε."""
     size, q, g = family.g * family.q, family.q, family.g
@@ -82,7 +82,7 @@ def one_sample(
                 m <= family.m
                 and 2 * sum(is_good(int(u), q) for u in unseen_by_block.sum(axis=1)) >= g
             ):
-                instance_recorder = recorder.where(
+                instance_recorder = at(
                     n=family.n, k=family.k, g=g, m=m, seen=int(size - unseen_by_block.sum())
                 )
                 loss = dense_loss(family, unseen_by_block)

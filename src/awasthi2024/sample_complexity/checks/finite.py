@@ -27,9 +27,9 @@ from sparseact import bounds
 from sparseact.randomness import generator
 
 
-@check("finite", claim="lemma-18")
-def measure_finite(
-    recorder: Recorder,
+@check("lemma-18")
+def finite(
+    at: Recorder,
     *,
     seed: int,
     classes: Positive,
@@ -44,7 +44,7 @@ def measure_finite(
     `factors` are dyadic numbers by which a class is multiplied. The table has a row per class: C
     and 2·E R.
     """
-    theorem = recorder.for_claim("theorem-17")
+    theorem = at.of("theorem-17")
     for n, m in ((1, samples["1"]), (2, samples["2"])):
         for number in range(classes):
             rng = generator(seed, "sample_complexity", "finite", n, number)
@@ -52,13 +52,13 @@ def measure_finite(
             target = int(rng.integers(len(finite.values)))
             mean = mean_complexity(finite, m)
             bound = {"C": float(finite.bound), "twice_complexity": float(2 * mean)}
-            recorder.rows.append({**finite.name, "m": m, **bound})
+            at.rows.append({**finite.name, "m": m, **bound})
             for factor in factors:
                 scaled = finite.scaled(Fraction(factor))
                 of_class = mean * Fraction(factor)
-                enumerated = recorder.where(**finite.name, m=m, target=target, factor=factor)
+                enumerated = at(**finite.name, m=m, target=target, factor=factor)
                 _compare_corrected(enumerated, scaled, target, m, of_class, exponents)
-                _compare_finite_bound(recorder, scaled, target, factor, exponents)
+                _compare_finite_bound(at, scaled, target, factor, exponents)
             _compare_failure(theorem, finite, target, exponents)
             compare_clipped(theorem, finite, target, exponents, rng)
 
@@ -91,7 +91,7 @@ def mean_complexity(finite: FiniteClass, m: int) -> Fraction:
 
 
 def _compare_corrected(
-    recorder: Recorder,
+    at: Recorder,
     finite: FiniteClass,
     target: int,
     m: int,
@@ -104,7 +104,7 @@ def _compare_corrected(
         excess = bounds.corrected_excess(finite.bound, of_class, m, nats)
         left = erm_failure(finite, target, m, _below(excess))
         right = Fraction(1, 1 << exponent)
-        instance_recorder = recorder.where(delta=0.5**exponent)
+        instance_recorder = at(delta=0.5**exponent)
         instance_recorder.compare("corrected", left, "<=", right)
         if finite.bound <= 1:
             excess = section_5.unit_excess(finite.bound, of_class, m, nats)
@@ -118,43 +118,41 @@ def _below(value: Exact) -> Fraction:
 
 
 def _compare_finite_bound(
-    recorder: Recorder, finite: FiniteClass, target: int, factor: float, exponents: Sequence[int]
+    at: Recorder, finite: FiniteClass, target: int, factor: float, exponents: Sequence[int]
 ) -> None:
     """Do the same with the complexity of a finite class, at the m that it gives for ε = C²/2."""
-    recorder = recorder.where(**finite.name)
+    at = at(**finite.name)
     epsilon = finite.bound**2 / 2
     for exponent in exponents:
         delta = 0.5**exponent
         size = exact(len(finite.values))
         m = section_5.finite_samples(finite.bound, size, epsilon, Fraction(1, 1 << exponent))
         left = erm_failure(finite, target, m, epsilon)
-        instance_recorder = recorder.where(m=m, target=target, factor=factor, delta=delta)
+        instance_recorder = at(m=m, target=target, factor=factor, delta=delta)
         instance_recorder.compare("corrected", left, "<=", Fraction(1, 1 << exponent))
 
 
 def _compare_failure(
-    recorder: Recorder, finite: FiniteClass, target: int, exponents: Sequence[int]
+    at: Recorder, finite: FiniteClass, target: int, exponents: Sequence[int]
 ) -> None:
     """Compare the probability that some h without training error has loss above ε with δ."""
     name = finite.name
     n, s, k, W, B = (name[key] for key in ("n", "s", "k", "W", "B"))
     R = math.sqrt(n)
     C = k * (W * R + B)
-    recorder = recorder.where(**name)
+    at = at(**name)
     for share in (16, 4, 1):
         epsilon = Fraction(C) ** 2 / 2 / share if n == 1 else Fraction(C * C / 2 / share)
         for exponent in exponents:
             delta = 0.5**exponent
             m = section_5.realizable_samples(n, s, k, R, W, B, float(epsilon), delta)
             left = erm_failure(finite, target, m, epsilon)
-            instance_recorder = recorder.where(
-                m=m, target=target, epsilon=float(epsilon), delta=delta
-            )
+            instance_recorder = at(m=m, target=target, epsilon=float(epsilon), delta=delta)
             instance_recorder.compare("corrected", left, "<=", Fraction(1, 1 << exponent))
 
 
 def compare_clipped(
-    recorder: Recorder,
+    at: Recorder,
     finite: FiniteClass,
     target: int,
     exponents: Sequence[int],
@@ -174,4 +172,4 @@ def compare_clipped(
     values += [[min(max(v * (unit // dense.unit), -top), top) for v in row] for row in dense.values]
     name = {**finite.name, "learner": "dense, clipped"}
     both = FiniteClass(name, values, unit, finite.masses)
-    _compare_failure(recorder, both, target, exponents)
+    _compare_failure(at, both, target, exponents)

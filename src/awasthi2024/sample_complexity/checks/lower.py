@@ -19,9 +19,9 @@ from paperclaims.checks.parameters import NonEmpty, Positive
 from paperclaims.checks.recorder import Recorder
 
 
-@check("lower", claim="theorem-17")
-def measure_lower(
-    recorder: Recorder,
+@check("theorem-17")
+def lower(
+    at: Recorder,
     *,
     sparsities: NonEmpty[Positive],
     losses: InverseLosses,
@@ -38,30 +38,30 @@ def measure_lower(
     need.
     """
     for share, exponent in product(losses, exponents):
-        compare_confidence(recorder, share, exponent)
+        compare_confidence(at, share, exponent)
     for d, k in product(free, sparsities):
         for share in losses:
             if share > 64:
-                _compare_free(recorder, d, k, share)
+                _compare_free(at, d, k, share)
     for constant, k in product((1, 10, 100), sparsities):
-        compare_large_loss(recorder, constant, k)
+        compare_large_loss(at, constant, k)
     for exponent in exponents:
-        _compare_by_heart(recorder, exponent)
-    fewer = recorder.for_claim("intro-fewer-samples")
+        _compare_by_heart(at, exponent)
+    fewer = at.of("intro-fewer-samples")
     for k, exponent in product(sparsities, exponents):
         compare_any_support(fewer, k, exponent)
         for n in sizes:
-            recorder.rows.append(compare_advantage(fewer, n, k, exponent))
+            at.rows.append(compare_advantage(fewer, n, k, exponent))
 
 
-def compare_confidence(recorder: Recorder, share: int, exponent: int) -> None:
+def compare_confidence(at: Recorder, share: int, exponent: int) -> None:
     """At every m below the bound all learners fail on one of two targets: (1 − p)^m > 2δ."""
     delta, p = Fraction(1, 1 << exponent), Fraction(8, share)
     m = math.floor(section_5.confidence_lower(sqrt(exact(share)), exact(1), delta))
     left, right = -m * log(1 - p), (exponent - 1) * log(exact(2))
-    here = recorder.where(ratio=share, m=m, delta=float(delta))
+    here = at(ratio=share, m=m, delta=float(delta))
     here.compare("lower-confidence", left, "<=", right)
-    here.for_claim("intro-dense-lower").compare("lower", left, "<=", right)
+    here.of("intro-dense-lower").compare("lower", left, "<=", right)
 
 
 def hadamard(size: int) -> np.ndarray:
@@ -71,7 +71,7 @@ def hadamard(size: int) -> np.ndarray:
     return 1.0 - 2.0 * odd
 
 
-def _compare_free(recorder: Recorder, d: int, k: int, share: int) -> None:
+def _compare_free(at: Recorder, d: int, k: int, share: int) -> None:
     """At every m below the bound all learners fail with probability at least 1/7."""
     # a = 1: ε = 1/share, and p is a little above 64ε/d.
     epsilon = Fraction(1, share)
@@ -79,22 +79,22 @@ def _compare_free(recorder: Recorder, d: int, k: int, share: int) -> None:
     m = max(math.floor(section_5.dimension_lower(d, 1, epsilon)), 0)
     left = section_5.shattered_failure(d, p, m, 8 * epsilon / p)
     instance = {"s": k * d, "k": k, "ratio": share, "m": m}
-    recorder.where(**instance).compare("lower-dimension", left, ">=", section_5.SHATTERED_FAILURE)
+    at(**instance).compare("lower-dimension", left, ">=", section_5.SHATTERED_FAILURE)
 
 
-def compare_large_loss(recorder: Recorder, constant: int, k: int) -> None:
+def compare_large_loss(at: Recorder, constant: int, k: int) -> None:
     """At W = 1, B = 0, s = kn and ε = √n Theorem 5's c·ksn/ε² is c·ks; learners need more."""
     # The smallest power of two from which on √n·ln 2/64 is twice the constant.
     root = 1 << (200 * constant - 1).bit_length()
-    recorder = recorder.for_claim("theorem-5").where(n=root**2, s=k * root**2, k=k, eps=root)
+    at = at.of("theorem-5")(n=root**2, s=k * root**2, k=k, eps=root)
     needed = section_5.dimension_lower(root**2, k * root, exact(root))
-    instance_recorder = recorder.where(constant=constant)
+    instance_recorder = at(constant=constant)
     instance_recorder.compare("large-loss", constant * k**2 * root**2, ">=", needed)
 
 
-def _compare_by_heart(recorder: Recorder, exponent: int) -> None:
+def _compare_by_heart(at: Recorder, exponent: int) -> None:
     """Compare the failure of learning by heart at its m with δ, on two and on four points."""
-    recorder = recorder.for_claim("intro-dense-lower")
+    at = at.of("intro-dense-lower")
     delta = 0.5**exponent
     for n, share in product((1, 2), (2, 8, 32)):
         # C = 1 and ε = 1/(2·share), so η = 2ε/C² = 1/share.
@@ -108,7 +108,7 @@ def _compare_by_heart(recorder: Recorder, exponent: int) -> None:
             others = (1 << n) - heavy
             masses = [light] * heavy + [(1 - heavy * light) / others] * others
             left = missing_mass(masses, m, eta)
-            instance_recorder = recorder.where(n=n, m=m, light=heavy, ratio=share, delta=delta)
+            instance_recorder = at(n=n, m=m, light=heavy, ratio=share, delta=delta)
             instance_recorder.compare("by-heart", left, "<=", right)
 
 
@@ -124,7 +124,7 @@ def enough_neurons(n: int, k: int, nats: Exact, epsilon: Fraction) -> int:
     return s
 
 
-def compare_advantage(recorder: Recorder, n: int, k: int, exponent: int) -> dict[str, Any]:
+def compare_advantage(at: Recorder, n: int, k: int, exponent: int) -> dict[str, Any]:
     """Compare what is enough for k-sparse networks with what dense ones need, at such an s."""
     epsilon, delta = Fraction(1, 2), Fraction(1, 1 << exponent)
     nats = -log(delta)
@@ -132,12 +132,12 @@ def compare_advantage(recorder: Recorder, n: int, k: int, exponent: int) -> dict
     instance = {"n": n, "s": s, "k": k, "delta": float(delta)}
     left = section_5.realizable_samples(n, s, k, 1, _HALF, _HALF, epsilon, delta)
     right = section_5.confidence_lower(s, epsilon, delta)
-    recorder.where(**instance).compare("advantage", left, "<", right)
+    at(**instance).compare("advantage", left, "<", right)
     sides = {"sparse_enough": float(left), "dense_too_few": float(math.floor(right))}
     return {**instance, **sides}
 
 
-def compare_any_support(recorder: Recorder, k: int, exponent: int) -> None:
+def compare_any_support(at: Recorder, k: int, exponent: int) -> None:
     """Compare Theorem M's number with what dense networks need, at s/k ≥ 5·10⁸·ln⁴Q and M = 1."""
     epsilon, delta = Fraction(1, 2), Fraction(1, 1 << exponent)
 
@@ -150,4 +150,4 @@ def compare_any_support(recorder: Recorder, k: int, exponent: int) -> None:
         s *= 2
     _, left = section_5.theorem_m_samples(s, k, 1, _HALF, _HALF, epsilon, delta)
     right = section_5.confidence_lower(s, epsilon, delta)
-    recorder.where(s=s, k=k, delta=float(delta)).compare("any-support", left, "<", right)
+    at(s=s, k=k, delta=float(delta)).compare("any-support", left, "<", right)

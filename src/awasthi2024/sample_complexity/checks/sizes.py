@@ -16,9 +16,9 @@ from paperclaims.checks.recorder import Recorder
 from sparseact import bounds
 
 
-@check("sizes", claim="theorem-17")
-def measure_sizes(
-    recorder: Recorder,
+@check("theorem-17")
+def sizes(
+    at: Recorder,
     *,
     base: SizeBase,
     axes: SizeAxes,
@@ -33,13 +33,13 @@ def measure_sizes(
     sweeps: Mapping[str, Any] = axes
     for axis, values in sweeps.items():
         for value in values:
-            sizes = _compare_sizes(recorder, {**fixed, axis: value})
-            recorder.rows.append({"axis": axis, "value": value, **sizes})
+            sizes = _compare_sizes(at, {**fixed, axis: value})
+            at.rows.append({"axis": axis, "value": value, **sizes})
     for k, share, loss, exponent in product((1, 4), (1, 16), (1, 8, 64), (1, 40)):
         for inverse in (1, 8):
-            _compare_fair(recorder, k, k * share, Fraction(1, k * inverse), loss, exponent)
+            _compare_fair(at, k, k * share, Fraction(1, k * inverse), loss, exponent)
         for n, M in product((1, 16), (Fraction(1, 8 * k), Fraction(1, k), Fraction(64))):
-            _compare_net(recorder, n, k, k * share, M, loss, exponent)
+            _compare_net(at, n, k, k * share, M, loss, exponent)
 
 
 def fair_samples(k: int, s: int, M: Fraction, epsilon: Fraction, nats: Exact) -> int:
@@ -69,32 +69,30 @@ def net_samples(
     )
 
 
-def _compare_fair(
-    recorder: Recorder, k: int, s: int, M: Fraction, loss: int, exponent: int
-) -> None:
+def _compare_fair(at: Recorder, k: int, s: int, M: Fraction, loss: int, exponent: int) -> None:
     """Compare the size for a known support where kM ≤ 1, at ε = 1/(k·loss) and δ = 2^−exponent."""
     epsilon, nats = Fraction(1, k * loss), exponent * log(exact(2))
     instance = {"s": s, "k": k, "M": str(M), "epsilon": str(epsilon), "delta": 0.5**exponent}
     m = fair_samples(k, s, M, epsilon, nats)
     complexity = sqrt(Fraction(s * k, m) * log(exact(2 * m)))
     excess = Fraction("14.4") * k * M**2 * complexity + (k * M) ** 2 * sqrt(2 * nats / m)
-    recorder.where(**instance, m=m).compare("fair", excess, "<=", epsilon)
+    at(**instance, m=m).compare("fair", excess, "<=", epsilon)
 
 
 def _compare_net(
-    recorder: Recorder, n: int, k: int, s: int, M: Fraction, loss: int, exponent: int
+    at: Recorder, n: int, k: int, s: int, M: Fraction, loss: int, exponent: int
 ) -> None:
     """Compare the size by a net with Theorem 17's forms, at ε = 1/(k·loss) and δ = 2^−exponent."""
     epsilon, nats = Fraction(1, k * loss), exponent * log(exact(2))
     instance = {"n": n, "s": s, "k": k, "M": str(M), "epsilon": str(epsilon)}
-    here = recorder.where(**instance, delta=0.5**exponent)
+    here = at(**instance, delta=0.5**exponent)
     enough, corrected, printed = map(math.ceil, net_samples(n, k, s, M, epsilon, nats))
     here.compare("fair-net", enough, "<=", corrected)
     if nats <= s * n:
-        here.where(quantity="one term").compare("fair-net", enough, "<=", printed)
+        here(quantity="one term").compare("fair-net", enough, "<=", printed)
 
 
-def _compare_sizes(recorder: Recorder, point: Mapping[str, float]) -> dict[str, float]:
+def _compare_sizes(at: Recorder, point: Mapping[str, float]) -> dict[str, float]:
     """Compare the sample sizes at a point of a sweep, and return them."""
     n, s, k, W, B = (exact(point[name]) for name in ("n", "s", "k", "W", "B"))
     epsilon, delta = 1 / exact(point["inverse_loss"]), Fraction(1, 1 << int(point["exponent"]))
@@ -114,7 +112,7 @@ def _compare_sizes(recorder: Recorder, point: Mapping[str, float]) -> dict[str, 
     proved = section_5.theorem_g(s, k, R, W, B, epsilon, delta, constant=section_5.SMOOTH_CONSTANT)
     counts = {name: int(point[name]) for name in ("n", "s", "k")}
     instance = {**counts, "W": float(W), "B": float(B)}
-    here = recorder.where(**instance, epsilon=float(epsilon), delta=float(delta))
+    here = at(**instance, epsilon=float(epsilon), delta=float(delta))
     least = section_5.theorem_17_derived_lower(n, s, k, R, W, B, epsilon)
     here.compare("ratio", derived, ">=", least)
     # On x and −x the worst learner fails unless (1 − ε/(2C²))^m ≤ δ; B ≤ WR as above.
@@ -123,7 +121,7 @@ def _compare_sizes(recorder: Recorder, point: Mapping[str, float]) -> dict[str, 
     closed = section_5.theorem_g_closed(M**2, k * s, k * k, epsilon, nats)
     here.compare("theorem-g", proved, "<=", closed)
     closed = section_5.theorem_g_closed(n * (W + B) ** 2, k * s, k * s, epsilon, nats)
-    here.for_claim("theorem-5").compare("theorem-g", proved, "<=", closed)
+    here.of("theorem-5").compare("theorem-g", proved, "<=", closed)
     # n vertices are orthogonal, and kd ≤ s neurons give d of them any labels.
     a, free_labels = k * W * R, 0.0
     if 64 * epsilon < a**2 and delta < Fraction(1, 7):

@@ -13,9 +13,9 @@ from sparseact.cube import points
 from sparseact.randomness import generator
 
 
-@check("uniform", claim="theorem-y")
-def measure_uniform(
-    recorder: Recorder,
+@check("theorem-y")
+def uniform(
+    at: Recorder,
     *,
     seed: int,
     variables: NonEmpty[Positive],
@@ -33,13 +33,11 @@ def measure_uniform(
             for repeat in range(repeats):
                 weights = [int(v) for v in rng.integers(-4, 5, n)]
                 sample = points(n)[rng.integers(0, 1 << n, m)].astype(int).tolist()
-                compare_reflection(recorder.where(n=n, m=m, repeat=repeat), weights, sample)
+                compare_reflection(at(n=n, m=m, repeat=repeat), weights, sample)
     for text in degrees:
         served = math.floor(fraction(text) / (fraction(text) - 1))
         for K, relation in ((served, "<="), (served + 1, ">")):
-            recorder.where(D=text, K=K).compare(
-                "logarithm", best_loss(K), relation, 4 / fraction(text)
-            )
+            at(D=text, K=K).compare("logarithm", best_loss(K), relation, 4 / fraction(text))
 
 
 def best_loss(K: int) -> Fraction:
@@ -74,9 +72,7 @@ def reflected(w: Sequence[int], part: Sequence[Fraction]) -> list[Fraction]:
     return [a - 2 * b for a, b in zip(w, part, strict=True)]
 
 
-def compare_reflection(
-    recorder: Recorder, w: Sequence[int], sample: Sequence[Sequence[int]]
-) -> None:
+def compare_reflection(at: Recorder, w: Sequence[int], sample: Sequence[Sequence[int]]) -> None:
     """Compare labels and norms for w and w′, and their networks' distance with 2‖Pw‖."""
     part = orthogonal_part(w, sample)
     other = reflected(w, part)
@@ -88,4 +84,4 @@ def compare_reflection(
         ("‖w′‖²", dot(other, other), dot(w, w)),
         ("‖h − h′‖²", distance, 4 * dot(part, part)),
     ):
-        recorder.where(quantity=quantity).compare("same-labels", left, "==", right)
+        at(quantity=quantity).compare("same-labels", left, "==", right)

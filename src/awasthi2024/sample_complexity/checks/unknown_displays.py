@@ -35,10 +35,10 @@ def _ratios(**fields: Exact) -> Any:
     return namedtuple("Ratios", fields)(**fields)
 
 
-def compare_ratios(recorder: Recorder, statement: str, ratios: NamedTuple, of: str = "") -> None:
+def compare_ratios(at: Recorder, statement: str, ratios: NamedTuple, of: str = "") -> None:
     """Compare each field with 1; `of` says of which instance, if there are several."""
     for name, ratio in ratios._asdict().items():
-        instance_recorder = recorder.where(quantity=f"{name.replace('_', ' ')}{of}")
+        instance_recorder = at(quantity=f"{name.replace('_', ' ')}{of}")
         instance_recorder.compare(statement, ratio, "<=", 1)
 
 
@@ -143,20 +143,20 @@ def learner_constants() -> NamedTuple:
     )
 
 
-def compare_constants(recorder: Recorder) -> None:
+def compare_constants(at: Recorder) -> None:
     """Compare what depends on no size, and Lemma 3's sum over the sizes of objects."""
-    compare_ratios(recorder, "learner", learner_constants())
+    compare_ratios(at, "learner", learner_constants())
     for N, E in ((1, 1), (5, 3), (12, 6), (40, 10), (200, 36)):
         for d in {1, 2, N // 2, N} - {0, *range(N + 1, 3)}:
             ratio = sum_of_objects(N, E, d)
-            instance_recorder = recorder.where(points=N, pairs=E, d=d, quantity="sum over objects")
+            instance_recorder = at(points=N, pairs=E, d=d, quantity="sum over objects")
             instance_recorder.compare("learner", ratio, "<=", 1)
 
 
 # ------------------------------------------------------- between Lemmas 2 and 3
 
 
-def compare_gain(recorder: Recorder, number: int, rng: np.random.Generator) -> None:
+def compare_gain(at: Recorder, number: int, rng: np.random.Generator) -> None:
     """Compare td/4 with the mean of sup Σ ζ_i f_i over d points that drawn functions shatter.
 
     That is Lemma 3's: f is rounded down to multiples of t/2, and a shattered object is a set of
@@ -172,10 +172,8 @@ def compare_gain(recorder: Recorder, number: int, rng: np.random.Generator) -> N
                 part = values[:, list(chosen)]
                 signs = np.array(list(product((-1, 1), repeat=d)))
                 mean = Fraction(int((part @ signs.T).max(axis=0).sum()), 2**d)
-                instance_recorder = recorder.where(
-                    functions=number, points=d, t=str(t), at=str(chosen)
-                )
-                instance_recorder.where(quantity="gain").compare("learner", mean, ">=", gain(d, t))
+                instance_recorder = at(functions=number, points=d, t=str(t), at=str(chosen))
+                instance_recorder(quantity="gain").compare("learner", mean, ">=", gain(d, t))
 
 
 def n_objects(families: Sequence[Sequence[Sequence[int]]], c: int, index: int = 0) -> int:

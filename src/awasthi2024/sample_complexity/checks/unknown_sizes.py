@@ -54,20 +54,18 @@ def proof_cover(s: int, k: int, m: int, square: Fraction) -> Exact:
     return (1 + Fraction("2.886") * d * log_81) * 2 * log(7 * size)
 
 
-def compare_sizes(
-    recorder: Recorder, base: Mapping[str, Any], axis: str, value: Any
-) -> dict[str, Any]:
+def compare_sizes(at: Recorder, base: Mapping[str, Any], axis: str, value: Any) -> dict[str, Any]:
     """Compare Theorem M with ε and with its proof, at a point of an axis."""
     n, s, k, W, B, epsilon, exponent = _along(base, axis, value)
     delta, nats, R = Fraction(1, 2**exponent), exponent * log(exact(2)), sqrt(exact(n))
     M = W * R + B
     given = {"W": float(W), "B": float(B), "inverse_loss": float(1 / epsilon)}
-    here = recorder.where(n=n, s=s, k=k, **given, exponent=exponent)
+    here = at(n=n, s=s, k=k, **given, exponent=exponent)
     elementary, labelled = section_5.theorem_m_samples(s, k, R, W, B, epsilon, delta)
     for m in (1, 8, 1 << 10, (labelled + 2) // 3):
         # Both sides of these lines have the factor M², so that M is 1 there.
         _, A = section_5.cover_exponents(s, k, 1, exact(m))
-        at_m = here.where(m=m)
+        at_m = here(m=m)
         right = (22 * A * log(exact(2 * m)) + Fraction("6.4") * k**2 * nats) / m
         at_m.compare("learner", proof_loss(A, k, m, nats), "<=", right)
         if n_levels(A / m, k):
@@ -75,7 +73,7 @@ def compare_sizes(
         for square in (Fraction(s * k, m), Fraction(k**2)):
             if Fraction(s * k, m) <= square:
                 of = f"at t² = {float(M**2 * square):.6g}"
-                covered = at_m.where(quantity=f"cover {of}")
+                covered = at_m(quantity=f"cover {of}")
                 covered.compare("learner", proof_cover(s, k, m, square), "<=", A / square)
                 if square <= k**2 and m <= 1 << 10:
                     cover = displays.cover(s, k, m, square)
@@ -90,8 +88,8 @@ def compare_sizes(
     )  # fmt: skip
     for m in (elementary, labelled):
         loss = section_5.theorem_m(s, k, exact((m + 2) // 3), R, W, B, delta)
-        here.where(m=m, quantity="loss").compare("learner-samples", loss, "<=", epsilon)
-        here.where(m=m, quantity="needed").compare("learner-samples", needed, "<=", m)
+        here(m=m, quantity="loss").compare("learner-samples", loss, "<=", epsilon)
+        here(m=m, quantity="needed").compare("learner-samples", needed, "<=", m)
     worst = section_5.worst_clipped_erm(exact(n), s, k, W, epsilon)
     printed = section_5.theorem_17(n, s, k, R, W, B, epsilon, delta)
     return {

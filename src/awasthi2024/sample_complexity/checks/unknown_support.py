@@ -14,9 +14,9 @@ from paperclaims.checks.recorder import Recorder
 from sparseact.randomness import generator
 
 
-@check("unknown_support", claim="theorem-5")
-def measure_unknown_support(
-    recorder: Recorder,
+@check("theorem-5")
+def unknown_support(
+    at: Recorder,
     *,
     seed: int,
     classes: Positive,
@@ -31,11 +31,11 @@ def measure_unknown_support(
     """
     for number in range(classes):
         rng = generator(seed, "sample_complexity", "unknown_support", "class", number)
-        compare_gain(recorder, number, rng)
-    compare_constants(recorder)
+        compare_gain(at, number, rng)
+    compare_constants(at)
     sweeps: Mapping[str, Any] = axes
     for axis, values in sweeps.items():
-        recorder.rows += [compare_sizes(recorder, base, axis, value) for value in values]
+        at.rows += [compare_sizes(at, base, axis, value) for value in values]
     for power in growth["n_exponents"]:
         point: Any = {**growth, "n": 1 << power, "W": 1}
-        recorder.rows.append(compare_sizes(recorder, point, "growth", 1 << power))
+        at.rows.append(compare_sizes(at, point, "growth", 1 << power))

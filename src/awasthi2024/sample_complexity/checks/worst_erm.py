@@ -22,9 +22,9 @@ from paperclaims.checks.recorder import Recorder
 from sparseact.randomness import generator
 
 
-@check("worst_erm", claim="theorem-5")
-def measure_worst_erm(
-    recorder: Recorder,
+@check("theorem-5")
+def worst_erm(
+    at: Recorder,
     *,
     seed: int,
     dimensions: NonEmpty[Blocks],
@@ -42,11 +42,11 @@ def measure_worst_erm(
     for n, k, g, share in product(dimensions, sparsities, blocks, shares):
         if g <= n // 2:
             rng = generator(seed, "sample_complexity", "worst_erm", n, k, g, share)
-            recorder.rows.append(compare_worst(recorder, Family(n, k, g, share), enumerated, rng))
+            at.rows.append(compare_worst(at, Family(n, k, g, share), enumerated, rng))
     for k, g, copies in product(sparsities, blocks, (2, 8)):
         if g <= dimensions[0] // 2:
             rng = generator(seed, "sample_complexity", "worst_erm", "smaller", k, g, copies)
-            compare_worst(recorder, Family(dimensions[0], k, g, 1, copies), 0, rng)
+            compare_worst(at, Family(dimensions[0], k, g, 1, copies), 0, rng)
 
 
 # ----------------------------------------------------------------- Theorem P
@@ -124,19 +124,19 @@ def largest_bias() -> int:
 
 
 def compare_worst(
-    recorder: Recorder, family: Family, enumerated: int, rng: np.random.Generator
+    at: Recorder, family: Family, enumerated: int, rng: np.random.Generator
 ) -> dict[str, Any]:
     """Draw samples until the event of the proof occurs, and build the network."""
     n, k, g, share, copies = family
     q, neurons, m, p = family.q, family.neurons, family.m, family.p
-    instance_recorder = recorder.where(n=n * copies, s=g * neurons, k=k, g=g, share=share, m=m)
-    instance_recorder = instance_recorder.where(copies=copies) if copies > 1 else instance_recorder
+    instance_recorder = at(n=n * copies, s=g * neurons, k=k, g=g, share=share, m=m)
+    instance_recorder = instance_recorder(copies=copies) if copies > 1 else instance_recorder
     claim = "clipped-erm-lower"
-    instance_recorder.where(quantity="mass").compare(claim, g * q, "<=", 4 * m)
+    instance_recorder(quantity="mass").compare(claim, g * q, "<=", 4 * m)
     chance = math.nan
     if g * q <= enumerated:
         event = event_probability(family)
-        instance_recorder.where(quantity="event").compare(claim, event, ">=", Fraction(1, 3))
+        instance_recorder(quantity="event").compare(claim, event, ">=", Fraction(1, 3))
         chance = float(event)
     while True:
         seen = family.sample(m, rng)
@@ -157,24 +157,20 @@ def compare_worst(
         loudest = max(loudest, int(products[seen].max()))
         twice += int((activations.astype(bool) & squares.astype(bool)).sum())
         squares = squares + neurons**2 * beta_square * (activations.astype(object) ** 2)
-    instance_recorder.where(quantity="norm").compare(
-        claim, max(norm, key=lambda v: abs(v - 1)), "==", 1
-    )
-    instance_recorder.where(quantity="bias").compare(
-        claim, max(bias), "<=", largest_bias() ** 2 * copies
-    )
-    instance_recorder.where(quantity="inactive").compare(claim, loudest, "<=", 0)
+    instance_recorder(quantity="norm").compare(claim, max(norm, key=lambda v: abs(v - 1)), "==", 1)
+    instance_recorder(quantity="bias").compare(claim, max(bias), "<=", largest_bias() ** 2 * copies)
+    instance_recorder(quantity="inactive").compare(claim, loudest, "<=", 0)
     # So squares add up.
-    instance_recorder.where(quantity="points of two blocks").compare(claim, twice, "==", 0)
-    instance_recorder.where(quantity="value").compare(
+    instance_recorder(quantity="points of two blocks").compare(claim, twice, "==", 0)
+    instance_recorder(quantity="value").compare(
         claim, Fraction(max(squares)), "<=", k**2 * n * copies
     )
     # x_0 has the rest of the mass, and no neuron is active there.
     loss = p * Fraction(sum(squares[:-1])) / 2 + (1 - g * q * p) * Fraction(squares[-1]) / 2
     # Each block adds pl²q/4 at least; W² is `copies` on the small cube.
     least = p * neurons**2 * q * copies / 4 * len(good)
-    instance_recorder.where(quantity="blocks").compare(claim, loss, ">=", least)
-    instance_recorder.where(quantity="loss").compare(claim, loss, ">", family.epsilon)
+    instance_recorder(quantity="blocks").compare(claim, loss, ">=", least)
+    instance_recorder(quantity="loss").compare(claim, loss, ">", family.epsilon)
     return {
         "n": n, "k": k, "g": g, "share": share, "m": m, "epsilon": float(family.epsilon),
         "event": chance, "good": len(good),

@@ -25,9 +25,9 @@ class Data(NamedTuple):
     y: np.ndarray  # (m,) of ±1
 
 
-@check("activity", claim="intro-observation")
-def measure_activity(
-    recorder: Recorder,
+@check("intro-observation")
+def activity(
+    at: Recorder,
     *,
     seed: int,
     widths: NonEmpty[Annotated[int, Ge(16), Le(4096)]],
@@ -55,7 +55,7 @@ def measure_activity(
             both = counts.any(axis=0) | network.active(fit.x).any(axis=0)
             values = network(held.x)
             active.append(int(counts.sum()))
-            recorder.rows.append({
+            at.rows.append({
                 "s": s, "network": name,
                 "accuracy": rounded(np.mean((values > 0) == (held.y > 0))),
                 "error": rounded(np.mean((values - held.y) ** 2)),
@@ -63,7 +63,7 @@ def measure_activity(
                 "largest_share": rounded(counts.sum(axis=1).max() / s),
                 "dead_share": rounded(np.mean(~both)),
             })  # fmt: skip
-        instance_recorder = recorder.where(s=s, m=images, images=len(held.y))
+        instance_recorder = at(s=s, m=images, images=len(held.y))
         _, trained, *penalized = active
         instance_recorder.compare("dense", 10 * trained, ">", s * len(held.y))
         instance_recorder.compare("penalty", 3 * penalized[-1], "<", 2 * trained)

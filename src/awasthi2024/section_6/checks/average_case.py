@@ -46,9 +46,9 @@ def small_digits() -> tuple[np.ndarray, np.ndarray]:
     return np.where(blocks >= 0, 1, -1).astype(np.int8).reshape(-1, 16), y
 
 
-@check("trained", claim="sec6-average-case")
-def measure_trained(
-    recorder: Recorder,
+@check("sec6-average-case")
+def trained(
+    at: Recorder,
     *,
     seed: int,
     trees: NonEmpty[TrainedNetwork],
@@ -86,13 +86,13 @@ def measure_trained(
         tree = _varied_tree(n, s, rng)
         x = uniform(2 * s * (n + 1), n, rng)
         network = fit(x, tree(x), s, k or None, rng)
-        _compare_network(recorder.where(data="tree", told=k), network, x, shares)
+        _compare_network(at(data="tree", told=k), network, x, shares)
     x, y = small_digits()
     for k in sparsities:
         rng = generator(seed, "section_6", "trained", "digits", k)
         chosen = rng.permutation(len(y))[:images]
         network = fit(x[chosen], y[chosen], neurons, k, rng)
-        instance_recorder = recorder.where(data="digits, 16 pixels", told=k)
+        instance_recorder = at(data="digits, 16 pixels", told=k)
         _compare_network(instance_recorder, network, x[chosen], shares)
 
 
@@ -105,7 +105,7 @@ def _varied_tree(n: int, s: int, rng: np.random.Generator) -> SparseReLUNetwork:
 
 
 def _compare_network(
-    recorder: Recorder, network: SparseReLUNetwork, x: np.ndarray, shares: Distinct[float]
+    at: Recorder, network: SparseReLUNetwork, x: np.ndarray, shares: Distinct[float]
 ) -> None:
     """Compare a network's AS and degrees with the bounds, and add its rows to the table."""
     require_exact(network)
@@ -113,7 +113,7 @@ def _compare_network(
     W, counts = sqrt(Fraction(network.scale_squared[0])), network.active_counts().astype(int)
     k = int(counts.max())
     mean_square = Fraction(int((counts**2).sum()), 2**n)
-    instance_recorder = recorder.where(n=n, s=s, k=k)
+    instance_recorder = at(n=n, s=s, k=k)
     left = average_sensitivity_exact(values)
     bound = bounds.theorem_a_average(W, mean_square)
     instance_recorder.compare("answer", left, "<=", bound)
@@ -124,7 +124,7 @@ def _compare_network(
         epsilon = Fraction(share) * variance
         served = max(math.ceil(bound / epsilon) - 1, 0) if epsilon else 0
         needed = needed_degree(tails_of(weights), epsilon)
-        instance_recorder.where(share=share).compare("degree", needed, "<=", served)
+        instance_recorder(share=share).compare("degree", needed, "<=", served)
         instance_recorder.row(
             share=share,
             sensitivity=float(left),
@@ -137,9 +137,9 @@ def _compare_network(
         )
 
 
-@check("limits", claim="sec6-average-case")
-def measure_limits(
-    recorder: Recorder,
+@check("sec6-average-case")
+def limits(
+    at: Recorder,
     *,
     roots: Distinct[Annotated[int, Ge(2), Le(64)]],
 ) -> None:
@@ -150,5 +150,5 @@ def measure_limits(
     """
     for q in roots:
         mean = largest_sum(q, q)
-        recorder.where(m=q * q).compare("complexity", mean**2, ">", q)
-        recorder.rows.append({"q": q, "m": q * q, "ratio": float(mean) / math.sqrt(q)})
+        at(m=q * q).compare("complexity", mean**2, ">", q)
+        at.rows.append({"q": q, "m": q * q, "ratio": float(mean) / math.sqrt(q)})

@@ -85,9 +85,9 @@ def flat_junta(p: int, variables: Sequence[int], n: int) -> SparseReLUNetwork:
     return junta(table.astype(float), variables, n)
 
 
-@check("greedy", claim="sec6-practical")
-def measure_greedy(
-    recorder: Recorder,
+@check("sec6-practical")
+def greedy(
+    at: Recorder,
     *,
     seed: int,
     level: OpenProbability,
@@ -110,7 +110,7 @@ def measure_greedy(
             raise ValueError(f"greedy: enough must be below the {count} monomials, got {enough}")
         for m in sorted({enough, *samples}):
             successes, tie = _count(seed, n, m, trials, trees, depth)
-            instance_recorder = recorder.where(n=n, d=depth, m=m, monomials=count)
+            instance_recorder = at(n=n, d=depth, m=m, monomials=count)
             instance_recorder.row(**rate_columns(successes, trials), nearest_tie=tie)
             if m == enough:
                 share = level / len(dimensions)
@@ -129,10 +129,8 @@ def _count(seed: int, n: int, m: int, trials: int, trees: int, depth: int) -> tu
     return sum(error < _LEARNED for error in errors), min(abs(error - _LEARNED) for error in errors)
 
 
-@check("hard", claim="sec6-practical")
-def measure_hard(
-    recorder: Recorder, *, bits: Distinct[Annotated[int, Ge(2), Le(12), MultipleOf(2)]]
-) -> None:
+@check("sec6-practical")
+def hard(at: Recorder, *, bits: Distinct[Annotated[int, Ge(2), Le(12), MultipleOf(2)]]) -> None:
     """Check which members of the class no learner by few monomials learns.
 
     `bits` are even numbers p of bits of flat juntas, which have 2^p neurons and k = 1. The table
@@ -140,13 +138,11 @@ def measure_hard(
     """
     for p in bits:
         network = flat_junta(p, range(p), p)
-        instance_recorder = recorder.where(n=p, s=network.s, k=int(network.active_counts().max()))
+        instance_recorder = at(n=p, s=network.s, k=int(network.active_counts().max()))
         squares = sorted(
             (Fraction(c) ** 2 for c in walsh_transform(network.values())), reverse=True
         )
         for t in (2**j for j in range(p + 1)):
             loss = sum(squares[t:], Fraction(0)) / 2
-            instance_recorder.where(terms=t).compare(
-                "flat", loss, "==", (1 - Fraction(t, network.s)) / 2
-            )
-            recorder.rows.append({"p": p, "s": network.s, "terms": t, "loss": float(loss)})
+            instance_recorder(terms=t).compare("flat", loss, "==", (1 - Fraction(t, network.s)) / 2)
+            at.rows.append({"p": p, "s": network.s, "terms": t, "loss": float(loss)})

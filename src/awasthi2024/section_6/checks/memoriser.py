@@ -26,9 +26,9 @@ def rounded_up(value: Fraction) -> Fraction:
     return Fraction(math.ceil(value * 2**60), 2**60)
 
 
-@check("memoriser", claim="sec6-goel")
-def measure_memoriser(
-    recorder: Recorder,
+@check("sec6-goel")
+def memoriser(
+    at: Recorder,
     *,
     seed: int,
     shapes: NonEmpty[NetworkShape],
@@ -43,7 +43,7 @@ def measure_memoriser(
     for shape in shapes:
         n, s = shape["n"], shape["s"]
         cells = 2**n
-        instance_recorder = recorder.where(n=n, s=s)
+        instance_recorder = at(n=n, s=s)
         instance_recorder.compare("printed", cells, "<=", 2 * (n * s) ** n)
         if n * s >= 2:
             instance_recorder.compare("cells", cells, "<=", (n * s) ** n)
@@ -53,7 +53,7 @@ def measure_memoriser(
         for kind, inverse in itertools.product(("uniform", "halving"), inverse_losses):
             masses = distribution(kind, cells)
             m = cells * inverse - 1  # 2^n·max|h|²/(4εδ) − 1 at δ = 1/4
-            on = instance_recorder.where(distribution=kind, inverse_loss=inverse, m=m)
+            on = instance_recorder(distribution=kind, inverse_loss=inverse, m=m)
             parts = (p * (1 - p) ** m * v * v for p, v in zip(masses, values, strict=True))
             loss = rounded_up(sum(parts, Fraction(0)) / 2)
             on.compare("learns", loss, "<=", top * Fraction(1, 4 * inverse))

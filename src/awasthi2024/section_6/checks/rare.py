@@ -26,8 +26,8 @@ from sparseact import bounds
 from sparseact.randomness import generator
 
 
-@check("rare", claim="sec6-average-case")
-def measure_rare(recorder: Recorder, *, seed: int, systems: NonEmpty[RareSystem]) -> None:
+@check("sec6-average-case")
+def rare(at: Recorder, *, seed: int, systems: NonEmpty[RareSystem]) -> None:
     """Evaluate Theorem S's networks for all 2^m signs, and how many inputs activate them.
 
     `systems` are m ≤ m_0 = n/(16 ln(1/η)) points of {±1}^n, drawn or all equal, and η. The table
@@ -36,7 +36,7 @@ def measure_rare(recorder: Recorder, *, seed: int, systems: NonEmpty[RareSystem]
     """
     for system in systems:
         n, m, eta, kind = system["n"], system["m"], system["eta"], system["points"]
-        instance_recorder = recorder.where(n=n, m=m, eta=eta, points=kind)
+        instance_recorder = at(n=n, m=m, eta=eta, points=kind)
         x = sample(kind, n, m, generator(seed, "section_6", "rare", n, m, eta))
         limit = section_6.theorem_s_samples(n, eta)
         if m > limit:

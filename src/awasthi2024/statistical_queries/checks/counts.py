@@ -15,10 +15,8 @@ from paperclaims.checks.recorder import Recorder
 from sparseact.learning.statistical_queries import character
 
 
-@check("counts", claim="theorem-14")
-def measure_counts(
-    recorder: Recorder, *, dimensions: NonEmpty[Annotated[int, Ge(1), Le(10)]]
-) -> None:
+@check("theorem-14")
+def counts(at: Recorder, *, dimensions: NonEmpty[Annotated[int, Ge(1), Le(10)]]) -> None:
     """Count the parities that are not within the loss 1/3 of the constant 1/2, for each m.
 
     The table has a row per m in `dimensions`: all parities, those that are not, the largest loss.
@@ -27,6 +25,6 @@ def measure_counts(
         half = np.full(1 << m, 0.5)
         losses = [squared_loss(half, (1 + character(mask, m)) / 2) for mask in range(1 << m)]
         far = sum(loss > Fraction(1, 3) for loss in losses)
-        instance_recorder = recorder.where(m=m, hypothesis="1/2", loss=max(losses))
+        instance_recorder = at(m=m, hypothesis="1/2", loss=max(losses))
         instance_recorder.compare("own-loss", far, ">=", 1)
-        recorder.where(m=m).row(parities=1 << m, far=far, largest_loss=float(max(losses)))
+        at(m=m).row(parities=1 << m, far=far, largest_loss=float(max(losses)))

@@ -23,9 +23,9 @@ from sparseact.network import SparseReLUNetwork
 from sparseact.randomness import generator
 
 
-@check("errors", claim="intro-dense-crypto")
-def measure_errors(
-    recorder: Recorder,
+@check("intro-dense-crypto")
+def errors(
+    at: Recorder,
     *,
     seed: int,
     cases: NonEmpty[ErrorsCase],
@@ -43,12 +43,12 @@ def measure_errors(
         secrets = [
             np.array(w) for w in product(range(-case["beta"], case["beta"] + 1), repeat=case["m"])
         ]
-        instance_recorder = recorder.where(**case, secrets=len(secrets))
+        instance_recorder = at(**case, secrets=len(secrets))
         compare_highest_bits(instance_recorder, secrets)
         rng = generator(seed, "statistical_queries", "errors", case["q"], case["m"], case["beta"])
         compare_losses(instance_recorder, secrets, repeats, rng)
     for moduli in rounded:
-        compare_rounded(recorder.where(**moduli))
+        compare_rounded(at(**moduli))
 
 
 def vectors_of_bits(q: int, m: int) -> np.ndarray:
@@ -79,28 +79,28 @@ def interpolated(
     return SparseReLUNetwork(w[kept], b[kept], u[kept])
 
 
-def compare_highest_bits(recorder: Recorder, secrets: list[np.ndarray]) -> None:
+def compare_highest_bits(at: Recorder, secrets: list[np.ndarray]) -> None:
     """Compare the networks of the highest bit with the bit, and their size with the bounds."""
-    q, m, beta = (recorder.instance[key] for key in ("q", "m", "beta"))
+    q, m, beta = (at[key] for key in ("q", "m", "beta"))
     networks = [interpolated(lambda t: highest_bit(t, q), w, q) for w in secrets]
     labels = [highest_bit(vectors_of_bits(q, m) @ w, q) for w in secrets]
     most = section_4.theorem_u_neurons(m, beta)
-    _compare_networks(recorder, networks, labels, most, section_4.theorem_u_scale(q, m, beta, 1))
+    _compare_networks(at, networks, labels, most, section_4.theorem_u_scale(q, m, beta, 1))
 
 
-def compare_rounded(recorder: Recorder) -> None:
+def compare_rounded(at: Recorder) -> None:
     """Compare the networks of all secrets of Z_q^m with Definition 15, and their size."""
-    q, m, p = (recorder.instance[key] for key in ("q", "m", "p"))
+    q, m, p = (at[key] for key in ("q", "m", "p"))
     y = vectors_of_bits(q, m)
     networks = [interpolated(lambda t: t % q % p, w, q) for w in y]
     labels = [lwr_labels(w, y, q, p) for w in y]
     most = section_4.lwr_largest_product(q, m)
     scale = section_4.theorem_u_scale(q, m, q - 1, p)
-    _compare_networks(recorder, networks, labels, most, scale, "rounded-")
+    _compare_networks(at, networks, labels, most, scale, "rounded-")
 
 
 def _compare_networks(
-    recorder: Recorder,
+    at: Recorder,
     networks: list[SparseReLUNetwork],
     labels: list[np.ndarray],
     most: int,
@@ -113,14 +113,14 @@ def _compare_networks(
         right += int(np.count_nonzero(network.values() == label))
     s = max(network.s for network in networks)
     W2, B2 = (max(n.scale_squared[i] for n in networks) for i in (0, 1))
-    recorder.compare(f"{prefix}values", right, "==", sum(map(len, labels)))
+    at.compare(f"{prefix}values", right, "==", sum(map(len, labels)))
     for quantity, left, bound in (
         ("s", s, most),
         ("W²", W2, scale[0]),
         ("B²", B2, scale[1] ** 2),
     ):
-        recorder.where(quantity=quantity).compare(f"{prefix}size", left, "<=", bound)
-    recorder.row(neurons=s, W=float(W2) ** 0.5, B=float(B2) ** 0.5)
+        at(quantity=quantity).compare(f"{prefix}size", left, "<=", bound)
+    at.row(neurons=s, W=float(W2) ** 0.5, B=float(B2) ** 0.5)
 
 
 def has_odd(secret: np.ndarray) -> bool:
@@ -129,13 +129,13 @@ def has_odd(secret: np.ndarray) -> bool:
 
 
 def compare_losses(
-    recorder: Recorder, secrets: list[np.ndarray], repeats: int, rng: np.random.Generator
+    at: Recorder, secrets: list[np.ndarray], repeats: int, rng: np.random.Generator
 ) -> None:
     """Compare the mean loss of hypotheses on noisy labels, and on fair bits, with the bounds.
 
     The error is 0, 1 or −1 with equal probability, and hypotheses are in sixteenths.
     """
-    q, m = recorder.instance["q"], recorder.instance["m"]
+    q, m = at["q"], at["m"]
     y = vectors_of_bits(q, m)
     more = section_4.theorem_u_flips(q, 1) / 3  # μ/q for μ = 2/3
     for number, secret in enumerate(w for w in secrets if has_odd(w)):
@@ -143,13 +143,13 @@ def compare_losses(
         guesses = {"target": 16 * highest_bit(t, q), "half": np.full(len(y), 8)}
         guesses |= {str(i): rng.integers(0, 17, size=len(y)) for i in range(repeats)}
         for name, guess in guesses.items():
-            instance_recorder = recorder.where(secret=number, hypothesis=name)
+            instance_recorder = at(secret=number, hypothesis=name)
             losses = (loss(guess, highest_bit(t + error, q)) for error in (-1, 0, 1))
             noisy = sum(losses, Fraction(0)) / 3
             clean = loss(guess, highest_bit(t, q))
             fair = (loss(guess, 0) + loss(guess, 1)) / 2
-            instance_recorder.where(labels="noisy").compare("told-apart", noisy, "<=", clean + more)
-            instance_recorder.where(labels="fair").compare("told-apart", fair, ">=", Fraction(1, 8))
+            instance_recorder(labels="noisy").compare("told-apart", noisy, "<=", clean + more)
+            instance_recorder(labels="fair").compare("told-apart", fair, ">=", Fraction(1, 8))
 
 
 def loss(sixteenths: np.ndarray, label: np.ndarray | int) -> Fraction:

@@ -21,9 +21,9 @@ from sparseact.network import SparseReLUNetwork
 from sparseact.spectrum import average_sensitivity_exact
 
 
-@check("least_cost", claim="theorem-x")
-def measure_least_cost(
-    recorder: Recorder,
+@check("theorem-x")
+def least_cost(
+    at: Recorder,
     *,
     classes: NonEmpty[QueryClass],
     tolerances: NonEmpty[PositiveReal],
@@ -37,12 +37,12 @@ def measure_least_cost(
     networks on four variables. Exponents of the cost are compared for degrees up to `largest`.
     """
     for case in classes:
-        compare_sums(recorder.where(**case), case, tolerances)
+        compare_sums(at(**case), case, tolerances)
     for d in range(largest + 1):
         exponent = max(t + section_4.theorem_x_light(t, d) for t in range(d + 1))
-        recorder.where(d=d).compare("cost", exponent, "==", d)
+        at(d=d).compare("cost", exponent, "==", d)
         least = max(section_4.theorem_x_light(t, d) for t in range(d + 1))
-        recorder.where(d=d, quantity="tolerance").compare("cost", least, "==", d // 4)
+        at(d=d, quantity="tolerance").compare("cost", least, "==", d // 4)
     rows = list(product([-2, 0, 1], repeat=2))
     for (first, b), (second, c) in combinations_with_replacement(
         list(product(rows, [-1, 0, 1])), 2
@@ -50,16 +50,16 @@ def measure_least_cost(
         network = SparseReLUNetwork(
             np.array([first, second], float), np.array([b, c], float), np.array([1.0, -1.0])
         )
-        compare_influences(recorder.where(n=2, weights=str([first, second]), b=b, c=c), network)
+        compare_influences(at(n=2, weights=str([first, second]), b=b, c=c), network)
     targets = {f"parity of {p}": extremal(p, n=4) for p in (1, 2, 3, 4)}
     targets["majority"] = junta([1, 1, 1, -1, 1, -1, -1, -1], [0, 1, 2], 4)
     for name, network in targets.items():
-        compare_influences(recorder.where(n=4, network=name), network)
+        compare_influences(at(n=4, network=name), network)
         for d, share in product(range(1, 5), tolerance_shares):
-            compare_estimate(recorder.where(n=4, network=name, d=d, c=share), network)
+            compare_estimate(at(n=4, network=name, d=d, c=share), network)
 
 
-def compare_sums(recorder: Recorder, case: QueryClass, tolerances: Sequence[float]) -> None:
+def compare_sums(at: Recorder, case: QueryClass, tolerances: Sequence[float]) -> None:
     """Compare Σ(⌈τ⁻²⌉ − 1) of a run against the proof's oracle with the number of targets."""
     n, p, epsilon = case["n"], case["p"], fraction(case["epsilon"])
     near = section_4.theorem_q_near(case["k"], sparse_networks.scale_of(case), epsilon, p)
@@ -71,8 +71,8 @@ def compare_sums(recorder: Recorder, case: QueryClass, tolerances: Sequence[floa
         coefficients = np.abs(walsh_transform(half))
         left -= {mask for mask in left if coefficients[mask] > tolerance}
         total += section_4.excluded_by(Fraction(tolerance))
-    recorder.compare("lower", total, ">=", targets - math.floor(near))
-    recorder.row(sum=total, targets=targets, left=len(left))
+    at.compare("lower", total, ">=", targets - math.floor(near))
+    at.row(sum=total, targets=targets, left=len(left))
 
 
 def active(network: SparseReLUNetwork) -> np.ndarray:
@@ -80,7 +80,7 @@ def active(network: SparseReLUNetwork) -> np.ndarray:
     return points(network.n) @ network.w.T > network.b
 
 
-def compare_influences(recorder: Recorder, network: SparseReLUNetwork) -> None:
+def compare_influences(at: Recorder, network: SparseReLUNetwork) -> None:
     """Compare AS with the sum in which only coordinates that change an active set count 4."""
     on, n = active(network), network.n
     v = network.u[:, None] * network.w
@@ -89,7 +89,7 @@ def compare_influences(recorder: Recorder, network: SparseReLUNetwork) -> None:
     k = int(on.sum(axis=1).max())
     mean = sum(Fraction(w) * int(c) for w, c in zip(weights, on.sum(axis=0), strict=True)) / 2**n
     sensitivity = average_sensitivity_exact(network.values())
-    recorder.compare("influences", sensitivity, "<=", k * mean)
+    at.compare("influences", sensitivity, "<=", k * mean)
 
 
 def heavy_weights(heavy: Sequence[bool]) -> np.ndarray:
@@ -102,12 +102,12 @@ def estimated(answer: Fraction, tolerance: Fraction) -> Fraction:
     return answer if abs(answer) >= 2 * tolerance else Fraction(0)
 
 
-def compare_estimate(recorder: Recorder, network: SparseReLUNetwork) -> None:
+def compare_estimate(at: Recorder, network: SparseReLUNetwork) -> None:
     """Compare the error of the learner of (a) with its bound, for every set H of coordinates.
 
     Each answer errs by the whole tolerance, up and down. As √4 = 2, all tolerances are fractions.
     """
-    n, d, c = network.n, recorder.instance["d"], fraction(recorder.instance["c"])
+    n, d, c = network.n, at["d"], fraction(at["c"])
     coefficients = [Fraction(float(v)) for v in walsh_transform(network.values())]
     sizes = [mask.bit_count() for mask in range(1 << n)]
     tolerances = [c / 2 ** section_4.theorem_x_light(t, d) if t <= d else None for t in sizes]
@@ -124,4 +124,4 @@ def compare_estimate(recorder: Recorder, network: SparseReLUNetwork) -> None:
             weight = (mask & heavy).bit_count() + 4 * (mask & ~heavy).bit_count()
             bound += 9 * tau**2 if weight <= d and tau is not None else true**2
         bounds.append(bound)
-    recorder.compare("estimate", error, "<=", min(bounds))
+    at.compare("estimate", error, "<=", min(bounds))

@@ -23,9 +23,9 @@ from sparseact.cube import points, popcounts
 from sparseact.network import SparseReLUNetwork
 
 
-@check("lifted", claim="theorem-3a")
-def measure_lifted(
-    recorder: Recorder,
+@check("theorem-3a")
+def lifted(
+    at: Recorder,
     *,
     seed: int,
     max_m: Annotated[int, Ge(1), Le(10)],
@@ -36,38 +36,38 @@ def measure_lifted(
     """Check the first part of Theorem 3: lifted parities are hard for statistical queries.
 
     m = 1..max_m: all S and all y. The learner with one query runs for m up to `one_query`. The rest
-    is as for `measure_queries`. The table has a row per run.
+    is as for `queries`. The table has a row per run.
     """
     for m in range(1, max_m + 1):
-        compare_reduction(recorder, m)
+        compare_reduction(at, m)
     for m in range(1, one_query + 1):
-        recorder.rows.append(compare_one_query(recorder.where(m=m, n=m * m), "introduction", m))
+        at.rows.append(compare_one_query(at(m=m, n=m * m), "introduction", m))
     for game in games:
         for m, tolerance, repeat in runs(game):
             run = run_game(seed, game, m, tolerance, repeat, limit)
-            recorder.rows.append(compare_lifted_run(recorder, run, limit))
+            at.rows.append(compare_lifted_run(at, run, limit))
 
 
-def compare_one_query(recorder: Recorder, statement: str, bits: int) -> dict[str, Any]:
+def compare_one_query(at: Recorder, statement: str, bits: int) -> dict[str, Any]:
     """Compare the queries at the tolerance 2^(−2·bits−1) with 2; return the table's row."""
     tolerance, used = ask_once(bits)
-    instance_recorder = recorder.where(tolerance=tolerance, learner=SpectrumLearner.name)
-    instance_recorder.where(tau=tolerance, p=bits).compare(statement, used, ">=", 2)
+    instance_recorder = at(tolerance=tolerance, learner=SpectrumLearner.name)
+    instance_recorder(tau=tolerance, p=bits).compare(statement, used, ">=", 2)
     return {**instance_recorder.instance, "queries": used, "succeeded": True}
 
 
-def compare_lifted_run(recorder: Recorder, run: Run, limit: int) -> dict[str, Any]:
+def compare_lifted_run(at: Recorder, run: Run, limit: int) -> dict[str, Any]:
     """Compare a run with Theorem 3; return the table's row."""
     m = run.instance["m"]
-    _compare_dichotomy(recorder.where(**run.instance, n=m * m), "printed", run.used, m)
+    _compare_dichotomy(at(**run.instance, n=m * m), "printed", run.used, m)
     return {**run.row(limit), "n": m * m}
 
 
-def _compare_dichotomy(recorder: Recorder, statement: str, used: int | None, bits: int) -> None:
+def _compare_dichotomy(at: Recorder, statement: str, used: int | None, bits: int) -> None:
     """Compare q with (5/8)·2^(p/3), cubed, for a run that ended with τ > 2^(−p/3), p ≥ 4."""
-    large = Fraction(recorder.instance["tolerance"]) ** 3 * 2**bits > 1
+    large = Fraction(at["tolerance"]) ** 3 * 2**bits > 1
     if used is not None and bits >= 4 and large:
-        recorder.compare(statement, used**3, ">", section_4.theorem_3a_cubed(bits))
+        at.compare(statement, used**3, ">", section_4.theorem_3a_cubed(bits))
 
 
 def subset_of(mask: int, m: int) -> list[int]:
@@ -75,7 +75,7 @@ def subset_of(mask: int, m: int) -> list[int]:
     return [i for i in range(m) if mask >> i & 1]
 
 
-def compare_reduction(recorder: Recorder, m: int) -> None:
+def compare_reduction(at: Recorder, m: int) -> None:
     """Check the network of every S at every lift(y): value, sparsity, size and scale."""
     y = points(m)
     x = lift(y)
@@ -93,22 +93,20 @@ def compare_reduction(recorder: Recorder, m: int) -> None:
         W2, B2 = (max(pair) for pair in zip((W2, B2), network.scale_squared, strict=True))
         if m <= 6:
             printed.add(lifted_parity(subset, m, as_printed=True)(x).tobytes())
-    instance_recorder = recorder.where(m=m, n=m * m, subsets=1 << m)
-    instance_recorder.where(quantity="right values").compare("reduction", right, "==", 4**m)
-    instance_recorder.where(quantity="active neurons").compare("reduction", active, "<=", 1)
-    instance_recorder.where(quantity="neurons").compare("reduction", neurons, "<=", m // 2 + 1)
+    instance_recorder = at(m=m, n=m * m, subsets=1 << m)
+    instance_recorder(quantity="right values").compare("reduction", right, "==", 4**m)
+    instance_recorder(quantity="active neurons").compare("reduction", active, "<=", 1)
+    instance_recorder(quantity="neurons").compare("reduction", neurons, "<=", m // 2 + 1)
     # W ≤ √20·n^(3/4) and B ≤ 4n, squared; |u| is at most 2.
-    instance_recorder.where(quantity="W²").compare("scale", W2, "<=", 4 * section_4.parity_norm(m))
-    instance_recorder.where(quantity="B²").compare(
-        "scale", B2, "<=", 4 * section_4.parity_bias(m) ** 2
-    )
+    instance_recorder(quantity="W²").compare("scale", W2, "<=", 4 * section_4.parity_norm(m))
+    instance_recorder(quantity="B²").compare("scale", B2, "<=", 4 * section_4.parity_bias(m) ** 2)
     if m <= 6:
         instance_recorder.compare("printed-sum", len(printed), "==", 1 << m)
 
 
-@check("dense", claim="intro-dense-sq")
-def measure_dense(
-    recorder: Recorder,
+@check("intro-dense-sq")
+def dense(
+    at: Recorder,
     *,
     seed: int,
     max_n: Annotated[int, Ge(1), Le(10)],
@@ -123,21 +121,19 @@ def measure_dense(
     `max_n` is the largest n at which all subsets are visited. All inputs are visited too. The
     learner with one query runs for n up to `one_query`. `sizes` are numbers s of bits of the
     adversary's first parities. At most s of n bits are in each, and n is in `dimensions`. The rest
-    is as for `measure_queries`, but these learners draw nothing. The table has a row per run.
+    is as for `queries`, but these learners draw nothing. The table has a row per run.
     """
     for n in range(1, max_n + 1):
         for size in range(n + 1):
-            compare_dense(recorder, n, size)
+            compare_dense(at, n, size)
     for n in range(1, one_query + 1):
-        compare_one_query(recorder.where(n=n, s=n), "printed", n)
+        compare_one_query(at(n=n, s=n), "printed", n)
     for game in games:
         for n in dimensions:
             for s in sizes:
                 for tolerance in game["tolerances"]:
-                    instance_recorder = recorder.where(
-                        n=n, s=s, tolerance=tolerance, learner=game["learner"]
-                    )
-                    recorder.rows.append(compare_dense_game(instance_recorder, seed, game, limit))
+                    instance_recorder = at(n=n, s=s, tolerance=tolerance, learner=game["learner"])
+                    at.rows.append(compare_dense_game(instance_recorder, seed, game, limit))
 
 
 def dense_parity_of(subset: Sequence[int], n: int) -> SparseReLUNetwork:
@@ -151,7 +147,7 @@ def dense_parity_of(subset: Sequence[int], n: int) -> SparseReLUNetwork:
     return SparseReLUNetwork(w, small.b, small.u)
 
 
-def compare_dense(recorder: Recorder, n: int, size: int) -> None:
+def compare_dense(at: Recorder, n: int, size: int) -> None:
     """Check the networks of the parities of `size` of n bits: values and number of neurons."""
     x = points(n)
     right = neurons = count = 0
@@ -163,23 +159,23 @@ def compare_dense(recorder: Recorder, n: int, size: int) -> None:
         right += int((network.values() == odd).sum())
         neurons = max(neurons, network.s)
         count += 1
-    instance_recorder = recorder.where(n=n, size=size, subsets=count)
-    instance_recorder.where(quantity="right values").compare("parities", right, "==", count << n)
-    instance_recorder.where(quantity="neurons").compare("parities", neurons, "<=", max(1, size))
+    instance_recorder = at(n=n, size=size, subsets=count)
+    instance_recorder(quantity="right values").compare("parities", right, "==", count << n)
+    instance_recorder(quantity="neurons").compare("parities", neurons, "<=", max(1, size))
 
 
 def compare_dense_game(
-    recorder: Recorder, seed: int, game: Mapping[str, Any], limit: int
+    at: Recorder, seed: int, game: Mapping[str, Any], limit: int
 ) -> dict[str, Any]:
     """Play against the parities of at most s of n bits, all of which size s computes.
 
     The recorder's instance has n, s, the tolerance and the learner. Returns the table's row.
     """
-    n, s, tolerance = (recorder.instance[key] for key in ("n", "s", "tolerance"))
+    n, s, tolerance = (at[key] for key in ("n", "s", "tolerance"))
     concepts = popcounts(n) <= s
     run = run_game(seed, {**game, "degree": s}, n, tolerance, 0, limit, concepts)
     bits = min(n, s)
-    instance_recorder = recorder.where(parities=int(concepts.sum()))
+    instance_recorder = at(parities=int(concepts.sum()))
     _compare_dichotomy(instance_recorder, "corrected", run.used, bits)
-    _compare_dichotomy(instance_recorder.where(tau=tolerance, p=bits), "printed", run.used, bits)
+    _compare_dichotomy(instance_recorder(tau=tolerance, p=bits), "printed", run.used, bits)
     return {**run.row(limit), **instance_recorder.instance, "bits": bits}

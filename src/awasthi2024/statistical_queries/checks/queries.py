@@ -13,10 +13,8 @@ from paperclaims.checks.recorder import Recorder
 from sparseact.learning.statistical_queries import excluded_per_query
 
 
-@check("queries", claim="theorem-14")
-def measure_queries(
-    recorder: Recorder, *, seed: int, games: NonEmpty[QueryGame], limit: Natural
-) -> None:
+@check("theorem-14")
+def queries(at: Recorder, *, seed: int, games: NonEmpty[QueryGame], limit: Natural) -> None:
     """Run learners against the adversarial oracle, and count queries until they succeed.
 
     A learner succeeds when its hypothesis is within error 1/3 of every parity that is consistent
@@ -28,17 +26,17 @@ def measure_queries(
         loss = game.get("loss", "classification")
         for m, tolerance, repeat in runs(game):
             run = run_game(seed, game, m, tolerance, repeat, limit)
-            compare_run(recorder, run, game)
-            recorder.rows.append({**run.row(limit), "loss": loss})
+            compare_run(at, run, game)
+            at.rows.append({**run.row(limit), "loss": loss})
 
 
-def compare_run(recorder: Recorder, run: Run, game: QueryGame) -> None:
+def compare_run(at: Recorder, run: Run, game: QueryGame) -> None:
     """Compare a run with the lower bounds, if it succeeded."""
     m, loss = run.instance["m"], game.get("loss", "classification")
     near = section_4.NEAR_LIMIT_SQUARED if loss == "squared" else section_4.near_limit(m)
     if run.used is None:
         return
-    instance_recorder = recorder.where(**run.instance, loss=loss, six=bool(game.get("six")))
+    instance_recorder = at(**run.instance, loss=loss, six=bool(game.get("six")))
     tolerance = Fraction(run.instance["tolerance"])
     excluded = excluded_per_query(tolerance)
     statement = "squared" if loss == "squared" else "explicit"

@@ -30,9 +30,9 @@ from sparseact.randomness import generator
 _SLACK = Fraction(1, 2**20)
 
 
-@check("sparse_networks", claim="theorem-q")
-def measure_sparse_networks(
-    recorder: Recorder,
+@check("theorem-q")
+def sparse_networks(
+    at: Recorder,
     *,
     seed: int,
     classes: NonEmpty[QueryClass],
@@ -48,18 +48,18 @@ def measure_sparse_networks(
     largest k²W² at these losses. The table has a row per class and tolerance.
     """
     for case in classes:
-        instance_recorder = recorder.where(**case)
+        instance_recorder = at(**case)
         compare_enough(
             instance_recorder, case, generator(seed, "statistical_queries", "enough", case["n"])
         )
         for tolerance in tolerances:
-            compare_queries(instance_recorder.where(tolerance=tolerance), case)
+            compare_queries(instance_recorder(tolerance=tolerance), case)
     for square in range(1, largest + 1):
         for loss in losses:
-            compare_degree(recorder.where(k=1, W2=square, share=loss))
+            compare_degree(at(k=1, W2=square, share=loss))
     for p in range(1, largest + 1):
         for loss in losses:
-            compare_paper(recorder.where(p=p, epsilon=str(2 * fraction(loss))))
+            compare_paper(at(p=p, epsilon=str(2 * fraction(loss))))
 
 
 def scale_of(case: QueryClass) -> Exact:
@@ -113,18 +113,18 @@ def play(case: QueryClass, tolerance: float, near: int) -> int:
     return used
 
 
-def compare_queries(recorder: Recorder, case: QueryClass) -> None:
+def compare_queries(at: Recorder, case: QueryClass) -> None:
     """Compare the queries that the learner needs against the proof's oracle with the bound."""
     n, p, k, W = case["n"], case["p"], case["k"], scale_of(case)
-    tolerance, epsilon = recorder.instance["tolerance"], fraction(case["epsilon"])
+    tolerance, epsilon = at["tolerance"], fraction(case["epsilon"])
     near = math.floor(section_4.theorem_q_near(k, W, epsilon, p))
     used = play(case, tolerance, near)
     bound = section_4.theorem_q(n, k, W, epsilon, p, Fraction(tolerance))
-    recorder.compare("queries", used, ">=", bound)
-    recorder.row(used=used, bound=bound, targets=math.comb(n, p), near=near)
+    at.compare("queries", used, ">=", bound)
+    at.row(used=used, bound=bound, targets=math.comb(n, p), near=near)
 
 
-def compare_enough(recorder: Recorder, case: QueryClass, rng: np.random.Generator) -> None:
+def compare_enough(at: Recorder, case: QueryClass, rng: np.random.Generator) -> None:
     """Check the queries that are enough, on a target at which Theorem C is attained.
 
     Each answer errs by the whole tolerance, up or down. With p above D the class contains the
@@ -144,37 +144,37 @@ def compare_enough(recorder: Recorder, case: QueryClass, rng: np.random.Generato
         answer = Fraction(float(coefficient)) / largest + int(error) * tolerance
         guess = largest * answer if kept else 0
         loss += (guess - Fraction(float(coefficient))) ** 2 / 2
-    instance_recorder = recorder.where(epsilon=str(epsilon))
+    instance_recorder = at(epsilon=str(epsilon))
     instance_recorder.compare("enough", loss, "<=", epsilon)
-    instance_recorder.where(quantity="queries").compare(
+    instance_recorder(quantity="queries").compare(
         "enough", int(np.count_nonzero(low)), "==", number
     )
 
 
-def compare_degree(recorder: Recorder) -> None:
+def compare_degree(at: Recorder) -> None:
     """Compare the smallest degree of the class with its formula: Theorem C's, and a parity's."""
-    k, W, epsilon = _sizes(recorder)
+    k, W, epsilon = _sizes(at)
     degree = section_4.theorem_q_degree(k, W, epsilon)
     left = bounds.theorem_c_tail(k, W, degree) / 2
-    recorder.compare("degree", left, "<=", epsilon)
+    at.compare("degree", left, "<=", epsilon)
     if degree:
         lost = 2 * Fraction(k) ** 2 * W**2 / degree  # of the parity of as many variables
-        recorder.where(quantity="a lower degree").compare("degree", lost, ">", epsilon)
+        at(quantity="a lower degree").compare("degree", lost, ">", epsilon)
 
 
-def _sizes(recorder: Recorder) -> tuple[int, Exact, Fraction]:
-    k, W = recorder.instance["k"], sqrt(Fraction(recorder.instance["W2"]))
-    return k, W, fraction(recorder.instance["share"]) * 2 * k**2 * W**2
+def _sizes(at: Recorder) -> tuple[int, Exact, Fraction]:
+    k, W = at["k"], sqrt(Fraction(at["W2"]))
+    return k, W, fraction(at["share"]) * 2 * k**2 * W**2
 
 
-def compare_paper(recorder: Recorder) -> None:
+def compare_paper(at: Recorder) -> None:
     """Check the sizes at Theorem 13's scale, for log₂ s from p to p + 1."""
-    p, epsilon = recorder.instance["p"], fraction(recorder.instance["epsilon"])
+    p, epsilon = at["p"], fraction(at["epsilon"])
     for more in (Fraction(0), Fraction(1, 2), Fraction(31, 32)):
         W2 = p + more
-        instance_recorder = recorder.where(log2_s=str(W2))
+        instance_recorder = at(log2_s=str(W2))
         near = section_4.theorem_q_near(1, sqrt(Fraction(W2)), epsilon, p)
         instance_recorder.compare("paper-scale", near, "<=", 2 / (2 - epsilon))
-        instance_recorder.where(quantity="B²").compare(
+        instance_recorder(quantity="B²").compare(
             "paper-scale", W2 * (p - 2) ** 2 / Fraction(p), "<=", W2**2
         )
