@@ -254,7 +254,7 @@ def test_a_renamed_topic_with_schemas_and_a_note_returns_its_own_site(paper, tmp
         ("notebooks/base.py", '"harmonic"', '"base"'),
         ("two_sums/base/claims.yaml", "harmonic.gap", "base.gap"),
         ("two_sums/base/claims.yaml", "n + 1) + \\frac{1}{2}", "n + 1) + 1"),
-        ("two_sums/base/checks.py", "log(n + 1) + 0.5", "log(n + 1) + 1"),
+        ("two_sums/base/checks.py", "logarithm + Fraction(1, 2)", "logarithm + 1"),
     ):
         text = (folder / path).read_text("utf-8")
         assert text.count(old) == 1, old

@@ -186,16 +186,16 @@ def test_a_file_that_a_check_does_not_declare_is_refused(paper):
 
 
 def test_a_module_beside_the_snakefile_that_a_check_imports_reruns_it(paper):
-    (paper / "half.py").write_text("half = 0.5\n")
+    (paper / "half.py").write_text("from fractions import Fraction\n\nhalf = Fraction(1, 2)\n")
     replace(
         paper / CHECKS,
-        "from math import log\n",
-        "from importlib import import_module\nfrom math import log\n",
+        "from fractions import Fraction\n",
+        "from importlib import import_module\nfrom fractions import Fraction\n",
     )
-    replace(paper / CHECKS, "+ 0.5", '+ import_module("half").half')
+    replace(paper / CHECKS, "+ Fraction(1, 2)", '+ import_module("half").half')
     assert code_and_words(paper, "snakemake", "--cores=1")[0] == 0
     assert planned(paper) == {}
-    (paper / "half.py").write_text("half = 0.25\n")
+    (paper / "half.py").write_text("from fractions import Fraction\n\nhalf = Fraction(3, 4)\n")
     assert "notebook_harmonic" in planned(paper)
     (paper / "half.py").unlink()
 
