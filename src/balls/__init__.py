@@ -154,6 +154,12 @@ class Ball:
     def __repr__(self) -> str:
         return f"Ball({self.enclosure(PRECISIONS[0]).str(15)})"
 
+    def __str__(self) -> str:
+        return str(float(self))
+
+    def __format__(self, spec: str) -> str:
+        return format(float(self), spec)
+
     def __bool__(self) -> bool:
         return self != 0
 
@@ -181,7 +187,7 @@ class Ball:
                 whole = enclosure.ceil().unique_fmpz()
             if whole is not None:
                 return int(whole)
-        raise ArithmeticError(f"{self} is too near an integer to be rounded up")
+        raise ArithmeticError(f"{self!r} is too near an integer to be rounded up")
 
     def __floor__(self) -> int:
         return -math.ceil(-self)
@@ -381,7 +387,7 @@ def _decided(left: Ball, relation: str, right: Any) -> bool:
         right = Fraction(right)
     holds = compare(left, relation, right)
     if holds is None:
-        raise ArithmeticError(f"{left} {relation} {right} is open: no precision decides it")
+        raise ArithmeticError(f"{left!r} {relation} {right!r} is open: no precision decides it")
     return holds
 
 
