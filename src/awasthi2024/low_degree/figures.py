@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import math
+from collections.abc import Mapping
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
-from matplotlib.patches import Rectangle
 from matplotlib.ticker import NullFormatter
 from scipy.optimize import brentq
 
-from awasthi2024.bounds import section_5
+from awasthi2024.bounds import section_4
 from awasthi2024.shared.style import (
     COLOURS,
     counted,
@@ -25,6 +26,7 @@ from awasthi2024.shared.style import (
     percent,
     set_title,
 )
+from balls import sqrt
 from sparseact import bounds
 
 _METHODS = {"averages": ("second", "s"), "regression": ("measured", "o")}
@@ -207,84 +209,42 @@ def draw_degrees(tables: Mapping[str, pd.DataFrame]) -> Figure:
     return figure
 
 
-def _exponents() -> dict[str, list[tuple[float, float]]]:
-    """Return, for each bound, the exponents of k, W, n and 1/ε in the paper's and in the new one.
-
-    Each is the slope of the logarithm far out, to halves, so that logarithms drop out; for noise
-    sensitivity ε is 1 − ρ. B = 0, s is the largest k, and the inputs of Theorem 17 are of the cube.
-    """
-    delta, near, far = 0.1, 10**24, 10**30
-    bounds: dict[str, tuple[Callable[..., float], Callable[..., float]]] = {
-        "average sensitivity:\nLemma 9 → Theorem A": (
-            lambda k, W, n, e: bounds.lemma_9(n, far, k, W, 0),
-            lambda k, W, n, e: float(bounds.theorem_a(k, W)),
-        ),
-        "noise sensitivity:\nLemma 10 → Theorem D": (
-            lambda k, W, n, e: bounds.lemma_10(n, far, k, W, 0, 1 - e),
-            lambda k, W, n, e: float(bounds.theorem_d(k, W, 1 - e)),
-        ),
-        "degree:\nTheorem 8 → Theorem C": (
-            lambda k, W, n, e: bounds.theorem_8_degree(n, far, k, W, 0, e),
-            lambda k, W, n, e: float(bounds.theorem_c_degree(k, W, e)),
-        ),
-        "samples:\nTheorem 17 → corrected": (
-            lambda k, W, n, e: section_5.theorem_17(n, far, k, n**0.5, W, 0, float(e), delta),
-            lambda k, W, n, e: float(
-                section_5.realizable_samples(n, far, k, n**0.5, float(W), 0, float(e), delta)
-            ),
-        ),
-    }
-    start = {"k": 1, "W": 1, "n": 4, "e": Fraction(1, 10**4)}
-
-    def slope(bound: Callable[..., float], name: str) -> float:
-        places = [Fraction(1, x) if name == "e" else x for x in (near, far)]
-        values = [bound(**{**start, name: x}) for x in places]
-        return round(2 * np.log10(values[1] / values[0]) / np.log10(far / near)) / 2 + 0.0
-
-    return {
-        text: [(slope(paper, name), slope(ours, name)) for name in start]
-        for text, (paper, ours) in bounds.items()
-    }
-
-
 def draw_exponents(tables: Mapping[str, pd.DataFrame]) -> Figure:
-    """Draw the exponents of k, W, n and 1/ε in the paper's bounds and in the new bounds.
+    """Draw exponents of n against D = 2k²W²/ε at k = 1: queries, samples and degrees.
 
     Needs no table: the exponents come from the right-hand sides.
     """
-    exponents = _exponents()
-    figure, (axes,) = new_figure(1, 1, height=3.8)
-    better = {-1: "sharp", 0: "muted", 1: "paper"}
-    cells = [pair for row in exponents.values() for pair in row]
-    for y, row in enumerate(exponents.values()):
-        for x, (paper, ours) in enumerate(row):
-            colour = COLOURS[better[int(np.sign(ours - paper))]]
-            axes.add_patch(Rectangle((x - 0.48, y - 0.46), 0.96, 0.92, color=colour, alpha=0.18))
-            text = f"{_half(paper)} → {_half(ours)}"
-            axes.text(x, y, text, ha="center", va="center", fontsize=12)
-    for sign, text in ((-1, "the new one is smaller"), (0, "equal"), (1, "the new one is larger")):
-        colour = COLOURS[better[sign]]
-        axes.plot([], [], "s", color=colour, alpha=0.5, markersize=9, label=text)
-    axes.set_xlim(-0.5, 3.5)
-    axes.set_ylim(len(exponents) - 0.5, -0.5)
-    axes.set_xticks(range(4), ["k", "W", "n", "1/ε, or\n1/(1 − ρ)"])
-    axes.set_yticks(range(len(exponents)), list(exponents))
-    axes.tick_params(length=0)
-    axes.grid(visible=False)
-    axes.set_xlabel("exponent in the paper’s bound → in the new one, without logarithms")
-    legend_below(figure, *axes.get_legend_handles_labels(), columns=3)
-    smaller = sum(ours < paper for paper, ours in cells)
-    larger = sum(ours > paper for paper, ours in cells)
-    set_title(
-        figure,
-        f"New bounds improve {smaller} of the paper’s {len(cells)} exponents and worsen "
-        + ("none", "one", "some")[min(larger, 2)],
+    figure, (axes,) = new_figure(height=4.2)
+    D = [Fraction(i, 100) for i in range(1, 801)]  # W² = D/2 at k = ε = 1
+    constant = 16 / math.log(2) ** 4  # with which Theorem 8 is proved
+    paper = [
+        bounds.theorem_8_degree(2, 1, 1, float(d / 2) ** 0.5, 0, 1, constant=constant) for d in D
+    ]
+    axes.plot(
+        D, paper, "--", color=COLOURS["paper"], label="degree of Theorem 8, at the least $ns = 2$"
     )
+    ours = [float(bounds.theorem_c_degree(1, sqrt(d / 2), 1)) for d in D]
+    _draw_steps(axes, D, ours, "third", "degree of Theorem C")
+    above = [d for d in D if d > 1]
+    queries = [math.floor(section_4.theorem_q_exponent(1, sqrt(d / 2), 1)) for d in above]
+    _draw_steps(axes, above, queries, "sharp", "cost of statistical queries, ⌊D⌋")
+    for place, level, text in ((2.5, 0, "ln n"), (6, 1, "n")):
+        axes.text(place, level + 0.2, f"samples: {text}", ha="center", color=COLOURS["measured"])
+    axes.plot(
+        [1, 4], [0, 0], color=COLOURS["measured"], linewidth=3, label="samples, unlimited time"
+    )
+    axes.plot([4, 8], [1, 1], color=COLOURS["measured"], linewidth=3)
+    axes.set_xlim(0, 8)
+    axes.set_ylim(-0.4, 16)
+    axes.set_xlabel("$D = 2k^2W^2/ε$, for $k = 1$")
+    axes.set_ylabel("exponent of $n$")
+    legend_below(figure, *axes.get_legend_handles_labels(), columns=2)
+    set_title(figure, "Statistical queries cost n^⌊D⌋, and samples are of the order n or ln n")
     return figure
 
 
-def _half(value: float) -> str:
-    """Return a multiple of ½."""
-    units, half = divmod(abs(value), 1)
-    text = ("" if half and not units else f"{units:g}") + ("½" if half else "")
-    return ("−" if value < 0 else "") + text
+def _draw_steps(axes: Axes, D: Any, levels: Any, colour: str, label: str) -> None:
+    D = np.array(D, float)
+    levels = np.array(levels, float)
+    levels[1:][np.diff(levels) != 0] = np.nan  # no line at a jump
+    axes.plot(D, levels, color=COLOURS[colour], linewidth=2, label=label)
