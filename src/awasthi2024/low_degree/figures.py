@@ -221,7 +221,11 @@ def draw_exponents(tables: Mapping[str, pd.DataFrame]) -> Figure:
         bounds.theorem_8_degree(2, 1, 1, float(d / 2) ** 0.5, 0, 1, constant=constant) for d in D
     ]
     axes.plot(
-        D, paper, "--", color=COLOURS["paper"], label="degree of Theorem 8, at the least $ns = 2$"
+        [float(d) for d in D],
+        paper,
+        "--",
+        color=COLOURS["paper"],
+        label="degree of Theorem 8, at the least $ns = 2$",
     )
     ours = [float(bounds.theorem_c_degree(1, sqrt(d / 2), 1)) for d in D]
     _draw_steps(axes, D, ours, "third", "degree of Theorem C")
