@@ -146,11 +146,6 @@ def lwr_bias(q, m):
     return Fraction(4 * m**2 * (q - 1) ** 4, 3)
 
 
-def lwr_norm_reached(q, m):
-    """`m³(q − 1)⁸/48`, which the largest `‖W‖²` of w = (q−1, …, q−1) reaches, `p ≥ 2`."""
-    return Fraction(m**3 * (q - 1) ** 8, 48)
-
-
 def theorem_3b_scale(q, p, m):
     """`6p²m³q⁸` and `9p²m⁴q⁸`, which `W²` and `B²` of the networks do not exceed.
 
@@ -194,7 +189,3 @@ def theorem_u_flips(q, error):
     For secrets with an odd entry. docs/proofs-rounding.md, 6.
     """
     return Fraction(2 * abs(error), q)
-
-
-#: The success probability that Conjecture 16 speaks of.
-CONJ_16_RATE = 2 / 3
