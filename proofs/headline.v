@@ -198,22 +198,6 @@ Theorem lemma_18_repaired (X : finType) (m : nat) (H : (X -> real) -> Prop) (C e
   forall A : finite_learner real X m, is_erm H A -> learns_any (fun _ => H) A eps delta.
 Proof. exact: lemma_18_repaired_at_reals. Qed.
 
-(** Theorem 19 and display (15), repaired: with ln(2m) for the logarithm of km(R + B), and a
-    constant.  Theorem 19 is k = 1. *)
-Theorem theorem_19_repaired (m n s k : nat) (x : 'I_m -> 'I_n -> real) (W B R r : real) :
-  (0 < m)%N -> (0 < n)%N -> 0 <= W -> 0 <= B -> 0 <= R -> (forall i, normsq (x i) <= R ^+ 2) ->
-  is_rademacher s k x W B r ->
-  r <= 18%:R / 5%:R * (W * R + B) * Num.sqrt (s%:R * n%:R * k%:R * ln (2%:R * m%:R) / m%:R).
-Proof. exact: theorem_19_at_reals. Qed.
-
-(** On the cube, where R = sqrt n, both hold as printed with a constant, for nm >= 2. *)
-Theorem theorem_19_on_the_cube (m n s k : nat) (x : 'I_m -> cube [ord n]) (W B r : real) :
-  (2 <= n * m)%N -> (0 < k)%N -> 0 <= W -> 0 <= B ->
-  is_rademacher s k (fun i => pt real (x i)) W B r ->
-  r <= 51%:R / 10%:R * (W * Num.sqrt n%:R + B)
-       * Num.sqrt (s%:R * n%:R * k%:R * ln (k%:R * m%:R * (Num.sqrt n%:R + B)) / m%:R).
-Proof. exact: theorem_19_on_the_cube_at_reals. Qed.
-
 (** Conjecture 20 is true with a further factor 3.6 sqrt(ln 2m) (Theorem J).
     proves: conj-20 theorem-j; theorem-19 without-n; eq-15 without-n *)
 Theorem conjecture_20_with_logarithm (m n s k : nat) (x : 'I_m -> 'I_n -> real) (W B R r : real) :

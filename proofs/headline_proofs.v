@@ -7,7 +7,7 @@ From mathcomp Require Import ring.
 From mathcomp.analysis Require Import Rstruct.
 From Sparseact Require Import averages rademacher reals theorem_q cube_samples by_heart lemma_18_networks
   lemma_18_corrected theorem_17_corrected lower_bound logarithm cube attained average_sensitivity
-  theorem_17_false theorem_j theorem_19_repaired constant_root_two statements_sensitivity
+  theorem_17_false theorem_j constant_root_two statements_sensitivity
   statements_learner statements_constructions statements_queries definitions definitions_logarithm
   definitions_constructions definitions_learning definitions_distributions definitions_reals.
 Set Implicit Arguments.
@@ -134,12 +134,6 @@ Lemma theorem_17_false_at_reals :
       learnable_on_line (theorem_17_size ln c 1 1 1 W 1 0 eps delta) 1 1 W 0 eps delta.
 Proof. exact: (no_constant_17_positive real_ln real_above). Qed.
 
-Lemma theorem_19_at_reals (m n s k : nat) (x : 'I_m -> 'I_n -> real) (W B R r : real) :
-  (0 < m)%N -> (0 < n)%N -> 0 <= W -> 0 <= B -> 0 <= R -> (forall i, normsq (x i) <= R ^+ 2) ->
-  is_rademacher s k x W B r ->
-  r <= 18%:R / 5%:R * (W * R + B) * Num.sqrt (s%:R * n%:R * k%:R * ln (2%:R * m%:R) / m%:R).
-Proof. exact: (closed_form real_exp real_ln real_lnK). Qed.
-
 Lemma conjecture_20_with_logarithm_at_reals (m n s k : nat) (x : 'I_m -> 'I_n -> real)
     (W B R r : real) :
   (0 < m)%N -> 0 <= W -> 0 <= B -> 0 <= R -> (forall i, normsq (x i) <= R ^+ 2) ->
@@ -241,51 +235,4 @@ Lemma theorem_17_lower_bound_at_reals (n s k m : nat) (x0 : 'I_n -> real) (W B R
 Proof.
 move=> ks W0 B0 R0 BW xR e0 d0 d2 few.
 exact: (every_learner_fails ks W0 B0 R0 BW xR real_exp real_ln real_lnK e0 d0 d2 few A).
-Qed.
-
-Lemma theorem_19_on_the_cube_at_reals (m n s k : nat) (x : 'I_m -> cube [ord n]) (W B r : real) :
-  (2 <= n * m)%N -> (0 < k)%N -> 0 <= W -> 0 <= B ->
-  is_rademacher s k (fun i => pt real (x i)) W B r ->
-  r <= 51%:R / 10%:R * (W * Num.sqrt n%:R + B)
-       * Num.sqrt (s%:R * n%:R * k%:R * ln (k%:R * m%:R * (Num.sqrt n%:R + B)) / m%:R).
-Proof.
-move=> nm k0 W0 B0 rad.
-have /andP[n0 m0] : (0 < n)%N && (0 < m)%N by rewrite -muln_gt0 ltnW.
-have mF : 0 < m%:R :> real by rewrite ltr0n.
-have xR i : normsq (pt real (x i)) <= Num.sqrt n%:R ^+ 2.
-  rewrite sqr_sqrtr ?ler0n // /normsq /dot (eq_bigr (fun=> 1)) ?sumr_const ?card_ord // => e _.
-  exact: sign_sq.
-have := theorem_19_at_reals m0 n0 W0 B0 (sqrtr_ge0 _) xR rad.
-move=> /le_trans; apply; have M0 : 0 <= W * Num.sqrt n%:R + B by rewrite addr_ge0 ?mulr_ge0
-  ?sqrtr_ge0.
-set a := k%:R * m%:R * (Num.sqrt n%:R + B).
-have km1 : m%:R <= k%:R * m%:R :> real by rewrite ler_pemull ?ler0n // ler1n.
-have root0 : 0 < Num.sqrt n%:R :> real by rewrite sqrtr_gt0 ltr0n.
-have low : m%:R * Num.sqrt n%:R <= a.
-  by apply: ler_pmul; rewrite ?ler0n ?sqrtr_ge0 // ler_addl.
-have a0 : 0 < a by apply: lt_le_trans low; rewrite mulr_gt0.
-have ln2 : ln (2%:R * m%:R) <= 2%:R * ln a.
-  rewrite -(lnX real_ln 2 a0); apply: (ln_mono real_ln); first by rewrite mulr_gt0 ?ltr0n.
-  apply: (@le_trans _ _ ((m%:R * Num.sqrt n%:R) ^+ 2)).
-    rewrite exprMn sqr_sqrtr ?ler0n // -natrX -!natrM ler_nat -mulnn.
-    rewrite -mulnA [(2 * m)%N]mulnC leq_mul2l.
-    by rewrite [(m * n)%N]mulnC nm orbT.
-  apply: ler_expn2r low; rewrite nnegrE; last exact: ltW.
-  exact: mulr_ge0 (ler0n _ _) (sqrtr_ge0 _).
-have s0 : 0 <= s%:R * n%:R * k%:R / m%:R :> real by rewrite divr_ge0 ?mulr_ge0 ?ler0n.
-have rootle : Num.sqrt (s%:R * n%:R * k%:R * ln (2%:R * m%:R) / m%:R)
-    <= Num.sqrt 2%:R * Num.sqrt (s%:R * n%:R * k%:R * ln a / m%:R).
-  rewrite -sqrtrM ?ler0n //; apply: ler_wsqrtr.
-  rewrite [X in X <= _]mulrAC.
-  rewrite [X in _ <= X](_ : _ = s%:R * n%:R * k%:R / m%:R * (2%:R * ln a)); last by ring.
-  exact: ler_wpmul2l.
-apply: le_trans (ler_wpmul2l _ rootle) _; first by rewrite mulr_ge0 ?divr_ge0 ?ler0n.
-rewrite mulrA; apply: ler_wpmul2r; first exact: sqrtr_ge0.
-have r2 : Num.sqrt 2%:R <= 17%:R / 12%:R :> real.
-  have z0 : 0 <= 17%:R / 12%:R :> real by rewrite divr_ge0 ?ler0n.
-  rewrite -[X in _ <= X](ger0_norm z0) -sqrtr_sqr; apply: ler_wsqrtr.
-  rewrite -subr_ge0 [X in 0 <= X](_ : _ = 144%:R^-1); last by field.
-  by rewrite invr_ge0 ler0n.
-apply: le_trans (ler_wpmul2l _ r2) _; first by rewrite mulr_ge0 ?divr_ge0 ?ler0n.
-by apply: le_of_eq; field.
 Qed.

@@ -150,23 +150,6 @@ Qed.
 
 (** ** Single samples *)
 
-(** Orthogonal points of norm R with s = 2k and B >= WR/sqrt m: the complexity is at least
-    2kWR/sqrt m. *)
-Theorem orthogonal_points_forced (F : rcfType) (m n k : nat) (x : 'I_m -> 'I_n -> F) (W R B : F) :
-  (0 < m)%N -> 0 <= W -> 0 < R -> orthogonal_points x R -> W * R / Num.sqrt m%:R <= B ->
-  exists net : {ffun 'I_m -> bool} -> network F [ord n] [ord 2 * k],
-  [/\ forall zeta, in_class x k (W ^+ 2) B (net zeta),
-      mean_correlation x net = 2%:R * k%:R * (W * R / Num.sqrt m%:R)
-    & forall r, is_rademacher (2 * k) k x W B r -> 2%:R * k%:R * (W * R / Num.sqrt m%:R) <= r].
-Proof. by move=> m0 W0 R0 orth; exact: (forced k m0 W0 R0 orth). Qed.
-
-(** At B = WR/sqrt m this is the right side of (16) times sqrt 2 / (1 + 1/sqrt m). *)
-Theorem orthogonal_points_ratio (F : rcfType) (m k : nat) (W R : F) : (0 < m)%N ->
-  let B := W * R / Num.sqrt m%:R in
-  2%:R * k%:R * B = Num.sqrt 2%:R / (1 + (Num.sqrt m%:R)^-1)
-    * ((W * R + B) * Num.sqrt ((2 * k)%:R * k%:R / m%:R)).
-Proof. exact: forced_ratio. Qed.
-
 (** So (16) fails at all orthogonal points of norm R > 0, from six on, for s = 2k, and W > 0.
     refutes: conj-20 printed *)
 Theorem conjecture_20_at_orthogonal_points (F : rcfType) (m n k : nat) (x : 'I_m -> 'I_n -> F)

@@ -64,43 +64,4 @@ Qed.
 
 End Threshold.
 
-(** Equal rows and Gamma < 1/2 ||w||_1: at y = sign(w) the neuron x is active if w <> 0,
-    and so are all of its neighbours. *)
-Lemma appendix_sharp (u : Y -> F) : (0 < #|X|)%N -> (forall alpha, w alpha =1 u) ->
-  2%:R * Gamma < norm1 u -> 0 < norm1 u \/ (1 < #|X|)%N ->
-  exists z, (2 <= #|active net (pt F z)|)%N.
-Proof.
-move=> /card_gt0P[i0 _] wu lt large.
-pose z : cube [finType of X + Y] :=
-  [ffun e : X + Y => match e with inr i => 0 <= u i | inl _ => true end].
-have dz alpha : dot (w alpha) (pt F (data z)) = norm1 u.
-  apply: eq_bigr => i _; rewrite wu /pt !ffunE /sign.
-  by case: (leP 0 (u i)) => u0; rewrite ?mulr1 ?mulrN1 ?(ger0_norm u0) ?(ltr0_norm u0).
-have near i : flip (address z) i \in active net (pt F z).
-  rewrite inE preact_appendix dz (_ : distance _ _ = 1%N) ?mulr1 ?subr_gt0 //.
-  rewrite /distance (_ : [set q | _] = [set i]) ?cards1 //.
-  by apply/setP => j; rewrite !inE !ffunE; case: (j == i).
-have two alpha beta : alpha \in active net (pt F z) -> beta \in active net (pt F z) ->
-    alpha != beta -> (2 <= #|active net (pt F z)|)%N.
-  move=> aA bA ne; apply: (@leq_trans #|[set alpha; beta]|); first by rewrite cards2 ne.
-  by apply: subset_leq_card; rewrite subUset !sub1set aA bA.
-exists z; case: large => [u0|X2].
-  have self : address z \in active net (pt F z).
-    by rewrite inE preact_appendix dz distance_self mulr0 subr0.
-  by apply: (two _ _ self (near i0)); apply/eqP => /ffunP /(_ i0); rewrite !ffunE eqxx.
-have /card_gt1P[i [j [_ _ ij]]] := X2; apply: (two _ _ (near i) (near j)).
-by apply/eqP => /ffunP /(_ i); rewrite !ffunE eqxx (negbTE ij).
-Qed.
-
-(** With w = 0 the neuron x is not active, so that of two neurons one is at most. *)
-Lemma appendix_one_bit (u : Y -> F) z : (forall alpha, w alpha =1 u) -> norm1 u = 0 ->
-  #|X| = 1%N -> (#|active net (pt F z)| <= 1)%N.
-Proof.
-move=> wu u0 X1; apply: (@leq_trans #|[set~ address z]|); last first.
-  by rewrite cardsC1 card_ffun card_bool X1.
-apply: subset_leq_card; apply/subsetP => alpha; rewrite !inE; apply: contraTneq => ->.
-rewrite preact_appendix distance_self mulr0 subr0 -leNgt; apply: le_trans (dot_le_norm1 _ _) _.
-by rewrite /norm1 (eq_bigr (fun i => `|u i|)) => [|i _]; rewrite ?wu // -/(norm1 u) u0.
-Qed.
-
 End AppendixA.

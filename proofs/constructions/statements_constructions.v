@@ -115,12 +115,6 @@ Theorem parity_sparse (F : realFieldType) (I : finType) (S : {set I}) (y : cube 
   (#|active (corrected_parity_net F S) (lift F y)| <= 1)%N.
 Proof. by split; [exact: printed_parity_active | exact: corrected_parity_active]. Qed.
 
-(** The norm of w_{S,a}. *)
-Theorem parity_norm (F : realFieldType) (I : finType) (S : {set I}) (a : int) :
-  normsq (lift_weight (indicator F S) a%:~R)
-  = #|S|%:R * (#|S|%:R - 1) + 4%:R * a%:~R ^+ 2 * #|S|%:R.
-Proof. exact: parity_normsq. Qed.
-
 (** ** Learning with rounding (§4) *)
 
 (** Learning with rounding, for all p and q: the affine form of <w, y> in the bits.
@@ -181,18 +175,3 @@ Theorem appendix_A_threshold (F : realFieldType) (X Y : finType) (Gamma : F)
   (forall z, #|active (appendix_net Gamma w) (pt F z)| <= 1)%N /\
   (forall z, fn (appendix_net Gamma w) z = relu (dot (w (address z)) (pt F (data z)))).
 Proof. by move=> H; split=> z; [apply: appendix_active | apply: appendix_fn]. Qed.
-
-(** With equal weight vectors w, Gamma < ||w||_1 / 2 and at least one address bit, two
-    neurons are active somewhere, unless w = 0 and there is only one address bit; then
-    Gamma is negative, and one of the two neurons is active at every point at most. *)
-Theorem appendix_A_sharp (F : realFieldType) (X Y : finType) (Gamma : F)
-    (w : cube X -> Y -> F) (u : Y -> F) :
-  (0 < #|X|)%N -> (forall alpha, w alpha =1 u) -> 2%:R * Gamma < norm1 u ->
-  (exists z, (2 <= #|active (appendix_net Gamma w) (pt F z)|)%N)
-  <-> 0 < norm1 u \/ (1 < #|X|)%N.
-Proof.
-move=> X0 wu lt; split=> [[z H]|]; last exact: appendix_sharp.
-case: (ltnP 1 #|X|) => [X2|X1]; [by right | left]; rewrite lt_neqAle sumr_ge0 // andbT.
-apply: contraTneq H => /esym u0; rewrite -ltnNge ltnS.
-by apply: (@appendix_one_bit _ _ _ _ _ u) => //; apply/eqP; rewrite eqn_leq X1 X0.
-Qed.

@@ -7,8 +7,7 @@
 
    - expect q f: the mean of f on the cube under the law in which x_i = -1 with probability q_i.
    - coordinate_variance q f i: the variance of f over the coordinate i alone, at a point.
-   - biased_hat q f T, biased_tail q f d: the coefficients in the orthonormal basis of that law,
-     and their weight on the sets |T| > d.
+   - biased_tail q f d: the weight of f on the sets |T| > d, in the orthonormal basis of that law.
    - biased_NS q rho f: a coordinate keeps its value with probability rho, or is drawn anew.
    - fn net, active net (pt F x): the function of net on the cube, its active neurons at x.
    - in_class (@pt F E) k Wsq B net: net is one of H_{n,s,k}^{W,B} on the cube, where Wsq is W^2. *)
@@ -56,16 +55,6 @@ Proof.
 move=> q01 [sp [sW _]]; apply: product_le_min (sqr_ge0 W) => // j; exact: sW.
 Qed.
 
-(** All s neurons: at most s^2 W^2 times the largest 4 q_i (1 - q_i), or any other c >= 0 that
-    is at least all of these. *)
-Theorem theorem_product_neurons (F : realFieldType) (E J : finType) (q : E -> F)
-    (net : network F E J) (W c : F) :
-  (forall i, 0 <= q i <= 1) ->
-  (forall j, outw (net j) ^+ 2 * normsq (inw (net j)) <= W ^+ 2) ->
-  0 <= c -> (forall i, 4%:R * (q i * (1 - q i)) <= c) ->
-  \sum_i expect q (coordinate_variance q (fn net) i) <= #|J|%:R ^+ 2 * W ^+ 2 * c.
-Proof. by move=> q01 sc c0 qc; apply: product_le_neurons. Qed.
-
 (** The form with the mean of the number of active neurons: at most 4 c min(2k, s) W^2 times it,
     where c is the largest of all q_i and 1 - q_i, or larger.
     proves: theorem-product mean *)
@@ -77,16 +66,6 @@ Theorem theorem_product_first_moment (F : realFieldType) (E J : finType) (q : E 
   <= 4%:R * c * (minn (2 * k) #|J|)%:R * W ^+ 2 * expect q (fun x => #|active net (pt F x)|%:R).
 Proof. by move=> q01 [sp [sW _]] c0 qc; apply: product_le_first_moment => // j; apply: sW. Qed.
 
-(** On one bit the neuron sigma(x + 1), where W = 1 and s = k = 1, has equality with q in
-    the place of c; for q >= 1/2 this is the c of that theorem, which is the least therefore. *)
-Theorem theorem_product_first_moment_attained (F : realFieldType) (t : F) :
-  let net : network F [ord 1] [ord 1] := fun=> Neuron 1 (fun=> 1) (-1) in
-  let q : 'I_1 -> F := fun=> t in
-  in_class (@pt F [ord 1]) 1 (1 ^+ 2) 1 net /\
-  \sum_i expect q (coordinate_variance q (fn net) i)
-  = 4%:R * t * expect q (fun x => #|active net (pt F x)|%:R).
-Proof. exact: one_neuron_attains. Qed.
-
 (** So the constant 2 of the uniform distribution will not do for 1/2 < q < 1.
     refutes: theorem-product mean-uniform *)
 Theorem theorem_product_first_moment_uniform (F : realFieldType) (t : F) : 1 / 2%:R < t < 1 ->
@@ -95,14 +74,6 @@ Theorem theorem_product_first_moment_uniform (F : realFieldType) (t : F) : 1 / 2
   2%:R * (minn (2 * 1) 1)%:R * 1 ^+ 2 * expect q (fun x => #|active net (pt F x)|%:R)
   < \sum_i expect q (coordinate_variance q (fn net) i).
 Proof. exact: one_neuron_exceeds. Qed.
-
-(** In the orthonormal basis of the product distribution the left side is the sum of
-    |T| hat f(T)^2, for every function. *)
-Theorem theorem_product_spectrum (F : rcfType) (E : finType) (q : E -> F) (f : cube E -> F) :
-  (forall i, 0 < q i < 1) ->
-  \sum_i expect q (coordinate_variance q f i)
-  = \sum_(T : {set E}) #|T|%:R * biased_hat q f T ^+ 2.
-Proof. by move=> q01; apply: biased_spectrum. Qed.
 
 (** Theorem C for product distributions.
     proves: theorem-product tail *)
@@ -116,13 +87,6 @@ Proof.
 move=> q01 sc; apply: (biased_tail_le q01); apply: product_le_mean sc => i.
 by case/andP: (q01 i) => q0 q1; rewrite !ltW.
 Qed.
-
-(** Noise sensitivity under a product distribution as a sum over the sets T, for every rho. *)
-Theorem theorem_product_noise_formula (F : rcfType) (E : finType) (q : E -> F) (rho : F)
-    (f : cube E -> F) : (forall i, 0 < q i < 1) ->
-  biased_NS q rho f
-  = \sum_(T : {set E}) 2%:R^-1 * (1 - rho ^+ #|T|) * biased_hat q f T ^+ 2.
-Proof. by move=> q01; apply: biased_NS_spectral. Qed.
 
 (** Theorem D for product distributions.
     proves: theorem-product noise *)

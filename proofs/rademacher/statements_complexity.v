@@ -11,13 +11,12 @@
    - mean_sparse_class x k (W ^+ 2) B net: sparsity asked on average over the x_i.
    - is_rademacher s k x W B r: r is the Rademacher complexity of H_{n,s,k}^{W,B} at the sample;
      is_rademacher_of x C r: that of the class C.
-   - mean_correlation x h: the mean over zeta of 1/m sum_i zeta_i h_zeta(x_i).
    - "exists! r": there is exactly one r.
    - log_field: a field with a logarithm, such as the reals (definitions_logarithm.v). *)
 From mathcomp Require Import all_ssreflect all_algebra.
 From mathcomp Require Import ring.
 From Sparseact Require Import definitions definitions_logarithm averages cube rademacher displays
-  folding one_point theorem_j theorem_19_repaired.
+  folding one_point theorem_j.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -40,16 +39,6 @@ have [r Hr] := mean_sparse_exists s k W (@complete_log F) m0 B0 xR.
 by exists r; split=> // r' Hr'; apply: rademacher_of_unique Hr Hr'.
 Qed.
 
-(** At one point x of norm R it is k(WR + B), for k <= s; for k = s this is the right side of (16). *)
-Theorem complexity_of_one_point (F : rcfType) (n s k : nat) (x : 'I_1 -> 'I_n -> F) (W B R : F) :
-  0 <= W -> 0 <= B -> 0 <= R -> (k <= s)%N -> normsq (x ord0) = R ^+ 2 ->
-  is_rademacher s k x W B (k%:R * (W * R + B)) /\
-  s%:R * (W * R + B) = (W * R + B) * Num.sqrt (s%:R * s%:R / 1%:R).
-Proof.
-move=> W0 B0 R0 ks xR; split; first exact: one_point.
-by rewrite divr1 -expr2 sqrtr_sqr normr_nat mulrC.
-Qed.
-
 (** ** Theorem 19 and display (15) *)
 
 (** Displays (1), where k = 1, and (15) fail with every constant in front, at every
@@ -65,16 +54,6 @@ Theorem display_15_no_constant (F : log_field) (m k : nat) :
     r <= C * (W * R + B)
          * Num.sqrt (s%:R * n%:R * k%:R * ln (k%:R * m%:R * (R + B)) / m%:R).
 Proof. by case: (log F) => _ log; apply: (display_no_constant (@complete_log F)). Qed.
-
-(** Display (15) as printed, with the constant 3.6, where k(R + B) >= 2; Theorem 19 is k = 1. *)
-Theorem display_15_where_large (F : log_field) (m n s k : nat)
-    (x : 'I_m -> 'I_n -> F) (W B R r : F) :
-  (0 < m)%N -> (0 < n)%N -> 0 <= W -> 0 <= B -> 0 <= R ->
-  (forall i, normsq (x i) <= R ^+ 2) ->
-  is_rademacher s k x W B r -> 2%:R <= k%:R * (R + B) ->
-  r <= 18%:R / 5%:R * (W * R + B)
-       * Num.sqrt (s%:R * n%:R * k%:R * ln (k%:R * m%:R * (R + B)) / m%:R).
-Proof. exact: (printed_form (expP F) (log F) (@lnK F)). Qed.
 
 (** ** Theorem J *)
 
@@ -95,4 +74,3 @@ move=> m0 W0 B0 R0 xR sub rad.
 by split; [apply: (complexity_le (expP F) (log F) (@lnK F) m0 W0 B0 R0 xR sub rad)
   | apply: (complexity_le_const (expP F) (log F) (@lnK F) m0 W0 B0 R0 xR sub rad)].
 Qed.
-

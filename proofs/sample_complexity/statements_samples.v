@@ -11,9 +11,8 @@
    - theorem_17_size, theorem_17_scaled_size: the numbers of samples, with the constant c.
    - learnable_on_line number s k W B eps delta: that number of samples is enough for some learner.
    - distribution p: p is a law on a finite set, such as that of the coins.
-   - is_mean_complexity D G m r, is_mean_deviation D G m z: the means over samples of m draws from D
-     of the complexity of the class G, and of its largest deviation.
-   - losses H h0: the losses 1/2 (h - h0)^2 of the h of H. *)
+   - is_mean_complexity D G m r: the mean over samples of m draws from D of the complexity of the
+     class G. *)
 From mathcomp Require Import all_ssreflect all_algebra.
 From mathcomp Require Import ring.
 From Sparseact Require Import definitions definitions_logarithm definitions_learning
@@ -51,23 +50,6 @@ Theorem lemma_18_no_sample_size_randomised (F : realFieldType) (m : nat) (eps de
       exists t : bool, delta < \sum_o p o * prob q (fun w : {ffun 'I_m -> bool} =>
         eps < half_loss q (A o (sample (target lambda t) w)) (target lambda t))].
 Proof. exact: no_sample_size_half_randomised. Qed.
-
-(** Lemma 18 corrected, symmetrisation: the mean over the samples of sup_g (E_D g - E_S g) is at
-    most twice the mean complexity, for every class G of functions and every distribution on a
-    finite set of points. *)
-Theorem lemma_18_symmetrisation (F : rcfType) (X : finType) (D : X -> F) (m : nat)
-    (G : (X -> F) -> Prop) (z r : F) :
-  distribution D -> (0 < m)%N -> (exists g, G g) ->
-  is_mean_deviation D G m z -> is_mean_complexity D G m r -> z <= 2%:R * r.
-Proof. by move=> Dd m0; apply: symmetrisation. Qed.
-
-(** Contraction: the mean complexity of the losses 1/2 (h - h_0)^2 is at most 2C times that of H, if
-    |h| <= C on H and h_0 is of H. *)
-Theorem lemma_18_contraction (F : rcfType) (X : finType) (D : X -> F) (m : nat)
-    (H : (X -> F) -> Prop) (C : F) (h0 : X -> F) (r r' : F) :
-  distribution D -> (0 < m)%N -> (forall h, H h -> forall x, `|h x| <= C) -> H h0 ->
-  is_mean_complexity D (losses H h0) m r' -> is_mean_complexity D H m r -> r' <= 2%:R * C * r.
-Proof. by move=> Dd m0 HC H0; apply: contraction_of_losses. Qed.
 
 (** For functions of at most 1 in absolute value Lemma 18 holds as printed, with c = 4, on a finite
     domain such as the cube.

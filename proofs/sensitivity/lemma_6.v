@@ -255,23 +255,6 @@ rewrite (@avg_ext _ _ _ (fun x => \sum_i Num.sg (w i) *
 by rewrite avg_sum -sumrN; apply: eq_bigr => i _; rewrite avgZ -/(hat _ _) halfspace_hat.
 Qed.
 
-Lemma unate_complement g : unate g -> unate (fun x => ~~ g x).
-Proof.
-by move=> un i; case: (un i) => H; [right|left] => x; apply: contra; apply: H.
-Qed.
-
-Lemma AS_complement g : AS (bit F (fun x => ~~ g x)) = AS (bit F g).
-Proof.
-rewrite !AS_sum; apply: eq_bigr => i _; apply: avg_ext => x; congr (_ / _).
-by rewrite /bit; case: (g x); case: (g _); rewrite /= ?subrr // ?subr0 ?sub0r ?sqrrN.
-Qed.
-
-Lemma avg_complement g : avg (bit F (fun x => ~~ g x)) = 1 - avg (bit F g).
-Proof.
-rewrite -[X in _ = X - _](avg_const 1 (card_cube E)) -avgB; apply: avg_ext => x.
-by rewrite /bit; case: (g x); rewrite /= ?subrr ?subr0.
-Qed.
-
 (** ** The bound *)
 
 Variables (exp ln : F -> F).
@@ -334,18 +317,6 @@ have r0 : 0 <= #|E|%:R * ln (avg (bit F g))^-1 / 2%:R.
 rewrite -ler_sqr ?nnegrE ?AS_ge0 ?(mulr_ge0 (ltW p0) (sqrtr_ge0 _)) //.
 rewrite [X in _ <= X]exprMn sqr_sqrtr //; apply: le_trans (AS_unate_sq expP lnK un p0) _.
 by apply: le_of_eq; field.
-Qed.
-
-(** The same for the complement. *)
-Lemma AS_unate_two_sided g : unate g -> 0 < avg (bit F g) -> avg (bit F g) < 1 ->
-  let q := Num.min (avg (bit F g)) (1 - avg (bit F g)) in
-  AS (bit F g) <= q * Num.sqrt (#|E|%:R * ln q^-1 / 2%:R).
-Proof.
-move=> un p0 p1; cbv zeta; case: (leP (avg (bit F g)) (1 - avg (bit F g))) => _.
-  exact: AS_unate_le.
-rewrite -avg_complement -(AS_complement F g); apply: AS_unate_le.
-  exact: unate_complement.
-by rewrite avg_complement subr_gt0.
 Qed.
 
 (** With the constant 1. *)

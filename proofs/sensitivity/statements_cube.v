@@ -10,7 +10,7 @@
    - flip x i, setc x i b: x with the bit i flipped, and with the bit i set to b.
    - sen f x, AS f: the sensitivity of f at x, and its mean.
    - NS rho f: the noise sensitivity, where a bit is flipped with probability (1 - rho)/2.
-   - chi F T, hat f T, tail f d: the character, the coefficient, the weight on the |T| > d.
+   - hat f T, tail f d: the coefficient, the weight on the |T| > d.
    - bit F g: a function g with the values true and false as one with the values 1 and 0.
    - halfspace w b, unate g: 1{<w, x> <= b}, and monotone in each coordinate.
    - log_field: a field with a logarithm, such as the reals (definitions_logarithm.v). *)
@@ -46,11 +46,6 @@ apply: eq_bigr => i _ /=.
 by case: (g x); case: (g _); rewrite /= ?subrr ?subr0 ?sub0r ?sqrrN ?expr1n ?expr0n.
 Qed.
 
-(** The mean sensitivity is the sum of |T| hat f(T)^2 over all sets T. *)
-Theorem average_sensitivity_spectral (F : realFieldType) (E : finType) (f : cube E -> F) :
-  avg (sen f) = \sum_(T : {set E}) #|T|%:R * hat f T ^+ 2.
-Proof. exact: AS_spectral. Qed.
-
 (** ** Claim 2.1 *)
 
 (** Claim 2.1, Parseval: E f^2 is the sum of hat f(T)^2.
@@ -71,26 +66,7 @@ Theorem claim_2_1_tail (F : realFieldType) (E : finType) (f : cube E -> F) (rho 
   (0 < d)%N -> 0 <= rho < 1 -> tail f d <= 2%:R * NS rho f / (1 - rho ^+ d).
 Proof. exact: tail_NS_printed. Qed.
 
-(** The tail, sharper, for every d >= 0 and |rho| < 1. *)
-Theorem claim_2_1_sharper (F : realFieldType) (E : finType) (f : cube E -> F) (rho : F) (d : nat) :
-  `|rho| < 1 -> tail f d <= 2%:R * NS rho f / (1 - `|rho| ^+ d.+1).
-Proof. exact: tail_NS. Qed.
-
-(** The sharper bound is attained by the characters of d + 1 variables. *)
-Theorem claim_2_1_attained (F : realFieldType) (E : finType) (T : {set E}) (rho : F) (d : nat) :
-  #|T| = d.+1 -> 0 <= rho < 1 ->
-  tail (chi F T) d = 2%:R * NS rho (chi F T) / (1 - rho ^+ d.+1).
-Proof. exact: tail_NS_chi. Qed.
-
 (** ** Lemma 6 *)
-
-(** The level-1 inequality: sum_i hat f(i)^2 <= 2 p^2 ln(1/p) for every function f with values
-    between 0 and 1 and the mean p > 0, such as 1{<w, x> <= b}. *)
-Theorem lemma_6_level_one (F : log_field) (E : finType)
-    (f : cube E -> F) :
-  (forall x, 0 <= f x <= 1) -> 0 < avg f ->
-  \sum_i hat f [set i] ^+ 2 <= 2%:R * avg f ^+ 2 * ln (avg f)^-1.
-Proof. exact: (level_one_le (expP F) (@lnK F)). Qed.
 
 (** Lemma 6 with the constant 1/sqrt 2: a unate function, such as a halfspace or the activity of a
     neuron, has an average sensitivity of at most p sqrt(n ln(1/p) / 2), where p > 0 is its mean.
@@ -108,14 +84,6 @@ Theorem lemma_6_printed (F : log_field) (E : finType) (w : E -> F) (b : F) :
   AS g <= p * Num.sqrt (#|E|%:R * ln p^-1).
 Proof.
 exact: (AS_unate_printed (expP F) (log F) (@lnK F) (@halfspace_unate F E w b)).
-Qed.
-
-(** With q = min(p, 1 - p) instead of p, where the halfspace is not constant. *)
-Theorem lemma_6_two_sided (F : log_field) (E : finType) (w : E -> F) (b : F) :
-  let g := bit F (halfspace w b) in let p := avg g in 0 < p -> p < 1 ->
-  let q := Num.min p (1 - p) in AS g <= q * Num.sqrt (#|E|%:R * ln q^-1 / 2%:R).
-Proof.
-exact: (AS_unate_two_sided (expP F) (log F) (@lnK F) (@halfspace_unate F E w b)).
 Qed.
 
 (** Proof of Lemma 6: with positive weights g is non-increasing.

@@ -144,35 +144,6 @@ Qed.
 
 End All.
 
-(** A randomised learner that finds each parity with a probability of at least p. *)
-Section Randomised.
-Variables (F : realFieldType) (E : finType) (tau : F) (H : Type) (Coins : finType) (w : Coins -> F).
-Variables (A : Coins -> sq_learner F E H) (near : {set E} -> H -> bool) (L q N : nat) (p : F).
-Hypothesis tau0 : 0 < tau.
-Hypothesis N1 : (tau ^+ 2)^-1 <= N.+1%:R.
-Hypothesis w_distribution : distribution w.
-Hypothesis near_L : forall g, (#|[set S | near S g]| <= L)%N.
-Hypothesis finds : forall S O, valid_oracle tau S O ->
-  p <= \sum_(o | near S (outcome (A o) O q)) w o.
-
-Lemma randomised_ge : p * (2 ^ #|E|)%N%:R <= (q * N + L)%N%:R.
-Proof.
-have [w0 w1] := w_distribution.
-apply: (@le_trans _ _ (\sum_(S : {set E})
-    \sum_(o | near S (outcome (A o) (coin_oracle tau S) q)) w o)).
-  rewrite mulrC mulr_natl -card_sets cardsT -sumr_const.
-  by apply: ler_sum => S _; apply: finds; apply: coin_oracle_valid.
-rewrite (exchange_big_dep xpredT) //= -[X in _ <= X]mulr1 -[X in _ <= _ * X]w1 mulr_sumr.
-apply: ler_sum => o _.
-rewrite sumr_const -[X in X <= _]mulr_natl; apply: ler_wpmul2r; first exact: w0.
-rewrite ler_nat.
-rewrite -(@eq_card _ (mem [set S | near S (outcome (A o) (coin_oracle tau S) q)])) => [|S].
-  by apply: (found_le _ _ (@coin_oracleE F E tau) near_L) => phi b; apply: excluded_le.
-by rewrite !inE.
-Qed.
-
-End Randomised.
-
 (** Hypotheses with real values and labels in {0, 1}: the loss of g is a quarter of that of
     2 g - 1 for the labels 1 and -1. *)
 Lemma parity_lossE (F : realFieldType) (E : finType) (g : cube E -> F) (S : {set E}) :

@@ -30,46 +30,6 @@ Local Open Scope ring_scope.
 
 (** ** Theorem 14 *)
 
-(** Theorem 14: the squares of the correlations of a query with all parities add up to
-    its mean square, which is at most 1. *)
-Theorem query_correlations (F : realFieldType) (E : finType) (phi : cube E -> F) :
-  (forall y, `|phi y| <= 1) ->
-  \sum_(S : {set E}) hat phi S ^+ 2 = avg (fun y => phi y ^+ 2) /\
-  avg (fun y => phi y ^+ 2) <= 1.
-Proof. by move=> b; split; [rewrite parseval | exact: mean_square_le1]. Qed.
-
-(** The number of parities with a correlation above tau is below tau^-2, and so at most
-    ceil(tau^-2) - 1. *)
-Theorem query_excludes (F : realFieldType) (E : finType) (phi : cube E -> F) (tau : F) :
-  (forall y, `|phi y| <= 1) -> 0 < tau ->
-  #|[set S : {set E} | tau < `|hat phi S|]|%:R < (tau ^+ 2)^-1.
-Proof. exact: excluded_lt. Qed.
-
-(** Two parities differ on half of the cube. *)
-Theorem parities_differ_on_half (F : realFieldType) (E : finType) (S T : {set E}) : S != T ->
-  avg (fun y => (chi F S y != chi F T y)%:R) = 2%:R^-1 :> F.
-Proof. exact: parities_differ. Qed.
-
-(** At most three parities have a loss of at most 1/3 against one function. *)
-Theorem parities_near_squared (F : realFieldType) (E : finType) (g : cube E -> F) :
-  (#|[set S : {set E} |
-       (2%:R^-1 * avg (fun y => (g y - chi F S y) ^+ 2) <= 3%:R^-1)%R]| <= 3)%N.
-Proof. exact: near_squared. Qed.
-
-(** Theorem 14: the mean of a query for the parity S is that of phi_0 and the coefficient of
-    phi_1 at S together. *)
-Theorem query_transform (F : realFieldType) (E : finType) (phi : query F E) (S : {set E}) :
-  query_mean phi S = avg (query_even phi) + hat (query_odd phi) S.
-Proof. exact: query_meanE. Qed.
-
-(** At most L_m parities are within the classification error 1/3 of one hypothesis; L_m is 1
-    for m <= 1, 3 for m = 2 and 3, and 6 from m = 4 on. *)
-Theorem parities_near (F : realFieldType) (E : finType) (g : cube E -> bool) :
-  (#|[set S : {set E} | (classification_error F g S <= 3%:R^-1)%R]| <= most_near #|E| <= 6)%N.
-Proof.
-by rewrite near_most /most_near /=; case: #|E| => [|[|[|[|m]]]].
-Qed.
-
 (** Theorem 14, explicit: a learner that is within the classification error 1/3 of every parity,
     with every oracle of tolerance tau, by q queries, has q N >= 2^m - L_m, where N is
     ceil(tau^-2) - 1, or any other number with N + 1 >= tau^-2.
@@ -120,35 +80,6 @@ exists (SqLearner (fun=> fun=> 2%:R^-1) b0) => tau S O _.
 by rewrite constant_loss lef_pinv ?posrE ?ltr0n // ler_nat.
 Qed.
 
-(** Randomised learners, for one outcome of the coins: against oracles that answer by the mean
-    for a random label wherever tau allows, q queries find at most q N + L_m of the parities. *)
-Theorem theorem_14_found (F : realFieldType) (E : finType) (tau : F) (q N : nat)
-    (A : sq_learner F E (cube E -> bool)) (O : {set E} -> query F E -> F) :
-  0 < tau -> (tau ^+ 2)^-1 <= N.+1%:R ->
-  (forall S phi, `|hat (query_odd phi) S| <= tau -> O S phi = avg (query_even phi)) ->
-  (#|[set S | (classification_error F (outcome A (O S) q) S <= 3%:R^-1)%R]|
-   <= q * N + most_near #|E|)%N.
-Proof.
-move=> t0 N1 coin.
-apply: (found_le (near := fun S g => classification_error F g S <= 3%:R^-1) _ _ coin
-  (@near_most F E)).
-by move=> phi b; apply: excluded_le.
-Qed.
-
-(** So a randomised learner that finds each parity with a probability of at least p, with every
-    oracle, has q N >= p 2^m - L_m; w is the distribution of its coins. *)
-Theorem theorem_14_randomised (F : realFieldType) (E Coins : finType) (tau p : F) (q N : nat)
-    (w : Coins -> F) (A : Coins -> sq_learner F E (cube E -> bool)) :
-  0 < tau -> (tau ^+ 2)^-1 <= N.+1%:R -> distribution w ->
-  (forall S O, valid_oracle tau S O ->
-     p <= \sum_(o | classification_error F (outcome (A o) O q) S <= 3%:R^-1) w o) ->
-  p * 2%:R ^+ #|E| - (most_near #|E|)%:R <= (q * N)%N%:R.
-Proof.
-move=> t0 N1 wd finds; rewrite ler_subl_addr -natrD -natrX.
-exact: (randomised_ge (near := fun S g => classification_error F g S <= 3%:R^-1) t0 N1 wd
-  (@near_most F E) finds).
-Qed.
-
 (** ** Theorem 3, first part *)
 
 (** The scale of the corrected sums: W^2 <= 20 m^3 and B <= 4 m^2, that is W <= sqrt 20 n^(3/4)
@@ -168,28 +99,6 @@ Theorem parities_in_the_class (F : realFieldType) (m : nat) (S : {set 'I_m}) : (
     in_class (@lift F _) 1 (20%:R * m%:R ^+ 3) (4%:R * m%:R ^+ 2) net
     & forall y, eval net (lift F y) = (1 + chi F S y) / 2%:R.
 Proof. exact: corrected_parity_padded. Qed.
-
-(** The mean of a query psi about a network h_S that computes the parity of S on the lift, x being
-    the lift of a uniform y: it is the mean of a query about the parity itself, and so that of
-    phi_0 and the coefficient of phi_1 at S together. *)
-Theorem lifted_query (F : realFieldType) (I E J : finType) (phi : I * I -> E)
-    (net : network F E J) (S : {set I}) (psi : net_query F E) :
-  (forall y, fn net (lift_point phi y) = (chi F S y == 1)%:R) ->
-  let phi' : query F I := fun y b => psi (lift_point phi y) b%:R in
-  mean (lift_law F phi) (fun x => psi x (fn net x))
-  = avg (query_even phi') + hat (query_odd phi') S.
-Proof. by move=> hS /=; rewrite (pull_mean hS) query_meanE. Qed.
-
-(** Here [lift_point phi y] is the lift of y, and [lift_law F phi] a distribution, namely its
-    law. *)
-Theorem lifted_law (F : realFieldType) (I E : finType) (phi : I * I -> E) : injective phi ->
-  [/\ forall y e, pt F (lift_point phi y) (phi e) = lift F y e,
-      distribution (lift_law F phi)
-    & forall f, mean (lift_law F phi) f = avg (fun y => f (lift_point phi y))].
-Proof.
-move=> phi_inj; split; [by move=> y e; apply: pt_lift_point | exact: lift_law_distribution |].
-exact: lift_mean.
-Qed.
 
 (** With constants, for m >= 3, and c the cube root of 2: for the classification error 1/3 and for
     the loss 1/12 it is tau <= c^-m or q > 5/8 c^m, where c^m is 2^(m/3).
@@ -219,30 +128,6 @@ Theorem theorem_3_i (F : realFieldType) (m : nat) (c tau : F) (q : nat) :
 Proof. exact: tolerance_or_queries_printed. Qed.
 
 (** ** Theorem Q *)
-
-(** At most a^2/(a^2 - 2 eps) of the multiples a chi_S are within the loss eps of one function;
-    with a^2 = 4 k^2 W^2 / p and D = 2 k^2 W^2 / eps this is D/(D - p). *)
-Theorem multiples_near (F : realFieldType) (E : finType) (g : cube E -> F) (a eps : F) :
-  a != 0 -> 2%:R * eps < a ^+ 2 ->
-  #|[set S : {set E} | net_loss (uniform_law F E) g (fun x => a * chi F S x) <= eps]|%:R
-  <= a ^+ 2 / (a ^+ 2 - 2%:R * eps).
-Proof. by move=> a0; exact: near_multiples. Qed.
-
-(** A query about the multiples a chi_S has the mean of phi_0 and the coefficient of phi_1 at S
-    together; so fewer than tau^-2 of the S of p variables, too, have a coefficient above tau. *)
-Theorem multiples_excluded (F : realFieldType) (E : finType) (a tau : F) (p : nat)
-    (psi : net_query F E) :
-  net_bounded psi -> 0 < tau ->
-  let phi := scaled_query a psi in
-  (forall S, mean (uniform_law F E) (fun x => psi x (a * chi F S x))
-             = avg (query_even phi) + hat (query_odd phi) S) /\
-  #|[set S : {set E} | (#|S| == p) && (tau < `|hat (query_odd phi) S|)]|%:R < (tau ^+ 2)^-1.
-Proof.
-move=> b t0 phi; split=> [S|].
-  by rewrite mean_uniform -query_meanE; apply: avg_ext => x; rewrite [in LHS]chi_sign.
-apply: le_lt_trans (excluded_lt (query_odd_le1 (scaled_query_bounded a b)) t0).
-by rewrite ler_nat; apply: subset_leq_card; apply/subsetP => S; rewrite !inE => /andP[].
-Qed.
 
 (** Theorem Q: if a learner ends with a loss of at most eps for each network of H_{n,s,k}^{W,B}
     under the uniform distribution, with every oracle of tolerance tau, by q queries, then

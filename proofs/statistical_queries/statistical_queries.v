@@ -49,24 +49,6 @@ apply: ltr_le_add; first exact: sq.
 by apply: ler_sum => S /andP[/sq /ltW].
 Qed.
 
-Lemma chi_neq S T y : (chi F S y != chi F T y)%:R = (1 - chi F S y * chi F T y) / 2%:R :> F.
-Proof.
-have := chi_sq F T y; have := chi_sq F S y; move: (chi F S y) (chi F T y) => a b a1 b1.
-case: eqP => [->|/eqP ne] /=; first by rewrite b1 subrr mul0r.
-have : (a - b) * (a + b) = 0 by rewrite mulrDr !mulrBl a1 b1 [b * a]mulrC addrA subrK subrr.
-move/eqP; rewrite mulf_eq0 subr_eq0 (negbTE ne) addr_eq0 => /eqP ->.
-by rewrite mulNr b1 opprK -[1 + 1]/(2%:R) divff ?pnatr_eq0.
-Qed.
-
-Lemma parities_differ S T : S != T ->
-  avg (fun y => (chi F S y != chi F T y)%:R) = 2%:R^-1 :> F.
-Proof.
-move=> ST; rewrite (avg_ext (chi_neq S T)).
-rewrite (@avg_ext _ _ _ (fun y => 2%:R^-1 * (1 - chi F S y * chi F T y))) => [|y].
-  by rewrite avgZ avgB avg_const ?card_cube // avg_chi (negbTE ST) subr0 mulr1.
-by rewrite mulrC.
-Qed.
-
 Lemma distance_squared g S :
   avg (fun y => (g y - chi F S y) ^+ 2)
   = avg (fun y => g y ^+ 2) - 2%:R * hat g S + 1.
@@ -102,15 +84,6 @@ rewrite -(ler_pmul2r ap) mul1r; apply: le_trans le; rewrite -mulrA.
 apply: ler_wpmul2l; first exact: ler0n.
 rewrite -subr_ge0 (_ : _ - _ = ((a - b) / 2%:R) ^+ 2); last by field.
 exact: sqr_ge0.
-Qed.
-
-Lemma near_squared g :
-  (#|[set S : {set E} |
-       (2%:R^-1 * avg (fun y => (g y - chi F S y) ^+ 2) <= 3%:R^-1)%R]| <= 3)%N.
-Proof.
-have := @near_loss g 3%:R^-1; rewrite ltf_pinv ?posrE ?ltr0n // ltr_nat => /(_ isT).
-rewrite (_ : 1 - _ = 3%:R^-1); last by field.
-by rewrite -ler_pdivl_mulr ?invr_gt0 ?ltr0n // invrK mul1r ler_nat.
 Qed.
 
 End Queries.

@@ -23,13 +23,10 @@
      points without labels.
    - averaged x rule m S: the mean of these predictions from the first 2m - 1, ..., 3m - 2 points.
    - front w, prefix w t: all points of w but the last one, and the first t of w.
-   - separated A: any two vectors of the family A differ by at least 2 at some index.
-   - gaps c: the pairs v, w < c with w >= v + 2.
-   - shatters A o: A shatters o, a set of indices with such a pair for each.
    - N.*2.+1: 2N + 1. *)
 From mathcomp Require Import all_ssreflect all_fingroup all_algebra.
 From Sparseact Require Import definitions definitions_logarithm definitions_learning
-  definitions_erm clipped_erm unclipped_erm shattering greedy_cover random_split split_mean
+  definitions_erm clipped_erm greedy_cover random_split split_mean
   split_levels in_probability unknown_support unknown_support_confidence.
 Set Implicit Arguments.
 Unset Strict Implicit.
@@ -58,35 +55,7 @@ Theorem clipped_erm_needs_more (F : rcfType) (E : finType) (d k g l m : nat) (W 
         eps < net_loss D (fun x => clip (k%:R * M) (fn (erm w) x)) (fun=> 0))].
 Proof. exact: clipped_erm_fails. Qed.
 
-(** Without clipping.  Let n >= 1, W >= 0, 0 <= B <= W sqrt n, M = W sqrt n + B, eps > 0 and
-    0 < delta < 1.  If m < (s^2 M^2 / (2 eps) - 1) ln(1/delta), there are a distribution and such a
-    rule whose loss is above eps with a probability above delta. *)
-Theorem erm_needs_more (F : log_field) (E : finType) (s m : nat) (W B eps delta : F) :
-  let n := #|E| in let M := W * Num.sqrt n%:R + B in
-  (0 < n)%N -> 0 <= W -> 0 <= B -> B <= W * Num.sqrt n%:R ->
-  0 < eps -> 0 < delta -> delta < 1 ->
-  m%:R < (s%:R ^+ 2 * M ^+ 2 / (2%:R * eps) - 1) * ln delta^-1 ->
-  exists (D : cube E -> F) (erm : {ffun 'I_m -> cube E} -> network F E [ord s]),
-  [/\ distribution D,
-      forall w : {ffun 'I_m -> cube E}, (forall t, D (w t) != 0) ->
-        in_class (fun t => pt F (w t)) 0 (W ^+ 2) B (erm w) /\ forall t, fn (erm w) (w t) = 0
-    & delta < probability (product D) (fun w => eps < net_loss D (fn (erm w)) (fun=> 0))].
-Proof. by move=> n M; apply: (unclipped_erm_fails (log F)). Qed.
-
 (** ** Steps of the learner *)
-
-(** Lemma 2 as it is in docs, for c >= 3 and N >= 1: a family of at least (2NE)^r vectors. *)
-Theorem separated_families_shatter_printed (N c r : nat) (A : {set {ffun 'I_N -> 'I_c}}) :
-  (0 < N)%N -> (2 < c)%N -> separated A -> ((2 * N * 'C(c.-1, 2)) ^ r <= #|A|)%N ->
-  (2 ^ r <= #|[set o | shatters A o]|)%N.
-Proof.
-move=> N0 c2 sep le; apply: many_shattered => //; apply: leq_trans le.
-have E0 : (0 < 'C(c.-1, 2))%N by rewrite bin_gt0 -ltnS prednK // (ltn_trans _ c2).
-have NE : (0 < N * 'C(c.-1, 2))%N by rewrite muln_gt0 N0.
-have le2 : (maxn 2 (N * #|gaps c|) <= 2 * N * 'C(c.-1, 2))%N.
-  by rewrite card_gaps -mulnA geq_max leq_pmulr // leq_pmull.
-by case: r => [|r]; rewrite ?expn0 // leq_exp2r.
-Qed.
 
 (** Lemma 4: if 2m <= N and a class of functions on N points has a cover, up to t, of size
     N_t <= delta 2^(L + 1), all but a share delta of the sets U of m points are good.  For a good U

@@ -33,7 +33,6 @@ REGISTRY = read_registry(ROOT / "src/awasthi2024")
 
 sys.path.insert(0, str(ROOT / "proofs"))
 import check_proofs  # noqa: E402
-import export_networks  # noqa: E402
 
 COQ = "8.16.1"
 #: Tests that ask Coq itself; with REQUIRE_COQ=1 they fail where there is none.
@@ -241,10 +240,6 @@ def test_a_chapter_rests_on_earlier_ones_alone():
     assert "rademacher" in chapters["conjecture_20"]
 
 
-def test_coqs_networks_are_pythons():
-    assert (PROOFS / "networks/networks.v").read_text("utf-8") == export_networks.text()
-
-
 # ---------------------------------------------------------- the assumptions
 
 
@@ -413,25 +408,3 @@ def test_axioms_have_their_full_names(tmp_path):
     )
     said = check_made(folder, tmp_path / "out.json", tmp_path / "proofs.json")
     assert said == "theorem all assumes Sparseact.Classical_Prop.classic"
-
-
-@pytest.mark.tools
-@needs_coq
-def test_a_wrong_network_does_not_compile(tmp_path):
-    for name in ("definitions", "averages", "cube", "evaluation"):
-        shutil.copy(next(PROOFS.rglob(f"{name}.v")), tmp_path)
-    name, net = next(iter(export_networks.networks().items()))
-    text = export_networks.HEAD + export_networks.exported(name, net)
-    (tmp_path / "networks.v").write_text(text, "utf-8")
-    wrong = re.sub(r"(edges_squared \d+ \w+ = )(\d+)", lambda m: f"{m[1]}{int(m[2]) + 1}", text)
-    assert wrong != text
-    (tmp_path / "wrong.v").write_text(wrong, "utf-8")
-    for name in ("definitions", "averages", "cube", "evaluation", "networks", "wrong"):
-        done = subprocess.run(
-            ["coqc", "-w", "none", "-R", ".", "Sparseact", f"{name}.v"],
-            cwd=tmp_path,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        assert (done.returncode == 0) == (name != "wrong"), done.stderr
