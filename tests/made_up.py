@@ -25,13 +25,13 @@ LOW_DEGREE = [
         "statements": {
             "printed": {
                 "title": "As printed",
-                "latex": r"m = O(n^d C^2 \log(1/\delta)/\epsilon)",
+                "says": r"m = O(n^d C^2 \log(1/\delta)/\epsilon)",
                 "checked": "100 trials at each of two sample sizes",
                 "proof": "proofs.md#lemma-9",
             },
             "constant": {
                 "title": "The constant in O(·)",
-                "latex": "C > 0",
+                "says": "C > 0",
                 "checked": "nothing",
                 "kind": "open",
                 "untestable": "the paper names no constant",
@@ -55,16 +55,16 @@ AVERAGE_SENSITIVITY = [
         "statements": {
             "printed": {
                 "title": "Bound on (U)",
-                "latex": r"(U) \le \frac{k^2 W^2}{4}",
+                "says": r"(U) \le \frac{k^2 W^2}{4}",
                 "checked": "both sides exactly, n ≤ 2",
-                "correction": "corrected",
+                "instead": "corrected",
                 "effect": "The constant of the lemma grows by 4.",
-                "impact": "result",
+                "fails": "result",
                 "reason": "It is the lemma.",
             },
             "corrected": {
                 "title": "Corrected bound on (U)",
-                "latex": r"(U) \le k^2 W^2",
+                "says": r"(U) \le k^2 W^2",
                 "checked": "both sides exactly, n ≤ 2",
                 "proof": "proofs.md#lemma-9",
             },

@@ -67,7 +67,7 @@ def test_user_settings_change_nothing(paper, tmp_path):
 @pytest.mark.tools
 def test_all_that_the_registry_lacks_is_listed_with_its_file(paper):
     lines = re.findall(r"^two_sums/harmonic/claims.yaml: claim upper lacks (.*?): ", paper[1], re.M)
-    assert lines == ["status", "answer", "statements → printed → impact"]
+    assert lines == ["status", "answer", "statements → printed → fails"]
 
 
 @pytest.mark.tools

@@ -24,8 +24,8 @@ ENTRY = """- id: lemma-6
   place: here
   title: t
   statements:
-    printed: {title: t, latex: x, checked: c, correction: better}
-    better: {title: t, latex: x, checked: c}
+    printed: {title: t, says: x, checked: c, instead: better}
+    better: {title: t, says: x, checked: c}
 """
 
 
@@ -45,9 +45,17 @@ def test_a_text_takes_a_constant_of_any_topic(tmp_path):
         (tmp_path / topic).mkdir()
         (tmp_path / topic / "claims.yaml").write_text(
             f"- id: {topic}\n  place: here\n  title: t\n{more}"
-            f"  statements:\n    printed: {{title: t, latex: {latex}, checked: c}}\n"
+            f"  statements:\n    printed: {{title: t, says: {latex}, checked: c}}\n"
         )
-    assert read_registry(tmp_path)["juntas"].statements[0].latex == "14x^2 + 0.5"
+    assert read_registry(tmp_path)["juntas"].statements[0].says == "14x^2 + 0.5"
+
+
+def test_read_registry_returns_the_formula_as_the_title_that_is_missing(tmp_path):
+    (tmp_path / "juntas").mkdir()
+    (tmp_path / "juntas/claims.yaml").write_text(
+        "- id: made-up\n  place: here\n  title: t\n  statements:\n    printed: {says: x < 1}\n"
+    )
+    assert read_registry(tmp_path)["made-up"].statements[0].title == "$x < 1$"
 
 
 def test_the_constants_of_the_registry_are_those_of_the_code():
@@ -197,14 +205,14 @@ def test_only_the_symbols_of_a_formula_are_explained():
         ("title: t\n", "title: t\n  answers: [more]\n"),
         ("title: t\n", "title: t\n  conclusions: {one: printed, two: more}\n"),
         ("title: t\n", "title: t\n  examined: [lemma-6/more]\n"),
-        ("c}\n    m", "c, correction: more}\n    m"),
+        ("c}\n    m", "c, instead: more}\n    m"),
         ("more: {", "more: {ours: conjecture, "),
-        ("more: {", "more: {impact: misprint, "),
+        ("more: {", "more: {fails: misprint, "),
         ("more: {", "more: {reading: true, "),
     ],
 )
 def test_check_needed_rejects_a_statement_that_no_answer_uses(tmp_path, old, new):
-    entry = ENTRY + "    more: {title: t, latex: x, checked: c}\n"
+    entry = ENTRY + "    more: {title: t, says: x, checked: c}\n"
     registry = written(tmp_path, entry)
     theorem = {"id": "a", "name": "A", "statement": "lemma-6/more", "says": "s", "proof": "p"}
     check_needed(tmp_path, registry, [Theorem(**theorem)])

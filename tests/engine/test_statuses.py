@@ -26,16 +26,16 @@ from paperclaims.registry.domains import check_clause, holds, outside
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def statement(key, fails=0, proof="docs", counterexample=None, **more):
+def statement(key, failing=0, proof="docs", counterexample=None, **more):
     """Return a statement and its verdict; the proof of one that fails refutes it."""
     verdict = Verdict(
-        "lemma-9", key, Outcome.FAILS if fails else Outcome.EXACT, 9, fails, 0, 1.0, None,
+        "lemma-9", key, Outcome.FAILS if failing else Outcome.EXACT, 9, failing, 0, 1.0, None,
         counterexample, "", "", proof, "unconditional",
     )  # fmt: skip
-    fields = {"kind": "unconditional", "untestable": "", "correction": "", "effect": "", **more}
-    if proof == "docs" and (fails or "impact" in more):
+    fields = {"kind": "unconditional", "untestable": "", "instead": "", "effect": "", **more}
+    if proof == "docs" and (failing or "fails" in more):
         fields["refutation"] = "proofs.md#it-fails"
-    said = {"key": key, "title": key, "latex": "x", "checked": "all", "proof": proof}
+    said = {"key": key, "title": key, "says": "x", "checked": "all", "proof": proof}
     return Statement(**said, **fields), verdict
 
 
@@ -45,12 +45,12 @@ def made_up_claim(*statements, **said):
 
 
 GOOD, BARE = statement("good"), statement("bare", proof="none")
-WRONG = statement("wrong", fails=3, impact="result", correction="good")
-LINE = statement("line", fails=3, impact="constant", correction="good")
-GAP = statement("gap", fails=3, impact="proof gap", correction="good")
+WRONG = statement("wrong", failing=3, fails="result", instead="good")
+LINE = statement("line", failing=3, fails="constant", instead="good")
+GAP = statement("gap", failing=3, fails="proof gap", instead="good")
 OPEN = statement("open", proof="none", untestable="it speaks of all algorithms")
 #: At n = s = 1 alone the printed form fails, which the proved form excludes.
-EDGE = statement("edge", fails=1, proof="none", impact="degenerate case", excluded_by="domain")
+EDGE = statement("edge", failing=1, proof="none", fails="degenerate case", excluded_by="domain")
 DOMAIN = statement("domain", domain=("n*s >= 2",))
 
 HOLDS = {"status": "holds", "answer": "True."}
@@ -158,7 +158,7 @@ def test_accepts_paper_proofs_that_the_verdicts_support():
     ],
 )
 def test_rejects_paper_proofs_that_the_verdicts_contradict(name, changed, says):
-    bad = statement("bad", fails=1, impact="constant", correction="bare")
+    bad = statement("bad", failing=1, fails="constant", instead="bare")
     given = PROOF[name] | changed
     assert says in wrong(GOOD, LINE, GAP, BARE, bad, **HOLDS, **given)
 
@@ -166,18 +166,18 @@ def test_rejects_paper_proofs_that_the_verdicts_contradict(name, changed, says):
 @pytest.mark.parametrize(
     ("made", "says"),
     [
-        (statement("x", fails=1), "'x' fails; name its impact"),
-        (statement("x", impact="constant", correction="good"), "no instance refutes it"),
-        (statement("x", fails=1, impact="constant"), "name its correction"),
+        (statement("x", failing=1), "'x' fails; name its impact"),
+        (statement("x", fails="constant", instead="good"), "no instance refutes it"),
+        (statement("x", failing=1, fails="constant"), "name its correction"),
         (
-            statement("x", fails=1, impact="misprint", correction="line"),
+            statement("x", failing=1, fails="misprint", instead="line"),
             "its correction is refuted",
         ),
-        (statement("x", fails=1, impact="missing condition"), "name its correction"),
-        (statement("x", fails=1, impact="proof gap"), "name it in gap or examined"),
-        (statement("x", fails=1, impact="degenerate case"), "name the statement that excludes it"),
+        (statement("x", failing=1, fails="missing condition"), "name its correction"),
+        (statement("x", failing=1, fails="proof gap"), "name it in gap or examined"),
+        (statement("x", failing=1, fails="degenerate case"), "name the statement that excludes it"),
         (
-            statement("x", fails=1, impact="degenerate case", excluded_by="good"),
+            statement("x", failing=1, fails="degenerate case", excluded_by="good"),
             "is excluded by 'good', but this has no domain or is not proved",
         ),
         (statement("x", excluded_by="domain"), "excluded_by is allowed only if"),
@@ -220,11 +220,14 @@ def test_check_statuses_rejects_what_no_verdict_supports(statements, said, stric
     [
         (statement("half", ours="sharper"), ""),
         (statement("half", proof="none", ours="conjecture"), ""),
-        (statement("half", fails=2, proof="none", ours="conjecture"), ""),
-        (statement("half", fails=2, ours="conjecture"), ""),
+        (statement("half", failing=2, proof="none", ours="conjecture"), ""),
+        (statement("half", failing=2, ours="conjecture"), ""),
         (statement("half", proof="none", ours="sharper"), "has no proof, so ours must be 'conj"),
         (statement("half", ours="conjecture"), "has a proof, so ours must be 'sharper'"),
-        (statement("half", fails=2, proof="none", ours="conjecture", impact="result"), "no impact"),
+        (
+            statement("half", failing=2, proof="none", ours="conjecture", fails="result"),
+            "no impact",
+        ),
     ],
 )
 def test_wrong_words_rejects_sharper_statements_without_a_proof(made, says):
@@ -234,35 +237,35 @@ def test_wrong_words_rejects_sharper_statements_without_a_proof(made, says):
 
 
 def test_a_reading_that_fails_needs_no_impact():
-    tried = statement("tried", fails=1, proof="none", reading=True)
+    tried = statement("tried", failing=1, proof="none", reading=True)
     assert wrong(GOOD, tried, **HOLDS) == ""
-    assert "its impact" in wrong(GOOD, statement("line", fails=1, proof="none"), **HOLDS)
+    assert "its impact" in wrong(GOOD, statement("line", failing=1, proof="none"), **HOLDS)
 
 
 def test_claims_that_are_not_the_papers_need_no_impact():
-    made = statement("wrong", fails=1)
+    made = statement("wrong", failing=1)
     assert wrong(made, **LATER | {"status": "false"}, in_paper=False) == ""
     assert wrong(GOOD, made, **HOLDS, in_paper=False) == ""
 
 
 def test_a_small_run_takes_the_registrys_word_for_a_line_and_not_for_a_status():
-    line = statement("line", proof="none", impact="constant", correction="good")
+    line = statement("line", proof="none", fails="constant", instead="good")
     gives = HOLDS | PROOF["corrected"]
     assert wrong(GOOD, line, **gives, strict=False) == ""
     assert "no instance refutes it" in wrong(GOOD, line, **gives)
-    quiet = statement("wrong", proof="none", impact="result", correction="good")
-    refuted = statement("wrong", impact="result", correction="good")
+    quiet = statement("wrong", proof="none", fails="result", instead="good")
+    refuted = statement("wrong", fails="result", instead="good")
     for said, says in ((FALSE, "choose sizes that show it"), (CORRECTED, "is not refuted")):
         assert says in wrong(quiet, GOOD, **said, strict=False)
         assert wrong(refuted, GOOD, **said, strict=False) == ""
 
 
 def test_missing_entries_are_listed_and_rejected_if_strict():
-    made, verdict = statement("wrong", fails=3)
+    made, verdict = statement("wrong", failing=3)
     verdict = verdict._replace(counterexample=Counterexample({"n": "6"}, "2", "<=", "1"))
     claim = made_up_claim(made)
     registry, verdicts = {"lemma-9": claim}, {("lemma-9", "wrong"): verdict}
-    keys = ["status", "answer", "statements → wrong → impact"]
+    keys = ["status", "answer", "statements → wrong → fails"]
     lines = lacking(claim, verdicts)
     assert [line.split(": ")[1] for line in lines] == [f"claim lemma-9 lacks {k}" for k in keys]
     assert all(line.startswith("family/claims.yaml: ") for line in lines)
@@ -300,7 +303,7 @@ def test_a_status_that_is_not_stated_follows_from_the_verdicts():
 def test_a_contradiction_is_refused_also_where_entries_may_be_missing():
     found = Counterexample({"n": "1"}, "1", "<=", "0")
     assert "is not proved as stated and fails (n=1: not 1 <= 0)" in wrong(
-        statement("wrong", fails=3, counterexample=found), **HOLDS, strict=False
+        statement("wrong", failing=3, counterexample=found), **HOLDS, strict=False
     )
 
 

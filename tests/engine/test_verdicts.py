@@ -71,7 +71,7 @@ def test_tally_returns_what_fails_and_what_is_corrected(failing, says):
     (fails,) = judge(claim(statement()), [record(3)])
     for named, corrected in failing:
         key, _, origin = named.partition(" of ")
-        rows.append((statement(key, correction=corrected, inherits=origin), fails))
+        rows.append((statement(key, instead=corrected, inherits=origin), fails))
     assert tally(rows) == says
 
 
@@ -216,12 +216,12 @@ def test_registry_and_verdicts_must_match(run):
 def test_a_correction_that_fails_gives_way_to_its_own(run):
     ((_, rows), *_) = pair(read_registry(run["registry"]), read_verdicts(run["results"]))
     (printed, fails), (corrected, holds) = rows
-    middle = printed.replace(key="middle", correction="corrected")
-    first = printed.replace(correction="middle")
+    middle = printed.replace(key="middle", instead="corrected")
+    first = printed.replace(instead="middle")
     by_key = {"printed": (first, fails), "middle": (middle, fails), "corrected": rows[1]}
     assert correction(first, by_key) == (corrected, holds)
-    assert correction(printed.replace(correction=""), by_key) is None
-    circle = middle.replace(correction="printed")
+    assert correction(printed.replace(instead=""), by_key) is None
+    circle = middle.replace(instead="printed")
     by_key["middle"] = (circle, fails)
     assert correction(first, by_key) == (circle, fails)
 

@@ -334,8 +334,8 @@ def step_tables():
 
 
 def step(key, correction="", label=""):
-    said = {"title": f"title of {key}", "latex": "x", "checked": "all"}
-    return Statement(key=key, correction=correction, label=label, **said)
+    said = {"title": f"title of {key}", "says": "x", "checked": "all"}
+    return Statement(key=key, instead=correction, label=label, **said)
 
 
 def made_up_claim(*statements):

@@ -225,5 +225,5 @@ def test_every_sentence_of_the_registry_is_read_with_its_formulas():
 def test_a_formula_of_the_registry_stays_one_in_a_line():
     for claim in CLAIMS:
         for statement in claim.statements:
-            shown = formula(statement.latex)
+            shown = formula(statement.says)
             assert read_by_the_site(f"| {shown} |\n| --- |") == [shown.strip("$")], shown

@@ -125,7 +125,7 @@ def test_a_claim_page_answers_first_and_has_each_statement(run, tmp_path):
 
 def test_a_claim_that_holds_shows_the_papers_words_and_the_proved_domain_first(run, tmp_path):
     lemma = made_up.AVERAGE_SENSITIVITY[0]["statements"]
-    degenerate = {"impact": "degenerate case", "excluded_by": "corrected"}
+    degenerate = {"fails": "degenerate case", "excluded_by": "corrected"}
     statements = {
         "printed": lemma["printed"] | degenerate,
         "corrected": lemma["corrected"] | {"domain": ["n >= 2"]},
@@ -145,7 +145,7 @@ def test_a_claim_page_has_what_is_sharper(run, tmp_path):
     lemma = made_up.AVERAGE_SENSITIVITY[0]["statements"]
     sharper = {"corrected": lemma["corrected"] | {"ours": "sharper"}}
     guess = {"printed": {**lemma["printed"], "ours": "conjecture"}}
-    del guess["printed"]["impact"]
+    del guess["printed"]["fails"]
     edit(run, "average_sensitivity", statements=guess | sharper, in_paper=False)
     text = words(make(run, tmp_path / "pages") / "claims/lemma_9.md")
     first, second = text.partition("## Sharper")[2].split("## Why believe it")[0].split(" [Corr")

@@ -194,13 +194,13 @@ class _Line(NamedTuple):
 def _lines(tables: Mapping[str, pd.DataFrame], claim: Claim) -> list[_Line]:
     """Return the statements that are steps, a correction below the last that it corrects."""
     steps = [statement for statement in claim.statements if is_step(statement.key)]
-    last = {statement.correction: statement for statement in steps if statement.correction}
+    last = {statement.instead: statement for statement in steps if statement.instead}
     ordered = []
     for statement in steps:
         if statement.key not in last:
             ordered.append(statement)
-            if last.get(statement.correction) == statement:
-                ordered.append(claim.statement(statement.correction))
+            if last.get(statement.instead) == statement:
+                ordered.append(claim.statement(statement.instead))
     ratios = _ratios(tables)
     missing = [statement.key for statement in ordered if statement.key not in ratios]
     if missing:

@@ -94,7 +94,7 @@ def check_statuses(registry: Mapping[str, Claim], strict: bool) -> None:
 
 
 def _expected(claim: str, statement: Statement, fails: bool) -> Verdict:
-    fails = fails or bool(statement.impact or statement.refutation)
+    fails = fails or bool(statement.fails or statement.refutation)
     failures = int(fails and not statement.untestable)
     return Verdict(
         claim=claim,
@@ -135,13 +135,13 @@ def known_statuses(
 
 def _row(claim: Claim, registry: Mapping[str, Claim], verdicts: Verdicts) -> Status:
     counts: Counter[str] = Counter(
-        s.impact for s in claim.statements if verdicts[claim.id, s.key].failures and not s.reading
+        s.fails for s in claim.statements if verdicts[claim.id, s.key].failures and not s.reading
     )
     rules = _Rules(claim, registry, verdicts, strict=True)
     failing = [s.key for s in rules.conclusions if rules.refuted(s.key)]
     counterexample = rules.verdict(failing[0]).counterexample if failing else None
     status = claim.status or (rules.computed() if claim.kind == "claim" else "")
-    corrected = claim.corrected or claim.survives or any(s.correction for s in rules.conclusions)
+    corrected = claim.corrected or claim.survives or any(s.instead for s in rules.conclusions)
     if status == "false" and not corrected:
         status = UNCORRECTED
     return Status(
@@ -206,7 +206,7 @@ class _Rules:
         An impact suffices for a line of a proof, but not for a status.
         """
         _, statement = self._find(name)
-        return self.refuted(name) or (bool(statement.impact) and not self.strict)
+        return self.refuted(name) or (bool(statement.fails) and not self.strict)
 
     def verdict(self, name: str) -> Verdict:
         """Return the verdict of a statement: of this claim, or named as "claim/statement"."""
@@ -250,13 +250,13 @@ class _Rules:
                 "paper_proof is 'does not prove it'; name the gap and another proof",
             )
         for statement in claim.statements:
-            key, impact = statement.key, statement.impact
+            key, impact = statement.key, statement.fails
             where = f"statements → {key} →"
             of_paper = claim.in_paper and not (statement.reading or statement.ours)
             if of_paper and self.verdict(key).failures and not impact:
                 allowed = ", ".join(IMPACTS)
                 yield (
-                    f"{where} impact",
+                    f"{where} fails",
                     f"{key!r} fails; name its impact, which must be one of {allowed}",
                 )
             if impact == "degenerate case" and not statement.excluded_by:
@@ -264,9 +264,9 @@ class _Rules:
                     f"{where} excluded_by",
                     f"{key!r} is a degenerate case; name the statement that excludes it",
                 )
-            if impact in _MENDED and not statement.correction:
+            if impact in _MENDED and not statement.instead:
                 yield (
-                    f"{where} correction",
+                    f"{where} instead",
                     f"{key!r} has the impact {impact!r}; name its correction",
                 )
 
@@ -316,7 +316,7 @@ class _Rules:
         claim = self.claim
         refuted = [s for s in self.conclusions if self.refuted(s.key)]
         # An impact that is not named yet is listed as lacking.
-        if not any(s.impact in ("result", "") or not claim.in_paper for s in refuted):
+        if not any(s.fails in ("result", "") or not claim.in_paper for s in refuted):
             yield (
                 "status is 'false', but no conclusion is refuted with the impact 'result'"
                 + ("" if refuted else "; choose sizes that show it, name a proof, or call it open")
@@ -345,7 +345,7 @@ class _Rules:
                 yield "paper_proof is 'proves it, corrected', but none of its lines is refuted"
             for name in failing:
                 other, statement = self._find(name)
-                better = statement.correction and f"{other.id}/{statement.correction}"
+                better = statement.instead and f"{other.id}/{statement.instead}"
                 if not better or not self.proved(better):
                     yield f"the correction of the line {name!r} is not proved"
         if claim.gap and not self.fails(claim.gap):
@@ -357,14 +357,14 @@ class _Rules:
     def impacts(self) -> Iterable[str]:
         claim = self.claim
         for statement in claim.statements:
-            key, impact = statement.key, statement.impact
+            key, impact = statement.key, statement.fails
             shown = self.verdict(key).failures or statement.untestable or not self.strict
             if (impact or statement.refutation) and not (shown and self.fails(key)):
                 yield f"{key!r} is marked as failing, but no instance refutes it"
             name = statement.excluded_by
             if name and not (claim.statement(name).domain and self.proved(name)):
                 yield f"{key!r} is excluded by {name!r}, but this has no domain or is not proved"
-            if impact in _MENDED and statement.correction and self.fails(statement.correction):
+            if impact in _MENDED and statement.instead and self.fails(statement.instead):
                 yield f"{key!r} has the impact {impact!r}, but its correction is refuted"
 
 
@@ -374,7 +374,7 @@ def unshown(claims: Iterable[Claim], verdicts: Verdicts) -> list[str]:
         f"{claim.id}/{statement.key}"
         for claim in claims
         for statement in claim.statements
-        if (statement.impact or statement.refutation)
+        if (statement.fails or statement.refutation)
         and not verdicts[claim.id, statement.key].failures
     ]
 

@@ -372,8 +372,8 @@ def correction(
     """
     seen = {statement.key}
     better = None
-    while statement.correction and statement.correction not in seen:
-        better = by_key[statement.correction]
+    while statement.instead and statement.instead not in seen:
+        better = by_key[statement.instead]
         statement = better[0]
         if not better[1].failures:
             break

@@ -207,7 +207,7 @@ def tally(rows: Iterable[tuple[Statement, Verdict]]) -> str:
             which.append(f"{others} more" if steps else f"{others}")
         if slips := sum(not statement.inherits for statement in failing if is_step(statement.key)):
             which[0] += f" ({slips} slip{'s' if slips > 1 else ''})" * (slips < steps)
-        corrected = sum(bool(statement.correction) for statement in failing)
+        corrected = sum(bool(statement.instead) for statement in failing)
         mended = f"{corrected} corrected"
         if corrected == len(failing):
             mended = "corrected" if one else "each corrected"

@@ -76,11 +76,15 @@ def _named(key: str, value: str = "") -> Callable[[Any], Any]:
 
 
 def _proved(entries: Any) -> Any:
-    """Write a refutation into "proof", too, and move a label from there to "proved_in"."""
+    """Add the default title; write a refutation into "proof", and a label into "proved_in"."""
     if not isinstance(entries, tuple):
         return entries
     return tuple(
-        {**body, **_proof(body.get("proof", body.get("refutation")))}
+        {
+            "title": f"${body.get('says')}$",
+            **body,
+            **_proof(body.get("proof", body.get("refutation"))),
+        }
         if isinstance(body, Mapping)
         else body
         for body in entries
@@ -133,10 +137,10 @@ class Statement(Entry):
     """
 
     key: SkipJsonSchema[str]
-    title: str
-    """The statement in a few words."""
-    latex: str
+    says: str
     """Its formula, in TeX."""
+    title: str = ""
+    """The statement in a few words, if its formula does not say it; by default the formula."""
     checked: str = ""
     """The quantities that its check compares, and how they are computed."""
     kind: Kind = "unconditional"
@@ -156,7 +160,7 @@ class Statement(Entry):
     """The same for a proof that it fails, if there is one."""
     untestable: str = ""
     """Why no computation can test it, if none can."""
-    correction: str = ""
+    instead: str = ""
     """The statement of the same claim that holds instead."""
     fault: str = ""
     """Its error as a sentence of at most 12 words: the heading of its entry in the errata."""
@@ -168,7 +172,7 @@ class Statement(Entry):
     """A short name for figures, if its title is too long."""
     constant: str = ""
     """The constant that replaces an O(·)."""
-    impact: Literal[Impact, ""] = ""
+    fails: Literal[Impact, ""] = ""
     """Consequence for the paper if this statement fails."""
     excluded_by: str = ""
     """For a degenerate case: the proved statement of the same claim whose domain excludes it."""
@@ -476,7 +480,7 @@ def _wrong_names(
         if statement.refutation not in ("", statement.proof, statement.proved_in):
             sentence = "it must have a proof or a refutation, not both"
             yield (*where, "refutation"), f", statement {statement.key}: {sentence}"
-        for field in ("correction", "excluded_by"):
+        for field in ("instead", "excluded_by"):
             name = getattr(statement, field)
             if name and name not in keys:
                 sentence = f"{field} {name!r} is not a statement of the claim{nearest(name, keys)}"
@@ -535,8 +539,8 @@ def check_needed(
         used |= {full_name(claim, conclusion.statement) for conclusion in claim.concluded}
         used.add(full_name(claim, claim.statements[0].key))
         for s in claim.statements:
-            used |= {full_name(claim, name) for name in (s.correction, s.excluded_by, s.inherits)}
-            if s.impact or s.refutation or s.reading or s.ours:
+            used |= {full_name(claim, name) for name in (s.instead, s.excluded_by, s.inherits)}
+            if s.fails or s.refutation or s.reading or s.ours:
                 used.add(full_name(claim, s.key))
     for claim in registry.values():
         for statement in claim.statements:
@@ -588,22 +592,22 @@ def wrong_words(
     proved = {s.key for s in claim.statements if s.proof != "none" and not s.refutation}
     for number, statement in enumerate(claim.statements):
         where, key = ("statements", number), statement.key
-        if statement.impact and key in proved:
+        if statement.fails and key in proved:
             sentence = f"{key!r} has an impact, so it fails, but proof proves it"
             yield (*where, "proof"), f": {sentence}; if the text refutes it, write refutation"
-        if statement.ours and (statement.impact or key in concluded):
+        if statement.ours and (statement.fails or key in concluded):
             yield where, f": {key!r} is ours, so it has no impact and is no conclusion of the paper"
         if statement.ours and (statement.ours == "sharper") != (key in proved):
             has, word = ("a", "sharper") if key in proved else ("no", "conjecture")
             yield (*where, "ours"), f": {key!r} has {has} proof, so ours must be {word!r}"
-        if statement.excluded_by and statement.impact != "degenerate case":
+        if statement.excluded_by and statement.fails != "degenerate case":
             yield (
                 (*where, "excluded_by"),
-                f": {key!r}: excluded_by is allowed only if impact is 'degenerate case'",
+                f": {key!r}: excluded_by is allowed only if fails is 'degenerate case'",
             )
-        gap = statement.impact == "proof gap" and not statement.reading
+        gap = statement.fails == "proof gap" and not statement.reading
         if gap and f"{claim.id}/{key}" not in named:
             yield (
-                (*where, "impact"),
+                (*where, "fails"),
                 f": {key!r} has the impact 'proof gap'; name it in gap or examined",
             )

@@ -63,7 +63,7 @@ class Erratum(NamedTuple):
     @property
     def part(self) -> str:
         """The part of the errata to which it belongs."""
-        impact = self.statement.impact
+        impact = self.statement.fails
         if impact == "missing condition" and not is_step(self.statement.key):
             return "condition"
         words = {"result": "statement", "proof gap": "step", "degenerate case": "extreme"}
@@ -187,10 +187,10 @@ def _entry(erratum: Erratum, documents: Mapping[str, str], site: bool) -> str:
     lines = [
         f"### {line(claim.called)}: {cell(statement.fault or statement.title)}\n",
         f"{_place(claim)}\n",
-        f"**The paper:**\n\n```math\n{statement.latex}\n```\n",
+        f"**The paper:**\n\n```math\n{statement.says}\n```\n",
         f"**Why it is wrong:** {cell(why)}\n",
         f"**Still true:** {cell(statement.effect)}\n" if statement.effect else "",
-        f"```math\n{better[0].latex}\n```\n" if better else "No correction is known.\n",
+        f"```math\n{better[0].says}\n```\n" if better else "No correction is known.\n",
         _also(also),
         _linked(erratum, documents, site),
     ]
@@ -204,9 +204,9 @@ def _slip(erratum: Erratum, documents: Mapping[str, str], site: bool) -> str:
         cell(one.title) if claim == other else f"{line(other.called)}, {cell(one.title)}"
         for other, one in ((claim, statement), *also)
     ]
-    read = f"Read:\n\n```math\n{better[0].latex}\n```\n" if better else ""
+    read = f"Read:\n\n```math\n{better[0].says}\n```\n" if better else ""
     lines = [
-        f"**The paper:** {'; '.join(titles)}:\n\n```math\n{statement.latex}\n```\n",
+        f"**The paper:** {'; '.join(titles)}:\n\n```math\n{statement.says}\n```\n",
         read,
         f"{cell(statement.effect)} {_linked(erratum, documents, site)}",
     ]

@@ -55,10 +55,10 @@ def check_formulas(registry: Mapping[str, Claim]) -> None:
     for claim in registry.values():
         for statement in claim.statements:
             try:
-                mathml(statement.latex)
+                mathml(statement.says)
             except ClaimsError as error:
                 where = f"{claim.topic}/claims.yaml: claim {claim.id}, statement {statement.key}"
-                raise ClaimsError(f"{where}, latex: {error}") from None
+                raise ClaimsError(f"{where}, says: {error}") from None
 
 
 @cache

@@ -115,7 +115,7 @@ def claim_page(section: Section, run: Run) -> str:
         "claim.md.j2",
         section=section,
         registry=run.registry,
-        notation=run.about.explain(section.claim.quoted + section.main.statement.latex),
+        notation=run.about.explain(section.claim.quoted + section.main.statement.says),
         terms=run.about.glossary,
         impacts=IMPACT_MEANINGS,
         jobs=run.jobs,
