@@ -804,6 +804,12 @@ def _warn_once() -> Callable[[int, int], None]:
     return watch
 
 
+def require_network(network: object) -> None:
+    """Raise TypeError if this is not a network."""
+    if not isinstance(network, SparseReLUNetwork):
+        raise TypeError(f"network must be a SparseReLUNetwork, got {type(network).__name__}")
+
+
 def tabulates(network: SparseReLUNetwork, time_limit: float) -> bool:
     """Return whether a table of values, its transform and counts take at most these seconds."""
     integers = network.s << 19  # each neuron in Python's integers, 60 µs

@@ -8,6 +8,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
+from sparseact.inspector.attribution import attribution
 from sparseact.inspector.cli import main
 from sparseact.inspector.simplify import largest_difference, simplify, simplify_in_time
 from sparseact.network import SparseReLUNetwork
@@ -149,3 +150,9 @@ def test_the_command(tmp_path, capsys):
     capsys.readouterr()
     assert main(["simplify", str(tmp_path / "none.npz"), str(out)]) == 2
     assert capsys.readouterr().err.endswith("none.npz: No such file or directory\n")
+
+
+@pytest.mark.parametrize("function", [simplify, attribution])
+def test_functions_of_a_network_reject_what_is_none(function):
+    with pytest.raises(TypeError, match="network must be a SparseReLUNetwork, got str"):
+        function("a")

@@ -9,7 +9,7 @@ import pytest
 
 from awasthi2024.bounds import section_4
 from awasthi2024.constructions.quadratic_lift import binary_code
-from awasthi2024.constructions.query_learners import play
+from awasthi2024.constructions.query_learners import BlockLearner, play
 from awasthi2024.statistical_queries.checks.games import (
     critical_tolerance,
     finest_block,
@@ -142,6 +142,12 @@ def test_dense_parity_of_by_counting():
 def test_queries_rejects_a_game(dimension, tolerance, words):
     with pytest.raises(ValueError, match=words):
         play_games({"learner": "blocks", "dimensions": [dimension], "tolerances": [tolerance]})
+
+
+@pytest.mark.parametrize("tolerance", [-1, 0, 1.5, math.nan])
+def test_block_learner_rejects_a_tolerance_outside_its_range(tolerance):
+    with pytest.raises(ValueError, match="tolerance must be in"):
+        BlockLearner(4, tolerance, 0)
 
 
 def test_adversary_is_the_oracle_of_the_games():

@@ -108,6 +108,8 @@ class BlockLearner(VotingLearner):
 
     def __init__(self, m: int, tolerance: float, j: int = 0, last: Sequence[int] = ()) -> None:
         super().__init__(m, tolerance)
+        if not 0 < tolerance <= 1:
+            raise ValueError(f"BlockLearner: tolerance must be in (0, 1], got {tolerance}")
         if not 0 <= 2 * j <= m:
             raise ValueError(f"BlockLearner: j must be in 0..{m // 2} for m={m}, got {j}")
         self.name = "blocks" if j else "characters"

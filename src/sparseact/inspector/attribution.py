@@ -26,7 +26,7 @@ from sparseact.inspector.sampling import (
     rounding,
     value_range,
 )
-from sparseact.network import SparseReLUNetwork, tabulates
+from sparseact.network import SparseReLUNetwork, require_network, tabulates
 from sparseact.randomness import generator
 
 #: Inputs with a weight up to which values are tabulated.
@@ -125,6 +125,7 @@ def attribution(
     >>> found.coefficients[1].names, found.coefficients[1].value
     (('rain',), 0.25)
     """
+    require_network(network)
     names = input_names(network.n, feature_names)
     top, limit = integer("top", top, 0), seconds("time_limit", time_limit)
     samples, seed = require_samples(samples, seed)

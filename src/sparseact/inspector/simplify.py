@@ -10,7 +10,7 @@ import numpy as np
 
 from sparseact.activity import IntegerNeuron
 from sparseact.arguments import LEAST, MOST
-from sparseact.network import COUNTS_A_SECOND, SparseReLUNetwork
+from sparseact.network import COUNTS_A_SECOND, SparseReLUNetwork, require_network
 
 
 def simplify(network: SparseReLUNetwork, *, larger_scale: bool = False) -> SparseReLUNetwork:
@@ -63,6 +63,7 @@ def simplify_in_time(
     >>> simplify_in_time(SparseReLUNetwork([[1, 1], [2, 2]], [1, 2], [3, 1]), 60)
     (SparseReLUNetwork(n=2, s=1), 0)
     """
+    require_network(network)
     begin = time.monotonic()
     groups: dict[tuple[int, ...], list[int]] = {}  # of one direction
     sizes = {}
@@ -219,7 +220,7 @@ def largest_difference(
     Examples
     --------
     >>> import numpy as np
-    >>> from sparseact.network import SparseReLUNetwork
+    >>> from sparseact.network import SparseReLUNetwork, require_network
     >>> from sparseact.inspector.simplify import largest_difference, simplify
     >>> network = SparseReLUNetwork(np.eye(2), np.zeros(2), np.ones(2))
     >>> largest_difference(network, simplify(network), enumerate_up_to=10, samples=100)
