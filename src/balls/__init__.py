@@ -274,7 +274,14 @@ def log(value: Any) -> Any:
 
 
 def exp(value: Any) -> Any:
-    """Return e to the power `value`: of a fraction or a ball exactly, of another as a float."""
+    """Return e to the power `value`: of a fraction or a ball exactly, of another as a float.
+
+    Examples
+    --------
+    >>> from balls import exact, exp
+    >>> exp(exact(0)), exp(exact(1)), exp(0)
+    (Fraction(1, 1), Ball([2.71828182845905 +/- 4.77e-15]), 1.0)
+    """
     if isinstance(value, Fraction) and value == 0:
         return Fraction(1)
     return Ball(_exp, value) if isinstance(value, (Fraction, Ball)) else math.exp(value)

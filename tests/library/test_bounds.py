@@ -1,6 +1,7 @@
 """The public bounds against values by hand, fractions, decimals, enumeration and limits."""
 
 import math
+import sys
 from decimal import Decimal
 from fractions import Fraction as F
 from itertools import combinations
@@ -11,7 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from balls import compare, exact, sqrt
-from sparseact import bounds
+from sparseact import bounds, inspect
+from sparseact.network import SparseReLUNetwork
 
 W = sqrt(F(5, 2))
 small = st.integers(1, 40)
@@ -171,3 +173,15 @@ def test_numpy_integers_return_what_integers_give():
         math.sqrt(large) * math.log(large**2)
     )
     assert bounds.n_monomials(np.int64(70), np.int64(35)) > 2**63
+
+
+def test_bounds_of_numbers_and_reports_return_without_arb(monkeypatch):
+    monkeypatch.setitem(sys.modules, "flint", None)  # as `pip install sparseact` leaves it
+    network = SparseReLUNetwork([[1.0, 2.0], [0.5, -1.0]], [0.25, 0.0], [1.0, -1.0])
+    report = inspect(network, epsilon=0.5, points=np.ones((2, 2)))
+    assert "Theorem" in str(report)
+    assert report.to_dict()["bounds"]
+    assert bounds.theorem_l(8, 2, 100, 1.5, 1, 0) > bounds.theorem_j(8, 2, 100, 1.5, 1, 0)
+    assert bounds.lemma_7_proved_samples(5, 2, 1, 0.1, 0.05) > bounds.n_monomials(5, 2)
+    assert bounds.complexity_samples(8, 2, 1, 1, 0, 0.25, 0.01) > 100
+    assert bounds.theorem_c_degree(2, sqrt(F(5, 2)), 0.5) == 79

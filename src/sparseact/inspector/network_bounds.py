@@ -61,7 +61,7 @@ class PaperBounds:
 
     def noise(self, rho: Fraction) -> Fraction:
         """Return Lemma 10's bound on the noise sensitivity."""
-        return Fraction(bounds.lemma_10(*self._sizes, rho)) * self._square
+        return Fraction(bounds.lemma_10_of_rest(*self._sizes, float(1 - rho))) * self._square
 
     def degree(self, epsilon: float) -> Fraction:
         """Return Theorem 8's degree for an error of ε."""
