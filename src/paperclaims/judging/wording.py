@@ -69,7 +69,6 @@ GLOSSARY = {
     **{str(outcome): f"{meaning.capitalize()}." for outcome, meaning in MEANINGS.items()},
     "margin": "The difference of the two sides of a comparison; it is negative if the comparison "
     "fails.",
-    "tightness": "The smallest ratio of the two sides of a statement over all instances.",
 }
 
 #: Where a proof is, as a word for tables.
