@@ -32,7 +32,7 @@ topic.answer()
 topic.claim("conj-20")
 
 # %% [markdown]
-# ### A violation to check by hand
+# ## A violation to check by hand
 #
 # Three orthonormal points, $s = 2$, $k = 1$, $W = 1$, $B = 0.15$. Among three signs two are equal:
 # one neuron is active on those two points, the other neuron on the third. All numbers below are
@@ -69,7 +69,7 @@ print(f"complexity at least {float(mean / 3):.6f}; the conjecture: {conjectured:
 # $\sqrt{2}/(1 + 1/\sqrt{m})$ (docs/proofs-conjecture_20.md, 4). On orthogonal points $\sqrt{2}$ is
 # an upper bound for all $m$, $s$, $k$ and $B$ (section 5 there).
 #
-# ### Why no constant is enough
+# ## Why no constant is enough
 #
 # Let each point belong to a row and a column, $x_{uv} = p \cdot e_u + q \cdot f_v$, and let the
 # signs be drawn. Consider a neuron whose weights are $1/p$ on $a$ rows and $1/q$ on $b$ columns,
@@ -95,7 +95,7 @@ table[["m", "s", "k", "ratio"]].round(4)
 topic.figure("conj-20-growth")
 
 # %% [markdown]
-# ### The search
+# ## The search
 #
 # The table shows certified intervals on families of point sets, and hill climbing over the points
 # and the bias. An interval contains the mean over all sign vectors. Its upper end is valid whatever
@@ -135,7 +135,7 @@ print(f"by the Gram matrix: {bounds.conj_20_gram(x, 2, 1, 1.0, 0.0):.6f}")
 print(f"Theorem J: {bounds.theorem_j(2, 1, 3, 1, 1, 0):.4f}")
 
 # %% [markdown]
-# ### Settled and open bounds
+# ## Settled and open bounds
 #
 # | bound on the largest ratio $C$ | holds for |
 # |---|---|

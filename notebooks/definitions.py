@@ -28,7 +28,7 @@ topic.answer()
 topic.claim("def-1")
 
 # %% [markdown]
-# ### One network, by hand
+# ## One network, by hand
 #
 # The extremal network on two variables has a neuron for each pattern $\alpha$, with $w = \alpha$
 # and $b = 0$. Below are the pre-activations on all four inputs: one of them is positive in each

@@ -50,7 +50,7 @@ topic.answer()
 topic.claim("lemma-10")
 
 # %% [markdown]
-# ### The lemma, live
+# ## The lemma, live
 #
 # $\mathrm{NS}_\rho$ of three small networks next to three right-hand sides: Lemma 10 with the
 # constant 1, the corrected Lemma 10, and Theorem D. The first row is the smallest counterexample.
@@ -110,7 +110,7 @@ for name, table in topic.table("noise").groupby("family", sort=False):
 pd.DataFrame(rows)
 
 # %% [markdown]
-# ### The coupling, live
+# ## The coupling, live
 #
 # For $n = 2$ the table lists the probability of each set of flipped coordinates. It is computed
 # over all $z$, all partitions into $r$ buckets, all $v$ and all $b$. Next to it is the probability
@@ -140,7 +140,7 @@ pd.DataFrame(rows)
 topic.figure("lemma-10-coupling")
 
 # %% [markdown]
-# ### The lines of (17), live
+# ## The lines of (17), live
 #
 # The parity of two bits at $\rho = 0$ ($r = 2$, so the coupling is the claimed one), at
 # $\rho = 1/4$ ($r = 2$: it is not), and at $\rho = -1/2$ ($r = 1$). The four columns are the four
@@ -168,7 +168,7 @@ for rho in (Fraction(0), Fraction(1, 4), Fraction(-1, 2)):
 pd.DataFrame(rows)
 
 # %% [markdown]
-# ### $w$ and $w'$, live
+# ## $w$ and $w'$, live
 #
 # The example is the function $x_1 + \dots + x_n$, as a 1-sparse network of two neurons. With
 # $z = (1, \dots, 1)$ and all coordinates in one bucket, $H_z(v) = n \cdot v_1$. Lemma 9 with the
@@ -189,7 +189,7 @@ for n in (5, 12, 100, 1000):
 pd.DataFrame(rows)
 
 # %% [markdown]
-# ### How large is the largest $\lVert w_j'\rVert^2$?
+# ## How large is the largest $\lVert w_j'\rVert^2$?
 #
 # The table lists exact means of the largest $\lVert w_j'\rVert^2$, in units of
 # $\lVert w_j\rVert^2$, for neurons on the same coordinates, or on a block each. Next to them is the

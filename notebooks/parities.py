@@ -27,7 +27,7 @@ topic.answer()
 topic.claim("sec4-parity")
 
 # %% [markdown]
-# ### The definition, by hand
+# ## The definition, by hand
 #
 # The table lists all $y$ for $m = 3$, with the sum over $S$ and the paper's claim about this sum.
 # One $S$ has an odd number of elements, the other an even number.
@@ -57,7 +57,7 @@ pd.DataFrame(rows, index=[str(tuple(row)) for row in y.tolist()])
 # The smallest counterexample is one bit: $m = 1$ and $S = \lbrace 1\rbrace$, where the paper's
 # function is 0 at both inputs.
 #
-# ### One neuron on the lift
+# ## One neuron on the lift
 #
 # The square in the neuron of $a$ becomes linear in $x(y)$. For $m = 3$, $S = \lbrace 1, 3\rbrace$
 # and $a = 2$, the weights are shown below as a matrix, as stated in the paper and restricted to
@@ -79,14 +79,14 @@ pd.DataFrame(
 )
 
 # %% [markdown]
-# ### On the image of the lift
+# ## On the image of the lift
 #
 # The distribution of the reduction lives on the $2^m$ points $x(y)$. There at most one neuron is
 # active. Definition 1 requires sparsity on the support of the distribution, so the construction is
 # right. At other points of the cube $x_{ij}$ need not be a product, and two neurons can be active.
 
 # %% [markdown]
-# ### How large the weights are
+# ## How large the weights are
 #
 # The norm of $w$ by itself means little, since a factor can be moved between $w$ and $u$. The table
 # therefore has $W = \lVert u\rVert \cdot \max \lVert w\rVert$ and

@@ -32,7 +32,7 @@ topic.answer()
 topic.claim("theorem-19")
 
 # %% [markdown]
-# ### Two points on a line
+# ## Two points on a line
 #
 # $S = \lbrace 1, -1\rbrace$, two neurons, $W = 1$, $B = 0$. Whatever the signs are, one neuron
 # reaches the point 1 and the other the point −1, each with the right sign of $u$. So the maximum is
@@ -52,7 +52,7 @@ print("right side of (1):  ", round(section_5.theorem_19(1, 2, 2, 1, 1, 0), 4))
 print("proved form:        ", round(section_5.theorem_19_closed(1, 2, 1, 2, 1, 1, 0), 4))
 
 # %% [markdown]
-# ### The same class in other units
+# ## The same class in other units
 #
 # Points $R$ and $-R$ with $W = 1/R$: the functions on the sample are the same for every $R$. The
 # paper's right-hand side is not, and at $R = \tfrac{1}{2}$ it is 0. So a constant $C$ in front does
@@ -71,7 +71,7 @@ for constant in (1, 10, 100):
 pd.DataFrame(rows).round(4)
 
 # %% [markdown]
-# ### The sets that a neuron can be active on
+# ## The sets that a neuron can be active on
 #
 # $S = \lbrace 1, 2\rbrace$, one neuron, $W = B = 1$. Its sets and, for each sign vector,
 # $\lvert \sum_{i \in I} \zeta_i x_i\rvert$. The largest entry of a row depends on the row: the mean

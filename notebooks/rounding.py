@@ -63,7 +63,7 @@ print(table.to_string(na_rep="", float_format="{:.0f}".format))
 topic.claim("conj-16")
 
 # %% [markdown]
-# ### Two polynomial-time methods, live
+# ## Two polynomial-time methods, live
 #
 # A secret of 12 residues with $p = 2$ is found, first modulo $q = 4$ by elimination, then modulo
 # $q = 5$ by linearisation.
@@ -86,7 +86,7 @@ for q, fit in ((4, fit_elimination), (5, fit_vanishing)):
 topic.claim("sec4-lwr")
 
 # %% [markdown]
-# ### Bit by bit
+# ## Bit by bit
 #
 # For $q = 3$, $p = 2$ and $w = (2, 1)$, the table lists all nine $y$, their bits $z(y)$, the affine
 # form, and the network at $x(y)$.
@@ -128,7 +128,7 @@ pd.DataFrame(
 )
 
 # %% [markdown]
-# ### Size
+# ## Size
 #
 # "$\mathrm{poly}(q, m)$" is $m^{1.5} q^4$ for the norm of the lifted weights and $m^2 q^4$ for the
 # biases.

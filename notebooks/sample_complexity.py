@@ -41,7 +41,7 @@ topic.answer()
 topic.claim("lemma-18")
 
 # %% [markdown]
-# ### A learner that has not seen the point
+# ## A learner that has not seen the point
 #
 # Two networks on the two points −1 and 1: the zero network, and $-\lambda\sigma(x)$. They differ
 # only at the point 1. A sample without this point is the same for both networks. Then every
@@ -78,7 +78,7 @@ for c in (1, 10, 100):
 pd.DataFrame(rows)
 
 # %% [markdown]
-# ### The corrected lemma, on classes where everything can be computed
+# ## The corrected lemma, on classes where everything can be computed
 #
 # Each class has a few networks on two or four points. All samples and all signs are enumerated, so
 # the complexity and the probability of an error are exact. The table has $C$ and twice the mean
@@ -125,7 +125,7 @@ topic.figure("theorem-17-sizes")
 # Theorem G has the best shape and the largest numbers, because of its six logarithms. The order of
 # the curves in this figure is the order of their constants, not of their exponents.
 #
-# ### A learner
+# ## A learner
 #
 # The targets are planted trees, forests and dense networks, with inputs from a Markov chain. The
 # optimum on the training data is 0, so a training error that is not small means that the search
