@@ -153,11 +153,12 @@ def draw_tightness(tables: Mapping[str, pd.DataFrame]) -> Figure:
     reached = wide.groupby("family")["tightness"].max()
     found = tables["search"][tables["search"]["n"] > 1]
     extremal = [name for name in reached.index if network_family(name).theorem_b]
+    verb = "attain" if reached[extremal].max() == 1 else "approach"
     set_title(
         figure,
-        f"At n > 1 extremal networks use {percent(reached[extremal].max())} of Theorem A’s bound, "
-        f"other families at most {percent(reached.drop(extremal).max())} and searches "
-        + percent(found["tightness"].max()),
+        f"On several inputs extremal networks {verb} Theorem A’s bound, "
+        f"searches reach {percent(found['tightness'].max())}, "
+        f"others {percent(reached.drop(extremal).max())}",
     )
     return figure
 
