@@ -29,7 +29,7 @@ COLOURS = {"runOnly": ["color-contrast", "link-in-text-block"]}
 #: A page of each kind, for axe.
 KINDS = (
     *("index", "results", "graph", "glossary", "evidence", "errata", "proofs", "search"),
-    *("claims/lemma_9", "notebooks/juntas", "notebooks/jobs/parities/subsets"),
+    *("claims/lemma_9", "notebooks/juntas", "notebooks/parities"),
     *("library/howto-network", "library/reference/bounds"),
 )
 

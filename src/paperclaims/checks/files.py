@@ -98,6 +98,10 @@ def read_table(path: Path | str) -> pd.DataFrame:
 
     try:
         return pd.read_csv(path, skiprows=1)
+    except pd.errors.EmptyDataError as error:
+        if table_parameters(path):  # of a check that makes records and no rows
+            return pd.DataFrame()
+        raise ClaimsError(f"{path} is not a table: {in_a_line(error)}") from error
     except ValueError as error:  # also the errors of pandas on a file
         raise ClaimsError(f"{path} is not a table: {in_a_line(error)}") from error
 
