@@ -154,7 +154,7 @@ def test_a_check_that_fails_names_itself_and_keeps_its_records(paper):
     last = (paper / f"{LOG}.log").read_text("utf-8").splitlines()[-1]
     assert "harmonic/logarithms failed after 12 comparisons, the last of upper at n = 6" in last
     assert "ZeroDivisionError" in last
-    assert last.removeprefix("ValueError: ") in " ".join(said.split())
+    assert last.removeprefix("Failed: ") in " ".join(said.split())
     assert len((paper / f"{LOG}/logarithms.jsonl").read_text("utf-8").splitlines()) == 13
     assert not (paper / "results/records/harmonic/logarithms.jsonl").exists()
 
