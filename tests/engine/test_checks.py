@@ -11,6 +11,7 @@ import yaml
 
 from paperclaims.checks.configuration import check_configuration, check_folders
 from paperclaims.checks.decorator import check
+from paperclaims.checks.own_files import own_file
 from paperclaims.checks.paper import find_paper
 from paperclaims.errors import ClaimsError
 
@@ -127,3 +128,8 @@ def test_check_rejects_a_function_that_leaves(tmp_path, monkeypatch, ends, says)
     with pytest.raises(ClaimsError, match=says):
         leaves()
     assert Path.cwd() == tmp_path
+
+
+def test_own_file_returns_nothing_for_a_module_that_python_is_compiling():
+    assert own_file("src/paper/__pycache__/checks.cpython-311.pyc.1398329661") is None
+    assert own_file("src/paper/points.csv") == Path("src/paper/points.csv")

@@ -23,7 +23,9 @@ def own_file(name: object) -> Path | None:
     if not path.is_relative_to(Path.cwd()):
         return None
     path = path.relative_to(Path.cwd())
-    installed = any(part.startswith(".") or part == "site-packages" for part in path.parts)
+    installed = any(
+        part.startswith(".") or part in ("site-packages", "__pycache__") for part in path.parts
+    )
     return None if installed else path
 
 
