@@ -14,7 +14,7 @@ from paperclaims.judging.sections import read_documents, read_outline
 from paperclaims.judging.statuses import read_statuses
 from paperclaims.judging.summary import require_current
 from paperclaims.judging.verdicts import read_verdicts
-from paperclaims.registry.claims import Theorem, read_registry, read_theorems
+from paperclaims.registry.claims import read_registry
 from paperclaims.registry.paper_metadata import read_paper_metadata
 from paperclaims.reporting.errata import count_slips, errata, find_errata
 from paperclaims.reporting.readme import (
@@ -53,9 +53,8 @@ def run(tmp_path):
 def test_the_tables_of_statuses_are_in_step():
     registry = read_registry(ROOT / "src/awasthi2024")
     statuses = read_statuses(REFERENCE / "statuses.csv")
-    theorems = read_theorems(ROOT / "src/awasthi2024", registry)
     for text in (README, (ROOT / "docs/claims.md").read_text("utf-8")):
-        assert fill_blocks(text, ABOUT, registry, statuses, theorems) == text, STALE
+        assert fill_blocks(text, ABOUT, registry, statuses) == text, STALE
 
 
 def test_each_claim_of_the_paper_has_the_papers_words_and_their_page():
@@ -102,6 +101,13 @@ def test_commands_that_are_named_exist():
     assert re.search(r"snakemake --cores all (\w+)`", README)[1] in claims
 
 
+def test_the_main_claims_have_a_short_answer():
+    registry = read_registry(ROOT / "src/awasthi2024")
+    for name in ABOUT.main:
+        assert 0 < len(registry[name].short.split()) <= 12, name
+        assert not re.search(r"[$\\]", registry[name].short), name
+
+
 # -------------------------------------------------------------- a made-up run
 
 
@@ -127,18 +133,6 @@ def test_the_answer_counts_each_claim_once(run):
         "Of 1 claim **1 holds**. Of those that hold, 1 says what follows from a conjecture or an "
         "assumption.\n"
     )
-
-
-def test_fill_blocks_returns_the_theorems_that_are_proved_in_docs_only(run):
-    registry, _, statuses = run
-    said = {"id": "a", "name": "Theorem A", "says": "It holds.", "proof": "proofs.md#lemma-9"}
-    theorems = [
-        Theorem(**said, statement="lemma-7/printed"),
-        Theorem(**said | {"name": "Theorem B"}, statement="lemma-7/constant"),
-    ]
-    text = "<!-- begin docs: x -->\n<!-- end docs -->\n"
-    filled = fill_blocks(text, ABOUT.replace(main=()), registry, statuses, theorems).splitlines()
-    assert filled[1] == "- New theorems that are proved in docs/, but not in Coq: Theorem A."
 
 
 def test_an_erratum_says_what_fails_why_and_what_is_correct(run):
@@ -238,17 +232,17 @@ def test_only_the_blocks_are_rewritten(run):
     about = ABOUT.replace(main=("lemma-9",))
     block = "<!-- begin {0}: x -->\nstale | table\n<!-- end {0} -->\n"
     blocks = "".join(block.format(name) for name in ("answer", "main", "claims", "outside"))
-    filled = fill_blocks(f"before\n{blocks}after\n", about, registry, statuses, [])
+    filled = fill_blocks(f"before\n{blocks}after\n", about, registry, statuses)
     assert filled.startswith("before\n<!-- begin answer: x -->\nOf 1 claim **1 is false**.")
     assert filled.endswith("|\n<!-- end outside -->\nafter\n")
     assert "stale" not in filled
     assert "| Claim | Answer |\n| --- | --- |\n| [Lemma 9](docs/proofs.md#lemma-9): " in filled
     assert filled.count("Lemma 9") == 2
     assert filled.count("| lemma-7: Sample size") == 1
-    assert fill_blocks(filled, about, registry, statuses, []) == filled
+    assert fill_blocks(filled, about, registry, statuses) == filled
     for text, sentence in (("nothing", "found none"), (block.format("other"), "found other")):
         with pytest.raises(ClaimsError, match=sentence):
-            fill_blocks(text, about, registry, statuses, [])
+            fill_blocks(text, about, registry, statuses)
 
 
 def test_an_unregistered_figure_is_refused(run, tmp_path):

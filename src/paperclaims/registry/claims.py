@@ -277,6 +277,8 @@ class Claim(Entry):
     """The status; definitions and questions have none."""
     correction: str = ""
     """The correction in words, if it holds with a correction."""
+    short: str = ""
+    """The result in at most 12 words of plain text, for README and the terminal."""
     answer: str = ""
     """The result in one line."""
     conclusions: Annotated[

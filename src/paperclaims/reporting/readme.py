@@ -21,10 +21,7 @@ from paperclaims.judging.wording import (
 from paperclaims.registry.claims import (
     STATUSES,
     Claim,
-    Theorem,
-    find_statement,
     read_registry,
-    read_theorems,
 )
 from paperclaims.registry.paper_metadata import PaperMetadata, read_paper_metadata
 from paperclaims.reporting.costs import read_costs
@@ -45,12 +42,9 @@ def write_readme(root: Path | str, paper: Paper) -> None:
     """
     root = Path(root)
     about, registry = read_paper_metadata(paper.folder), read_registry(paper.folder)
-    theorems = read_theorems(paper.folder, registry)
     statuses = read_statuses(root / paths.REFERENCE / paths.STATUSES)
     texts = {
-        root / name: fill_blocks(
-            (root / name).read_text("utf-8"), about, registry, statuses, theorems
-        )
+        root / name: fill_blocks((root / name).read_text("utf-8"), about, registry, statuses)
         for name in ("README.md", "docs/claims.md")
     }
     pictures = readme_figures(texts[root / "README.md"], paper, root / paths.REFERENCE)
@@ -66,25 +60,26 @@ def fill_blocks(
     about: PaperMetadata,
     registry: Mapping[str, Claim],
     statuses: Mapping[str, Status],
-    theorems: Sequence[Theorem],
 ) -> str:
     """Return Markdown with its blocks filled from a run's statuses.
 
     The block `answer` counts the paper's claims by status; `main` is the table of the main ones,
     `claims` of all of them, `questions` of definitions and questions, and `outside` of the claims
-    that are not the paper's. `docs` lists the new theorems that are proved in docs/ only.
+    that are not the paper's.
 
     Raises ClaimsError if the text has another block, or none.
     """
     claims = sorted(registry.values(), key=lambda claim: place_key(claim.place))
     papers = [claim for claim in claims if claim.in_paper]
-    main = [[_named(registry[name], "docs/"), cell(statuses[name].answer)] for name in about.main]
+    main = [
+        [_named(claim, "docs/"), cell(claim.short or statuses[claim.id].answer)]
+        for claim in map(registry.__getitem__, about.main)
+    ]
     blocks = {
         "answer": answer(papers),
         "main": table(["Claim", "Answer"], main),
         "claims": claims_table([c for c in papers if c.kind == "claim"], statuses),
         "questions": _questions_table(papers, statuses),
-        "docs": _not_in_coq(theorems, registry),
         "outside": claims_table([claim for claim in claims if not claim.in_paper], statuses),
     }
     names = [match["name"] for match in _BLOCK.finditer(text)]
@@ -171,17 +166,6 @@ def _questions_table(claims: Iterable[Claim], statuses: Mapping[str, Status]) ->
         if claim.kind != "claim"
     ]
     return table(["In the paper", "Kind", "Remark"], rows)
-
-
-def _not_in_coq(theorems: Iterable[Theorem], registry: Mapping[str, Claim]) -> str:
-    """Return the item of a list that names the new theorems which Coq has not checked in full."""
-    names = [
-        theorem.called
-        for theorem in theorems
-        if find_statement(theorem.statement, registry)[1].proof == "docs"
-    ]
-    listed = " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
-    return f"- New theorems that are proved in docs/, but not in Coq: {listed}.\n"
 
 
 def _named(claim: Claim, docs: str = "") -> str:
