@@ -22,7 +22,7 @@ from awasthi2024.conjecture_20.checks.gram import attained
 from awasthi2024.constructions import quadratic_lift
 from awasthi2024.definitions.checks import squared_differences
 from awasthi2024.input_distributions.checks.biased import moments
-from awasthi2024.juntas.checks import all_truth_tables, supremum_squared
+from awasthi2024.juntas.checks import all_truth_tables
 from awasthi2024.low_degree.checks.samples import sample
 from awasthi2024.representations.checks import often_active
 from awasthi2024.rounding.checks.algorithms import solve_modulo
@@ -129,7 +129,7 @@ CASES = [
     Case("theorem-13/corrected", "juntas/all_tables", TABLES,
          constructions.junta, changed(b=lambda b: b - 1)),
     Case("intro-optimal/upper", "juntas/all_tables", TABLES,
-         supremum_squared, lambda f, n, p: 2 * f(n, p)),
+         bounds.theorem_c_degree, lambda f, *sizes: f(*sizes) + 1),
     Case("claim-2.1/corrected", "fourier/identities",
          {"seed": 1, "exhaustive": 2, "characters": 3, "functions": 1, "dimensions": [4],
           "rhos": ["0", "1/2", "3/4"]},

@@ -1,60 +1,46 @@
-"""Figures of the topic juntas."""
+"""Figures of juntas."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
+import numpy as np
 import pandas as pd
 from matplotlib.figure import Figure
 
-from awasthi2024.shared.style import (
-    SERIES,
-    legend_below,
-    new_figure,
-    percent,
-    set_title,
-)
+from awasthi2024.constructions import junta
+from awasthi2024.shared.style import MARKERS, SERIES, new_figure, set_title
+from sparseact.cube import points
 
 
-def draw_degrees(tables: Mapping[str, pd.DataFrame]) -> Figure:
-    """Draw which degree all juntas of p variables need, for several losses.
-
-    Needs the table of the job `all_tables`.
-    """
+def draw_construction(tables: Mapping[str, pd.DataFrame]) -> Figure:
+    """Draw the network of a junta of three bits, and the degree that juntas of p bits need."""
+    figure, (left, right) = new_figure(1, 2, height=3.8)
+    network, x = junta(np.ones(8), range(3), 3), points(3)
+    values = x @ network.w.T - network.b
+    left.imshow(values.T > 0, cmap="Blues", vmax=2, aspect="auto")
+    for (i, j), value in np.ndenumerate(values.T):
+        left.text(j, i, f"{value:.0f}".replace("-", "−"), ha="center", va="center")
+    left.set_xticks(range(8), ["\n".join("+" if v > 0 else "−" for v in row) for row in x])
+    left.set_yticks(range(8), ["".join("+" if v > 0 else "−" for v in row) for row in x])
+    left.set(xlabel="input $x$", ylabel="neuron $\\alpha$")
+    left.set_title("$\\langle\\alpha,x\\rangle-p+1$ for $p=3$")
+    left.grid(visible=False)
     table = tables["all_tables"]
-    values = sorted(set(table["p"]))
-    figure, panels = new_figure(-(-len(values) // 2), 2, height=5.0)
-    feasible = sorted(set(table.loc[table["epsilon"] < 0.5, "epsilon"]))
-    losses = sorted({feasible[0], feasible[len(feasible) // 2], feasible[-1]})
-    width = 0.8 / len(losses)
-    for panel, p in zip(panels, values, strict=True):
-        for i, epsilon in enumerate(losses):
-            group = table[(table["p"] == p) & (table["epsilon"] == epsilon)]
-            share = group["juntas"] / group["juntas"].sum()
-            text = f"at most {epsilon:.3g}" if epsilon else "0"
-            panel.bar(
-                group["degree"] + (i - (len(losses) - 1) / 2) * width,
-                share,
-                width,
-                color=SERIES[i % len(SERIES)],
-                hatch=("", "//", "..")[i],
-                edgecolor="white",
-                label=f"loss {text}",
-            )
-        panel.set_yscale("log")
-        panel.set_ylim(1e-5, 2)
-        panel.set_xticks(range(p + 1))
-        panel.set_xlabel("degree needed")
-        panel.set_title(f"p = {p}: {2 ** (2**p):,} juntas")
-    panels[0].set_ylabel("share of all juntas")
-    handles, labels = panels[0].get_legend_handles_labels()
-    legend_below(figure, handles, labels, columns=len(losses))
-    p = values[-1]
-    widest = table[table["p"] == p]
-    exact = widest[widest["epsilon"] == losses[0]]
-    full = exact.loc[exact["degree"] == p, "juntas"].sum() / exact["juntas"].sum()
-    set_title(
-        figure,
-        f"{percent(full)} of the juntas of {p} variables have no exact fit of lower degree",
-    )
+    p = table["p"].max()
+    losses = [0, 0.25, max(table["epsilon"][table["epsilon"] < 0.5])]
+    offsets = (-40, 5), (9, -3), (9, -4)
+    for i, epsilon in enumerate(losses):
+        mine = table[(table["p"] == p) & (table["epsilon"] == epsilon)].sort_values("degree")
+        fitted = mine["juntas"].cumsum() / mine["juntas"].sum()
+        right.plot(mine["degree"], fitted, marker=MARKERS[i], color=SERIES[i])
+        right.annotate(
+            f"loss ≤ {epsilon:.3g}" if epsilon else "loss 0", (2 - i, fitted.iloc[2 - i]),
+            xytext=offsets[i], textcoords="offset points", color=SERIES[i],
+        )  # fmt: skip
+    hardest = mine["juntas"].iloc[-1]
+    right.text(p - 1, 1.04, f"all but {hardest}", ha="center", color=SERIES[2])
+    right.set(xticks=range(p + 1), xlabel="degree", ylim=(-0.02, 1.12), ylabel="share fitted")
+    right.set_title(f"All {mine['juntas'].sum():,} juntas of ${p}$ bits")
+    set_title(figure, f"One neuron is active, but {hardest} juntas need the full degree")
     return figure
