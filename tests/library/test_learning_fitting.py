@@ -1,4 +1,4 @@
-"""A fit that does not end leaves an estimator as it was; without a fit there is no prediction."""
+"""What both learners have alike: codings of inputs, and a fit that sets all results or none."""
 
 import pickle
 import sys
@@ -6,6 +6,7 @@ import sys
 import numpy as np
 import pandas as pd
 import pytest
+from scipy import sparse
 from sklearn.base import clone
 
 from sparseact.learning import LowDegreeRegressor, SparseReLURegressor, fitting
@@ -97,8 +98,8 @@ def test_names_of_columns_go_with_the_fit_that_had_them(estimator):
     assert model.note == "mine"
 
 
-@pytest.mark.parametrize("model", [LowDegreeRegressor(1), SparseReLURegressor(1, max_iter=1)])
-def test_bad_weights_are_refused(model):
+def test_fit_rejects_bad_weights():
+    model = LowDegreeRegressor(1)
     for weights, message in [
         ([1.0, -1.0, 1.0], "no sample_weight may be negative"),
         ([0.0, 0.0, 0.0], "not all may be zero"),
@@ -106,8 +107,32 @@ def test_bad_weights_are_refused(model):
         ([1.0, np.nan, 1.0], "sample_weight contains NaN"),
     ]:
         with pytest.raises(ValueError, match=message):
-            clone(model).fit(np.ones((3, 2)), np.arange(3.0), sample_weight=weights)
+            model.fit(np.ones((3, 2)), np.arange(3.0), sample_weight=weights)
     X, y = samples()
     for ratio in (1e-13, 1e-40, 5e-324):
         with pytest.raises(ValueError, match=r"at most 1e\+12 times the smallest that is not 0"):
-            clone(model).fit(X, y, sample_weight=np.where(np.arange(40) == 3, ratio, 1.0))
+            model.fit(X, y, sample_weight=np.where(np.arange(40) == 3, ratio, 1.0))
+
+
+def learners(**options):
+    yield LowDegreeRegressor(2, **options)
+    yield SparseReLURegressor(3, max_iter=100, n_restarts=1, random_state=0, **options)
+
+
+@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
+def test_0_and_1_and_sparse_matrices_are_what_signs_are():
+    bits = np.random.default_rng(12).choice([0, 1], (120, 5))
+    signs = 2 * bits - 1
+    y = np.maximum(signs[:, 0] + signs[:, 1] - 1, 0) + 0.5 * signs[:, 2]
+    for plain, coded in zip(learners(), learners(inputs="01"), strict=True):
+        expected = plain.fit(signs, y).predict(signs)
+        np.testing.assert_array_equal(coded.fit(bits, y).predict(bits), expected)
+        for kind in (sparse.csr_array, sparse.csc_matrix, sparse.coo_array):
+            again = coded.fit(kind(bits.astype(float)), y).predict(kind(bits))
+            np.testing.assert_array_equal(again, expected)
+            np.testing.assert_array_equal(plain.fit(kind(signs), y).predict(signs), expected)
+        with pytest.raises(ValueError, match=r"row 0 holds -?2.* in column 1"):
+            coded.predict([[0, 2, 1, 1, 1]])
+        with pytest.raises(ValueError, match="inputs must be one of pm1, 01, got 'bits'"):
+            plain.set_params(inputs="bits").fit(bits, y)
+    assert coded.network_.max_active(signs)[1] <= 3

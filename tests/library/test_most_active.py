@@ -8,10 +8,10 @@ from collections import Counter
 
 import numpy as np
 import pytest
+from forests import forest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from awasthi2024 import constructions
 from sparseact import most_active
 from sparseact.activity import IntegerNeuron, largest_count
 from sparseact.cube import points
@@ -182,25 +182,10 @@ def test_a_bound_that_is_off_by_one_is_caught(name, mutant, monkeypatch):
 # ----------------------------------------------------------- wide networks
 
 
-WIDE = {
-    "forest-40": (lambda rng: constructions.forest(1, 6, 40, rng), 1),
-    "forest-48": (lambda rng: constructions.forest(4, 5, 48, rng), 4),
-    "forest-60": (lambda rng: constructions.forest(8, 5, 60, rng), 8),
-    "junta-50": (lambda rng: constructions.junta(np.ones(64), range(0, 48, 8), 50), 1),
-    "index-37": (lambda rng: constructions.index_function(5), 1),
-    "appendix-a-60": (
-        lambda rng: constructions.appendix_a(rng.choice([-0.5, 0.5], (16, 56)), 14.0),
-        1,
-    ),
-    "random-40": (lambda rng: constructions.random_network(40, 24, 2, 1, 1, rng), 2),
-}
-
-
-@pytest.mark.parametrize("name", WIDE)
-def test_wide_constructions_are_settled_at_once(name):
-    make, k = WIDE[name]
-    net = make(np.random.default_rng(7))
-    assert net.max_active(node_limit=500) == (k, k)
+@pytest.mark.parametrize(("trees", "depth", "n"), [(1, 6, 40), (4, 5, 48), (8, 5, 60)])
+def test_wide_forests_are_settled_at_once(trees, depth, n):
+    net = forest(trees, depth, n, np.random.default_rng(7))
+    assert net.max_active(node_limit=500) == (trees, trees)
 
 
 def dense(n, s, seed=9):
@@ -281,14 +266,11 @@ def test_a_search_that_has_no_time_says_what_is_certain():
 
 
 def test_max_active_warns_of_a_long_search_once(monkeypatch):
-    rng = np.random.default_rng(21)
-    net = SparseReLUNetwork(rng.normal(size=(24, 40)), rng.uniform(3, 6, 24), np.ones(24))
     monkeypatch.setattr("sparseact.network._PATIENCE", -1.0)
-    monkeypatch.setattr("sparseact.most_active.LEAF", 8)
-    with pytest.warns(UserWarning, match=r"still searching; .* certified in \[\d+, 24\]") as caught:
-        lower, upper = net.max_active(enumerate_up_to=8)
+    with pytest.warns(UserWarning, match=r"still searching; .* certified in \[\d+, \d+\]") as seen:
+        lower, upper = dense(12, 12).max_active(enumerate_up_to=2)
     assert lower == upper
-    assert len([w for w in caught if "searching" in str(w.message)]) == 1
+    assert len([w for w in seen if "searching" in str(w.message)]) == 1
 
 
 def test_max_active_returns_a_good_lower_end_in_a_short_time():

@@ -10,7 +10,6 @@ import numpy as np
 import pytest
 from in_fractions import counts, values
 
-from awasthi2024.bounds.section_5 import theorem_f
 from sparseact.rademacher import interval, rademacher_interval, supremum
 from sparseact.rademacher import parts as parts_module
 from sparseact.rademacher.parts import Clock, Parts, closed_ends
@@ -89,9 +88,18 @@ def test_beyond_sixteen_points_networks_confirm_the_lower_end():
 
 @pytest.mark.parametrize(("m", "s", "k"), [(17, 2, 1), (24, 4, 2), (40, 3, 3), (1200, 2, 1)])
 def test_orthonormal_points_whose_complexity_is_known(m, s, k):
-    """Theorem F is exact on orthonormal points at B = 0, by another route."""
+    """At B = 0 a neuron on a points is worth √a, so t neurons are best on nearly equal sets."""
+
+    def best(p, t):
+        each, left = divmod(p * min(k, t), max(t, 1))
+        return (t - left) * math.sqrt(each) + left * math.sqrt(each + 1)
+
     lower, upper = Parts(np.eye(m), s, k, 1.0, 0.0).mean(Clock(None, None))
-    exact = theorem_f(s, k, m, 1, 1)
+    mean = sum(
+        math.comb(m, p) / 2**m * max(best(p, t) + best(m - p, s - t) for t in range(s + 1))
+        for p in range(m + 1)
+    )
+    exact = mean / m
     assert lower <= exact <= upper
     assert lower >= 0.35 * exact * math.sqrt(k / s)
     assert upper <= min(k, 3.6 * math.sqrt(s * k * math.log(2 * m) / m)) * (1 + 1e-9)

@@ -21,36 +21,24 @@ _ENTRIES = 1 << 22  # of J that are formed at a time
 class Linearised(NamedTuple):
     """The squares at a network v (s, d), `u = ±1`, as far as their derivative in v goes.
 
-    They are ‖residual‖² + weight·‖excess‖² + `Σ_jc` ridge_c·v_jc², half of whose
-    gradient is meant by "the gradient". Row i of the derivative J holds `u_j·x_i` in block j if
-    neuron j is active at x_i, and 0 otherwise.
+    They are ‖residual‖² + weight·‖excess‖², half of whose gradient is meant by "the gradient".
+    Row i of the derivative J holds `u_j·x_i` in block j if neuron j is active at x_i, and 0
+    otherwise.
     """
 
     x: np.ndarray  # (m, d)
-    v: np.ndarray
-    u: np.ndarray
+    u: np.ndarray  # (s,)
     active: np.ndarray  # (m, s) of bool
     residual: np.ndarray  # (m,)
     excess: np.ndarray | None  # (m, s), superfluous pre-activations, else 0
     weight: float
-    ones: np.ndarray | None  # (m,), the factors of the output bias where it is free
-    ridge: np.ndarray | None  # (d,)
 
     def gradient(self) -> np.ndarray:
         """Return the gradient, shape (s, d)."""
         slope = transposed_product(self.x, self.active * self.u, self.residual)
         if self.excess is not None:
             slope += self.weight * (self.excess.T @ self.x)
-        if self.ridge is not None:
-            slope += self.v * self.ridge
         return slope
-
-    def bias_slope(self) -> np.ndarray | None:
-        """Return Jᵀ·ones / ‖ones‖, shape (s, d), where the output bias is free."""
-        if self.ones is None:
-            return None
-        slope = transposed_product(self.x, self.active * self.u, self.ones)
-        return slope / np.linalg.norm(self.ones)
 
 
 def transposed_product(x: np.ndarray, signs: np.ndarray, right: np.ndarray) -> np.ndarray:
@@ -81,7 +69,7 @@ class StoredEquations:
     """JᵀJ as a matrix, factorised for each damping."""
 
     def __init__(self, point: Linearised) -> None:
-        s, d = point.v.shape
+        s, d = len(point.u), point.x.shape[1]
         matrix = np.zeros((s * d, s * d))
         for block in _blocks(point.x, point.active * point.u):
             matrix += block.T @ block
@@ -91,11 +79,6 @@ class StoredEquations:
                 crowded = point.x[point.excess[:, j] > 0]
                 part = slice(j * d, (j + 1) * d)
                 matrix[part, part] += point.weight * (crowded.T @ crowded)
-        if point.ridge is not None:
-            matrix.flat[:: s * d + 1] += np.tile(point.ridge, s)
-        if (slope := point.bias_slope()) is not None:
-            # The best output bias for each v is put in, which takes the mean off each column.
-            matrix -= np.outer(slope, slope)
         diagonal = np.diag(matrix)
         self._scale = np.maximum(diagonal, _LEAST_SCALE * diagonal.mean())
         self._matrix, self._gradient = matrix, point.gradient().ravel()
@@ -134,11 +117,6 @@ class StreamedEquations:
         if point.excess is not None:
             self._crowded = (point.excess > 0).astype(np.float64)
             diagonal += point.weight * (self._crowded.T @ squares)
-        if point.ridge is not None:
-            diagonal += point.ridge
-        self._mean = point.bias_slope()
-        if self._mean is not None:
-            diagonal = np.maximum(diagonal - self._mean**2, 0.0)
         self._at, self._gradient = point, point.gradient()
         self._diagonal = diagonal
         self._scale = np.maximum(diagonal, _LEAST_SCALE * diagonal.mean())
@@ -179,8 +157,4 @@ class StreamedEquations:
         image = transposed_product(point.x, self._signs, (moved * self._signs).sum(axis=1))
         if self._crowded is not None:
             image += point.weight * ((moved * self._crowded).T @ point.x)
-        if point.ridge is not None:
-            image += point.ridge * step
-        if self._mean is not None:
-            image -= self._mean * np.vdot(self._mean, step)
         return image

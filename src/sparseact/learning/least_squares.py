@@ -78,21 +78,19 @@ class PointDesign:
 class MonomialDesign:
     """The same matrix of points (m, n) of ±1 of any n, never stored as a whole.
 
-    There are all monomials of at most d variables, padded with −1, from number `first` on.
+    There are all monomials of at most d variables, padded with −1.
     """
 
-    def __init__(self, x: np.ndarray, monomials: np.ndarray, first: int) -> None:
-        self._x, self._d, self._first = x, monomials.shape[1], first
-        self._monomials = monomials[first:]
+    def __init__(self, x: np.ndarray, monomials: np.ndarray) -> None:
+        self._x, self._d, self._monomials = x, monomials.shape[1], monomials
 
     def forward(self, coefficients: np.ndarray) -> np.ndarray:
         """Return Xc, the values at the points."""
-        padded = np.pad(coefficients, (self._first, 0))
-        return forward(self._x, padded[None], self._d)[0]
+        return forward(self._x, coefficients[None], self._d)[0]
 
     def adjoint(self, values: np.ndarray) -> np.ndarray:
         """Return Xᵀv for values at the points."""
-        return adjoint(self._x, values[None], self._d)[0, self._first :]
+        return adjoint(self._x, values[None], self._d)[0]
 
     def gram(self, counts: np.ndarray) -> np.ndarray:
         """Return XᵀDX, D being the diagonal matrix of the counts; exact if these are integers."""
@@ -188,20 +186,17 @@ def solve_dual(
     counts: np.ndarray,
     means: np.ndarray,
     alpha: float,
-    *,
-    constant: bool,
 ) -> tuple[np.ndarray, np.ndarray, bool]:
     """Return v (t, m) for which Xᵀv are the coefficients of smallest loss and penalty.
 
     X has the monomials of degree at most d at distinct points x (m, n), without the constant if
-    that is not fitted or is free of the penalty α > 0. With K = XXᵀ, D = `counts` (m,) the weights
+    that is free of a penalty α > 0. With K = XXᵀ, D = `counts` (m,) the weights
     of the points, S = √D and mean labels (t, m), v = Su solves (SKS + α)u + c_∅·S1 = S·means, with
     1ᵀv = 0 where c_∅ is free. Returns also the constants (t,) where v does not give them, and
     whether the matrix is proved to be regular: if it is not, v has no meaning.
     """
     table = _kernel_table(x.shape[1], d)
-    free = constant and alpha > 0
-    if free or not constant:
+    if alpha:
         table = table - 1
     m, size = len(x), float(table[0])
     bits = np.packbits(x < 0, axis=1)
@@ -225,7 +220,7 @@ def solve_dual(
     if dual is None:
         return np.zeros_like(means), constants, False
     dual, border = dual[:, :-1], dual[:, -1]
-    if free:
+    if alpha:
         constants = (roots @ dual) / (roots @ border)
         dual -= np.outer(border, constants)
     return roots * dual.T, constants, True

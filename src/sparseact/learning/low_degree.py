@@ -82,16 +82,12 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
     inputs : {"pm1", "01"}, default "pm1"
         The entries of X: 1 and −1, or 0 and 1, where 0 means −1. X may be a sparse matrix of
         SciPy, which is made dense.
-    fit_intercept : bool, default True
-        Whether the constant is among the monomials; otherwise c_∅ is 0.
     tolerance : float, default 1e-10
         Of the streamed regression: with residual r and design matrix X it
         stops at `‖Xᵀr‖` ≤ tolerance·‖X‖‖r‖, or at `‖r‖` of that order.
     time_limit : float, optional
         Seconds for the streamed regression, which makes as many iterations as its first
         products say will fit; other ways of fitting take no longer than they must.
-    verbose : bool, default False
-        Whether to print sizes and solver, and the iterations of SciPy's LSMR.
 
     Attributes
     ----------
@@ -190,20 +186,16 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
         alpha: float = 0.0,
         blocks: int = 1,
         inputs: str = "pm1",
-        fit_intercept: bool = True,
         tolerance: float = 1e-10,
         time_limit: float | None = None,
-        verbose: bool = False,
     ) -> None:
         self.degree = degree
         self.method = method
         self.alpha = alpha
         self.blocks = blocks
         self.inputs = inputs
-        self.fit_intercept = fit_intercept
         self.tolerance = tolerance
         self.time_limit = time_limit
-        self.verbose = verbose
 
     def fit(self, X: Any, y: Any, sample_weight: Any = None) -> LowDegreeRegressor:
         """Fit to X (m, n) of ±1 and labels y (m,) or (m, t), with weights (m,) if given.
@@ -243,11 +235,9 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
         with np.errstate(over="ignore"):
             _require_finite(np.abs(y).sum(axis=1))
         monomials = _monomials(n, d)
-        self._comment(len(x), n, d, solver)
+        self._warn_of_few(len(x), len(monomials))
         rank, iterations = -1, 0
-        if d == 0 and not self.fit_intercept:
-            coefficients, rank = np.zeros((len(y), 1)), 0
-        elif self.method == "centred":
+        if self.method == "centred":
             coefficients = self._fit_centred(x, y, monomials, solver)
         elif solver == "gram":
             coefficients, rank = self._fit_in_memory(x, y, weights, alpha, monomials)
@@ -257,7 +247,6 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
                 solver = "stream"
         elif self.method == "averages":
             coefficients = _averages(x, y, weights, d)
-            coefficients[:, : 0 if self.fit_intercept else 1] = 0
         if solver == "stream" and self.method == "regression":
             coefficients, iterations = self._fit_streamed(x, y, weights, alpha, d, deadline)
         _require_finite(coefficients)
@@ -400,15 +389,8 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
             )
         return "stream"
 
-    def _comment(self, m: int, n: int, d: int, solver: str) -> None:
-        """Print the sizes if `verbose`, and warn where there are few samples for them."""
-        count = n_monomials(n, d) - (not self.fit_intercept)
-        if self.verbose:
-            print(
-                f"[LowDegreeRegressor] {self.method}: {m} samples, {count} monomials of degree "
-                f"at most {d}, solver {solver!r}",
-                flush=True,
-            )
+    def _warn_of_few(self, m: int, count: int) -> None:
+        """Warn where a regression has few samples for the number of monomials."""
         if self.method == "regression" and not self.alpha and m < 2 * count:
             warnings.warn(
                 f"LowDegreeRegressor fits {count} monomials to {m} samples, fewer than two for "
@@ -428,15 +410,14 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
     ) -> tuple[np.ndarray, int]:
         """Return the coefficients (t, N) and the rank, −1 for averages."""
         m, n = x.shape
-        first = 0 if self.fit_intercept else 1
         labels = y if weights is None else weights * y
         design: Design
         if n > _CUBE_N:
             x, counts, sums = _distinct(x, weights, labels)
-            design = MonomialDesign(x, monomials, first)
+            design = MonomialDesign(x, monomials)
         else:
             bits = (x < 0) @ (1 << np.arange(n, dtype=np.int64))
-            masks = _masks(monomials)[first:]
+            masks = _masks(monomials)
             if self.method == "regression" and m * len(masks) ** 2 < n << n:
                 seen, place = np.unique(bits, return_inverse=True)
                 counts = np.bincount(place, weights=weights)
@@ -453,10 +434,10 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
             total = m if weights is None else weights.sum()
             coefficients = np.stack([design.adjoint(row) for row in sums]) / total
         else:
-            penalty = np.full(len(monomials) - first, alpha)
-            penalty[: 1 - first] = 0
+            penalty = np.full(len(monomials), alpha)
+            penalty[0] = 0
             coefficients, rank = least_squares(design, counts, sums, penalty)
-        return np.pad(coefficients, ((0, 0), (first, 0))), rank
+        return coefficients, rank
 
     def _fit_centred(
         self, x: np.ndarray, y: np.ndarray, monomials: np.ndarray, solver: str
@@ -471,7 +452,7 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
             else:
                 fitted = _averages(x[rows], centred, None, monomials.shape[1])
             fits[place] = fitted * (len(rows) / (len(rows) - 1))
-            fits[place, :, 0] = means if self.fit_intercept else 0
+            fits[place, :, 0] = means
         return np.stack([_selected(fits[:, target]) for target in range(len(y))])
 
     def _fit_dual(
@@ -481,16 +462,13 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
         labels = y if weights is None else weights * y
         x, counts, sums = _distinct(x, weights, labels)
         means = sums / counts
-        values, constants, is_regular = solve_dual(
-            x, d, counts, means, alpha, constant=self.fit_intercept
-        )
+        values, constants, is_regular = solve_dual(x, d, counts, means, alpha)
         if not is_regular:
             return constants, -1
         coefficients = adjoint(x, values, d)
-        if alpha or not self.fit_intercept:
+        if alpha:
             coefficients[:, 0] = constants
-        count = coefficients.shape[1] - (not self.fit_intercept)
-        return coefficients, count if alpha else len(x)
+        return coefficients, coefficients.shape[1] if alpha else len(x)
 
     def _fit_streamed(
         self,
@@ -512,24 +490,22 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
         roots = None if weights is None else np.sqrt(weights)
         if roots is not None:
             right = roots * right
-        first = 0 if self.fit_intercept and not alpha else 1
+        first = 1 if alpha else 0
         count = n_monomials(x.shape[1], d)
         # A constant without a penalty is eliminated: LSMR would take the least norm with it.
         axis = None
         if alpha:
-            if self.fit_intercept:
-                axis = np.ones(len(x)) if roots is None else roots
-                axis = axis / np.linalg.norm(axis)
-                right = right - np.outer(right @ axis, axis)
+            axis = np.ones(len(x)) if roots is None else roots
+            axis = axis / np.linalg.norm(axis)
+            right = right - np.outer(right @ axis, axis)
             right = np.pad(right, ((0, 0), (0, count - 1)))
-        design = _streamed(x, d, roots, first, math.sqrt(alpha), len(y), axis)
+        design = _streamed(x, d, roots, math.sqrt(alpha), len(y), axis)
         limit = 4 * min(right.shape[1], count - first) + 100
         if deadline < math.inf:
             limit = min(limit, _iterations_until(deadline, design, right.ravel()))
         coefficients, stop, iterations = lsmr(
-            design, right.ravel(), atol=self.tolerance, btol=self.tolerance, conlim=0,
-            maxiter=limit, show=bool(self.verbose),
-        )[:3]  # fmt: skip
+            design, right.ravel(), atol=self.tolerance, btol=self.tolerance, conlim=0, maxiter=limit
+        )[:3]
         if stop == 7:
             warnings.warn(
                 f"the regression stopped after {limit} iterations above tolerance "
@@ -683,17 +659,17 @@ def _streamed(
     x: np.ndarray,
     d: int,
     roots: np.ndarray | None,
-    first: int,
     root: float,
     targets: int,
     axis: np.ndarray | None,
 ) -> LinearOperator:
     """Return the design matrix as often as there are targets, as a block-diagonal matrix.
 
-    Its rows are times `roots` if given, and it begins with column `first`. If `root` is not 0,
-    unit vectors times it are below, one for each column but the constant's. The multiples of a
-    unit vector `axis` (m,) are projected out of the upper rows, if it is given.
+    Its rows are times `roots` if given. If `root` is not 0, the constant's column is left out, and
+    unit vectors times `root` are below, one for each column. The multiples of a unit vector `axis`
+    (m,) are projected out of the upper rows, if it is given.
     """
+    first = 1 if root else 0
     m, count = len(x), n_monomials(x.shape[1], d)
     scale = 1.0 if roots is None else roots
 

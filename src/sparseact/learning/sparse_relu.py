@@ -19,7 +19,6 @@ from sparseact.cube import MemoryBoundError
 from sparseact.learning.fitting import (
     as_points,
     checked_data,
-    checked_weights,
     set_fitted,
 )
 from sparseact.learning.sparse_search import (
@@ -40,7 +39,7 @@ _NARROWEST = 1e-290  # half-width of a column that can be divided by
 
 
 class SparseReLURegressor(RegressorMixin, BaseEstimator):
-    """Least-squares fit of a network `h(x) = Σ_j u_j σ(⟨w_j, x⟩ − b_j) + c` with few neurons.
+    """Least-squares fit of a network `h(x) = Σ_j u_j σ(⟨w_j, x⟩ − b_j)` with few neurons.
 
     The learner behind Theorem 17 (the paper, §5): it looks for a network of
     least training loss, with no assumption on the distribution of the inputs.
@@ -62,23 +61,13 @@ class SparseReLURegressor(RegressorMixin, BaseEstimator):
         labels ends the search.
     n_restarts : int, default 3
         Largest number of starts, each from other random weights; the best one is kept.
-    alpha : float, default 0
-        Ridge penalty: `α Σ_j u_j²‖w_j‖²` joins the sum of squared residuals, which is the
-        same for all weights of one network, since `|u_j|` can be moved into `w_j` and `b_j`.
-        As in scikit-learn's `Ridge`, biases are free. Adam, with weight decay of its
-        own, does not include it; the later steps minimise the sum of both. With a penalty
-        a small loss does not end the search before its last start.
     inputs : {"pm1", "01"}, default "pm1"
         "01": X holds 0 and 1, and the network is fitted to −1 and 1 in their place, which
         all attributes then describe. "pm1": X is taken as it is, and may be any reals. It may
         be a sparse matrix of SciPy, which is made dense.
-    fit_intercept : bool, default False
-        Whether there is an output bias c, outside k; the paper's networks have none.
     time_limit : float, optional
         Seconds after which the best network so far is taken, with a ConvergenceWarning.
         The time is looked at between passes of Adam and between dampings of a step.
-    verbose : bool, default False
-        Whether to print the loss after Adam, after each descent and after each start.
     random_state : int, RandomState instance or None
         An int makes `fit` deterministic.
 
@@ -87,10 +76,8 @@ class SparseReLURegressor(RegressorMixin, BaseEstimator):
     w_ : ndarray (s', n)
     b_ : ndarray (s',)
     u_ : ndarray (s',)
-    intercept_ : float
         The network h, for points in the coding of X; s' is `n_neurons`, or less if
-        fewer do as well. `predict` evaluates it and does not guess at codings. c is
-        `intercept_`, and 0 unless `fit_intercept`.
+        fewer do as well. `predict` evaluates it and does not guess at codings.
     network_ : SparseReLUNetwork
         The network for points of ±1, whose cube `max_active()` and `sparseact inspect`
         measure; k is guaranteed only at the training points. If X is ±1, it
@@ -100,7 +87,7 @@ class SparseReLURegressor(RegressorMixin, BaseEstimator):
         them both agree. With any other X, also with columns of either coding,
         it is an AttributeError.
     loss_ : float
-        Mean squared residual on the training data, weighted if there are weights.
+        Mean squared residual on the training data.
     loss_curve_ : list of float
         The losses after each pass of Adam over the data and after each step of
         Levenberg–Marquardt, of all starts; from Adam the mean over the pass, while the
@@ -146,9 +133,8 @@ class SparseReLURegressor(RegressorMixin, BaseEstimator):
     ------
     ValueError
         On a parameter outside its range, data that are empty, not finite or of
-        different lengths, weights that are negative or all 0, or numbers so large or
-        small that squares of the labels or quotients of the points would leave the range
-        of floats.
+        different lengths, or numbers so large or small that squares of the labels or
+        quotients of the points would leave the range of floats.
     MemoryBoundError
         Before any work, if the data and the arrays made of them exceed 2^31 bytes.
 
@@ -173,11 +159,8 @@ class SparseReLURegressor(RegressorMixin, BaseEstimator):
         max_iter: int = 6000,
         tol: float = 1e-6,
         n_restarts: int = 3,
-        alpha: float = 0.0,
         inputs: str = "pm1",
-        fit_intercept: bool = False,
         time_limit: float | None = None,
-        verbose: bool = False,
         random_state: Any = None,
     ) -> None:
         self.n_neurons = n_neurons
@@ -185,40 +168,26 @@ class SparseReLURegressor(RegressorMixin, BaseEstimator):
         self.max_iter = max_iter
         self.tol = tol
         self.n_restarts = n_restarts
-        self.alpha = alpha
         self.inputs = inputs
-        self.fit_intercept = fit_intercept
         self.time_limit = time_limit
-        self.verbose = verbose
         self.random_state = random_state
 
-    def fit(self, X: Any, y: Any, sample_weight: Any = None) -> SparseReLURegressor:
+    def fit(self, X: Any, y: Any) -> SparseReLURegressor:
         """Fit to points X (m, n) of finite reals and labels y (m,).
 
-        Weights (m,), if given, are at least 0: a sample of weight 2 counts as two, and one
-        of weight 0 as none, so that k is not guaranteed there. A fit that does not end
-        leaves the estimator as it was.
+        A fit that does not end leaves the estimator as it was.
         """
         self._check_parameters()
         deadline = math.inf if self.time_limit is None else time.monotonic() + self.time_limit
         X, y, noted = checked_data(
             self, X, y, dtype=np.float64, y_numeric=True, multi_output=False, accept_sparse="csr"
         )
-        _memory_left(self.n_neurons, *X.shape)  # before a sparse X is made dense
+        room = _memory_left(self.n_neurons, *X.shape)  # before a sparse X is made dense
         X = np.ascontiguousarray(as_points(X, self.inputs), dtype=np.float64)
         y = np.asarray(y, dtype=np.float64)
-        roots, ridge = None, float(self.alpha)
-        if sample_weight is not None:
-            weights, exponent = checked_weights(sample_weight, len(X))
-            X, y, weights = X[weights > 0], y[weights > 0], weights[weights > 0]
-            average = float(weights.mean())
-            roots = np.sqrt(weights / average)
-            with np.errstate(over="ignore"):
-                ridge = float(np.ldexp(ridge, -exponent)) / average
         m, n = X.shape
-        room = _memory_left(self.n_neurons, m, n)
         seeds = check_random_state(self.random_state).randint(2**31 - 1, size=self.n_restarts)
-        unit = _unit(y, roots)
+        unit = _unit(y)
         centre, radius = _box(X)
         x = np.empty((m, n + 1))
         x[:, :n] = (X - centre) / radius
@@ -226,12 +195,8 @@ class SparseReLURegressor(RegressorMixin, BaseEstimator):
         # Plain ints: the kernels are recompiled for each type of integer.
         s = int(self.n_neurons)
         limit = None if self.k is None else int(self.k)
-        penalty = _penalty(ridge, radius) if ridge else None
         _require_sizes(unit, centre, radius)
-        search = Search(
-            Task(x, y / unit, roots, s, limit, penalty, bool(self.fit_intercept), self.tol),
-            Limits(deadline, room, bool(self.verbose), unit),
-        )
+        search = Search(Task(x, y / unit, s, limit, self.tol), Limits(deadline, room, unit))
         for seed in seeds:
             search.start(np.random.default_rng(seed), int(self.max_iter))
             if search.finished:
@@ -243,13 +208,8 @@ class SparseReLURegressor(RegressorMixin, BaseEstimator):
         if self.k is not None:
             b = raise_biases(X, w, b, self.k)
         u = u * unit
-        residual = network_values(X, w, b, u) - y
-        intercept = 0.0
-        if self.fit_intercept:
-            intercept = -_mean(residual, roots)
-            residual += intercept
-        loss = _mean(residual**2, roots)
-        network = _on_signs(SparseReLUNetwork(w, b, u, intercept), X)
+        loss = float(np.mean((network_values(X, w, b, u) - y) ** 2))
+        network = _on_signs(SparseReLUNetwork(w, b, u), X)
         converged = loss <= self.tol * unit**2
         if not converged and search.unsettled:
             end = f"time_limit = {self.time_limit!r} s ended the search"
@@ -263,7 +223,6 @@ class SparseReLURegressor(RegressorMixin, BaseEstimator):
             "w_": w,
             "b_": b,
             "u_": u,
-            "intercept_": intercept,
             "_network": network,
             "loss_": loss,
             "loss_curve_": search.curve,
@@ -281,8 +240,7 @@ class SparseReLURegressor(RegressorMixin, BaseEstimator):
             refuse_text("X", X)
         X = validate_data(self, X, reset=False, dtype=np.float64, accept_sparse="csr")
         X = np.ascontiguousarray(as_points(X, self.inputs), dtype=np.float64)
-        values = network_values(X, self.w_, self.b_, self.u_)
-        return values + self.intercept_ if self.intercept_ else values
+        return network_values(X, self.w_, self.b_, self.u_)
 
     @property
     def network_(self) -> SparseReLUNetwork:
@@ -311,8 +269,6 @@ class SparseReLURegressor(RegressorMixin, BaseEstimator):
             raise ValueError(f"k must be at most n_neurons = {self.n_neurons}, got {self.k}")
         if not 0 <= number_or_nan(self.tol) < 1:
             raise ValueError(f"tol must lie in [0, 1), got {self.tol!r}")
-        if not 0 <= number_or_nan(self.alpha) < math.inf:
-            raise ValueError(f"alpha must be a finite number of at least 0, got {self.alpha!r}")
         seconds("time_limit", self.time_limit)
 
 
@@ -328,12 +284,7 @@ def _memory_left(s: int, m: int, n: int) -> int:
     return _MEMORY - size
 
 
-def _mean(values: np.ndarray, roots: np.ndarray | None) -> float:
-    """Return the mean, weighted by the squares of the roots, whose mean is 1."""
-    return float(np.mean(values if roots is None else roots * roots * values))
-
-
-def _unit(y: np.ndarray, roots: np.ndarray | None) -> float:
+def _unit(y: np.ndarray) -> float:
     """Return the labels' standard deviation; of constant labels their size, of zeros 1."""
     size = float(np.abs(y).max())
     if size == 0:
@@ -343,8 +294,7 @@ def _unit(y: np.ndarray, roots: np.ndarray | None) -> float:
             f"the largest label in size is {size:.3g}, and squares need it between {_SMALLEST:g} "
             f"and {_LARGEST:g}, or 0; rescale y"
         )
-    apart = y - _mean(y, roots)
-    deviation = math.sqrt(_mean(apart**2, roots))
+    deviation = float(np.std(y))
     # Less is the rounding of the mean.
     return deviation if deviation > 4 * _EPSILON * size else size
 
@@ -359,17 +309,6 @@ def _require_sizes(unit: float, centre: np.ndarray, radius: np.ndarray) -> None:
             f"their ratios must be 0 or between {1 / _FARTHEST:g} and {_FARTHEST:g}, which the "
             "weights of a network need; rescale X and y"
         )
-
-
-def _penalty(ridge: float, radius: np.ndarray) -> np.ndarray:
-    """Return the penalty on weights for scaled points, (n + 1,), and 0 on the bias."""
-    with np.errstate(over="ignore", divide="ignore"):
-        penalty = np.append(ridge / radius / radius, 0.0)
-    if not np.isfinite(penalty).all():
-        raise ValueError(
-            "alpha is too large for points and sample weights of that size; rescale them"
-        )
-    return penalty
 
 
 def _box(X: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -398,7 +337,7 @@ def _on_signs(network: SparseReLUNetwork, X: np.ndarray) -> SparseReLUNetwork | 
         return None
     w = network.w / 2
     terms = np.column_stack([network.b, -w]).tolist()
-    return SparseReLUNetwork(w, [_sum_upwards(row) for row in terms], network.u, network.c)
+    return SparseReLUNetwork(w, [_sum_upwards(row) for row in terms], network.u)
 
 
 def _sum_upwards(terms: list[float]) -> float:

@@ -39,21 +39,17 @@ class Task(NamedTuple):
 
     points: np.ndarray  # (m, n + 1), −1 in the last column
     labels: np.ndarray  # (m,)
-    roots: np.ndarray | None  # (m,), of the samples' weights, whose mean is 1
     s: int
     k: int | None
-    ridge: np.ndarray | None  # (n + 1,), added to the sum of squares for each u_j²·v_jc²
-    intercept: bool  # whether an output bias is free
     tol: float
 
 
 class Limits(NamedTuple):
-    """The limits of a search, and whether it reports its progress."""
+    """The limits of a search, and the unit of its losses."""
 
     deadline: float  # of time.monotonic
     stored: int  # bytes for equations; larger ones are only multiplied with
-    verbose: bool
-    unit: float  # of the labels, for the report
+    unit: float  # of the labels, for `curve`
 
 
 class Network(NamedTuple):
@@ -70,7 +66,7 @@ class _State(NamedTuple):
     residual: np.ndarray  # (m,)
     excess: np.ndarray | None  # superfluous pre-activations (m, s), else 0
     loss: float
-    total: float  # the loss and the penalty
+    total: float  # the loss and the penalty on the excess
 
 
 class _Stop(Exception):  # noqa: N818
@@ -78,26 +74,17 @@ class _Stop(Exception):  # noqa: N818
 
 
 class Search:
-    """Starts of the search, the best network so far and the history.
-
-    A sample's weight enters as its root, which multiplies its point, the −1 included,
-    and its label: σ(⟨v, √a·x⟩) = `√a·σ(⟨v, x⟩)`.
-    """
+    """Starts of the search, the best network so far and the history."""
 
     def __init__(self, task: Task, limits: Limits) -> None:
-        self.task, self.limits = task, limits
+        self.limits = limits
         self.x, self.y, self.s, self.tol = task.points, task.labels, task.s, task.tol
-        if task.roots is not None:
-            self.x, self.y = task.roots[:, None] * self.x, task.roots * self.y
-        self.ones: np.ndarray | None = None
-        if task.intercept:
-            self.ones = np.ones(len(self.x)) if task.roots is None else task.roots
         self.k = None if task.k is None or task.k >= task.s else task.k
         self.unit = limits.unit
         self.curve: list[float] = []
         self.iteration = self.starts = 0
         self.best = Network(np.zeros((1, self.x.shape[1])), np.zeros(1))
-        self.best_value = math.inf
+        self.best_loss = math.inf
         self.latest = self.best
         self.finished = self.late = False
         self.unsettled = True
@@ -117,17 +104,14 @@ class Search:
         if self.k is not None:
             network = self._repair(network)
         loss = self._loss(network)
-        value = loss + self._ridge(network)
-        if value < self.best_value:
-            self.best, self.best_value = network, value
-        if loss <= self.tol and self.task.ridge is None:
+        if loss < self.best_loss:
+            self.best, self.best_loss = network, loss
+        if loss <= self.tol:
             self.finished = True
-        self._tell("start ends", network, loss)
 
     def _run(self, rng: np.random.Generator, steps: int) -> None:
         network = self._adam(rng, WIDENING * self.s, steps)
         loss = self._loss(network)
-        self._tell("Adam ends", network, loss)
         network = self._merge(network, self.s, max(_MERGE_FACTOR * loss, _MERGE_LOSS))
         network = self._descend(network, 15, max(self.tol, loss / 10), _PLATEAU)
         self._reduce(network)
@@ -146,15 +130,7 @@ class Search:
 
     def _loss(self, network: Network) -> float:
         values = np.maximum(self.x @ network.v.T, 0) @ network.u
-        return _mean_square(_centred(values - self.y, self.ones))
-
-    def _ridge(self, network: Network) -> float:
-        """Return the penalty, for each sample."""
-        if self.task.ridge is None:
-            return 0.0
-        return _mean_square(network.u[:, None] * network.v * np.sqrt(self.task.ridge)) * (
-            network.v.size / len(self.y)
-        )
+        return _mean_square(values - self.y)
 
     def _report(self, loss: float, steps: int, network: Network | None = None) -> None:
         self.iteration += steps
@@ -168,14 +144,6 @@ class Search:
             self.late = True
             raise _Stop
 
-    def _tell(self, what: str, network: Network, loss: float) -> None:
-        if self.limits.verbose:
-            print(
-                f"[SparseReLURegressor] start {self.starts}, step {self.iteration}: {what} with "
-                f"{len(network.u)} neurons, loss {loss * self.unit**2:.6g}",
-                flush=True,
-            )
-
     # ------------------------------------------------------------ Adam
 
     def _adam(self, rng: np.random.Generator, width: int, steps: int) -> Network:
@@ -183,7 +151,7 @@ class Search:
         together = max(1, _TOGETHER // m)
         adam = Adam(
             self.x,
-            _centred(self.y, self.ones),
+            self.y,
             nearly_normal(rng, (width, d)) / math.sqrt(d),
             rng.choice([-2.0, 2.0], size=width) / math.sqrt(width),
             steps,
@@ -211,7 +179,6 @@ class Search:
         """Merge or drop neurons, u = ±1, to at least `width` and while the loss is in budget."""
         step = max(1, len(self.y) // _PROBES)
         x, y = self.x[::step], self.y[::step]
-        ones = None if self.ones is None else self.ones[::step]
         v, u = network.v.copy(), network.u.copy()
         z = v @ x.T
         costs = np.full((len(u), len(u)), np.inf)
@@ -230,7 +197,7 @@ class Search:
             if budget < math.inf:
                 self._check_time()
                 values = np.maximum(x @ new_v.T, 0) @ u[keep]
-                if _mean_square(_centred(values - y, ones)) > budget:
+                if _mean_square(values - y) > budget:
                     break
             v, u = new_v, u[keep]
             z, costs = z[keep], costs[np.ix_(keep, keep)]
@@ -263,10 +230,7 @@ class Search:
         self._report(state.loss, 0, network)
         self.unsettled = state.total > goal
         for _ in range(steps if self.unsettled else 0):
-            point = Linearised(
-                self.x, v, u, state.z > 0, state.residual, state.excess, weight,
-                self.ones, self.task.ridge,
-            )  # fmt: skip
+            point = Linearised(self.x, u, state.z > 0, state.residual, state.excess, weight)
             left = self.limits.deadline - time.monotonic()
             fast = stored_seconds(v.size, len(self.y)) <= left
             stored = fast and stored_bytes(v.size) <= self.limits.stored
@@ -298,14 +262,13 @@ class Search:
 
     def _objective(self, v: np.ndarray, u: np.ndarray, weight: float) -> _State:
         z = self.x @ v.T
-        residual = _centred(np.maximum(z, 0) @ u - self.y, self.ones)
+        residual = np.maximum(z, 0) @ u - self.y
         loss = _mean_square(residual)
-        ridge = self._ridge(Network(v, u))
         if self.k is None or len(u) <= self.k:
-            return _State(z, residual, None, loss, loss + ridge)
+            return _State(z, residual, None, loss, loss)
         excess = excess_beyond(z, self.k)
         penalty = _mean_square(excess) * excess.shape[1]
-        return _State(z, residual, excess, loss, loss + weight * penalty + ridge)
+        return _State(z, residual, excess, loss, loss + weight * penalty)
 
     # -------------------------------------------------------- sparsity
 
@@ -313,29 +276,13 @@ class Search:
         """Make the network k-sparse on the samples and refit u."""
         assert self.k is not None
         v = network.v.copy()
-        x = self.task.points
-        v[:, -1] = raise_biases(x[:, :-1], v[:, :-1], v[:, -1], int(self.k))
+        v[:, -1] = raise_biases(self.x[:, :-1], v[:, :-1], v[:, -1], int(self.k))
         features = np.maximum(self.x @ v.T, 0.0)
-        residual = _centred(self.y - features @ network.u, self.ones)
-        features = _centred(features, self.ones)
+        residual = self.y - features @ network.u
         # A ridge about the old u: where hardly a sample is active, u must not run away.
         gram = features.T @ features
         gram.flat[:: len(gram) + 1] += 1e-6 * max(np.diag(gram).max(), 1e-300)
-        right = features.T @ residual
-        if self.task.ridge is not None:
-            lengths = (v * v) @ self.task.ridge
-            gram.flat[:: len(gram) + 1] += lengths
-            right -= lengths * network.u
-        return Network(v, network.u + solve(gram, right, assume_a="pos"))
-
-
-def _centred(values: np.ndarray, ones: np.ndarray | None) -> np.ndarray:
-    """Return values (m,) or (m, s) less the multiple of `ones` that is nearest to each column."""
-    if ones is None:
-        return values
-    columns = values.reshape(len(values), -1)
-    multiple = (ones @ columns)[None] / (ones @ ones)
-    return (columns - ones[:, None] * multiple).reshape(values.shape)
+        return Network(v, network.u + solve(gram, features.T @ residual, assume_a="pos"))
 
 
 def _mean_square(values: np.ndarray) -> float:

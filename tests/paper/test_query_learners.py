@@ -1,0 +1,157 @@
+"""Learners by statistical queries against the library's oracles."""
+
+import contextlib
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from awasthi2024.constructions.query_learners import (
+    BlockLearner,
+    GradientLearner,
+    LowDegreeLearner,
+    SpectrumLearner,
+    play,
+)
+from sparseact.cube import points
+from sparseact.learning import statistical_queries as sq
+from sparseact.learning.statistical_queries import AdversarialOracle, HonestOracle
+
+
+def parity_labels(mask, m):
+    chosen = [i for i in range(m) if mask >> i & 1]
+    return points(m)[:, chosen].astype(int).prod(axis=1)
+
+
+def expectation(query, labels):
+    """Return E φ(x, f(x)) as a fraction, by its definition."""
+    values = np.where(labels == 1, query[0], query[1])
+    return sum((Fraction(float(v)) for v in values), Fraction(0)) / len(values)
+
+
+@pytest.mark.parametrize(("m", "j"), [(1, 0), (4, 0), (4, 1), (4, 2), (5, 2), (6, 1)])
+@pytest.mark.parametrize("perturbation", sq.PERTURBATIONS)
+def test_blocks_find_every_parity(m, j, perturbation):
+    tolerance = 2.0 ** -(j + 1) * (1 - 2**-10)
+    for mask in range(2**m):
+        rng = np.random.default_rng(mask) if perturbation == "random" else None
+        labels = parity_labels(mask, m)
+        oracle = HonestOracle(labels, tolerance, perturbation, rng)
+        learner = BlockLearner(m, tolerance, j)
+        used = play(learner, oracle.answer, lambda: False, 10**6)
+        assert used is None
+        assert np.array_equal(np.flatnonzero(learner.consistent), [mask])
+        assert np.array_equal(learner.hypothesis(), labels)
+        assert oracle.queries <= 2 ** (m - 2 * j) + 2 * j
+
+
+@pytest.mark.parametrize("m", [1, 2, 4])
+def test_one_query_is_enough_at_an_exponentially_small_tolerance(m):
+    tolerance = 2.0 ** (-2 * m - 1)
+    for oracle in (
+        HonestOracle(parity_labels(2**m - 1, m), tolerance, "coin"),
+        AdversarialOracle(m, tolerance),
+    ):
+        learner = SpectrumLearner(m, tolerance)
+        assert play(learner, oracle.answer, lambda: learner.consistent.sum() == 1, 10) == 1  # noqa: B023
+
+
+def test_low_degree_learner_by_its_definition():
+    m, degree = 4, 2
+    rng = np.random.default_rng(1)
+    labels = rng.choice([-1, 1], size=2**m)
+    learner = LowDegreeLearner(m, 0.1, degree)
+    oracle = HonestOracle(labels, 0.1)
+    assert play(learner, oracle.answer, lambda: False, 100) is None
+    assert oracle.queries == 1 + 4 + 6
+    expected = sum(
+        np.mean(labels * parity_labels(mask, m)) * parity_labels(mask, m)
+        for mask in range(2**m)
+        if mask.bit_count() <= degree
+    )
+    assert np.allclose(learner.hypothesis(), expected)
+
+
+def test_gradient_by_differences():
+    m, neurons, step = 3, 2, 1e-6
+    labels = parity_labels(6, m)
+    learner = GradientLearner(m, 0.1, neurons, 0.01, np.random.default_rng(5))
+
+    def loss():
+        return np.mean((learner._forward()[2] - (1 + labels) / 2) ** 2) / 2
+
+    active, relu, learner._value = learner._forward()
+    game, found = learner._gradient(active, relu), None
+    query = next(game)
+    try:
+        while True:
+            query = game.send(float(expectation(query, labels)))
+    except StopIteration as end:
+        found = end.value
+    for parameter, gradient in zip((learner._w, learner._b, learner._u), found, strict=True):
+        for index in np.ndindex(parameter.shape):
+            middle = parameter[index]
+            parameter[index] = middle + step
+            above = loss()
+            parameter[index] = middle - step
+            below = loss()
+            parameter[index] = middle
+            assert gradient[index] == pytest.approx((above - below) / (2 * step), abs=1e-6)
+
+
+def test_gradient_learner_learns_from_exact_answers():
+    m = 4
+    labels = parity_labels(15, m)
+    learner = GradientLearner(m, 0.01, 4, 0.05, np.random.default_rng(2))
+    oracle = HonestOracle(labels, 0.01)
+
+    def right():
+        return np.mean(np.sign(learner.hypothesis()) == labels) > 0.9
+
+    assert play(learner, oracle.answer, right, 50_000) is not None
+
+
+def test_play_counts_and_stops():
+    learner = LowDegreeLearner(3, 0.1)
+    oracle = HonestOracle(parity_labels(1, 3), 0.1)
+    assert play(learner, oracle.answer, lambda: True, 0) == 0
+    assert play(learner, oracle.answer, lambda: False, 3) is None
+    assert oracle.queries == 3
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: BlockLearner(4, 0.1),
+        lambda: BlockLearner(4, 0.1, 1),
+        lambda: SpectrumLearner(4, 2.0**-9),
+        lambda: LowDegreeLearner(4, 0.1),
+        lambda: GradientLearner(4, 0.1, 3, 0.1, np.random.default_rng(0)),
+    ],
+    ids=["characters", "blocks", "one query", "low degree", "gradient"],
+)
+@pytest.mark.parametrize("answered", [0, 1, 5, 200])
+def test_nothing_is_left_of_a_game_that_broke_off(make, answered):
+    """Neither an error nor a Ctrl-C in the oracle, nor another target, mixes two games."""
+    learner, fresh = make(), make()
+    truth = HonestOracle(parity_labels(6, 4), learner.tolerance)
+    earlier = HonestOracle(parity_labels(9, 4), learner.tolerance)
+    left = iter(range(answered))
+
+    def breaks_off(query):
+        if next(left, None) is None:
+            raise KeyboardInterrupt
+        return earlier.answer(query)
+
+    with contextlib.suppress(KeyboardInterrupt):  # short games end before
+        play(learner, breaks_off, lambda: False, 300)
+    for player in (learner, fresh):
+        play(player, truth.answer, lambda: False, 300)
+    np.testing.assert_array_equal(learner.hypothesis(), fresh.hypothesis())
+
+
+def test_learners_reject_sizes_outside_their_ranges():
+    with pytest.raises(ValueError, match=r"j must be .*, got 2"):
+        BlockLearner(3, 0.1, 2)
+    with pytest.raises(ValueError, match="neurons=0"):
+        GradientLearner(3, 0.1, 0, 0.1, np.random.default_rng(0))
