@@ -268,8 +268,8 @@ class Topic:
     def checks(self) -> Shown:
         """Return what each check compares, by its docstring, and how many comparisons fail."""
         rows = [
-            (job, inspect.getdoc(self._check(self._jobs[job])), self._records[job])
-            for job in self._records
+            (job, " ".join((self._check(self._jobs[job]).__doc__ or "").split()), made)
+            for job, made in self._records.items()
         ]
         page = render("notebook_checks.md.j2", rows=rows)
         return Shown(page, "\n".join(f"{job}: {len(made)} records" for job, _, made in rows))

@@ -21,7 +21,7 @@ from awasthi2024.bounds import other_inputs, section_2, section_4, section_5
 from awasthi2024.conjecture_20.checks.gram import attained
 from awasthi2024.constructions import quadratic_lift
 from awasthi2024.definitions.checks import squared_differences
-from awasthi2024.input_distributions.checks.biased import moments
+from awasthi2024.input_distributions.checks import moments
 from awasthi2024.juntas.checks import all_truth_tables
 from awasthi2024.low_degree.checks.samples import sample
 from awasthi2024.representations.checks import often_active

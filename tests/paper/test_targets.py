@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from awasthi2024.shared.distributions import draw
+from awasthi2024.shared.distributions import uniform
 from awasthi2024.shared.targets import NAMES, planted, sized_target
 from sparseact.cube import points
 from sparseact.randomness import generator
@@ -55,7 +55,7 @@ def test_no_target_is_constant(name):
             if name != "forest"
             else planted(name, 16, 4, generator(seed, "t"))
         )
-        x = draw("uniform", 400, 16, generator(seed, "x"))
+        x = uniform(400, 16, generator(seed, "x"))
         assert network(x).std() > 0.1
 
 

@@ -1,4 +1,4 @@
-"""Figures of the topic input_distributions."""
+"""The figure of input_distributions."""
 
 from __future__ import annotations
 
@@ -9,52 +9,28 @@ import pandas as pd
 from matplotlib.colors import to_rgb
 from matplotlib.figure import Figure
 
-from awasthi2024.shared.style import (
-    COLOURS,
-    MARKERS,
-    SERIES,
-    new_figure,
-    number,
-    percent,
-    set_title,
-)
+from awasthi2024.shared.style import COLOURS, SERIES, new_figure, number, percent, set_title
 
 #: The share of 1-sparse inputs whose bias the title tells.
 _MOST = 0.99
 
 
 def draw_gaussian(tables: Mapping[str, pd.DataFrame]) -> Figure:
-    """Draw the share of 1-sparse Gaussian inputs against the bias, for orthogonal neurons.
-
-    Needs the table of the job `gaussian`.
-    """
+    """Draw the share of 1-sparse Gaussian inputs against the bias, for orthogonal neurons."""
     table = tables["gaussian"]
-    orthogonal = table[(table["directions"] == "orthogonal") & (table["s"] > 2)]
-    sizes = sorted(set(orthogonal["s"]))
-    shown = sorted({sizes[0], *(s for s in sizes if s in (8, 64)), sizes[-1]})
-    figure, (axes,) = new_figure(1, 1, height=4.2)
+    rows = table[(table["directions"] == "orthogonal") & table["s"].isin((3, 8, 64, 256))]
+    figure, (axes,) = new_figure(height=4.2)
     # The names are at two heights, so that they do not overlap.
-    for s, colour, marker, level in zip(shown, SERIES, MARKERS, (0.5, 0.3) * 2, strict=False):
-        rows = orthogonal[orthogonal["s"] == s].sort_values("bias")
-        axes.plot(
-            rows["bias"], rows["low"], color=colour, marker=marker, markersize=4, linewidth=1.2
-        )
-        bias = np.interp(level, rows["low"], rows["bias"])
-        axes.annotate(
-            f"s = {s}", (bias, level), xytext=(7, -3), textcoords="offset points",
-            color=[0.8 * part for part in to_rgb(colour)],
-        )  # fmt: skip
+    for (s, mine), colour, level in zip(rows.groupby("s"), SERIES, (0.5, 0.3) * 2, strict=False):
+        axes.plot(mine["bias"], mine["low"], color=colour, marker="o", markersize=4)
+        place = np.interp(level, mine["low"], mine["bias"]), level
+        dark = [0.8 * part for part in to_rgb(colour)]
+        axes.annotate(f"s = {s}", place, (7, -3), textcoords="offset points", color=dark)
     axes.axhline(_MOST, color=COLOURS["muted"], linestyle=":")
-    axes.annotate(
-        percent(_MOST), (0, _MOST), xytext=(3, -11), xycoords=("axes fraction", "data"),
-        textcoords="offset points", color=COLOURS["muted"], fontsize=9,
-    )  # fmt: skip
-    axes.set_ylim(-0.03, 1.05)
-    axes.set_xlabel("bias t = b/‖w‖")
-    axes.set_ylabel("share of 1-sparse inputs")
+    axes.annotate(percent(_MOST), (0.01, 0.88), xycoords="axes fraction", color=COLOURS["muted"])
+    axes.set(ylim=(-0.03, 1.05), xlabel="bias t = b/‖w‖", ylabel="share of 1-sparse inputs")
     axes.set_title("s neurons with orthogonal directions")
-    last = orthogonal[orthogonal["s"] == shown[-1]]
-    enough = last.loc[last["low"] >= _MOST, "bias"]
+    enough = mine.loc[mine["low"] >= _MOST, "bias"]
     where = f"from bias {number(enough.min())} on" if len(enough) else "at none of these biases"
-    set_title(figure, f"Nearly all inputs are 1-sparse {where}, even with {shown[-1]} neurons")
+    set_title(figure, f"{s} neurons are nearly always 1-sparse {where}")
     return figure

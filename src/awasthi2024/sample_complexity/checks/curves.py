@@ -11,7 +11,7 @@ from annotated_types import Ge, Gt, Le, MinLen
 
 from awasthi2024.bounds import section_5
 from awasthi2024.sample_complexity.parameters import CurveCells, OnePercent
-from awasthi2024.shared.distributions import draw
+from awasthi2024.shared.distributions import markov
 from awasthi2024.shared.targets import sized_target
 from awasthi2024.shared.trained import fitted, rounded
 from paperclaims.checks.decorator import check
@@ -110,12 +110,12 @@ def fit_planted(
     m = sample_size(cell, multiple)
     while True:
         target = sized_target(str(cell["target"]), n, s, k, rng)
-        x_test = draw("markov", tests, n, rng).astype(np.float64)
+        x_test = markov(tests, n, 0.5, rng).astype(np.float64)
         labels = target(x_test)
         variance = float(labels.var())
         if variance > 0:
             break
-    x = draw("markov", m, n, rng).astype(np.float64)
+    x = markov(m, n, 0.5, rng).astype(np.float64)
     y = target(x)
     learner = SparseReLURegressor(
         s,
