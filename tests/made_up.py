@@ -58,9 +58,9 @@ AVERAGE_SENSITIVITY = [
                 "says": r"(U) \le \frac{k^2 W^2}{4}",
                 "checked": "both sides exactly, n ≤ 2",
                 "instead": "corrected",
-                "effect": "The constant of the lemma grows by 4.",
+                "still_true": "The constant of the lemma grows by 4.",
                 "fails": "result",
-                "reason": "It is the lemma.",
+                "because": "a flip changes the sum by 2w.",
             },
             "corrected": {
                 "title": "Corrected bound on (U)",

@@ -113,8 +113,8 @@ def test_a_claim_page_answers_first_and_has_each_statement(run, tmp_path):
         "For n = 1, s = 1, k = 1, the left-hand side is 1. By the statement it is at most 0.25."
         in text
     )
-    assert "Result: a theorem, or a result that depends on it, changes. It is the lemma." in text
-    assert "Effect: The constant of the lemma grows by 4." in text
+    assert "depends on it, changes. Wrong because a flip changes the sum by 2w." in text
+    assert "Still true: The constant of the lemma grows by 4." in text
     assert "Checked: both sides exactly, n ≤ 2. In this run: n 1–2, s 1, k 1." in text
     assert "snakemake --cores all lemma_9 ```" in text
     assert r"\<made up>" in text

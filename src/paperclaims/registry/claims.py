@@ -166,8 +166,11 @@ class Statement(Entry):
     """Its error as a sentence of at most 12 words: the heading of its entry in the errata."""
     inherits: str = ""
     """The failing statement whose slip it inherits; the errata have one entry for both."""
-    effect: str = ""
-    """The consequence of its failure: what remains true, and what uses it."""
+    because: str = ""
+    """Why it fails: the rest of a sentence that begins "Wrong because"; for a reading, a
+    sentence."""
+    still_true: str = ""
+    """The largest true statement that remains, with its condition, and what uses it."""
     label: str = ""
     """A short name for figures, if its title is too long."""
     constant: str = ""
@@ -179,8 +182,6 @@ class Statement(Entry):
     domain: Annotated[tuple[Annotated[str, AfterValidator(check_clause)], ...], Strict(False)] = ()
     """The conditions of the statement: inequalities between entries of its instances, such as
     `n*s >= 2`."""
-    reason: str = ""
-    """Why it fails: the fact that is missing."""
     ours: Literal["sharper", "conjecture", ""] = ""
     """For a statement that the paper does not make: `sharper` if it is proved, or `conjecture`. It
     needs no impact, and its page shows it under "Sharper"."""

@@ -12,10 +12,9 @@ from paperclaims import paths
 from paperclaims.checks.paper import Paper
 from paperclaims.judging.sections import find_proof, read_documents
 from paperclaims.judging.verdicts import Verdict, correction, pair, read_verdicts
-from paperclaims.judging.wording import counterexample
 from paperclaims.registry.claims import Claim, Statement, full_name, is_step, read_registry
 from paperclaims.registry.paper_metadata import PaperMetadata, read_paper_metadata
-from paperclaims.reporting.markdown import line, table
+from paperclaims.reporting.markdown import formula, line, table
 from paperclaims.reporting.readme import cell, place_key
 
 
@@ -42,7 +41,7 @@ _PARTS = {
         "step of a proof fails", "steps of proofs fail",
     ),
     "slip": Part(
-        "Slips without a consequence", "A sign, a symbol or a constant is wrong in a line.",
+        "Slips without a consequence", "No result changes.",
         "slip changes nothing", "slips change nothing",
     ),
     "extreme": Part(
@@ -142,14 +141,18 @@ def errata(
         if not mine:
             continue
         parts += [f"## {part.title}\n", f"{part.says}\n"]
-        if name == "statement":
+        if name in ("statement", "condition"):
             parts.append(_instead(mine, registry, documents))
         if name == "slip":
             for claim, slips in groupby(mine, lambda erratum: erratum.claim):
                 parts.append(f"### {line(claim.called)}\n")
-                parts += [_slip(erratum, documents, site) for erratum in slips]
+                rows = [_slip(erratum, documents, site) for erratum in slips]
+                parts.append(table(["The paper", "Read", "Why"], rows))
         elif name == "extreme":
-            parts += [f"{_extreme(erratum)}" for erratum in mine] + [""]
+            parts += [
+                f"- {line(e.claim.called)}, {cell(e.statement.title)}: {cell(e.statement.because)}"
+                for e in mine
+            ] + [""]
         else:
             parts += [_entry(erratum, documents, site) for erratum in mine]
     corrected = {e.claim.id: e.claim for e in found if e.claim.correction}.values()
@@ -165,59 +168,49 @@ def errata(
 def _instead(
     errata: Sequence[Erratum], registry: Mapping[str, Claim], documents: Mapping[str, str]
 ) -> str:
-    """Return the table of false statements, with what to cite instead."""
+    """Return the table of what to cite instead of these statements."""
     rows = []
     for erratum in errata:
         claim, better = erratum.claim, erratum.better
-        instead = ""
-        if better:
-            title, address = cell(better[0].title), _links(erratum, documents, False).get("Proof")
-            instead = f"[{title}]({address}). " if address else f"{title}. "
+        instead = cell(better[0].title) if better else "–"
+        if address := _links(erratum, documents, False).get("Proof"):
+            instead = f"[{instead}]({address})"
         users = [other.called for other in registry.values() if claim.id in other.uses]
-        rows.append(
-            [line(claim.called), f"{instead}{cell(claim.survives)}", line(", ".join(users)) or "–"]
-        )
-    return table(["In the paper", "Cite instead", "Then also check"], rows)
+        rows.append([line(claim.called), instead, line(", ".join(users)) or "–"])
+    return table(["In the paper", "Cite instead", "Used by"], rows)
 
 
 def _entry(erratum: Erratum, documents: Mapping[str, str], site: bool) -> str:
     """Return the entry of a slip with a consequence."""
-    claim, statement, verdict, better, also = erratum
-    why = " ".join(filter(None, [statement.reason, counterexample(verdict, statement)]))
+    claim, statement, _, better, also = erratum
     lines = [
         f"### {line(claim.called)}: {cell(statement.fault or statement.title)}\n",
         f"{_place(claim)}\n",
         f"**The paper:**\n\n```math\n{statement.says}\n```\n",
-        f"**Why it is wrong:** {cell(why)}\n",
-        f"**Still true:** {cell(statement.effect)}\n" if statement.effect else "",
+        f"**Wrong because** {cell(statement.because)}\n" if statement.because else "",
+        f"**Still true:** {cell(statement.still_true)}\n" if statement.still_true else "",
         f"```math\n{better[0].says}\n```\n" if better else "No correction is known.\n",
-        _also(also),
-        _linked(erratum, documents, site),
+        f"*Also in:* {_titles(claim, also)}.\n" if also else "",
+        _linked(erratum, documents, site) + "\n",
     ]
     return "\n".join(filter(None, lines))
 
 
-def _slip(erratum: Erratum, documents: Mapping[str, str], site: bool) -> str:
-    """Return the short entry of a slip without a consequence, below its claim's heading."""
+def _slip(erratum: Erratum, documents: Mapping[str, str], site: bool) -> list[str]:
+    """Return the row of a slip without a consequence, below its claim's heading."""
     claim, statement, _, better, also = erratum
-    titles = [
+    why = f"{cell(statement.because)} {_linked(erratum, documents, site)}"
+    read = formula(better[0].says) if better else "–"
+    titles = _titles(claim, ((claim, statement), *also))
+    return [f"{titles}: {formula(statement.says)}", read, why.strip()]
+
+
+def _titles(claim: Claim, lines: Iterable[tuple[Claim, Statement]]) -> str:
+    """Return the titles of lines, with the name of each other claim than `claim`."""
+    return "; ".join(
         cell(one.title) if claim == other else f"{line(other.called)}, {cell(one.title)}"
-        for other, one in ((claim, statement), *also)
-    ]
-    read = f"Read:\n\n```math\n{better[0].says}\n```\n" if better else ""
-    lines = [
-        f"**The paper:** {'; '.join(titles)}:\n\n```math\n{statement.says}\n```\n",
-        read,
-        f"{cell(statement.effect)} {_linked(erratum, documents, site)}",
-    ]
-    return "\n".join(filter(None, lines))
-
-
-def _extreme(erratum: Erratum) -> str:
-    """Return a line on a claim that fails at extreme sizes only."""
-    claim, statement, verdict, *_ = erratum
-    where = counterexample(verdict, statement)
-    return f"- {line(claim.called)}, {cell(statement.title)}: {cell(f'{where} {statement.effect}')}"
+        for other, one in lines
+    )
 
 
 def _place(claim: Claim) -> str:
@@ -225,15 +218,9 @@ def _place(claim: Claim) -> str:
     return cell(claim.place + page)
 
 
-def _also(also: Sequence[tuple[Claim, Statement]]) -> str:
-    """Return the sentence on the lines that inherit a slip."""
-    names = [f"{line(claim.called)}, {cell(statement.title)}" for claim, statement in also]
-    return f"*Also false:* {'; '.join(names)}.\n" if names else ""
-
-
 def _linked(erratum: Erratum, documents: Mapping[str, str], site: bool) -> str:
     links = _links(erratum, documents, site)
-    return " · ".join(f"[{name}]({address})" for name, address in links.items()) + "\n"
+    return " · ".join(f"[{name}]({address})" for name, address in links.items())
 
 
 def _links(erratum: Erratum, documents: Mapping[str, str], site: bool) -> dict[str, str]:
