@@ -12,39 +12,32 @@ from sparseact.cube import InexactError, points
 from sparseact.network import SparseReLUNetwork
 
 
-def test_smallest_counterexamples():
+def test_subsets_returns_the_failing_instances():
     records = checks.subsets(max_m=2).records
     failing = {}
     for record in records:
-        if record.holds is False:
-            failing.setdefault(record.statement, record)
-    assert dict(failing["printed"].instance) == {"m": 1, "size": 1, "subsets": 1}
-    assert (failing["printed"].left, failing["printed"].right) == (0, 2)
-    # At S = {} the printed pre-activation is 2ay - a^2 + 1/2: right for a = 0 alone.
-    assert dict(failing["weights"].instance) == {"m": 1, "size": 0, "subsets": 1}
-    assert (failing["weights"].left, failing["weights"].right) == (2, 6)
+        if not record.holds:
+            failing.setdefault(record.statement, []).append(record)
+    assert {r.instance["S"] for r in failing["printed"]} == {"1", "2", "1 2"}
+    assert (failing["printed"][0].left, failing["printed"][0].right) == (0, 2)
+    # At S = {} the stated pre-activation is 2ay − a² + 1/2: right for a = 0 alone.
+    assert dict(failing["weights"][0].instance) == {"m": 1, "S": "empty"}
+    assert (failing["weights"][0].left, failing["weights"][0].right) == (2, 6)
+    # The stated weights do not depend on S, so they are right at S = [m] alone.
+    assert [dict(r.instance) for r in records if r.statement == "weights" and r.holds] == [
+        {"m": 1, "S": "1"}, {"m": 2, "S": "1 2"}
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize("m", [1, 2, 3])
-def test_formulas_by_loops(m):
-    for mask in range(1 << m):
-        subset = [i for i in range(m) if mask >> i & 1]
-        for y in points(m).astype(int).tolist():
-            row = np.array(y)
-            total = sum(y[i] for i in subset)
-            assert checks.printed_character(row, subset) == (total % 2 == 0)
-            assert checks.parity(row, subset) == (np.prod([y[i] for i in subset]) == 1)
-            for a in range(-m, m + 1):
-                w, b = checks.printed_weights(subset, m, a)
-                expected = sum(
-                    (2 * a if i == j else -1) * x for (i, j), x in zip(
-                        product(range(m), repeat=2), lift(row).tolist(), strict=True
-                    )
-                )  # fmt: skip
-                assert w @ lift(row) == expected
-                assert b == len(subset) + a * a - 0.5
+def test_the_stated_weights_give_the_square_at_all_of_m(m):
+    for y in points(m).astype(int).tolist():
+        x = lift(np.array(y)).reshape(m, m).tolist()
+        for a in range(-m, m + 1):
+            terms = ((2 * a if i == j else -1) * x[i][j] for i, j in product(range(m), repeat=2))
+            assert sum(terms) - (m + a * a - 0.5) == 0.5 - (sum(y) - a) ** 2
 
 
-def test_an_inexact_network_is_refused():
+def test_require_exact_rejects_a_sum_that_rounds():
     with pytest.raises(InexactError, match="does not add exactly"):
         require_exact(SparseReLUNetwork([[1.0, 2.0**-60]], [0.0], [1.0]))
