@@ -30,7 +30,11 @@ from awasthi2024.sample_complexity.checks.uniform import best_loss, reflected
 from awasthi2024.sample_complexity.checks.worst_erm import block_neuron
 from awasthi2024.section_6.checks.activity import train
 from awasthi2024.shared.tails import tails_of
-from awasthi2024.statistical_queries.checks.least_cost import estimated, heavy_weights
+from awasthi2024.statistical_queries.checks.least_cost import (
+    crossing_norms,
+    estimated,
+    heavy_weights,
+)
 from awasthi2024.statistical_queries.checks.sparse_networks import group_query
 from balls import exact
 from paperclaims.checks.paper import find_paper
@@ -190,6 +194,10 @@ CASES = [
          section_4.theorem_x_light, lambda f, t, d: min(t, (d - t) // 4)),
     Case("theorem-x/influences", "statistical_queries/least_cost", COST,
          heavy_weights, lambda f, heavy: np.ones(len(heavy))),
+    Case("theorem-x/light", "statistical_queries/least_cost", COST,
+         crossing_norms, lambda f, *given: (Fraction(0), f(*given)[1])),
+    Case("theorem-x/light", "statistical_queries/least_cost", COST,
+         crossing_norms, lambda f, *given: (f(*given)[0], Fraction(0))),
     Case("theorem-x/estimate", "statistical_queries/least_cost", COST,
          estimated, lambda f, answer, tolerance: answer),
     Case("theorem-v/neuron", "representations/few_neurons", FEW,
@@ -198,6 +206,8 @@ CASES = [
          often_active, lambda f, positive, n, D: f(positive, n, D - 1)),
     Case("theorem-v/needed", "representations/few_neurons", FEW,
          section_2.theorem_v_needed, lambda f, p, epsilon: f(p, epsilon) + 1),
+    Case("theorem-v/needed", "representations/few_neurons", FEW,
+         constructions.junta, changed(b=lambda b: b - 1.5)),
     Case("theorem-y/same-labels", "sample_complexity/uniform", UNIFORM,
          reflected, lambda f, w, part: f(w, [v / 2 for v in part])),
     Case("theorem-y/logarithm", "sample_complexity/uniform", UNIFORM,

@@ -81,8 +81,10 @@ def theorem_v_needed(p, epsilon):
     Some 1-sparse network of s neurons needs so many within loss ε. docs/proofs-representations.md,
     Theorem V.
     """
-    flips = 2 * exact(epsilon)
-    entropy = 0
-    if epsilon:
-        entropy = -(flips * log(flips) + (1 - flips) * log(1 - flips)) / log(exact(2))
-    return ((1 - entropy) * 2**p - 1) / exact(2 * p * p + p + 1)
+    return ((1 - binary_entropy(2 * epsilon)) * 2**p - 1) / exact(2 * p * p + p + 1)
+
+
+def binary_entropy(p):
+    """`H(p) = −p log₂ p − (1 − p) log₂(1 − p)`, in bits, with `H(0) = H(1) = 0`."""
+    p = exact(p)
+    return -sum(q * log(q) for q in (p, 1 - p) if q > 0) / log(exact(2))

@@ -519,7 +519,8 @@ def few_neurons(
 
     All neurons of 1 to `variables` inputs with weights 1, 2, 3 and half-integral biases. `degrees`
     are values of D at which the seldom active neurons of parities of at most 4 bits, of sparsity
-    below `largest`, and of Index are dropped. The count is for p from the first to the last of
+    below `largest`, and of Index are dropped. For p ≤ 3 the networks of the lower half are built
+    for all functions of p bits. The count of sign vectors is for p from the first to the last of
     `bits` and each ε of `losses`.
     """
     for n in range(1, variables + 1):
@@ -540,6 +541,7 @@ def few_neurons(
     for p, loss in itertools.product(range(bits[0], bits[1] + 1), losses):
         compare_signs(at(p=p, epsilon=loss))
     for p in (1, 2, 3):
+        compare_functions(at(p=p, n=p + 1), losses)
         rows = np.array(list(itertools.product(range(-2, 3), repeat=p)))
         sums = np.repeat(2 * rows @ points(p).astype(int).T, 4 * p + 2, axis=0)
         biases = np.tile(np.arange(-4 * p - 1, 4 * p + 2, 2), len(rows))
@@ -589,3 +591,30 @@ def compare_signs(at: Recorder) -> None:
     near = sum(math.comb(2**p, flipped) for flipped in flips)
     reached = 2 ** (1 + max(neurons, 0) * (2 * p * p + p + 1)) * near
     at.compare("needed", reached, "<", 2 ** (2**p))
+
+
+def compare_functions(at: Recorder, losses: Sequence[str]) -> None:
+    """Compare the networks of all functions of p bits with their class, and count those nearby.
+
+    At most 2^(H(2ε)s) functions may differ from one function on at most a share 2ε of the inputs.
+    """
+    p, n, s = at["p"], at["n"], 2 ** at["p"]
+    tables = list(itertools.product([1.0, -1.0], repeat=s))
+    networks = [constructions.junta(table, range(p), n) for table in tables]
+    values = np.array([network.values() for network in networks])
+    seen = (points(n)[:, :p] < 0) @ (1 << np.arange(p))
+    wrong = int(np.count_nonzero(values != np.array(tables)[:, seen]))
+    at(quantity="wrong values").compare("needed", wrong, "==", 0)
+    at(quantity="functions").compare("needed", len(np.unique(values, axis=0)), "==", 2**s)
+    active = max(int(network.active_counts().max()) for network in networks)
+    at(quantity="active neurons").compare("needed", active, "<=", 1)
+    at(quantity="neurons").compare("needed", max(network.s for network in networks), "<=", s)
+    W2, B2 = (max(squares) for squares in zip(*(h.scale_squared for h in networks), strict=True))
+    at(quantity="W").compare("needed", sqrt(W2), "<=", sqrt(exact(p)))
+    at(quantity="B").compare("needed", sqrt(B2), "<=", p - 1)
+    differ = (2**n - values @ values.T) / 2  # the number of inputs at which two functions differ
+    for epsilon in map(Fraction, losses):
+        near = int(np.count_nonzero(differ <= math.floor(2 * epsilon * 2**n), axis=1).max())
+        here = at(epsilon=str(epsilon), quantity="log2 of the functions near one")
+        exponent = section_2.binary_entropy(2 * epsilon) * s
+        here.compare("needed", log(exact(near)) / log(exact(2)), "<=", exponent)

@@ -13,6 +13,7 @@ from awasthi2024.bounds import section_4
 from awasthi2024.constructions import extremal, junta
 from awasthi2024.statistical_queries.checks import sparse_networks
 from awasthi2024.statistical_queries.parameters import QueryClass
+from balls import sqrt
 from paperclaims.checks.decorator import check
 from paperclaims.checks.parameters import NonEmpty, Positive, PositiveReal, fraction
 from paperclaims.checks.recorder import Recorder
@@ -50,11 +51,14 @@ def least_cost(
         network = SparseReLUNetwork(
             np.array([first, second], float), np.array([b, c], float), np.array([1.0, -1.0])
         )
-        compare_influences(at(n=2, weights=str([first, second]), b=b, c=c), network)
+        here = at(n=2, weights=str([first, second]), b=b, c=c)
+        compare_influences(here, network)
+        compare_light(here, network)
     targets = {f"parity of {p}": extremal(p, n=4) for p in (1, 2, 3, 4)}
     targets["majority"] = junta([1, 1, 1, -1, 1, -1, -1, -1], [0, 1, 2], 4)
     for name, network in targets.items():
         compare_influences(at(n=4, network=name), network)
+        compare_light(at(n=4, network=name), network)
         for d, share in product(range(1, 5), tolerance_shares):
             compare_estimate(at(n=4, network=name, d=d, c=share), network)
 
@@ -97,6 +101,46 @@ def heavy_weights(heavy: Sequence[bool]) -> np.ndarray:
     return np.where(heavy, 4.0, 1.0)
 
 
+def compare_light(at: Recorder, network: SparseReLUNetwork) -> None:
+    """Compare Σ(|T∩H| + 4|T∖H|)ĥ(T)² with 4(kW + ‖b‖ + ‖c‖)², for every ν and ω that matter.
+
+    The square is multiplied out, so that roots of squares are exact and equality is decided.
+    """
+    n, k = network.n, int(active(network).sum(axis=1).max())
+    kW2 = k**2 * network.scale_squared[0]
+    v = np.abs(network.u[:, None] * network.w)
+    energy = [Fraction(float(c)) ** 2 for c in walsh_transform(network.values())]
+    for nu in np.unique(v[v > 0]).tolist():
+        light = (v <= nu).all(axis=0)
+        heavy = sum(1 << i for i in range(n) if not light[i])
+        left = sum(weight(mask, heavy) * e for mask, e in enumerate(energy))
+        norms = (v[:, light] ** 2).sum(axis=1)
+        for omega2 in {nu**2, *norms[norms > nu**2].tolist(), 2 * norms.max() + nu**2}:
+            b2, c2 = crossing_norms(network, light, norms < omega2)
+            cross = sqrt(kW2 * b2) + sqrt(kW2 * c2) + sqrt(b2 * c2)
+            here = at(nu=nu, omega2=omega2)
+            here.compare("light", left, "<=", 4 * (kW2 + b2 + c2 + 2 * cross))
+            here(quantity="norm of b").compare("light", b2, "<=", k**2 * Fraction(omega2))
+
+
+def crossing_norms(
+    network: SparseReLUNetwork, light: np.ndarray, few: np.ndarray
+) -> tuple[Fraction, Fraction]:
+    """Return ‖b‖² and ‖c‖²; `few` tells which neurons have little weight on `light` inputs."""
+    on, v = active(network), np.abs(network.u[:, None] * network.w)
+    b2 = c2 = 0.0
+    for i in np.flatnonzero(light):
+        changed = on[np.arange(len(on)) ^ (1 << i)]
+        b2 += (((changed & few) @ v[:, i]) ** 2).sum()
+        c2 += (((changed & ~on & ~few) @ v[:, i]) ** 2).sum()
+    return Fraction(b2) / len(on), Fraction(c2) / len(on)
+
+
+def weight(mask: int, heavy: int) -> int:
+    """Return |T∩H| + 4|T∖H|."""
+    return (mask & heavy).bit_count() + 4 * (mask & ~heavy).bit_count()
+
+
 def estimated(answer: Fraction, tolerance: Fraction) -> Fraction:
     """Return the learner's estimate of a coefficient: 0 if the answer is below 2τ."""
     return answer if abs(answer) >= 2 * tolerance else Fraction(0)
@@ -110,18 +154,18 @@ def compare_estimate(at: Recorder, network: SparseReLUNetwork) -> None:
     n, d, c = network.n, at["d"], fraction(at["c"])
     coefficients = [Fraction(float(v)) for v in walsh_transform(network.values())]
     sizes = [mask.bit_count() for mask in range(1 << n)]
-    tolerances = [c / 2 ** section_4.theorem_x_light(t, d) if t <= d else None for t in sizes]
+    tolerances = [c / 2 ** section_4.theorem_x_light(t, d) for t in range(d + 1)]
     error = Fraction(0)
-    for true, tau in zip(coefficients, tolerances, strict=True):
-        guesses = (
-            [Fraction(0)] if tau is None else [estimated(true + e * tau, tau) for e in (-1, 1)]
-        )
+    for true, t in zip(coefficients, sizes, strict=True):
+        guesses = [Fraction(0)]  # for more than d variables
+        if t <= d:
+            tau = tolerances[t]
+            guesses = [estimated(true + e * tau, tau) for e in (-1, 1)]
         error += max((guess - true) ** 2 for guess in guesses)
     bounds = []
     for heavy in range(1 << n):
         bound = Fraction(0)
-        for mask, (true, tau) in enumerate(zip(coefficients, tolerances, strict=True)):
-            weight = (mask & heavy).bit_count() + 4 * (mask & ~heavy).bit_count()
-            bound += 9 * tau**2 if weight <= d and tau is not None else true**2
+        for mask, (true, t) in enumerate(zip(coefficients, sizes, strict=True)):
+            bound += (3 * tolerances[t] if weight(mask, heavy) <= d else true) ** 2
         bounds.append(bound)
     at.compare("estimate", error, "<=", min(bounds))
