@@ -1,8 +1,8 @@
 # %% [markdown]
 # # The questions of Section 6
 #
-# The paper ends with questions. This page gives partial answers to three of these questions.
-# Proofs: `docs/proofs-section_6.md`.
+# The paper ends with questions. This page answers three of them in part, by learners and by lower
+# bounds. Proofs: `docs/proofs-section_6.md`.
 
 # %% tags=["parameters"]
 results = ""  # folders of a run; by itself the notebook writes nothing
@@ -14,8 +14,6 @@ jobs = {}  # the parameters of each check; by itself those of config/config.yaml
 from paperclaims.topic import Topic
 
 topic = Topic("awasthi2024", "section_6", results, figures, jobs)
-
-# %%
 topic.run("trained", "limits", "rare", "greedy", "hard", "memoriser", "activity")
 
 # %%
@@ -25,25 +23,36 @@ topic.answer()
 topic.claim("sec6-average-case")
 
 # %% [markdown]
-# The trained networks: $\mathrm{AS}$, the bound, the degree that it gives, and the degree that is
-# needed for $\varepsilon$ at a fraction of the network's variance. `data_mean_square` is
-# $\mathbb{E} \lvert R_x\rvert^2$ on the training data.
-
-# %%
-topic.table("trained")
+# ### The degree of trained networks
+#
+# Networks learned a random decision tree or small digits. Under uniform inputs they activate more
+# neurons than on their data. The table has $\mathrm{AS}(h)$ and its bound
+# $4W^2\,\mathbb{E}\lvert R_x\rvert^2$. For a tail of a tenth of the variance it has the degree that
+# is needed and the degree that the bound gives.
 
 # %%
 topic.figure("sec6-average-case")
 
+# %%
+rows = topic.table("trained").query("share == 0.1")
+names = {"sensitivity": "AS", "needed": "needed degree", "degree": "degree by the bound"}
+rows.set_index("data")[["n", "s", "k", *names, "bound"]].rename(columns=names).round(2)
+
 # %% [markdown]
-# With high probability *no* neuron is active here. But on few samples the Rademacher complexity is,
-# up to a constant, the complexity of dense networks: a neuron in the direction of the samples'
-# signed sum is active on many of them. `value` is its contribution in the mean over all signs, and
-# `lower` and `dense` are the bounds. Up to `limit`, a number $m_0$ of samples, the bounds have the
-# same order. `active` is the largest probability that the neuron is active.
+# ### The Rademacher complexity under sparsity on average
+#
+# On $q$ orthogonal points, each $q$ times, sparsity at each point bounds the complexity by
+# $WR\sqrt{sk/m}$. Sparsity on average does not: the complexity is larger by the factor below.
 
 # %%
-topic.table("rare")
+factors = topic.table("limits").set_index("q").round(3)
+factors.rename(columns={"ratio": "complexity / WR√(sk/m), at least"})
+
+# %% [markdown]
+# ### A lower bound for networks that are rarely active
+#
+# With high probability *no* neuron of these networks is active. But a neuron in the direction of
+# the samples' signed sum is active on many of few samples.
 
 # %%
 topic.figure("sec6-rare")
@@ -52,26 +61,41 @@ topic.figure("sec6-rare")
 topic.claim("sec6-practical")
 
 # %% [markdown]
-# How often greedy selection finds the target. With 64 samples it nearly always succeeds, for every
-# $n$ in the table.
-
-# %%
-topic.table("greedy")
+# ### Greedy selection's success against the number of samples
+#
+# The learner takes one monomial of degree at most 2 after another, each time the one that is most
+# correlated with what is left. The targets are sums of two decision trees of depth 2.
 
 # %%
 topic.figure("sec6-practical")
 
+# %% [markdown]
+# ### What $t$ monomials leave of a flat junta
+#
+# All coefficients of these juntas have the same size, so $t$ monomials leave the loss
+# $\frac12(1-\frac ts)$. A column for each number $t$:
+
+# %%
+topic.table("hard").pivot(index="s", columns="terms", values="loss").fillna("").round(3)
+
 # %%
 topic.claim("sec6-goel")
+
+# %% [markdown]
+# ### The learner that remembers its samples, under two distributions
+#
+# Its mean loss, exactly, over all samples of $m$ points, for one network of each size:
+
+# %%
+topic.table("memoriser").query("n >= 3 and inverse_loss == 4").pivot(
+    index=["n", "s", "m"], columns="distribution", values="loss"
+).round(4)
 
 # %%
 topic.claim("intro-observation")
 
 # %%
 topic.figure("intro-observation")
-
-# %%
-display(topic.table("activity").set_index(["s", "network"]))
 
 # %% [markdown]
 # ## The checks of this page

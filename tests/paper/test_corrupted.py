@@ -264,7 +264,7 @@ CASES = [
          other_inputs.gaussian_share, lambda f, s, t: f(s, t / 2)),
     Case("intro-observation/penalty", "section_6/activity",
          {"seed": 1, "widths": [32], "penalties": [0.01], "images": 600, "passes": 20},
-         train, lambda f, fit, s, penalty, *rest: f(fit, s, 0.0, *rest)),
+         train, lambda f, x, y, s, penalty, *rest: f(x, y, s, 0.0, *rest)),
 ]  # fmt: skip
 
 

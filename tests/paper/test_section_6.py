@@ -7,37 +7,36 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+from sklearn.datasets import load_digits
 
 from awasthi2024.bounds import section_6
 from awasthi2024.constructions import forest
-from awasthi2024.section_6.checks import average_case, greedy, rare
+from awasthi2024.section_6.checks import activity, learners
 from awasthi2024.shared.distributions import uniform
-from awasthi2024.shared.images import digits
 from sparseact.cube import points, walsh_transform
 from sparseact.network import SparseReLUNetwork
 
 
-def test_the_grid_moves_weights_by_little_and_makes_values_exact():
+def test_on_a_grid_returns_nearby_weights_with_exact_values():
     rng = np.random.default_rng(1)
     w, b = rng.normal(size=(4, 6)), rng.normal(size=4)
-    rounded = average_case.on_a_grid(SparseReLUNetwork(w, b, np.ones(4)))
+    rounded = activity.on_a_grid(SparseReLUNetwork(w, b, np.ones(4)))
     assert np.abs(rounded.w - w).max() <= 2.0**-13
     assert rounded.is_exact()
 
 
-def test_digits_of_sixteen_pixels_are_majorities_of_blocks():
-    large, labels = digits()
-    small, same = average_case.small_digits()
-    assert small.shape == (len(large), 16)
-    assert np.array_equal(labels, same)
-    image = large[5].reshape(8, 8)
+def test_small_digits_returns_majorities_of_blocks():
+    images, numbers = load_digits(return_X_y=True)
+    x, y = activity.small_digits()
+    assert np.array_equal(y > 0, numbers % 2 == 0)
+    image = images[5].reshape(8, 8)
     for row, column in itertools.product(range(4), repeat=2):
         block = image[2 * row : 2 * row + 2, 2 * column : 2 * column + 2]
-        assert small[5, 4 * row + column] == (1 if (block > 0).sum() >= 2 else -1)
+        assert x[5, 4 * row + column] == (1 if (block > 8).sum() >= 2 else -1)
 
 
-def test_limits_by_hand():
-    records, table = average_case.limits(roots=[2])
+def test_limits_returns_the_ratio_by_hand():
+    records, table = activity.limits(roots=[2])
     # Of two sums of two signs each is ±2 or 0: the larger is 2 with probability 3/4.
     assert table["ratio"].tolist() == pytest.approx([1.5 / 2**0.5])
     assert [(r.statement, r.left, r.right) for r in records] == [("complexity", 2.25, 2)]
@@ -48,7 +47,7 @@ def test_limits_by_hand():
 
 @pytest.mark.parametrize("sizes", [(), ((0, 3),), ((1, 5),), ((0, 1), (2, 3), (4, 2)), ((3, 4),)])
 @pytest.mark.parametrize("threshold", [-0.5, 0.0, 2.9, 4.0, 30.0])
-def test_tails_by_all_signs(sizes, threshold):
+def test_tail_returns_the_share_of_all_signs(sizes, threshold):
     steps = [size for size, number in sizes for _ in range(number)]
     sums = [
         sum(v * size for v, size in zip(signs, steps, strict=True))
@@ -58,13 +57,13 @@ def test_tails_by_all_signs(sizes, threshold):
     expected = sum(value > 0 if threshold == 0 else value >= threshold for value in sums) / len(
         sums
     )
-    assert rare.tail(sizes, threshold) == pytest.approx(expected, abs=1e-12)
+    assert activity.tail(sizes, threshold) == pytest.approx(expected, abs=1e-12)
 
 
 @pytest.mark.parametrize("m", [1, 3, 4])
-def test_correlations_by_networks_that_are_built(m):
+def test_correlation_returns_the_values_of_networks_that_are_built(m):
     n, bias = 6, 0.8
-    x = rare.sample("drawn", n, m, np.random.default_rng(m))
+    x = activity.sample("drawn", n, m, np.random.default_rng(m))
     cube, total, rarest = points(n), 0.0, 0.0
     for signs in itertools.product([1, -1], repeat=m):
         z = sum(sign * point for sign, point in zip(signs, x, strict=True))
@@ -75,12 +74,12 @@ def test_correlations_by_networks_that_are_built(m):
         chosen = max(built, key=lambda network: np.dot(signs, network(x)))
         total += np.dot(signs, chosen(x)) / m
         rarest = max(rarest, chosen.active(cube).mean())
-    mean, probability = rare.correlation(x, bias)
+    mean, probability = activity.correlation(x, bias)
     assert mean == pytest.approx(total / 2**m)
     assert probability == pytest.approx(rarest)
 
 
-def test_theorem_s_by_hand():
+def test_theorem_s_returns_its_bounds_by_hand():
     # m_0 = 64/(16·2) = 2 at δ = e^−2: √64·3·5/(4√2·√m) at m ≤ 2, and with √2/m beyond.
     delta = np.exp(-2)
     assert section_6.theorem_s_samples(64, delta) == pytest.approx(2)
@@ -100,20 +99,20 @@ def test_theorem_s_by_hand():
 
 def test_rare_rejects_more_samples_than_the_limit():
     system = {"n": 60, "eta": 0.25, "points": "drawn"}  # m_0 = 60/(16 ln 4) = 2.7
-    records, table = rare.rare(seed=2, systems=[{**system, "m": 2}])
+    records, table = activity.rare(seed=2, systems=[{**system, "m": 2}])
     assert [record.statement for record in records] == ["dense", "rare"]
     assert all(record.holds for record in records)
     assert (table["value"] <= table["dense"]).all()
     with pytest.raises(ValueError, match=r"m must be at most m_0 = 2.705, got 3"):
-        rare.rare(seed=2, systems=[{**system, "m": 3}])
+        activity.rare(seed=2, systems=[{**system, "m": 3}])
 
 
 # ------------------------------------------------------------------- greedy
 
 
-def test_monomials_are_the_characters():
+def test_monomials_returns_the_characters():
     x = points(4)
-    design = greedy.monomials(x, 2)
+    design = learners.monomials(x, 2)
     sets = [(), *itertools.combinations(range(4), 1), *itertools.combinations(range(4), 2)]
     expected = np.stack([x[:, list(chosen)].prod(axis=1) for chosen in sets], axis=1)
     assert np.array_equal(design, expected)
@@ -155,27 +154,27 @@ def selected_in_fractions(design, y):
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_selection_is_that_of_fractions_though_columns_tie(seed):
+def test_select_returns_the_choice_in_fractions_though_columns_tie(seed):
     rng = np.random.default_rng(seed)
     x = uniform(12, 6, rng)
-    design, y = greedy.monomials(x, 2), forest(2, 2, 6, rng)(x)
+    design, y = learners.monomials(x, 2), forest(2, 2, 6, rng)(x)
     expected, ties = selected_in_fractions(design, y)
-    found = greedy.select(design, y)
+    found = learners.select(design, y)
     assert ties
     assert np.flatnonzero(found).tolist() == sorted(i for i, c in expected.items() if c)
     assert {i: found[i] for i in expected} == pytest.approx(expected, abs=1e-9)
 
 
-def test_selection_stops_where_no_column_has_a_part_in_what_is_left():
+def test_select_returns_zero_where_no_column_has_a_part():
     x = points(3)
-    design, parity = greedy.monomials(x, 2), x.prod(axis=1).astype(float)
-    assert not greedy.select(design, parity).any()
-    found = greedy.select(design, 2 * design[:, 1] + parity)
+    design, parity = learners.monomials(x, 2), x.prod(axis=1).astype(float)
+    assert not learners.select(design, parity).any()
+    found = learners.select(design, 2 * design[:, 1] + parity)
     np.testing.assert_allclose(found, 2 * np.eye(7)[1], atol=1e-12)
 
 
-def test_the_flat_junta_by_its_bits():
-    network = greedy.flat_junta(4, [3, 0, 2, 1], 4)
+def test_flat_junta_returns_its_bits():
+    network = learners.flat_junta(4, [3, 0, 2, 1], 4)
     x = points(4)
     bits = (x < 0).astype(int)
     expected = (-1) ** (bits[:, 3] * bits[:, 0] + bits[:, 2] * bits[:, 1])
@@ -189,13 +188,13 @@ GREEDY = {
 }  # fmt: skip
 
 
-def test_greedy_learns_from_fewer_samples_than_monomials():
-    records, table = greedy.greedy(**GREEDY, enough=60, trials=16)
-    found = {r.m: r.successes for r in table.itertuples()}
+def test_greedy_returns_success_below_the_number_of_monomials():
+    records, table = learners.greedy(**GREEDY, enough=60, trials=16)
+    found = dict(zip(table["m"], table["successes"], strict=True))
     assert found[60] > 12 > 8 > found[6]
     assert [(r.statement, r.instance["m"]) for r in records] == [("greedy", 60)]
 
 
-def test_as_many_samples_as_monomials_are_refused():
+def test_greedy_rejects_as_many_samples_as_monomials():
     with pytest.raises(ValueError, match="must be below the 79 monomials"):
-        greedy.greedy(**GREEDY, enough=79, trials=2)
+        learners.greedy(**GREEDY, enough=79, trials=2)
