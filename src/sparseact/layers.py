@@ -64,11 +64,17 @@ class Chain(NamedTuple):
         return self._replace(layers=(*self.layers[:-1], (W - W[::-1], b - b[::-1])))
 
 
-def chain_of_arrays(W1: Any, b1: Any, W2: Any, b2: Any) -> Chain:
+#: Layouts of weights: PyTorch's, and the one of scikit-learn and Keras.
+LAYOUTS = ("out, in", "in, out")
+
+
+def chain_of_arrays(W1: Any, b1: Any, W2: Any, b2: Any, layout: str | None = None) -> Chain:
     """Return the chain of two layers, in PyTorch's layout; see `SparseReLUNetwork.from_layers`.
 
     Raises ValueError if shapes do not fit together or a number is not real.
     """
+    if layout is not None and layout not in LAYOUTS:
+        raise ValueError(f"layout must be one of {LAYOUTS} or None, got {layout!r}")
     arrays = {"W1": W1, "b1": b1, "W2": W2, "b2": b2}
     first, bias, second, constant = (_real(name, array) for name, array in arrays.items())
     if np.ndim(as_array(b1)) != 1:
@@ -83,7 +89,7 @@ def chain_of_arrays(W1: Any, b1: Any, W2: Any, b2: Any) -> Chain:
     if first.ndim != 2:
         raise ValueError(f"W1 must have two dimensions, got the shape {first.shape}")
     if second.ndim == 1:
-        second = second[None]
+        second = second[:, None] if layout == LAYOUTS[1] else second[None]
     if second.ndim != 2 or s not in second.shape:
         raise ValueError(
             f"W2 must have shape (o, {s}), ({s}, o) or ({s},): a weight for each of the {s} "
@@ -92,7 +98,9 @@ def chain_of_arrays(W1: Any, b1: Any, W2: Any, b2: Any) -> Chain:
     # The layout of W2 shows the layout of W1, also where W1 is square; if W2 is square, W1 does.
     o = len(constant)
     columns = second.shape == (s, o) and (o != s or first.shape[0] != s)
-    if not columns and second.shape != (o, s):
+    if layout is not None:
+        columns = layout == LAYOUTS[1]
+    if second.shape != ((s, o) if columns else (o, s)):
         raise ValueError(f"b2 has {o} numbers, but the shape of W2 is {second.shape}")
     w, rows = (first.T, second.T) if columns else (first, second)
     if len(w) != s:
@@ -420,7 +428,7 @@ def require_agreement(chain: Chain, values: np.ndarray, x: Any, predictions: Any
             for words, other in _mistakes(chain, x)
             if (np.abs(other - expected) <= 2 * rounding).all()
         ),
-        "look at the signs of the biases, the layout of W1 and inputs=",
+        "look at the signs of the biases, layout= and inputs=",
     )
     raise ValueError(
         f"the network is not the model: in row {row} of check it is {values[row]:.6g}, where "

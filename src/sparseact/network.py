@@ -206,6 +206,7 @@ class SparseReLUNetwork:
         inputs: str = "pm1",
         check: tuple[Any, Any] | None = None,
         output: int | None = None,
+        layout: str | None = None,
     ) -> SparseReLUNetwork:
         """Return the network `x ↦ W2·σ(W1·x + b1) + b2` of two layers, trained elsewhere.
 
@@ -215,7 +216,7 @@ class SparseReLUNetwork:
             b1 (s,) and b2 a number or (o,), for o outputs. Either W1 (s, n) with W2 (o, s)
             or (s,), as PyTorch has them, or W1 (n, s) with W2 (s, o), as scikit-learn and
             Keras do. Tensors of PyTorch are taken, too. A square W1 without a
-            `check` gives a warning.
+            `check` or a `layout` gives a warning.
         inputs : {"pm1", "01"}
             The inputs in training: −1 and 1, or 0 and 1. The network made here takes −1
             for 0.
@@ -225,6 +226,9 @@ class SparseReLUNetwork:
             network's by the rounding of each point's sums in the model's precision.
         output : int, optional
             Which of several outputs; needed where there are several.
+        layout : {"out, in", "in, out"}, optional
+            The first is PyTorch's, the second the one of scikit-learn and Keras. None: as the
+            shapes show, and PyTorch's where they fit both.
 
         Raises
         ------
@@ -243,13 +247,13 @@ class SparseReLUNetwork:
         array([5., 4.])
         """
         require_inputs(inputs)
-        chain = chain_of_arrays(W1, b1, W2, b2).of_output(output)
+        chain = chain_of_arrays(W1, b1, W2, b2, layout).of_output(output)
         W1 = chain.layers[0][0]
-        if check is None and W1.shape[0] == W1.shape[1]:
+        if check is None and layout is None and W1.shape[0] == W1.shape[1]:
             warnings.warn(
                 "W1 is square, so that its layout is known only from W2, and where that is flat or "
-                "square they are taken as PyTorch's, (out, in); give check=(X, y) to compare the "
-                "network with the model's predictions",
+                "square they are taken as PyTorch's; give layout='out, in' (PyTorch) or 'in, out' "
+                "(Keras), or check=(X, y) to compare the network with the model's predictions",
                 stacklevel=2,
             )
         return cls.of_chain(chain, inputs, check)

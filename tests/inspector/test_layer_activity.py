@@ -197,3 +197,10 @@ def test_activations_returns_the_activity_of_decayed_weights():
     found = activations(layers, [[1.0, 0.5], [0.5, 0.5], [1.0, 1.0]])
     assert found.layers[0].fired.tolist() == [2, 1]
     assert "2^-200 only    1, counted where active" in str(found)
+
+
+def test_activations_warns_of_square_layers_whose_layout_is_unknown():
+    rng = np.random.default_rng(20)
+    pairs = [(rng.normal(size=(4, 4)), np.zeros(4)) for _ in range(2)]
+    with pytest.warns(UserWarning, match="all W are square"):
+        activations(pairs, rng.normal(size=(9, 4)))

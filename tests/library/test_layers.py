@@ -231,9 +231,22 @@ def test_one_of_several_outputs():
     SparseReLUNetwork.from_layers(W1.T, b1, square[0].T, square[1], output=2, check=(X, y[:, 2]))
 
 
-def test_a_square_layer_without_a_check_warns():
-    with pytest.warns(UserWarning, match="W1 is square"):
-        SparseReLUNetwork.from_layers(np.eye(3), np.zeros(3), np.ones((1, 3)), 0)
+def test_from_layers_takes_square_layers_by_their_layout(recwarn):
+    """Keras's 5-5-1 with flat W2, and 5-5-5: the shapes fit both layouts."""
+    rng = np.random.default_rng(20)
+    W1, b1, X = rng.normal(size=(5, 5)), rng.normal(size=5), points(5)
+    for W2, b2 in ((rng.normal(size=5), 0.5), (rng.normal(size=(5, 5)), rng.normal(size=5))):
+        y = (np.maximum(X @ W1 + b1, 0) @ W2 + b2).reshape(len(X), -1)[:, 0]
+        for layers, layout in (((W1, b1, W2, b2), "in, out"), ((W1.T, b1, W2.T, b2), "out, in")):
+            network = SparseReLUNetwork.from_layers(*layers, output=0, layout=layout)
+            np.testing.assert_allclose(network.values(), y, atol=1e-12)
+    assert not recwarn.list
+    with pytest.warns(UserWarning, match="W1 is square.* layout='out, in'"):
+        SparseReLUNetwork.from_layers(W1, b1, W2, b2, output=0)
+    with pytest.raises(ValueError, match=r"layout must be one of \('out, in', 'in, out'\) or None"):
+        SparseReLUNetwork.from_layers(W1, b1, W2, b2, layout="keras")
+    with pytest.raises(ValueError, match=r"b2 has 1 numbers, but the shape of W2 is \(1, 5\)"):
+        SparseReLUNetwork.from_layers(W1, b1, np.ones((1, 5)), 0.0, layout="in, out")
 
 
 GOOD = {"W1": np.ones((3, 2)), "b1": np.ones(3), "W2": np.ones((1, 3)), "b2": 0.0}

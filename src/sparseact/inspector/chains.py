@@ -36,7 +36,14 @@ def chain_of(model: Any) -> Chain:
     if hasattr(model, "children"):
         return chain_of_torch(model)
     if isinstance(model, Sequence):
-        return chain_of_pairs(model)
+        chain = chain_of_pairs(model)
+        if all(W.shape[0] == W.shape[1] > 1 for W, _ in chain.layers):
+            warnings.warn(
+                "all W are square, so that shapes do not show their layout: they are taken as "
+                "PyTorch's, (out, in); scikit-learn and Keras hold the transposed W",
+                stacklevel=3,
+            )
+        return chain
     raise ValueError(
         "model must be a SparseReLUNetwork, a fitted MLP of scikit-learn, a module of PyTorch, a "
         f"list of pairs (W, b), or a file's name, not {type(model).__name__}; of a pipeline give "
