@@ -73,7 +73,10 @@ def read_array(stream: IO[bytes], most: int) -> np.ndarray:
     numbers, and MemoryBoundError if its header promises more than `most` numbers; nothing has been
     allocated then.
     """
-    _check_header("the array", stream.read(_HEADER), most)
+    start = stream.read(_HEADER)
+    if start and not start.startswith(np.lib.format.MAGIC_PREFIX):
+        raise ValueError("it begins as another kind of file; save the rows by numpy.save")
+    _check_header("the array", start, most)
     stream.seek(0)
     return np.lib.format.read_array(stream, allow_pickle=False)
 
@@ -81,7 +84,8 @@ def read_array(stream: IO[bytes], most: int) -> np.ndarray:
 def _check_header(name: str, start: bytes, most: int) -> None:
     shape, dtype = _header(name, start)
     if dtype.kind not in "biuf":
-        raise ValueError(f"{name} must hold real numbers, got {dtype}")
+        hint = "; is it bfloat16? Save it as float32" if dtype == "V2" else ""
+        raise ValueError(f"{name} must hold real numbers, got {dtype}{hint}")
     if min(shape, default=0) < 0:
         raise ValueError(f"{name} must not have the shape {shape}")
     if math.prod(shape) > most:

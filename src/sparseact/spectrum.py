@@ -30,10 +30,9 @@ from sparseact.cube import (
     walsh_transform,
 )
 
-_BLOCK = 1 << 12  # entries that are worked on at one time, 32 KiB: the square of `_LANES`
 _REGION = 1 << 15  # entries that a second-level cache holds: 256 KiB
-_PAIRS = 15 * _REGION // 2  # pairs along the 15 strides of a region
-_LANES = 64  # sums that a kernel keeps side by side
+_PAIRS = 32 * _REGION  # more than the pairs of points whose first is in a region
+_ANY_ORDER = {"reassoc", "contract", "nsz"}  # of a sum, so that it uses vector registers
 _WORD_BITS = 62  # integers below 2^62 add and subtract within int64
 _HALF_BITS = 31
 
@@ -100,7 +99,7 @@ def average_sensitivity(values: np.ndarray) -> float:
     """
     size = 1 << dimension(values)
     table = _floats(values)
-    result = _total(_squared_differences(table)) / (2 * size)
+    result = float(_squared_differences(table, min(size, _REGION)).sum()) / (2 * size)
     _require_finite(result + 0.0 * float(table[0]))  # a single value has no difference
     return float(result)
 
@@ -168,7 +167,8 @@ def average_sensitivity_exact(values: np.ndarray) -> Fraction:
     integers, unit, largest = _integers(values, spare_bits=1)
     n = dimension(integers)
     if 4 * largest**2 * _PAIRS <= 2**53:  # so that float64 holds each part of the sum
-        total = sum(map(int, _squared_differences(integers.astype(np.float64))))
+        sums = _squared_differences(integers.astype(np.float64), min(1 << n, _REGION))
+        total = sum(map(int, sums))
     else:
         total = joined(_split_squared_differences(integers))
     return Fraction(total, 2 << n) * unit**2
@@ -292,28 +292,7 @@ def joined(parts: np.ndarray) -> int:
     return (hh << 2 * _HALF_BITS) + (hl << (_HALF_BITS + 1)) + ll
 
 
-def _squared_differences(v: np.ndarray) -> np.ndarray:
-    """Return Σ_i Σ (v(x) − v(x^{⊕i}))² over the pairs in parts, of at most `_PAIRS` pairs each.
-
-    Strides below 2^15 are taken in regions that a cache holds, those below 2^12 of them block
-    by block; each three of the others take a pass over memory.
-    """
-    if v.size < _BLOCK:
-        return np.array([_few_differences(v)])
-    region = min(v.size, _REGION)
-    parts = [np.empty(v.size // region)]
-    _region_pass(v, region, parts[0], 0, parts[0].size)
-    stride = region
-    while stride < v.size:
-        joined = min(8 * stride, v.size)
-        parts.append(np.empty(v.size // joined * (stride // _BLOCK)))
-        _strided_pass(v, stride, joined, parts[-1], 0, parts[-1].size)
-        stride = joined
-    return np.concatenate(parts)
-
-
 # ----------------------------------------------------------------- kernels
-# No fast-math: each sum has one fixed order.
 
 
 @njit(cache=True, nogil=True)
@@ -333,122 +312,25 @@ def summed_weights(c: np.ndarray, low: np.ndarray, high: np.ndarray) -> np.ndarr
     return weights
 
 
-@njit(cache=True)
-def _total(sums: np.ndarray) -> float:
-    total = 0.0
-    for c in range(sums.size):
-        total += sums[c]
-    return total
-
-
-@njit(cache=True, nogil=True)
-def _region_pass(v, region, sums, first, last):
-    """Sum the squares of strides below `region` in the regions first..last−1."""
-    lanes = np.empty(_LANES)
-    turned = np.empty(_BLOCK)
-    for number in range(first, last):
-        part = v[number * region : (number + 1) * region]
-        lanes[:] = 0.0
-        _wide_differences(part, _BLOCK, lanes)  # first: it reads long rows, which arrive sooner
-        for block in range(0, region, _BLOCK):
-            _block_differences(part[block : block + _BLOCK], turned, lanes)
-        sums[number] = _total(lanes)
-
-
-@njit(cache=True, nogil=True)
-def _strided_pass(v, stride, joined, sums, first, last):
-    """Sum the squares of strides stride, 2·stride, … < `joined`, `_BLOCK` columns at a time."""
-    lanes = np.empty(_LANES)
-    across = stride // _BLOCK
-    for number in range(first, last):
-        x = v[number // across * joined + number % across * _BLOCK :]
-        lanes[:] = 0.0
-        if joined == 8 * stride:
-            _three_strides(x, stride, _BLOCK, lanes)
-        else:
-            _pairs(x, stride, _BLOCK, lanes)
-        if joined == 4 * stride:
-            _pairs(x[2 * stride :], stride, _BLOCK, lanes)
-            _pairs(x, 2 * stride, _BLOCK, lanes)
-            _pairs(x[stride:], 2 * stride, _BLOCK, lanes)
-        sums[number] = _total(lanes)
-
-
-@njit(cache=True)
-def _few_differences(v: np.ndarray) -> float:
-    total = 0.0
-    stride = 1
-    while stride < v.size:
-        for start in range(0, v.size, 2 * stride):
-            for t in range(start, start + stride):
-                d = v[t] - v[t + stride]
-                total += d * d
-        stride *= 2
-    return total
-
-
-@njit(cache=True)
-def _block_differences(v: np.ndarray, turned: np.ndarray, lanes: np.ndarray) -> None:
-    """Add the squares of all twelve strides of a block; of the first six after transposition.
-
-    So the six are long strides, too, and the compiler makes vectors of them.
-    """
-    side = _LANES
-    for row in range(0, side, 8):
-        x, y = v[row * side : (row + 8) * side], turned[row:]
-        for column in range(side):
-            z = y[column * side : column * side + 8]
-            for k in range(8):
-                z[k] = x[k * side + column]
-    _wide_differences(v, side, lanes)
-    _wide_differences(turned, side, lanes)
-
-
-@njit(cache=True)
-def _wide_differences(v: np.ndarray, first: int, lanes: np.ndarray) -> None:
-    """Add the squares of strides first, 2·first, … < v.size; first is at least `_LANES`."""
-    stride = first
-    while 8 * stride <= v.size:
-        for start in range(0, v.size, 8 * stride):
-            _three_strides(v[start : start + 8 * stride], stride, stride, lanes)
-        stride *= 8
-    while 2 * stride <= v.size:
-        for start in range(0, v.size, 2 * stride):
-            _pairs(v[start:], stride, stride, lanes)
-        stride *= 2
-
-
-@njit(cache=True)
-def _pairs(v: np.ndarray, stride: int, count: int, lanes: np.ndarray) -> None:
-    """Add the squares of one stride, of the first `count` entries of both rows."""
-    for t in range(0, count, _LANES):
-        low, high = v[t:], v[t + stride :]
-        for c in range(_LANES):
-            d = low[c] - high[c]
-            lanes[c] += d * d
-
-
-@njit(cache=True)
-def _cube_differences(a0, a1, a2, a3, a4, a5, a6, a7):
-    """Sum the squares of the 12 differences along the edges of a cube of 8 values."""
-    p0, p1, p2, p3 = a0 - a1, a2 - a3, a4 - a5, a6 - a7
-    q0, q1, q2, q3 = a0 - a2, a1 - a3, a4 - a6, a5 - a7
-    r0, r1, r2, r3 = a0 - a4, a1 - a5, a2 - a6, a3 - a7
-    p = (p0 * p0 + p1 * p1) + (p2 * p2 + p3 * p3)
-    q = (q0 * q0 + q1 * q1) + (q2 * q2 + q3 * q3)
-    r = (r0 * r0 + r1 * r1) + (r2 * r2 + r3 * r3)
-    return p + (q + r)
-
-
-@njit(cache=True)
-def _three_strides(v: np.ndarray, stride: int, count: int, lanes: np.ndarray) -> None:
-    """Add the squares of strides stride, 2· and 4·stride, of the first `count` of eight rows."""
-    for t in range(0, count, _LANES):
-        v0, v1, v2, v3 = v[t:], v[stride + t :], v[2 * stride + t :], v[3 * stride + t :]
-        v4, v5 = v[4 * stride + t :], v[5 * stride + t :]
-        v6, v7 = v[6 * stride + t :], v[7 * stride + t :]
-        for c in range(_LANES):
-            lanes[c] += _cube_differences(v0[c], v1[c], v2[c], v3[c], v4[c], v5[c], v6[c], v7[c])
+@njit(cache=True, nogil=True, fastmath=_ANY_ORDER)
+def _squared_differences(v: np.ndarray, region: int) -> np.ndarray:
+    """Return Σ (v(x) − v(x^{⊕i}))² over i and the pairs whose first point is in each region."""
+    sums = np.zeros(v.size // region)
+    for number in range(sums.size):
+        begin = number * region
+        stride = 1
+        while stride < v.size:
+            for start in range(begin, begin + region, 2 * stride):
+                if start & stride == 0:
+                    count = min(stride, region)
+                    low, high = v[start : start + count], v[start + stride : start + stride + count]
+                    total = 0.0
+                    for t in range(count):
+                        d = low[t] - high[t]
+                        total += d * d
+                    sums[number] += total
+            stride *= 2
+    return sums
 
 
 @njit(cache=True)

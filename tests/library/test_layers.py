@@ -603,3 +603,12 @@ def test_from_layers_rejects_a_check_that_is_no_pair():
     for wrong in (5, ([[1, 1]],)):
         with pytest.raises(ValueError, match=r"check must be a pair \(X, y\), got"):
             SparseReLUNetwork.from_layers([[1, 1]], [0], [[1]], 0, check=wrong)
+
+
+def test_from_layers_takes_sparse_tensors():
+    torch = pytest.importorskip("torch")
+    W1, b1, W2 = torch.tensor([[0.0, 2.0], [1.5, 0.0], [0.0, 0.0]]), torch.ones(3), torch.ones(1, 3)
+    dense = SparseReLUNetwork.from_layers(W1, b1, W2, 0)
+    for kind in (torch.Tensor.to_sparse, torch.Tensor.to_sparse_csr):
+        sparse = SparseReLUNetwork.from_layers(kind(W1), b1, kind(W2), 0)
+        assert np.array_equal(sparse.values(), dense.values())
