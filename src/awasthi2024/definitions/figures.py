@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 import numpy as np
 import pandas as pd
 from matplotlib.figure import Figure
-from matplotlib.ticker import FuncFormatter
+from matplotlib.ticker import ScalarFormatter
 
 from awasthi2024.constructions import forest
 from awasthi2024.shared.family_styles import family_style
@@ -16,59 +15,30 @@ from awasthi2024.shared.style import COLOURS, SERIES, legend_below, new_figure, 
 from sparseact.cube import points
 from sparseact.randomness import generator
 
-_PLAIN = FuncFormatter(lambda value, _: f"{value:g}")
-_PERCENT = FuncFormatter(lambda value, _: f"{float(f'{100 * value:.2g}'):g} %")
-
-#: The fraction of active neurons that the paper's introduction quotes for trained transformers.
-_TRANSFORMERS = 0.03
-
 
 def draw_active(tables: Mapping[str, pd.DataFrame]) -> Figure:
-    """Draw how few neurons are active: at most, and on average, against s.
-
-    Needs the table of the job `sparsity`.
-    """
-    figure, (left, right) = new_figure(2, 1, height=6.4)
-    families = list(tables["sparsity"].groupby("family", sort=False))
-    for i, (name, table) in enumerate(families):
+    """Draw how many neurons are active on one input, at most, against s."""
+    table = tables["sparsity"]
+    figure, (axes,) = new_figure(height=4.2)
+    families = list(table.groupby("family", sort=False))
+    for i, (name, rows) in enumerate(families):
         look = family_style(str(name))
+        seen = rows[["s", "largest_active"]].drop_duplicates()
         # Networks of the same s and k would hide one another without a small shift.
         shift = 2 ** (0.13 * (i - (len(families) - 1) / 2))
-        by_size = table.groupby(["s", "largest_active"]).size().reset_index()
-        style: dict[str, Any] = {
-            "marker": look.marker,
-            "linestyle": "",
-            "color": look.colour,
-            "label": look.label,
-            "markerfacecolor": "none" if i % 2 else look.colour,
-        }
-        left.plot(by_size["s"] * shift, by_size["largest_active"], **style)
-        right.plot(table["s"] * shift, table["mean_active"] / table["s"], **style)
-    sizes = np.array([1.0, max(table["s"].max() for _, table in families)])
-    left.plot(sizes, sizes, "--", color=COLOURS["muted"], label="k = s, no sparsity")
-    right.axhline(_TRANSFORMERS, linestyle=":", color=COLOURS["muted"])
-    right.annotate(
-        "3 %, trained\ntransformers (§1)", (1, _TRANSFORMERS), xytext=(-3, 3), ha="right",
-        xycoords=("axes fraction", "data"), textcoords="offset points", fontsize=9,
-    )  # fmt: skip
-    for axes in (left, right):
-        axes.set_xscale("log", base=2)
-        axes.set_yscale("log", base=2)
-        axes.set_xlabel("number of neurons $s$")
-        axes.xaxis.set_major_formatter(_PLAIN)
-    left.yaxis.set_major_formatter(_PLAIN)
-    left.set_ylabel("neurons active on one input, at most")
-    left.set_title("Over all inputs: the largest $|R_x|$")
-    legend_below(figure, *left.get_legend_handles_labels(), columns=3)
-    right.yaxis.set_major_formatter(_PERCENT)
-    right.set_ylabel("share of neurons active on average")
-    right.set_title("Over uniform inputs: $\\mathbf{E}\\,|R_x|\\,/\\,s$")
-    most = tables["sparsity"]["largest_active"].max()
-    widest = tables["sparsity"]["s"].max()
-    set_title(
-        figure,
-        f"Never more than {most} neurons are active, in networks of up to {widest:,}",
-    )
+        axes.plot(
+            seen["s"] * shift, seen["largest_active"], look.marker, color=look.colour,
+            label=look.label, markerfacecolor="none" if i % 2 else look.colour,
+        )  # fmt: skip
+    most, widest = table["largest_active"].max(), table["s"].max()
+    axes.plot([1, widest], [1, widest], "--", color=COLOURS["muted"], label="k = s, no sparsity")
+    axes.set_xscale("log", base=2)
+    axes.set_yscale("log", base=2)
+    axes.xaxis.set_major_formatter(ScalarFormatter())
+    axes.yaxis.set_major_formatter(ScalarFormatter())
+    axes.set(xlabel="number of neurons $s$", ylabel="neurons active on one input, at most")
+    legend_below(figure, *axes.get_legend_handles_labels(), columns=3)
+    set_title(figure, f"At most {most} neurons are active, in networks of up to {widest:,}")
     return figure
 
 
@@ -83,29 +53,21 @@ def draw_pattern(tables: Mapping[str, pd.DataFrame]) -> Figure:
     """
     trees, depth, n = _SEEN
     network = forest(trees, depth, n, generator(1, "the figure of a pattern"))
-    x = points(n)
-    active = network.active(x)
-    # Inputs with the same active neurons are side by side.
-    order = np.lexsort(active.T[::-1])[::-1]
-    figure, (axes,) = new_figure(1, 1, height=4.4)
-    leaves = active.shape[1] // trees
+    active = network.active(points(n))
+    active = active[np.lexsort(active.T[::-1])[::-1]]  # the same active neurons side by side
+    figure, (axes,) = new_figure(height=4.4)
+    leaves = network.s // trees
     for tree in range(trees):
-        rows, columns = np.nonzero(active[order].T[tree * leaves : (tree + 1) * leaves])
+        rows, columns = np.nonzero(active.T[tree * leaves : (tree + 1) * leaves])
         axes.plot(
             columns, rows + tree * leaves, "s", markersize=4.5, color=SERIES[tree],
             label=f"tree {tree + 1}",
         )  # fmt: skip
-    axes.set_xlim(-1, len(x))
-    axes.set_ylim(active.shape[1] - 0.4, -0.6)
-    axes.set_yticks(range(active.shape[1]), [str(j + 1) for j in range(active.shape[1])])
-    axes.set_xlabel(f"the {len(x)} inputs of {{±1}}$^{n}$, those with one pattern side by side")
-    axes.set_ylabel("neuron")
+    axes.set(xlim=(-1, 2**n), ylim=(network.s - 0.4, -0.6), ylabel="neuron")
+    axes.set_yticks(range(network.s), [str(j + 1) for j in range(network.s)])
+    axes.set_xlabel(f"the {2**n} inputs of {{±1}}$^{n}$, those with one pattern side by side")
     axes.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))
-    counts = active.sum(axis=1)
-    low, high = counts.min(), counts.max()
+    low, high = active.sum(axis=1).min(), active.sum(axis=1).max()
     each = f"{high}" if low == high else f"{low} to {high}"
-    set_title(
-        figure,
-        f"Each input activates {each} of the {active.shape[1]} neurons",
-    )
+    set_title(figure, f"Each input activates {each} of the {network.s} neurons")
     return figure
