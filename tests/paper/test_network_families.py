@@ -17,7 +17,6 @@ from awasthi2024 import constructions
 from awasthi2024.average_sensitivity.checks.search import search
 from awasthi2024.average_sensitivity.figures import draw_sweep, draw_tightness
 from awasthi2024.definitions.figures import draw_active
-from awasthi2024.noise_sensitivity.figures import draw_noise
 from awasthi2024.shared.family_styles import FAMILY_STYLES, FamilyStyle, family_style
 from awasthi2024.shared.instances import load_instances, save_instances
 from awasthi2024.shared.network_families import (
@@ -295,7 +294,6 @@ FIGURES = [
     (draw_active, "definitions", "sparsity"),
     (draw_sweep, "average_sensitivity", "networks"),
     (draw_tightness, "average_sensitivity", "networks"),
-    (draw_noise, "noise_sensitivity", "noise"),
 ]
 
 

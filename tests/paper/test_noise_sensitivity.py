@@ -9,24 +9,19 @@ from math import comb
 import numpy as np
 import pytest
 
-from awasthi2024 import constructions
 from awasthi2024.bounds import appendices
 from awasthi2024.noise_sensitivity.checks import appendix_b
-from awasthi2024.noise_sensitivity.checks.appendix_b import appendix_b as check_appendix_b
 from awasthi2024.noise_sensitivity.checks.coupling import (
     bucketed_network,
     buckets,
+    coupling,
     enumerate_coupling,
     joint_counts,
     noise_probability,
     total_variation,
 )
 from awasthi2024.noise_sensitivity.checks.lemma import noise
-from awasthi2024.noise_sensitivity.checks.signed_sums import (
-    beyond,
-    mean_of_max,
-    norm_distribution,
-)
+from awasthi2024.noise_sensitivity.checks.tails import beyond, mean_of_max, norm_distribution
 from awasthi2024.shared.instances import Instance
 from awasthi2024.shared.network_families import network_family
 from balls import exact, sqrt
@@ -45,7 +40,7 @@ RHOS = ["-1", "-1/2", "0", "1/4", "1/2", "15/16"]
     ("rho", "r"),
     [("-1", 1), ("-1/2", 1), ("0", 2), ("1/4", 2), ("1/3", 3), ("1/2", 4), ("9/10", 20)],
 )
-def test_number_of_buckets(rho, r):
+def test_buckets_returns_the_number(rho, r):
     assert buckets(Fraction(rho)) == r
 
 
@@ -185,35 +180,42 @@ def test_constant_of_the_step_from_r_to_rho(ns):
 
 
 def test_single_bucket_defeats_every_constant():
-    ratios = []
+    at = Recorder("lemma-10", {})
     for n in (10, 100, 1000):
-        whole = Recorder("lemma-10", {})
-        appendix_b._compare_single_bucket(whole, n, 2)
-        (record,) = whole.records
-        assert record.left == n**2
-        ratios.append(record.left / record.right)
-    assert ratios[1] / ratios[0] == pytest.approx(10)
-    assert ratios[2] / ratios[1] == pytest.approx(10)
+        appendix_b.compare_single_bucket(at(n=n, r=2))
+    assert [record.left for record in at.records] == [100, 10_000, 1_000_000]
+    ratios = [record.left / record.right for record in at.records]
+    assert np.diff(np.log10(ratios)) == pytest.approx([1, 1])
 
 
-def test_noise_table():
+def test_noise_finds_equality_on_one_extremal_network():
     networks = network_family("extremal").generate(
         seed=3, variables=[2, 1], copies=[1, 2], deltas=[0, 1], dimensions=[4]
     )
-    table = noise(networks=networks, rhos=RHOS).table
+    found = noise(networks=networks, rhos=RHOS)
+    table = found.table
     one = table[(table["network"] == "extremal-n1-s2-p1-copies1-delta0")]
     assert (one["noise_sensitivity"] == one["theorem_d_min"]).all()
-    assert one["slope"].dropna().to_numpy() == pytest.approx(1)
     assert set(table["rho"]) == {str(Fraction(rho)) for rho in RHOS}
+    assert {record.statement for record in found.records if not record.holds} == {"printed"}
 
 
-def test_measured_slope_of_a_parity_tends_to_one():
-    network = constructions.junta([1, -1, -1, 1], [0, 1], 2)
-    table = noise(
-        networks=[Instance("parity", "junta", {}, network, 1)],
-        rhos=["1023/1024", "4095/4096"],
-    ).table
-    assert table["slope"].iloc[-1] == pytest.approx(1, abs=1e-3)
+def test_noise_finds_the_counterexample_to_the_printed_bound():
+    relu = Instance("relu", "made", {}, SparseReLUNetwork([[1.0]], [0.0], [1.0]), 1)
+    records = noise(networks=[relu], rhos=RHOS).records
+    failing = [(r.statement, r.instance["rho"], r.left, r.right) for r in records if not r.holds]
+    assert failing == [("printed", 0, 0.125, 0.0)]
+
+
+def test_noise_rejects_a_correlation_of_one():
+    with pytest.raises(ValueError, match="less than 1"):
+        noise(networks=[], rhos=["0", "1"])
+
+
+def test_coupling_finds_the_correlations_that_it_gives():
+    records = coupling(enumerated=[[2, 4]], resolution=12).records
+    equal = {r.instance["rho"] for r in records if r.statement == "step-coupling" and r.holds}
+    assert equal == {-1, 0, "1/3", 0.5}
 
 
 def test_bound_of_lemma_9_s_own_proof_against_floats():
@@ -226,7 +228,9 @@ def test_bound_of_lemma_9_s_own_proof_against_floats():
 
 
 def test_lines_that_fail_at_two_bits_too():
-    records = check_appendix_b(seed=0, rhos=["0"], repeats=1, single_bucket_dimensions=[2]).records
+    records = appendix_b.appendix_b(
+        seed=0, rhos=["0"], repeats=1, single_bucket_dimensions=[2]
+    ).records
     two = [r for r in records if str(r.instance["network"]).endswith("idle bit")]
     assert [(r.statement, r.left, r.right, r.holds) for r in two] == [
         ("step-always", 1.0, 0.5, False),

@@ -1,4 +1,9 @@
-"""Appendix B's coupling: its probabilities and what it does to a network, exactly."""
+"""Appendix B's coupling: its probabilities and what it does to a network, exactly.
+
+Appendix B draws a pair (x, y) by throwing the coordinates of a random z into r buckets, multiplying
+each bucket by a random sign, and flipping one sign. For small n and r everything is enumerated: all
+z, all r^n partitions, all signs v, all flipped buckets b.
+"""
 
 from __future__ import annotations
 
@@ -12,10 +17,22 @@ from typing import NamedTuple
 
 import numpy as np
 
+from paperclaims.checks.decorator import check
+from paperclaims.checks.parameters import NonEmpty, Pair, Positive, fraction
+from paperclaims.checks.recorder import Recorder
 from sparseact import cube
+from sparseact.activity import common_grid
 from sparseact.network import SparseReLUNetwork
 
 _EXACT_REACH = 2**22  # |h| in units up to here keeps every int64 sum below 2^63
+
+
+def correlations(texts: Sequence[str]) -> list[Fraction]:
+    """Return values of ρ in order; ValueError unless -1 <= ρ < 1."""
+    values = sorted(map(fraction, texts))
+    if not -1 <= values[0] <= values[-1] < 1:
+        raise ValueError(f"rhos must be at least -1 and less than 1, got {', '.join(texts)}")
+    return values
 
 
 def buckets(rho: Fraction) -> int:
@@ -147,18 +164,13 @@ def _integers(
     network: SparseReLUNetwork,
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray, Fraction, Fraction]:
     """Return w, b, u as int64, the unit of w and b, and the unit of h."""
-
-    def grid(*arrays: np.ndarray) -> int:
-        numbers = [Fraction(value) for array in arrays for value in array.ravel().tolist()]
-        return max(number.denominator.bit_length() - 1 for number in numbers)
-
-    inner, outer = grid(network.w, network.b), grid(network.u)
-    scaled = [network.w * 2.0**inner, network.b * 2.0**inner, network.u * 2.0**outer]
-    reach = (np.abs(scaled[2]) * (np.abs(scaled[0]).sum(axis=1) + np.abs(scaled[1]))).sum()
-    if not reach <= _EXACT_REACH:
+    inner = common_grid([*network.w.ravel().tolist(), *network.b.tolist()])[1]
+    outer = common_grid(network.u.tolist())[1]
+    w, b, u = network.w * 2.0**inner, network.b * 2.0**inner, network.u * 2.0**outer
+    if not (np.abs(u) * (np.abs(w).sum(axis=1) + np.abs(b))).sum() <= _EXACT_REACH:
         raise ValueError(f"{network}: too many bits to enumerate the coupling in integers")
-    w, b, u = (array.astype(np.int64) for array in scaled)
-    return w, b, u, Fraction(1, 2**inner), Fraction(1, 2 ** (inner + outer))
+    units = Fraction(2) ** -inner, Fraction(2) ** -(inner + outer)
+    return w.astype(np.int64), b.astype(np.int64), u.astype(np.int64), *units
 
 
 def _masks(assignment: Sequence[int], v: np.ndarray) -> np.ndarray:
@@ -167,3 +179,25 @@ def _masks(assignment: Sequence[int], v: np.ndarray) -> np.ndarray:
     for coordinate, bucket in enumerate(assignment):
         masks |= (v >> bucket & 1) << coordinate
     return masks
+
+
+@check("lemma-10")
+def coupling(at: Recorder, *, enumerated: NonEmpty[Pair[Positive]], resolution: Positive) -> None:
+    """Compare the law of the coupling's (x, y) with that of (x, N_ρ(x)), as fractions.
+
+    Their total variation distance, from all z, partitions, v and b, is compared with 0, at ρ and at
+    1 − 2/r. `enumerated` are pairs of n and the largest number of buckets. `resolution` is the
+    number of parts of [−1, 1] for ρ. Each ρ that the number r of buckets allows is taken, and
+    every 1 − 2/r.
+    """
+    for n, most in enumerated:
+        for r in range(1, most + 1):
+            distance = total_variation(n, r, bucket_rho(r))
+            at(n=n, r=r).compare("coupling-corrected", distance, "==", 0)
+        grid = {Fraction(2 * i, resolution) - 1 for i in range(resolution)}
+        grid |= {bucket_rho(r) for r in range(1, most + 1)}
+        for rho in sorted(rho for rho in grid if buckets(rho) <= most):
+            here, distance = at(n=n, rho=rho, r=buckets(rho)), total_variation(n, buckets(rho), rho)
+            here.compare("step-coupling", distance, "==", 0)
+            given, gap = float(bucket_rho(here["r"])), float(distance)
+            here.row(rho=str(rho), rho_value=float(rho), rho_given=given, total_variation=gap)
