@@ -12,7 +12,7 @@ from scipy.special import ndtri
 
 from awasthi2024.bounds import section_2
 from awasthi2024.fourier import checks as fourier
-from awasthi2024.fourier.figures import _gaussian_ratio
+from awasthi2024.fourier.figures import gaussian_ratio
 from paperclaims.checks.recorder import Recorder
 
 
@@ -23,7 +23,7 @@ def cube(n):
 # -------------------------------------------------------------- Claim 2.1
 
 
-def test_noise_sensitivity_by_two_loops():
+def test_noise_sensitivities_return_a_sum_by_two_loops():
     rng = np.random.default_rng(3)
     n, rho = 3, F(-1, 3)
     # Any order of the points will do, so long as flips are flips of bits.
@@ -34,8 +34,7 @@ def test_noise_sensitivity_by_two_loops():
             flips = (t ^ u).bit_count()
             weight = ((1 - rho) / 2) ** flips * ((1 + rho) / 2) ** (n - flips)
             expected += weight * F(int(values[t] - values[u]) ** 2, 4 * 8)
-    sums = fourier.difference_sums(values)
-    assert fourier.noise_sensitivity_enumerated(sums, rho) == expected
+    assert fourier.noise_sensitivities(values, [rho]) == [expected]
 
 
 @pytest.fixture(scope="module")
@@ -50,26 +49,22 @@ def identities():
     )
 
 
-def test_printed_tail_fails_at_two_variables_and_not_at_one(identities):
+def test_identities_return_the_failing_tails(identities):
     failing = [r for r in identities.records if r.statement == "printed" and r.holds is False]
     assert min(record.instance["n"] for record in failing) == 2
     assert all(record.instance["rho"] < 0 for record in failing)
     assert all(record.instance["d"] % 2 for record in failing)
-    smallest = [
-        record
-        for record in failing
-        if record.instance == {"n": 2, "function": "character on 2", "d": 1, "rho": -0.5}
-    ]
-    assert [(record.left, record.right) for record in smallest] == [(1.0, 0.5)]
+    smallest = {"n": 2, "function": "character on 2", "d": 1, "rho": -0.5}
+    assert [(r.left, r.right) for r in failing if r.instance == smallest] == [(1.0, 0.5)]
 
 
-def test_undefined_right_sides_are_left_out(identities):
+def test_identities_return_no_undefined_side(identities):
     table = identities.table
     undefined = (table["rho"] ** table["d"]) == 1
     assert table["printed"].isna().equals(undefined)
 
 
-def test_identities_ask_for_enough_correlations():
+def test_identities_rejects_too_few_correlations():
     with pytest.raises(ValueError, match="rhos must be at least 3 different values"):
         fourier.identities(
             seed=1, exhaustive=2, characters=1, functions=0, dimensions=[], rhos=[0, "0/1", "1/2"]
@@ -82,7 +77,7 @@ def test_identities_ask_for_enough_correlations():
 @pytest.mark.parametrize(
     ("n", "largest", "published"), [(1, 1, 4), (2, 1, 14), (3, 2, 104), (4, 3, 1882), (5, 5, 94572)]
 )
-def test_every_threshold_function_is_there(n, largest, published):
+def test_canonical_halfspaces_return_every_threshold_function(n, largest, published):
     """Their signed permutations, with the constant 0, are all (OEIS A000609)."""
     functions = {bytes(1 << n)}
     index = np.arange(1 << n)
@@ -98,13 +93,6 @@ def test_every_threshold_function_is_there(n, largest, published):
     assert len(functions) == published
 
 
-def test_canonical_halfspaces_are_what_they_say():
-    for w, b, values in fourier.canonical_halfspaces(3, 2):
-        inner = sorted(sum(a * c for a, c in zip(w, x, strict=True)) for x in cube(3))
-        assert sorted(values) == sorted(float(v <= b) for v in inner)
-        assert list(w) == sorted(w, reverse=True)
-
-
 def brute_force(w, b):
     """Return mean and average sensitivity of 1{⟨w, x⟩ ≤ b}, point by point."""
     n = len(w)
@@ -118,78 +106,41 @@ def brute_force(w, b):
 
 
 @pytest.mark.parametrize("n", [1, 2, 5, 8])
-def test_symmetric_thresholds_by_brute_force(n):
+def test_symmetric_thresholds_return_counts_by_brute_force(n):
     for m, mean, sensitivity in fourier.symmetric_thresholds(n):
         assert (mean, sensitivity) == brute_force([1] * n, 2 * m - n)
 
 
-def test_printed_lines_fail_for_a_non_decreasing_function_too():
+def test_compare_proof_returns_failing_lines_of_a_non_decreasing_function():
     """g = 1{x ≥ 1} at n = 1 is E[x g] = ½, E(g − g^{⊕1})² = 1, AS = ¼, ¼E[g x] = ⅛."""
-    whole = Recorder("lemma-6", {})
-    fourier._compare_proof(whole, [-1], -1)
-    records = {record.statement: record for record in whole.records}
+    at = Recorder("lemma-6", {"n": 1, "w": [-1], "b": -1})
+    fourier.compare_proof(at)
+    records = {record.statement: record for record in at.records}
     assert (records["step-square"].left, records["step-square"].right) == (0.5, 1.0)
     sensitivity = records["step-sensitivity"]
     assert (sensitivity.left, sensitivity.right) == (0.25, 0.125)
     assert "step-monotone" not in records
 
 
-@pytest.fixture(scope="module")
-def thresholds():
-    return fourier.thresholds(
-        seed=2,
-        sizes=[16, 300],
-        means=[0.9, 0.5, 0.01, 1e-12],
-        witnesses=[1024],
-        random={"dimensions": [9], "count": 4, "largest_weight": 20},
-        search={"dimensions": [3, 7], "restarts": 1, "steps": 150, "largest_weight": 5},
-    )
-
-
-def test_random_and_searched_halfspaces_by_brute_force(thresholds):
-    rows = [
-        record
-        for record in thresholds.records
-        if record.statement == "sharp" and record.instance["kind"] in ("random", "search")
-    ]
-    assert len(rows) == 6
+def test_thresholds_return_random_halfspaces_by_brute_force():
+    sizes = {"dimensions": [9], "count": 4, "largest_weight": 20}
+    given = {"sizes": [16], "means": [0.5], "witnesses": [64], "random": sizes}
+    records = fourier.thresholds(seed=2, **given).records
+    rows = [r for r in records if r.statement == "sharp" and r.instance.get("kind") == "random"]
+    assert len(rows) == 4
     for record in rows:
         mean, sensitivity = brute_force(record.instance["w"], record.instance["b"])
         assert record.left == float(sensitivity)
-        assert record.right == float(section_2.lemma_6_sharp(record.instance["n"], mean))
+        assert record.right == float(section_2.lemma_6_sharp(9, mean))
 
 
-def test_the_search_climbs(thresholds):
-    """At n = 7 it finds the best symmetric threshold, better than random weights."""
-    found = thresholds.table.query("kind == 'search' and n == 7").iloc[0]
-    best = max(
-        float(a) / section_2.lemma_6_sharp(7, p) for _, p, a in fourier.symmetric_thresholds(7)
-    )
-    assert found["average_sensitivity"] / found["sharp"] == pytest.approx(best, rel=1e-12)
-
-
-def test_last_bits_of_logarithms_do_not_turn_the_search(monkeypatch):
-    found = [fourier.climb(6, 5, 60, np.random.default_rng(seed)) for seed in range(5)]
-    noise, log = np.random.default_rng(9), np.log
-    monkeypatch.setattr(
-        fourier.np, "log", lambda v: log(v) * (1 + 1e-15 * noise.uniform(-1, 1, np.shape(v)))
-    )
-    again = [fourier.climb(6, 5, 60, np.random.default_rng(seed)) for seed in range(5)]
-    assert again == found
-
-
-# ----------------------------------------------------- what the proofs use
-
-
-def test_gaussian_limit():
+def test_gaussian_ratio_returns_the_limit():
     p = np.array([0.9, 0.5, 1e-3, 1e-60, 1e-250])
     t = ndtri(p)
     expected = np.exp(-t * t / 2) / np.sqrt(2 * np.pi) / (p * np.sqrt(2 * np.log(1 / p)))
-    assert _gaussian_ratio(p) == pytest.approx(expected, rel=1e-9)
-    assert _gaussian_ratio(np.array([0.5]))[0] == pytest.approx(
-        1 / math.sqrt(math.pi * math.log(2))
-    )
+    assert gaussian_ratio(p) == pytest.approx(expected, rel=1e-9)
+    assert gaussian_ratio(np.array([0.5]))[0] == pytest.approx(1 / math.sqrt(math.pi * math.log(2)))
     n = 4096
     found = max(s for s in fourier.symmetric_thresholds(n) if s[1] <= F(1, 1000))
     ratio = float(found[2]) / section_2.lemma_6_sharp(n, found[1])
-    assert ratio == pytest.approx(_gaussian_ratio(np.array([float(found[1])]))[0], rel=2e-3)
+    assert ratio == pytest.approx(gaussian_ratio(np.array([float(found[1])]))[0], rel=2e-3)
