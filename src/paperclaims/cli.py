@@ -19,9 +19,9 @@ from paperclaims.registry.yaml_files import read_yaml
 
 
 def _verdicts(paper: Paper, arguments: argparse.Namespace) -> int:
-    from paperclaims.reporting.readme import run_summary
+    from paperclaims.reporting.screen import last_screen
 
-    print(run_summary(paper.folder, arguments.results))
+    print(last_screen(paper.folder, arguments.results, every=arguments.all))
     return 0
 
 
@@ -153,9 +153,12 @@ def _parser() -> argparse.ArgumentParser:
     trial.add_argument("parameters", nargs="*", metavar="key=value", help="such as variables=[1,2]")
     trial.set_defaults(run=_try)
     verdicts = commands.add_parser(
-        "verdicts", help="one line for each claim of a run, and the time of each part"
+        "verdicts", help="the count of claims by status, and one line for each main result"
     )
-    verdicts.add_argument("results", help="the run's folder, such as results")
+    verdicts.add_argument("results", nargs="?", default="results", help="the run's folder")
+    verdicts.add_argument(
+        "--all", action="store_true", help="every claim with its statements, and the run's time"
+    )
     verdicts.set_defaults(run=_verdicts)
     compare = commands.add_parser(
         "compare", help="list the differences between a run and the reference, by claim"

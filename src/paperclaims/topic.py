@@ -36,7 +36,7 @@ from paperclaims.judging.verdicts import (
     pair,
     write_verdicts,
 )
-from paperclaims.judging.wording import evidence
+from paperclaims.judging.wording import evidence, spare
 from paperclaims.refusals import nearest
 from paperclaims.registry.claims import Claim, Statement, find_statement, read_registry, read_topics
 from paperclaims.registry.paper_metadata import read_paper_metadata
@@ -318,12 +318,8 @@ def try_check(
     lines = []
     for (claim, key), records in by_statement.items():
         verdict = judge_statement(*find_statement(f"{claim}/{key}", topic.claims), records)
-        found = f"{claim}, {key}: {evidence(verdict)}"
-        if verdict.counterexample:
-            found += f", first at {verdict.counterexample}"
-        elif verdict.tightness:
-            found += f"; a side may be multiplied by {verdict.tightness:.4g}"
-        lines.append(found)
+        first = f", first at {verdict.counterexample}" if verdict.counterexample else ""
+        lines.append(f"{claim}, {key}: {evidence(verdict)}{first}{spare(verdict)}")
     return lines
 
 

@@ -34,11 +34,18 @@ def paper(tmp_path_factory):
 
 
 @pytest.mark.tools
-def test_statuses_are_printed_before_any_page_is_made(paper):
-    _, said = paper
-    judged = said.index("\nlower  holds\n")
-    assert judged < said.index("Write the pages of the site")
-    assert re.search(r"^upper  false; no correction is stated: n=6: not 49/20 <= 2\.4", said, re.M)
+def test_verdicts_returns_a_line_for_each_claim(paper):
+    code, said = run(paper[0], "paperclaims", "verdicts")
+    assert code == 0
+    assert said.splitlines() == [
+        "Of 2 claims 1 holds and 1 is false.",
+        "",
+        "lower  holds",
+        "upper  false; no correction is stated: n=6: not 49/20 <= 2.44591",
+        "",
+        "The report: results/site/index.html",
+        "Each statement: paperclaims verdicts results --all",
+    ]
 
 
 @pytest.mark.tools

@@ -19,9 +19,9 @@ from paperclaims.judging.statuses import (
     write_statuses,
 )
 from paperclaims.judging.verdicts import Counterexample, Outcome, Verdict, read_verdicts
-from paperclaims.judging.wording import status_lines
 from paperclaims.registry.claims import Claim, Conclusion, Statement, read_registry, wrong_words
 from paperclaims.registry.domains import check_clause, holds, outside
+from paperclaims.reporting.screen import claim_lines
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -277,7 +277,7 @@ def test_missing_entries_are_listed_and_rejected_if_strict():
         (found,) = judge_statuses(registry, verdicts, strict=False)
         assert found.status == "false; no correction is stated"
         assert found.answer == "n=6: not 2 <= 1"
-    (told,) = status_lines(registry.values(), {"lemma-9": found}, verdicts)
+    (told,) = claim_lines(registry.values(), verdicts, {"lemma-9": found}, {})
     assert told == "lemma-9  false; no correction is stated: n=6: not 2 <= 1"
     said = registry["lemma-9"].replace(survives="The order.")
     (found,) = judge_statuses({"lemma-9": said}, verdicts, strict=False)

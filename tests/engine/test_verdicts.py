@@ -17,7 +17,7 @@ from paperclaims.judging.verdicts import (
     read_verdicts,
     write_verdicts,
 )
-from paperclaims.judging.wording import checked, counterexample, coverage, evidence, proof, tally
+from paperclaims.judging.wording import counterexample, coverage, evidence, proof
 from paperclaims.registry.claims import read_registry
 from paperclaims.reporting.costs import read_costs
 
@@ -50,29 +50,6 @@ def test_a_verdict_in_words():
     assert untestable.outcome is Outcome.UNTESTABLE
     assert evidence(untestable) == "not testable by computing: asymptotic"
     assert evidence(untestable, reason=False) == "not testable by computing"
-    assert tally([(statement(), untestable), (statement(), untestable)]) == "2 not testable"
-
-
-@pytest.mark.parametrize(
-    ("failing", "says"),
-    [
-        ([("printed", "")], "1 exact; 1 fails, 0 corrected"),
-        ([("printed", "a")], "1 exact; 1 fails, corrected"),
-        ([("printed", "a"), ("b", "")], "1 exact; 2 fail, 1 corrected"),
-        ([("step-1", "a")], "1 exact; 1 line of the paper's proof fails, corrected"),
-        ([("step-1", "a"), ("step-2", "a"), ("printed", "a")],
-         "1 exact; 2 lines of the paper's proof and 1 more fail, each corrected"),
-        ([("step-1", "a"), ("step-2 of step-1", "a")],
-         "1 exact; 2 lines of the paper's proof (1 slip) fail, each corrected"),
-    ],
-)  # fmt: skip
-def test_tally_returns_what_fails_and_what_is_corrected(failing, says):
-    rows = [(statement(), judge(claim(statement()), [record()])[0])]
-    (fails,) = judge(claim(statement()), [record(3)])
-    for named, corrected in failing:
-        key, _, origin = named.partition(" of ")
-        rows.append((statement(key, instead=corrected, inherits=origin), fails))
-    assert tally(rows) == says
 
 
 def test_two_comparisons_on_one_instance_are_of_one_instance():
@@ -88,8 +65,6 @@ def test_two_comparisons_on_one_instance_are_of_one_instance():
 
 
 def test_words_for_checks_and_proofs():
-    assert checked(statement().replace(checked="all x.")) == "Checked: all x."
-    assert checked(statement().replace(checked="all x")) == "Checked: all x."
     (verdict,) = judge(claim(statement()), [record()])
     refuted = verdict._replace(failures=1)
     for where, known in (

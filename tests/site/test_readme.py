@@ -6,13 +6,10 @@ from pathlib import Path
 import made_up
 import pytest
 
-from paperclaims import cli
-from paperclaims.checks.files import write_records
 from paperclaims.checks.paper import find_paper
 from paperclaims.errors import ClaimsError
 from paperclaims.judging.sections import read_documents, read_outline
 from paperclaims.judging.statuses import read_statuses
-from paperclaims.judging.summary import require_current
 from paperclaims.judging.verdicts import read_verdicts
 from paperclaims.registry.claims import read_registry
 from paperclaims.registry.paper_metadata import read_paper_metadata
@@ -23,7 +20,6 @@ from paperclaims.reporting.readme import (
     fill_blocks,
     place_key,
     readme_figures,
-    run_summary,
 )
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -260,78 +256,3 @@ def test_places_sort_as_in_the_paper():
     places += ["§3, Theorem 8", "§3, Lemma 10 and Appendix B, p. 413", "§10"]
     places += ["Appendix A, p. 424", "App. B, p. 425", "Digest, its method"]
     assert sorted(places[3:] + places[:3], key=place_key) == places
-
-
-def test_the_summary_has_a_line_a_claim_and_the_shares(tmp_path):
-    places = made_up.write_run(tmp_path)
-    lines = run_summary(places["registry"], places["results"]).splitlines()
-    assert lines == [
-        "lemma-9  false (of 2 statements: 1 exact; 1 fails, corrected)",
-        "lemma-7  holds (of 2 statements: 1 statistical, 1 not testable)",
-        "",
-        "Fraction of the run:",
-        "run_check         97.5%    39.0 s",
-        "compile_verdicts   2.5%     1.0 s",
-    ]
-
-
-def test_verdicts_that_are_older_than_records_or_registry_are_not_told(tmp_path, capsys):
-    places = made_up.write_run(tmp_path)
-    registry = read_registry(places["registry"])
-    require_current(places["results"], registry)
-    records = places["results"] / "records/low_degree/learning.jsonl"
-    whole = records.read_bytes()
-    claims = places["registry"] / "average_sensitivity/claims.yaml"
-    claims.write_text(claims.read_text("utf-8").replace("by a factor of 4", "by 4"), "utf-8")
-    for change, says in (
-        (lambda: write_records(records, [], "0123456789abcdef"), f"{records} is newer"),
-        (records.unlink, f"{records} is not there"),
-    ):
-        change()
-        lines = run_summary(places["registry"], places["results"]).splitlines()
-        assert lines[:2] == [
-            "lemma-9  was judged, but the registry has changed; run the workflow",
-            f"lemma-7  was judged, but {says}; run the workflow",
-        ]
-        with pytest.raises(ClaimsError, match=r"^low_degree was judged, but .*; run the workflow$"):
-            require_current(places["results"], registry)
-    records.write_bytes(whole)
-    require_current(places["results"], registry)
-    (places["results"] / "verdicts").mkdir()
-    (places["results"] / "verdicts/low_degree.csv").write_text("another\n", "utf-8")
-    with pytest.raises(ClaimsError, match=r"verdicts\.csv is older than .*low_degree\.csv"):
-        require_current(places["results"], registry)
-
-
-def test_a_status_that_this_run_contradicts_is_not_told(tmp_path):
-    places = made_up.write_run(tmp_path)
-    path = places["results"] / "verdicts.csv"
-    path.write_text(path.read_text("utf-8").replace("fails,2,2", "exact,2,0"), "utf-8")
-    lines = run_summary(places["registry"], places["results"]).splitlines()
-    assert lines[0].startswith(
-        "lemma-9  is contradicted: lemma-9: status is 'false', but no conclusion"
-    )
-    assert lines[1].startswith("lemma-7  holds")
-
-
-def test_a_run_that_judged_nothing_has_its_shares(tmp_path):
-    places = made_up.write_run(tmp_path)
-    (places["results"] / "verdicts.csv").unlink()
-    lines = run_summary(places["registry"], places["results"]).splitlines()
-    assert lines[0] == "Fraction of the run:"
-
-
-def test_a_claim_that_changed_since_is_told(tmp_path):
-    places = made_up.write_run(tmp_path)
-    path = places["results"] / "verdicts.csv"
-    kept = [line for line in path.read_text("utf-8").splitlines() if "corrected" not in line]
-    path.write_text("\n".join(kept) + "\n", "utf-8")
-    lines = run_summary(places["registry"], places["results"]).splitlines()
-    assert lines[0] == "lemma-9  not judged since the claims files changed"
-
-
-def test_a_run_that_is_not_there_ends_in_a_sentence(tmp_path, capsys):
-    assert cli.main(["verdicts", str(tmp_path / "none")]) == 2
-    assert capsys.readouterr().err == (
-        f"paperclaims verdicts: {tmp_path}/none is not a folder of a run\n"
-    )

@@ -3,21 +3,20 @@
 Needs notebooks/<topic>.py, the topic's section of the configuration and the shared data that
 its jobs read; makes <results>/records/<topic>/<job>.jsonl, <results>/tables/<topic>/<job>.csv,
 <results>/verdicts/<topic>.csv with <results>/summaries/<topic>.json, <figures>/*.svg, and the
-executed notebook <results>/notebooks/<topic>.ipynb, also as a page in one file. The scripts of
-examples/gallery are executed in the same way.
+executed notebook <results>/notebooks/<topic>.ipynb, also as a page in one file.
 """
 
-# A rule for each topic, since each has other checks and figures.
-for _topic in TOPICS:
+# A rule for each topic, since each has other checks and figures. A topic is a target, too.
+for _topic, _jobs in TOPICS.items():
 
     rule:
         """Run a topic's checks, judge its statements, draw its figures, and show all as a page."""
         name:
-            f"notebook_{_topic}"
+            _topic
         input:
             source=f"notebooks/{_topic}.py",
             data=data_of(_topic),
-            declared=declared_files(_topic),
+            declared=sorted({path for job in _jobs for path in CHECKS[_topic, job].reads}),
         output:
             page=report(
                 f"{RESULTS}/notebooks/{_topic}.html",
@@ -61,29 +60,3 @@ for _topic in TOPICS:
             f"Check, judge and report {_topic.replace('_', ' ')}"
         script:
             "../scripts/run_notebook.py"
-
-
-rule example:
-    """Run a script of the gallery, which shows its figure."""
-    input:
-        source="examples/gallery/{example}.py",
-    output:
-        notebook=f"{RESULTS}/notebooks/gallery/{{example}}.ipynb",
-    log:
-        messages=f"{RESULTS}/logs/example/{{example}}.log",
-        notebook=f"{RESULTS}/logs/example/{{example}}.ipynb",
-    benchmark:
-        f"{RESULTS}/benchmarks/example/{{example}}.tsv"
-    conda:
-        ENVIRONMENT
-    threads: 1
-    resources:
-        mem_mb=1000,
-        runtime=10,
-    params:
-        code=lambda wildcards, input: digest(engine_code("run_notebook", input.source)),
-        parameters={},
-    message:
-        "Run the example {wildcards.example}"
-    script:
-        "../scripts/run_notebook.py"

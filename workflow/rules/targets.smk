@@ -11,6 +11,16 @@ rule statistical:
         [f"{RESULTS}/records/{topic}/{job}.jsonl" for topic, job in statistical_jobs(config)],
 
 
+def parts_of(*claims):
+    """Return the notebooks, verdicts and figures of claims, named by their ids."""
+    topics = dict.fromkeys(CLAIMS[claim].topic for claim in claims)
+    return [
+        *expand(f"{RESULTS}/notebooks/{{topic}}.html", topic=topics),
+        *expand(f"{RESULTS}/verdicts/{{topic}}.csv", topic=topics),
+        *(f"{FIGURES}/{figure.name}.svg" for claim in claims for figure in CLAIMS[claim].figures),
+    ]
+
+
 for _claim in CLAIMS.values():
     if _claim.id != _claim.target and _claim.id in sys.argv:
         raise WorkflowError(f"{_claim.id} must be written {_claim.target}, as a target")
@@ -25,9 +35,7 @@ for _claim in CLAIMS.values():
         name:
             _claim.target
         input:
-            f"{RESULTS}/notebooks/{_claim.topic}.html",
-            f"{RESULTS}/verdicts/{_claim.topic}.csv",
-            [f"{FIGURES}/{figure.name}.svg" for figure in _claim.figures],
+            parts_of(_claim.id),
         log:
             f"{RESULTS}/logs/tell_claim/{_claim.target}.log",
         localrule: True
@@ -36,7 +44,7 @@ for _claim in CLAIMS.values():
         params:
             claim=_claim.id,
             registry=REGISTRY,
-            results=lambda wildcards, input: str(Path(input[1]).parent.parent),
+            results=lambda wildcards, input: str(Path(input[0]).parent.parent),
         message:
             f"Report the status of {_claim.id}"
         script:

@@ -41,7 +41,7 @@ rule verdicts:
         code=digest(engine_code("compile_verdicts", "paperclaims.judging")),
         registry_hash=registry_hash(*TOPICS),
         registry=REGISTRY,
-        hashes=[job_hash(topic, job) for topic, job in JOBS],
+        hashes=[parameters_hash(job_parameters(config, *job)) for job in JOBS],
         error_budget=config["error_budget"],
         strict=config["strict"],
         proofs=lambda wildcards: PROOFS,

@@ -13,7 +13,6 @@ with run_as_job(snakemake.log[0], "verdicts"):
     from paperclaims.judging.coq_proofs import check_sources
     from paperclaims.judging.statuses import judge_statuses, lacking, unshown, write_statuses
     from paperclaims.judging.verdicts import check_error_budget, read_verdicts, write_verdicts
-    from paperclaims.judging.wording import status_lines
     from paperclaims.registry.claims import read_registry
 
     files = zip(
@@ -34,8 +33,6 @@ with run_as_job(snakemake.log[0], "verdicts"):
     statuses = judge_statuses(registry, verdicts, strict=snakemake.params.strict)
     write_verdicts(snakemake.output.verdicts, verdicts.values())
     write_statuses(snakemake.output.statuses, statuses)
-    by_claim = {status.claim: status for status in statuses}
-    print("", *status_lines(registry.values(), by_claim, verdicts), "", sep="\n", flush=True)
     for claim in registry.values():
         for line in lacking(claim, verdicts):
             print(Path(snakemake.params.registry, line), flush=True)

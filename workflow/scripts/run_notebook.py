@@ -6,11 +6,12 @@ The executed notebook grows under the rule's logs, so that it survives a failure
 import json
 import sys
 from pathlib import Path
+from time import monotonic
 
 from _job import require_memory, run_as_job
 
 params, output, log = snakemake.params, snakemake.output, snakemake.log
-topic = params.get("topic", "")
+topic, began = params.get("topic", ""), monotonic()
 require_memory(snakemake.resources.mem_mb, snakemake.rule)
 with run_as_job(log.messages, f"notebook {topic or Path(snakemake.input.source).stem}"):
     import nbformat
@@ -42,3 +43,5 @@ with run_as_job(log.messages, f"notebook {topic or Path(snakemake.input.source).
         from paperclaims.reporting.offline import offline_html
 
         Path(output.page).write_text(offline_html(notebook), encoding="utf-8")
+        lines = sum(Path(path).read_bytes().count(b"\n") - 1 for path in output.records)
+        print(f"{topic}: {lines} comparisons, {monotonic() - began:.0f} s", flush=True)

@@ -8,11 +8,10 @@ params = snakemake.params
 with run_as_job(snakemake.log[0], params.claim):
     from paperclaims.errors import ClaimsError
     from paperclaims.registry.claims import read_registry
-    from paperclaims.reporting.readme import claim_lines
+    from paperclaims.reporting.screen import claim_lines, judged
 
-    lines, wrong = claim_lines(read_registry(params.registry), Path(params.results))
-    if params.claim in wrong:
-        raise ClaimsError(wrong[params.claim])
-    print(
-        "", *(line for line in lines if line.split()[0] == params.claim), "", sep="\n", flush=True
-    )
+    registry = read_registry(params.registry)
+    found = judged(registry, Path(params.results))
+    if sentence := found[2].get(params.claim):
+        raise ClaimsError(sentence)
+    print("", *claim_lines([registry[params.claim]], *found), "", sep="\n", flush=True)

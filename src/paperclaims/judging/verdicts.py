@@ -9,13 +9,13 @@ import json
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from decimal import Decimal
+from fractions import Fraction
 from pathlib import Path
 from typing import Any, NamedTuple, TypeGuard, TypeVar
 
 from paperclaims import paths
 from paperclaims.checks.comparison import METHODS, Record, shown
 from paperclaims.errors import ClaimsError
-from paperclaims.judging.tightness import tightness
 from paperclaims.refusals import nearest
 from paperclaims.registry.claims import Claim, Statement
 
@@ -54,8 +54,7 @@ class Verdict(NamedTuple):
     instances: all, with a failing record, and with an open record. `level` is the probability that
     a statistical verdict is wrong. The counterexample is the smallest instance that fails.
     `coverage` is the range of each size over the instances. `reason` is why computing cannot test
-    the statement, if it cannot. `tightness` is the smallest ratio of the two sides over all
-    records.
+    the statement, if it cannot. `factor` is the one of `spare_factor`.
     """
 
     claim: str
@@ -71,7 +70,7 @@ class Verdict(NamedTuple):
     reason: str
     proof: str
     kind: str
-    tightness: float | None = None
+    factor: float | None = None
 
 
 #: Entries of a statistical record's instance with results of its trials.
@@ -225,8 +224,41 @@ def judge_statement(
         reason=statement.untestable,
         proof=statement.proof,
         kind=statement.kind,
-        tightness=tightness(records),
+        factor=spare_factor(records),
     )
+
+
+def spare_factor(records: Sequence[Record]) -> float | None:
+    """Return the factor by which a side may be multiplied before one of the comparisons fails.
+
+    It is the smallest quotient of the larger side by the smaller, below 1 where a comparison fails,
+    and 1 for equalities. For a rate the sides are the claimed rate and the end of its interval. It
+    is None where no positive factor decides, as with sides of two signs.
+
+    Examples
+    --------
+    >>> from paperclaims.checks.comparison import compare
+    >>> spare_factor([compare("a", "b", {}, 3, "<=", 6), compare("a", "b", {}, 1, "<=", 9)])
+    2.0
+    """
+    quotients = {Fraction(1)} if all(record.relation == "==" for record in records) else set()
+    for record in records:
+        left, right, relation = record.left, Fraction(record.right), record.relation
+        if record.method == "statistical":
+            left = record.instance["low" if relation == ">=" else "high"]
+        left = Fraction(left)
+        small, large = (right, left) if relation in (">=", ">") else (left, right)
+        if relation == "==" or (small <= 0 <= large and small != large):
+            continue
+        if large <= 0 <= small and small != large:
+            return None
+        quotients.add(
+            Fraction(1) if small == large else large / small if small > 0 else small / large
+        )
+    try:  # to as many digits as are alike on all processors
+        return float(f"{float(min(quotients)):.12g}") if records and quotients else None
+    except OverflowError:
+        return None
 
 
 def worst(records: Sequence[Record]) -> Outcome:
@@ -336,7 +368,7 @@ def _read(row: Mapping[str, str]) -> Verdict:
         reason=row["reason"],
         proof=row["proof"],
         kind=row["kind"],
-        tightness=number(row["tightness"]),
+        factor=number(row["factor"]),
     )
 
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
-from paperclaims.judging.statuses import UNCORRECTED, Status
+from paperclaims.judging.statuses import Status
 from paperclaims.judging.verdicts import Outcome, Verdict
-from paperclaims.registry.claims import Claim, Statement, is_step
+from paperclaims.registry.claims import Statement
 
 #: The meaning of each outcome.
 MEANINGS = {
@@ -75,11 +73,6 @@ GLOSSARY = {
 PROOFS = {"none": "none", "docs": "docs", "coq": "Coq"}
 
 
-def checked(statement: Statement) -> str:
-    """Return the sentence on the comparisons of a statement's check."""
-    return f"Checked: {statement.checked.rstrip('.')}." if statement.checked else ""
-
-
 def coverage(verdict: Verdict) -> str:
     """Return the sentence on the sizes of a run's instances, if these have sizes."""
     return f"In this run: {verdict.coverage}."
@@ -106,6 +99,14 @@ def on_what(verdict: Verdict, *, reason: bool = True) -> str:
 def evidence(verdict: Verdict, *, reason: bool = True) -> str:
     """Return a verdict's outcome with its instances and level."""
     return f"{verdict.outcome} {on_what(verdict, reason=reason)}"
+
+
+def spare(verdict: Verdict) -> str:
+    """Return by how much a side may be multiplied, if by anything, as the end of a sentence."""
+    if verdict.factor is None or verdict.factor <= 1:
+        return ""
+    side = "its rate" if verdict.outcome is Outcome.STATISTICAL else "a side"
+    return f"; {side} may be multiplied by {verdict.factor:.4g} before a comparison fails"
 
 
 def proof(statement: Statement, verdict: Verdict) -> str:
@@ -190,39 +191,6 @@ def counterexample(verdict: Verdict, statement: Statement) -> str:
     return f"For {place}, {named} is {left}{trials}. {promised}"
 
 
-def tally(rows: Iterable[tuple[Statement, Verdict]]) -> str:
-    """Return the number of statements per outcome, and what of those that fail is corrected.
-
-    An example is "3 exact, 1 certified; 2 lines of the paper's proof fail, each corrected".
-    """
-    rows = list(rows)
-    counts = Counter(verdict.outcome for _, verdict in rows)
-    parts = [", ".join(f"{counts[o]} {o}" for o in Outcome if counts[o] and o is not Outcome.FAILS)]
-    if failing := [statement for statement, verdict in rows if verdict.outcome is Outcome.FAILS]:
-        one = len(failing) == 1
-        steps = sum(is_step(statement.key) for statement in failing)
-        which = [f"{steps} line{'s' if steps > 1 else ''} of the paper's proof"] if steps else []
-        if others := len(failing) - steps:
-            which.append(f"{others} more" if steps else f"{others}")
-        if slips := sum(not statement.inherits for statement in failing if is_step(statement.key)):
-            which[0] += f" ({slips} slip{'s' if slips > 1 else ''})" * (slips < steps)
-        corrected = sum(bool(statement.instead) for statement in failing)
-        mended = f"{corrected} corrected"
-        if corrected == len(failing):
-            mended = "corrected" if one else "each corrected"
-        parts.append(f"{' and '.join(which)} {'fails' if one else 'fail'}, {mended}")
-    return "; ".join(filter(None, parts))
-
-
-def says(status: Status) -> str:
-    """Return the result for a claim: its status or kind, the correction, and the paper's proof."""
-    if status.kind != "claim":
-        return status.kind
-    correction = f": {status.correction}" if status.correction else ""
-    known = paper_proof(status)
-    return status_word(status) + correction + (f"; {known}" if known else "")
-
-
 def paper_proof(status: Status) -> str:
     """Return the result for the paper's proof of a claim that is not false, if it was examined."""
     return "" if status.status == "false" else PAPER_PROOF_MEANINGS.get(status.paper_proof, "")
@@ -233,42 +201,3 @@ def status_word(status: Status) -> str:
     if status.kind != "claim":
         return status.kind
     return status.status + (f" (an implication from {status.assumes})" if status.assumes else "")
-
-
-def status_lines(
-    claims: Iterable[Claim],
-    statuses: Mapping[str, Status],
-    verdicts: Mapping[tuple[str, str], Verdict],
-    instead: Mapping[str, str] | None = None,
-) -> list[str]:
-    """Return a line for the terminal for each claim that has a verdict.
-
-    For a claim in `instead`, the line is the sentence given there.
-    """
-    sentences = {}
-    for claim in claims:
-        if instead and claim.id in instead:
-            sentences[claim.id] = instead[claim.id]
-            continue
-        rows = [
-            (s, verdicts[claim.id, s.key])
-            for s in claim.statements
-            if (claim.id, s.key) in verdicts
-        ]
-        if not rows:
-            continue
-        if len(rows) < len(claim.statements):
-            sentences[claim.id] = "not judged since the claims files changed"
-            continue
-        main = verdicts[claim.id, claim.main_statement.key]
-        sentence = evidence(main, reason=False)
-        if claim.id in statuses:
-            sentence = says(statuses[claim.id])
-            if statuses[claim.id].status == UNCORRECTED:
-                failing = [main, *(row for _, row in rows if row.failures)]
-                sentence += f": {next(row.counterexample for row in failing if row.failures)}"
-        if len(rows) > 1:
-            sentence += f" (of {len(rows)} statements: {tally(rows)})"
-        sentences[claim.id] = sentence
-    width = max(map(len, sentences), default=0)
-    return [f"{name:{width}}  {sentence}" for name, sentence in sentences.items()]

@@ -41,17 +41,17 @@ def read_costs(benchmarks: Path | str) -> list[Cost]:
 
 
 def read_seconds(path: Path | str) -> dict[str, float]:
-    """Return the CPU seconds of each topic's notebook in the committed run, if there is one."""
+    """Return the CPU seconds of each topic and rule in the committed run, if there is one."""
     if not Path(path).is_file():
         return {}
     with open(path, encoding="utf-8", newline="") as stream:
-        return {row["topic"]: float(row["seconds"]) for row in csv.DictReader(stream)}
+        return {row["part"]: float(row["seconds"]) for row in csv.DictReader(stream)}
 
 
 def write_seconds(benchmarks: Path | str, path: Path | str) -> None:
-    """Write the CPU seconds of the notebooks of a finished run, in whole seconds."""
-    lines = ["topic,seconds\n"]
-    for file in sorted(Path(benchmarks, "notebook").glob("*.tsv")):
+    """Write the CPU seconds of the topics and rules of a finished run, in whole seconds."""
+    lines = ["part,seconds\n"]
+    for file in sorted(Path(benchmarks).rglob("*.tsv")):
         with open(file, encoding="utf-8", newline="") as stream:
             seconds = max(float(row["cpu_time"]) for row in csv.DictReader(stream, delimiter="\t"))
         lines.append(f"{file.stem},{seconds:.0f}\n")

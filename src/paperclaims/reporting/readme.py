@@ -1,4 +1,4 @@
-"""Results of a run outside its site: in README and on the terminal."""
+"""README's tables and figures, from the committed run."""
 
 from __future__ import annotations
 
@@ -11,20 +11,14 @@ from paperclaims import paths
 from paperclaims.checks.files import read_table
 from paperclaims.checks.paper import Paper
 from paperclaims.errors import ClaimsError
-from paperclaims.judging.statuses import Status, known_statuses, read_statuses
-from paperclaims.judging.summary import find_outdated, topics_of
-from paperclaims.judging.verdicts import read_verdicts, verdict_files
-from paperclaims.judging.wording import (
-    status_lines,
-    status_word,
-)
+from paperclaims.judging.statuses import Status, read_statuses
+from paperclaims.judging.wording import status_word
 from paperclaims.registry.claims import (
     STATUSES,
     Claim,
     read_registry,
 )
 from paperclaims.registry.paper_metadata import PaperMetadata, read_paper_metadata
-from paperclaims.reporting.costs import read_costs
 from paperclaims.reporting.drawing import draw, svg
 from paperclaims.reporting.markdown import FORMULA, formula, line, table
 
@@ -195,51 +189,3 @@ def place_key(place: str) -> tuple[tuple[int, ...], int, int]:
     statement = re.search(r"(?:Conjecture|Definition|Lemma|Remark|Theorem)\s+(\d+)", place)
     page = re.search(r"p\.\s*(\d+)", place)
     return section, int(statement[1]) if statement else 0, int(page[1]) if page else 0
-
-
-def claim_lines(registry: Mapping[str, Claim], results: Path) -> tuple[list[str], dict[str, str]]:
-    """Return a line for each claim that a run has judged, and the errors of some, by claim.
-
-    Nothing is told of verdicts that are older than their records or the registry.
-    """
-    # A run that only drew a figure has no verdicts, or old ones.
-    topics = topics_of(registry)
-    verdicts = read_verdicts(results, topics) if verdict_files(results, topics) else {}
-    outdated = find_outdated(results, registry)
-    wrong = {c.id: outdated[c.topic] for c in registry.values() if c.topic in outdated}
-    current = {key: verdict for key, verdict in verdicts.items() if key[0] not in wrong}
-    statuses, contradicted = known_statuses(registry, current)
-    wrong |= {claim: f"is contradicted: {sentence}" for claim, sentence in contradicted.items()}
-    return status_lines(registry.values(), statuses, current, wrong), wrong
-
-
-def run_summary(registry: Path | str, results: Path | str) -> str:
-    """Return one line for each claim that a run has judged, and the time that each part took.
-
-    Raises ClaimsError if `results` is not a folder.
-    """
-    if not Path(results).is_dir():
-        raise ClaimsError(f"{results} is not a folder of a run")
-    stated, results = read_registry(registry), Path(results)
-    lines, wrong = claim_lines(stated, results)
-    lines += [""] if lines else []
-    costs = read_costs(results / paths.BENCHMARKS)
-    if costs:
-        width = max(len(cost.rule) for cost in costs)
-        lines += ["Fraction of the run:"]
-        lines += [
-            f"{cost.rule:{width}} {cost.fraction:6.1%} {cost.seconds:7.1f} s" for cost in costs
-        ]
-    if not wrong and _shows_this_run(results, topics_of(stated)):
-        lines += ["", f"The report: {results / paths.SITE}"]
-    return "\n".join(lines)
-
-
-def _shows_this_run(results: Path, topics: Iterable[str]) -> bool:
-    """Return whether the site of a run's folder has its verdicts, and no later job failed."""
-    tables = [results / paths.VERDICTS, results / paths.STATUSES]
-    copies = [(results / paths.SITE).with_name(table.name) for table in tables]
-    pages = [results / paths.PAGES, *(results / paths.notebook(topic) for topic in topics)]
-    return all(path.exists() for path in (*tables, *copies, *pages)) and all(
-        copy.read_bytes() == table.read_bytes() for table, copy in zip(tables, copies, strict=True)
-    )

@@ -15,12 +15,12 @@ from paperclaims.judging.statuses import UNCORRECTED
 from paperclaims.judging.verdicts import Verdict
 from paperclaims.judging.wording import (
     PROOFS,
-    checked,
     counterexample,
     coverage,
     on_what,
     paper_proof,
     proof,
+    spare,
 )
 from paperclaims.registry.claims import Claim, Figure
 from paperclaims.reporting.markdown import FORMULA, formula, line
@@ -54,7 +54,6 @@ def _environment() -> Environment:
         badge=badge,
         called=called,
         colour=colour,
-        checked=checked,
         counterexample=counterexample,
         coverage=coverage,
         described=described,
@@ -68,6 +67,7 @@ def _environment() -> Environment:
         proof=proof,
         proof_column=PROOFS.get,
         sign=sign,
+        spare=spare,
         paper_proof=paper_proof,
         told_evidence=wording.evidence,
     )

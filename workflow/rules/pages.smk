@@ -1,0 +1,62 @@
+"""The pages that Sphinx reads.
+
+Needs the executed notebooks, the figures, the verdicts, the registry, docs/ and the notes that
+claims name; makes <results>/pages.
+"""
+
+
+rule pages:
+    """Write the pages of the site."""
+    input:
+        verdicts=rules.verdicts.output.verdicts,
+        statuses=rules.verdicts.output.statuses,
+        summaries=rules.verdicts.input.summaries,
+        documents=DOCUMENTS,
+        proofs=coq_files(statement_files),
+        records=rules.verdicts.input.records,
+        tables=rules.verdicts.input.tables,
+        notebooks=expand(f"{RESULTS}/notebooks/{{topic}}.ipynb", topic=TOPICS),
+        figures=[
+            f"{FIGURES}/{figure.name}.svg" for topic in TOPICS for figure, _ in figures_of(topic)
+        ],
+        examples=EXAMPLES.values(),
+        notes=[f"{RESULTS}/{claim.note}" for claim in CLAIMS.values() if claim.note],
+        scripts=[
+            path
+            for claim in CLAIMS.values()
+            for script in claim.scripts
+            for path in (script, paths.script_output(script))
+        ],
+        citation=[path for path in ["CITATION.cff"] if Path(path).is_file()],
+    output:
+        directory(f"{RESULTS}/pages"),
+    log:
+        f"{RESULTS}/logs/pages.log",
+    benchmark:
+        f"{RESULTS}/benchmarks/pages.tsv"
+    conda:
+        ENVIRONMENT
+    threads: 1
+    resources:
+        mem_mb=1000,
+        runtime=10,
+    params:
+        code=digest(engine_code("write_pages", "paperclaims.reporting", *LIBRARY)),
+        registry_hash=registry_hash(*TOPICS),
+        about=lambda wildcards: repr(ABOUT),
+        theorems=lambda wildcards: [repr(theorem) for theorem in THEOREMS],
+        registry=REGISTRY,
+        citation=lambda wildcards, input: list(input.citation),
+        documents=lambda wildcards: DOCS,
+        proofs=lambda wildcards: PROOFS,
+        parameters={f"{topic}/{job}": job_parameters(config, topic, job) for topic, job in JOBS},
+        figures=lambda wildcards: FIGURES,
+        results=lambda wildcards, input: str(Path(input.verdicts).parent),
+        seed=SEED,
+        error_budget=config["error_budget"],
+        examples=EXAMPLES,
+        configfile=" ".join(os.path.relpath(path) for path in workflow.config_settings.configfiles),
+    message:
+        "Write the pages of the site"
+    script:
+        "../scripts/write_pages.py"
