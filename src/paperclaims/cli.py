@@ -42,7 +42,7 @@ def _errata(paper: Paper, _: argparse.Namespace) -> int:
 def _keys(_: Paper, arguments: argparse.Namespace) -> int:
     from paperclaims.reporting.keys import write_keys
 
-    print(*write_keys(Path(arguments.configuration)), sep="\n")
+    print(*write_keys(_configuration(arguments)), sep="\n")
     return 0
 
 

@@ -19,6 +19,9 @@ LOGS = "logs"
 #: What Sphinx reads; a job that fails leaves no such folder.
 PAGES = "pages"
 
+#: The templates of pages, in this package.
+TEMPLATES = Path(__file__).parent / "reporting/templates"
+
 #: The committed run's folder, in the project.
 REFERENCE = "results/reference"
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import inspect
 import json
-import os
 import sys
 import time
 from collections.abc import Mapping, Sequence
@@ -139,32 +138,20 @@ class Topic:
             kinds = arguments[data.section]
             made = [self._results / data.section / kind for kind in kinds] if self._results else {}
             arguments[data.section] = made or given[data.section]
-        recorder, here = Recorder(check.claim, {}), Path.cwd()
+        recorder = Recorder(check.claim, {})
         print(f"{place}: begins", file=sys.stderr, flush=True)
         try:
             loaded = self._paper.loaded(arguments)  # files of the run's data, which rules declare
             with progress(), only_declared(check.reads):
-                table = check.function(recorder, **loaded)
-            if (there := Path.cwd()) != here:
-                raise ClaimsError(
-                    f"check {check.name} must stay in the folder of the project, and it changed to "
-                    f"{there}; open files by their paths instead"
-                )
-        except (Exception, SystemExit) as error:
-            os.chdir(here)
+                table = check.run(recorder, **loaded)
+        except Exception as error:
             if self._results:
                 kept = self._path(f"logs/notebook/{place}.jsonl")
                 write_records(kept, recorder.records, parameters_hash(given))
-            what = f"{type(error).__name__}: {error}"
-            if isinstance(error, ClaimsError):
-                what = str(error)
-            elif isinstance(error, SystemExit):
-                what = (
-                    f"check {check.name} must return, and it called exit({error.code!r}); raise an "
-                    "error instead"
-                )
+            what = "" if isinstance(error, ClaimsError) else f"{type(error).__name__}: "
             raise ClaimsError(
-                f"{place} failed {_last(recorder.records)}: {what}{place_of(error, here)}"
+                f"{place} failed {_last(recorder.records)}: {what}{error}"
+                f"{place_of(error, Path.cwd())}"
             ) from error
         table = recorder.measurement().table if table is None else table
         self._records[job] = recorder.records

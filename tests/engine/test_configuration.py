@@ -1,7 +1,7 @@
 """The configurations fit the signatures of the checks."""
 
 import copy
-import json
+import re
 from pathlib import Path
 
 import jsonschema
@@ -9,14 +9,7 @@ import pytest
 from read_yaml import read_yaml
 
 from paperclaims.checks.configuration import check_configuration, job_data, job_parameters
-from paperclaims.errors import ClaimsError
-from paperclaims.reporting.keys import (
-    KEYS,
-    _definition,
-    _mention,
-    describe_keys,
-    keys_schema,
-)
+from paperclaims.reporting.keys import schemas
 
 ROOT = Path(__file__).resolve().parents[2]
 CONFIG = read_yaml(ROOT / "config/config.yaml")
@@ -74,34 +67,25 @@ def test_a_job_says_what_it_reads_in_the_words_of_the_committed_tables():
 # ------------------------------------------------------------ config/README.md
 
 
-def test_the_text_on_keys_is_in_step():
-    assert (ROOT / KEYS).read_text("utf-8") == describe_keys(CONFIG), "paperclaims keys"
+def test_the_guide_explains_each_key_and_no_other():
+    parts = re.split(r"^## (.*)$", (ROOT / "config/README.md").read_text("utf-8"), flags=re.M)[1:]
+    named = {
+        (section if section in CONFIG else "", key)
+        for section, text in zip(parts[::2], parts[1::2], strict=True)
+        for row in re.findall(r"^\| (`.*?) \|", text, re.MULTILINE)
+        for key in re.findall("`([^`]+)`", row)
+    }
+    keys = {("", key) for key, value in CONFIG.items() if not isinstance(value, dict)}
+    for section, jobs in CONFIG.items():
+        for job, arguments in jobs.items() if isinstance(jobs, dict) else ():
+            for key in arguments:
+                own = (section, f"{job}.{key}")
+                keys.add(own if own in named else ("", key))
+    assert named == keys
 
 
 def test_the_schema_for_editors_accepts_the_configuration():
-    text = keys_schema(CONFIG)
-    valid = jsonschema.Draft202012Validator(json.loads(text)).is_valid
+    valid = jsonschema.Draft202012Validator(schemas(CONFIG)["schema"]).is_valid
     assert valid(CONFIG)
     assert not valid(wrong(["juntas", "all_tables", "no_such_key"], 1))
     assert not valid(wrong(["networks", "junta", "dimensions"], [29]))
-
-
-@pytest.mark.parametrize(
-    ("docstring", "definition", "mention"),
-    [
-        ("Compare. `sizes` are values of n. More.", "values of n", "`sizes` are values of n"),
-        ("Compare; `sizes` is n, 2 … 4; more.", "n, 2 … 4", "`sizes` is n, 2 … 4"),
-        ("Compare n, for the n in `sizes`.", None, "Compare n, for the n in `sizes`"),
-        ("Compare n.", None, None),
-    ],
-)
-def test_a_docstring_defines_a_key(docstring, definition, mention):
-    assert _definition(docstring, "sizes") == definition
-    assert _mention(docstring, "sizes") == mention
-
-
-def test_a_key_that_nothing_explains_is_refused(monkeypatch):
-    for name in ("_definition", "_mention"):
-        monkeypatch.setattr(f"paperclaims.reporting.keys.{name}", lambda text, key: None)
-    with pytest.raises(ClaimsError, match=r"^neither keys\.yaml nor a docstring explains "):
-        describe_keys(CONFIG)

@@ -10,6 +10,7 @@ from balls import between
 from paperclaims.checks import comparison, recorder
 from paperclaims.checks.comparison import compare, compare_rate
 from paperclaims.checks.recorder import Recorder
+from paperclaims.judging import verdicts
 
 
 def test_records_are_those_of_the_comparisons_in_their_order():
@@ -75,6 +76,6 @@ def test_sides_beyond_the_floats_are_compared():
     assert found.records[0].holds  # 172/171 is more than 1
 
 
-@pytest.mark.parametrize("module", [recorder, comparison])
+@pytest.mark.parametrize("module", [recorder, comparison, verdicts])
 def test_the_examples_in_the_docstrings(module):
     assert doctest.testmod(module).failed == 0

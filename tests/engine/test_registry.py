@@ -1,12 +1,12 @@
 """The registry."""
 
-import json
 import re
 from pathlib import Path
 
 import jsonschema
 import pytest
 import yaml
+from read_yaml import read_yaml
 
 from awasthi2024.bounds import section_2, section_5
 from paperclaims.checks.paper import find_paper
@@ -14,7 +14,7 @@ from paperclaims.errors import ClaimsError
 from paperclaims.judging.sections import check_sections, read_documents, slug
 from paperclaims.registry.claims import Theorem, check_needed, read_registry, read_theorems
 from paperclaims.registry.paper_metadata import read_paper_metadata
-from paperclaims.reporting.keys import registry_schemas
+from paperclaims.reporting.keys import schemas
 from sparseact import bounds
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -68,7 +68,9 @@ def test_the_constants_of_the_registry_are_those_of_the_code():
 
 @pytest.mark.parametrize("name", ["claims", "theorems", "paper"])
 def test_the_schemas_hold_our_registry_and_refuse_an_unknown_key(name):
-    valid = jsonschema.Draft202012Validator(json.loads(registry_schemas()[name])).is_valid
+    valid = jsonschema.Draft202012Validator(
+        schemas(read_yaml(ROOT / "config/config.yaml"))[f"{name}.schema"]
+    ).is_valid
     for path in (ROOT / "src/awasthi2024").rglob(f"{name}.yaml"):
         said = yaml.safe_load(path.read_text("utf-8"))
         assert valid(said), path

@@ -21,6 +21,13 @@ def tell_start():
         print(f"{len(topics)} of {len(TOPICS)} topics to run, about {told} on {where}.", flush=True)
 
 
+def tell_end():
+    """Print the count of claims, the main results, and where to look."""
+    from paperclaims.reporting.screen import last_screen  # which loads pandas and Matplotlib
+
+    print("", last_screen(REGISTRY, RESULTS), "", sep="\n", flush=True)
+
+
 def tell_errors(logs):
     """Print again, below Snakemake's own lines, the sentence of each job that failed.
 

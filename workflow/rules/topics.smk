@@ -4,7 +4,6 @@ import json
 import math
 
 from paperclaims.reporting.markdown import rst
-from paperclaims.reporting.template_files import TEMPLATES
 from paperclaims.used_files import hashes
 
 
@@ -19,7 +18,7 @@ def topic_digest(topic):
     modules = {PAPER.drawing(figure.draw).partition(":")[0] for figure, _ in figures_of(topic)}
     modules |= {f"{PAPER.package}.data"} if PAPER.data else set()
     modules |= {f"{PAPER.package}.{topic}", "paperclaims.topic", f"notebooks/{topic}.py"}
-    beside = [*TEMPLATES.glob("notebook_*"), *Path().glob("*.py")]
+    beside = [*paths.TEMPLATES.glob("notebook_*"), *Path().glob("*.py")]
     files = engine_code("run_notebook", *modules) + beside
     if workflow.is_main_process:
         kept = Path(f".snakemake/used_files/{topic}.json")

@@ -198,17 +198,6 @@ def job_parameters(config: Mapping[str, Any], topic: str, job: str) -> dict[str,
     return parameters
 
 
-def check_parameters(
-    config: Mapping[str, Any], topic: str, job: str, check: Check[...]
-) -> dict[str, Any]:
-    """Return the parameters that a job gives its check; shared data are the arguments of kinds."""
-    parameters = job_parameters(config, topic, job)
-    data = config_paper(config).data
-    shared = {data.section: parameters[data.section]} if data and data.section in parameters else {}
-    seed = {"seed": parameters["seed"]} if "seed" in check.parameters else {}
-    return {**parameters["arguments"], **shared, **seed}
-
-
 def job_data(config: Mapping[str, Any], topic: str, job: str) -> list[str]:
     """Return the kinds of shared data that a job reads, in its order."""
     data = config_paper(config).data

@@ -75,25 +75,33 @@ class Check(Generic[P]):
         self.module = function.__module__
         self.topic = self.module.split(".")[1] if "." in self.module else ""
 
-    def __call__(self, *none: P.args, **parameters: P.kwargs) -> Measurement:
-        """Return the records and the table of the check with these parameters.
+    def run(self, recorder: Recorder, *none: P.args, **parameters: P.kwargs) -> pd.DataFrame | None:
+        """Record comparisons; return the table if the recorder's rows are not all of it.
 
         Raises ClaimsError if the check ends the process or leaves the folder.
         """
-        recorder, here = Recorder(self.claim, {}), Path.cwd()
+        here = Path.cwd()
         try:
             table = self.function(recorder, *none, **parameters)
+            there = Path.cwd()
         except SystemExit as error:
             raise ClaimsError(
                 f"check {self.name} must return, and it called exit({error.code!r}); raise an "
                 "error instead"
             ) from error
-        if (there := Path.cwd()) != here:
+        finally:
             os.chdir(here)
+        if there != here:
             raise ClaimsError(
                 f"check {self.name} must stay in the folder of the project, and it changed to "
                 f"{there}; open files by their paths instead"
             )
+        return table
+
+    def __call__(self, *none: P.args, **parameters: P.kwargs) -> Measurement:
+        """Return the records and the table of the check with these parameters."""
+        recorder = Recorder(self.claim, {})
+        table = self.run(recorder, *none, **parameters)
         measurement = recorder.measurement()
         return measurement if table is None else measurement._replace(table=table)
 

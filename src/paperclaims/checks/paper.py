@@ -114,11 +114,6 @@ class Paper(NamedTuple):
         return data
 
 
-def paper_of(check: Check[...]) -> Paper:
-    """Return the paper that a check belongs to."""
-    return find_paper(check.module.partition(".")[0])
-
-
 def find_paper(package: str) -> Paper:
     """Return the paper that an importable package is; it is not imported.
 

@@ -241,22 +241,24 @@ def spare_factor(records: Sequence[Record]) -> float | None:
     >>> spare_factor([compare("a", "b", {}, 3, "<=", 6), compare("a", "b", {}, 1, "<=", 9)])
     2.0
     """
-    quotients = {Fraction(1)} if all(record.relation == "==" for record in records) else set()
+    least: Fraction | None = (
+        Fraction(1) if all(record.relation == "==" for record in records) else None
+    )
     for record in records:
-        left, right, relation = record.left, Fraction(record.right), record.relation
-        if record.method == "statistical":
-            left = record.instance["low" if relation == ">=" else "high"]
-        left = Fraction(left)
-        small, large = (right, left) if relation in (">=", ">") else (left, right)
-        if relation == "==" or (small <= 0 <= large and small != large):
+        if record.relation == "==":
             continue
-        if large <= 0 <= small and small != large:
+        end = "low" if record.relation == ">=" else "high"
+        left = Fraction(record.left if record.level is None else record.instance[end])
+        right = Fraction(record.right)
+        small, large = (right, left) if record.relation in (">=", ">") else (left, right)
+        if small != large and small <= 0 <= large:
+            continue
+        if small != large and large <= 0 <= small:
             return None
-        quotients.add(
-            Fraction(1) if small == large else large / small if small > 0 else small / large
-        )
+        quotient = Fraction(1) if small == large else large / small if small > 0 else small / large
+        least = quotient if least is None else min(least, quotient)
     try:  # to as many digits as are alike on all processors
-        return float(f"{float(min(quotients)):.12g}") if records and quotients else None
+        return float(f"{float(least):.12g}") if records and least is not None else None
     except OverflowError:
         return None
 

@@ -9,9 +9,9 @@ from typing import Any
 import nbformat
 from nbconvert import HTMLExporter
 
+from paperclaims import paths
 from paperclaims.reporting.fonts import math_font
 from paperclaims.reporting.formulas import mathml
-from paperclaims.reporting.template_files import TEMPLATES
 
 #: In the text of a notebook, where quotes have a backslash.
 _ANNOTATION = re.compile(r"<annotation.*?</annotation>")
@@ -37,7 +37,7 @@ def offline_html(notebook: Any) -> str:
     letters = {ord(character) for math in _MATHML.findall(text) for character in math}
     shown.metadata["title"] = shown.cells[0].source.partition("\n")[0].removeprefix("# ")
     shown.metadata["font"] = b64encode(math_font(letters)).decode()
-    exporter = HTMLExporter(template_name="page", extra_template_basedirs=[str(TEMPLATES)])
+    exporter = HTMLExporter(template_name="page", extra_template_basedirs=[str(paths.TEMPLATES)])
     exporter.exclude_input_prompt = exporter.exclude_output_prompt = True
     exporter.exclude_anchor_links = True
     body, _ = exporter.from_notebook_node(shown)

@@ -24,7 +24,6 @@ from paperclaims.judging.wording import (
 )
 from paperclaims.registry.claims import Claim, Figure
 from paperclaims.reporting.markdown import FORMULA, formula, line
-from paperclaims.reporting.template_files import TEMPLATES
 
 #: The colour of a status or a kind, as Bootstrap names it.
 _COLOURS = {
@@ -43,7 +42,7 @@ _SIGNS = {"holds": "✓", "holds with a correction": "≈", "false": "✗", UNCO
 @cache
 def _environment() -> Environment:
     environment = Environment(
-        loader=FileSystemLoader(TEMPLATES),
+        loader=FileSystemLoader(paths.TEMPLATES),
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
