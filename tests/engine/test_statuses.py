@@ -32,7 +32,7 @@ def statement(key, failing=0, proof="docs", counterexample=None, **more):
         "lemma-9", key, Outcome.FAILS if failing else Outcome.EXACT, 9, failing, 0, 1.0, None,
         counterexample, "", "", proof, "unconditional",
     )  # fmt: skip
-    fields = {"kind": "unconditional", "untestable": "", "instead": "", "effect": "", **more}
+    fields = {"kind": "unconditional", "untestable": "", "instead": "", **more}
     if proof == "docs" and (failing or "fails" in more):
         fields["refutation"] = "proofs.md#it-fails"
     said = {"key": key, "title": key, "says": "x", "checked": "all", "proof": proof}
