@@ -12,7 +12,7 @@ from paperclaims.checks.comparison import compare, compare_rate
 from paperclaims.checks.files import write_records, write_table
 from paperclaims.judging.statuses import check_degenerate, judge_statuses, write_statuses
 from paperclaims.judging.summary import summarize, write_summary
-from paperclaims.judging.verdicts import judge_topic, read_verdicts, write_verdicts
+from paperclaims.judging.verdicts import judge, read_verdicts, write_verdicts
 from paperclaims.registry.claims import read_registry
 
 LOW_DEGREE = [
@@ -191,7 +191,7 @@ def write_run(folder: Path) -> dict[str, Path]:
         write_table(results / f"tables/{job}.csv", table, "0123456789abcdef")
         everything += mine
     claims = read_registry(places["registry"])
-    write_verdicts(results / "verdicts.csv", judge_topic(list(claims.values()), everything))
+    write_verdicts(results / "verdicts.csv", judge(list(claims.values()), everything))
     verdicts = read_verdicts(results)
     check_degenerate(list(claims.values()), everything)
     write_statuses(results / "statuses.csv", judge_statuses(claims, verdicts))

@@ -30,8 +30,8 @@ from paperclaims.judging.verdicts import (
     Sizes,
     Verdict,
     correction,
+    judge,
     judge_statement,
-    judge_topic,
     pair,
     write_verdicts,
 )
@@ -198,7 +198,7 @@ class Topic:
         records = [record for job in self._jobs for record in self._records[job]]
         claims, about = list(self.claims.values()), read_paper_metadata(self._paper.folder)
         check_degenerate(claims, records)
-        verdicts = judge_topic(claims, records, Sizes(about.sizes, about.smallest_by))
+        verdicts = judge(claims, records, Sizes(about.sizes, about.smallest_by))
         if self._results:
             write_verdicts(self._path(paths.topic_verdicts(self.name)), verdicts)
             jobs = {f"{self.name}/{job}": made for job, made in self._records.items()}

@@ -25,7 +25,7 @@ def test_each_outcome_that_changed_has_a_line(tmp_path, monkeypatch):
     monkeypatch.setattr(reseed, "job_parameters", lambda config, *job: [config["seed"], *job])
     keys = ("printed", "same", "exact")
     known = [rate(60), rate(60, "same"), record(key="exact")]
-    verdicts = {(v.claim, v.statement): v for v in judge(claim(*map(statement, keys)), known)}
+    verdicts = {(v.claim, v.statement): v for v in judge([claim(*map(statement, keys))], known)}
     made = {"a/x": [rate(60), rate(58, "same")], "b/z": [rate(31), record(3, key="exact")]}
     for job, records in made.items():
         path = tmp_path / paths.records(job)

@@ -24,7 +24,7 @@ from paperclaims.reporting.costs import read_costs
 
 def test_the_worst_record_decides():
     def outcome(*records):
-        return judge(claim(statement()), records)[0].outcome
+        return judge([claim(statement())], records)[0].outcome
 
     assert outcome(record()) is Outcome.EXACT
     assert outcome(record(), record(error=0)) is Outcome.CERTIFIED
@@ -37,7 +37,7 @@ def test_the_worst_record_decides():
 
 def test_a_verdict_in_words():
     def says(*records, **options):
-        return evidence(judge(claim(statement()), records)[0], **options)
+        return evidence(judge([claim(statement())], records)[0], **options)
 
     assert says(record()) == "exact on 1 instance"
     assert says(record(n=1), record(n=2, error=0)) == "certified on 2 instances"
@@ -46,7 +46,7 @@ def test_a_verdict_in_words():
     assert says(*three) == "fails on 1 of 3 instances"
     rate = compare_rate("lemma-9", "printed", {}, 99, 99, ">=", 0.5, level=1e-4)
     assert says(record(), rate) == "statistical on 2 instances at level 0.0001"
-    (untestable,) = judge(claim(statement(untestable="asymptotic")), [])
+    (untestable,) = judge([claim(statement(untestable="asymptotic"))], [])
     assert untestable.outcome is Outcome.UNTESTABLE
     assert evidence(untestable) == "not testable by computing: asymptotic"
     assert evidence(untestable, reason=False) == "not testable by computing"
@@ -54,7 +54,7 @@ def test_a_verdict_in_words():
 
 def test_two_comparisons_on_one_instance_are_of_one_instance():
     def counts(*records):
-        (verdict,) = judge(claim(statement()), records)
+        (verdict,) = judge([claim(statement())], records)
         return verdict.instances, verdict.failures, verdict.undecided
 
     twice = [record(n=1, quantity="W²"), record(n=1, quantity="B²"), record(n=1)]
@@ -65,7 +65,7 @@ def test_two_comparisons_on_one_instance_are_of_one_instance():
 
 
 def test_words_for_checks_and_proofs():
-    (verdict,) = judge(claim(statement()), [record()])
+    (verdict,) = judge([claim(statement())], [record()])
     refuted = verdict._replace(failures=1)
     for where, known in (
         ("none", ["no proof", "refuted by the counterexample"]),
@@ -83,22 +83,22 @@ def test_judge_rejects_a_proved_statement_that_an_instance_violates(where, said)
     records = [record(key="bound", m=4), record(left=7, key="bound", m=5)]
     says = rf"lemma-9 \(bound\) is proved in {said}, but fails at n=1, m=5: not 7 <= 2; one of"
     with pytest.raises(ClaimsError, match=says):
-        judge(claim(proved), records)
-    (verdict,) = judge(claim(proved.replace(refutation=where)), records)
+        judge([claim(proved)], records)
+    (verdict,) = judge([claim(proved.replace(refutation=where))], records)
     assert (verdict.failures, verdict.proof) == (1, where)
     assert coverage(verdict._replace(coverage="n 1–2")) == "In this run: n 1–2."
 
 
 def test_a_conditional_verdict_says_so():
-    row = judge(claim(statement()), [record()])[0]._replace(kind="conditional")
+    row = judge([claim(statement())], [record()])[0]._replace(kind="conditional")
     assert evidence(row) == "exact on 1 instance, conditional on the conjecture"
     assert "conjecture" not in evidence(row._replace(outcome=Outcome.UNTESTABLE))
 
 
 def test_verdicts_survive_a_file(tmp_path):
     written = [
-        *judge(claim(statement()), [record(), record(3)]),
-        *judge(claim(statement("limit", untestable="it says: a, b")), []),
+        *judge([claim(statement())], [record(), record(3)]),
+        *judge([claim(statement("limit", untestable="it says: a, b"))], []),
     ]
     write_verdicts(tmp_path / "verdicts.csv", written)
     assert list(read_verdicts(tmp_path / "verdicts.csv").values()) == written
@@ -109,15 +109,15 @@ def test_coverage_is_what_the_records_range_over():
         return compare("lemma-9", "printed", instance, 1, "<=", 2)
 
     instances = [at(rho=0.5, s=4, n=3, p=2, family="a"), at(s=2, n=9, p=2, family="b")]
-    (verdict,) = judge(claim(statement()), instances)
+    (verdict,) = judge([claim(statement())], instances)
     assert verdict.coverage == "s 2–4, n 3–9, p 2"
-    (verdict,) = judge(claim(statement()), instances, Sizes(["n", "s", "k"]))
+    (verdict,) = judge([claim(statement())], instances, Sizes(["n", "s", "k"]))
     assert verdict.coverage == "n 3–9, s 2–4"
 
 
 def test_judge_returns_a_verdict_on_integers_beyond_floats():
     huge = [record(left=7, m=10**power) for power in (400, 350)]
-    (verdict,) = judge(claim(statement()), huge)
+    (verdict,) = judge([claim(statement())], huge)
     assert verdict.coverage == "n 1, m 1.00e+350–1.00e+400"
     assert len(verdict.counterexample.instance["m"]) == 351
 
@@ -132,17 +132,17 @@ def test_the_smallest_counterexample_goes_by_the_papers_sizes():
         (Sizes(["length", "width"], ["length"]), "length=1, width=7"),
         (Sizes(["width"]), "length=9, width=1, dyadic=True"),
     ]:
-        (verdict,) = judge(claim(statement()), instances, sizes)
+        (verdict,) = judge([claim(statement())], instances, sizes)
         assert str(verdict.counterexample) == f"{smallest}: not 2 <= 1"
 
 
 def test_judging_refuses_gaps_and_strangers():
     with pytest.raises(ClaimsError, match="no records"):
-        judge(claim(statement()), [])
+        judge([claim(statement())], [])
     with pytest.raises(ClaimsError, match="unregistered"):
-        judge(claim(statement()), [record(key="step")])
+        judge([claim(statement())], [record(key="step")])
     with pytest.raises(ClaimsError, match="untestable"):
-        judge(claim(statement(untestable="asymptotic")), [record()])
+        judge([claim(statement(untestable="asymptotic"))], [record()])
 
 
 def test_error_budget_adds_up():

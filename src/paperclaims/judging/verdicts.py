@@ -128,49 +128,36 @@ def count_instances(records: Iterable[Record]) -> int:
     return len({json.dumps(name, sort_keys=True) for name in names})
 
 
-def judge(claim: Claim, records: Sequence[Record], sizes: Sizes | None = None) -> list[Verdict]:
-    """Return one verdict per statement of `claim`; the worst record decides.
-
-    Raises ClaimsError if a record names no statement of the claim, a statement that computing
-    cannot test has records, or one that it can has none, or an instance violates a statement that
-    is proved.
-    """
-    keys = {statement.key for statement in claim.statements}
-    for record in records:
-        if record.claim != claim.id or record.statement not in keys:
-            raise ClaimsError(
-                f"a record is for {record.claim} ({record.statement}), unregistered; known are "
-                f"{', '.join(sorted(keys))}{nearest(record.statement, keys)}"
-            )
-    verdicts = []
-    for statement in claim.statements:
-        mine = [record for record in records if record.statement == statement.key]
-        if bool(mine) == bool(statement.untestable):
-            problem = (
-                "has records but is untestable"
-                if mine
-                else "has no records: a check must compare it, or it must say why it is untestable"
-            )
-            raise ClaimsError(f"{claim.id} ({statement.key}) {problem}")
-        verdicts.append(judge_statement(claim, statement, mine, sizes))
-    return verdicts
-
-
-def judge_topic(
-    claims: Sequence[Claim], records: Sequence[Record], sizes: Sizes | None = None
+def judge(
+    claims: Sequence[Claim], records: Iterable[Record], sizes: Sizes | None = None
 ) -> list[Verdict]:
-    """Return the verdicts on several claims; each record must be for one of them."""
-    ids = {claim.id for claim in claims}
+    """Return one verdict per statement of the claims; the worst record decides.
+
+    Raises ClaimsError if a record is of no statement of theirs, a statement that computing cannot
+    test has records, or one that it can has none, or an instance violates a statement that is
+    proved.
+    """
+    made: dict[str, dict[str, list[Record]]] = {
+        claim.id: {statement.key: [] for statement in claim.statements} for claim in claims
+    }
     for record in records:
-        if record.claim not in ids:
-            near = nearest(record.claim, ids)
-            raise ClaimsError(
-                f"a record is for {record.claim}; the claims are {', '.join(sorted(ids))}{near}"
-            )
+        known = made.get(record.claim, {})
+        if record.statement not in known:
+            near = nearest(record.statement, known) if known else nearest(record.claim, made)
+            where = f"{record.claim} ({record.statement})"
+            raise ClaimsError(f"a record is for {where}, unregistered{near}")
+        known[record.statement].append(record)
+    for claim in claims:
+        for statement in claim.statements:
+            if bool(made[claim.id][statement.key]) == bool(statement.untestable):
+                problem = "no records: a check must compare it, or it must say why it is untestable"
+                if statement.untestable:
+                    problem = "records but is untestable"
+                raise ClaimsError(f"{claim.id} ({statement.key}) has {problem}")
     return [
-        verdict
+        judge_statement(claim, statement, made[claim.id][statement.key], sizes)
         for claim in claims
-        for verdict in judge(claim, [r for r in records if r.claim == claim.id], sizes)
+        for statement in claim.statements
     ]
 
 

@@ -292,8 +292,6 @@ class Claim(Entry):
     """The statements that hold instead of the conclusions."""
     constants: Mapping[str, int | float | str] = {}
     """Constants by name; every text of the claims files can refer to one as `[[name]]`."""
-    every_constant: str = ""
-    """The statement that is refuted for every constant."""
     not_shown: Texts = ()
     """The conclusions that are neither proved nor refuted."""
     assumes: str = ""
@@ -522,7 +520,7 @@ def _wrong_names(
 
 def _named_by(claim: Claim) -> Iterable[tuple[str, str]]:
     """Yield the keys of a claim that name statements, each with a name as "claim/statement"."""
-    for field in ("corrected", "examined", "proved_by", "answers", "every_constant", "gap"):
+    for field in ("corrected", "examined", "proved_by", "answers", "gap"):
         value = getattr(claim, field)
         for name in [value] if isinstance(value, str) and value else value:
             yield field, full_name(claim, name)
@@ -582,9 +580,6 @@ def wrong_words(
             ("correction",),
             ": correction is allowed only if status is 'holds with a correction'",
         )
-    name = claim.every_constant
-    if name and not find_statement(full_name(claim, name), registry)[1].refutation:
-        yield ("every_constant",), f": {name!r} is not refuted with a proof; name its refutation"
     if claim.paper_proof != "does not prove it" and claim.gap and claim.proved_by:
         yield (
             ("gap",),

@@ -55,10 +55,6 @@ class PaperMetadata(Entry):
     """The figures on the first page, each with a caption."""
     outside: Outside = Outside()
     """Texts about claims that are not in the paper."""
-    instances: str = "instances"
-    """The word for the objects of the checks, in the plural."""
-    kinds: str = "kinds"
-    """The word for kinds of instances, in the plural."""
     authors: str = ""
     """The authors of the paper."""
     address: str = ""
