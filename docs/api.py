@@ -37,7 +37,8 @@ _NAMES = {"AS", "NS", "Var", "GF", "opt", "loss", "gap", "scale", "complexity", 
 
 def tex(formula: str) -> str:
     """Return a formula that a docstring has in plain characters as TeX."""
-    text = re.sub("[⁰¹²³⁴⁵⁶⁷⁸⁹]+", lambda m: f"^{{{m[0].translate(_RAISED)}}}", formula)
+    text = re.sub(r"(?<![_^])\{([^{}]*)\}", r"\\{\1\\}", formula)  # a set, not a group
+    text = re.sub("[⁰¹²³⁴⁵⁶⁷⁸⁹]+", lambda m: f"^{{{m[0].translate(_RAISED)}}}", text)
     text = re.sub(r"\^\(([^()]*)\)|\^([−|]?[\w.]+[|]?|⌈.*?⌉)", r"^{\1\2}", text)
     text = re.sub(r"\bC\(([^(),]+), ([^(),]+)\)", r"\\binom{\1}{\2}", text)
     while "√" in text:

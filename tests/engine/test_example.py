@@ -65,7 +65,7 @@ def test_its_site_has_its_pages(run):
     assets = set((site / "_static").rglob("*"))
     pages = {p.relative_to(site).as_posix(): p for p in set(site.rglob("*.html")) - assets}
     assert set(pages) >= {
-        "index.html", "results.html", "proofs_tab.html", "trust.html", "proofs.html", "graph.html",
+        "index.html", "results.html", "proofs_tab.html", "trust.html", "proofs.html",
         "outside.html", "evidence.html", "timings.html", "glossary.html",
         "notebooks/influences.html", "claims/first_order.html", "claims/monotone.html",
         "claims/any_function.html",

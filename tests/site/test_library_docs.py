@@ -84,6 +84,7 @@ def test_formulas_of_docstrings_are_set(monkeypatch):
     assert api.tex("k⁴W²√n ln(ns) + √(2 ln(1/δ))/m") == (
         r"k^{4}W^{2}\sqrt{n} \ln (ns) + \sqrt{2 \ln (1/\delta )}/m"
     )
+    assert api.tex("{±1}^n") == r"\{±1\}^{n}"
     assert api.tex("Σ_{|T|>d} f̂(T)²·C(n, t)") == (
         r"\sum _{\lvert T\rvert >d} \hat f(T)^{2}\cdot \binom{n}{t}"
     )

@@ -16,6 +16,8 @@ SEEN = """() => {
   copy.querySelectorAll("script, style, pre, code, annotation").forEach((x) => x.remove());
   return { text: copy.textContent, width: document.documentElement.scrollWidth,
     ids: [...document.querySelectorAll("[id]")].map((x) => x.id),
+    bare: [...document.querySelectorAll(".wide")]
+      .filter((x) => x.nextElementSibling?.tagName !== "P").length,
     links: [...document.querySelectorAll("[href], [src]")].map((x) =>
       new URL(x.getAttribute("href") ?? x.getAttribute("src"), document.baseURI).href) };
 }"""
@@ -28,7 +30,7 @@ GRAVE = ("serious", "critical")
 COLOURS = {"runOnly": ["color-contrast", "link-in-text-block"]}
 #: A page of each kind, for axe.
 KINDS = (
-    *("index", "results", "graph", "glossary", "evidence", "errata", "proofs", "search"),
+    *("index", "results", "glossary", "evidence", "errata", "proofs", "search", "notebooks"),
     *("claims/lemma_9", "notebooks/juntas", "notebooks/parities"),
     *("library/howto-network", "library/reference/bounds"),
 )
@@ -76,6 +78,7 @@ def test_pages_fit_a_phone_request_nothing_show_no_tex_and_link_to_what_exists(p
         assert not page.complaints, path
         assert not re.findall(r"\\[a-zA-Z]{2,}|\$\$", seen[path]["text"]), path
         assert seen[path]["width"] <= PHONE["width"], path
+        assert not seen[path]["bare"], f"{path} has a picture without its caption in the same block"
     for path, address in {(path, link) for path, found in seen.items() for link in found["links"]}:
         parts = urlsplit(address)
         if parts.scheme == "file":
@@ -110,6 +113,8 @@ def test_the_table_of_claims_filters_and_sorts(page, site):
     box = page.get_by_placeholder("Type to filter")
     box.fill("theorem 17")
     expect(shown).to_have_count(1)
+    box.fill("theorem 99")
+    expect(page.get_by_role("status")).to_have_text("No claim contains “theorem 99”.")
     page.get_by_role("link", name="all 37").click()
     box.fill("")
     expect(shown).to_have_count(37)
@@ -132,14 +137,3 @@ def test_the_search_finds_an_id_a_synonym_and_a_name_first(page, site):
         hit = page.locator("#search-results li").first
         expect(hit.locator("a").first).to_have_attribute("href", re.compile(rf"^{address}\.html"))
         expect(hit.locator("p.soft")).to_have_text(re.compile(r"\w+ \w+"))
-
-
-def test_a_box_of_the_graph_shows_its_statement_with_a_link(page, site):
-    visit(page, site / "graph.html")
-    for name, address in (("Lemma 9: holds", "claims/lemma_9"), ("Theorem A: new", "beyond")):
-        page.locator(f"svg.graph a[aria-label='{name}']").press("Enter")
-        shown = page.locator("dialog[open]")
-        expect(shown.locator("math").first).to_be_visible()
-        expect(shown.locator("a").first).to_have_attribute("href", re.compile(address))
-        page.keyboard.press("Escape")
-        expect(shown).to_have_count(0)

@@ -14,7 +14,7 @@ from paperclaims.judging.sections import find_proof, read_documents
 from paperclaims.judging.verdicts import Verdict, correction, pair, read_verdicts
 from paperclaims.registry.claims import Claim, Statement, full_name, is_step, read_registry
 from paperclaims.registry.paper_metadata import PaperMetadata, read_paper_metadata
-from paperclaims.reporting.markdown import formula, line, table
+from paperclaims.reporting.markdown import line, table
 from paperclaims.reporting.readme import cell, place_key
 
 
@@ -146,8 +146,7 @@ def errata(
         if name == "slip":
             for claim, slips in groupby(mine, lambda erratum: erratum.claim):
                 parts.append(f"### {line(claim.called)}\n")
-                rows = [_slip(erratum, documents, site) for erratum in slips]
-                parts.append(table(["The paper", "Read", "Why"], rows))
+                parts += [_slip(erratum, documents, site) for erratum in slips]
         elif name == "extreme":
             parts += [
                 f"- {line(e.claim.called)}, {cell(e.statement.title)}: {cell(e.statement.because)}"
@@ -196,13 +195,16 @@ def _entry(erratum: Erratum, documents: Mapping[str, str], site: bool) -> str:
     return "\n".join(filter(None, lines))
 
 
-def _slip(erratum: Erratum, documents: Mapping[str, str], site: bool) -> list[str]:
-    """Return the row of a slip without a consequence, below its claim's heading."""
+def _slip(erratum: Erratum, documents: Mapping[str, str], site: bool) -> str:
+    """Return the short entry of a slip without a consequence, below its claim's heading."""
     claim, statement, _, better, also = erratum
-    why = f"{cell(statement.because)} {_linked(erratum, documents, site)}"
-    read = formula(better[0].says) if better else "–"
     titles = _titles(claim, ((claim, statement), *also))
-    return [f"{titles}: {formula(statement.says)}", read, why.strip()]
+    lines = [
+        f"**The paper:** {titles}\n\n```math\n{statement.says}\n```\n",
+        f"**Read:**\n\n```math\n{better[0].says}\n```\n" if better else "",
+        f"because {cell(statement.because)} {_linked(erratum, documents, site)}".strip() + "\n",
+    ]
+    return "\n".join(filter(None, lines))
 
 
 def _titles(claim: Claim, lines: Iterable[tuple[Claim, Statement]]) -> str:

@@ -45,7 +45,7 @@ html_theme_options = {
     "search_bar_text": "Search",
     "secondary_sidebar_items": {
         "**": ["page-toc"],
-        **{wide: [] for wide in ("benchmarks", "coq_theorems", "graph", "index", "results")},
+        **{wide: [] for wide in ("benchmarks", "coq_theorems", "index", "results")},
     },
     "article_header_start": ["breadcrumbs"],
     "navbar_end": ["theme-switcher"],

@@ -43,7 +43,6 @@ from paperclaims.reporting.content import (
 from paperclaims.reporting.costs import read_costs
 from paperclaims.reporting.drawing import read_picture, read_title
 from paperclaims.reporting.errata import errata, find_errata
-from paperclaims.reporting.graph import HEIGHT, WIDTH, paper_graph
 from paperclaims.reporting.notebooks import GALLERY, claim_notebook, gallery
 from paperclaims.reporting.readme import answer, count_statuses
 from paperclaims.reporting.rendering import render
@@ -175,23 +174,14 @@ def coq_page(made: Mapping[str, Section], run: Run) -> str:
     )
 
 
-def _proofs(run: Run) -> dict[str, str]:
-    """Return how each claim and each new theorem is proved, as the graph says it."""
-    kinds = {
-        key: "coq" if section.coq else "written" if section.docs else "unproved"
-        for key, section in sections(run).items()
-    }
-    cited = {"/".join(name) for theorem in run.coq for name in theorem.cited}
-    return kinds | {t.id: "coq" if t.statement in cited else "written" for t in run.theorems}
-
-
 def pages(run: Run) -> Iterator[tuple[str, str]]:
     """Yield the path and the Markdown of each page that the run makes, but the notebooks'."""
     made = sections(run)
     paper, beside = _paper(run), outside(run)
     notes = [claim.note for claim in run.registry.values() if claim.note]
-    # Documents in the order of the claims that they prove, then the others.
-    order = [proof.name.partition("#")[0] for section in made.values() for proof in section.docs]
+    # The main proofs, documents in the order of the claims that they prove, then the others.
+    order = ["proofs.md"]
+    order += [proof.name.partition("#")[0] for section in made.values() for proof in section.docs]
     proofs = [
         (name, next(iter(read_outline(text, name).titles.values()), name))
         for name, text in sorted(
@@ -216,9 +206,6 @@ def pages(run: Run) -> Iterator[tuple[str, str]]:
             **paper,
         ),
     )
-    graph = paper_graph(run.registry, run.theorems, _proofs(run))
-    new = [(t, find_statement(t.statement, run.registry)[1]) for t in run.theorems]
-    yield "graph.md", render("graph.md.j2", graph=graph, box=(WIDTH, HEIGHT), new=new, **paper)
     yield (
         "proofs_tab.md",
         render(

@@ -29,11 +29,14 @@ for (const table of document.querySelectorAll("table.sortable")) {
 for (const table of document.querySelectorAll("table.sortable.cards")) {
   const box = Object.assign(document.createElement("input"), { type: "search", placeholder: "Type to filter" });
   box.ariaLabel = "Show the claims that contain";
+  const none = Object.assign(document.createElement("p"), { role: "status" });
   box.addEventListener("input", () => {
     const typed = box.value.trim().toLowerCase();
-    for (const row of table.tBodies[0].rows) row.hidden = !row.textContent.toLowerCase().includes(typed);
+    const rows = [...table.tBodies[0].rows];
+    for (const row of rows) row.hidden = !row.textContent.toLowerCase().includes(typed);
+    none.textContent = rows.every((row) => row.hidden) ? `No claim contains “${box.value.trim()}”.` : "";
   });
-  document.querySelector(".statuses").after(box);
+  document.querySelector(".statuses").after(box, none);
 }
 // A click on a figure opens only the figure, where a browser enlarges it.
 for (const picture of document.querySelectorAll(".wide img")) {
@@ -52,24 +55,6 @@ for (const part of document.querySelectorAll(".formula, .wide, .cell_output .out
   part.addEventListener("scroll", () => mark(part));
   mark(part);
   sized.observe(part);
-}
-// A click on a box of the graph shows its entry of the list below, whose link leads to the page.
-const shown = Object.assign(document.createElement("dialog"), { className: "shown" });
-shown.addEventListener("click", () => shown.close());
-shown.addEventListener("keydown", ({ key }) => key === "Escape" && shown.close()); // which the theme stops
-for (const box of document.querySelectorAll("svg.graph a")) {
-  const address = box.getAttribute("href");
-  const entry = [...document.querySelectorAll("#the-graph-as-a-list li")].find((li) => {
-    const link = li.querySelector("a").getAttribute("href");
-    return link === address || link.startsWith(`${address}#`);
-  });
-  box.addEventListener("click", (event) => {
-    if (!entry || event.ctrlKey || event.metaKey) return;
-    event.preventDefault();
-    shown.replaceChildren(...entry.cloneNode(true).childNodes);
-    document.body.append(shown);
-    shown.showModal();
-  });
 }
 // Each page that the search finds, with how it begins: a page from a file cannot read another.
 const hits = document.getElementById("search-results");
