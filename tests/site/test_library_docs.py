@@ -19,7 +19,7 @@ from sparseact.inspector import cli
 
 ROOT = Path(__file__).resolve().parents[2]
 SOURCE = ROOT / "docs/library"
-PAGES = [*sorted(SOURCE.rglob("*.md")), ROOT / "docs/lemma-9.md"]
+PAGES = sorted(SOURCE.rglob("*.md"))
 RUNNING, README = ROOT / "docs/running.md", ROOT / "README.md"
 
 

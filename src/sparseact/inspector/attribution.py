@@ -107,7 +107,7 @@ def attribution(
     -------
     Attribution
         With intervals: of rounding if `samples` is None, and else at 99 % for all influences
-        and coefficients together (docs/library/sampling.md).
+        and coefficients together (docs/proofs-numerics.md).
 
     Raises
     ------

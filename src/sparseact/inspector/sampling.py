@@ -1,7 +1,7 @@
 """Sensitivities and weights of low degree from random points, for cubes too large to enumerate.
 
 Each estimate is unbiased, and each interval is proved, whatever the network and the number of
-points (docs/library/sampling.md). Those of averages over points are empirical Bernstein bounds
+points (docs/proofs-numerics.md). Those of averages over points are empirical Bernstein bounds
 (Maurer and Pontil, COLT 2009, Theorem 4, on both sides) of values that are cut off.
 Those of the weights are Chebyshev's.
 
@@ -252,7 +252,7 @@ def _weights(
 ) -> list[Estimate]:
     """Return the weights of degrees 0, 1 and, where there are sums for pairs, 2.
 
-    docs/library/sampling.md. `spread` is Σ_i moves_i², where a flip of x_i moves h by 2·moves_i.
+    docs/proofs-numerics.md. `spread` is Σ_i moves_i², where a flip of x_i moves h by 2·moves_i.
     `values` are values of g = h − c, which is between the ends. `sums` are sums of
     g − centre, which has the weights of h except at degree 0. The interval of the sensitivity
     misses with a probability of at most `_PART` on each side. A value has an error of at most
