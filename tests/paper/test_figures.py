@@ -156,7 +156,6 @@ CHANGED = (
     ("intro-agnostic-excess", "agnostic", "largest_excess", 1e9, "Every excess", "excesses lie"),
     ("sec4-lwr-size", "sizes", "largest_norm", 1e9, "Every network is", "networks are"),
     ("theorem-17-curves", "curves", "needed", 8, "at most 4 samples", "at most 32 samples"),
-    ("sec5-dense-ratio", "dense", "high", 9, "Every complexity lies", "complexities lie"),
 )
 
 

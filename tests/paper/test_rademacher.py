@@ -11,15 +11,13 @@ import numpy as np
 import pytest
 
 from awasthi2024.bounds import section_5
-from awasthi2024.rademacher.checks.clouds import make_points
-from awasthi2024.rademacher.checks.complexities import compare_rescaled
-from awasthi2024.rademacher.checks.displays import weights_above
-from awasthi2024.rademacher.checks.halfspaces import best_network, strict_cells
-from awasthi2024.rademacher.checks.line import line, line_values
-from awasthi2024.rademacher.checks.shapes import (
-    Shape,
+from awasthi2024.rademacher.checks.cells import best_network, line, line_values, strict_cells
+from awasthi2024.rademacher.checks.complexities import (
     compare_bounds,
+    compare_rescaled,
+    make_points,
 )
+from awasthi2024.rademacher.checks.steps import compare_network, compare_sizes, weights_above
 from balls import between
 from paperclaims.checks.recorder import Recorder
 from sparseact import bounds
@@ -188,9 +186,8 @@ def test_rescaled_class_has_the_stated_complexity():
 
 
 def test_compare_bounds_leaves_out_the_paper_s_bound_where_it_is_undefined():
-    shape = Shape(2, 4, 1, 3, F(1, 4), 1, 0)
     recorder = Recorder("eq-15", {})
-    compare_bounds(recorder, shape, between(0.1, 0.1))
+    compare_bounds(recorder, (2, 4, 1, 3), (F(1, 4), F(1), F(0)), between(0.1, 0.1))
     keys = [(r.claim, r.statement) for r in recorder.records]
     assert ("eq-15", "printed") not in keys
     assert ("theorem-19", "closed") in keys
@@ -201,7 +198,7 @@ def test_compare_bounds_decides_nothing_where_an_interval_straddles_the_bound():
     holds = []
     for ends in ((0.8, 0.9), (0.7, 0.83), (0.84, 1.0)):
         recorder = Recorder("eq-15", {})
-        compare_bounds(recorder, Shape(1, 1, 1, 1, 2, F(1, 2), 0), between(*ends))
+        compare_bounds(recorder, (1, 1, 1, 1), (F(2), F(1, 2), F(0)), between(*ends))
         holds += [
             r.holds for r in recorder.records if (r.claim, r.statement) == ("eq-15", "printed")
         ]
@@ -232,6 +229,21 @@ def test_points_that_do_not_exist_are_refused(kind, m, n):
 def test_more_points_continue_the_same_cloud():
     few, many = (make_points("sphere", m, 3, np.random.default_rng(1)) for m in (3, 6))
     assert (few == many[:3]).all()
+
+
+def test_compare_network_finds_equal_sides_and_few_active_neurons():
+    at = Recorder("theorem-19", {})
+    for number in range(30):
+        compare_network(at, number, np.random.default_rng(number))
+    assert all(record.holds for record in at.records)
+    assert {record.statement for record in at.records} == {"eq-3", "eq-11", "sizes-strict"}
+    assert len({record.left for record in at.records if record.statement == "eq-3"}) > 9
+
+
+def test_compare_sizes_finds_sums_of_0_and_2():
+    at = Recorder("theorem-19", {})
+    compare_sizes(at)
+    assert [r.left for r in at.records if r.statement == "sizes" and not r.holds] == [0, 2]
 
 
 def test_weights_above_by_hand():
