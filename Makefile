@@ -86,7 +86,7 @@ reference: all  ## make a full run the reference; rewrite what README and docs t
 	@paperclaims errata
 
 example: $(READY)  ## another paper in the same workflow, in examples, within a minute
-	@cd examples/monotone_decision_trees && snakemake --cores $(CORES)
+	@cd examples/nearly_tight_rademacher && snakemake --cores $(CORES)
 
 LOCK := uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-emit-find-links --no-header -q

@@ -20,6 +20,7 @@ from paperclaims.checks.files import parameters_hash
 from paperclaims.checks.parameters import DEFAULTS
 from paperclaims.errors import ClaimsError
 from paperclaims.judging.coq_proofs import check_marks, source_files, statement_files
+from paperclaims.judging.relations import check_relations
 from paperclaims.judging.sections import check_sections, read_documents
 from paperclaims.judging.statuses import check_statuses
 from paperclaims.registry.claims import check_needed, read_registry, read_theorems
@@ -63,6 +64,7 @@ try:
         check_claims(CHECKS.values(), CLAIMS)
         check_formulas(CLAIMS)
         check_sections(REGISTRY, CLAIMS, THEOREMS, read_documents(DOCS))
+        RELATED = check_relations(REGISTRY, CLAIMS, ABOUT)
         check_needed(REGISTRY, CLAIMS, THEOREMS)
         check_marks(CLAIMS, PROOFS)
         check_statuses(CLAIMS, config["strict"])

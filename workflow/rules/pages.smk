@@ -43,7 +43,7 @@ rule pages:
     params:
         code=digest(engine_code("write_pages", "paperclaims.reporting", *LIBRARY)),
         registry_hash=registry_hash(*TOPICS),
-        about=lambda wildcards: repr(ABOUT),
+        about=lambda wildcards: repr((ABOUT, RELATED)),
         theorems=lambda wildcards: [repr(theorem) for theorem in THEOREMS],
         registry=REGISTRY,
         citation=lambda wildcards, input: list(input.citation),

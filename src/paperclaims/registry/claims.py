@@ -195,6 +195,14 @@ class Statement(Entry):
     output of each stands next to it, in a .txt file. The claim's page shows both."""
     sides: Annotated[Texts, AfterValidator(_two_or_none)] = ()
     """Names of the two sides of its records, if its formula does not show them."""
+    refuted_by: Texts = ()
+    """What refutes it: "package/theorem" or "package/claim/statement" of another paper's checks.
+    It must be proved there, and the package is in `papers` of paper.yaml. The statement needs a
+    refutation, which says how."""
+    sharpened_by: Texts = ()
+    """The same for what is sharper than it; the statement holds or is open."""
+    follows_from: Texts = ()
+    """The same for what its proof uses."""
     proved_in: SkipJsonSchema[str] = ""
 
 

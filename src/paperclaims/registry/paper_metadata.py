@@ -63,6 +63,9 @@ class PaperMetadata(Entry):
     """The name of that page."""
     repository: str = ""
     """The address of the project's repository, if it is public."""
+    papers: Mapping[str, str] = {}
+    """The packages of other papers that claims name, each with the address of their site: absolute,
+    from the first page of this one, or empty."""
     headlines: Mapping[str, Annotated[Texts, Field(min_length=2, max_length=2)]] = {}
     """The table of main results on the first page: quantity → the paper's statement and the best
     proved one, each as "claim/statement"."""

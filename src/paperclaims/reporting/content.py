@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from paperclaims import paths
 from paperclaims.errors import ClaimsError
 from paperclaims.judging.coq_proofs import Theorem as CoqTheorem
+from paperclaims.judging.relations import Related, related
 from paperclaims.judging.sections import find_title
 from paperclaims.judging.statuses import Status
 from paperclaims.judging.summary import JobSummary
@@ -21,12 +22,13 @@ from paperclaims.reporting.readme import place_key
 
 
 class Row(NamedTuple):
-    """A statement with its verdict, its correction where it fails, and its Coq theorems."""
+    """A statement with its verdict, its correction, Coq theorems and relations to other papers."""
 
     statement: Statement
     verdict: Verdict
     better: tuple[Statement, Verdict] | None
     coq: list[CoqTheorem]
+    related: list[Related]
 
 
 class Proof(NamedTuple):
@@ -125,7 +127,13 @@ def sections(run: Run) -> dict[str, Section]:
 def _section(claim: Claim, run: Run, jobs: list[str]) -> Section:
     by_key = {s.key: (s, run.verdicts[claim.id, s.key]) for s in claim.statements}
     rows = {
-        key: Row(s, v, correction(s, by_key), [t for t in run.coq if (claim.id, key) in t.cited])
+        key: Row(
+            s,
+            v,
+            correction(s, by_key),
+            [t for t in run.coq if (claim.id, key) in t.cited],
+            related(s, run.about),
+        )
         for key, (s, v) in by_key.items()
     }
     instead = [key for key in claim.corrected if "/" not in key]
