@@ -30,12 +30,12 @@ from awasthi2024.sample_complexity.checks.uniform import best_loss, reflected
 from awasthi2024.sample_complexity.checks.worst_erm import block_neuron
 from awasthi2024.section_6.checks.activity import train
 from awasthi2024.shared.tails import tails_of
-from awasthi2024.statistical_queries.checks.least_cost import (
+from awasthi2024.statistical_queries.checks.uniform import (
     crossing_norms,
     estimated,
+    group_query,
     heavy_weights,
 )
-from awasthi2024.statistical_queries.checks.sparse_networks import group_query
 from balls import exact
 from paperclaims.checks.paper import find_paper
 from paperclaims.judging.verdicts import Outcome, worst
@@ -175,8 +175,8 @@ CASES = [
          {"seed": 1, "max_m": 2, "one_query": 2, "games": [CHARACTERS], "limit": 500},
          AdversarialOracle, committed),
     Case("intro-dense-sq/corrected", "statistical_queries/dense",
-         {"seed": 1, "max_n": 2, "one_query": 2, "dimensions": [5], "sizes": [4], "limit": 100,
-          "games": [{"learner": "low degree", "tolerances": [0.499]}]},
+         {"max_n": 2, "one_query": 2, "dimensions": [5], "sizes": [4], "limit": 100,
+          "tolerances": [0.499]},
          AdversarialOracle, committed),
     Case("intro-dense-crypto/told-apart", "statistical_queries/errors",
          {"seed": 1, "cases": [{"q": 8, "m": 1, "beta": 2}], "rounded": [{"q": 4, "p": 3, "m": 1}],

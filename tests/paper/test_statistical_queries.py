@@ -10,41 +10,35 @@ import pytest
 from awasthi2024.bounds import section_4
 from awasthi2024.constructions.quadratic_lift import binary_code
 from awasthi2024.constructions.query_learners import BlockLearner, play
-from awasthi2024.statistical_queries.checks.games import (
-    critical_tolerance,
-    finest_block,
-    make_learner,
-    success_test,
-)
 from awasthi2024.statistical_queries.checks.learning_with_errors import (
     highest_bit,
     interpolated,
     loss,
     vectors_of_bits,
 )
-from awasthi2024.statistical_queries.checks.near_parities import (
+from awasthi2024.statistical_queries.checks.queries import (
+    compare_dichotomy,
+    critical_tolerance,
+    dense_parity_of,
+    finest_block,
     near_in_squared_loss,
     near_parities,
-    squared_loss,
+    success_test,
 )
-from awasthi2024.statistical_queries.checks.networks import _compare_dichotomy, dense_parity_of
-from awasthi2024.statistical_queries.checks.sparse_networks import play as play_sparse
-from awasthi2024.statistical_queries.checks.sparse_networks import scaled_parity
+from awasthi2024.statistical_queries.checks.uniform import play as play_sparse
+from awasthi2024.statistical_queries.checks.uniform import scaled_parity
 from balls import sqrt
 from paperclaims.checks.paper import find_paper
 from paperclaims.checks.recorder import Recorder
 from sparseact.cube import points
-from sparseact.learning.statistical_queries import (
-    AdversarialOracle,
-    character,
-)
+from sparseact.learning.statistical_queries import AdversarialOracle, character
 
+CHECKS = find_paper("awasthi2024").checks("statistical_queries")
 TAU = 511 / 2048
 
 
 def play_games(*games):
-    checks = find_paper("awasthi2024").checks("statistical_queries")
-    return checks["queries"](seed=0, games=list(games), limit=1000)
+    return CHECKS["queries"](seed=0, games=list(games), limit=1000)
 
 
 def distance(g, mask, m):
@@ -86,11 +80,13 @@ def test_near_in_squared_loss_by_its_definition():
             assert near_in_squared_loss(numerators, denominator).tolist() == near
 
 
-def test_squared_loss_of_a_half():
-    assert squared_loss(np.full(4, 0.5), np.array([0, 1, 1, 0])) == Fraction(1, 8)
+def test_own_loss_returns_an_eighth_for_all_parities():
+    records = CHECKS["own_loss"](dimensions=[1, 2, 5]).records
+    assert [r.holds for r in records] == [False] * 3
+    assert {Fraction(r.instance["loss"]) for r in records} == {Fraction(1, 8)}
 
 
-def test_finest_block():
+def test_finest_block_returns_the_largest_block_that_the_tolerance_allows():
     for tolerance in (0.6, 0.5, 0.4999, 0.25, 0.2499, 0.01):
         for m in (1, 5, 8):
             j = finest_block(m, tolerance)
@@ -99,21 +95,21 @@ def test_finest_block():
             assert 2 * (j + 1) > m or 2.0 ** -(j + 1) <= 2 * tolerance
 
 
-def test_critical_tolerance():
+def test_critical_tolerance_returns_the_least_above_the_threshold():
     for m in range(1, 15):
         tolerance = Fraction(critical_tolerance(m))
         assert tolerance**3 * 2**m > 1
         assert (tolerance - Fraction(1, 2**12)) ** 3 * 2**m <= 1
 
 
-def test_dichotomy_speaks_only_where_the_theorem_does():
+def test_compare_dichotomy_returns_nothing_outside_the_theorem():
     recorder = Recorder("theorem-3a", {})
-    _compare_dichotomy(recorder(tolerance=0.25), "printed", 10, 6)
-    _compare_dichotomy(recorder(tolerance=0.25), "printed", None, 8)
-    _compare_dichotomy(recorder(tolerance=0.9), "printed", 10, 3)
+    compare_dichotomy(recorder(tolerance=0.25), "printed", 10, 6)
+    compare_dichotomy(recorder(tolerance=0.25), "printed", None, 8)
+    compare_dichotomy(recorder(tolerance=0.9), "printed", 10, 3)
     assert recorder.records == []
     for used in (4, 3):
-        _compare_dichotomy(recorder(tolerance=0.25), "printed", used, 8)
+        compare_dichotomy(recorder(tolerance=0.25), "printed", used, 8)
     assert [r.holds for r in recorder.records] == [4 > 5 / 8 * 2 ** (8 / 3), False]
     assert 3 < 5 / 8 * 2 ** (8 / 3)
 
@@ -137,7 +133,7 @@ def test_dense_parity_of_by_counting():
 
 @pytest.mark.parametrize(
     ("dimension", "tolerance", "words"),
-    [(3, 0.0, "must be positive"), (30, 0.5, "m must be at most 20")],
+    [(3, 0.0, "tolerance must be in"), (30, 0.5, "m must be at most 20")],
 )
 def test_queries_rejects_a_game(dimension, tolerance, words):
     with pytest.raises(ValueError, match=words):
@@ -150,10 +146,10 @@ def test_block_learner_rejects_a_tolerance_outside_its_range(tolerance):
         BlockLearner(4, tolerance, 0)
 
 
-def test_adversary_is_the_oracle_of_the_games():
+def test_adversary_returns_a_target_near_the_hypothesis():
     # Every parity that remains is near the hypothesis at the end, and one remains.
     oracle = AdversarialOracle(4, TAU)
-    learner = make_learner({"learner": "blocks"}, 4, TAU, np.random.default_rng(0))
+    learner = BlockLearner(4, TAU, finest_block(4, TAU))
     done = success_test(learner, oracle, "classification")
     used = play(learner, oracle.answer, done, 100)
     assert used == oracle.queries

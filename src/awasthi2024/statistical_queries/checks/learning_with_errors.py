@@ -8,13 +8,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
+from typing import Annotated
 
 import numpy as np
+from annotated_types import Ge
+from typing_extensions import TypedDict
 
 from awasthi2024.bounds import section_4
 from awasthi2024.constructions.quadratic_lift import lwr_labels
 from awasthi2024.shared.exact_networks import require_exact
-from awasthi2024.statistical_queries.parameters import ErrorsCase, RoundedCase
 from paperclaims.checks.decorator import check
 from paperclaims.checks.parameters import NonEmpty, Positive
 from paperclaims.checks.recorder import Recorder
@@ -23,30 +25,50 @@ from sparseact.network import SparseReLUNetwork
 from sparseact.randomness import generator
 
 
+class Secrets(TypedDict):
+    """A modulus, the length m of the secrets, and their largest entry."""
+
+    q: Annotated[int, Ge(4)]
+    m: Positive
+    beta: Positive
+
+
+class Rounded(TypedDict):
+    """Moduli q and p, and the length m of the secrets."""
+
+    q: Annotated[int, Ge(4)]
+    p: Positive
+    m: Positive
+
+
 @check("intro-dense-crypto")
 def errors(
     at: Recorder,
     *,
     seed: int,
-    cases: NonEmpty[ErrorsCase],
-    rounded: NonEmpty[RoundedCase],
+    cases: NonEmpty[Secrets],
+    rounded: NonEmpty[Rounded],
     repeats: Positive,
 ) -> None:
-    """Check the networks of Theorem U, and the effect of errors on their labels, exactly.
+    """Compare the networks of Theorem U with their labels, and losses with bounds, as fractions.
 
-    `cases` are moduli q, lengths m of secrets, and bounds β on their entries. All such secrets are
-    taken, all z, and errors of 0 and ±1; `repeats` random hypotheses are taken for each secret.
-    `rounded` are moduli q, p and lengths m for the labels of Definition 15. All secrets of Z_q^m
-    are taken. The table has a row per case.
+    `cases` are moduli q, lengths m and largest entries of secrets; all such secrets, all z, and
+    errors of 0 and ±1 are taken. The hypotheses are the target, ½, and `repeats` random ones in
+    sixteenths. `rounded` are moduli q, p and lengths m for the labels of Definition 15, of all
+    secrets of Z_q^m.
     """
+    for case in [*cases, *rounded]:
+        if case["q"] & (case["q"] - 1):
+            raise ValueError(
+                f"errors: q must be a power of two, got {case['q']}; bits give no other"
+            )
     for case in cases:
-        secrets = [
-            np.array(w) for w in product(range(-case["beta"], case["beta"] + 1), repeat=case["m"])
-        ]
-        instance_recorder = at(**case, secrets=len(secrets))
-        compare_highest_bits(instance_recorder, secrets)
-        rng = generator(seed, "statistical_queries", "errors", case["q"], case["m"], case["beta"])
-        compare_losses(instance_recorder, secrets, repeats, rng)
+        q, m, beta = case["q"], case["m"], case["beta"]
+        secrets = [np.array(w) for w in product(range(-beta, beta + 1), repeat=m)]
+        here = at(**case, secrets=len(secrets))
+        compare_highest_bits(here, secrets)
+        rng = generator(seed, "statistical_queries", "errors", q, m, beta)
+        compare_losses(here, secrets, repeats, rng)
     for moduli in rounded:
         compare_rounded(at(**moduli))
 
@@ -84,8 +106,8 @@ def compare_highest_bits(at: Recorder, secrets: list[np.ndarray]) -> None:
     q, m, beta = (at[key] for key in ("q", "m", "beta"))
     networks = [interpolated(lambda t: highest_bit(t, q), w, q) for w in secrets]
     labels = [highest_bit(vectors_of_bits(q, m) @ w, q) for w in secrets]
-    most = section_4.theorem_u_neurons(m, beta)
-    _compare_networks(at, networks, labels, most, section_4.theorem_u_scale(q, m, beta, 1))
+    scale = section_4.theorem_u_scale(q, m, beta, 1)
+    compare_networks(at, "", networks, labels, section_4.theorem_u_neurons(m, beta), scale)
 
 
 def compare_rounded(at: Recorder) -> None:
@@ -94,19 +116,20 @@ def compare_rounded(at: Recorder) -> None:
     y = vectors_of_bits(q, m)
     networks = [interpolated(lambda t: t % q % p, w, q) for w in y]
     labels = [lwr_labels(w, y, q, p) for w in y]
-    most = section_4.lwr_largest_product(q, m)
     scale = section_4.theorem_u_scale(q, m, q - 1, p)
-    _compare_networks(at, networks, labels, most, scale, "rounded-")
+    most = section_4.lwr_largest_product(q, m)
+    compare_networks(at, "rounded-", networks, labels, most, scale)
 
 
-def _compare_networks(
+def compare_networks(
     at: Recorder,
+    prefix: str,
     networks: list[SparseReLUNetwork],
     labels: list[np.ndarray],
     most: int,
     scale: tuple[Fraction, Fraction],
-    prefix: str = "",
 ) -> None:
+    """Compare the values with the labels, and the largest sizes with `most` and the scale."""
     right = 0
     for network, label in zip(networks, labels, strict=True):
         require_exact(network)
@@ -114,18 +137,10 @@ def _compare_networks(
     s = max(network.s for network in networks)
     W2, B2 = (max(n.scale_squared[i] for n in networks) for i in (0, 1))
     at.compare(f"{prefix}values", right, "==", sum(map(len, labels)))
-    for quantity, left, bound in (
-        ("s", s, most),
-        ("W²", W2, scale[0]),
-        ("B²", B2, scale[1] ** 2),
-    ):
-        at(quantity=quantity).compare(f"{prefix}size", left, "<=", bound)
+    at(quantity="s").compare(f"{prefix}size", s, "<=", most)
+    at(quantity="W²").compare(f"{prefix}size", W2, "<=", scale[0])
+    at(quantity="B²").compare(f"{prefix}size", B2, "<=", scale[1] ** 2)
     at.row(neurons=s, W=float(W2) ** 0.5, B=float(B2) ** 0.5)
-
-
-def has_odd(secret: np.ndarray) -> bool:
-    """Return whether some entry is odd, so that ⟨w, y⟩ mod q is uniform."""
-    return bool((secret % 2).any())
 
 
 def compare_losses(
@@ -138,18 +153,19 @@ def compare_losses(
     q, m = at["q"], at["m"]
     y = vectors_of_bits(q, m)
     more = section_4.theorem_u_flips(q, 1) / 3  # μ/q for μ = 2/3
-    for number, secret in enumerate(w for w in secrets if has_odd(w)):
+    odd = [w for w in secrets if (w % 2).any()]  # so that ⟨w, y⟩ mod q is uniform
+    for number, secret in enumerate(odd):
         t = y @ secret
         guesses = {"target": 16 * highest_bit(t, q), "half": np.full(len(y), 8)}
         guesses |= {str(i): rng.integers(0, 17, size=len(y)) for i in range(repeats)}
         for name, guess in guesses.items():
-            instance_recorder = at(secret=number, hypothesis=name)
+            here = at(secret=number, hypothesis=name)
             losses = (loss(guess, highest_bit(t + error, q)) for error in (-1, 0, 1))
             noisy = sum(losses, Fraction(0)) / 3
             clean = loss(guess, highest_bit(t, q))
             fair = (loss(guess, 0) + loss(guess, 1)) / 2
-            instance_recorder(labels="noisy").compare("told-apart", noisy, "<=", clean + more)
-            instance_recorder(labels="fair").compare("told-apart", fair, ">=", Fraction(1, 8))
+            here(labels="noisy").compare("told-apart", noisy, "<=", clean + more)
+            here(labels="fair").compare("told-apart", fair, ">=", Fraction(1, 8))
 
 
 def loss(sixteenths: np.ndarray, label: np.ndarray | int) -> Fraction:
