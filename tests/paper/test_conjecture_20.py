@@ -10,24 +10,11 @@ import pandas as pd
 import pytest
 
 from awasthi2024.bounds import section_5
-from awasthi2024.conjecture_20.checks.exact import (
-    _compare_hadamard_rows,
-)
-from awasthi2024.conjecture_20.checks.gram import (
-    GramNeuron,
-    attained,
-    equicorrelated_gram,
-    three_points,
-)
-from awasthi2024.conjecture_20.checks.point_sets import point_sets
-from awasthi2024.conjecture_20.checks.search import (
-    _evaluate,
-)
-from awasthi2024.conjecture_20.checks.search import (
-    climbs as check_climbs,
-)
+from awasthi2024.conjecture_20.checks.exact import attained, three_points
+from awasthi2024.conjecture_20.checks.exact import exact as check_exact
+from awasthi2024.conjecture_20.checks.search import climbs as check_climbs
+from awasthi2024.conjecture_20.checks.search import evaluate, point_sets
 from paperclaims.checks.binomial import largest_sum
-from paperclaims.checks.recorder import Recorder
 from sparseact import bounds
 from sparseact.eigenvalues import ACCURACY, largest_eigenvalue
 from sparseact.network import SparseReLUNetwork
@@ -54,40 +41,37 @@ def test_theorem_f_returns_the_complexity_on_orthogonal_points(m, s, k):
     assert found.upper - found.lower < 1e-4
 
 
-def test_three_points_as_a_network():
+def test_three_points_returns_a_network_of_the_class():
     for signs in itertools.product((1, -1), repeat=3):
         neurons = three_points(signs)
-        w = np.array([[float(c) for c in neuron.alpha] for neuron in neurons])
-        network = SparseReLUNetwork(
-            w, [float(neuron.b) for neuron in neurons], [neuron.u for neuron in neurons]
-        )
-        z = w @ np.eye(3) - network.b[:, None]
-        assert ((z > 0).sum(axis=0) == 1).all()
+        w, b, u = (np.array(part, dtype=float) for part in zip(*neurons, strict=True))
+        network = SparseReLUNetwork(w, b, u)
+        assert (network.active(np.eye(3)).sum(axis=1) == 1).all()
         assert network.scale[0] <= 1
         assert network.scale[1] == pytest.approx(0.15)
-        total = sum(signs @ (neuron.u * np.maximum(row, 0))
-                    for neuron, row in zip(neurons, z, strict=True))  # fmt: skip
-        assert total == pytest.approx(2.825)
-        gram = equicorrelated_gram(3, 1, Fraction(0))
-        assert attained(gram, signs, neurons, 1, Fraction(3, 20)) == Fraction(113, 40)
+        assert np.dot(signs, network(np.eye(3))) == pytest.approx(2.825)
+        gram = np.eye(3, dtype=int).tolist()
+        assert attained(gram, signs, neurons, Fraction(3, 20)) == Fraction(113, 40)
 
 
-def test_a_domain_of_eight_vertices_of_the_cube():
-    recorder = Recorder("conj-20", {})
-    _compare_hadamard_rows(recorder)
-    (record,) = recorder.records
-    assert (record.statement, record.holds, record.left) == ("printed", False, 2.0)
-    assert record.right == pytest.approx(math.sqrt(2) * (1 + 1 / math.sqrt(8)))
+def test_exact_returns_the_failing_instances_by_hand():
+    records, table = check_exact(groups=[2, 4], clusters=[2])
+    found = {r.instance["points"]: (r.left, r.right) for r in records if not r.holds}
+    assert set(found) == {"orthonormal", "rows of a Hadamard matrix", "clusters"}
+    assert found["orthonormal"] == ("12769/14400", "529/600")  # (2.825/3)² and 1.15²·2/3
+    root = math.sqrt(2) * (1 + 1 / math.sqrt(8))
+    assert found["rows of a Hadamard matrix"] == (2.0, pytest.approx(root))
+    # Of two sums of two signs the larger is 2 with probability 3/4.
+    assert table["ratio"].iloc[1] == pytest.approx(1.5 / 2 * math.sqrt(2))
 
 
-def test_networks_outside_the_class_are_refused():
-    gram = equicorrelated_gram(2, 1, Fraction(0))
-    large = GramNeuron([Fraction(1), Fraction(1)], Fraction(0), 1)
+def test_attained_rejects_networks_outside_the_class():
+    gram = [[1, 0], [0, 1]]
     with pytest.raises(ValueError, match="outside"):
-        attained(gram, [1, 1], [large], 1, Fraction(0))
-    unit = GramNeuron([Fraction(1), Fraction(0)], Fraction(0), 1)
+        attained(gram, [1, 1], [([Fraction(1), Fraction(1)], Fraction(0), 1)], Fraction(0))
+    unit = ([Fraction(1), Fraction(0)], Fraction(0), 1)
     with pytest.raises(ValueError, match=r"at most one neuron must be active .*, got 2"):
-        attained(gram, [1, 1], [unit, unit], 1, Fraction(0))
+        attained(gram, [1, 1], [unit, unit], Fraction(0))
 
 
 @pytest.mark.parametrize(("groups", "size"), [(1, 5), (2, 2), (3, 3), (2, 5)])
@@ -146,7 +130,7 @@ def test_a_network_of_the_sparser_class_is_in_the_larger_one():
     # Cube sparsity asks more than sparsity on the sample, which asks more than nothing.
     x = np.array([[1, 1], [1, -1], [-1, -1]])
     ratios = [
-        _evaluate(x, 2, k, 1.0, 0.2, sparsity).upper
+        evaluate(x, 2, k, 0.2, sparsity).upper
         for k, sparsity in ((1, "cube"), (1, "sample"), (2, "sample"))
     ]
     assert ratios == sorted(ratios)

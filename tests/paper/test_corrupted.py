@@ -18,7 +18,7 @@ import pytest
 from awasthi2024 import constructions
 from awasthi2024.average_sensitivity.checks.lemma import introduction
 from awasthi2024.bounds import other_inputs, section_2, section_4, section_5
-from awasthi2024.conjecture_20.checks.gram import attained
+from awasthi2024.conjecture_20.checks.exact import attained
 from awasthi2024.constructions import quadratic_lift
 from awasthi2024.definitions.checks import squared_differences
 from awasthi2024.input_distributions.checks import moments

@@ -23,59 +23,37 @@ from awasthi2024.shared.style import (
 )
 from sparseact import bounds
 
-_RATIO = "complexity / $(WR+B)√(sk/m)$"
-
 
 def draw_growth(tables: Mapping[str, pd.DataFrame]) -> Figure:
-    """Draw proved lower and upper bounds on the largest ratio against the number of points.
-
-    Needs the table of the job `rectangles`.
-    """
+    """Draw proved lower and upper bounds on the largest ratio against the number of points."""
     table = tables["rectangles"]
-    figure, (ax,) = new_figure(1, 1, height=4.8)
-    exponents = np.linspace(2, 50, 400)
+    figure, (axes,) = new_figure(height=4.8)
+    powers = np.linspace(2, 50, 400)
     upper = [
-        bounds.theorem_j(1, 1, 10**exponent, 1, 1, 0) / bounds.conj_20(1, 1, 10**exponent, 1, 1, 0)
-        for exponent in exponents.tolist()
+        bounds.theorem_j(1, 1, 10**power, 1, 1, 0) / bounds.conj_20(1, 1, 10**power, 1, 1, 0)
+        for power in powers.tolist()
     ]
-    growth = np.sqrt(2 * exponents * math.log(10))
-    lines = [
-        *ax.plot(exponents, upper, color=COLOURS["sharp"], label="Theorem J"),
-        ax.axhline(
-            1, color=COLOURS["paper"], ls="--",
-            label="the paper’s Conjecture 20, constant 1",
-        ),
-        *ax.plot(
-            exponents, growth, color=COLOURS["muted"], ls=":",
-            label="the ratio’s limit, √(2 ln m)",
-        ),
-    ]  # fmt: skip
-    points = [
-        ax.plot(
-            *table.loc[table["points"] == kind, ["log10_m", "ratio"]].to_numpy().T,
-            color=COLOURS["measured"], marker=marker, ls="", label=text,
-        )[0]
-        for kind, text, marker in (
-            ("rectangles", "Theorem H, sparsity on the sample", "o"),
-            ("sorted halves", "Theorem H*, with sorted rows", "^"),
-            ("cliques", "Theorem H′, sparsity on the whole cube", "s"),
-        )
-    ]  # fmt: skip
-    ax.set_yscale("log")
-    ax.set_ylim(0.5, 50)
-    ax.set_xlim(2, 50)
-    ax.set_xticks(range(10, 51, 10), [f"$10^{{{power}}}$" for power in range(10, 51, 10)])
-    ax.set_xlabel("number of points $m$")
-    ax.set_ylabel(_RATIO)
-    label_ends(ax, lines)
-    legend_below(figure, points, [str(line.get_label()) for line in points], columns=2)
-    drawn = table[(table["points"] != "cliques") & (table["log10_m"] <= 50)]
-    best = drawn.loc[drawn["ratio"].idxmax()]
-    set_title(
-        figure,
-        f"Complexities reach {number(best['ratio'])} times Conjecture 20’s bound, at m = "
-        f"{number(10 ** best['log10_m'])}",
-    )
+    axes.plot(powers, upper, color=COLOURS["sharp"], label="Theorem J, at most")
+    limit = np.sqrt(2 * powers * math.log(10))
+    axes.plot(powers, limit, ":", color=COLOURS["muted"], label="√(2 ln m), the ratio’s limit")
+    axes.axhline(1, color=COLOURS["paper"], ls="--", label="Conjecture 20")
+    kinds = {
+        "rectangles": ("Theorem H, sparse on the sample", "o"),
+        "sorted halves": ("Theorem H*, sparse on the sample", "^"),
+        "cliques": ("Theorem H′, sparse on the whole cube", "s"),
+    }
+    drawn = table[table["points"].isin(kinds) & (table["log10_m"] <= 50)]
+    for kind, (text, marker) in kinds.items():
+        rows, blue = drawn[drawn["points"] == kind], COLOURS["measured"]
+        axes.scatter(rows["log10_m"], rows["ratio"], c=blue, marker=marker, label=text, zorder=3)
+    axes.set(yscale="log", ylim=(0.5, 50), xlim=(2, 50), xlabel="number of points $m$")
+    axes.set_xticks(range(10, 51, 10), [f"$10^{{{power}}}$" for power in range(10, 51, 10)])
+    axes.set_ylabel("complexity / $(WR+B)√(sk/m)$")
+    label_ends(axes)
+    points = axes.collections
+    legend_below(figure, points, [str(mark.get_label()) for mark in points], columns=2)
+    most = number(drawn["ratio"].max())
+    set_title(figure, f"The complexity reaches {most} times the conjectured bound")
     return figure
 
 
@@ -84,46 +62,28 @@ _SEEN = Rectangles(n=6, N=26, h=3, a=2, b=4)
 
 
 def draw_rectangles(tables: Mapping[str, pd.DataFrame]) -> Figure:
-    """Draw drawn signs as a matrix, and the rectangles of three of the neurons.
-
-    Needs no table: the network is built here, as the check builds larger ones.
-    """
+    """Draw drawn signs as a matrix, and the rectangles of three of the neurons built on them."""
     rng = np.random.default_rng(1)
     signs = rng.choice([-1, 1], size=(_SEEN.n, _SEEN.N))
     network = build_network(_SEEN, signs, rng)
-    figure, (ax,) = new_figure(1, 1, height=2.3)
-    colours = ListedColormap(["#dfe7ef", "#f4d9c6"])
-    ax.imshow(signs, cmap=colours, aspect="equal", interpolation="none")
-    for row, column in np.ndindex(*signs.shape):
-        text = "+" if signs[row, column] > 0 else "−"
-        ax.text(column, row, text, ha="center", va="center", fontsize=9, color=COLOURS["muted"])
+    figure, (axes,) = new_figure(height=2.3)
+    axes.imshow(signs, cmap=ListedColormap(["#dfe7ef", "#f4d9c6"]), aspect="equal")
+    for (row, column), sign in np.ndenumerate(signs):
+        text, grey = "+" if sign > 0 else "−", COLOURS["muted"]
+        axes.text(column, row, text, ha="center", va="center", fontsize=9, color=grey)
     full = np.flatnonzero(network.columns.sum(axis=1) == _SEEN.b)
     positive, negative = full[network.u[full] > 0], full[network.u[full] < 0]
-    chosen = [positive[0], positive[-1], negative[len(negative) // 2]]
+    chosen = positive[0], positive[-1], negative[len(negative) // 2]
     for neuron, colour, marker in zip(chosen, SERIES, MARKERS, strict=False):
         rows, columns = np.nonzero(np.outer(network.rows[neuron], network.columns[neuron]))
-        sign = "+" if network.u[neuron] > 0 else "−"
-        used = " and ".join(str(u + 1) for u in np.flatnonzero(network.rows[neuron]))
-        ax.plot(
-            columns,
-            rows,
-            color=colour,
-            marker=marker,
-            ms=11,
-            mew=2,
-            mfc="none",
-            ls="",
-            label=f"rows {used}, sign {sign}",
-        )
-    ax.set_xticks(range(_SEEN.N), [str(v + 1) for v in range(_SEEN.N)], fontsize=9)
-    ax.set_yticks(range(_SEEN.n), [str(u + 1) for u in range(_SEEN.n)])
-    ax.set_xlabel("column $v$ of the point $x_{uv} = p\\,e_u + q\\,f_v$")
-    ax.set_ylabel("row $u$")
-    ax.grid(False)
-    legend_below(figure, *ax.get_legend_handles_labels(), columns=3)
-    covered = network.rows.astype(int).T @ network.columns.astype(int)
-    set_title(
-        figure,
-        f"Each neuron is active on a rectangle; at most {covered.max()} share a point",
-    )
+        used = " and ".join(str(row + 1) for row in np.unique(rows))
+        label = f"rows {used}, sign {'+' if network.u[neuron] > 0 else '−'}"
+        axes.plot(columns, rows, marker, c=colour, ms=11, mew=2, mfc="none", label=label)
+    axes.set_xticks(range(_SEEN.N), [str(v + 1) for v in range(_SEEN.N)], fontsize=9)
+    axes.set_yticks(range(_SEEN.n), [str(u + 1) for u in range(_SEEN.n)])
+    axes.set(xlabel="column $v$ of the point $x_{uv} = p\\,e_u + q\\,f_v$", ylabel="row $u$")
+    axes.grid(False)
+    legend_below(figure, *axes.get_legend_handles_labels(), columns=3)
+    most = (network.rows.astype(int).T @ network.columns.astype(int)).max()
+    set_title(figure, f"Each neuron has a rectangle; at most {most} share a point")
     return figure

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable
+import math
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
-from typing import Annotated, Any, NamedTuple
+from itertools import product
+from typing import Annotated, Any, Literal, NamedTuple
 
 import numpy as np
 import pandas as pd
-from annotated_types import Ge, Le
+from annotated_types import Ge, Le, Predicate
+from typing_extensions import TypedDict
 
-from awasthi2024.conjecture_20.checks.point_sets import equicorrelated, point_sets
-from awasthi2024.conjecture_20.parameters import Climb, Sparsity
 from balls import between, exact, sqrt
 from paperclaims.checks.decorator import check
-from paperclaims.checks.parameters import NonEmpty, NonNegative, Positive
+from paperclaims.checks.parameters import NonEmpty, NonNegative, Pair, Positive
 from paperclaims.checks.recorder import Recorder
 from sparseact import bounds
 from sparseact.cube import points as cube_points
@@ -26,132 +27,132 @@ from sparseact.randomness import generator
 _NOISE = 1e-5
 
 
+class _Climb(TypedDict):
+    m: Annotated[int, Ge(2), Le(7)]
+    n: Annotated[int, Ge(1), Le(7)]
+    s: Positive
+    k: Positive
+    sparsity: Literal["sample", "cube"]
+    starts: Positive
+    steps: Positive
+
+
+def _is_nontrivial(climb: Mapping[str, Any]) -> bool:
+    """Require `m` more than `s`/`k`."""
+    if climb["m"] * climb["k"] <= climb["s"]:
+        raise ValueError("must have m more than s/k")
+    return True
+
+
+#: A hill climb over m points in n dimensions; the bound is trivial unless m > s/k.
+Climb = Annotated[_Climb, Predicate(_is_nontrivial)]
+
+
+class Found(NamedTuple):
+    """An instance at W = 1 with the upper end of its complexity, over the conjectured bound."""
+
+    x: np.ndarray  # (m, n)
+    s: int
+    k: int
+    B: float
+    sparsity: str  # "sample" or "cube"
+    upper: float
+    ratio: float
+
+    def beats(self, other: Found) -> bool:
+        """Return whether the ratio is larger, by more than the processor can change."""
+        return self.ratio > other.ratio * (1 + _NOISE)
+
+
+def evaluate(x: np.ndarray, s: int, k: int, B: float, sparsity: str) -> Found:
+    """Return the instance with these points and this bias."""
+    upper = rademacher_upper_end(x, s=s, k=k, W=1.0, B=B, sparsity=sparsity)
+    radius = float(np.linalg.norm(x, axis=1).max())
+    return Found(x, s, k, B, sparsity, upper, upper / bounds.conj_20(s, k, len(x), radius, 1.0, B))
+
+
+def best_of(candidates: Iterator[Found]) -> Found:
+    """Return the first candidate that no other candidate beats."""
+    return functools.reduce(lambda best, new: new if new.beats(best) else best, candidates)
+
+
 @check("conj-20")
 def families(
     at: Recorder,
     *,
     seed: int,
     sizes: NonEmpty[Annotated[int, Ge(2), Le(7)]],
-    classes: NonEmpty[Sparsity],
+    classes: NonEmpty[Pair[Positive]],
     biases: NonEmpty[NonNegative],
     repeats: Positive,
 ) -> pd.DataFrame:
-    """Certify the ratio on families of point sets, sparsity on the sample.
+    """Compare certified intervals of the complexity, for all 2^m signs, with the bounds.
 
-    `sizes` are numbers m of points. All 2^m sign vectors are taken. `classes` are pairs (s, k) with
-    m > s/k. Below that (16) is weaker than k(WR + B). `biases` are values of B, at WR = 1.
-    `repeats` point sets are drawn for each random family, dimension and m. The table has, for each
-    family, m, s and k, the bias with the largest certified ratio, between `low` and `high` (rounded
-    outwards).
+    The points are simplices, polygons, lines, pairs of equal points and random points, with
+    sparsity on the sample, at the bias with the largest ratio. `sizes` are numbers m of points.
+    `classes` are pairs (s, k) with m > s/k. `biases` are values of B, at WR = 1.
     """
     rows: list[dict[str, Any]] = []
-    for m in sizes:
-        for s, k in classes:
-            if m * k <= s:
-                continue
-            for family, repeat, x in point_sets(seed, m, repeats):
-                best = _best(_evaluate(x, s, k, 1.0, B, "sample") for B in biases)
-                lower = best.lower_end()
-                best.compare(at(points=family, repeat=repeat), lower)
-                rows.append({"points": family, **best.row(lower)})
+    for m, (s, k) in product(sizes, classes):
+        if m * k <= s:
+            continue  # below that (16) is weaker than k(WR + B)
+        for family, repeat, x in point_sets(seed, m, repeats):
+            best = best_of(evaluate(x, s, k, B, "sample") for B in biases)
+            rows.append(
+                {"points": family, **_compare_found(at(points=family, repeat=repeat), best)}
+            )
     table = pd.DataFrame(rows)
     keys = ["points", "m", "n", "s", "k"]
     largest = table.groupby(keys)["high"].transform("max")
     return table[table["high"] == largest].drop_duplicates(keys)
 
 
-class _Found(NamedTuple):
-    """An instance with the upper end of its complexity, and that end's ratio to the conjecture."""
-
-    x: np.ndarray
-    s: int
-    k: int
-    W: float
-    B: float
-    sparsity: str
-    upper: float
-    ratio: float  # of `upper` to the conjectured bound
-
-    def beats(self, other: _Found) -> bool:
-        """Return whether the ratio is larger, by more than the processor can change."""
-        return self.ratio > other.ratio * (1 + _NOISE)
-
-    def sizes(self) -> dict[str, Any]:
-        """Return what the table and the records say of the instance."""
-        m, n = self.x.shape
-        sizes = {"m": m, "n": n, "s": self.s, "k": self.k, "B": self.B}
-        return {**sizes, "sparsity": self.sparsity}
-
-    def lower_end(self) -> float:
-        """Build the networks, which the search does without, and return what they attain."""
-        x, s, k, W, B, sparsity = self[:6]
-        return rademacher_interval(x, s=s, k=k, W=W, B=B, sparsity=sparsity).lower
-
-    def compare(self, at: Recorder, lower: float) -> None:
-        """Record the complexity against what is claimed and what is proved."""
-        instance_recorder = at(**self.sizes())
-        radius = sqrt(max(sum(Fraction(v) ** 2 for v in row) for row in self.x.tolist()))
-        s, k, m = map(exact, (self.s, self.k, len(self.x)))
-        sizes = (s, k, m, radius, Fraction(self.W), Fraction(self.B))
-        lower, upper = outwards(lower, self.upper)
-        right = {"cube": bounds.conj_20(*sizes)}
-        if self.sparsity == "sample":
-            right = {
-                "printed": bounds.conj_20(*sizes),
-                "root-two": bounds.conj_20_root_two(*sizes),
-                "theorem-j": bounds.theorem_j(*sizes),
-                "theorem-k": bounds.theorem_k(*sizes),
-                "theorem-l": bounds.theorem_l(*sizes),
-            }
-        for statement, bound in right.items():
-            # The conjecture is judged for k < s; for k = s it is the bound without sparsity.
-            if self.k < self.s or statement not in ("cube", "printed"):
-                instance_recorder.compare(statement, between(lower, upper), "<=", bound)
-
-    def row(self, lower: float) -> dict[str, Any]:
-        """Return the instance with the ratio's ends, rounded outwards."""
-        right = self.upper / self.ratio
-        low, high = outwards(*(end / right for end in outwards(lower, self.upper)))
-        return {**self.sizes(), "low": low, "high": high}
-
-
-def _radius(x: np.ndarray) -> float:
-    return float(np.linalg.norm(x, axis=1).max())
-
-
-def _evaluate(x: np.ndarray, s: int, k: int, W: float, B: float, sparsity: str) -> _Found:
-    upper = rademacher_upper_end(x, s=s, k=k, W=W, B=B, sparsity=sparsity)
-    right = bounds.conj_20(s, k, len(x), _radius(x), W, B)
-    return _Found(x, s, k, W, B, sparsity, upper, upper / right)
-
-
-def _best(candidates: Iterable[_Found]) -> _Found:
-    """Return the first candidate that no other candidate beats by more than rounding."""
-    return functools.reduce(lambda best, new: new if new.beats(best) else best, candidates)
+def _compare_found(at: Recorder, found: Found) -> dict[str, Any]:
+    """R(S) ≤ each bound, with R(S) in an interval; return the interval over the conjectured one."""
+    x, s, k, B, sparsity, upper, ratio = found
+    m, n = x.shape
+    sizes = {"m": m, "n": n, "s": s, "k": k, "B": B, "sparsity": sparsity}
+    attained = rademacher_interval(x, s=s, k=k, W=1.0, B=B, sparsity=sparsity).lower
+    low, high = outwards(attained, upper)
+    radius = sqrt(max(sum(Fraction(v) ** 2 for v in row) for row in x.tolist()))
+    arguments = exact(s), exact(k), exact(m), radius, Fraction(1), Fraction(B)
+    right = {"printed" if sparsity == "sample" else "cube": bounds.conj_20(*arguments)}
+    if k == s:
+        right = {}  # the conjecture is judged for k < s; for k = s it is the bound for dense ones
+    if sparsity == "sample":
+        right |= {
+            "root-two": bounds.conj_20_root_two(*arguments),
+            "theorem-j": bounds.theorem_j(*arguments),
+            "theorem-k": bounds.theorem_k(*arguments),
+            "theorem-l": bounds.theorem_l(*arguments),
+        }
+    for statement, bound in right.items():
+        at(**sizes).compare(statement, between(low, high), "<=", bound)
+    low, high = outwards(*(end * ratio / upper for end in (low, high)))
+    return {**sizes, "low": low, "high": high}
 
 
 @check("conj-20")
 def climbs(at: Recorder, *, seed: int, climbs: NonEmpty[Climb]) -> None:
-    """Search for the largest ratio by hill climbing over the points and the bias.
+    """Compare certified intervals with the bounds where hill climbing finds the largest ratio.
 
-    `climbs` are sizes of hill climbs, with m > s/k. For the sparsity "cube" the points are vertices
-    of {±1}^n, repeats allowed; for "sample" with m = n the first start is at equicorrelated points.
-    The table has a row per climb, with the points found; a recorder holds them too, so that anybody
-    can check them.
+    `climbs` are sizes of hill climbs over the points and the bias, with m > s/k. For the sparsity
+    "cube" the points are vertices of {±1}^n, repeats allowed. The table and the records contain
+    the points, so that anybody can check them.
     """
     for climb in climbs:
-        m, n, s, k = (int(climb[key]) for key in ("m", "n", "s", "k"))
+        m, n, s, k = climb["m"], climb["n"], climb["s"], climb["k"]
         sparsity = climb["sparsity"]
-        climbed = []
-        for start in range(climb["starts"]):
-            rng = generator(seed, "conjecture_20", "climb", sparsity, m, n, s, k, start)
-            symmetric = start == 0 and m == n and sparsity == "sample"
-            climbed.append(_climb(rng, symmetric, m, n, s, k, sparsity, climb["steps"]))
-        best = _best(climbed)
-        coordinates = [[float(c) for c in row] for row in best.x]
-        lower = best.lower_end()
-        best.compare(at(points="hill climbing", coordinates=coordinates), lower)
-        row = best.row(lower)
+        starts = (
+            generator(seed, "conjecture_20", "climb", sparsity, m, n, s, k, start)
+            for start in range(climb["starts"])
+        )
+        best = best_of(
+            _climb(rng, start == 0 and m == n, m, n, s, k, sparsity, climb["steps"])
+            for start, rng in enumerate(starts)
+        )
+        coordinates = best.x.tolist()
+        row = _compare_found(at(points="hill climbing", coordinates=coordinates), best)
         at.rows.append({"points": "hill climbing", **row, "coordinates": str(coordinates)})
 
 
@@ -164,11 +165,10 @@ def _climb(
     k: int,
     sparsity: str,
     steps: int,
-) -> _Found:
+) -> Found:
     """Keep a random change of the points or of B where it raises the ratio.
 
-    It starts at random points, or at equicorrelated ones if `symmetric`.
-
+    It starts at random points; if `symmetric`, at equicorrelated ones for sparsity on the sample.
     Coordinates are kept to three decimals, so that a table can contain the points.
     """
     on_cube = sparsity == "cube"
@@ -178,8 +178,7 @@ def _climb(
     else:
         x = rng.normal(size=(m, n))
         x = _rounded(equicorrelated(m, 0.2) if symmetric else x)
-    bias = round(float(rng.uniform(0, 0.5)), 3)
-    best = _evaluate(x, s, k, 1.0, bias, sparsity)
+    best = evaluate(x, s, k, round(float(rng.uniform(0, 0.5)), 3), sparsity)
     reach = 0.5
     for _ in range(steps):
         x, bias = best.x.copy(), best.B
@@ -191,7 +190,7 @@ def _climb(
             moved = np.arange(m) if rng.random() < 0.3 else rng.integers(m, size=1)
             x[moved] += reach * rng.normal(size=(len(moved), n))
             x = _rounded(x)
-        new = _evaluate(x, s, k, 1.0, bias, sparsity)
+        new = evaluate(x, s, k, bias, sparsity)
         if new.beats(best):
             best, reach = new, min(1.3 * reach, 0.7)
         else:
@@ -202,3 +201,42 @@ def _climb(
 def _rounded(x: np.ndarray) -> np.ndarray:
     """Put points of norm above 1 on the sphere, and round to three decimals."""
     return np.round(x / np.maximum(np.linalg.norm(x, axis=1, keepdims=True), 1), 3) + 0.0
+
+
+def point_sets(seed: int, m: int, repeats: int) -> Iterator[tuple[str, int, np.ndarray]]:
+    """Yield the point sets of m points: family, number and points, `repeats` of each random one."""
+    for family, draw in FAMILIES.items():
+        random = family.startswith("random")
+        for n in sorted({2, 3, m} if random else {m}):
+            for number in range(repeats if random else 1):
+                rng = generator(seed, "conjecture_20", family, m, n, number)
+                yield family, number, draw(m, n, rng)
+
+
+def equicorrelated(m: int, r: float) -> np.ndarray:
+    """Return m unit vectors of R^m with inner products r ≥ −1/(m − 1)."""
+    along, across = math.sqrt(max(1 + (m - 1) * r, 0.0)), math.sqrt(1 - r)
+    return across * np.eye(m) + (along - across) / m
+
+
+def _polygon(m: int, n: int, rng: np.random.Generator) -> np.ndarray:
+    angles = 2 * np.pi * np.arange(m) / m
+    return np.stack([np.cos(angles), np.sin(angles)], axis=1)
+
+
+def _sphere(m: int, n: int, rng: np.random.Generator) -> np.ndarray:
+    x = rng.normal(size=(m, n))
+    return x / np.linalg.norm(x, axis=1, keepdims=True)
+
+
+#: Point sets of norm at most 1, from m, n and a generator.
+FAMILIES: dict[str, Callable[[int, int, np.random.Generator], np.ndarray]] = {
+    "simplex": lambda m, n, rng: equicorrelated(m, -1 / (m - 1)),
+    "polygon": _polygon,
+    "line": lambda m, n, rng: np.linspace(-1, 1, m)[:, None],
+    "pairs of equal points": lambda m, n, rng: np.repeat(np.eye((m + 1) // 2), 2, axis=0)[:m],
+    "random on the sphere": _sphere,
+    "random vertices of the cube": lambda m, n, rng: (
+        cube_points(n)[rng.integers(2**n, size=m)] / math.sqrt(n)
+    ),
+}
