@@ -40,7 +40,7 @@ for name, subset in (("S = {1, 2, 3}", [0, 1, 2]), ("S = {1, 3}", [0, 2])):
     rows[name, "the paper's network"] = lifted_parity(subset, 3, as_printed=True)(lift(y))
     rows[name, "−1s in S"] = (y[:, subset] == -1).sum(axis=1)
     rows[name, "corrected network"] = lifted_parity(subset, 3)(lift(y))
-pd.DataFrame(rows, index=[" ".join("−+"[v > 0] for v in row) for row in y]).astype(int)
+pd.DataFrame(rows, index=[" ".join("−+"[int(v > 0)] for v in row) for row in y]).astype(int)
 
 # %% [markdown]
 # At most one neuron is active on the $2^m$ points $x(y)$, where the distribution of the reduction
