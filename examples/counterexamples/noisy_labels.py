@@ -7,10 +7,9 @@ degree d; L(f) = E (f(x) - y)²/2. So, with the class H of the k-sparse networks
 
     min over deg g ≤ d of L(g) ≤ min over h in H of L(h) + ε for all labels y.
 
-Instances: h = c x_1 ··· x_n, a network with k = 1, s = 2^n and W² = c² n/4 (theorem_a_attained.py);
-for n = 1 also max(x_1, 0) - max(-x_1, 0) with W = 1 and B = 0. At the degree d = n - 1 every member
-of the class has a loss of at most c²/2 without noise (for W = n = 1 of at most 2), by Theorem C.
-This is at most ε. The labels are y = (1 + A) h.
+Instances: h = c x_1 ··· x_n, a network with k = 1, s = 2^n and W² = c² n/4 (theorem_a_attained.py).
+At the degree d = n - 1 every member of the class has a loss of at most c²/2 without noise, by
+Theorem C. This is at most ε. The labels are y = (1 + A) h.
 
 Both sides: h has no coefficient of degree below n, so that the best g is 0, and its loss is
 (1 + A)² c²/2. The loss of h is A² c²/2. So the excess is at least (1 + 2A) c²/2, which exceeds ε
@@ -26,7 +25,7 @@ from fractions import Fraction
 from itertools import product
 from math import prod
 
-NOISE = 6  # A at the first instance
+NOISE = 2  # A at the first instance
 
 
 def require(condition, what):
@@ -36,9 +35,12 @@ def require(condition, what):
 
 
 excess = []
+half = Fraction(1, 2)
 for n, c, epsilon, a in (
-    (1, 1, 5, NOISE), (3, Fraction(1, 10), Fraction(1, 100), 1), (4, Fraction(1), Fraction(1, 2), 1)
-):  # fmt: skip
+    (1, half, half, NOISE),
+    (3, half / 5, half / 50, 1),
+    (4, 2 * half, half, 1),
+):
     points = list(product((1, -1), repeat=n))
     y = {x: (1 + a) * c * prod(x) for x in points}
     for t in product((0, 1), repeat=n):  # the coefficients of the best g
@@ -50,4 +52,6 @@ for n, c, epsilon, a in (
     require(Fraction(c**2, 2) <= epsilon, "the degree is too small without noise, too")
     require(best > member + epsilon, f"{best} <= {member + epsilon}")
     print(f"n = {n}, epsilon = {epsilon}: {best} at degree {n - 1}, {member} in the class.")
-print(f"Noisy labels: an excess of {excess[0]} > 5 at epsilon = 5; the loss opt + epsilon fails.")
+print(
+    f"Noisy labels: an excess of {excess[0]} > 1/2 at epsilon = 1/2; the loss opt + epsilon fails."
+)

@@ -219,14 +219,12 @@ def test_an_interrupted_run_leaves_no_half_file(paper, how):
     process = subprocess.Popen(
         [sys.executable, "-m", "snakemake", "--cores=1"], cwd=paper, start_new_session=True,
         stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # `command &` ignores it
     )  # fmt: skip
     waited = time.monotonic() + 120
     while time.monotonic() < waited and "begins" not in (log.read_text() if log.is_file() else ""):
         time.sleep(0.2)
-    if how is signal.SIGINT:
-        os.killpg(process.pid, how)
-    else:
-        os.killpg(process.pid, signal.SIGKILL)
+    os.killpg(process.pid, how)
     process.wait(60)
     if how is signal.SIGKILL:
         code, said = code_and_words(paper, "snakemake", "--unlock")
