@@ -17,7 +17,7 @@ SEED ?=
 
 VENV := .venv
 READY := $(VENV)/.ready
-PYTEST = python -m pytest -n $(if $(filter all,$(CORES)),logical,$(CORES)) --dist loadfile --no-loadscope-reorder
+PYTEST = python -m pytest --durations=10 -n $(if $(filter all,$(CORES)),logical,$(CORES)) --dist loadfile --no-loadscope-reorder
 export PATH := $(CURDIR)/$(VENV)/bin:$(PATH)
 export NUMBA_CACHE_DIR := $(shell $(PYTHON) src/sparseact/kernel_folder.py 2>/dev/null)
 

@@ -1,4 +1,4 @@
-"""The command `paperclaims`; where its packages are missing, a sentence says how to get them."""
+"""Commands: the command `paperclaims`; a sentence says how to get packages that are missing."""
 
 import os
 import sys

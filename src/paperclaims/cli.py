@@ -1,9 +1,10 @@
-"""The command line on a project's runs: see `paperclaims --help`."""
+"""Commands: those on a project's runs; see `paperclaims --help`."""
 
 from __future__ import annotations
 
 import argparse
 import signal
+import subprocess
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -90,6 +91,13 @@ def _crate(paper: Paper, arguments: argparse.Namespace) -> int:
     from paperclaims.reporting.crate import write_crate
 
     configuration = Path(arguments.configuration)
+    # Edited files beside the results of older ones would be a run that nobody can repeat.
+    command = [sys.executable, "-m", "snakemake", "--dry-run", "--nolock", "--quiet", "host"]
+    if configuration != Path("config/config.yaml"):
+        command += ["--configfile", str(configuration)]
+    planned = subprocess.run(command, capture_output=True, text=True, check=False)
+    if "Nothing to be done" not in planned.stdout + planned.stderr:
+        raise ClaimsError("the results are not of the files as they are; run snakemake first")
     figures = Path(_configuration(arguments).get("figures", "figures"))
     folder = write_crate(paper, configuration, Path(arguments.results), figures)
     print(f"{folder}: {read_commit('.') or 'no commit, since git tracks no file of this folder'}")

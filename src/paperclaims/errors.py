@@ -1,4 +1,4 @@
-"""The error that a user sees as one sentence, with its place, and quoted texts put in one line."""
+"""Every step: the error that a user sees as one sentence, with its place."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A paper's folder that runs at once, as `paperclaims new` writes it."""
+"""Commands: the folder of a paper that runs at once, as `paperclaims new` writes it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The paths of a run's files in its folder; a job is "topic/job".
+"""Every step: the paths of a run's files in its folder; a job is "topic/job".
 
 The rules of the workflow write these paths out, so that a search finds them.
 """

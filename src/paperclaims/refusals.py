@@ -1,4 +1,4 @@
-"""Format validation errors as one sentence: place must be X, got Y."""
+"""Read the registry: validation errors as one sentence, place must be X, got Y."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A topic in its notebook: it runs the checks, judges the statements, and shows what they found."""
+"""Run a notebook: a topic runs its checks, judges its statements, and shows what they found."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The files that a rule's result depends on, with a hash of each and one digest of all.
+"""Plan a run: the files that a rule's result depends on, with a hash of each and of all.
 
 Snakemake sees the files that a rule names, and not what these import. A rule names the digest
 as a parameter, so that it runs again when a file differs.

@@ -195,6 +195,11 @@ def test_its_crate_is_run_again_with_the_same_verdicts(paper, tmp_path):
         0, "results/crate: no commit, since git tracks no file of this folder\n"
     )  # fmt: skip
     (folder / "results/crate").rename(tmp_path / "crate")
+    checks = folder / "two_sums/harmonic/checks.py"
+    checks.write_text(f"{checks.read_text('utf-8')}# edited\n", "utf-8")
+    code, said = run(folder, "paperclaims", "crate")
+    assert (code, (folder / "results/crate").exists()) == (2, False)
+    assert "the results are not of the files as they are; run snakemake first" in said
     code, said = run(tmp_path / "crate/project", "snakemake", "--cores=1", "results/verdicts.csv")
     assert code == 0, said
     for name in ("verdicts.csv", "statuses.csv", "records/harmonic/logarithms.jsonl"):

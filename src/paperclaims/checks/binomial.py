@@ -1,4 +1,4 @@
-"""The binomial law: exact intervals, and the largest of several sums."""
+"""Run a notebook: the binomial law, exact intervals and the largest of several sums."""
 
 from __future__ import annotations
 

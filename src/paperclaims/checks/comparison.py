@@ -1,4 +1,4 @@
-"""Two numbers compared, and the record of it.
+"""Run a notebook: two numbers compared, and the record of it.
 
 A check compares two numbers and says so in a `Record`: exactly, by enclosures that certainly
 contain them, or statistically.

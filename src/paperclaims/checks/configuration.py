@@ -1,4 +1,4 @@
-"""The configuration, checked before anything runs.
+"""Plan a run: the configuration, checked before anything runs.
 
 The keys of a job are the parameters of its check; the keys of a kind of shared data are the
 parameters of the function that makes it.

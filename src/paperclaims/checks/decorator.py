@@ -1,4 +1,4 @@
-"""The decorator by which a check registers itself, and its parameters for a configuration.
+"""Run a notebook: a check, and the decorator that makes one of a function.
 
 A check records comparisons of one claim, and maybe of others. It is a function of a recorder
 and of keyword-only parameters, whose annotations say which values are allowed.

@@ -1,4 +1,4 @@
-"""Files of records and tables, each under the hash of the parameters that made it."""
+"""Run a notebook: files of records and tables, each under the hash of its parameters."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Files of the project that a check opens: it declares them, so that their change reruns it."""
+"""Run a notebook: the project's files that a check opens, which it must declare."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The types of parameters that any paper's configuration may use, in the signatures of checks.
+"""Plan a run: the types of parameters that any paper's configuration may use.
 
 An annotation says which values are allowed, and `paperclaims.checks.configuration` holds a
 configuration against it.

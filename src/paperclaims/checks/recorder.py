@@ -1,4 +1,4 @@
-"""The recorder of a check: the records of one claim, gathered on one instance after another.
+"""Run a notebook: the recorder of a check, for one instance after another.
 
 It gathers the table, too; each row is an instance with its measurements.
 """

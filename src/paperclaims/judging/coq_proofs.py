@@ -1,4 +1,4 @@
-"""The machine-checked theorems: which statements of claims they prove, and from which sources.
+"""Judge: the machine-checked theorems, the statements that they prove, and their sources.
 
 proofs/ holds the Coq development. `make proofs` compiles it and writes
 results/proofs.json: each theorem as Coq understands it, and its axioms.

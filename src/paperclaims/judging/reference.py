@@ -1,4 +1,4 @@
-"""A comparison of a run's verdicts, statuses and tables with committed ones, up to rounding.
+"""Commands: a run compared with the committed one, up to rounding.
 
 A file may be equal to the byte. If it is not, its columns are compared, row by row:
 

@@ -1,4 +1,4 @@
-"""The outcomes that another seed changes, from a run of the statistical jobs with that seed."""
+"""Commands: the outcomes that another seed changes, by a run with that seed."""
 
 from __future__ import annotations
 

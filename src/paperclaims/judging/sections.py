@@ -1,4 +1,4 @@
-"""The sections of docs/, and the labelled theorems and proofs in them, which the registry names.
+"""Plan a run: the sections and labelled proofs of docs/, which the registry names.
 
 MyST-Parser reads the documents, here as for the site.
 """

@@ -1,4 +1,4 @@
-"""Check the statuses of claims, written by hand, against the verdicts.
+"""Judge: the statuses of claims, written by hand, against the verdicts.
 
 The claims files contain the statuses and the impacts of failing statements. This module rejects
 them if the verdicts, which are computed from records, contradict them; it never chooses a status

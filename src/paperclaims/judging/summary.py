@@ -1,4 +1,4 @@
-"""The summary of a topic's jobs for the pages, by which a result that is too old is noticed."""
+"""Judge: the summary of a topic's jobs, by which a result that is too old is noticed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Verdicts, which are computed only from records and the registry."""
+"""Judge: verdicts, which are computed only from records and the registry."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Describe verdicts and statuses in words, the same on every page and on the terminal."""
+"""Assemble the site: verdicts and statuses in words, the same on pages and on the terminal."""
 
 from __future__ import annotations
 

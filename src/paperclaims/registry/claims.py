@@ -1,4 +1,4 @@
-"""Models of the claims files: the claims of a paper, their statements and figures."""
+"""Read the registry: models of the claims files, with their statements and figures."""
 
 from __future__ import annotations
 

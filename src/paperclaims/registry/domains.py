@@ -1,4 +1,4 @@
-"""Domains: inequalities between entries of an instance, as the registry writes them."""
+"""Read the registry: domains, which are inequalities between entries of an instance."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Models of paper.yaml: the texts about a paper and not about one claim."""
+"""Read the registry: models of paper.yaml, the texts about a paper and not about one claim."""
 
 from __future__ import annotations
 

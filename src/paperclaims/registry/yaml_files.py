@@ -1,4 +1,4 @@
-"""YAML files, read as plain data and as models."""
+"""Read the registry: YAML files, read as plain data and as models."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The citation of the project, and its commit."""
+"""Assemble the site: the citation of the project, and its commit."""
 
 from __future__ import annotations
 

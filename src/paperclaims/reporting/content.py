@@ -1,4 +1,4 @@
-"""The content of the site for each claim: its statements, verdicts, proofs, theorems and jobs."""
+"""Assemble the site: the content of each claim's page."""
 
 from __future__ import annotations
 

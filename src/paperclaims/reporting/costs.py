@@ -1,4 +1,4 @@
-"""The time and memory of a run, from Snakemake's benchmarks."""
+"""Plan a run and assemble the site: the time and memory of a run, by Snakemake's benchmarks."""
 
 from __future__ import annotations
 

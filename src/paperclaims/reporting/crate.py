@@ -1,4 +1,4 @@
-"""A run as a Workflow Run RO-Crate: its code, its inputs, and its results for each claim.
+"""Commands: a run as a Workflow Run RO-Crate, with its code, its inputs and its results.
 
 References
 ----------

@@ -1,4 +1,4 @@
-"""Figures as the registry names them, drawn from tables, and written as SVG."""
+"""Run a notebook: figures as the registry names them, drawn from tables, and written as SVG."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An extension of Sphinx for the site: formulas in MathML, proofs, summaries of pages."""
+"""Assemble the site: an extension of Sphinx for formulas in MathML, proofs and summaries."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A font that sets formulas as in a paper, from which the characters that are needed are taken."""
+"""Assemble the site: a font for formulas, cut to the characters that are needed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Formulas for pages: LaTeX as MathML, which browsers show without a network.
+"""Assemble the site: LaTeX as MathML, which browsers show without a network.
 
 The library translates, and this module corrects the result: the spacing of named
 operators, signs and slashes, fences that have the same character on both sides, primes and

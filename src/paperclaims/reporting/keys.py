@@ -1,4 +1,4 @@
-"""For editors: the JSON schemas of the configuration and of a paper's registry."""
+"""Commands: for editors, the JSON schemas of the configuration and of a paper's registry."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lines, formulas and tables in Markdown, as forges read them; lines in reStructuredText."""
+"""Assemble the site: lines, formulas and tables in Markdown; lines in reStructuredText."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Executed notebooks as pages of the site."""
+"""Assemble the site: executed notebooks as its pages."""
 
 from __future__ import annotations
 

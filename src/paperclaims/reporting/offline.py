@@ -1,4 +1,4 @@
-"""An executed notebook as one file of HTML that needs no network."""
+"""Run a notebook: the executed one as one file of HTML that needs no network."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pages in Markdown from templates: the environment that these are rendered in, and its filters."""
+"""Assemble the site: pages in Markdown from templates, and the filters of these."""
 
 from __future__ import annotations
 

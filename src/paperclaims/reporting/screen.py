@@ -1,4 +1,4 @@
-"""The last screen of a run: how many claims have each status, and a line on each main result."""
+"""After a run: its last screen, with the count of claims and a line on each main result."""
 
 from __future__ import annotations
 

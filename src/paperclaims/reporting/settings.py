@@ -1,4 +1,4 @@
-"""Settings of Sphinx for the site of any paper; a project's docs/conf.py imports all of them.
+"""Assemble the site: Sphinx's settings for any paper; docs/conf.py imports all of them.
 
 `from paperclaims.reporting.settings import *`; staging writes such a file where docs/ has none.
 """

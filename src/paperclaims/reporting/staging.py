@@ -1,4 +1,4 @@
-"""The pages that Sphinx reads: those that a run makes, the documents, the executed notebooks."""
+"""Assemble the site: its pages in Markdown, which Sphinx reads."""
 
 from __future__ import annotations
 
