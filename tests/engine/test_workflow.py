@@ -1,7 +1,6 @@
 """The workflow, end to end: two topics of this paper, and a small paper with its site."""
 
 import hashlib
-import json
 import os
 import re
 import signal
@@ -95,8 +94,8 @@ def test_every_claim_is_a_target(tree):
 
 def test_an_edit_plans_the_topics_that_use_the_file(tree):
     edits = {
-        "src/awasthi2024/fourier/checks.py": {"notebook_fourier"},
-        "src/sparseact/cube.py": {"notebook_fourier", "notebook_juntas"},
+        "src/awasthi2024/fourier/checks.py": {"fourier"},
+        "src/sparseact/cube.py": {"fourier", "juntas"},
         "src/sparseact/inspector/cli.py": set(),
     }
     for file, expected in edits.items():
@@ -105,7 +104,8 @@ def test_an_edit_plans_the_topics_that_use_the_file(tree):
         run = snakemake(tree, "theorem_13", "claim_2_1", "--dry-run", sources=tree / "src")
         (tree / file).write_text(text, "utf-8")
         assert (
-            set(re.findall(r"^(notebook_\w+)", run.stdout + run.stderr, re.MULTILINE)) == expected
+            set(re.findall(r"^(fourier|juntas) ", run.stdout + run.stderr, re.MULTILINE))
+            == expected
         )
 
 
@@ -182,7 +182,7 @@ def test_a_file_that_a_check_does_not_declare_is_refused(paper):
     replace(paper / CHECKS, '@check("lower")', '@check("lower", reads=["numbers.csv"])')
     assert code_and_words(paper, "snakemake", "--cores=1")[0] == 0
     (paper / "numbers.csv").write_text("2\n")
-    assert "notebook_harmonic" in planned(paper)
+    assert "harmonic" in planned(paper)
 
 
 def test_a_module_beside_the_snakefile_that_a_check_imports_reruns_it(paper):
@@ -196,7 +196,7 @@ def test_a_module_beside_the_snakefile_that_a_check_imports_reruns_it(paper):
     assert code_and_words(paper, "snakemake", "--cores=1")[0] == 0
     assert planned(paper) == {}
     (paper / "half.py").write_text("from fractions import Fraction\n\nhalf = Fraction(3, 4)\n")
-    assert "notebook_harmonic" in planned(paper)
+    assert "harmonic" in planned(paper)
     (paper / "half.py").unlink()
 
 
@@ -230,16 +230,3 @@ def test_an_interrupted_run_leaves_no_half_file(paper, how):
         code, said = code_and_words(paper, "snakemake", "--unlock")
         assert code == 0, said
     assert not (paper / "results/tables/harmonic/logarithms.csv").exists()
-
-
-def test_snakemakes_report_has_the_figures_and_notebooks(first, tmp_path):
-    folder = first[0]
-    code, said = code_and_words(folder, "snakemake", "--report", str(tmp_path / "report.html"))
-    assert code == 0, said
-    text = (tmp_path / "report.html").read_text("utf-8")
-    folders = json.loads(re.search(r"var categories = (.*);\n", text)[1])
-    assert {name: set().union(*groups.values()) for name, groups in folders.items()} == {
-        "Figures": {"figures/gap.svg"},
-        "Notebooks": {"results/notebooks/harmonic.html"},
-        "Verdicts": {"results/statuses.csv", "results/verdicts.csv"},
-    }
