@@ -1,4 +1,4 @@
-"""Commands: the command `paperclaims`; a sentence says how to get packages that are missing."""
+"""Commands: the command `paperclaims`; an error explains how to get packages that are missing."""
 
 import os
 import sys

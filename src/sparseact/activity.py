@@ -197,7 +197,7 @@ def _rank_tiles(
 
 @njit(cache=True)
 def add_values(values: np.ndarray, low: np.ndarray, high: np.ndarray, sign: float) -> None:
-    """Add sign·Σ_j σ(low − high) to the values; tiles as `tiles` cuts them."""
+    """Add sign·Σ_j σ(low − high) to the values; `tiles` returns the tiles."""
     width = low.shape[0] * VALUE_TILE
     total = np.empty((HIGH_TILE, VALUE_TILE))
     for column in range(low.shape[0]):

@@ -147,7 +147,7 @@ def floats(name: str, values: Any, *, rounded: bool = False) -> np.ndarray:
     Floats of more digits are rounded. Integers and Fractions are rejected where float64 does
     not contain them, unless `rounded`.
 
-    Raises ValueError if there is something else among them, or a number that no float64 is.
+    Raises ValueError if a value is not a real number, or not a float64.
     """
     array = as_given(name, values)
     if array.dtype == object:

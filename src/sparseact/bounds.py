@@ -170,7 +170,7 @@ def lemma_10_of_rest(
 ) -> Any:
     """Return `lemma_10` as a function of 1 − ρ, which is `rest` and may be above 2.
 
-    Proof of Theorem 8 (§3), whose 1 − ρ is not a noise where it is above 2.
+    Proof of Theorem 8 (§3), whose 1 − ρ can exceed 2, where ρ is not a correlation.
     """
     n, s, k, W, B, rest = _numbers("lemma_10", n=n, s=s, k=k, W=W, B=B, rest=rest)
     logarithm = log(_divided(n * s, rest, "lemma_10", "1 - rho"))
@@ -263,7 +263,7 @@ def theorem_c_tail(k: Real, W: Real, d: Real) -> Any:
 def theorem_c_degree(k: Real, W: Real, epsilon: Real) -> int:
     """Return the smallest integer `d ≥ 0` with `4k²W²/(d+1) ≤ ε` (docs/proofs.md, Theorem C).
 
-    A float is the number that it is, so the answer is exact; W is `balls.sqrt(W²)` and ε a
+    Floats are read as exact binary numbers, so the answer is exact. W is `balls.sqrt(W²)` and ε a
     Fraction where the rounding of a float would matter.
     """
     k, W, epsilon = _numbers("theorem_c_degree", k=k, W=W, epsilon=epsilon)

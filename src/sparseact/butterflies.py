@@ -188,7 +188,7 @@ def join_groups(y, size, stride, first, last):
 def transform_blocks(y, led, first, last):
     """Apply the three largest strides, if `led`, and those below `2^14` to units first..last−1.
 
-    A unit is a block, or with the largest strides the eight blocks that they join.
+    A unit is one block; if `led`, it is the eight blocks that the largest strides connect.
     """
     unscaled = y.dtype.type(1)
     apart = y.size // 8

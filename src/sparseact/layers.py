@@ -192,8 +192,8 @@ def chain_of_torch(model: Any) -> Chain:
     more than once, and weights may be pruned or normalised: they are those in use. A module
     with fewer digits than float32 is compared as a copy in float32.
 
-    Raises ValueError with the name of a module that it cannot take, or if the chain is not the
-    module.
+    Raises ValueError with the name of an unsupported module, or if the outputs of the chain differ
+    from the outputs of the module.
     """
     leaves = list(_leaves(model))
     for module in leaves:
@@ -297,7 +297,7 @@ def verify(
 
     The values are compared at 64 random points, of ±1, of 0 and 1 and normal ones, and at the
     points whose coordinates are all 0, all 1 or all −1. `predict` takes points (m, n) of dtype
-    `kind` and returns outputs (m, o), `probabilities` says whether through the logistic function.
+    `kind` and returns outputs (m, o); `probabilities` is true if they are logistic probabilities.
     Raises ValueError with the point and the output that differ most.
     """
     if not all(np.isfinite(part).all() for layer in chain.layers for part in layer):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-#: Bytes of memory that a machine is taken to have where Python cannot say, as on Windows.
+#: Bytes of memory that a machine is taken to have where Python cannot find it, as on Windows.
 ASSUMED_MEMORY = 8 << 30
 
 

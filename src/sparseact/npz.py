@@ -1,8 +1,8 @@
 """Arrays of real numbers from an .npz file, whose headers are read before any is made.
 
 An .npz file is a zip archive with an .npy file for each array: a header with
-its shape and type, then its numbers. A header can promise, and a few
-compressed bytes can hold, more than any memory.
+its shape and type, then its numbers. A header or a
+few compressed bytes can stand for more numbers than fit into memory.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ def normal_tail(t):
 def gaussian_share(s, t):
     """sΦ(t)/(s − 1), which bounds `Pr[|R_x| ≤ 1]` for `s ≥ 2` neurons with `b_j ≤ t‖w_j‖`.
 
-    docs/proofs-input_distributions.md, 4. It says something where it is below 1.
+    docs/proofs-input_distributions.md, 4. It is not trivial where it is below 1.
     """
     return s * normal_tail(-t) / (s - 1)
 

@@ -46,7 +46,8 @@ def averages_time(n, d):
 def averages_excess(n, d, largest, m, delta):
     """`½Y²N(1 + √(2 ln(1/δ)))²/m`, the averages' excess loss for labels within ±Y.
 
-    Over the smallest loss of degree d, with probability 1 − δ; docs/proofs-low_degree.md.
+    The excess is over the smallest loss of degree d, with probability 1 − δ
+    (docs/proofs-low_degree.md).
     """
     return largest**2 * n_monomials(n, d) * (1 + sqrt(-2 * log(delta))) ** 2 / (2 * m)
 

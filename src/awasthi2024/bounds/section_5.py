@@ -165,7 +165,7 @@ def theorem_f(s: int, k: int, m: int, R, W) -> float:
 def theorem_f_closed(s, k, m, R, W):
     """`WR√(sk/m)·(1 − 1/(2m) − ¼√(s/(km)))`, below Theorem F's value where s/k is even.
 
-    docs/proofs-rademacher.md, 4. It may be negative, and says nothing then.
+    docs/proofs-rademacher.md, 4. It may be negative, and is trivial then.
     """
     return conj_20(s, k, m, R, W, 0) * (1 - 1 / (2 * m) - sqrt(s / (k * m)) / 4)
 

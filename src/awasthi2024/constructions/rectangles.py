@@ -106,7 +106,7 @@ def expected_minimum_below(trials: int, probability: Fraction, b: int) -> Fracti
 
 
 def _power(base: Decimal, exponent: int, context: Context) -> Decimal:
-    """Return base^exponent for base > 0 by squaring, each product rounded as the context says."""
+    """Return base^exponent for base > 0 by squaring, with rounded products."""
     result = Decimal(1)
     while exponent:
         if exponent & 1:

@@ -47,9 +47,10 @@ def identities(
 
     All are fractions; NS_ρ is added up over all pairs of points. Both identities are quadratic in
     f, and of degree at most n in ρ. So the functions 1_{x} and 1_{x} + 1_{x'} at n + 1 values of ρ
-    decide them for n up to `exhaustive`. The tail bound is compared for characters of every size,
-    n up to `characters`, for majority, and for `functions` random functions of n in `dimensions`;
-    not where ρ^d = 1, since its right-hand side is undefined. `rhos` are fractions from −1 to 1.
+    decide the identities for n up to `exhaustive`. The tail bound is compared for characters of
+    every size, n up to `characters`, for majority, and for `functions` random functions of n in
+    `dimensions`; not where ρ^d = 1, since its right-hand side is undefined. `rhos` are fractions
+    from −1 to 1.
     """
     correlations = [Fraction(rho) for rho in rhos]
     if len(set(correlations)) < exhaustive + 1 or max(map(abs, correlations)) > 1:

@@ -277,7 +277,7 @@ def gaussian(at: Recorder, *, neurons: Distinct[Several], biases: Distinct[NonNe
     """Compare the fraction of 1-sparse inputs, in closed form, with its bound, with proved errors.
 
     The weights have norm 1, and are orthogonal or, for an even number of neurons, orthogonal pairs
-    of opposite vectors. A bound of at least 1 says nothing, and is omitted. `biases` are values of
+    of opposite vectors. A bound of at least 1 is trivial, and is omitted. `biases` are values of
     the bias of all neurons.
     """
     for t, s in itertools.product(map(Fraction, biases), neurons):

@@ -11,7 +11,7 @@ from matplotlib.figure import Figure
 
 from awasthi2024.shared.style import COLOURS, SERIES, new_figure, number, percent, set_title
 
-#: The share of 1-sparse inputs whose bias the title tells.
+#: The share of 1-sparse inputs whose bias the title names.
 _MOST = 0.99
 
 

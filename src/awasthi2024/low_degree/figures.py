@@ -181,7 +181,7 @@ _NETWORK = (4, 1, 2**0.5, 2**0.5)
 
 
 def draw_degrees(tables: Mapping[str, pd.DataFrame]) -> Figure:
-    """Draw the paper's degree and Theorem C's against n, and from which n on they say something.
+    """Draw the paper's degree and Theorem C's against n, and where each falls below n.
 
     Needs no table: the degrees are right-hand sides, of Theorem B's network with s = 4 and k = 1.
     """

@@ -47,14 +47,14 @@ class NetworkFamily(ABC):
     #: configuration means these families.
     always_sparse: ClassVar[bool] = True
     #: These are Theorem B's networks, with its p and δ as parameters: they attain the bounds of
-    #: Theorems A, C and D, or a share of them that δ tells.
+    #: Theorems A, C and D, or a share of them that depends on δ.
     theorem_b: ClassVar[bool] = False
 
     @abstractmethod
     def networks(self, *args: Any, **kwargs: Any) -> Networks:
         """Yield the networks for `seed` and the family's parameters, each with its own.
 
-        The annotations of the keyword arguments but the seed say what a configuration
+        The annotations of the keyword arguments but the seed decide what a configuration
         may give.
 
         Lists in the arguments are sweeps; what is combined with what is said in

@@ -35,6 +35,6 @@ def mean_square(values: np.ndarray) -> Fraction:
 
 
 def described(instance: Instance) -> dict[str, Any]:
-    """Return what a record says of a network."""
+    """Return the entries of a record that describe a network."""
     network = instance.network
     return {"network": instance.name, "n": network.n, "s": network.s, "k": instance.k}

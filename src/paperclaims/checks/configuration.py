@@ -118,7 +118,7 @@ def configuration_model(config: Mapping[str, Any], paper: Paper) -> type[BaseMod
 
 
 def _jobs(paper: Paper, topic: str, jobs: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the model of each job; a check without a job is a job that is missing."""
+    """Return the model of each job; a check without a job is reported as a missing job."""
     checks = paper.checks(topic)
     called = {
         job: _mapping(section).get("check", job)

@@ -1,7 +1,7 @@
 """Run a notebook: a check, and the decorator that makes one of a function.
 
 A check records comparisons of one claim, and maybe of others. It is a function of a recorder
-and of keyword-only parameters, whose annotations say which values are allowed.
+and of keyword-only parameters, whose annotations decide the allowed values.
 """
 
 from __future__ import annotations
@@ -114,7 +114,7 @@ class Check(Generic[P]):
 def keyword_types(function: Callable[..., Any]) -> dict[str, Any]:
     """Return the keyword-only arguments of a function, and their types.
 
-    Raises ClaimsError if one has no type, so that a configuration could say anything.
+    Raises ClaimsError if one has no type, so that a configuration could contain anything.
     """
     hints = get_type_hints(function, include_extras=True)
     arguments = inspect.signature(function).parameters.values()

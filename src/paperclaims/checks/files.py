@@ -35,8 +35,8 @@ def write_records(
 ) -> None:
     """Write JSON lines: a header, then one record per line.
 
-    The header has the parameters' hash and one of the records, by which damage is noticed, and
-    one of the file at `table`, if that is given.
+    The header contains the hash of the parameters, the hash of the records, and the hash of the
+    file at `table`, if there is one. A damaged file has another hash.
     """
     lines = [json.dumps(asdict(record), allow_nan=False) + "\n" for record in records]
     content = "".join(lines).encode()
@@ -121,7 +121,7 @@ def check_table(path: Path | str, parameters: str) -> None:
 def check_whole(table: Path | str, records: Path | str) -> None:
     """Reject a table that is not the one which was written with the records of its job.
 
-    Raises ClaimsError if its bytes have another hash than the records' header says.
+    Raises ClaimsError if its bytes have another hash than the one in the records' header.
     """
     with open(records, encoding="utf-8") as stream:
         header = json.loads(stream.readline())

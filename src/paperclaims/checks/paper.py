@@ -28,10 +28,10 @@ class Data(NamedTuple):
     """Shared data: made once for each kind and read by jobs, such as graphs of a construction.
 
     `section` is the section of the configuration with the arguments of each kind, and the argument
-    of the checks; `key` is the key of a job with the list of the kinds that it reads. `kinds` has
-    for each kind the function that makes it, from keyword-only arguments, and `all` the kinds that
-    the word `all` means, without the kinds named beside it. ``contradiction(configuration)``
-    returns where a configuration contradicts itself, and the sentence on it, or None.
+    of the checks; `key` is the key of a job with the list of the kinds that it reads. `kinds` maps
+    each kind to the function that makes it, from keyword-only arguments. `all` lists the kinds for
+    which the word `all` stands. ``contradiction(configuration)`` returns where a configuration
+    contradicts itself, and the sentence on it, or None.
     """
 
     section: str

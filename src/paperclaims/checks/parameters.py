@@ -1,6 +1,6 @@
 """Plan a run: the types of parameters that any paper's configuration may use.
 
-An annotation says which values are allowed, and `paperclaims.checks.configuration` holds a
+An annotation decides the allowed values, and `paperclaims.checks.configuration` holds a
 configuration against it.
 """
 

@@ -3,7 +3,7 @@
 proofs/ holds the Coq development. `make proofs` compiles it and writes
 results/proofs.json: each theorem as Coq understands it, and its axioms.
 A run without Coq relies on the committed copy in results/reference. A
-statement may say "Coq" only if the sources still have the hash in that file.
+statement may have the proof "coq" only if the sources still have the hash in that file.
 """
 
 from __future__ import annotations

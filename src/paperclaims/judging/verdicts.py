@@ -288,7 +288,7 @@ def write_verdicts(path: Path | str, verdicts: Iterable[Verdict]) -> None:
 def verdict_files(path: Path | str, topics: Iterable[str] = ("*",)) -> list[Path]:
     """Return the verdict tables at `path`: itself, or a run's newest ones, one per topic.
 
-    Without `topics` the tables of topics that the registry no longer has are among them.
+    Without `topics` the list includes tables of topics that are no longer in the registry.
     """
     path = Path(path)
     if path.is_file():

@@ -145,8 +145,8 @@ def wrong_at(path: Path, place: Sequence[int | str], sentence: str) -> ClaimsErr
 def find_line(path: Path | str, place: Sequence[int | str]) -> tuple[int, int]:
     """Return the number of steps to a place that a file has, and the line to which they lead.
 
-    A number is the place in a list or in a mapping; without an entry there, the line is
-    of the list or mapping around it.
+    A number in `place` is the position of an entry in a list or a mapping. If the entry is
+    missing, the line is the line of this list or mapping.
     """
     node = yaml.compose(Path(path).read_text(encoding="utf-8"), Loader=_FAST)
     line = 0

@@ -47,7 +47,7 @@ def read_citation(path: Path | str) -> Citation:
 def read_commit(folder: Path | str) -> str:
     """Return a folder's commit and its date; empty if git tracks no file of the folder.
 
-    If a file of the folder is changed or new since, the text says so.
+    The text also contains whether a file of the folder is changed or new since.
     """
     if not git("ls-files", folder=folder):
         return ""

@@ -128,7 +128,7 @@ def load_state(path: Path | str) -> Any:
 
 
 def refuse_derived(state: Mapping[str, Any]) -> None:
-    """Reject a `state_dict()` whose weights are computed from others, which it does not say how."""
+    """Reject a `state_dict()` whose weights are computed from other tensors in an unknown way."""
     ends = ("weight_orig", "weight_mask", "weight_g", "weight_v", "original0", "original1")
     derived = [str(name) for name in state if str(name).endswith(ends)]
     if derived:

@@ -352,7 +352,7 @@ class _Reader:
         return helper.tensor_dtype_to_np_dtype(to)
 
     def moved(self, value: _Affine, move: Callable[[np.ndarray], np.ndarray]) -> _Affine:
-        """Return the value whose numbers are where a move takes 0, 1, and so on."""
+        """Return the value with its numbers permuted or selected as `move` does with an array."""
         to = move(np.arange(len(value.b), dtype=np.float64).reshape(value.shape))
         chosen = to.ravel().astype(int)
         return _Affine(value.before, value.W[chosen], value.b[chosen], to.shape)
@@ -399,7 +399,7 @@ class _Reader:
 
 
 def _rectified(value: _Affine) -> _Affine:
-    """Return the ReLU of a value; of one that is at least 0, as a ReLU before says, itself."""
+    """Return the ReLU of a value; a value after another ReLU is at least 0, and is returned."""
     if value.before and value.W.min() >= 0 and value.b.min() >= 0:
         return value
     size = len(value.b)

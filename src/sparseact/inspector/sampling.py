@@ -298,7 +298,7 @@ _FAILURE = 1 - LEVEL
 _PART = _FAILURE / 4
 
 _OUTWARDS = 1 + 2.0**-40  # more than the rounding of a sum of squares
-_PILOT = 256  # points that tell about where the mean is
+_PILOT = 256  # points for a first estimate of the mean
 
 #: Values are cut off at this many caps: the largest value, half of it, and so on.
 _CAPS = 32

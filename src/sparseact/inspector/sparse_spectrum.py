@@ -156,10 +156,10 @@ def _coefficients(
 ) -> tuple[np.ndarray, np.ndarray]:
     """Return the coefficients, times 2^most, of a sum of functions of few coordinates.
 
-    Row j of `support` (s, n) says which coordinates, at most `most`, neuron j uses. `values` gives,
-    for neurons that use the same p coordinates and these, the sum of their values (2^p,). There is
-    a coefficient for each set on which a neuron has one; the empty set first. A row of the second
-    array has the set's inputs as bits, 63 a word.
+    Row j of `support` (s, n) marks the coordinates of neuron j, at most `most`. `values` gives,
+    for neurons that use the same p coordinates and these, the sum of their values (2^p,). The
+    coefficients are those of subsets of a neuron's coordinates, the empty set first. A row of the
+    second array contains the subset's inputs as bits, 63 a word.
     """
     patterns, group = np.unique(support, axis=0, return_inverse=True)
     words = -(-support.shape[1] // _KEY_BITS)

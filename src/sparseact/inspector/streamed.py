@@ -74,7 +74,7 @@ def spectrum(
 ) -> Spectrum:
     """Return the degree weights of a network, without its output bias c.
 
-    Its numbers must be small enough for squares of its values to be floats. `watch` is called after
+    The squares of the network's values must be finite floats. `watch` is called after
     each part. There are as many threads as cores, up to 4, unless given; the result is the same.
     Raises MemoryBoundError if `fits` rejects the sizes.
     """

@@ -72,7 +72,7 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
         "averages" takes `c_T = (1/m) Σ_i y_i χ_T(x_i)`. "centred" cuts the samples into
         `blocks`, of which each has m and takes the mean of the labels, ȳ, for the constant and
         `c_T = 1/(m−1) Σ_i (y_i − ȳ) χ_T(x_i)` for the other T; it keeps the block that is nearest
-        to more than half of all. `bounds.theorem_r_block` and `theorem_r_blocks` say how many
+        to more than half of all. `bounds.theorem_r_block` and `theorem_r_blocks` return how many
         samples bring the loss to ε with probability 1 − δ, without a bound on the labels.
     alpha : float, default 0
         Ridge penalty of "regression": `α Σ_{T≠∅} c_T²` joins the sum of squared residuals.

@@ -44,7 +44,7 @@ class SparseReLURegressor(RegressorMixin, BaseEstimator):
     The learner behind Theorem 17 (the paper, §5): it looks for a network of
     least training loss, with no assumption on the distribution of the inputs.
     No algorithm is known to find one in general; on planted networks the smallest
-    loss is 0, so `loss_` tells whether the search succeeded.
+    loss is 0, so `loss_` shows whether the search succeeded.
 
     Parameters
     ----------

@@ -139,7 +139,7 @@ def _clear(v):
 
 @njit(cache=True)
 def _copy(v, to):
-    """Put v into `to`, which is as long."""
+    """Copy the vector v into `to`, of the same length."""
     for i in range(len(v)):
         to[i] = v[i]
 

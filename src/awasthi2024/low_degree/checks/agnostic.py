@@ -98,7 +98,7 @@ def compare_excess(
 ) -> list[dict[str, Any]]:
     """Record how often the excess is within its bound, for one noise; return the table's rows.
 
-    The recorder's instance says n, d, noise, amount and delta. Every trial draws
+    The recorder's instance contains n, d, noise, amount and delta. Every trial draws
     labels and then a sample for each (method, m) of `runs`, in order; each recorder has the level
     `level`.
     """

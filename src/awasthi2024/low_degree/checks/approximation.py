@@ -119,7 +119,7 @@ def agnostic_sides(f: np.ndarray, h: np.ndarray, d: int) -> tuple[Fraction, Frac
 def _compare_sides(at: Recorder, best: Fraction, loss: Fraction, tail: Fraction) -> None:
     """Compare best − loss − tail/2 with √(2·loss·tail), both squared.
 
-    An excess of ε = best − loss > 0 also says that the tail is at least `agnostic_tail(ε, loss)`.
+    If the excess ε = best − loss is positive, the tail is at least `agnostic_tail(ε, loss)`.
     """
     left = max(best - loss - tail / 2, Fraction(0))
     at.compare("approximation", left**2, "<=", 2 * loss * tail)

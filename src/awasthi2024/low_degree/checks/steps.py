@@ -99,7 +99,7 @@ def compare_lines(
     rhos: Sequence[Fraction],
     epsilons: Sequence[float],
 ) -> None:
-    """Record every line that says something of one network, which has exact values."""
+    """Record every line of the proof that applies to one network with exact values."""
     weights = exact_weights(instance)
     compare_tail_lines(at, instance, weights, rhos)
     compare_noise_lines(at, instance, weights, epsilons)

@@ -229,7 +229,7 @@ def _compare_derivation(at: Recorder, c: int) -> None:
 
 
 def lemma_18_above(n: int, s: int, W: int) -> int:
-    """Return a number that Lemma 18's m is above, with (15) and C_H = W; k = R = 1, B = 0.
+    """Return a lower bound on Lemma 18's m, with (15) and C_H = W; k = R = 1, B = 0.
 
     ε = δ = ¼ and constant 1. The lemma requires (√a + √b)² ≤ ε² with a = W⁴ns ln(m)/m and
     b = ln(4)/m; as long as a + b is above ε², m is not enough, and a + b decreases from m = 3 on.

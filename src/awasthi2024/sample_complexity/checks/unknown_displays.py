@@ -1,7 +1,7 @@
 """The displayed inequalities of Theorem M, each as the ratio of its two sides.
 
 Proof: docs/proofs-theorem_5.md, 1. A field of `_ratios` is one inequality, and at most 1;
-"Where each line is checked" there says which.
+"Where each line is checked" there lists them.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def _ratios(**fields: Exact) -> Any:
 
 
 def compare_ratios(at: Recorder, statement: str, ratios: NamedTuple, of: str = "") -> None:
-    """Compare each field with 1; `of` says of which instance, if there are several."""
+    """Compare each field with 1; `of` names the instance, if there are several."""
     for name, ratio in ratios._asdict().items():
         instance_recorder = at(quantity=f"{name.replace('_', ' ')}{of}")
         instance_recorder.compare(statement, ratio, "<=", 1)
