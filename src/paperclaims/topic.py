@@ -45,6 +45,7 @@ from paperclaims.reporting.markdown import line
 from paperclaims.reporting.rendering import render
 
 pd.set_option("display.max_columns", None, "display.max_colwidth", None, "display.width", 200)
+pd.set_option("display.float_format", lambda x: f"{x:.4g}" if abs(x) < 10_000 else f"{x:.6g}")
 
 
 class Shown:
