@@ -40,7 +40,7 @@ CLAIMS = [
         "id": "made-up",
         "place": "§1",
         "title": "Made up",
-        "statements": {"printed": {"title": "n ≤ 2n", "says": r"n \le 2n", "checked": "both"}},
+        "statements": {"printed": {"title": "n ≤ 2n", "says": r"n \le 2n"}},
     }
 ]
 RUN = {"paper": "made_up_of_checks", "seed": 1, "results": "results", "figures": "figures"}

@@ -35,7 +35,7 @@ def registry(folder):
         return {
             "id": name, "place": "", "title": "",
             "figures": {name: {"draw": "x", "tables": [table], "caption": "", "alt": ""}},
-            "statements": {"printed": {"title": "", "says": "", "checked": "", "kind": "open"}},
+            "statements": {"printed": {"title": "", "says": ""}},
         }  # fmt: skip
 
     folder.mkdir(exist_ok=True)

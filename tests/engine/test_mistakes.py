@@ -24,7 +24,7 @@ BEFORE = [
     (CHECKS, '@check("lower")', '@check("lowr")', r"y:11: .* 'lowr', which .* \(nearest: lower\)"),
     (CHECKS, "largest + 1", "1))(", r"checks.py:15: SyntaxError: unmatched"),
     (CLAIMS, r"\frac{1}{2}", r"\frac{1}{2", r"claim upper, statement printed, says: the formula"),
-    (CLAIMS, "#the-lower-bound", "#the-upper-bound", r"yaml:11: .* docs has no label"),
+    (CLAIMS, "#the-lower-bound", "#the-upper-bound", r"yaml:10: .* docs has no label"),
     (CLAIMS, "      proof: proofs.md#the-lower-bound\n", "", r"not proved as .*; name its proof"),
     (CONFIG, "largest: 200", "larg: 200", r"config.yaml:3: harmonic → logarithms has .*largest"),
     (CONFIG, "harmonic:", "harmonic: {}\nharmonic:", r"yaml:3: the key 'harm"),

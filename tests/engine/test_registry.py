@@ -24,8 +24,8 @@ ENTRY = """- id: lemma-6
   place: here
   title: t
   statements:
-    printed: {title: t, says: x, checked: c, instead: better}
-    better: {title: t, says: x, checked: c}
+    printed: {title: t, says: x, instead: better}
+    better: {title: t, says: x}
 """
 
 
@@ -45,7 +45,7 @@ def test_a_text_takes_a_constant_of_any_topic(tmp_path):
         (tmp_path / topic).mkdir()
         (tmp_path / topic / "claims.yaml").write_text(
             f"- id: {topic}\n  place: here\n  title: t\n{more}"
-            f"  statements:\n    printed: {{title: t, says: {latex}, checked: c}}\n"
+            f"  statements:\n    printed: {{title: t, says: {latex}}}\n"
         )
     assert read_registry(tmp_path)["juntas"].statements[0].says == "14x^2 + 0.5"
 
@@ -207,14 +207,14 @@ def test_only_the_symbols_of_a_formula_are_explained():
         ("title: t\n", "title: t\n  answers: [more]\n"),
         ("title: t\n", "title: t\n  conclusions: {one: printed, two: more}\n"),
         ("title: t\n", "title: t\n  examined: [lemma-6/more]\n"),
-        ("c}\n    m", "c, instead: more}\n    m"),
+        ("x}\n    m", "x, instead: more}\n    m"),
         ("more: {", "more: {ours: conjecture, "),
         ("more: {", "more: {fails: misprint, "),
         ("more: {", "more: {reading: true, "),
     ],
 )
 def test_check_needed_rejects_a_statement_that_no_answer_uses(tmp_path, old, new):
-    entry = ENTRY + "    more: {title: t, says: x, checked: c}\n"
+    entry = ENTRY + "    more: {title: t, says: x}\n"
     registry = written(tmp_path, entry)
     theorem = {"id": "a", "name": "A", "statement": "lemma-6/more", "says": "s", "proof": "p"}
     check_needed(tmp_path, registry, [Theorem(**theorem)])

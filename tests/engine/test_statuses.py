@@ -32,10 +32,10 @@ def statement(key, failing=0, proof="docs", counterexample=None, **more):
         "lemma-9", key, Outcome.FAILS if failing else Outcome.EXACT, 9, failing, 0, 1.0, None,
         counterexample, "", "", proof, "unconditional",
     )  # fmt: skip
-    fields = {"kind": "unconditional", "untestable": "", "instead": "", **more}
+    fields = {"untestable": "", "instead": "", **more}
     if proof == "docs" and (failing or "fails" in more):
         fields["refutation"] = "proofs.md#it-fails"
-    said = {"key": key, "title": key, "says": "x", "checked": "all", "proof": proof}
+    said = {"key": key, "title": key, "says": "x", "proof": proof}
     return Statement(**said, **fields), verdict
 
 
