@@ -19,8 +19,6 @@ import pandas as pd
 
 from awasthi2024 import constructions
 from awasthi2024.bounds import appendices
-from awasthi2024.representations import checks as representations
-from awasthi2024.shared.network_families import network_family
 from paperclaims.topic import Topic
 from sparseact.cube import points
 
@@ -34,82 +32,61 @@ topic.run(
 # %%
 topic.answer()
 
+# %% [markdown]
+# ## Index on one address bit
+#
+# The address $x$ selects a data bit, and only the addressed neuron can be active.
+
+# %%
+network, z = constructions.index_function(1), points(3)
+columns = {"address": z[:, 0], "data bit 0": z[:, 1], "data bit 1": z[:, 2]}
+active = {f"neuron {j} active": network.active(z)[:, j] for j in range(2)}
+pd.DataFrame({**columns, **active, "network": network.values().astype(int)})
+
 # %%
 topic.claim("intro-index")
 
 # %% [markdown]
-# Live, $b = 1$: address $x$, data bits $(y_0, y_1)$, the three pre-activations' signs, and the
-# output.
-
-# %% tags=["show-input"]
-network = constructions.index_function(1)
-x = points(3)
-pd.DataFrame(
-    {
-        "x": x[:, 0],
-        "y_0": x[:, 1],
-        "y_1": x[:, 2],
-        "neuron 0 active": network.active(x)[:, 0],
-        "neuron 1 active": network.active(x)[:, 1],
-        "network": network.values(),
-        "Index_1": representations.index_values(1),
-    }
-)
+# ## A dense network of three neurons that computes a parity
 
 # %%
-topic.table("index")
+zigzag = constructions.dense_parity(3)
+pd.DataFrame(
+    {
+        "number of −1s": (points(3) < 0).sum(axis=1),
+        "network": zigzag.values().astype(int),
+        "active neurons": zigzag.active_counts(),
+    }
+)
 
 # %%
 topic.claim("intro-contrast")
 
 # %% [markdown]
-# Live: the zigzag on three bits, and the smallest distance from the $\pm 1$-valued parity over all
-# networks of $m$ neurons. Its lower end comes from a linear programme for each choice of active
-# sets and is verified in fractions; a constant attains the upper end. With one neuron more the
-# lower end is 0, and the zigzag less a constant attains that.
-
-# %% tags=["show-input"]
-zigzag = constructions.dense_parity(3)
-print("values:         ", zigzag.values().astype(int).tolist())
-print("parity of −1s:  ", [t.bit_count() % 2 for t in range(8)])
-print("most active neurons:", zigzag.max_active()[1], "of", zigzag.s)
-for neurons in (1, 2):
-    low, high = representations.distance_to_parity(1, neurons)
-    print(f"m = 1, s = {neurons}: distance from {low} to {high}")
+# ## Appendix A: which Γ makes the network sparse
+#
+# The smallest counterexample has $w_\alpha = 3$: the active neurons at each input, for the paper's
+# Γ and for half the largest $\lVert w_\alpha\rVert_1$.
 
 # %%
-topic.table("contrast").query("what == 'dropping'")[["function", "n", "s", "inputs", "changed"]]
-
-# %%
-topic.claim("app-A")
-
-# %% [markdown]
-# Live: the smallest counterexample, and the same network at the threshold.
-
-# %% tags=["show-input"]
 weights = np.array([[3.0], [3.0]])
-for gamma in (1.0, float(appendices.appendix_a_gamma(weights))):
-    network = constructions.appendix_a(weights, gamma)
-    print(f"Γ = {gamma}: active neurons on (x, y):")
-    counts = network.active(points(2)).sum(axis=1)
-    for point, active in zip(points(2).tolist(), counts, strict=True):
-        print("  ", point, int(active))
-
-# %% [markdown]
-# Live: both sides of Theorem A on a network that is far from 1-sparse.
-
-# %% tags=["show-input"]
-small = network_family("average_case").generate(
-    seed=seed, address_bits=[4], data_bits=[4], factors=[0.25, 0.5]
-)
-shown = ["gamma", "most_active", "mean_square_active", "average_sensitivity", "theorem_a_average"]
-representations.appendix_a(networks=small).table[shown]
+gammas = (1.0, float(appendices.appendix_a_gamma(weights)))
+counts = {f"Γ = {g}": constructions.appendix_a(weights, g).active_counts() for g in gammas}
+pd.DataFrame(counts, index=[f"(x, y) = {tuple(row)}" for row in points(2).tolist()])
 
 # %%
 topic.figure("app-A-sparsity")
 
+# %% [markdown]
+# Both sides of Theorem A's bound, $\mathrm{AS} \le 4W^2\,\mathbb{E}\lvert R_x\rvert^2$, on networks
+# that are far from 1-sparse:
+
 # %%
-topic.table("average_case").drop(columns=["name"])
+far = topic.table("average_case").nlargest(6, "most_active").round(3)
+far.rename(columns=lambda name: name.replace("_", " ")).reset_index(drop=True)
+
+# %%
+topic.claim("app-A")
 
 # %%
 topic.claim("theorem-v")

@@ -24,8 +24,8 @@ from awasthi2024.definitions.checks import squared_differences
 from awasthi2024.input_distributions.checks import moments
 from awasthi2024.juntas.checks import all_truth_tables
 from awasthi2024.low_degree.checks.samples import sample
-from awasthi2024.representations.checks import often_active
-from awasthi2024.rounding.checks.algorithms import solve_modulo
+from awasthi2024.representations.checks.theorem_v import often_active
+from awasthi2024.rounding.checks.problem import solve_modulo
 from awasthi2024.sample_complexity.checks.uniform import best_loss, reflected
 from awasthi2024.sample_complexity.checks.worst_erm import block_neuron
 from awasthi2024.section_6.checks.activity import train

@@ -1,6 +1,5 @@
 """Appendix A: the bias that makes the network 1-sparse. Appendix B: the lines of Lemma 10."""
 
-import math
 from collections.abc import Sequence
 from fractions import Fraction
 
@@ -20,14 +19,6 @@ def appendix_a_gamma(weights: Sequence[Sequence[float]] | np.ndarray) -> Fractio
     """
     rows = floats("weights", weights).tolist()
     return max(sum((Fraction(abs(v)) for v in row), Fraction(0)) for row in rows) / 2
-
-
-def appendix_a_union(b, gamma):
-    """`Σ_{t=1}^b C(b, t)·exp(−2Γ²t²)`, which bounds Pr[a neuron `α ≠ x` is active].
-
-    For `‖w_α‖₂ ≤ 1` (docs/proofs-representations.md).
-    """
-    return sum(math.comb(b, t) * exp(-2 * (gamma * t) ** 2) for t in range(1, b + 1))
 
 
 def appendix_a_probability(b):
