@@ -40,7 +40,7 @@ from paperclaims.refusals import nearest
 from paperclaims.registry.claims import Claim, Statement, find_statement, read_registry, read_topics
 from paperclaims.registry.paper_metadata import read_paper_metadata
 from paperclaims.registry.yaml_files import read_yaml
-from paperclaims.reporting.drawing import draw, svg, svg_element, title
+from paperclaims.reporting.drawing import draw, svg, svg_element
 from paperclaims.reporting.markdown import line
 from paperclaims.reporting.rendering import render
 
@@ -49,23 +49,22 @@ pd.set_option("display.float_format", lambda x: f"{x:.4g}" if abs(x) < 10_000 el
 
 
 class Shown:
-    """Markdown that a notebook shows, below a figure if there is one; plain text elsewhere."""
+    """Markdown that a notebook shows, below a figure if there is one."""
 
-    def __init__(self, markdown: str, text: str, figure: str = "", picture: str = "") -> None:
-        self.markdown, self.picture = markdown, picture
-        self._text, self._figure = text, figure
+    def __init__(self, markdown: str, figure: str = "", picture: str = "") -> None:
+        self.markdown, self.picture, self._figure = markdown, picture, figure
 
     def _ipython_display_(self) -> None:
         from IPython.display import display
 
         if self.picture:
             named = {"image/svg+xml": {"figure": self._figure}}
-            shown = {"image/svg+xml": self.picture, "text/plain": self._text}
+            shown = {"image/svg+xml": self.picture, "text/plain": self.markdown}
             display(shown, raw=True, metadata=named)
-        display({"text/markdown": self.markdown, "text/plain": self._text}, raw=True)
+        display({"text/markdown": self.markdown, "text/plain": self.markdown}, raw=True)
 
     def __repr__(self) -> str:
-        return self._text
+        return self.markdown
 
 
 class Topic:
@@ -233,8 +232,7 @@ class Topic:
             statements=sum(map(len, self._verdicts.values())),
             failing=failing,
         )
-        lines = [f"{claim.called}: {claim.status or claim.kind}" for claim in self.claims.values()]
-        return Shown(page, "\n".join(lines))
+        return Shown(page)
 
     def claim(self, claim_id: str) -> Shown:
         """Return a claim: its answer, its words, and its statements with their verdicts."""
@@ -249,9 +247,7 @@ class Topic:
             main=[shown[key] for key in first],
             rows=[row for key, row in shown.items() if key not in first],
         )
-        lines = [f"{claim.id} ({claim.place}): {claim.status or claim.kind}"]
-        lines += [f"{row[0].title}: {evidence(row[1])}" for row in shown.values()]
-        return Shown(page, "\n".join(lines))
+        return Shown(page)
 
     def checks(self) -> Shown:
         """Return what each check compares, by its docstring, and how many comparisons fail."""
@@ -259,8 +255,7 @@ class Topic:
             (job, " ".join((self._check(self._jobs[job]).__doc__ or "").split()), made)
             for job, made in self._records.items()
         ]
-        page = render("notebook_checks.md.j2", rows=rows)
-        return Shown(page, "\n".join(f"{job}: {len(made)} records" for job, _, made in rows))
+        return Shown(render("notebook_checks.md.j2", rows=rows))
 
     def figure(self, name: str) -> Shown:
         """Draw a figure of this topic, save it, and return it with its caption.
@@ -272,13 +267,11 @@ class Topic:
             raise ClaimsError(f"no figure {name!r}; there are {', '.join(figures)}")
         claim, figure = figures[name]
         tables = {job: self.table(job) for job in figure.tables}
-        drawing = draw(self._paper, figure, tables, claim)
-        shown, picture = title(drawing), svg(drawing)
+        picture = svg(draw(self._paper, figure, tables, claim))
         if self._figures:
             self._figures.mkdir(parents=True, exist_ok=True)
             (self._figures / paths.figure(name)).write_text(picture, encoding="utf-8")
-        text = f"{shown}\n{figure.caption}"
-        return Shown(line(figure.caption), text, name, svg_element(picture))
+        return Shown(line(figure.caption), name, svg_element(picture))
 
 
 def try_check(

@@ -75,8 +75,7 @@ def test_topic_without_folders_writes_nothing(paper):
 def test_claim_shows_its_statements_and_the_counterexample(topic):
     shown = topic.claim("upper")
     assert "For n = 6, the left-hand side is 49/20. By the statement" in shown.markdown
-    assert repr(shown).splitlines()[0] == "upper (Theorem 2): claim"
-    assert repr(shown).splitlines()[1].endswith("fails on 195 of 200 instances")
+    assert "Fails on 195 of 200 instances" in repr(shown)
 
 
 def test_every_notebook_shows_all_claims_of_its_topic():

@@ -54,10 +54,10 @@ def executed(folder, alt):
 def test_the_gallery_has_a_card_and_a_page_for_each_example(tmp_path):
     files = gallery({"one": executed(tmp_path, "A cube.")}, "# Gallery\n")
     page = "library/gallery/one.ipynb"
-    assert set(files) == {GALLERY, page, f"{page[:-5]}py", "library/gallery/one-1-0.webp"}
+    assert set(files) == {GALLERY, page, f"{page[:-5]}py", "library/gallery/one-1-0.png"}
     for said in (
         "{grid-item-card} Small cubes\n:link: gallery/one\n:link-type: doc",
-        ":img-top: gallery/one-1-0.webp\n:img-alt: A cube.\n\nOne of them.",
+        ":img-top: gallery/one-1-0.png\n:img-alt: A cube.\n\nOne of them.",
         "Small cubes <gallery/one>",
     ):
         assert said in files[GALLERY]

@@ -1,4 +1,4 @@
-"""Statements of other papers' checks that refute, sharpen or prove a statement."""
+"""Judge: statements of other papers' checks that refute, sharpen or prove a statement."""
 
 from __future__ import annotations
 

@@ -176,12 +176,6 @@ def counterexample(verdict: Verdict, statement: Statement) -> str:
     left, right, relation = _short(compared.left), _short(compared.right), compared.relation
     if (left, relation, right) == ("0", ">=", "1") and not statement.sides:
         return f"For {place} it fails."
-    if len(sides) == 2 and sides[0].startswith("−ln ") and relation == ">=":
-        # A logarithm of a small probability, which a reader knows better by itself.
-        sides = (sides[0].removeprefix("−ln "), sides[1].removeprefix("ln(1/").removesuffix(")"))
-        logarithms = (compared.left, compared.right)
-        left, right = (f"e^−{float(Fraction(value)):.1f}" for value in logarithms)
-        relation = "<="
     first, *more = sides[0].split(" ")
     if more and len(first) > 1 and first != "the" and _lower(first):
         sides = (f"the {sides[0]}", *sides[1:])

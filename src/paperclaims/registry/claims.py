@@ -98,12 +98,6 @@ def _proof(given: Any) -> dict[str, Any]:
     return {"proof": given} if given == "coq" else {}
 
 
-def _texts(rows: Any) -> Any:
-    if not isinstance(rows, Mapping):
-        return rows
-    return {column: tuple(map(str, cells)) for column, cells in rows.items()}
-
-
 Texts = Annotated[tuple[str, ...], Strict(False)]
 _FILE = "letters, digits, '.', '_' and '-', a letter or digit first"
 FileName = Annotated[str, _matching(_NAME, _FILE)]

@@ -8,18 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from pydantic import TypeAdapter
-from pydantic.json_schema import GenerateJsonSchema
 
 from paperclaims.checks.configuration import config_paper, configuration_model
 from paperclaims.registry.claims import Claim, Theorem
 from paperclaims.registry.paper_metadata import PaperMetadata
-
-
-class _Untitled(GenerateJsonSchema):
-    """A schema in which keys have no titles, which would repeat them."""
-
-    def field_title_should_be_set(self, schema: Any) -> bool:
-        return False
 
 
 def schemas(config: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
@@ -33,7 +25,7 @@ def schemas(config: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
         "theorems.schema": list[Theorem],
         "paper.schema": PaperMetadata,
     }
-    return {n: TypeAdapter(k).json_schema(schema_generator=_Untitled) for n, k in kinds.items()}
+    return {n: TypeAdapter(k).json_schema() for n, k in kinds.items()}
 
 
 def write_keys(config: Mapping[str, Any]) -> list[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import re
 from base64 import b64decode
 from collections.abc import Mapping
@@ -11,7 +10,6 @@ from typing import Any
 
 import jupytext
 import nbformat
-from PIL import Image
 
 from paperclaims import paths
 from paperclaims.errors import ClaimsError
@@ -19,9 +17,6 @@ from paperclaims.reporting.content import Drawn, Run, drawn
 from paperclaims.reporting.markdown import line
 from paperclaims.reporting.rendering import render
 
-#: Colours of a stored drawing, which has few but for the edges of its lines: with this number
-#: no pixel is seen to change.
-_COLOURS = 128
 #: The document that the gallery's pictures are added to, below which its pages are.
 GALLERY = "library/gallery.md"
 #: The cell that shows the results of a claim.
@@ -75,7 +70,7 @@ def gallery(examples: Mapping[str, Path | str], document: str) -> dict[str, str 
         title, _, text = notebook.cells[0].source.partition("\n")
         page = folder / f"{name}.ipynb"
         made = _page(page.as_posix(), notebook, f"As `examples/gallery/{name}.py` was executed.")
-        pictures = [PurePosixPath(file) for file in made if file.endswith(".webp")]
+        pictures = [PurePosixPath(file) for file in made if file.endswith(".png")]
         texts = [cell.metadata["alt"] for cell in notebook.cells if "alt" in cell.metadata]
         if not pictures or not texts:
             raise ClaimsError(f"{path} shows no figure, or has no description in `alt`")
@@ -109,8 +104,8 @@ def _page(
             if figure := (figures or {}).get(kept.get("figure")):
                 output["data"] = {"text/markdown": render("figure.md.j2", shown=figure)}
             if png := output.get("data", {}).get("image/png"):
-                name = f"{PurePosixPath(page).stem}-{number}-{place}.webp"
-                files[(PurePosixPath(page).parent / name).as_posix()] = _webp(b64decode(png))
+                name = f"{PurePosixPath(page).stem}-{number}-{place}.png"
+                files[(PurePosixPath(page).parent / name).as_posix()] = b64decode(png)
                 alt = " ".join(cell.metadata.get("alt", "").split())
                 output["data"] = {"text/markdown": f":::{{image}} {name}\n:alt: {alt}\n:::"}
     notebook.cells = cells
@@ -123,12 +118,3 @@ def _source(notebook: Any) -> str:
     cells = [{**cell, "metadata": {}} for cell in notebook.cells]
     plain = nbformat.v4.new_notebook(cells=[nbformat.from_dict(cell) for cell in cells])
     return str(jupytext.writes(plain, "py:percent"))
-
-
-def _webp(png: bytes) -> bytes:
-    """Return a drawing of lines on white paper in a fifth of the space."""
-    stream = io.BytesIO()
-    drawing = Image.open(io.BytesIO(png)).convert("RGB")
-    few = drawing.quantize(_COLOURS, Image.Quantize.MAXCOVERAGE)
-    few.save(stream, "webp", lossless=True, method=4, quality=80)
-    return stream.getvalue()
