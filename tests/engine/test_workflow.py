@@ -159,6 +159,7 @@ def test_a_check_that_fails_names_itself_and_keeps_its_records(paper):
     assert not (paper / "results/records/harmonic/logarithms.jsonl").exists()
 
 
+@pytest.mark.tools
 def test_notebooks_with_wrong_parameters_or_without_a_claim_are_refused(paper):
     replace(paper / NOTEBOOK, "seed = 1", "sede = 1")
     assert "has no parameter seed" in code_and_words(paper, "snakemake", "--cores=1")[1]
@@ -169,6 +170,7 @@ def test_notebooks_with_wrong_parameters_or_without_a_claim_are_refused(paper):
     assert "it does not make figures/gap.svg" in said
 
 
+@pytest.mark.tools
 def test_a_file_that_a_check_does_not_declare_is_refused(paper):
     (paper / "numbers.csv").write_text("1\n")
     replace(
@@ -185,6 +187,7 @@ def test_a_file_that_a_check_does_not_declare_is_refused(paper):
     assert "harmonic" in planned(paper)
 
 
+@pytest.mark.tools
 def test_a_module_beside_the_snakefile_that_a_check_imports_reruns_it(paper):
     (paper / "half.py").write_text("from fractions import Fraction\n\nhalf = Fraction(1, 2)\n")
     replace(
@@ -200,6 +203,7 @@ def test_a_module_beside_the_snakefile_that_a_check_imports_reruns_it(paper):
     (paper / "half.py").unlink()
 
 
+@pytest.mark.tools
 def test_a_damaged_table_is_refused(paper):
     path = paper / "results/tables/harmonic/logarithms.csv"
     path.write_text(path.read_text() + "201,0.5\n")
@@ -210,6 +214,7 @@ def test_a_damaged_table_is_refused(paper):
     assert "logarithms.csv is damaged: its hash is not in" in " ".join(said.split())
 
 
+@pytest.mark.tools
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL])
 def test_an_interrupted_run_leaves_no_half_file(paper, how):
     """The next run, which the fixture makes, has the bytes of an undisturbed one."""

@@ -39,34 +39,25 @@ def number_cells(notebook):
         cell["id"] = f"cell-{number}"
 
 
-def parameter_names(path, notebook):
-    """Return the names that the notebook's cell of parameters assigns."""
+def without_fields(path):
+    """Return a path in which papermill does not read braces as parameters."""
+    return str(path).replace("{", "{{").replace("}", "}}")
+
+
+def check_parameters(path, notebook, parameters):
+    """Reject other parameters than the notebook's, of which papermill only warns."""
     tagged = [cell for cell in notebook.cells if "parameters" in cell.metadata.get("tags", [])]
     if len(tagged) != 1:
         raise ValueError(f"{path} has {len(tagged)} cells tagged parameters; it must have one")
     with TemporaryDirectory() as folder:
         source = Path(folder) / "source.ipynb"
         nbformat.write(notebook, source)
-        return set(papermill.inspect_notebook(without_fields(source)))
-
-
-def without_fields(path):
-    """Return a path in which papermill does not read braces as parameters."""
-    return str(path).replace("{", "{{").replace("}", "}}")
-
-
-def check_parameters(path, notebook, parameters, *, all_of_them=False):
-    """Reject a parameter that the notebook does not have, of which papermill only warns.
-
-    With `all_of_them`, reject a missing one too: its default would be used.
-    """
-    known = parameter_names(path, notebook)
-    unknown, missing = sorted(set(parameters) - known), sorted(known - set(parameters))
-    if unknown:
+        known = set(papermill.inspect_notebook(without_fields(source)))
+    if unknown := sorted(set(parameters) - known):
         raise ValueError(
             f"{path} has no parameter {', '.join(unknown)}; it has {', '.join(sorted(known))}"
         )
-    if missing and all_of_them:
+    if missing := sorted(known - set(parameters)):
         raise ValueError(f"{path} has {', '.join(missing)}, and the job gives no such parameter")
 
 

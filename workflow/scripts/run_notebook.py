@@ -28,7 +28,7 @@ with run_as_job(log.messages, f"notebook {topic or Path(snakemake.input.source).
     source = snakemake.input.source
     notebook = read_source(source)
     if topic:
-        check_parameters(source, notebook, params.parameters, all_of_them=True)
+        check_parameters(source, notebook, params.parameters)
     notebook = execute(notebook, params.parameters, log.notebook, Path.cwd())
     made = [Path(path) for path in output if path not in (output.notebook, output.get("page"))]
     if missing := [str(path) for path in made if not path.is_file()]:
