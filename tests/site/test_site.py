@@ -207,7 +207,6 @@ def test_a_claim_that_is_not_the_papers_and_a_theorem_have_pages(run, tmp_path):
     assert row in beyond
     assert "lemma-7" not in words(pages / "results.md")
     assert "Of 1 claim **1 is false**." in words(pages / "results.md")
-    sphinx(pages, tmp_path / "site")
 
 
 def test_the_first_page_names_authors_version_commit_and_how_to_cite(run, tmp_path):

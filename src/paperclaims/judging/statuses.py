@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from paperclaims.checks.comparison import Record
 from paperclaims.errors import ClaimsError
-from paperclaims.judging.verdicts import Outcome, Verdict, read_rows
+from paperclaims.judging.verdicts import Outcome, Verdict, judge_statement, read_rows
 from paperclaims.refusals import nearest
 from paperclaims.registry.claims import IMPACTS, Claim, Statement, find_statement, full_name
 from paperclaims.registry.domains import names_in, outside
@@ -82,7 +82,7 @@ def check_statuses(registry: Mapping[str, Claim], strict: bool) -> None:
     found = []
     for fails in (False, True):
         expected = {
-            (claim.id, s.key): _expected(claim.id, s, fails and s.proof == "none")
+            (claim.id, s.key): _expected(claim, s, fails and s.proof == "none")
             for claim in registry.values()
             for s in claim.statements
         }
@@ -93,24 +93,12 @@ def check_statuses(registry: Mapping[str, Claim], strict: bool) -> None:
         raise ClaimsError("\n".join(both))
 
 
-def _expected(claim: str, statement: Statement, fails: bool) -> Verdict:
+def _expected(claim: Claim, statement: Statement, fails: bool) -> Verdict:
     fails = fails or bool(statement.fails or statement.refutation)
-    failures = int(fails and not statement.untestable)
-    return Verdict(
-        claim=claim,
-        statement=statement.key,
-        outcome=Outcome.FAILS if failures else Outcome.EXACT,
-        instances=1,
-        failures=failures,
-        undecided=0,
-        worst_margin=None,
-        level=None,
-        counterexample=None,
-        coverage="",
-        reason=statement.untestable,
-        proof=statement.proof,
-        kind=statement.kind,
-    )
+    verdict = judge_statement(claim, statement, [])
+    if statement.untestable:
+        return verdict
+    return verdict._replace(outcome=Outcome.FAILS if fails else Outcome.EXACT, failures=int(fails))
 
 
 def known_statuses(

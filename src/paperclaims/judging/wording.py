@@ -69,9 +69,6 @@ GLOSSARY = {
     "fails.",
 }
 
-#: Where a proof is, as a word for tables.
-PROOFS = {"none": "none", "docs": "docs", "coq": "Coq"}
-
 
 def coverage(verdict: Verdict) -> str:
     """Return the sentence on the sizes of a run's instances, if these have sizes."""
@@ -113,7 +110,8 @@ def proof(statement: Statement, verdict: Verdict) -> str:
     """Return whether a statement is proved or refuted, and where."""
     if statement.proof == "none":
         return "refuted by the counterexample" if verdict.failures else "no proof"
-    return f"{'refuted' if statement.refutation else 'proved'} in {PROOFS[statement.proof]}"
+    where = "Coq" if statement.proof == "coq" else "docs"
+    return f"{'refuted' if statement.refutation else 'proved'} in {where}"
 
 
 _RELATIONS = {

@@ -14,7 +14,6 @@ from paperclaims.judging import wording
 from paperclaims.judging.statuses import UNCORRECTED
 from paperclaims.judging.verdicts import Verdict
 from paperclaims.judging.wording import (
-    PROOFS,
     counterexample,
     coverage,
     on_what,
@@ -64,7 +63,6 @@ def _environment() -> Environment:
         number=number,
         plain=plain,
         proof=proof,
-        proof_column=PROOFS.get,
         sign=sign,
         spare=spare,
         paper_proof=paper_proof,
