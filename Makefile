@@ -93,7 +93,7 @@ LOCK := uv pip compile pyproject.toml --universal --python-version 3.11 --genera
 
 lock: $(READY)  ## resolve pyproject.toml into requirements.lock (needs a package index)
 	@python -m pip install -q uv
-	@$(LOCK) --extra plot --extra workflow --extra dev -o requirements.lock
+	@$(LOCK) --extra plot --extra workflow --group dev -o requirements.lock
 	@$(LOCK) --extra workflow --extra slurm -c requirements.lock -o $(VENV)/slurm.lock
 	@awk 'NR == FNR { if (/^[^ ]/) known[$$1]; next } /^[^ ]/ { wanted = !($$1 in known) } wanted' \
 		requirements.lock $(VENV)/slurm.lock > requirements-slurm.lock

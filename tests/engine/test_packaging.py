@@ -37,7 +37,7 @@ IMPORTS = {
 
 def direct(*names):
     """Return the requirements of the package and of these extras, by default of the set-up's."""
-    extras = PROJECT["optional-dependencies"]
+    extras = PROJECT["optional-dependencies"] | WHOLE["dependency-groups"]
     wanted = [extras[name] for name in names or ("plot", "workflow", "dev")]
     requirements = itertools.chain(PROJECT["dependencies"], *wanted)
     return {canonicalize_name(r.name): r for r in map(Requirement, requirements)}
@@ -71,9 +71,14 @@ def test_the_lock_names_no_address_and_no_path():
 @pytest.mark.parametrize("python", ["3.11.2", "3.12.0", "3.13.0"])
 def test_the_lock_holds_every_direct_dependency(python):
     versions = locked_versions(python)
-    for name, requirement in direct(*PROJECT["optional-dependencies"]).items():
+    for name, requirement in direct(*PROJECT["optional-dependencies"], "dev").items():
         assert name in versions, f"{name} is not in the lock; run make lock"
         assert requirement.specifier.contains(versions[name]), name
+
+
+def test_each_direct_dependency_has_a_lowest_version():
+    for requirement in direct(*PROJECT["optional-dependencies"], "dev").values():
+        assert [bound.operator for bound in requirement.specifier] == [">="], str(requirement)
 
 
 def test_conda_gets_what_the_rules_need_in_the_locked_versions():
@@ -139,9 +144,11 @@ def test_the_library_needs_what_it_imports_and_no_more():
     found = imported_in("src/sparseact", "src/balls")
     found -= {"balls", "sparseact", *sys.stdlib_module_names}
     plotting, balls = {"matplotlib"}, {"flint"}
-    assert PROJECT["optional-dependencies"]["exact"] == ["python-flint"]
-    assert PROJECT["optional-dependencies"]["plot"] == sorted(plotting)
-    known = {IMPORTS.get(name, name.replace("-", "_")) for name in PROJECT["dependencies"]}
+    library = direct("exact", "plot").keys()
+    assert library - direct("plot").keys() == {"python-flint"}
+    assert library - direct("exact").keys() == plotting
+    known = {IMPORTS.get(name, name.replace("-", "_")) for name in library}
+    known -= plotting | balls
     assert known == found - plotting - balls - READERS
 
 
