@@ -21,7 +21,7 @@ PYTEST = python -m pytest --durations=10 -n $(if $(filter all,$(CORES)),logical,
 export PATH := $(CURDIR)/$(VENV)/bin:$(PATH)
 export NUMBA_CACHE_DIR := $(shell $(PYTHON) src/sparseact/kernel_folder.py 2>/dev/null)
 
-.PHONY: all first test test-all coverage test-slurm setup help lint proofs note reseed report benchmark compare reference example lock clean
+.PHONY: all first test test-all coverage test-slurm setup help lint proofs note reseed report benchmark compare reference release example lock clean
 
 all: $(READY)  ## the main job: check every claim on config/config.yaml, six to ten minutes on 2 cores
 	@snakemake --cores $(CORES)
@@ -84,6 +84,16 @@ reference: all  ## make a full run the reference; rewrite what README and docs t
 	@paperclaims compare --replace
 	@paperclaims readme
 	@paperclaims errata
+	@python proofs/formalization.py
+
+release: all  ## a full run, then its crate, records, note and wheel in the folder dist, with checksums
+	@rm -rf dist && mkdir dist
+	@paperclaims crate
+	@tar -czf dist/crate.tar.gz -C results crate
+	@tar -czf dist/records.tar.gz -C results records tables verdicts.csv statuses.csv
+	@python -m pip wheel -q --no-deps --no-build-isolation -w dist .
+	@cp results/note.pdf CITATION.cff formalization.yaml dist
+	@cd dist && sha256sum * > SHA256SUMS && cat SHA256SUMS
 
 example: $(READY)  ## another paper in the same workflow, in examples, within a minute
 	@cd examples/nearly_tight_rademacher && snakemake --cores $(CORES)

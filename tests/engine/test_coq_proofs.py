@@ -33,6 +33,7 @@ REGISTRY = read_registry(ROOT / "src/awasthi2024")
 
 sys.path.insert(0, str(ROOT / "proofs"))
 import check_proofs  # noqa: E402
+import formalization  # noqa: E402
 
 COQ = "8.16.1"
 #: Tests that ask Coq itself; with REQUIRE_COQ=1 they fail where there is none.
@@ -408,3 +409,14 @@ def test_axioms_have_their_full_names(tmp_path):
     )
     said = check_made(folder, tmp_path / "out.json", tmp_path / "proofs.json")
     assert said == "theorem all assumes Sparseact.Classical_Prop.classic"
+
+
+def test_formalization_yaml_is_in_step():
+    assert formalization.FILE.read_text("utf-8") == formalization.text(), "run make reference"
+
+
+def test_formalization_returns_each_theorem_that_a_claim_cites():
+    made = formalization.content()
+    named = {entry["coq"] for entry in made["alignment"]["statements"]}
+    assert named == {t.name for t in read_theorems(PROOFS).values() if t.cited}
+    assert {entry["file"] for entry in made["status"]["main_results"]} == {"proofs/headline.v"}
