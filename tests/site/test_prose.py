@@ -116,27 +116,21 @@ def test_a_formula_has_its_source_and_its_fences_their_sides():
     latex = r"\lvert -x_i \rvert^2 \le \lVert w \rVert_2 \ln s"
     page = mathml(latex)
     assert annotations_of(page) == [latex]
-    assert page.count('form="prefix" stretchy="false">|<') == 1
-    assert page.count('form="postfix" stretchy="false">|<') == 1
-    assert page.count('form="prefix" stretchy="false">‖<') == 1
-    assert page.count('form="postfix" stretchy="false">‖<') == 1
-    assert '<mo form="prefix">−</mo>' in page
-    assert '<mo form="prefix" lspace="0.167em" rspace="0.167em">ln</mo>' in page
+    for bar in "|‖":
+        assert page.count(f'<mo stretchy="false" form="prefix">{bar}</mo>') == 1
+        assert page.count(f'<mo stretchy="false" form="postfix">{bar}</mo>') == 1
+    assert '<mo lspace="0" rspace="0">−</mo>' in page  # a sign, not a difference
 
 
 @pytest.mark.parametrize("latex", [r"\lnn 2", "a & b", "x^{2}^{3}", r"\left( x"])
 def test_rejects_texts_that_are_not_formulas(latex):
-    with pytest.raises(ClaimsError, match=rf"^the formula {re.escape(latex)} (cannot|has the c)"):
+    with pytest.raises(ClaimsError, match=rf"^the formula {re.escape(latex)} cannot be set: "):
         mathml(latex)
 
 
-def test_primes_colons_and_binomials_are_set_as_in_tex():
-    assert "<msub><mrow><mi>w</mi><mo" in mathml("w_j'")
-    assert "<mo>′</mo>" not in mathml("w_j' + x_{i'}")
+def test_a_prime_is_as_large_as_in_tex():
+    assert mathml("w_j' + x_{i'}").count("font-size: 1.41em") == 2
     assert re.sub("<annotation.*|<[^>]*>", "", mathml("W'^2 := f(x'')")) == "W′2:=f(x″)"
-    assert mathml(r"\lbrace v : v > 0\rbrace").count("0.278em") == 2
-    assert 'minsize="1.2em"' in mathml(r"\binom{n}{t}")
-    assert 'minsize="2.047em"' in mathml(r"\binom{n}{t}", block=True)
 
 
 def test_letters_of_other_alphabets_are_characters():
@@ -146,20 +140,7 @@ def test_letters_of_other_alphabets_are_characters():
     )]  # fmt: skip
     assert found == ["ℛ", "ℒ", "𝟙", "𝟏", "𝒙"]
     assert mathml(r"\mathrm{d}x").count('<mi mathvariant="normal">d</mi>') == 1
-
-
-def test_an_upright_name_is_one_identifier():
-    assert "<mi>AS</mi><mo" in mathml(r"\mathrm{AS}(h)")
-    assert "<msub><mi>NS</mi><mi>ρ</mi></msub>" in mathml(r"\mathrm{NS}_\rho(h)")
-
-
-def test_a_long_formula_may_end_a_line_before_its_relations():
-    latex = r"a + b + c + d + e + f + g \le x + y + z < 1"
-    assert mathml(latex).count('<mrow><mo form="infix">') == 2
-    assert '<math class="parts">' in mathml(latex)
-    for whole in (mathml(latex, block=True), mathml(r"a \le x < 1")):
-        assert "infix" not in whole
-        assert "parts" not in whole
+    assert "<mi>AS</mi>" in mathml(r"\mathrm{AS}(h)")
 
 
 @pytest.mark.parametrize(
