@@ -23,7 +23,6 @@ rule note:
         f"{claims.RESULTS}/benchmarks/note.tsv"
     conda:
         claims.ENVIRONMENT
-    threads: 1
     resources:
         mem_mb=500,
         runtime=5,

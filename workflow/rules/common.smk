@@ -106,3 +106,13 @@ def registry_hash(*topics):
 def coq_files(find):
     """Return the project's Coq sources that `find` lists, none where it has no proofs."""
     return [str(path) for path in find(PROOFS)] if Path(PROOFS).is_dir() else []
+
+
+def parts_of(*claims):
+    """Return the notebooks, verdicts and figures of claims, named by their ids."""
+    topics = dict.fromkeys(CLAIMS[claim].topic for claim in claims)
+    return [
+        *expand(f"{RESULTS}/notebooks/{{topic}}.html", topic=topics),
+        *expand(f"{RESULTS}/verdicts/{{topic}}.csv", topic=topics),
+        *(f"{FIGURES}/{figure.name}.svg" for claim in claims for figure in CLAIMS[claim].figures),
+    ]

@@ -16,7 +16,6 @@ if PAPER.data:
             f"{RESULTS}/benchmarks/data/{{kind}}.tsv"
         conda:
             ENVIRONMENT
-        threads: 1
         resources:
             mem_mb=500,
             runtime=5,

@@ -17,7 +17,6 @@ rule example:
         f"{RESULTS}/benchmarks/example/{{example}}.tsv"
     conda:
         ENVIRONMENT
-    threads: 1
     resources:
         mem_mb=1000,
         runtime=10,

@@ -47,7 +47,6 @@ for _topic, _jobs in TOPICS.items():
         priority: SECONDS.get(_topic, 1)
         conda:
             ENVIRONMENT
-        threads: 1
         resources:
             mem_mb=lambda wildcards, attempt, topic=_topic: attempt * megabytes(topic),
             runtime=60,

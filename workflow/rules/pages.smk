@@ -36,7 +36,6 @@ rule pages:
         f"{RESULTS}/benchmarks/pages.tsv"
     conda:
         ENVIRONMENT
-    threads: 1
     resources:
         mem_mb=1000,
         runtime=10,

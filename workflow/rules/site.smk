@@ -17,7 +17,6 @@ rule site:
         f"{RESULTS}/benchmarks/site.tsv"
     conda:
         ENVIRONMENT
-    threads: 1
     resources:
         mem_mb=1000,
         runtime=10,

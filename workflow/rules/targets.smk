@@ -11,16 +11,6 @@ rule statistical:
         [f"{RESULTS}/records/{topic}/{job}.jsonl" for topic, job in statistical_jobs(config)],
 
 
-def parts_of(*claims):
-    """Return the notebooks, verdicts and figures of claims, named by their ids."""
-    topics = dict.fromkeys(CLAIMS[claim].topic for claim in claims)
-    return [
-        *expand(f"{RESULTS}/notebooks/{{topic}}.html", topic=topics),
-        *expand(f"{RESULTS}/verdicts/{{topic}}.csv", topic=topics),
-        *(f"{FIGURES}/{figure.name}.svg" for claim in claims for figure in CLAIMS[claim].figures),
-    ]
-
-
 for _claim in CLAIMS.values():
     if _claim.id != _claim.target and _claim.id in sys.argv:
         raise WorkflowError(f"{_claim.id} must be written {_claim.target}, as a target")

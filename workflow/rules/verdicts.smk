@@ -33,7 +33,6 @@ rule verdicts:
         f"{RESULTS}/benchmarks/verdicts.tsv"
     conda:
         ENVIRONMENT
-    threads: 1
     resources:
         mem_mb=500,
         runtime=5,
