@@ -183,7 +183,7 @@ def pages(run: Run) -> Iterator[tuple[str, str]]:
     order = ["proofs.md"]
     order += [proof.name.partition("#")[0] for section in made.values() for proof in section.docs]
     proofs = [
-        (name, next(iter(read_outline(text, name).titles.values()), name))
+        (name, _short_title(next(iter(read_outline(text, name).titles.values()), name)))
         for name, text in sorted(
             run.documents.items(), key=lambda document: (*order, document[0]).index(document[0])
         )
@@ -232,6 +232,12 @@ def pages(run: Run) -> Iterator[tuple[str, str]]:
         yield "outside.md", render("outside.md.j2", rows=beside, outside=run.about.outside)
     for section in made.values():
         yield f"claims/{section.claim.target}.md", claim_page(section, run)
+
+
+def _short_title(title: str) -> str:
+    """Return the title of a document without "Proofs: ", which a list of proofs need not repeat."""
+    short = title.removeprefix("Proofs: ")
+    return short[:1].upper() + short[1:]
 
 
 def write_pages(
