@@ -438,6 +438,10 @@ def _constants(claims: Iterable[Mapping[str, Any]]) -> dict[str, str]:
     }
 
 
+#: The place of a wrong entry in a claim, and the sentence after the claim's name.
+Wrong = tuple[tuple[int | str, ...], str]
+
+
 def is_step(key: str) -> bool:
     """Return whether a statement is a step, a line of the paper's proof, by its key.
 
@@ -461,51 +465,36 @@ def find_statement(name: str, registry: Mapping[str, Claim]) -> tuple[Claim, Sta
     return claim, {statement.key: statement for statement in claim.statements}[key]
 
 
-def _wrong_names(
-    claim: Claim, registry: Mapping[str, Claim]
-) -> Iterable[tuple[tuple[int | str, ...], str]]:
+def _wrong_names(claim: Claim, registry: Mapping[str, Claim]) -> Iterable[Wrong]:
     """Yield the place and a sentence for each name in a claim that does not exist."""
     keys = [statement.key for statement in claim.statements]
-    readings = {full_name(claim, s.key) for s in claim.statements if s.reading}
-    for name in claim.examined:
-        if full_name(claim, name) in readings:
-            yield (
-                ("examined",),
-                f": examined must name lines of the paper's proof, got the reading {name!r}",
-            )
-    for number, statement in enumerate(claim.statements):
-        where = ("statements", number)
-        if (statement.proof == "docs") != bool(statement.proved_in):
-            yield (
-                (*where, "proof"),
-                f", statement {statement.key}: proof {statement.proof!r} must name the label",
-            )
-        if statement.refutation not in ("", statement.proof, statement.proved_in):
-            sentence = "it must have a proof or a refutation, not both"
-            yield (*where, "refutation"), f", statement {statement.key}: {sentence}"
-        for field in ("instead", "excluded_by"):
-            name = getattr(statement, field)
+    known = {full_name(c, s.key) for c in registry.values() for s in c.statements}
+    concluded = [conclusion.statement for conclusion in claim.concluded]
+    for number, s in enumerate(claim.statements):
+        where, of = ("statements", number), f", statement {s.key}:"
+        if (s.proof == "docs") != bool(s.proved_in):
+            yield (*where, "proof"), f"{of} proof {s.proof!r} must name the label"
+        if s.refutation not in ("", s.proof, s.proved_in):
+            yield (*where, "refutation"), f"{of} it must have a proof or a refutation, not both"
+        for field, name in (("instead", s.instead), ("excluded_by", s.excluded_by)):
             if name and name not in keys:
                 sentence = f"{field} {name!r} is not a statement of the claim{nearest(name, keys)}"
-                yield (*where, field), f", statement {statement.key}: {sentence}"
-    concluded = [conclusion.statement for conclusion in claim.concluded]
+                yield (*where, field), f"{of} {sentence}"
+        if s.inherits and full_name(claim, s.inherits) not in known:
+            near = nearest(s.inherits, known)
+            sentence = f"inherits {s.inherits!r} is not a statement of the registry{near}"
+            yield (*where, "inherits"), f"{of} {sentence}"
+        if s.reading and {s.key, full_name(claim, s.key)} & {*claim.examined}:
+            sentence = f"lines of the paper's proof, got the reading {s.key!r}"
+            yield ("examined",), f": examined must name {sentence}"
     for name in claim.not_shown:
         if name not in concluded:
-            sentence = f": not_shown {name!r} is not a conclusion of it{nearest(name, concluded)}"
-            yield ("not_shown",), sentence
+            sentence = f"{name!r} is not a conclusion of it{nearest(name, concluded)}"
+            yield ("not_shown",), f": not_shown {sentence}"
     for number, conclusion in enumerate(claim.conclusions):
-        if conclusion.statement not in keys:
-            sentence = f"its conclusion {conclusion.statement!r} is not a statement of it"
-            yield ("conclusions", number), f": {sentence}{nearest(conclusion.statement, keys)}"
-    for name in claim.uses:
-        if name not in registry:
-            yield ("uses",), f" uses {name!r}, which is not a claim{nearest(name, registry)}"
-    known = {full_name(c, s.key) for c in registry.values() for s in c.statements}
-    for number, statement in enumerate(claim.statements):
-        name = statement.inherits
-        if name and full_name(claim, name) not in known:
-            sentence = f"inherits {name!r} is not a statement of the registry{nearest(name, known)}"
-            yield ("statements", number, "inherits"), f", statement {statement.key}: {sentence}"
+        if (name := conclusion.statement) not in keys:
+            sentence = f"{name!r} is not a statement of it{nearest(name, keys)}"
+            yield ("conclusions", number), f": its conclusion {sentence}"
     for field, name in _named_by(claim):
         if name not in known:
             sentence = f"{name!r} is not a statement of the registry{nearest(name, known)}"
@@ -515,6 +504,8 @@ def _wrong_names(
         name = waiting.pop()
         if name == claim.id:
             yield ("uses",), " must not use itself, directly or not"
+        if name not in registry and name in claim.uses:
+            yield ("uses",), f" uses {name!r}, which is not a claim{nearest(name, registry)}"
         if name not in seen and name in registry:
             seen.add(name)
             waiting += registry[name].uses
@@ -571,43 +562,32 @@ def wrong_in(
     return wrong_at(path, (number, *place), f"claim {claim.id}{sentence}")
 
 
-def wrong_words(
-    claim: Claim, registry: Mapping[str, Claim]
-) -> Iterable[tuple[tuple[int | str, ...], str]]:
+def wrong_words(claim: Claim, registry: Mapping[str, Claim]) -> Iterable[Wrong]:
     """Yield the place and a sentence for each pair of entries of a claim that contradict."""
     if claim.status and claim.kind != "claim":
         yield ("status",), ": status must be empty for definitions and questions"
+    only = "allowed only if"
     if claim.correction and claim.status != "holds with a correction":
-        yield (
-            ("correction",),
-            ": correction is allowed only if status is 'holds with a correction'",
-        )
+        yield ("correction",), f": correction is {only} status is 'holds with a correction'"
     if claim.paper_proof != "does not prove it" and claim.gap and claim.proved_by:
-        yield (
-            ("gap",),
-            ": gap and proved_by are allowed only if paper_proof is 'does not prove it'",
-        )
+        yield ("gap",), f": gap and proved_by are {only} paper_proof is 'does not prove it'"
     named = {full_name(c, name) for c in registry.values() for name in (*c.examined, c.gap)}
     concluded = {conclusion.statement for conclusion in claim.concluded if claim.in_paper}
-    proved = {s.key for s in claim.statements if s.proof != "none" and not s.refutation}
-    for number, statement in enumerate(claim.statements):
-        where, key = ("statements", number), statement.key
-        if statement.fails and key in proved:
+    for number, s in enumerate(claim.statements):
+        where, key = ("statements", number), s.key
+        proved = s.proof != "none" and not s.refutation
+        if s.fails and proved:
             sentence = f"{key!r} has an impact, so it fails, but proof proves it"
             yield (*where, "proof"), f": {sentence}; if the text refutes it, write refutation"
-        if statement.ours and (statement.fails or key in concluded):
+        if s.ours and (s.fails or key in concluded):
             yield where, f": {key!r} is ours, so it has no impact and is no conclusion of the paper"
-        if statement.ours and (statement.ours == "sharper") != (key in proved):
-            has, word = ("a", "sharper") if key in proved else ("no", "conjecture")
+        if s.ours and (s.ours == "sharper") != proved:
+            has, word = ("a", "sharper") if proved else ("no", "conjecture")
             yield (*where, "ours"), f": {key!r} has {has} proof, so ours must be {word!r}"
-        if statement.excluded_by and statement.fails != "degenerate case":
-            yield (
-                (*where, "excluded_by"),
-                f": {key!r}: excluded_by is allowed only if fails is 'degenerate case'",
-            )
-        gap = statement.fails == "proof gap" and not statement.reading
-        if gap and f"{claim.id}/{key}" not in named:
-            yield (
-                (*where, "fails"),
-                f": {key!r} has the impact 'proof gap'; name it in gap or examined",
-            )
+        if s.excluded_by and s.fails != "degenerate case":
+            sentence = f": {key!r}: excluded_by is {only} fails is 'degenerate case'"
+            yield (*where, "excluded_by"), sentence
+        gap = s.fails == "proof gap" and not s.reading
+        if gap and full_name(claim, key) not in named:
+            sentence = f": {key!r} has the impact 'proof gap'; name it in gap or examined"
+            yield (*where, "fails"), sentence
