@@ -14,7 +14,6 @@ import pytest
 from read_yaml import read_yaml
 
 from awasthi2024 import constructions
-from awasthi2024.average_sensitivity.checks.search import search
 from awasthi2024.average_sensitivity.figures import draw_sweep, draw_tightness
 from awasthi2024.definitions.figures import draw_active
 from awasthi2024.shared.family_styles import FAMILY_STYLES, FamilyStyle, family_style
@@ -282,11 +281,6 @@ def test_one_more_family_is_held_to_what_it_states(dictator, tmp_path, monkeypat
     assert made_up(records, ("def-2", "printed")) == [False, True] * 2
 
 
-def search_table():
-    shapes = [{"n": 1, "s": 2}, {"n": 2, "s": 2}]
-    return search(seed=1, shapes=shapes, restarts=1, steps=9, largest_weight=2).table
-
-
 NO_STYLE = r"^figures have no style for the network family 'dictator'; there are those of junta, "
 
 #: A figure that shows network families, and the job whose table it is drawn from.
@@ -299,7 +293,7 @@ FIGURES = [
 
 @pytest.mark.parametrize(("draw", "claim_family", "job"), FIGURES)
 def test_one_more_family_is_in_every_figure(dictator, tmp_path, draw, claim_family, job):
-    tables = {job: measured(claim_family, job, tmp_path).table, "search": search_table()}
+    tables = {job: measured(claim_family, job, tmp_path).table}
     figure = draw(tables)
     texts = [text.get_text() for axes in figure.axes for text in axes.get_yticklabels()]
     texts += [text.get_text() for axes in figure.axes for text in axes.get_xticklabels()]
@@ -322,4 +316,4 @@ def test_no_figure_leaves_out_a_family_that_has_no_style(
     monkeypatch.setitem(NETWORK_FAMILIES, "dictator", Dictator)
     table = measured(claim_family, job, tmp_path).table
     with pytest.raises(ClaimsError, match=NO_STYLE):
-        draw({job: table, "search": search_table()})
+        draw({job: table})

@@ -1,24 +1,33 @@
-"""Lemma 9's proof, line by line, on networks."""
+"""Lemma 9's proof, line by line: on networks, on counterexamples, and on all small networks."""
 
 from __future__ import annotations
 
+import itertools
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import partial
+from typing import Any
 
+import numpy as np
 import pandas as pd
 
-from awasthi2024.average_sensitivity.checks.lemma import on_network, sides
+from awasthi2024.average_sensitivity.checks.lemma import compare_lemma, on_network, sides
 from awasthi2024.average_sensitivity.checks.tails import compare_tail, tail_probability
 from awasthi2024.average_sensitivity.checks.terms import Terms, terms
 from awasthi2024.bounds import section_2, section_3
+from awasthi2024.shared.example_networks import three_gates, two_neurons
 from awasthi2024.shared.instances import Instance
-from balls import Exact, exact, sqrt
+from awasthi2024.shared.parameters import NetworkShape
+from balls import exact, log, sqrt
+from paperclaims.checks.comparison import Record
 from paperclaims.checks.decorator import check
 from paperclaims.checks.parameters import Natural, NonEmpty, NonNegative
 from paperclaims.checks.recorder import Recorder
 from sparseact import bounds
+from sparseact.cube import points
+from sparseact.network import SparseReLUNetwork
+from sparseact.spectrum import average_sensitivity_exact
 
 
 @check("lemma-9")
@@ -29,11 +38,13 @@ def proof(
     max_log2_work: Natural,
     constants: NonEmpty[NonNegative],
 ) -> pd.DataFrame:
-    """Check every displayed line of Lemma 9's proof, both sides, network by network.
+    """Compare both sides of every displayed line of Lemma 9's proof, network by network.
 
-    `max_log2_work` is the base-2 logarithm of the largest n·s·2^n. Lines that hold for large c are
-    checked at each of `constants`, values of the proof's c. The table has a row per network and
-    line.
+    Means over the cube are fractions, by integer sums over its points and edges. The values of h
+    and average sensitivities come from the library, by another route. Roots and logarithms have
+    proved errors; where all means are k/s the roots agree, and their factors are compared. A
+    threshold above every value of h says nothing, and is omitted. `max_log2_work` is the base-2
+    logarithm of the largest n·s·2^n. `constants` are values of the proof's c.
     """
     for instance in networks:
         network = instance.network
@@ -43,12 +54,8 @@ def proof(
 
 
 def compare_proof(at: Recorder, instance: Instance, constants: Sequence[float]) -> None:
-    """Compare both sides of every displayed line of Lemma 9's proof.
-
-    `constants` are values of the proof's c.
-    """
-    network, k = instance.network, instance.k
-    n, s = network.n, network.s
+    """Compare both sides of every displayed line of Lemma 9's proof."""
+    network, n, s, k = instance.network, at["n"], at["s"], at["k"]
     W2, B2 = network.scale_squared
     W, B = sqrt(W2), sqrt(B2)
     t = terms(network)
@@ -78,61 +85,159 @@ def compare_proof(at: Recorder, instance: Instance, constants: Sequence[float]) 
         section_3.lemma_9_step_pr_printed(*sizes),
         section_3.lemma_9_step_pr(*sizes),
     )
-    _compare_concavity(at, t, gates / n, printed, corrected / sqrt(exact(8)))
+    if set(t.means) == {Fraction(k, s)} and s > k:
+        # Both sides have the root √ln(s/k), so that their factors decide, exactly.
+        at.compare("step-concavity-printed", sum(t.means), "<=", k)
+        at.compare("step-concavity-corrected", sum(t.means), "<=", k)
+    else:
+        at.compare("step-concavity-printed", gates / n, "<=", printed)
+        at.compare("step-concavity-corrected", gates / n, "<=", corrected / sqrt(exact(8)))
     at.compare("step-changes-printed", t.changes, "<=", printed)
     at.compare("step-changes-corrected", t.changes, "<=", corrected)
     at.compare("step-largest", t.largest, "<=", bounds.sup_norm(exact(n), k, W, B))
-    _compare_tail_lines(at, instance, t, constants)
+    sets = sum(math.comb(s, size) for size in range(1, k + 1))
+    at.compare("step-union-count", sets, "<=", n**k)
+    compare_tail_lines(at, network, t, constants)
 
 
-def _compare_concavity(
-    at: Recorder, t: Terms, left: Exact, printed: Exact, corrected: Exact
+def compare_tail_lines(
+    at: Recorder, network: SparseReLUNetwork, t: Terms, constants: Sequence[float]
 ) -> None:
-    """Check Σ p_j√(ln(1/p_j)/n) ≤ k√(ln(s/k)/n), the paper's line, and with √max(ln(s/k), ½)."""
-    s, k = at["s"], at["k"]
-    for name, right in (
-        ("step-concavity-printed", printed),
-        ("step-concavity-corrected", corrected),
-    ):
-        if set(t.means) == {Fraction(k, s)} and s > k:
-            # Both sides have the root √ln(s/k), so that their factors decide, exactly.
-            at.compare(name, sum(t.means), "<=", k)
-        else:
-            at.compare(name, left, "<=", right)
-
-
-def _compare_tail_lines(
-    at: Recorder, instance: Instance, t: Terms, constants: Sequence[float]
-) -> None:
-    """Check the lines with Hoeffding's bound, and the lines that combine the parts of (V)."""
-    network = instance.network
-    sets = sum(math.comb(network.s, size) for size in range(1, instance.k + 1))
-    at.compare("step-union-count", sets, "<=", network.n**instance.k)
-    n, s, k = exact(network.n), exact(network.s), exact(instance.k)
+    """Compare the lines with Hoeffding's bound, and those that combine the parts of (V)."""
+    n, s, k = exact(at["n"]), exact(at["s"]), exact(at["k"])
     W, B = map(sqrt, network.scale_squared)
-    rare = section_3.lemma_9_step_tail_probability(n, s)
-    threshold = section_3.lemma_9_step_tail_threshold(n, s, k, W, B)
+    rare, reach = section_3.lemma_9_step_tail_probability(n, s), bounds.sup_norm(n, k, W, B)
+    probability = partial(tail_probability, network)
     at.compare("step-v-corrected", t.v, "<=", section_3.lemma_9_step_v(n, s, k, W, B))
-    # A threshold above every |h| says nothing: not recorded (`check_tail` has large n).
-    reach = bounds.sup_norm(n, k, W, B)
-    if threshold <= reach:
-        statement = "step-tail-corrected"
-        if W:
-            compare_tail(at, statement, partial(tail_probability, network), threshold, rare)
-        else:  # the threshold is kB, a float
-            beyond = tail_probability(network, float(threshold), strict=True)
-            at.compare(statement, beyond, "<=", rare)
+    level = section_3.lemma_9_step_tail_threshold(n, s, k, W, B)
+    if level <= reach and W:
+        compare_tail(at, "step-tail-corrected", probability, level, rare)
+    elif level <= reach:  # the threshold is kB, a float
+        at.compare("step-tail-corrected", probability(float(level), strict=True), "<=", rare)
     for given in constants:
-        at_c, c = at(c=given), exact(given)
+        here, c = at(c=given), exact(given)
         union = section_3.lemma_9_step_union_printed(n, s, k, c)
-        at_c.compare("step-union-printed", union, "<=", rare)
+        here.compare("step-union-printed", union, "<=", rare)
         level = section_3.lemma_9_step_tail_threshold_printed(n, s, k, W, B, constant=c)
-        if level <= reach:
-            if W and n * s > 1:
-                tail = partial(tail_probability, network)
-                compare_tail(at_c, "step-tail-printed", tail, level, rare)
-            else:  # without its root the threshold is kB, a float
-                beyond = tail_probability(network, float(level))
-                at_c.compare("step-tail-printed", beyond, "<=", rare)
-        printed = section_3.lemma_9_step_v_printed(n, s, k, W, B, constant=c)
-        at_c.compare("step-v-printed", t.v, "<=", printed)
+        if level <= reach and W and n * s > 1:
+            compare_tail(here, "step-tail-printed", probability, level, rare)
+        elif level <= reach:  # without its root the threshold is kB, a float
+            here.compare("step-tail-printed", probability(float(level)), "<=", rare)
+        right = section_3.lemma_9_step_v_printed(n, s, k, W, B, constant=c)
+        here.compare("step-v-printed", t.v, "<=", right)
+
+
+def compare_both(
+    at: Recorder, family: str, network: SparseReLUNetwork, constants: Sequence[float]
+) -> None:
+    """Compare both sides of the lemma and of the lines of its proof on a small network."""
+    k = max(1, int(network.active_counts().max()))
+    parameters = {"n": network.n, "s": network.s, "h": formula(network)}
+    instance = Instance("", family, parameters, network, k)
+    here = on_network(at, instance)
+    compare_lemma(here, instance, average_sensitivity_exact(network.values()))
+    compare_proof(here, instance, constants)
+
+
+@check("lemma-9")
+def examples(at: Recorder, *, constants: NonEmpty[NonNegative]) -> pd.DataFrame:
+    """Compare Lemma 9 and the lines of its proof on the explicit networks that show its faults.
+
+    Two neurons require the best constant. Three gates lie beyond the maximum of p√ln(1/p) although
+    k < s. At σ(x_1 + x_2), (V) exceeds its bound for every c. At the 16 sign vectors of dimension 5
+    up to sign, the union line fails. `constants` are values of the proof's c.
+    """
+    best, both = two_neurons(53 / 64), SparseReLUNetwork([[1, 1]], [0], [1])
+    for network in (best, three_gates(), both):
+        compare_both(at, "example", network, constants)
+    W, B = map(sqrt, best.scale_squared)
+    right = section_3.lemma_9_constant * bounds.lemma_9(exact(1), exact(2), 1, W, B)
+    left = average_sensitivity_exact(best.values())
+    here = at(family="example", n=1, s=2, k=1, h=formula(best))
+    here.compare("best-constant", left, ">=", Fraction("0.99999") * right)
+    # At k = s = 1 and B = 0 the first term is −(ns)^−4(…)² ≤ 0, so that c = 0 is the largest.
+    right = Fraction(2 * 2 * both.scale_squared[0], 2**4)
+    here = at(family="example", n=2, s=1, k=1, c="every", h=formula(both))
+    here.compare("step-v-printed", terms(both).v, "<=", right)
+    compare_sign_vectors(at, 5, Fraction(21, 20))
+    return sides(at.records)
+
+
+def compare_sign_vectors(at: Recorder, n: int, c: Fraction) -> None:
+    """Compare both sides of the union line where w_j is one of each pair ±α, α ∈ {±1}^n.
+
+    With b_j = n − 2 one neuron is active at x or at −x, and at the other no neuron: k = 1.
+    """
+    cube = points(n).astype(float)
+    signs = cube[: 2 ** (n - 1)]
+    s = len(signs)
+    # t − |b_j| = cW√ln(ns) is the same for all, W = √n.
+    # Fewer values are beyond a level that is rounded up.
+    level = float(c * sqrt(n * log(exact(n * s)))) * (1 + 2.0**-50)
+    beyond = (np.abs(cube @ signs.T) > level).any(axis=1)
+    left = Fraction(int(beyond.sum()), len(beyond))
+    right = section_3.lemma_9_step_union_printed(exact(n), s, 1, c)
+    at(family="signs", n=n, s=s, k=1, c=float(c)).compare("step-union-line", left, "<=", right)
+
+
+@check("lemma-9")
+def smallest(
+    at: Recorder,
+    *,
+    shapes: NonEmpty[NetworkShape],
+    weights: NonEmpty[int],
+    biases: NonEmpty[int],
+    constants: NonEmpty[NonNegative],
+) -> pd.DataFrame:
+    """Compare Lemma 9 and every line of its proof on all networks with few, small weights.
+
+    All u_j are ±1, and the order of the neurons does not matter. k is the largest number of active
+    neurons that occurs, or 1. A symmetry of the cube, or of the sign of h, changes no side, so that
+    one network of each kind is taken. For each statement, shape and k, the network nearest to
+    failing is recorded. `weights` are the allowed weights. `biases` are the allowed biases.
+    `constants` are values of the proof's c.
+    """
+    worst: dict[tuple[Any, ...], tuple[tuple[int, float], Record]] = {}
+    for shape in shapes:
+        n, s = shape["n"], shape["s"]
+        neurons = list(itertools.product(*[weights] * n, biases, (1, -1)))
+        seen = set()
+        for chosen in itertools.combinations_with_replacement(neurons, s):
+            kind = tuple(min(images(chosen, n)))
+            if kind in seen:
+                continue
+            seen.add(kind)
+            numbers = np.array(chosen, dtype=float)
+            network = SparseReLUNetwork(numbers[:, :n], numbers[:, n], numbers[:, n + 1])
+            trial = Recorder(at.claim, {})
+            compare_both(trial, "all", network, constants)
+            for record in trial.records:
+                key = record.statement, n, s, record.instance["k"], record.instance.get("c")
+                rank = ([False, None, True].index(record.holds), record.margin)
+                if key not in worst or rank < worst[key][0]:
+                    worst[key] = rank, record
+    at.keep(record for _, record in worst.values())
+    return sides(at.records)
+
+
+def images(chosen: Sequence[Sequence[int]], n: int) -> Iterator[list[tuple[int, ...]]]:
+    """Yield the neurons (w, b, u) of a network after each symmetry of the cube and of the sign."""
+    symmetries = itertools.permutations(range(n)), itertools.product((1, -1), repeat=n), (1, -1)
+    for order, signs, sign in itertools.product(*symmetries):
+        yield sorted(
+            (*(v * w[i] for i, v in zip(order, signs, strict=True)), b, sign * u)
+            for *w, b, u in chosen
+        )
+
+
+def formula(network: SparseReLUNetwork) -> str:
+    """Return a network of small whole numbers as a formula: 'σ(x1 - x2 + 2)'."""
+    parts = []
+    for w, b, u in zip(network.w, network.b, network.u, strict=True):
+        inner = "".join(
+            f" {'+' if v > 0 else '-'} {'' if abs(v) == 1 and name else f'{abs(v):g}'}{name}"
+            for v, name in [*((v, f"x{i + 1}") for i, v in enumerate(w)), (-b, "")]
+            if v
+        )
+        parts.append(f" {'+' if u > 0 else '-'} σ({(inner or ' + 0')[1:].removeprefix('+ ')})")
+    return "".join(parts)[1:].removeprefix("+ ")

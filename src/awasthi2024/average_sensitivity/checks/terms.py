@@ -23,13 +23,9 @@ class Activity(NamedTuple):
 
 def activity(network: SparseReLUNetwork, k: int) -> Activity:
     """Return the moments of |R_x|, exactly, from all points of the cube."""
-    counts = np.bincount(network.active_counts())
-    total = int(counts.sum())
-    return Activity(
-        Fraction(sum(a * int(c) for a, c in enumerate(counts)), total),
-        Fraction(sum(a * a * int(c) for a, c in enumerate(counts)), total),
-        Fraction(int(counts[k + 1 :].sum()), total),
-    )
+    counts = network.active_counts().astype(np.int64)
+    sums = counts.sum(), (counts**2).sum(), (counts > k).sum()
+    return Activity(*(Fraction(int(total), len(counts)) for total in sums))
 
 
 class Terms(NamedTuple):
@@ -101,8 +97,8 @@ def terms(network: SparseReLUNetwork) -> Terms:
         changed += int(differs.sum())
         gates += int(flipped.sum())
 
-    def mean(total: int, squared: bool = True) -> Fraction:
-        return Fraction(total, size * (unit * unit if squared else 1))
+    def mean(total: int) -> Fraction:
+        return Fraction(total, size * unit * unit)
 
     def largest(squares: np.ndarray) -> Fraction:
         """Return max_x squares(x)/(unit·|R_x|)², over the x with an active neuron."""
@@ -121,8 +117,8 @@ def terms(network: SparseReLUNetwork) -> Terms:
         bias=largest(biases**2),
         v_halves=mean(v_halves) / 2,
         v_symmetric=mean(v_symmetric),
-        changes=mean(changed, False) / n,
-        gate_changes=mean(gates, False) / n,
+        changes=Fraction(changed, size * n),
+        gate_changes=Fraction(gates, size * n),
         gate_sensitivities=sum(
             (average_sensitivity_exact(gate.astype(float)) for gate in active.T), Fraction(0)
         ),
