@@ -2,8 +2,8 @@
 
 W and B are the scale of Definition 2, k is the number of active neurons, and `constant` the one
 that the paper's O(·) hides. Logarithms are natural. Arguments are integers, floats, fractions or
-balls, and the result is what the formula makes of them: of integers and floats a float where a
-root or a logarithm enters, and of fractions a number that `balls.compare` decides.
+balls. If they are integers and floats, a result with a root or a logarithm is a float; if they
+are fractions or balls, `balls.compare` can decide the result exactly.
 
 n, s, m and d are sizes, k is at most s, all are at least 0; ε, δ, ρ and probabilities are in their
 usual ranges. Another argument is a ValueError, and what is not a number a TypeError.

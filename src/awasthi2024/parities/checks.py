@@ -21,9 +21,9 @@ from sparseact.cube import points
 def subsets(at: Recorder, *, max_m: Annotated[int, Ge(1), Le(12)]) -> None:
     """Compare each formula of the construction for every S ⊆ [m] and every y, as integers.
 
-    The points y, the pairs of y and i, or the pairs of y and a at which a formula is right are
-    counted, and compared with their number. Active neurons, neurons, norms and biases are compared
-    with their bounds. m is at most `max_m`.
+    For each formula the points at which it is right are counted: the y, the pairs (y, i) or the
+    pairs (y, a). The count is compared with the number of all of them. Active neurons,
+    neurons, norms and biases are compared with their bounds. m is at most `max_m`.
     """
     for m in range(1, max_m + 1):
         y = points(m)

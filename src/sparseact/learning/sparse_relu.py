@@ -312,7 +312,7 @@ def _require_sizes(unit: float, centre: np.ndarray, radius: np.ndarray) -> None:
 
 
 def _box(X: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Return centre and half-widths of the points' box, (n,) each; half-width 1 where it is 0."""
+    """Return centre and half-widths of the points' box, (n,) each; a half-width 0 becomes 1."""
     low, high = X.min(axis=0), X.max(axis=0)
     radius = high / 2 - low / 2
     radius[radius == 0] = 1.0

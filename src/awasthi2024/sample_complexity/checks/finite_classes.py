@@ -61,7 +61,7 @@ def compositions(m: int, d: int) -> Iterator[tuple[int, ...]]:
 
 
 def multinomial(counts: Sequence[int], masses: Sequence[Fraction]) -> Fraction:
-    """Return the probability that a sample holds each point so often."""
+    """Return the probability that a sample contains point i exactly `counts[i]` times."""
     chance, left = Fraction(1), sum(counts)
     for count, mass in zip(counts, masses, strict=True):
         chance *= math.comb(left, count) * mass**count

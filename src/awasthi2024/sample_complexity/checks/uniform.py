@@ -25,7 +25,7 @@ def uniform(
     """Check the steps of Theorem Y's lower bounds.
 
     For each number n of `variables` and each number of points below n, `repeats` random integer
-    weights w and points. `degrees` are values of D above 1.
+    weights w and points are drawn. `degrees` are values of D above 1.
     """
     rng = generator(seed, "sample_complexity", "uniform")
     for n in variables:
