@@ -31,7 +31,7 @@ def expected_minimum(trials, probability, b):
 
 
 @pytest.mark.parametrize(("trials", "b"), [(1, 1), (5, 2), (12, 7), (30, 40)])
-def test_the_expected_minimum_is_rounded_down_and_hardly(trials, b):
+def test_expected_minimum_below_returns_hardly_less(trials, b):
     probability = Fraction(3, 11)
     exact = expected_minimum(trials, probability, b)
     found = expected_minimum_below(trials, probability, b)
@@ -60,7 +60,7 @@ def mean_over_all_signs(sizes):
 @pytest.mark.parametrize(
     "sizes", [SMALL, Rectangles(n=3, N=3, h=1, a=1, b=2), Rectangles(n=4, N=2, h=2, a=2, b=2)]
 )
-def test_the_exact_form_is_the_mean_over_all_signs(sizes):
+def test_squared_ratio_below_returns_the_mean_over_all_signs(sizes):
     mean = sizes.a * expected_minimum(sizes.N, sizes.probability, sizes.b) * sizes.s
     assert mean == mean_over_all_signs(sizes)
     scale = math.sqrt(sizes.a) + math.sqrt(sizes.b) + 1
@@ -70,7 +70,7 @@ def test_the_exact_form_is_the_mean_over_all_signs(sizes):
     assert found <= ratio + 1e-15
 
 
-def test_a_built_network_is_a_network_of_the_class():
+def test_build_network_returns_a_network_of_the_class():
     sizes = Rectangles(n=6, N=9, h=3, a=2, b=3)
     rng = np.random.default_rng(3)
     signs = rng.choice([-1, 1], size=(6, 9))
@@ -94,25 +94,25 @@ def test_a_built_network_is_a_network_of_the_class():
 
 
 @pytest.mark.parametrize("bad", [{"a": 0}, {"a": 3}, {"h": 4}, {"N": 0}, {"b": 0}])
-def test_sizes_outside_their_range(bad):
+def test_rectangles_reject_sizes_outside_their_range(bad):
     with pytest.raises(ValueError, match="1 <= a <= h <= n"):
         Rectangles(**{"n": 3, "N": 2, "h": 2, "a": 2, "b": 1, **bad})
 
 
-def test_signs_of_another_shape():
+def test_build_network_rejects_signs_of_another_shape():
     with pytest.raises(ValueError, match=r"needed is \(3, 2\)"):
         build_network(SMALL, np.ones((2, 3)), np.random.default_rng(0))
 
 
 @pytest.mark.parametrize(("a", "b"), [(1, 1), (2, 3), (16, 81), (5, 200)])
-def test_the_scale_is_rounded_up_and_hardly(a, b):
+def test_scale_above_returns_hardly_more(a, b):
     exact = math.sqrt(a) + math.sqrt(b) + 1
     assert exact - 1e-12 < float(scale_above(a, b)) < exact + 1e-12
     if (a, b) == (16, 81):
         assert scale_above(a, b) == 14
 
 
-def test_the_form_for_every_constant_with_the_counts_themselves():
+def test_squared_ratio_for_every_constant_returns_less_than_the_counts():
     """R_S ≥ k/4 against C·M√(sk/m), with s and k as they are and n = 2h, h = a²."""
     for a in (2, 5, 12):
         h, b = a * a, 3
@@ -122,16 +122,13 @@ def test_the_form_for_every_constant_with_the_counts_themselves():
         assert math.sqrt(squared_ratio_for_every_constant(a, b)) <= ratio
 
 
-def test_rounding_down():
+def test_round_down_returns_hardly_less():
     assert round_down(Fraction(7, 2)) == Fraction(7, 2)
     assert 0 < Fraction(1, 3) - round_down(Fraction(1, 3)) < Fraction(1, 2**31)
 
 
-# ------------------------------------------------------------------ the whole cube
-
-
 @pytest.mark.parametrize("q", [1, 2, 3, 4])
-def test_moments_by_enumeration(q):
+def test_moments_return_means_by_enumeration(q):
     signs = np.array(list(itertools.product((1, -1), repeat=4 * q))).reshape(-1, 4, q).sum(axis=2)
     kappa = Fraction(int(np.abs(signs[:, 0]).sum()), len(signs))
     tau = Fraction(int(np.abs(signs[:, 0] + signs[:, 1]).sum()), len(signs))
@@ -147,7 +144,7 @@ def sizes_of_cliques(**changed):
     return CliqueSizes(**{**sizes, "beta": beta, **changed})
 
 
-def test_the_whole_cube_is_beaten_at_two_to_the_153():
+def test_squared_ratio_below_returns_more_than_1_on_the_whole_cube():
     sizes = sizes_of_cliques()
     assert 2**152 < sizes.m < 2**153
     assert 1 < cube_ratio_below(sizes) < 1.1
@@ -164,7 +161,7 @@ def test_the_whole_cube_is_beaten_at_two_to_the_153():
     assert math.sqrt(cube_ratio_below(sizes)) == pytest.approx(ratio, rel=1e-6)
 
 
-def test_expected_sets_against_drawn_families():
+def test_expected_sets_return_less_than_drawn_families():
     """Choose, keep and delete as the proof does, on 14 vertices, and count what is left."""
     d, n, through, limit = 3, 14, 3, 6
     beta = sum(moments(3)[1:]) / 2
@@ -191,7 +188,7 @@ def test_expected_sets_against_drawn_families():
     assert sizes.expected_sets == 91 - Fraction(91 * 3, 4 * 3)
 
 
-def test_the_share_of_sets_that_meet_in_three_by_enumeration():
+def test_expected_sets_return_the_sum_by_enumeration():
     """Given that one set is kept, add up how likely each other one that shares three is kept."""
     d, n, through = 4, 40, 1
     beta = sum(moments(3)[1:]) / 2
@@ -216,6 +213,6 @@ def test_the_share_of_sets_that_meet_in_three_by_enumeration():
         ({"beta": Fraction(1)}, "beta must be between"),
     ],
 )
-def test_cliques_outside_their_range(changed, said):
+def test_clique_sizes_reject_sizes_outside_their_range(changed, said):
     with pytest.raises(ValueError, match=said):
         sizes_of_cliques(**changed)

@@ -1,4 +1,4 @@
-"""Theorem H* against enumeration; the search against committed rows."""
+"""Theorem H* against enumeration."""
 
 import itertools
 import math
@@ -56,7 +56,7 @@ def scaled(sizes, mean):
         SortedHalves(n=6, N=1, h=3, a=2, b=2, agreeing=2),
     ],
 )
-def test_it_is_the_mean_over_all_signs_and_orders(sizes):
+def test_squared_ratio_below_returns_the_mean_over_all_signs_and_orders(sizes):
     total, most = Fraction(0), 0
     for entries in itertools.product((1, -1), repeat=sizes.m):
         signs = np.array(entries).reshape(sizes.n, sizes.N)
@@ -72,7 +72,7 @@ def test_it_is_the_mean_over_all_signs_and_orders(sizes):
 
 
 @pytest.mark.parametrize("sample", JOB["halves"][:4], ids=lambda sample: str(sample["above"]))
-def test_the_explicit_form_is_below_the_exact_one(sample):
+def test_explicit_square_returns_less_than_the_exact_form(sample):
     h, a, b, N = (sample[key] for key in ("h", "a", "b", "N"))
     sizes = SortedHalves(2 * h, N, h, a, b, sample["agreeing"])
     fitting = SortedHalves(2 * h, N, h, a, math.ceil(N * sizes.probability), sample["agreeing"])
@@ -82,7 +82,7 @@ def test_the_explicit_form_is_below_the_exact_one(sample):
         explicit_square(SortedHalves(2 * h, N, h, a, 1, sample["agreeing"]))
 
 
-def test_the_growing_sizes():
+def test_growing_sizes_return_the_stated_growth():
     for g in (2, 3):
         sizes = growing_sizes(g)
         assert math.log(sizes.m) <= g**2 + 36 * math.log(g) + 7.3
@@ -92,13 +92,6 @@ def test_the_growing_sizes():
 
 
 @pytest.mark.parametrize("bad", [{"agreeing": 2}, {"agreeing": 5}, {"h": 6}, {"h": 4}, {"a": 0}])
-def test_sizes_outside_their_range(bad):
+def test_sorted_halves_rejects_sizes_outside_their_range(bad):
     with pytest.raises(ValueError, match="must have"):
         SortedHalves(**{"n": 10, "N": 2, "h": 5, "a": 4, "b": 1, "agreeing": 3, **bad})
-
-
-# ------------------------------------------------------------------ the search
-
-
-def vars_of(sizes):
-    return {name: getattr(sizes, name) for name in sizes.__dataclass_fields__}

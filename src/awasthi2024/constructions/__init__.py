@@ -16,6 +16,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from awasthi2024.constructions.quadratic_lift import lift, lifted_parity, lwr, lwr_lift  # noqa: F401
 from sparseact.arguments import finite, floats, integer
+from sparseact.cube import points
 from sparseact.network import SparseReLUNetwork, require_weights
 from sparseact.randomness import Randomness, as_generator
 
@@ -106,7 +107,7 @@ def extremal(p: int, delta: float = 0, copies: int = 1, n: int | None = None) ->
     if not 0 <= delta <= 1:
         raise ValueError(f"extremal: delta must lie in [0, 1], got {delta}")
     require_weights("extremal", copies * 2 ** min(p, 64), n)
-    copy = _patterns(_cube(p).prod(axis=1), range(p), n, bias=p - 2 + delta)
+    copy = _patterns(points(p).prod(axis=1), range(p), n, bias=p - 2 + delta)
     return SparseReLUNetwork(
         np.tile(copy.w, (copies, 1)), np.tile(copy.b, copies), np.tile(copy.u, copies)
     )
@@ -173,7 +174,7 @@ def index_function(b: int) -> SparseReLUNetwork:
     require_weights("index_function", 2 ** min(b, 64), b + 2 ** min(b, 64))
     size = 2**b
     w = np.zeros((size, b + size))
-    w[:, :b] = _addresses(b)
+    w[:, :b] = -points(b)  # the α in the order of their addresses
     w[np.arange(size), b + np.arange(size)] = 0.5
     return SparseReLUNetwork(w, np.full(size, b - 0.5), np.ones(size))
 
@@ -208,7 +209,7 @@ def appendix_a(weights: ArrayLike, gamma: float) -> SparseReLUNetwork:
         raise ValueError("appendix_a: weights holds a value that is not finite")
     gamma = float(finite("appendix_a: gamma", gamma, 0))
     size = len(rows)
-    w = np.hstack([gamma * _addresses(b), rows])
+    w = np.hstack([-gamma * points(b), rows])
     return SparseReLUNetwork(w, np.full(size, gamma * b), np.ones(size))
 
 
@@ -297,7 +298,9 @@ def halfspace(w: ArrayLike, b: float) -> SparseReLUNetwork:
     if not np.all(np.isfinite(vector)):
         raise ValueError("halfspace: w holds a value that is not finite")
     entries = [Fraction(value) for value in vector.tolist()]
-    step = 2 * min((_power_of_two_in(value) for value in entries if value), default=Fraction(1))
+    # The greatest power of two that divides a dyadic number divides its numerator.
+    powers = (Fraction(v.numerator & -v.numerator, v.denominator) for v in entries if v)
+    step = 2 * min(powers, default=Fraction(1))
     total = sum(entries, Fraction(0))
     reach = sum((abs(value) for value in entries), Fraction(0))
     if reach > step * 2**50 or step < Fraction(1, 2**1000):
@@ -409,24 +412,13 @@ def random_network(
 # ---------------------------------------------------------------- parts
 
 
-def _cube(p: int) -> NDArray[np.float64]:
-    """Return the 2^p points of {±1}^p in cube order, shape (2**p, p)."""
-    bits = (np.arange(2**p)[:, None] >> np.arange(p)) & 1
-    return np.asarray(1 - 2 * bits, dtype=np.float64)
-
-
-def _addresses(b: int) -> NDArray[np.float64]:
-    """Return the α ∈ {±1}^b in the order of their addresses Σ_i 2^i·[α_i = +1]."""
-    return -_cube(b)
-
-
 def _patterns(
     values: NDArray[np.float64], variables: Sequence[int], n: int, bias: float
 ) -> SparseReLUNetwork:
     """Return Σ_α values(α)·σ(⟨α, x_variables⟩ − bias)."""
     p = len(variables)
     w = np.zeros((2**p, n))
-    w[:, list(variables)] = _cube(p)
+    w[:, list(variables)] = points(p)
     return SparseReLUNetwork(w, np.full(2**p, float(bias)), values)
 
 
@@ -517,12 +509,6 @@ def _scale_within(w: NDArray[np.float64], b: float, W: float, B: float) -> float
     while norm_squared * factor**2 > Fraction(W) ** 2 or size * factor > Fraction(B):
         factor *= Fraction(63, 64)  # a rounding above put it a hair too high
     return float(factor)
-
-
-def _power_of_two_in(value: Fraction) -> Fraction:
-    """Return the greatest power of two that divides a dyadic number other than 0."""
-    odd = value.numerator & -value.numerator
-    return Fraction(odd, value.denominator)
 
 
 # ----------------------------------------------------------- validation

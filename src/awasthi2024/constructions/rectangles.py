@@ -11,7 +11,6 @@ from __future__ import annotations
 import functools
 import itertools
 import math
-from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import ROUND_CEILING, ROUND_FLOOR, Context, Decimal
 from fractions import Fraction
@@ -149,7 +148,9 @@ class BuiltNetwork:
 def build_network(sizes: Rectangles, signs: np.ndarray, rng: Randomness) -> BuiltNetwork:
     """Build the network for signs (n, N) of ±1; `rng` draws the sets `P_v^σ`.
 
-    It is a seed, a generator or None (see `sparseact.randomness.as_generator`).
+    On each set of a rows there are two neurons, of output weight 1 and −1, whose columns are the
+    first b in which all of its rows are in the set of that sign. `rng` is a seed, a generator or
+    None (see `sparseact.randomness.as_generator`).
 
     Raises ValueError if the signs have another shape, or `rng` is something else.
     """
@@ -157,27 +158,14 @@ def build_network(sizes: Rectangles, signs: np.ndarray, rng: Randomness) -> Buil
     n, N, h = sizes.n, sizes.N, sizes.h
     if signs.shape != (n, N):
         raise ValueError(f"signs have shape {signs.shape}; needed is ({n}, {N})")
-    usable = []
+    sets = np.array(list(itertools.combinations(range(n), sizes.a)))
+    rows = np.zeros((len(sets), n), dtype=bool)
+    rows[np.arange(len(sets))[:, None], sets] = True
+    columns = []
     for sign in (1, -1):
         order = np.where(signs == sign, rng.random((n, N)), np.inf)
-        usable.append((np.argsort(np.argsort(order, axis=0), axis=0) < h) & (signs == sign))
-    return network_of_sets(usable, sizes.a, sizes.a, sizes.b)
-
-
-def network_of_sets(usable: Sequence[np.ndarray], a: int, agreeing: int, b: int) -> BuiltNetwork:
-    """Return the network with two neurons on each set of `a` rows, of output weight 1 and −1.
-
-    `usable` has two arrays of bool (n, N). A neuron's columns are the first `b` in which at least
-    `agreeing` of its rows are usable, for the first array where its output weight is 1, and for
-    the second where it is −1.
-    """
-    n, N = usable[0].shape
-    sets = np.array(list(itertools.combinations(range(n), a)))
-    member = np.zeros((len(sets), n), dtype=bool)
-    member[np.arange(len(sets))[:, None], sets] = True
-    columns = np.zeros((2, len(sets), N), dtype=bool)
-    for half, rows in enumerate(usable):
-        inside = rows[sets].sum(axis=1) >= agreeing
-        columns[half] = inside & (np.cumsum(inside, axis=1) <= b)
+        usable = (np.argsort(np.argsort(order, axis=0), axis=0) < h) & (signs == sign)
+        inside = usable[sets].all(axis=1)
+        columns.append(inside & (np.cumsum(inside, axis=1) <= sizes.b))
     u = np.repeat([1, -1], len(sets))
-    return BuiltNetwork(np.tile(member, (2, 1)), columns.reshape(-1, N), u)
+    return BuiltNetwork(np.tile(rows, (2, 1)), np.vstack(columns), u)

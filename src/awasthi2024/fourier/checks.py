@@ -161,8 +161,8 @@ def compare_halfspace(at: Recorder, mean: Fraction, sensitivity: Fraction, **row
     n, sharp = at["n"], section_2.lemma_6_sharp(at["n"], mean)
     at.compare("printed", sensitivity, "<=", section_2.lemma_6(n, mean))
     at.compare("sharp", sensitivity, "<=", sharp)
-    row |= {"n": n, "mean": float(mean), "average_sensitivity": float(sensitivity)}
-    at.rows.append({**row, "sharp": float(sharp)})
+    floats = {"mean": mean, "average_sensitivity": sensitivity, "sharp": sharp}
+    at.rows.append({**row, "n": n, **{name: float(value) for name, value in floats.items()}})
 
 
 def compare_proof(at: Recorder) -> None:
@@ -209,7 +209,7 @@ def thresholds(
     weights, with ln(1/p) about uniform.
     """
     for n in sizes:
-        below = {}
+        below: dict[float, tuple[int, Fraction, Fraction]] = {}
         for threshold in symmetric_thresholds(n):
             below |= {bound: threshold for bound in means if threshold[1] <= bound}
         for ones, mean, sensitivity in sorted(set(below.values())):

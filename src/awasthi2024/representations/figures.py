@@ -16,9 +16,9 @@ def draw_sparsity(tables: Mapping[str, pd.DataFrame]) -> Figure:
     table = table[(table["statement"] == "remark") & (table["probability"] > 0)].sort_values("n")
     figure, (axes,) = new_figure()
     for i, (b, rows) in enumerate(table.groupby("b")):
-        s, style = 2 ** int(b), {"color": SERIES[i]}
-        axes.plot(rows["n"], rows["probability"], MARKERS[i] + "-", label=f"$s={s}$", **style)
-        axes.plot(rows["n"], 1 / (rows["n"] * s), "--", linewidth=1, **style)
+        s, colour = 2 ** int(b), SERIES[i]
+        axes.plot(rows["n"], rows["probability"], MARKERS[i] + "-", color=colour, label=f"$s={s}$")
+        axes.plot(rows["n"], 1 / (rows["n"] * s), "--", linewidth=1, color=colour)
     axes.plot([], [], "--", color=COLOURS["muted"], linewidth=1, label="$1/(ns)$, Remark 11")
     axes.set_xscale("log")
     axes.set_yscale("log")
