@@ -37,7 +37,8 @@ def test_last_screen_returns_each_statement_and_the_shares_of_the_time(places):
     assert screen(places, every=True)[2:] == [
         "Lemma 9  false",
         "  printed: fails on 2 of 2 instances",
-        "  corrected: exact on 2 instances",
+        "  corrected: exact on 2 instances; "
+        "a side may be multiplied by 1 before a comparison fails",
         "lemma-7  holds",
         "  printed: statistical on 2 instances at level 0.0002; "
         "its rate may be multiplied by 1.824 before a comparison fails",
