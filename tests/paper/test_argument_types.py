@@ -70,12 +70,7 @@ DRAWS = {
     "decision_tree": lambda rng: decision_tree(2, 4, rng).w,
     "forest": lambda rng: forest(2, 2, 5, rng).w,
     "random_network": lambda rng: random_network(4, 4, 1, 1.0, 1.0, rng).w,
-    **{
-        name: (lambda rng, name=name: distributions.draw(name, 20, 4, rng))
-        for name in distributions.NAMES
-    },
     "uniform points": lambda rng: distributions.uniform(20, 4, rng),
-    "product points": lambda rng: distributions.product(20, [0.0] * 4, rng),
     "markov points": lambda rng: distributions.markov(20, 4, 0.5, rng),
     "build_network": lambda rng: build_network(SIZES, SIGNS, rng).columns,
 }
