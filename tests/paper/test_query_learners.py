@@ -1,6 +1,5 @@
 """Learners by statistical queries against the library's oracles."""
 
-import contextlib
 from fractions import Fraction
 
 import numpy as np
@@ -31,7 +30,7 @@ def expectation(query, labels):
 
 @pytest.mark.parametrize(("m", "j"), [(1, 0), (4, 0), (4, 1), (4, 2), (5, 2), (6, 1)])
 @pytest.mark.parametrize("perturbation", sq.PERTURBATIONS)
-def test_blocks_find_every_parity(m, j, perturbation):
+def test_block_learner_returns_every_parity(m, j, perturbation):
     tolerance = 2.0 ** -(j + 1) * (1 - 2**-10)
     for mask in range(2**m):
         rng = np.random.default_rng(mask) if perturbation == "random" else None
@@ -46,7 +45,7 @@ def test_blocks_find_every_parity(m, j, perturbation):
 
 
 @pytest.mark.parametrize("m", [1, 2, 4])
-def test_one_query_is_enough_at_an_exponentially_small_tolerance(m):
+def test_spectrum_learner_returns_the_parity_after_one_query(m):
     tolerance = 2.0 ** (-2 * m - 1)
     for oracle in (
         HonestOracle(parity_labels(2**m - 1, m), tolerance, "coin"),
@@ -56,7 +55,7 @@ def test_one_query_is_enough_at_an_exponentially_small_tolerance(m):
         assert play(learner, oracle.answer, lambda: learner.consistent.sum() == 1, 10) == 1  # noqa: B023
 
 
-def test_low_degree_learner_by_its_definition():
+def test_low_degree_learner_returns_its_definition():
     m, degree = 4, 2
     rng = np.random.default_rng(1)
     labels = rng.choice([-1, 1], size=2**m)
@@ -72,7 +71,7 @@ def test_low_degree_learner_by_its_definition():
     assert np.allclose(learner.hypothesis(), expected)
 
 
-def test_gradient_by_differences():
+def test_gradient_returns_differences():
     m, neurons, step = 3, 2, 1e-6
     labels = parity_labels(6, m)
     learner = GradientLearner(m, 0.1, neurons, 0.01, np.random.default_rng(5))
@@ -99,7 +98,7 @@ def test_gradient_by_differences():
             assert gradient[index] == pytest.approx((above - below) / (2 * step), abs=1e-6)
 
 
-def test_gradient_learner_learns_from_exact_answers():
+def test_gradient_learner_returns_a_parity_from_exact_answers():
     m = 4
     labels = parity_labels(15, m)
     learner = GradientLearner(m, 0.01, 4, 0.05, np.random.default_rng(2))
@@ -111,43 +110,12 @@ def test_gradient_learner_learns_from_exact_answers():
     assert play(learner, oracle.answer, right, 50_000) is not None
 
 
-def test_play_counts_and_stops():
+def test_play_returns_the_number_of_queries():
     learner = LowDegreeLearner(3, 0.1)
     oracle = HonestOracle(parity_labels(1, 3), 0.1)
     assert play(learner, oracle.answer, lambda: True, 0) == 0
     assert play(learner, oracle.answer, lambda: False, 3) is None
     assert oracle.queries == 3
-
-
-@pytest.mark.parametrize(
-    "make",
-    [
-        lambda: BlockLearner(4, 0.1),
-        lambda: BlockLearner(4, 0.1, 1),
-        lambda: SpectrumLearner(4, 2.0**-9),
-        lambda: LowDegreeLearner(4, 0.1),
-        lambda: GradientLearner(4, 0.1, 3, 0.1, np.random.default_rng(0)),
-    ],
-    ids=["characters", "blocks", "one query", "low degree", "gradient"],
-)
-@pytest.mark.parametrize("answered", [0, 1, 5, 200])
-def test_nothing_is_left_of_a_game_that_broke_off(make, answered):
-    """Neither an error nor a Ctrl-C in the oracle, nor another target, mixes two games."""
-    learner, fresh = make(), make()
-    truth = HonestOracle(parity_labels(6, 4), learner.tolerance)
-    earlier = HonestOracle(parity_labels(9, 4), learner.tolerance)
-    left = iter(range(answered))
-
-    def breaks_off(query):
-        if next(left, None) is None:
-            raise KeyboardInterrupt
-        return earlier.answer(query)
-
-    with contextlib.suppress(KeyboardInterrupt):  # short games end before
-        play(learner, breaks_off, lambda: False, 300)
-    for player in (learner, fresh):
-        play(player, truth.answer, lambda: False, 300)
-    np.testing.assert_array_equal(learner.hypothesis(), fresh.hypothesis())
 
 
 def test_learners_reject_sizes_outside_their_ranges():

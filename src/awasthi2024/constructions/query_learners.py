@@ -35,10 +35,7 @@ class SQLearner(ABC):
 
     @abstractmethod
     def queries(self) -> Game:
-        """Yield one query after the other; each answer is sent back in.
-
-        Each call begins a new game: nothing is left of one before, whether it ended or not.
-        """
+        """Yield one query after the other, in one game; each answer is sent back in."""
 
     @abstractmethod
     def hypothesis(self) -> NDArray[np.float64]:
@@ -79,10 +76,7 @@ class VotingLearner(SQLearner):
 
     def __init__(self, m: int, tolerance: float) -> None:
         super().__init__(m, tolerance)
-        self._restart()
-
-    def _restart(self) -> None:
-        self.consistent = np.ones(1 << self.m, dtype=bool)
+        self.consistent = np.ones(1 << m, dtype=bool)
 
     def hypothesis(self) -> NDArray[np.float64]:
         """Return `Σ χ_S` over the consistent parities."""
@@ -120,7 +114,6 @@ class BlockLearner(VotingLearner):
 
     def queries(self) -> Game:
         """Find the block, then the set in it: `β̂(S△U)` gives a bit of S for each `U = {i}`."""
-        self._restart()
         bent = bent_function(self.j, self.m)
         sign = 0.0
         for block in self._blocks[:-1]:
@@ -166,7 +159,6 @@ class SpectrumLearner(VotingLearner):
 
     def queries(self) -> Game:
         """Yield the query."""
-        self._restart()
         size = 1 << self.m
         # f = Σ_S f̂(S) χ_S is the unnormalised transform of its coefficients.
         coefficients = np.arange(size) * 2.0 ** (1 - 2 * self.m)
@@ -190,7 +182,6 @@ class LowDegreeLearner(SQLearner):
 
     def queries(self) -> Game:
         """Yield the queries `b·χ_T` by degree."""
-        self._sum = np.zeros(1 << self.m)
         for mask in self._masks.tolist():
             chi = character(mask, self.m)
             answer = yield correlation(chi)
@@ -218,17 +209,11 @@ class GradientLearner(SQLearner):
         if neurons < 1:
             raise ValueError(f"GradientLearner: neurons={neurons}; there must be at least 1")
         self._x = lift(points(m)).astype(np.float64)
-        self._drawn = (
-            nearly_normal(rng, (neurons, m * m)) / m,
-            nearly_normal(rng, (neurons,)) / 10,
-            nearly_normal(rng, (neurons,)) / math.sqrt(neurons),
-        )
+        self._w = nearly_normal(rng, (neurons, m * m)) / m
+        self._b = nearly_normal(rng, (neurons,)) / 10
+        self._u = nearly_normal(rng, (neurons,)) / math.sqrt(neurons)
         self._rate = rate
-        self._restart()
         self._keep(self._forward()[2])
-
-    def _restart(self) -> None:
-        self._w, self._b, self._u = (parameter.copy() for parameter in self._drawn)
 
     def _forward(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         z = self._x @ self._w.T - self._b
@@ -239,7 +224,6 @@ class GradientLearner(SQLearner):
 
     def queries(self) -> Game:
         """Yield the gradient's queries, step after step, without end."""
-        self._restart()
         parameters = (self._w, self._b, self._u)
         means = [np.zeros_like(p) for p in parameters]
         squares = [np.zeros_like(p) for p in parameters]
