@@ -28,7 +28,7 @@ _SIGNS = {
     "σ": r"\sigma ", "λ": r"\lambda ", "Λ": r"\Lambda ", "μ": r"\mu ", "Γ": r"\Gamma ",
     "α": r"\alpha ", "φ": r"\varphi ", "Φ": r"\Phi ", "χ": r"\chi ", "η": r"\eta ", "π": r"\pi ",
     "ζ": r"\zeta ", "ĥ": r"\hat h", "f̂": r"\hat f", "ĝ": r"\hat g", "′": "'",
-    "₁": "_1", "₂": "_2",
+    "₁": "_1", "₂": "_2", "∅": r"\emptyset ",
 }  # fmt: skip
 _RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
 _OPERATORS = {"ln", "log", "exp", "min", "max", "sup", "Pr"}
