@@ -171,43 +171,6 @@ def test_formula():
     assert formula(SparseReLUNetwork([[0.0]], [0.0], [-1.0])) == "- σ(0)"
 
 
-def test_extremal_networks_attain_theorem_a():
-    extremal = network_family("extremal").generate(
-        seed=0, variables=[1, 2, 3], copies=[1, 2], deltas=[0, 1], dimensions=[3, 5]
-    )
-    table = networks(networks=extremal).table
-    assert set(table.loc[table["delta"] == 0, "tightness"]) == {1.0}
-    assert set(table.loc[table["delta"] == 1, "tightness"]) == {0.25}
-
-
-def small_sensitivities(s):
-    """Yield k, W², B² and AS, in fractions, of the networks with n = 1 and s small neurons.
-
-    AS is a quarter of the squared difference of the two values.
-    """
-    halves = [Fraction(v, 2) for v in range(-3, 4)]
-    neurons = [(w, b, u) for w in (-1, 0, 1) for b in halves for u in (1, -1)]
-    for chosen in itertools.combinations_with_replacement(neurons, s):
-        active = [[j for j in chosen if j[0] * x > j[1]] for x in (1, -1)]
-        h = [sum(u * (w * x - b) for w, b, u in on) for x, on in zip((1, -1), active, strict=True)]
-        k = max(len(on) for on in active)
-        wide = max(w * w for w, _, _ in chosen)
-        yield k, wide, max(b * b for _, b, _ in chosen), Fraction(h[0] - h[1]) ** 2 / 4
-
-
-@pytest.mark.parametrize("s", [1, 2, 3])
-def test_theorem_b_on_one_bit(s):
-    """With n = 1, 4k²W² is reached just where s ≥ 2k and B ≥ W, min(2k, s)²W² if B ≥ W."""
-    reached = set()
-    for k, W2, B2, change in small_sensitivities(s):
-        assert change <= min(2 * k, s) ** 2 * W2
-        if W2 and k:
-            assert change < 4 * k * k * W2 or (s >= 2 * k and B2 >= W2)
-            if change == min(2 * k, s) ** 2 * W2:
-                reached.add(k)
-    assert reached == set(range(1, s + 1))
-
-
 def test_last_line_ratio_grows_without_bound():
     table = last_line(exponents=[4, 8, 16, 32], constant=1).table
     table["ratio"] = table["above"] / table["below"]
