@@ -15,6 +15,7 @@ from sklearn.pipeline import make_pipeline
 from sparseact import SparseReLUNetwork, activations
 from sparseact.inspector.chains import chain_of_pairs, pairs_of_state
 from sparseact.inspector.cli import main
+from sparseact.inspector.layer_activity import LayerActivity
 
 X, LABELS = load_iris(return_X_y=True)
 MODEL = MLPClassifier((9, 6, 5), max_iter=30, random_state=4).fit(X, LABELS)
@@ -62,8 +63,8 @@ def test_rates_of_neurons_that_never_or_always_fire():
     assert layer.rare == pytest.approx(interval.high, rel=1e-9)
     said = found.to_dict()["layers"][0]
     assert (said["never"], said["always"]) == ([1, 2], [0, 3])
-    assert f"2, each on at most {interval.high:.2%} of such inputs" in str(found)
-    assert f"2, each on at least {1 - interval.high:.2%}" in str(found)
+    assert f"2 (numbers 1, 2), each on at most {interval.high:.2%} of such inputs" in str(found)
+    assert f"2 (numbers 0, 3), each on at least {1 - interval.high:.2%}" in str(found)
 
 
 @pytest.mark.parametrize(("s", "k", "gains"), [(400, 2, True), (60, 20, False), (6, 4, False)])
@@ -204,3 +205,62 @@ def test_activations_warns_of_square_layers_whose_layout_is_unknown():
     pairs = [(rng.normal(size=(4, 4)), np.zeros(4)) for _ in range(2)]
     with pytest.warns(UserWarning, match="all W are square"):
         activations(pairs, rng.normal(size=(9, 4)))
+
+
+# --------------------------------------------------------- captured outputs
+
+
+def test_activations_of_captured_outputs_returns_what_the_model_gives(tmp_path, capsys):
+    outputs = {}
+    x = X
+    for number, (W, b) in enumerate(PAIRS[:-1], start=1):
+        x = np.maximum(x @ W.T + b, 0)
+        outputs[f"layer_{number}"] = x
+    file = str(tmp_path / "outputs.npz")
+    np.savez(file, **outputs)
+    assert main(["activations", file, "--json"]) == 0
+    layers = json.loads(capsys.readouterr().out)["layers"]
+    for layer, expected in zip(layers, activations(PAIRS, X).to_dict()["layers"], strict=True):
+        same = {"s", "mean", "quantiles", "k", "active", "fired", "never", "always"}
+        same |= {"rate_of_never_at_most", "rate_above_k_at_most"}
+        assert {name: layer[name] for name in same} == {name: expected[name] for name in same}
+        assert layer.keys() == same | {"section_5", "verdict"}
+        assert layer["section_5"] == []
+
+
+def test_activations_of_captured_outputs_names_neurons_and_uses_the_threshold(tmp_path, capsys):
+    file = str(tmp_path / "outputs.npy")
+    np.save(file, np.array([[0.0, 0.3, 2.0], [0.0, 0.1, 1.0]], dtype=np.float16))
+    for threshold, always, never in (("0", "2 (numbers 1, 2)", "1 (numbers 0)"),
+                                     ("0.2", "1 (numbers 2)", "1 (numbers 0)")):  # fmt: skip
+        assert main(["activations", file, "--threshold", threshold]) == 0
+        said = " ".join(capsys.readouterr().out.split())
+        assert f"neurons that each row activates {always}, each" in said
+        assert f"neurons that no row activates {never}, each" in said
+        assert "W = max" not in said
+        assert "Captured outputs have no weights" in said
+
+
+def test_the_rate_above_k_returns_the_exact_bound():
+    """A rate p is above the largest of m rows with probability (1 − p)^m, here 1 %."""
+    layer = LayerActivity(np.arange(500), np.ones(3, dtype=np.int64))
+    assert (1 - layer.exceeding) ** 500 == pytest.approx(0.01)
+    assert layer.exceeding <= -math.log(0.01) / 500
+
+
+@pytest.mark.parametrize(
+    ("array", "more", "sentence"),
+    [
+        (np.ones(3), [], "must hold captured outputs, of shape (inputs, neurons)"),
+        (np.full((1, 2), np.nan), [], "row 0 has nan in column 0"),
+        (np.ones((1, 2)), ["--threshold", "nan"], "threshold must be finite"),
+        (np.ones((1, 2)), ["--threshold", "1", "--data", "x.npy"], "leave out --data"),
+    ],
+)
+def test_activations_rejects_captured_outputs(tmp_path, capsys, array, more, sentence):
+    file = str(tmp_path / "outputs.npz")
+    np.savez(file, layer=array)
+    assert main(["activations", file, *more]) == 2
+    assert sentence in capsys.readouterr().err
+    assert main(["activations", str(tmp_path / "model.onnx")]) == 2
+    assert "--data must be given with a model" in capsys.readouterr().err

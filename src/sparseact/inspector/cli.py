@@ -286,13 +286,14 @@ def _add_activations_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "network",
         help="an .npz file as inspect reads it, .onnx, or .pt with a PyTorch state_dict, of "
-        "any number of linear layers with relu between them",
+        "any number of linear layers with relu between them; without --data captured outputs of "
+        "layers, an .npy or .npz file of arrays of shape (inputs, neurons)",
     )
     parser.add_argument(
-        "--data",
-        metavar="X.npy",
-        required=True,
-        help="rows of real inputs, as the model takes them",
+        "--data", metavar="X.npy", help="rows of real inputs, as the model takes them"
+    )
+    parser.add_argument(
+        "--threshold", type=float, help="a captured output above it is active (default: 0)"
     )
     _add_output_arguments(parser, "the numbers of active neurons, and how often each is active")
 
@@ -300,13 +301,23 @@ def _add_activations_arguments(parser: argparse.ArgumentParser) -> None:
 def _activations(arguments: argparse.Namespace) -> None:
     _require_outputs(arguments)
     with Progress("sparseact activations", sys.stderr, "loading libraries") as progress:
-        from sparseact.inspector.layer_activity import activations
-        from sparseact.inspector.measured import read_rows
+        from sparseact.inspector.layer_activity import activations, captured
+        from sparseact.inspector.measured import read_captured, read_rows
 
-        x = read_rows(arguments.data)
-        progress(f"the active neurons on {len(x)} rows")
-        with _warnings("activations"):
-            activity = activations(arguments.network, x)
+        if arguments.data is None:
+            if not arguments.network.endswith((".npy", ".npz")):
+                raise ValueError(
+                    f"--data must be given with a model; without it {arguments.network} must be "
+                    "an .npy or .npz file of captured outputs"
+                )
+            activity = captured(read_captured(arguments.network), arguments.threshold or 0.0)
+        elif arguments.threshold is not None:
+            raise ValueError("--threshold is for captured outputs only: leave out --data")
+        else:
+            x = read_rows(arguments.data)
+            progress(f"the active neurons on {len(x)} rows")
+            with _warnings("activations"):
+                activity = activations(arguments.network, x)
         if arguments.plot:
             from sparseact.inspector.inspection_plot import draw_activity
 

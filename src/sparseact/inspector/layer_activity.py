@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -23,6 +24,7 @@ LOSS = 0.01  # squared error that is aimed at, in units of the squared range
 
 _BLOCK = 1 << 22  # activations that are held at a time
 _QUANTILES = (5, 50, 95)
+_NAMED = 12  # neurons that a line lists by number
 
 
 class Section5(NamedTuple):
@@ -38,15 +40,16 @@ class LayerActivity:
     """A layer of ReLUs on rows of data.
 
     A row activates a neuron if its pre-activation is positive. W and B are the scale of Definition
-    2 with the largest weight by which a neuron goes on as u.
+    2 with the largest weight by which a neuron goes on as u. A layer of captured outputs has no
+    weights: n, W, B and R are 0.
     """
 
     counts: np.ndarray  # (m,), int64: active neurons on each row
     fired: np.ndarray  # (s,), int64: rows that activate each neuron
-    n: int  # inputs of the layer
-    W: float  # max|u|·max‖w‖₂
-    B: float  # max|u|·max|b|
-    R: float  # the largest norm of the layer's inputs
+    n: int = 0  # inputs of the layer
+    W: float = 0.0  # max|u|·max‖w‖₂
+    B: float = 0.0  # max|u|·max|b|
+    R: float = 0.0  # the largest norm of the layer's inputs
     faint: int = 0  # neurons with weights that are not 0, but all below 2⁻²⁰⁰: they count as well
 
     @property
@@ -78,6 +81,21 @@ class LayerActivity:
         in the case of the binomial. Biometrika 26. doi:10.1093/biomet/26.4.404
         """
         return -math.expm1(math.log((1 - LEVEL) / (2 * self.s)) / self.rows)
+
+    @property
+    def exceeding(self) -> float:
+        """A bound on the rate of inputs that activate more than k neurons.
+
+        It is 1 − δ^(1/m) ≤ −ln δ/m, with δ = 1 − `LEVEL`, and holds with probability `LEVEL` for
+        rows drawn independently: a quantile that is larger than all m rows has a rate p above it
+        with probability at most (1 − p)^m.
+
+        References
+        ----------
+        S. S. Wilks (1941). Determination of sample sizes for setting tolerance limits. Annals of
+        Mathematical Statistics 12. doi:10.1214/aoms/1177731788
+        """
+        return -math.expm1(math.log(1 - LEVEL) / self.rows)
 
     @property
     def largest(self) -> float:
@@ -128,6 +146,11 @@ class LayerActivity:
 
     def verdict(self) -> list[str]:
         """Return the sentences that decide whether sparsity helps here."""
+        if not self.n:
+            return [
+                "Captured outputs have no weights: W, B and R, a k for all inputs, and the bounds "
+                "of Section 5 need the model. These rows give no bound for inputs of another kind."
+            ]
         if not (classes := self.section_5()):
             return [
                 "The products of these numbers are below the range of floats."
@@ -201,18 +224,17 @@ class Activations:
             "layers": [
                 {
                     "s": layer.s,
-                    "n": layer.n,
+                    **({"n": layer.n} if layer.n else {}),
                     "mean": float(layer.counts.mean()),
                     "quantiles": dict(zip(map(str, _QUANTILES), _quantiles(layer), strict=True)),
                     "k": layer.k,
+                    "rate_above_k_at_most": layer.exceeding,
                     "active": layer.counts.tolist(),
                     "fired": layer.fired.tolist(),
                     "never": np.flatnonzero(layer.fired == 0).tolist(),
                     "always": np.flatnonzero(layer.fired == layer.rows).tolist(),
                     "rate_of_never_at_most": layer.rare,
-                    "W": layer.W,
-                    "B": layer.B,
-                    "R": layer.R,
+                    **({"W": layer.W, "B": layer.B, "R": layer.R} if layer.n else {}),
                     "section_5": [row._asdict() for row in layer.section_5()],
                     "verdict": layer.verdict(),
                 }
@@ -227,12 +249,19 @@ def _quantiles(layer: LayerActivity) -> list[float]:
 
 def _layer_section(number: int, layer: LayerActivity) -> Section:
     s, mean = layer.s, float(layer.counts.mean())
-    never, always = (int((layer.fired == times).sum()) for times in (0, layer.rows))
-    bound = "" if not never else f", each on at most {layer.rare:.2%} of such inputs"
-    least = "" if not always else f", each on at least {1 - layer.rare:.2%} of such inputs"
+    never, always = (_numbers(layer, times) for times in (0, layer.rows))
+    bound = "" if never == "0" else f", each on at most {layer.rare:.2%} of such inputs"
+    least = "" if always == "0" else f", each on at least {1 - layer.rare:.2%} of such inputs"
     faint = [("neurons with weights below 2^-200 only", f"{layer.faint}, counted where active")]
+    scale = [
+        ("W = max|u| max‖w‖₂", as_text(layer.W)),
+        ("B = max|u| max|b|", as_text(layer.B)),
+        ("R = max‖x‖₂", as_text(layer.R)),
+        ("kM = k(WR + B), with M = WR + B", as_text(layer.largest)),
+    ]
+    inputs = f" on {layer.n} inputs" if layer.n else ""
     return Section(
-        f"Layer {number}: {s} neurons on {layer.n} inputs, {layer.rows} rows",
+        f"Layer {number}: {s} neurons{inputs}, {layer.rows} rows",
         [
             ("neurons active on one row, mean", f"{as_text(mean)} ({mean / s:.1%})"),
             (
@@ -240,16 +269,49 @@ def _layer_section(number: int, layer: LayerActivity) -> Section:
                 ", ".join(map(as_text, _quantiles(layer))),
             ),
             ("  most, k on these rows", f"{layer.k} ({layer.k / s:.1%})"),
+            ("  more are active on", f"at most {layer.exceeding:.2%} of such inputs"),
             *(faint if layer.faint else []),
             ("neurons that no row activates", f"{never}{bound}"),
             ("neurons that each row activates", f"{always}{least}"),
             ("  certain of all these neurons together", f"{LEVEL:.0%}, for independent rows"),
-            ("W = max|u| max‖w‖₂", as_text(layer.W)),
-            ("B = max|u| max|b|", as_text(layer.B)),
-            ("R = max‖x‖₂", as_text(layer.R)),
-            ("kM = k(WR + B), with M = WR + B", as_text(layer.largest)),
+            *(scale if layer.n else []),
         ],
     )
+
+
+def _numbers(layer: LayerActivity, times: int) -> str:
+    """Return how many neurons so many rows activate, and the numbers of the first of them."""
+    found = np.flatnonzero(layer.fired == times).tolist()
+    more = ", …" if len(found) > _NAMED else ""
+    listed = ", ".join(map(str, found[:_NAMED]))
+    return f"{len(found)} (numbers {listed}{more})" if found else "0"
+
+
+def captured(outputs: Mapping[str, np.ndarray], threshold: float = 0.0) -> Activations:
+    """Count the active neurons of captured layers: of arrays (m, s), an output above a threshold.
+
+    Raises ValueError if an output or the threshold is not finite, or there is no array.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from sparseact.inspector.layer_activity import captured
+    >>> captured({"": np.array([[0.0, 0.5], [0.0, 0.0]])}).layers[0].fired
+    array([0, 1])
+    """
+    if not outputs:
+        raise ValueError("outputs must have an array of a layer, got none")
+    if not math.isfinite(threshold):
+        raise ValueError(f"threshold must be finite, got {threshold}")
+    layers = []
+    for name, x in outputs.items():
+        if not np.isfinite(x).all():
+            row, column = np.argwhere(~np.isfinite(x))[0]
+            where = f"row {row} has {x[row, column]} in column {column}"
+            raise ValueError(f"outputs{' ' * bool(name) + name} must be finite; {where}")
+        active = x > threshold
+        layers.append(LayerActivity(active.sum(axis=1), active.sum(axis=0)))
+    return Activations(layers)
 
 
 def activations(model: Any, X: Any) -> Activations:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import os
 import time
+import zipfile
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
@@ -18,8 +19,8 @@ from sparseact.cube import InexactError
 from sparseact.inspector import sparse_spectrum, streamed
 from sparseact.inspector.sampling import Sampled, sample
 from sparseact.layers import as_array
-from sparseact.network import SparseReLUNetwork, tabulates
-from sparseact.npz import read_array, with_places
+from sparseact.network import MOST_WEIGHTS, SparseReLUNetwork, tabulates
+from sparseact.npz import read_array, read_arrays, with_places
 
 RHOS = (Fraction(1, 2), Fraction(9, 10), Fraction(99, 100))
 SPECTRUM_LIMIT = 24  # coordinates in use up to which values are tabulated over the cube
@@ -162,6 +163,29 @@ def read_rows(path: Path | str, n: int | None = None) -> np.ndarray:
         wanted = "some" if n is None else n
         raise ValueError(f"{path} must hold rows of {wanted} inputs each, got the shape {x.shape}")
     return x
+
+
+def read_captured(path: Path | str) -> dict[str, np.ndarray]:
+    """Read a layer's captured outputs (m, s) from an .npy file, or each layer's from an .npz file.
+
+    Raises ValueError if the file is neither or has other shapes, and OSError if it cannot be read.
+    """
+    if Path(path).suffix != ".npz":
+        return {"": read_rows(path)}
+    try:
+        with zipfile.ZipFile(path) as archive:
+            names = [name.removesuffix(".npy") for name in archive.namelist()]
+        with open(path, "rb") as stream:
+            arrays, _ = read_arrays(stream, names, [], MOST_WEIGHTS)
+    except (zipfile.BadZipFile, ValueError) as error:
+        raise ValueError(f"{path} is not an .npz file of numbers: {error}") from error
+    for name, x in arrays.items():
+        if x.ndim != 2 or not x.size:
+            raise ValueError(
+                f"{path} must hold captured outputs, of shape (inputs, neurons), and {name} has "
+                f"the shape {x.shape}; for a network give --data"
+            )
+    return arrays
 
 
 def read_points(path: Path | str, n: int, *, trained_on_signs: bool = False) -> np.ndarray:
