@@ -372,6 +372,10 @@ def test_the_dual_solution_is_that_of_least_squares(alpha, weighted):
     model = LowDegreeRegressor(2, alpha=alpha).fit(x, y, weights)
     assert model.solver_ == "dual"
     assert model.rank_ == (352 if alpha else 60)
+    fresh, _ = samples(40, 26, seed=1)
+    predicted = model.predict(fresh)  # before the coefficients are computed
+    right = explicit_design(fresh, 2) @ model.coefficients_.T
+    np.testing.assert_allclose(predicted, right, rtol=0, atol=1e-10)
     X = explicit_design(x, 2)
     if not alpha:
         x, place = np.unique(x, axis=0, return_inverse=True)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numba import njit
@@ -180,29 +180,52 @@ def _differences(indices: np.ndarray, transform: np.ndarray) -> np.ndarray:
     return gram
 
 
+class Dual(NamedTuple):
+    """The polynomials whose coefficients are Xᵀv, for the design matrix X of points (m, n)."""
+
+    x: np.ndarray
+    values: np.ndarray  # v (t, m)
+    d: int
+    constants: np.ndarray | None  # (t,), where X has no column for them
+
+    def coefficients(self) -> np.ndarray:
+        """Return the coefficients (t, N)."""
+        coefficients = adjoint(self.x, self.values, self.d)
+        if self.constants is not None:
+            coefficients[:, 0] = self.constants
+        return coefficients
+
+    def predict(self, x: np.ndarray) -> np.ndarray:
+        """Return the values (t, ·) at points, by products with the points of X alone."""
+        table = _kernel_table(x.shape[1], self.d) - (self.constants is not None)
+        step = max(1, _ENTRIES // len(self.x))
+        blocks = [
+            self.values @ _kernel(self.x, x[start : start + step], table)
+            for start in range(0, len(x), step)
+        ]
+        values = np.concatenate(blocks, axis=1)
+        return values if self.constants is None else values + self.constants[:, None]
+
+
 def solve_dual(
     x: np.ndarray,
     d: int,
     counts: np.ndarray,
     means: np.ndarray,
     alpha: float,
-) -> tuple[np.ndarray, np.ndarray, bool]:
-    """Return v (t, m) for which Xᵀv are the coefficients of smallest loss and penalty.
+) -> Dual | None:
+    """Return the v (t, m) for which Xᵀv are the coefficients of smallest loss and penalty.
 
     X has the monomials of degree at most d at distinct points x (m, n), without the constant if
     that is free of a penalty α > 0. With K = XXᵀ, D = `counts` (m,) the weights
     of the points, S = √D and mean labels (t, m), v = Su solves (SKS + α)u + c_∅·S1 = S·means, with
-    1ᵀv = 0 where c_∅ is free. Returns also the constants (t,) where v does not give them, and
-    whether the matrix is proved to be regular: if it is not, v has no meaning.
+    1ᵀv = 0 where c_∅ is free. Returns None if the matrix is not proved to be regular.
     """
     table = _kernel_table(x.shape[1], d)
     if alpha:
         table = table - 1
     m, size = len(x), float(table[0])
-    bits = np.packbits(x < 0, axis=1)
-    words = np.pad(bits, ((0, 0), (0, -bits.shape[1] % 8))).view(np.uint64)
-    matrix = np.empty((m, m))
-    _fill_kernel(words, table, matrix)
+    matrix = _kernel(x, x, table)
     roots = np.sqrt(counts) if alpha else np.ones(m)
     if (roots != 1).any():
         matrix *= roots
@@ -214,16 +237,16 @@ def solve_dual(
     matrix.flat[:: m + 1] = diagonal - shift
     factor = _factor(matrix.T)  # in the order of LAPACK
     matrix.flat[:: m + 1] = diagonal
-    constants = np.zeros(len(means))
     right = np.column_stack([(roots * means).T, roots])
     dual = None if factor is None else _refined(matrix, factor, right)
     if dual is None:
-        return np.zeros_like(means), constants, False
+        return None
     dual, border = dual[:, :-1], dual[:, -1]
+    constants = None
     if alpha:
         constants = (roots @ dual) / (roots @ border)
         dual -= np.outer(border, constants)
-    return roots * dual.T, constants, True
+    return Dual(x, roots * dual.T, d, constants)
 
 
 def _refined(matrix: np.ndarray, factor: Any, right: np.ndarray) -> np.ndarray | None:
@@ -242,15 +265,27 @@ def _refined(matrix: np.ndarray, factor: Any, right: np.ndarray) -> np.ndarray |
         last = change
 
 
+def _kernel(x: np.ndarray, z: np.ndarray, table: np.ndarray) -> np.ndarray:
+    """Return the table's entries for the distances of points of ±1, (m, ·) of x (m, n) and z."""
+    out = np.empty((len(x), len(z)))
+    _fill_kernel(_words(x), _words(z), table, out)
+    return out
+
+
+def _words(x: np.ndarray) -> np.ndarray:
+    """Return the signs of points as bits of uint64."""
+    bits = np.packbits(x < 0, axis=1)
+    return np.pad(bits, ((0, 0), (0, -bits.shape[1] % 8))).view(np.uint64)
+
+
 @njit(cache=True)
-def _fill_kernel(words: np.ndarray, table: np.ndarray, out: np.ndarray) -> None:
-    """Look up the distances of points, whose bits are in `words` (m, ·) of uint64."""
-    m, width = words.shape
-    for i in range(m):
-        for j in range(m):
+def _fill_kernel(words: np.ndarray, others: np.ndarray, table: np.ndarray, out: np.ndarray) -> None:
+    """Look up the distances of points, whose bits are in `words` and `others`."""
+    for i in range(len(words)):
+        for j in range(len(others)):
             distance = np.int64(0)
-            for k in range(width):
-                v = words[i, k] ^ words[j, k]
+            for k in range(words.shape[1]):
+                v = words[i, k] ^ others[j, k]
                 v -= (v >> np.uint64(1)) & np.uint64(0x5555555555555555)
                 v = (v & np.uint64(0x3333333333333333)) + (
                     (v >> np.uint64(2)) & np.uint64(0x3333333333333333)

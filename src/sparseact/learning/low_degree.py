@@ -92,7 +92,8 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
     Attributes
     ----------
     coefficients_ : ndarray (N,), or (t, N) for labels (m, t)
-        `c_T` in the order of `monomials_`; the first is the constant's.
+        `c_T` in the order of `monomials_`; the first is the constant's. After the route "dual"
+        they are computed when they are first read.
     monomials_ : ndarray (N, min(d, n)) of int32
         The variables of each T in increasing order, padded with −1; by degree,
         then lexicographic.
@@ -122,7 +123,8 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
 
     Otherwise, with m < N, `m ≤ 4096` and `m² ≤ 128·N` for each target, XXᵀ is factorised
     ("dual"); with more samples LSMR takes less time. The entries of XXᵀ are integers,
-    sums of Krawtchouk polynomials of the Hamming distance of two points.
+    sums of Krawtchouk polynomials of the Hamming distance of two points, and so a prediction is a
+    sum over the samples.
 
     In all other cases ("stream"), and where XXᵀ is not proved to be regular, LSMR, started
     from 0, converges to the minimum-norm solution; products with X and Xᵀ are nested sums
@@ -236,22 +238,27 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
             _require_finite(np.abs(y).sum(axis=1))
         monomials = _monomials(n, d)
         self._warn_of_few(len(x), len(monomials))
-        rank, iterations = -1, 0
+        rank, iterations, dual = -1, 0, None
         if self.method == "centred":
             coefficients = self._fit_centred(x, y, monomials, solver)
         elif solver == "gram":
             coefficients, rank = self._fit_in_memory(x, y, weights, alpha, monomials)
         elif solver == "dual":
-            coefficients, rank = self._fit_dual(x, y, weights, alpha, d)
-            if rank < 0:  # the kernel is singular
+            points, counts, sums = _distinct(x, weights, y if weights is None else weights * y)
+            dual = solve_dual(points, d, counts, sums / counts, alpha)
+            if dual is None:  # the kernel is singular
                 solver = "stream"
+            else:
+                coefficients, rank = dual.values, len(monomials) if alpha else len(points)
         elif self.method == "averages":
             coefficients = _averages(x, y, weights, d)
         if solver == "stream" and self.method == "regression":
             coefficients, iterations = self._fit_streamed(x, y, weights, alpha, d, deadline)
         _require_finite(coefficients)
         fitted = {
-            "coefficients_": coefficients[0] if one_target else coefficients,
+            "_coefficients": None if dual else coefficients,
+            "_dual": dual,
+            "_one_target": one_target,
             "monomials_": monomials,
             "solver_": solver,
             "rank_": rank,
@@ -268,10 +275,20 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
         X = validate_data(
             self, X, reset=False, dtype=None, ensure_all_finite=False, accept_sparse="csr"
         )
-        values = forward(
-            _signs(X, self.inputs), np.atleast_2d(self.coefficients_), self.monomials_.shape[1]
-        )
-        return values[0] if self.coefficients_.ndim == 1 else values.T
+        x = _signs(X, self.inputs)
+        if self._dual is None:
+            values = forward(x, self._coefficients, self.monomials_.shape[1])
+        else:
+            values = self._dual.predict(x)
+        return values[0] if self._one_target else values.T
+
+    @property
+    def coefficients_(self) -> np.ndarray:
+        """The coefficients, (N,) or (t, N); see the attributes of the class."""
+        check_is_fitted(self)
+        if self._coefficients is None:
+            self._coefficients = self._dual.coefficients()
+        return self._coefficients[0] if self._one_target else self._coefficients
 
     def get_feature_names_out(self, input_features: Any = None) -> np.ndarray:
         """Return the names of the monomials, in the order of `coefficients_`.
@@ -454,21 +471,6 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
             fits[place] = fitted * (len(rows) / (len(rows) - 1))
             fits[place, :, 0] = means
         return np.stack([_selected(fits[:, target]) for target in range(len(y))])
-
-    def _fit_dual(
-        self, x: np.ndarray, y: np.ndarray, weights: np.ndarray | None, alpha: float, d: int
-    ) -> tuple[np.ndarray, int]:
-        """Return the coefficients (t, N) and the rank, −1 where the kernel may be singular."""
-        labels = y if weights is None else weights * y
-        x, counts, sums = _distinct(x, weights, labels)
-        means = sums / counts
-        values, constants, is_regular = solve_dual(x, d, counts, means, alpha)
-        if not is_regular:
-            return constants, -1
-        coefficients = adjoint(x, values, d)
-        if alpha:
-            coefficients[:, 0] = constants
-        return coefficients, coefficients.shape[1] if alpha else len(x)
 
     def _fit_streamed(
         self,
