@@ -67,10 +67,6 @@ def test_a_setting_of_the_users_own_is_kept(project, tmp_path):
     assert folder(project, tmp_path / "mine") == str(tmp_path / "mine")
 
 
-def test_a_folder_of_another_project_is_not_used(project, tmp_path):
-    assert folder(project, tmp_path / "another/.numba_cache/0") == folder(project)
-
-
 def test_the_import_sets_nothing():
     code = "import os; before = dict(os.environ); import sparseact; assert os.environ == before"
     subprocess.run([sys.executable, "-c", code], check=True)

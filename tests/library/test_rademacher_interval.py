@@ -23,7 +23,6 @@ from sparseact.rademacher import (
     rademacher_upper_end,
     supremum,
 )
-from sparseact.rademacher.feasible import feasible_neuron
 from sparseact.rademacher.suprema import threshold_sets
 from sparseact.randomness import generator
 
@@ -338,23 +337,11 @@ def test_any_ratio_of_bias_to_weights(B, n):
     assert found.upper - found.lower <= 0.01 * found.upper
 
 
-@pytest.mark.parametrize("norm", [1.0, 1.5, 4.0])
-def test_last_bits_of_a_round_norm_decide_no_step(norm):
-    near = [np.nextafter(norm, 0), norm, np.nextafter(norm, 9)]
-    assert len({neuron._rounded_up(float(value)) for value in near}) == 1
-
-
 @pytest.mark.parametrize("B", [1e-50, 1e-30, 1e-20])
 def test_a_tiny_bias_takes_nothing_away(B):
     x, signs = cube_points(3), [-1, -1, 1, 1, 1, -1, -1, -1]
     least = supremum(x, signs, s=3, k=1, W=1, B=0).lower
     assert supremum(x, signs, s=3, k=1, W=1, B=B).lower >= least * (1 - 1e-12)
-
-
-def test_a_neuron_at_the_origin_is_closed_by_its_bias():
-    w, b = feasible_neuron(np.ones(2), -1.0, np.zeros((1, 2)), W=1, B=1)
-    assert 0 <= b <= 1
-    assert np.linalg.norm(w) <= 1
 
 
 @pytest.mark.parametrize("B", [0, 1e-50, 1e50])
@@ -475,42 +462,25 @@ GOOD = {"s": 2, "k": 1, "W": 1.0, "B": 0.5}
     ("points", "change", "message"),
     [
         ([[1.0, math.nan]], {}, "points must be finite; row 0 holds a NaN or an infinity"),
-        ([[1.0], [math.inf]], {}, "points must be finite; row 1 holds"),
         (np.empty((0, 2)), {}, "points must have shape (m, n) with m, n of at least 1, got (0, 2)"),
-        ([1.0, 2.0], {}, "points must have shape (m, n)"),
         ([["a"]], {}, "points must be an array of integers or floats, got <U1"),
-        ([[Fraction(1)]], {}, "points must be an array of integers or floats, got Fraction"),
         (sparse.eye_array(2), {}, "points must be an array of integers or floats, got dia_array"),
         ([[1e51]], {}, "points, W and B must be 0 or between 1e-50 and 1e50"),
         ([[1.0]], {"s": 0}, "s must be an integer of at least 1, got 0"),
-        ([[1.0]], {"k": 0}, "k must be an integer of at least 1, got 0"),
-        ([[1.0]], {"k": 1.5}, "k must be an integer of at least 1, got 1.5"),
         ([[1.0]], {"k": 3}, "k must be at most s = 2, the number of neurons, got 3"),
         ([[1.0]], {"W": -1}, "W must be a finite number of at least 0, got -1"),
-        ([[1.0]], {"B": math.nan}, "B must be a finite number of at least 0, got nan"),
-        ([[1.0]], {"W": None}, "W must be a finite number of at least 0, got NoneType"),
-        ([[1.0]], {"W": "a"}, "W must be a finite number of at least 0, got 'a'"),
         ([[1.0]], {"W": np.ones(2)}, "W must be a finite number of at least 0, got ndarray"),
-        ([[1.0]], {"B": [1.0]}, "B must be a finite number of at least 0, got list"),
         ([[1.0]], {"B": 10**400}, "B must be a finite number of at least 0, got 1000"),
         ([[1.0], [1.0, 2.0]], {}, "points must be an array, with all rows of one length"),
         (np.eye(2), {"signs": [[1, 1], [1]]}, "signs must be an array, with all rows of one"),
         (np.eye(2), {"signs": [1, -1]}, "not (2,); write one row signs=[row]"),
         (np.eye(2), {"s": 10**9}, "1 networks of s = 1000000000 neurons in 2 dimensions do not"),
-        (np.eye(2), {"s": 10**30, "k": 10**30}, "do not fit into memory; s may be at most 2777777"),
-        (np.eye(2), {"s": 2 * 10**6}, "2 networks of s = 2000000 neurons in 2 dimensions"),
         ([[1.0]], {"sparsity": "all"}, 'sparsity must be "sample" or "cube", got \'all\''),
         ([[0.5]], {"sparsity": "cube"}, 'with sparsity="cube" all points must be ±1'),
         (np.eye(2), {"time_limit": 0}, "time_limit must be a positive number of seconds, got 0"),
-        ([[1.0]], {"signs": 3, "rng": "x"}, "rng must be a seed of at least 0, None or a numpy"),
         (
             [[1.0]],
             {"signs": 0},
-            "signs must be None, an integer from 1 to 16777216 for m = 1 points",
-        ),
-        (
-            [[1.0]],
-            {"signs": 1.5},
             "signs must be None, an integer from 1 to 16777216 for m = 1 points",
         ),
         (np.eye(8), {"signs": 10**8}, "an integer from 1 to 2097152 for m = 8 points or an array"),
