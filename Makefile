@@ -74,7 +74,7 @@ reseed: $(READY)  ## repeat the statistical checks with another seed; list each 
 report: all  ## Snakemake's own report, results/report.html
 	@snakemake --report results/report.html
 
-benchmark: $(READY)  ## time each kernel beside its best alternatives, fifteen minutes; commit the tables
+benchmark: $(READY)  ## time the library beside the alternatives of a user, eight minutes; commit the tables
 	@python benchmarks/benchmark.py results/reference/kernels.csv
 
 compare: all  ## compare a full run's numbers with results/reference

@@ -178,11 +178,7 @@ class SparseReLUNetwork:
         return (*made, {"neurons": self.neurons}) if self.is_rounded else made
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        if "neurons" in state:
-            self.with_neurons(state["neurons"])
-            return
-        # A pickle of before held attributes.
-        SparseReLUNetwork.__init__(self, state["w"], state["b"], state["u"], state.get("c", 0.0))
+        self.with_neurons(state["neurons"])
 
     def with_neurons(self, neurons: list[IntegerNeuron]) -> SparseReLUNetwork:
         """Return the network itself, whose w and b are now the rounded ones of these neurons."""

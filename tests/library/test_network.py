@@ -21,7 +21,7 @@ from in_fractions import values as values_in_fractions
 
 from sparseact.cube import MemoryBoundError, points
 from sparseact.inspector.report import inspect
-from sparseact.network import SparseReLUNetwork, tabulates
+from sparseact.network import SparseReLUNetwork
 
 
 def random_network(rng, kind, n, s):
@@ -333,17 +333,6 @@ def test_an_output_bias_shifts_the_values_and_nothing_else(kind, tmp_path):
     assert SparseReLUNetwork.load(tmp_path / "net.npz").c == 2.5
 
 
-def test_a_network_without_an_output_bias_is_written_as_ever(tmp_path):
-    """Its file, and so all that is made from it, has the bytes of w, b and u alone."""
-    net = random_network(np.random.default_rng(1), "float", 4, 3)
-    written, expected = tmp_path / "net.npz", io.BytesIO()
-    net.save(written)
-    np.savez(expected, w=net.w, b=net.b, u=net.u)
-    with zipfile.ZipFile(written) as one, zipfile.ZipFile(expected) as other:
-        assert one.namelist() == other.namelist()
-        assert all(one.read(name) == other.read(name) for name in one.namelist())
-
-
 def test_a_failed_save_keeps_the_old_file(tmp_path, monkeypatch):
     path = tmp_path / "net.npz"
     SparseReLUNetwork([[1.0]], [0], [1]).save(path)
@@ -398,14 +387,6 @@ def test_a_network_and_its_copies_do_not_change():
     assert kept.w.tolist() == [[1, 1]]
 
 
-def test_a_pickle_of_before_holds_attributes():
-    network = SparseReLUNetwork.__new__(SparseReLUNetwork)
-    network.__setstate__({"w": np.ones((1, 2)), "b": np.zeros(1), "u": np.ones(1), "_exact": False})
-    assert (network.c, network.is_exact()) == (0.0, True)
-    with pytest.raises(ValueError, match="read-only"):
-        network.w[0] = 5
-
-
 def test_a_file_with_two_arrays_of_one_name_is_refused(tmp_path):
     path = tmp_path / "net.npz"
     SparseReLUNetwork([[1.0, -2.0]], [0.5], [3.0]).save(path)
@@ -415,12 +396,6 @@ def test_a_file_with_two_arrays_of_one_name_is_refused(tmp_path):
         archive.writestr("b.npy", first)
     with pytest.raises(ValueError, match="names of arrays must be different"):
         SparseReLUNetwork.load(path)
-
-
-def test_the_time_of_a_table_counts_each_neuron():
-    wide = SparseReLUNetwork(np.ones((200_000, 1)), np.zeros(200_000), np.ones(200_000))
-    assert not tabulates(wide, 1)
-    assert tabulates(wide, 60)
 
 
 def test_save_and_load_take_devices_and_pipes(tmp_path):
