@@ -29,6 +29,7 @@ from sparseact.learning.fitting import (
 from sparseact.learning.least_squares import (
     CubeDesign,
     Design,
+    Dual,
     MonomialDesign,
     PointDesign,
     least_squares,
@@ -180,6 +181,9 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
     array([4.])
     """
 
+    _coefficients: np.ndarray | None  # (t, N); None until they are read where `_dual` has them
+    _dual: Dual | None
+
     def __init__(
         self,
         degree: int = 2,
@@ -276,10 +280,11 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
             self, X, reset=False, dtype=None, ensure_all_finite=False, accept_sparse="csr"
         )
         x = _signs(X, self.inputs)
-        if self._dual is None:
-            values = forward(x, self._coefficients, self.monomials_.shape[1])
-        else:
+        if self._dual is not None:
             values = self._dual.predict(x)
+        else:
+            assert self._coefficients is not None
+            values = forward(x, self._coefficients, self.monomials_.shape[1])
         return values[0] if self._one_target else values.T
 
     @property
@@ -287,6 +292,7 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
         """The coefficients, (N,) or (t, N); see the attributes of the class."""
         check_is_fitted(self)
         if self._coefficients is None:
+            assert self._dual is not None
             self._coefficients = self._dual.coefficients()
         return self._coefficients[0] if self._one_target else self._coefficients
 
