@@ -113,7 +113,7 @@ FEW = {"variables": 3, "largest": 2, "degrees": ["5/2"], "bits": [7, 8], "losses
 UNIFORM = {"seed": 1, "variables": [3], "repeats": 2, "degrees": ["3/2", "7/2"]}
 REFUTED = {"constants": [1], "losses": [0.5], "confident": [2]}
 FINITE = {
-    "seed": 1, "classes": 6, "samples": {"1": 1, "2": 2}, "exponents": [1], "factors": [1],
+    "seed": 1, "classes": 6, "samples": [1, 2], "exponents": [1], "factors": [1],
 }  # fmt: skip
 
 CASES = [

@@ -135,3 +135,32 @@ def test_lemma_18_and_theorem_g_return_the_least_sample_size():
         assert ((9 * 16 * logs + 2 * 36 * math.log(20)) / size <= 0.01) is enough
     decreasing = [math.log(x) ** 3 * math.log(2 * x) / x for x in range(50, 2000)]
     assert (np.diff(decreasing) < 0).all()
+
+
+@pytest.mark.parametrize("number", [F, float])
+def test_theorem_17_and_theorem_5_reject_a_loss_whose_logarithm_is_negative(number):
+    # k(R + B) = 4: at ε = 4 only ln(1/δ)/ε² is left.
+    at = 3, 2, 2, 1, 1, 1
+    assert float(section_5.theorem_17(*at, number(4), F(1, 2))) == pytest.approx(math.log(2) / 16)
+    with pytest.raises(ValueError, match="epsilon must be at most 4, where the logarithm"):
+        section_5.theorem_17(*at, number(5), F(1, 2))
+    with pytest.raises(ValueError, match="epsilon must be at most 2,"):
+        section_5.theorem_17_scaled(2, 1, number(3), 1)
+    with pytest.raises(ValueError, match="epsilon must be at most 4,"):
+        section_5.theorem_17_derived_lower(*at, number(5))
+    assert float(section_5.theorem_5(exact(9), 2, 1, number(3), F(1, 2))) > 0
+    with pytest.raises(ValueError, match="epsilon must be at most 3,"):
+        section_5.theorem_5(exact(9), 2, 1, number(4), F(1, 2))
+
+
+def test_numbers_that_suffice_reject_a_loss_above_the_largest():
+    # kM = 4 and 2k²M² = 32.
+    assert min(section_5.theorem_m_samples(2, 2, 1, 1, 1, 32, F(1, 2))) > 0
+    with pytest.raises(ValueError, match="epsilon must be at most 32, the largest loss, got 33"):
+        section_5.theorem_m_samples(2, 2, 1, 1, 1, 33, F(1, 2))
+    with pytest.raises(ValueError, match="epsilon must be at most 32, the largest loss, got 33"):
+        section_5.theorem_t_samples(2, 2, 2, 33, F(1, 2))
+
+
+def test_confidence_lower_returns_a_negative_number_for_a_loss_above_an_eighth():
+    assert section_5.confidence_lower(2, 1, 1 / 4) == pytest.approx(-math.log(2) / 2)

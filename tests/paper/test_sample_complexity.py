@@ -16,16 +16,13 @@ from awasthi2024.sample_complexity.checks.counterexamples import (
 from awasthi2024.sample_complexity.checks.counterexamples import (
     counterexamples as check_counterexamples,
 )
-from awasthi2024.sample_complexity.checks.curves import _needed
-from awasthi2024.sample_complexity.checks.curves import curves as check_curves
-from awasthi2024.sample_complexity.checks.finite import compare_clipped
-from awasthi2024.sample_complexity.checks.finite_classes import (
+from awasthi2024.sample_complexity.checks.curves import curves
+from awasthi2024.sample_complexity.checks.finite import (
     FiniteClass,
+    compare_clipped,
     complexity,
-    compositions,
     erm_failure,
     missing_mass,
-    multinomial,
 )
 from awasthi2024.sample_complexity.checks.lower import (
     compare_advantage,
@@ -36,8 +33,6 @@ from awasthi2024.sample_complexity.checks.sizes import fair_samples, sizes
 from paperclaims.checks.recorder import Recorder
 from sparseact import bounds
 
-CELL = {"axis": "s", "target": "forest", "n": 4, "s": 4, "k": 1}
-
 
 @pytest.fixture(scope="module")
 def counterexamples():
@@ -46,16 +41,7 @@ def counterexamples():
     )
 
 
-@pytest.fixture(scope="module")
-def curves():
-    dense = {"axis": "s", "target": "dense", "n": 4, "s": 2, "k": 2}
-    return check_curves(
-        seed=1, cells=[CELL, dense], multiples=[0.5, 8], repeats=3, accuracy=0.01, tests=500,
-        restarts=3,
-    )  # fmt: skip
-
-
-def test_smallest_counterexamples(counterexamples):
+def test_counterexamples_returns_the_smallest_instances(counterexamples):
     first = {}
     for record in counterexamples.records:
         first.setdefault((record.claim, record.statement), record)
@@ -79,7 +65,7 @@ def test_smallest_counterexamples(counterexamples):
 
 
 @pytest.mark.parametrize(("size", "m"), [(6, 2), (9, 3)])
-def test_no_learner_beats_the_two_point_bound(size, m):
+def test_two_point_failure_returns_at_most_each_learners_failure(size, m):
     # A deterministic learner is a value for each history; only the unseen point matters.
     q = section_5.two_point_mass(Fraction(size), Fraction(1))
     bound = section_5.two_point_failure(q, m)
@@ -91,13 +77,13 @@ def test_no_learner_beats_the_two_point_bound(size, m):
     assert (Fraction(size) / 2) ** 2 / (2 * (q + 1)) <= 1 < (Fraction(size) / 2) ** 2 / (2 * q)
 
 
-def test_two_labels_too_near():
+def test_two_point_mass_rejects_labels_too_near():
     with pytest.raises(ValueError, match="too near"):
         section_5.two_point_mass(Fraction(1), Fraction(1))
 
 
 @pytest.mark.parametrize(("d", "m", "ratio"), [(1, 2, 0), (3, 4, 1), (3, 3, Fraction(1, 2))])
-def test_shattered_failure_by_enumeration(d, m, ratio):
+def test_shattered_failure_returns_the_sum_over_samples(d, m, ratio):
     p = Fraction(1, 5)
     masses = [1 - d * p] + [p] * d
     total = Fraction(0)
@@ -113,7 +99,7 @@ def tiny_class(rows, masses):
     return FiniteClass({}, rows, 1, [Fraction(m) for m in masses])
 
 
-def test_complexity_by_enumeration():
+def test_complexity_returns_the_mean_over_signs():
     rows = [[0, 0], [2, -1], [-2, 1], [1, 3]]
     counts = (2, 1)
     points = [0, 0, 1]
@@ -124,14 +110,7 @@ def test_complexity_by_enumeration():
     assert complexity(rows, counts) == Fraction(total, 8 * 3)
 
 
-def test_multinomials_add_up():
-    masses = [Fraction(1, 7), Fraction(2, 7), Fraction(4, 7)]
-    chances = [multinomial(c, masses) for c in compositions(5, 3)]
-    assert sum(chances) == 1
-    assert len(chances) == math.comb(7, 2)
-
-
-def test_erm_failure_and_missing_mass_by_enumeration():
+def test_erm_failure_and_missing_mass_return_sums_over_samples():
     finite = tiny_class([[0, 0, 0], [0, 1, 2], [1, 0, 0], [0, 1, 0]], ["1/2", "1/3", "1/6"])
     m, epsilon, eta = 3, Fraction(1, 5), Fraction(1, 4)
     failure = missing = Fraction(0)
@@ -152,13 +131,7 @@ def test_erm_failure_and_missing_mass_by_enumeration():
     assert missing_mass(finite.masses, m, eta) == missing
 
 
-def test_scaling_a_class():
-    finite = tiny_class([[0, 1], [3, -2]], ["1/2", "1/2"]).scaled(Fraction(5, 4))
-    assert finite.bound == Fraction(15, 4)
-    assert Fraction(finite.values[1][1], finite.unit) == Fraction(-5, 2)
-
-
-def test_corrected_excess_is_of_degree_two():
+def test_corrected_excess_returns_a_form_of_degree_two():
     small = bounds.corrected_excess(2.0, 0.3, 50, 1.5)
     assert bounds.corrected_excess(6.0, 0.9, 50, 1.5) == pytest.approx(9 * small)
 
@@ -177,31 +150,25 @@ def test_sample_sizes_by_hand():
         assert (excess <= 0.25) is enough
 
 
-def test_rows_of_the_lower_bounds_are_orthogonal():
+def test_hadamard_returns_orthogonal_rows():
     rows = hadamard(8)
     assert (rows @ rows.T == 8 * np.eye(8)).all()
 
 
-def test_curves(curves):
-    assert curves.records == []
-    table = curves.table
+def test_curves_returns_more_fits_that_learn_from_more_samples():
+    targets = [
+        {"target": "forest", "n": 4, "s": 4, "k": 1},
+        {"target": "dense", "n": 4, "s": 2, "k": 2},
+    ]
+    found = curves(seed=1, targets=targets, multiples=[0.5, 8], repeats=3, tests=500, restarts=3)
+    assert found.records == []
+    table = found.table
     assert table["m"].tolist() == [10, 160, 5, 80]
-    assert (
-        (table["needed_low"] <= table["needed"]) & (table["needed"] <= table["needed_high"])
-    ).all()
-    trees = table[table["target"] == "forest"]
-    assert trees["learned"].iloc[-1] >= 2 / 3
-    assert trees["learned"].iloc[0] == 0
+    assert (table["learned"] <= table["optimised"]).all()
+    assert table["learned"].tolist()[:2] == [0, 3]
 
 
-def test_needed_leaves_out_failed_searches():
-    learned = np.array([[False, True, False], [False, True, True]])
-    optimised = np.array([[True, True, False], [True, True, True]])
-    assert _needed(learned, optimised, [1, 2, 3]) == 2
-    assert _needed(~learned & False, optimised, [1, 2, 3]) == math.inf
-
-
-def test_bias_beyond_the_attained_scale():
+def test_sizes_rejects_a_bias_beyond_the_attained_scale():
     base = {"n": 4, "s": 2, "k": 1, "W": 1, "B": 9, "inverse_loss": 2, "exponent": 2}
     with pytest.raises(ValueError, match="B at most W√n"):
         sizes(base=base, axes={"n": [4]})
@@ -214,20 +181,20 @@ def test_bias_beyond_the_attained_scale():
         ({"k": 3}, "k must be at most s"),
     ],
 )
-def test_sizes_ask_for_what_the_statements_ask_for(change, message):
+def test_sizes_rejects_what_the_statements_exclude(change, message):
     base = {"n": 4, "s": 2, "k": 1, "W": 1, "B": 0, "inverse_loss": 2, "exponent": 2}
     with pytest.raises(ValueError, match=message):
         sizes(base={**base, **change}, axes={"W": [1]})
 
 
-def test_hypotheses_of_the_lower_bounds():
+def test_lower_bounds_reject_sizes_outside_their_conditions():
     with pytest.raises(ValueError, match="delta < 1/2"):
         section_5.confidence_lower(4, 1, 0.5)
     with pytest.raises(ValueError, match="64·epsilon < a²"):
         section_5.dimension_lower(4, 8, 1)
 
 
-def test_free_labels_are_shown_only_where_the_bound_is_for():
+def test_sizes_returns_0_where_no_labels_are_free():
     base = {"n": 16, "s": 64, "k": 1, "W": 8, "B": 0, "inverse_loss": 4, "exponent": 2}
     table = sizes(base=base, axes={"exponent": [2, 3], "W": [1]}).table
     # δ = 1/4 is above 1/7, and at W = 1 64ε = a².
@@ -235,7 +202,7 @@ def test_free_labels_are_shown_only_where_the_bound_is_for():
     assert table["lower_dimension"].tolist() == pytest.approx([0, expected, 0])
 
 
-def test_the_ratio_fails_without_its_hypothesis():
+def test_lemma_18_samples_returns_less_for_a_large_delta():
     def needed(nats):
         return section_5.lemma_18_samples(
             1, lambda m: section_5.eq_15(1, 1, 1, m, 1, 1, 0), 0.25, math.exp(-nats)
@@ -246,7 +213,7 @@ def test_the_ratio_fails_without_its_hypothesis():
     assert needed(0.25) >= 16 * math.log(4) > 22
 
 
-def test_learner_may_return_clipped_dense_networks():
+def test_compare_clipped_returns_no_failure():
     rng = np.random.default_rng(2)
     name = {"n": 1, "s": 3, "k": 1, "W": 1.0, "B": 1.0}
     finite = FiniteClass(name, [[0, 0], [2, 0]], 1, [Fraction(1, 3), Fraction(2, 3)])
@@ -261,7 +228,7 @@ def test_learner_may_return_clipped_dense_networks():
 
 
 @pytest.mark.parametrize("c", [1, 3, 10, 57, 100])
-def test_free_sizes_where_the_logarithm_is_0(c):
+def test_compare_free_sizes_returns_the_least_weight(c):
     recorder = Recorder("theorem-17", {})
     compare_free_sizes(recorder, c)
     (record,) = recorder.records
@@ -274,7 +241,7 @@ def test_free_sizes_where_the_logarithm_is_0(c):
 
 
 @pytest.mark.parametrize(("size", "W"), [(2, 1), (2, 8), (128, 1), (7, 3)])
-def test_lemma_18_asks_for_more_than_its_certified_bound(size, W):
+def test_lemma_18_above_returns_less_than_lemma_18(size, W):
     """Its own m, in floating point, is above the bound, and the first term alone is near it."""
     complexity = lambda m: section_5.eq_15(size, size, 1, m, 1, W, 0)  # noqa: E731
     m = section_5.lemma_18_samples(W, complexity, 0.25, 0.25, start=3)
@@ -283,7 +250,7 @@ def test_lemma_18_asks_for_more_than_its_certified_bound(size, W):
     assert W**2 * complexity(low + 1) ** 2 + math.log(4) / (low + 1) <= 1 / 16 * (1 + 1e-12)
 
 
-def test_the_fair_case_is_within_the_corrected_lemma():
+def test_fair_samples_returns_at_least_the_corrected_lemma():
     for k, s, M, loss, exponent in itertools.product((1, 3), (3, 40), (1, 5), (2, 9), (1, 30)):
         epsilon, scale = 1 / (k * loss), 1 / (k * M)
         nats = Fraction(exponent * math.log(2) * 1.000001)
@@ -293,7 +260,7 @@ def test_the_fair_case_is_within_the_corrected_lemma():
         assert m * epsilon**2 >= 415 * scale**2 * k * s * math.log(2 * m) > 0
 
 
-def test_fewer_samples_in_floating_point():
+def test_compare_advantage_returns_the_floats_of_both_bounds():
     """What is enough, and what is needed, by the bounds that other checks use."""
     for n, k, exponent in ((1, 1, 2), (9, 1, 10), (4, 3, 5)):
         recorder = Recorder("intro-fewer-samples", {})

@@ -173,18 +173,35 @@ def theorem_f_closed(s, k, m, R, W):
 # ----------------------------------------- the paper's numbers of samples
 
 
-def theorem_17(n, s, k, R, W, B, epsilon, delta, *, constant=1):
-    """`((WR+B)² ksn ln(k(R+B)/ε) + ln(1/δ))/ε²`, the paper's sample size.
+def paper_logarithm(scale, epsilon):
+    """`ln(scale/ε)` of the paper's numbers of samples, which are stated for small ε.
 
-    Theorem 17. Not rounded; negative where the logarithm is.
+    Raises ValueError for `ε > scale`: the logarithm is negative there, and the number may be.
     """
-    first = (W * R + B) ** 2 * k * s * n * log(k * (R + B) / epsilon)
+    if scale < epsilon:
+        raise ValueError(
+            f"epsilon must be at most {float(scale):g}, where the logarithm of the paper's number "
+            f"of samples is 0, got {float(epsilon):g}"
+        )
+    return log(scale / epsilon)
+
+
+def theorem_17(n, s, k, R, W, B, epsilon, delta, *, constant=1):
+    """`((WR+B)² ksn ln(k(R+B)/ε) + ln(1/δ))/ε²`, the paper's sample size, not rounded.
+
+    Theorem 17. Positive for `ε ≤ k(R+B)` and `δ < 1`. Raises ValueError for larger ε, where its
+    first term is negative.
+    """
+    first = (W * R + B) ** 2 * k * s * n * paper_logarithm(k * (R + B), epsilon)
     return constant * (first - log(delta)) / epsilon**2
 
 
 def theorem_17_scaled(k, W, epsilon, exponent, *, constant=1):
-    """`cM²(ksn ln(k(R+B)/ε) + ln(1/δ))/ε²` for `n = R = 1`, `s = k`, `B = 0`, `δ = 2^−exponent`."""
-    total = k**2 * log(k / epsilon) + exponent * log(exact(2))
+    """`cM²(ksn ln(k(R+B)/ε) + ln(1/δ))/ε²` for `n = R = 1`, `s = k`, `B = 0`, `δ = 2^−exponent`.
+
+    Raises ValueError for `ε > k`, as `theorem_17`.
+    """
+    total = k**2 * paper_logarithm(k, epsilon) + exponent * log(exact(2))
     return constant * W**2 * total / epsilon**2
 
 
@@ -222,14 +239,19 @@ def theorem_17_derived(n, s, k, R, W, B, epsilon, delta) -> int:
 def theorem_17_derived_lower(n, s, k, R, W, B, epsilon):
     """`k²M⁴ksn ln(k(R+B)/ε)/ε²`, which `theorem_17_derived` is at least where `ln(1/δ) ≥ ε`.
 
-    Lemma 18's m is above 1/ε then, so its logarithm is above Theorem 17's.
+    Lemma 18's m is above 1/ε then, so its logarithm is above Theorem 17's. Raises ValueError for
+    `ε > k(R+B)`, as `theorem_17`.
     """
-    return k**3 * (W * R + B) ** 4 * s * n * log(k * (R + B) / epsilon) / epsilon**2
+    first = k**3 * (W * R + B) ** 4 * s * n
+    return first * paper_logarithm(k * (R + B), epsilon) / epsilon**2
 
 
 def theorem_5(n, s, k, epsilon, delta, *, constant=1):
-    """`(ksn ln(√n/ε) + ln(1/δ))/ε²`, Theorem 5's `ksn/ε²` with Theorem 17's logarithm."""
-    return constant * (k * s * n * log(sqrt(n) / epsilon) - log(delta)) / epsilon**2
+    """`(ksn ln(√n/ε) + ln(1/δ))/ε²`, Theorem 5's `ksn/ε²` with Theorem 17's logarithm.
+
+    Positive for `ε ≤ √n` and `δ < 1`. Raises ValueError for larger ε.
+    """
+    return constant * (k * s * n * paper_logarithm(sqrt(n), epsilon) - log(delta)) / epsilon**2
 
 
 def dense_lower(s, epsilon, *, constant):
@@ -263,8 +285,8 @@ def two_point_failure(q, m) -> Fraction:
 def confidence_lower(C, epsilon, delta):
     """`(C²/(8ε) − 1) ln(1/(2δ))`: no smaller m is enough where two targets are C apart.
 
-    For `δ < ½`. In `H_{n,s,k}^{W,B}` they are `C = kM` apart at x and equal at −x if `B ≤ WR`, `‖x‖
-    = R`.
+    In `H_{n,s,k}^{W,B}` they are `C = kM` apart at x and equal at −x if `B ≤ WR`, `‖x‖ = R`. For
+    `ε > C²/8` it is negative and excludes no m. Raises ValueError unless `0 < δ < ½`.
     """
     if not 0 < delta < 0.5:
         raise ValueError(f"delta={delta}; the lower bound is for 0 < delta < 1/2")
@@ -274,7 +296,7 @@ def confidence_lower(C, epsilon, delta):
 def dimension_lower(d, a, epsilon):
     """`(d·a²/(64ε) − 1) ln 2`: no smaller m is enough where d labels are free in `{0, a}`.
 
-    For `δ < 1/7` and `64ε < a²`.
+    For `δ < 1/7`. Raises ValueError unless `64ε < a²`, where it is positive.
     """
     if not 64 * epsilon < a**2:
         raise ValueError(f"a={a}, epsilon={epsilon}; the lower bound is for 64·epsilon < a²")
@@ -368,6 +390,14 @@ def memorising_samples(points, C, epsilon, delta) -> int:
     return round_up(C**2 * (points * log(exact(2)) - log(delta)) / (2 * epsilon))
 
 
+def require_small(epsilon, C):
+    """Raise ValueError unless `ε ≤ 2C²`, the largest loss of functions `|h| ≤ C`."""
+    if epsilon > 2 * C**2:
+        raise ValueError(
+            f"epsilon must be at most {float(2 * C**2):g}, the largest loss, got {float(epsilon):g}"
+        )
+
+
 def cover_exponents(s, k, M, m):
     """`A₁ = 4k²sM² ln(12m)` and `A₂ = 1200ksM² ln³(7m)`.
 
@@ -392,8 +422,10 @@ def theorem_m_samples(s, k, R, W, B, epsilon, delta) -> tuple[int, int]:
     """3m − 2 with `m = ⌈16Q₁ ln²Q₁⌉`, by A₁, and with `m = ⌈256Q₂ ln⁴Q₂⌉`, by A₂.
 
     `Q₁ = k²M²(88s + 6.4 ln(1/δ))/ε` and `Q₂ = M²(26400ks + 6.4k² ln(1/δ))/ε`: these numbers of
-    samples suffice for `ε ≤ 2k²M²`. docs/proofs-theorem_5.md, 1.
+    samples suffice. Raises ValueError unless `ε ≤ 2k²M²`, beyond which no sample is needed.
+    docs/proofs-theorem_5.md, 1.
     """
+    require_small(epsilon, k * (W * R + B))
     scale, nats = (W * R + B) ** 2 / epsilon, -Fraction("6.4") * log(delta)
     first = k**2 * scale * (88 * s + nats)
     second = scale * (26400 * k * s + k**2 * nats)
@@ -411,9 +443,10 @@ def theorem_t(s, k, m, M, delta):
 
 
 def theorem_t_samples(s, k, M, epsilon, delta) -> int:
-    """`⌈16Q ln² Q⌉` with `Q = k²M²(104s + 48 ln(1/δ))/ε`, for `ε ≤ 2k²M²`.
+    """`⌈16Q ln² Q⌉` with `Q = k²M²(104s + 48 ln(1/δ))/ε`: so many labelled points suffice.
 
-    So many labelled points suffice for the loss ε. Theorem T, docs/proofs-theorem_5.md, 9.
+    Theorem T, docs/proofs-theorem_5.md, 9. Raises ValueError unless `ε ≤ 2k²M²`.
     """
+    require_small(epsilon, k * M)
     size = (k * M) ** 2 * (104 * s - 48 * log(delta)) / epsilon
     return round_up(16 * size * log(size) ** 2)

@@ -27,11 +27,11 @@ def counterexamples(
 ) -> None:
     """Look for the smallest instance at which each of the paper's sample sizes is too small.
 
-    The paper leaves the constant open; `constants` has values. `losses` are values of ε for Lemma
-    18 next to 3c/2, dyadic. `confident` are values of 1/ε for Theorem 17. Its logarithm is right
-    there. The table has a row per statement and constant: the paper's m, the probability of failing
-    there as ln(1/·), ln(1/δ). Theorem 17 and its derivation have records at n, s ≥ 2 as well, which
-    have no rows.
+    `constants` are values of the constant c that the paper leaves open. No learner tells two
+    functions apart that differ only at an unseen point. The probability of this, or minus its
+    logarithm, is compared with δ, as fractions or with proved errors. `losses` are values of ε for
+    Lemma 18 next to 3c/2, and `confident` values of 1/ε for Theorem 17. What Lemma 18 with (15)
+    leads to is compared with Theorem 17's number, and this with Theorem 5's.
     """
     lemma = at.of("lemma-18")
     for c in constants:
@@ -74,24 +74,12 @@ def _compare_failure(
     """Compare the probability with which every learner fails at m with δ = 2^−exponent."""
     # In nats, but as fractions where those are short.
     nats = exponent * log(exact(2))
-    instance_recorder = at(**instance, mass=f"1/{q}", m=m, delta=f"2^-{exponent}")
+    here = at(**instance, mass=f"1/{q}", m=m, delta=f"2^-{exponent}")
     if m <= 12 or q == 1:
-        instance_recorder.compare(
-            statement, section_5.two_point_failure(q, m), "<=", Fraction(1, 1 << exponent)
-        )
+        here.compare(statement, section_5.two_point_failure(q, m), "<=", Fraction(1, 1 << exponent))
     else:
         log_failure = log(exact(2)) - m * log(1 - Fraction(1, q))
-        instance_recorder.compare(statement, log_failure, ">=", nats)
-    failure = math.log(2) - m * math.log1p(-1 / q) if q > 1 else math.inf
-    _add_row(instance_recorder, statement, m=m, nats_failure=failure, nats_delta=float(nats))
-
-
-def _add_row(instance_recorder: Recorder, statement: str, **measured: float) -> None:
-    """Add the row of an instance: three of its entries, and what was measured."""
-    instance = instance_recorder.instance
-    row = {"c": instance["c"], "statement": f"{instance_recorder.claim}, {statement}"}
-    row |= {"epsilon": instance["epsilon"], "W": instance["W"], **measured}
-    instance_recorder.rows.append(row)
+        here.compare(statement, log_failure, ">=", nats)
 
 
 def compare_two_functions(at: Recorder, c: int, epsilon: float) -> None:
@@ -156,8 +144,7 @@ def compare_free_sizes(at: Recorder, c: int) -> None:
             break
         square += 1
     instance = {**_CLASS, "R": 1, "W2": square, "B": 0, "c": c, "epsilon": 1, "delta": 0.25}
-    instance_recorder = at(**instance, mass=str(mass), m=m)
-    instance_recorder.compare("printed", failure, "<=", Fraction(1, 4))
+    at(**instance, mass=str(mass), m=m).compare("printed", failure, "<=", Fraction(1, 4))
 
 
 def _compare_confidence(at: Recorder, c: int, inverse: int) -> None:
@@ -223,9 +210,7 @@ def _compare_derivation(at: Recorder, c: int) -> None:
         exponent += 1
     instance = {"n": 1, "s": 1, "k": 1, "W": float(size), "B": 0, "R": 1, "c": c}
     instance |= {"epsilon": 0.25, "delta": 0.25}
-    instance_recorder = at(**instance)
-    instance_recorder.compare("derivation", m, "<=", right)
-    _add_row(instance_recorder, "derivation", m=m)
+    at(**instance).compare("derivation", m, "<=", right)
 
 
 def lemma_18_above(n: int, s: int, W: int) -> int:
@@ -251,10 +236,10 @@ def theorem_17_there(n: int, s: int, W: int, c: int) -> Exact:
 def _compare_above(at: Recorder, statement: str, n: int, s: int, W: int, c: int) -> None:
     """Compare a number below Lemma 18's m with Theorem 17's; k = R = 1, B = 0."""
     instance = {"n": n, "s": s, "k": 1, "R": 1, "W": W, "B": 0, "c": c}
-    instance_recorder = at(**instance, epsilon=0.25, delta=0.25)
+    here = at(**instance, epsilon=0.25, delta=0.25)
     # Lemma 18's m is above this integer.
     left = between(lemma_18_above(n, s, W), None)
-    instance_recorder.compare(statement, left, "<=", theorem_17_there(n, s, W, c))
+    here.compare(statement, left, "<=", theorem_17_there(n, s, W, c))
 
 
 def _compare_logarithm(at: Recorder, c: int) -> None:
@@ -275,9 +260,7 @@ def _compare_informal(at: Recorder, c: int) -> None:
             break
         n += 1
     instance = {"n": n, "s": 1, "k": 1, "W": 1, "B": 0, "c": c, "epsilon": 0.25, "delta": 0.25}
-    instance_recorder = at(**instance)
-    instance_recorder.compare("derivation", m, "<=", shape)
-    _add_row(instance_recorder, "derivation", m=float(m))
+    at(**instance).compare("derivation", m, "<=", shape)
 
 
 def _compare_dense(at: Recorder, c: Fraction) -> None:

@@ -3,27 +3,21 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from itertools import product
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from awasthi2024.bounds import section_5
 from awasthi2024.constructions import random_network
-from awasthi2024.sample_complexity.checks.finite_classes import (
-    FiniteClass,
-    complexity,
-    compositions,
-    erm_failure,
-    multinomial,
-    networks_class,
-)
-from awasthi2024.sample_complexity.parameters import EnumeratedSamples
 from balls import Exact, exact, log
 from paperclaims.checks.decorator import check
-from paperclaims.checks.parameters import NonEmpty, Positive, PositiveReal
+from paperclaims.checks.parameters import NonEmpty, Pair, Positive, PositiveReal
 from paperclaims.checks.recorder import Recorder
 from sparseact import bounds
+from sparseact.network import SparseReLUNetwork
 from sparseact.randomness import generator
 
 
@@ -33,19 +27,21 @@ def finite(
     *,
     seed: int,
     classes: Positive,
-    samples: EnumeratedSamples,
+    samples: Pair[Positive],
     exponents: NonEmpty[Positive],
     factors: NonEmpty[PositiveReal],
 ) -> None:
-    """Check the corrected Lemma 18 and Theorem 17 on classes of a few networks.
+    """Compare the exact probability of an error with δ, for the corrected Lemma 18 and Theorem 17.
 
-    `classes` is the number of random classes for each dimension. `samples` are the numbers of
-    samples for each dimension. All samples are enumerated, with δ for each of `exponents`.
-    `factors` are dyadic numbers by which a class is multiplied. The table has a row per class: C
-    and 2·E R.
+    `classes` is the number of random classes for each dimension 1 and 2: two sparse networks, their
+    negatives and 0 on the 2 or 4 points of the cube. `samples` are the numbers of samples for each
+    dimension, which are all enumerated. δ = 2^−e for e in `exponents`, and `factors` multiply a
+    class. An error is a function without training error whose loss is above ε. ε comes from the
+    exact complexity, or m from the complexity of a finite class. For Theorem 17 the learner may
+    also return dense networks of the same scale, clipped.
     """
     theorem = at.of("theorem-17")
-    for n, m in ((1, samples["1"]), (2, samples["2"])):
+    for n, m in enumerate(samples, 1):
         for number in range(classes):
             rng = generator(seed, "sample_complexity", "finite", n, number)
             finite = random_class(n, number, rng)
@@ -104,12 +100,12 @@ def _compare_corrected(
         excess = bounds.corrected_excess(finite.bound, of_class, m, nats)
         left = erm_failure(finite, target, m, _below(excess))
         right = Fraction(1, 1 << exponent)
-        instance_recorder = at(delta=0.5**exponent)
-        instance_recorder.compare("corrected", left, "<=", right)
+        here = at(delta=0.5**exponent)
+        here.compare("corrected", left, "<=", right)
         if finite.bound <= 1:
             excess = section_5.unit_excess(finite.bound, of_class, m, nats)
             left = erm_failure(finite, target, m, _below(excess))
-            instance_recorder.compare("unit", left, "<=", right)
+            here.compare("unit", left, "<=", right)
 
 
 def _below(value: Exact) -> Fraction:
@@ -128,8 +124,8 @@ def _compare_finite_bound(
         size = exact(len(finite.values))
         m = section_5.finite_samples(finite.bound, size, epsilon, Fraction(1, 1 << exponent))
         left = erm_failure(finite, target, m, epsilon)
-        instance_recorder = at(m=m, target=target, factor=factor, delta=delta)
-        instance_recorder.compare("corrected", left, "<=", Fraction(1, 1 << exponent))
+        here = at(m=m, target=target, factor=factor, delta=delta)
+        here.compare("corrected", left, "<=", Fraction(1, 1 << exponent))
 
 
 def _compare_failure(
@@ -147,8 +143,8 @@ def _compare_failure(
             delta = 0.5**exponent
             m = section_5.realizable_samples(n, s, k, R, W, B, float(epsilon), delta)
             left = erm_failure(finite, target, m, epsilon)
-            instance_recorder = at(m=m, target=target, epsilon=float(epsilon), delta=delta)
-            instance_recorder.compare("corrected", left, "<=", Fraction(1, 1 << exponent))
+            here = at(m=m, target=target, epsilon=float(epsilon), delta=delta)
+            here.compare("corrected", left, "<=", Fraction(1, 1 << exponent))
 
 
 def compare_clipped(
@@ -173,3 +169,112 @@ def compare_clipped(
     name = {**finite.name, "learner": "dense, clipped"}
     both = FiniteClass(name, values, unit, finite.masses)
     _compare_failure(at, both, target, exponents)
+
+
+# ------------------------------------------------------------ finite classes
+
+
+class FiniteClass(NamedTuple):
+    """Functions on d points with masses: values[h][x] are integers over `unit`."""
+
+    name: Mapping[str, Any]
+    values: list[list[int]]
+    unit: int
+    masses: list[Fraction]
+
+    @property
+    def bound(self) -> Fraction:
+        """C = max |h(x)|."""
+        return Fraction(max(abs(v) for row in self.values for v in row), self.unit)
+
+    def losses(self, target: int) -> list[list[int]]:
+        """Return 2·unit²·½(h − h*)² as integers."""
+        return [
+            [(v - w) ** 2 for v, w in zip(row, self.values[target], strict=True)]
+            for row in self.values
+        ]
+
+    def scaled(self, factor: Fraction) -> FiniteClass:
+        """Return the class of the functions factor·h."""
+        values = [[v * factor.numerator for v in row] for row in self.values]
+        return self._replace(values=values, unit=self.unit * factor.denominator)
+
+
+def networks_class(
+    networks: Sequence[SparseReLUNetwork], name: Mapping[str, Any], masses: Sequence[Fraction]
+) -> FiniteClass:
+    """Return the zero function and ±h for each network h, on the vertices of the cube."""
+    exact = [[Fraction(float(v)) for v in network.values()] for network in networks]
+    unit = max(v.denominator for row in exact for v in row)
+    rows = [[int(v * unit) for v in row] for row in exact]
+    values = [[0] * len(rows[0]), *rows, *([-v for v in row] for row in rows)]
+    return FiniteClass(name, values, unit, list(masses))
+
+
+def compositions(m: int, d: int) -> Iterator[tuple[int, ...]]:
+    """Yield all ways to write m as an ordered sum of d integers ≥ 0."""
+    if d == 1:
+        yield (m,)
+        return
+    for first in range(m + 1):
+        for rest in compositions(m - first, d - 1):
+            yield first, *rest
+
+
+def multinomial(counts: Sequence[int], masses: Sequence[Fraction]) -> Fraction:
+    """Return the probability that a sample contains point i exactly `counts[i]` times."""
+    chance, left = Fraction(1), sum(counts)
+    for count, mass in zip(counts, masses, strict=True):
+        chance *= math.comb(left, count) * mass**count
+        left -= count
+    return chance
+
+
+def complexity(values: Sequence[Sequence[int]], counts: Sequence[int]) -> Fraction:
+    """Return E_ζ max_h Σ_i ζ_i h(x_i)/m for a sample with these counts, in units of `values`."""
+    m = sum(counts)
+    table = np.array(values, dtype=object)
+    total = 0
+    # Σ of c signs is c − 2j with weight C(c, j).
+    for js in product(*(range(c + 1) for c in counts)):
+        weight = math.prod(math.comb(c, j) for c, j in zip(counts, js, strict=True))
+        sums = np.array([c - 2 * j for c, j in zip(counts, js, strict=True)], dtype=object)
+        total += weight * max(table @ sums)
+    return Fraction(int(total), m << m)
+
+
+def erm_failure(finite: FiniteClass, target: int, m: int, epsilon: Fraction) -> Fraction:
+    """Return the probability that some h with no error on the sample has loss above ε."""
+    d = len(finite.masses)
+    losses = finite.losses(target)
+    scale = 2 * finite.unit**2
+    power = [
+        sum((finite.masses[x] for x in range(d) if seen >> x & 1), Fraction(0)) ** m
+        for seen in range(1 << d)
+    ]
+    failure = Fraction(0)
+    for seen in range(1 << d):
+        fitting = [row for row in losses if not any(row[x] for x in range(d) if seen >> x & 1)]
+        worst = max(sum(p * v for p, v in zip(finite.masses, row, strict=True)) for row in fitting)
+        if worst / scale > epsilon:
+            # Pr[exactly these points are seen], by inclusion and exclusion.
+            failure += sum(
+                (-1) ** (seen ^ part).bit_count() * power[part]
+                for part in range(1 << d)
+                if part & ~seen == 0
+            )
+    return failure
+
+
+def missing_mass(masses: Sequence[Fraction], m: int, eta: Fraction) -> Fraction:
+    """Return Pr[the points that m samples do not hold have mass above η]."""
+    d = len(masses)
+    failure = Fraction(0)
+    for seen in range(1 << d):
+        mass = sum((p for x, p in enumerate(masses) if not seen >> x & 1), Fraction(0))
+        if mass > eta:
+            for part in range(1 << d):
+                if part & ~seen == 0:
+                    inside = sum((p for x, p in enumerate(masses) if part >> x & 1), Fraction(0))
+                    failure += (-1) ** (seen ^ part).bit_count() * inside**m
+    return failure

@@ -11,8 +11,7 @@ import numpy as np
 from annotated_types import Ge, Le
 
 from awasthi2024.bounds import section_5
-from awasthi2024.sample_complexity.checks.finite_classes import missing_mass
-from awasthi2024.sample_complexity.parameters import DeltaExponent, InverseLosses
+from awasthi2024.sample_complexity.checks.finite import missing_mass
 from balls import Exact, exact, log, sqrt
 from paperclaims.checks.decorator import check
 from paperclaims.checks.parameters import NonEmpty, Positive
@@ -24,18 +23,18 @@ def lower(
     at: Recorder,
     *,
     sparsities: NonEmpty[Positive],
-    losses: InverseLosses,
-    exponents: NonEmpty[DeltaExponent],
+    losses: NonEmpty[Annotated[int, Ge(9)]],
+    exponents: NonEmpty[Annotated[int, Ge(2), Le(1000)]],
     free: NonEmpty[Annotated[int, Ge(1), Le(16)]],
     sizes: NonEmpty[Positive],
 ) -> None:
-    """Check the lower bounds, and compare the samples of sparse networks with dense ones.
+    """Compare lower bounds with the probability that every learner fails, as fractions.
 
-    `losses` are values of C²/ε, above 8 for pairs and 64 for free labels. δ = 2^−e for e ≥ 2 in
-    `exponents`. `free` are numbers d of free labels, with k in `sparsities`. `sizes` are numbers n
-    at which sparse and dense networks are compared, from the smallest s = 2^j on that the condition
-    allows. The table has a row for each: what is enough for sparse networks, and what dense ones
-    need.
+    At the largest m below a bound this probability is compared with δ or 1/7. `losses` are values
+    of C²/ε above 8, for pairs of targets. Those above 64 are also for d free labels, d in `free`
+    and k in `sparsities`. δ = 2^−e for e in `exponents`. On 2 and 4 points learning by heart is
+    compared in the same way. What suffices for sparse networks is compared with what dense ones
+    need, with proved errors, at n in `sizes` and the smallest s = 2^j that the condition allows.
     """
     for share, exponent in product(losses, exponents):
         compare_confidence(at, share, exponent)
@@ -88,8 +87,8 @@ def compare_large_loss(at: Recorder, constant: int, k: int) -> None:
     root = 1 << (200 * constant - 1).bit_length()
     at = at.of("theorem-5")(n=root**2, s=k * root**2, k=k, eps=root)
     needed = section_5.dimension_lower(root**2, k * root, exact(root))
-    instance_recorder = at(constant=constant)
-    instance_recorder.compare("large-loss", constant * k**2 * root**2, ">=", needed)
+    here = at(constant=constant)
+    here.compare("large-loss", constant * k**2 * root**2, ">=", needed)
 
 
 def _compare_by_heart(at: Recorder, exponent: int) -> None:
@@ -108,8 +107,8 @@ def _compare_by_heart(at: Recorder, exponent: int) -> None:
             others = (1 << n) - heavy
             masses = [light] * heavy + [(1 - heavy * light) / others] * others
             left = missing_mass(masses, m, eta)
-            instance_recorder = at(n=n, m=m, light=heavy, ratio=share, delta=delta)
-            instance_recorder.compare("by-heart", left, "<=", right)
+            here = at(n=n, m=m, light=heavy, ratio=share, delta=delta)
+            here.compare("by-heart", left, "<=", right)
 
 
 #: WR and B of the comparison, at M = 1: only M²/ε and these enter.

@@ -6,12 +6,11 @@ import math
 from collections.abc import Mapping
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
 from awasthi2024.bounds import section_5
-from awasthi2024.sample_complexity.parameters import SizeAxes, SizeBase
 from balls import Exact, exact, log, sqrt
 from paperclaims.checks.decorator import check
+from paperclaims.checks.parameters import NonEmpty
 from paperclaims.checks.recorder import Recorder
 from sparseact import bounds
 
@@ -20,20 +19,20 @@ from sparseact import bounds
 def sizes(
     at: Recorder,
     *,
-    base: SizeBase,
-    axes: SizeAxes,
+    base: dict[str, float],
+    axes: dict[str, NonEmpty[float]],
 ) -> None:
-    """Evaluate every sample size along each axis, and compare them where one implies another.
+    """Compare sample sizes where one implies another, as integers or with proved errors.
 
-    `base` has n (a power of two), s, k ≤ s, W, B ≤ W√n, inverse_loss (1/ε) and exponent (δ =
-    2^−exponent, ln(1/δ) ≥ ε, δ < ½); R = √n. `axes` has for some of these the values that it runs
-    over, others as in `base`. The table has a row per axis and value: the sample sizes.
+    `base` are n (a power of two), s, k ≤ s, W, B ≤ W√n, 1/ε and e of δ = 2^−e, with ln(1/δ) ≥ ε and
+    δ < ½; R = √n. `axes` has values of some of these. The smallest m of Lemma 18 with (15), and of
+    Theorem G, are compared with closed forms. The corrected m is compared with what the worst
+    learner needs on two points x and −x, a check of its form only. On a grid of s, k, M, ε and δ
+    the sizes with ε ≤ 1/k are compared with Theorem 17's forms.
     """
-    fixed: Mapping[str, Any] = base
-    sweeps: Mapping[str, Any] = axes
-    for axis, values in sweeps.items():
+    for axis, values in axes.items():
         for value in values:
-            sizes = _compare_sizes(at, {**fixed, axis: value})
+            sizes = _compare_sizes(at, {**base, axis: value})
             at.rows.append({"axis": axis, "value": value, **sizes})
     for k, share, loss, exponent in product((1, 4), (1, 16), (1, 8, 64), (1, 40)):
         for inverse in (1, 8):

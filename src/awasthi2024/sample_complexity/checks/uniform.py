@@ -22,10 +22,12 @@ def uniform(
     repeats: Positive,
     degrees: NonEmpty[str],
 ) -> None:
-    """Check the steps of Theorem Y's lower bounds.
+    """Compare the targets of Theorem Y's lower bounds, as fractions; none of its learners is run.
 
     For each number n of `variables` and each number of points below n, `repeats` random integer
-    weights w and points are drawn. `degrees` are values of D above 1.
+    weights w and points are drawn. Compared are labels, norms and the distance for w and its
+    reflection at k = 1. For values D of `degrees` one hypothesis is within ε of at most D/(D − 1)
+    of the targets 2kWx_i.
     """
     rng = generator(seed, "sample_complexity", "uniform")
     for n in variables:

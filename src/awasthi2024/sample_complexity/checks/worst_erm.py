@@ -7,19 +7,21 @@ vector v and β² = W²/(q(1 + u)), so that all squares are fractions.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import product
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 
 from awasthi2024.sample_complexity.checks.lower import hadamard
-from awasthi2024.sample_complexity.parameters import Blocks
 from paperclaims.checks.decorator import check
-from paperclaims.checks.parameters import NonEmpty, Positive
+from paperclaims.checks.parameters import NonEmpty, Positive, PositiveReal
 from paperclaims.checks.recorder import Recorder
 from sparseact.randomness import generator
+
+#: n of Theorem P, a power of two.
+Blocks = Literal[8, 16, 32, 64, 128, 256]
 
 
 @check("theorem-5")
@@ -33,11 +35,12 @@ def worst_erm(
     shares: NonEmpty[Positive],
     enumerated: Positive,
 ) -> None:
-    """Build the networks of the worst ERM on drawn samples, and compute their probabilities.
+    """Compare the networks of Theorem P on drawn samples with each line of its proof, as fractions.
 
     W = 1, B = 2, n is in `dimensions` and k in `sparsities`. `blocks` are values of g, at most n/2.
-    `shares` are divisors of ε = k²n/256. `enumerated` is the largest number of points for the
-    event's probability. The table has a row for each sample.
+    `shares` are divisors of ε = k²n/256. Samples of the largest m below the bound are drawn until
+    the event of the proof occurs. `enumerated` is the largest number of points for which the exact
+    probability of the event is compared with 1/3. For smaller s the coordinates are repeated.
     """
     for n, k, g, share in product(dimensions, sparsities, blocks, shares):
         if g <= n // 2:
@@ -129,14 +132,14 @@ def compare_worst(
     """Draw samples until the event of the proof occurs, and build the network."""
     n, k, g, share, copies = family
     q, neurons, m, p = family.q, family.neurons, family.m, family.p
-    instance_recorder = at(n=n * copies, s=g * neurons, k=k, g=g, share=share, m=m)
-    instance_recorder = instance_recorder(copies=copies) if copies > 1 else instance_recorder
+    here = at(n=n * copies, s=g * neurons, k=k, g=g, share=share, m=m)
+    here = here(copies=copies) if copies > 1 else here
     claim = "clipped-erm-lower"
-    instance_recorder(quantity="mass").compare(claim, g * q, "<=", 4 * m)
+    here(quantity="mass").compare(claim, g * q, "<=", 4 * m)
     chance = math.nan
     if g * q <= enumerated:
         event = event_probability(family)
-        instance_recorder(quantity="event").compare(claim, event, ">=", Fraction(1, 3))
+        here(quantity="event").compare(claim, event, ">=", Fraction(1, 3))
         chance = float(event)
     while True:
         seen = family.sample(m, rng)
@@ -157,20 +160,18 @@ def compare_worst(
         loudest = max(loudest, int(products[seen].max()))
         twice += int((activations.astype(bool) & squares.astype(bool)).sum())
         squares = squares + neurons**2 * beta_square * (activations.astype(object) ** 2)
-    instance_recorder(quantity="norm").compare(claim, max(norm, key=lambda v: abs(v - 1)), "==", 1)
-    instance_recorder(quantity="bias").compare(claim, max(bias), "<=", largest_bias() ** 2 * copies)
-    instance_recorder(quantity="inactive").compare(claim, loudest, "<=", 0)
+    here(quantity="norm").compare(claim, max(norm, key=lambda v: abs(v - 1)), "==", 1)
+    here(quantity="bias").compare(claim, max(bias), "<=", largest_bias() ** 2 * copies)
+    here(quantity="inactive").compare(claim, loudest, "<=", 0)
     # So squares add up.
-    instance_recorder(quantity="points of two blocks").compare(claim, twice, "==", 0)
-    instance_recorder(quantity="value").compare(
-        claim, Fraction(max(squares)), "<=", k**2 * n * copies
-    )
+    here(quantity="points of two blocks").compare(claim, twice, "==", 0)
+    here(quantity="value").compare(claim, Fraction(max(squares)), "<=", k**2 * n * copies)
     # x_0 has the rest of the mass, and no neuron is active there.
     loss = p * Fraction(sum(squares[:-1])) / 2 + (1 - g * q * p) * Fraction(squares[-1]) / 2
     # Each block adds pl²q/4 at least; W² is `copies` on the small cube.
     least = p * neurons**2 * q * copies / 4 * len(good)
-    instance_recorder(quantity="blocks").compare(claim, loss, ">=", least)
-    instance_recorder(quantity="loss").compare(claim, loss, ">", family.epsilon)
+    here(quantity="blocks").compare(claim, loss, ">=", least)
+    here(quantity="loss").compare(claim, loss, ">", family.epsilon)
     return {
         "n": n, "k": k, "g": g, "share": share, "m": m, "epsilon": float(family.epsilon),
         "event": chance, "good": len(good),
@@ -210,3 +211,106 @@ def _times(first: Sequence[int], second: Sequence[int]) -> list[int]:
         for j, b in enumerate(second):
             product_[i + j] += a * b
     return product_
+
+
+# ------------------------------------------------------------ learning curves
+
+
+@check("theorem-5")
+def erm_curves(
+    at: Recorder,
+    *,
+    seed: int,
+    dimensions: NonEmpty[Blocks],
+    sparsity: Positive,
+    blocks: Positive,
+    multiples: NonEmpty[PositiveReal],
+    unlabelled: NonEmpty[Positive],
+    repeats: Positive,
+    draws: Positive,
+) -> None:
+    """Compare the worst clipped ERM's loss with ε on drawn samples; and measure other learners.
+
+    The others are a random clipped ERM, the worst one that is also inactive at further points, and
+    Theorem M's learner. W = 1, B = 2 and ε = k²n/256; `sparsity` is k and `blocks` the number g of
+    blocks. `multiples` are numbers m of samples in units of m_0, and `unlabelled` factors T/m. All
+    learners see the same `repeats` samples. `draws` is the number of terms of Theorem M's mean.
+    """
+    for n in dimensions:
+        family = Family(n, sparsity, min(blocks, n // 2), 1)
+        for multiple in multiples:
+            m = max(1, round(multiple * family.m))
+            losses: dict[str, list[float]] = {}
+            for repeat in range(repeats):
+                rng = generator(seed, "sample_complexity", "erm_curves", n, m, repeat)
+                for name, loss in one_sample(family, m, unlabelled, draws, rng, at).items():
+                    losses.setdefault(name, []).append(loss)
+            for name, values in losses.items():
+                at(n=n, k=sparsity, g=family.g).row(
+                    m=m, multiple=multiple, m_0=family.m, learner=name, repeats=repeats,
+                    epsilon=float(family.epsilon), loss=float(np.mean(values)),
+                )  # fmt: skip
+
+
+def one_sample(
+    family: Family,
+    m: int,
+    unlabelled: Sequence[int],
+    draws: int,
+    rng: np.random.Generator,
+    at: Recorder,
+) -> Mapping[str, float]:
+    """Return the loss of each learner on one sample, and compare the worst ERM's with ε."""
+    size, q, g = family.g * family.q, family.q, family.g
+    masses = np.full(size + 1, float(family.p))
+    masses[-1] = max(0.0, 1 - masses[:-1].sum())
+    masses /= masses.sum()
+    # More points follow the labelled ones, and the learner of Theorem M has 3m' − 2 of the latter.
+    sample = rng.choice(size + 1, size=m * max(unlabelled), p=masses)
+    losses: dict[str, float] = {}
+    for factor in (1, *(f for f in unlabelled if f > 1)):
+        unseen = ~np.bincount(sample[: factor * m], minlength=size + 1)[:-1].astype(bool)
+        name = "worst ERM" if factor == 1 else f"worst ERM, T = {factor}m"
+        losses[name] = float(dense_loss(family, unseen.reshape(g, q)))
+        if factor == 1:
+            unseen_by_block = unseen.reshape(g, q)
+            if (
+                m <= family.m
+                and 2 * sum(is_good(int(u), q) for u in unseen_by_block.sum(axis=1)) >= g
+            ):
+                here = at(n=family.n, k=family.k, g=g, m=m, seen=int(size - unseen_by_block.sum()))
+                loss = dense_loss(family, unseen_by_block)
+                here.compare("clipped-erm-lower", loss, ">", family.epsilon)
+            some = unseen & (rng.random(size) < 0.5)
+            losses["random ERM"] = float(dense_loss(family, some.reshape(g, q)))
+    losses["Theorem M"] = learner_loss(family, sample[:m], draws, rng)
+    return losses
+
+
+def dense_loss(family: Family, chosen: np.ndarray) -> Fraction:
+    """Return the loss of the network with l neurons for each block, active at the chosen points."""
+    q, total = family.q, Fraction(0)
+    for v in chosen.sum(axis=1):
+        total += family.p * family.neurons**2 * Fraction(q * int(v), 1 + int(v)) / 2
+    return total
+
+
+def learner_loss(family: Family, sample: np.ndarray, draws: int, rng: np.random.Generator) -> float:
+    """Return the loss of the mean of `draws` predictions h_{S, V ∪ {x}}(x), at random t and V.
+
+    The rule is the worst on U: k neurons a block, active at the points of U that are not in S.
+    """
+    size, q = family.g * family.q, family.q
+    half = max(1, (len(sample) + 2) // 3)
+    total = np.zeros(size)
+    for _ in range(draws):
+        t = int(rng.integers(2 * half - 1, 3 * half - 1))
+        held = np.zeros(t, dtype=bool)
+        held[rng.choice(t, size=half - 1, replace=False)] = True
+        first = sample[:t]
+        labelled = np.bincount(first[~held], minlength=size + 1)[:-1] > 0
+        rest = (np.bincount(first[held], minlength=size + 1)[:-1] > 0) & ~labelled
+        # With x itself, if it is not yet among them.
+        among = np.repeat(rest.reshape(-1, q).sum(axis=1), q) + ~rest
+        total += np.where(labelled, 0.0, family.k * np.sqrt(q / (1 + among)))
+    return float(family.p) * float(np.square(total / draws).sum()) / 2
