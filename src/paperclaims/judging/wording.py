@@ -100,7 +100,7 @@ def evidence(verdict: Verdict, *, reason: bool = True) -> str:
 
 def spare(verdict: Verdict) -> str:
     """Return by how much a side may be multiplied, if by anything, as the end of a sentence."""
-    if verdict.factor is None or verdict.factor < 1:
+    if verdict.failures or verdict.factor is None or verdict.factor < 1:
         return ""
     side = "its rate" if verdict.outcome is Outcome.STATISTICAL else "a side"
     return f"; {side} may be multiplied by {verdict.factor:.4g} before a comparison fails"

@@ -39,8 +39,8 @@ def last_screen(registry: Path | str, results: Path | str, *, every: bool = Fals
     if all(claim.id in statuses for claim in papers):
         counted = answer([c.replace(status=statuses[c.id].status) for c in papers])
         lines += [*textwrap.wrap(counted.replace("**", ""), _WIDTH), ""]
-    told = [c for c in claims.values() if every or c.id in (about.main or claims) or c.id in wrong]
-    lines += claim_lines(told, verdicts, statuses, wrong, every=every)
+    names = dict.fromkeys(claims if every else [*(about.main or claims), *wrong])
+    lines += claim_lines([claims[name] for name in names], verdicts, statuses, wrong, every=every)
     if every and (costs := read_costs(results / paths.BENCHMARKS)):
         width = max(len(cost.rule) for cost in costs)
         lines += ["", "Fraction of the run:"]
@@ -89,12 +89,12 @@ def claim_lines(
         elif any(found):
             main = evidence(verdicts[claim.id, claim.main_statement.key], reason=False)
             said[claim.called] = [
-                _sentence(claim, statuses[claim.id]) if claim.id in statuses else main
+                _sentence(claim, statuses[claim.id], every) if claim.id in statuses else main
             ]
-            if every:
-                said[claim.called] += [
-                    f"  {v.statement}: {evidence(v, reason=False)}{spare(v)}" for v in found if v
-                ]
+            for verdict in filter(None, found) if every else ():
+                factor = spare(verdict) if verdict.factor != 1 else ""
+                line = f"  {verdict.statement}: {evidence(verdict, reason=False)}{factor}"
+                said[claim.called].append(line)
     width = max(map(len, said), default=0)
     return [
         line.replace("$", "")
@@ -110,9 +110,10 @@ def claim_lines(
     ]
 
 
-def _sentence(claim: Claim, status: Status) -> str:
-    counterexample = status.answer if status.status == UNCORRECTED and not claim.answer else ""
-    return ": ".join(filter(None, [status_word(status), claim.short or counterexample]))
+def _sentence(claim: Claim, status: Status, every: bool) -> str:
+    if status.status == UNCORRECTED and not claim.answer:
+        return f"{status.status}: {status.answer}"  # the counterexample
+    return status_word(status) if every or not claim.short else claim.short
 
 
 def _shows_this_run(results: Path, topics: Iterable[str]) -> bool:
