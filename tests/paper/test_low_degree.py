@@ -10,19 +10,20 @@ from scipy.stats import binom
 
 from awasthi2024 import constructions
 from awasthi2024.bounds import section_2, section_3
-from awasthi2024.low_degree.checks import theorem_8
-from awasthi2024.low_degree.checks.agnostic import labels_of
-from awasthi2024.low_degree.checks.approximation import agnostic_sides
-from awasthi2024.low_degree.checks.centred import mean_square_active, network_of
+from awasthi2024.low_degree.checks import steps as theorem_8
 from awasthi2024.low_degree.checks.degrees import degrees as check_degrees
 from awasthi2024.low_degree.checks.degrees import floor_degree
-from awasthi2024.low_degree.checks.samples import estimation_error, sample
-from awasthi2024.low_degree.checks.steps import steps as check_steps
-from awasthi2024.low_degree.checks.success import (
+from awasthi2024.low_degree.checks.learner import (
+    estimation_error,
+    labels_of,
+    mean_square_active,
     member,
+    network_of,
+    sample,
     setting_of,
     success,
 )
+from awasthi2024.low_degree.checks.noisy_labels import agnostic_sides
 from awasthi2024.shared.instances import Instance
 from awasthi2024.shared.network_families import network_family
 from balls import exact, sqrt
@@ -83,13 +84,13 @@ def of(records, claim, statement):
 
 @pytest.fixture(scope="module")
 def steps():
-    return check_steps(seed=0, **STEPS)
+    return theorem_8.steps(seed=0, **STEPS)
 
 
 # ----------------------------------------------------------------- degrees
 
 
-def test_degrees_agree_with_brute_force_and_closed_forms():
+def test_degrees_returns_brute_force_and_closed_forms():
     networks = small_networks()
     table = check_degrees(networks=networks, fractions=[0.5, 0.1]).table
     by_name = {instance.name: instance for instance in networks}
@@ -108,7 +109,7 @@ def test_degrees_agree_with_brute_force_and_closed_forms():
         assert row["paper"] == pytest.approx(paper)
 
 
-def test_theorem_8_at_its_smallest_case_fails_whatever_the_constant():
+def test_degrees_returns_failures_only_at_the_smallest_case():
     records = check_degrees(networks=small_networks(), fractions=[0.5]).records
     failing = [r for r in of(records, "theorem-8", "printed") if not r.holds]
     assert failing
@@ -117,14 +118,14 @@ def test_theorem_8_at_its_smallest_case_fails_whatever_the_constant():
     assert relu.left == 0.25  # Var σ(x), by hand
 
 
-def test_a_network_that_is_not_exact_is_refused():
+def test_degrees_rejects_a_network_that_is_not_exact():
     network = SparseReLUNetwork(np.array([[1e-30, 1.0]]), np.zeros(1), np.ones(1))
     instance = Instance("thin", "random", {"n": 2, "s": 1}, network, 1)
     with pytest.raises(ValueError, match="does not add exactly"):
         check_degrees(networks=[instance], fractions=[0.5])
 
 
-def test_degrees_are_rounded_down_and_cut_at_n():
+def test_floor_degree_returns_a_degree_up_to_n():
     assert floor_degree(3.7, 9) == 3
     assert floor_degree(1e300, 9) == 9
     assert floor_degree(math.inf, 9) == 9
@@ -132,24 +133,10 @@ def test_degrees_are_rounded_down_and_cut_at_n():
     assert floor_degree(4 * (1 + 1e-15), 9) == 3  # rounding may have brought it to 4
 
 
-def test_the_constant_of_theorem_8_covers_theorem_c():
-    for n, s, k, W, B, e in itertools.product(
-        (1, 2, 5), (1, 2, 8), (1, 2), (0.25, 1, 4), (0, 3), (0.01, 1, 3)
-    ):
-        if n * s < 2 or k > s:
-            continue
-        printed = section_3.theorem_8_constant * bounds.theorem_8_degree(n, s, k, W, B, e)
-        assert bounds.theorem_c_degree(k, W, e) <= printed
-        informal = section_3.theorem_4_degree(
-            n, s, k, sqrt(Fraction(Fraction(W) ** 2)), Fraction(e)
-        )
-        assert bounds.theorem_c_degree(k, W, e) <= informal
-
-
 # ------------------------------------------------------------------- steps
 
 
-def test_the_lost_factor_on_two_variables_by_hand(steps):
+def test_steps_returns_the_lost_factor_on_two_variables(steps):
     # h = |x1 + x2| = 1 + χ: tail 1 at d = 1, NS_ρ = ½(1 − ρ²).
     mine = [
         r
@@ -161,7 +148,7 @@ def test_the_lost_factor_on_two_variables_by_hand(steps):
     assert record.instance["d"] == 1
 
 
-def test_the_factor_that_labels_far_from_the_class_cost_by_hand(steps):
+def test_steps_returns_what_labels_far_from_the_class_cost(steps):
     # n = 1, labels 4x: best constant ½·16, h = 2x ½·4; the excess is 6, ε = 4.
     record = of(steps.records, "intro-agnostic", "analysis")[0]
     assert (record.left, record.right) == (6, 4)
@@ -171,7 +158,7 @@ def test_the_factor_that_labels_far_from_the_class_cost_by_hand(steps):
     assert all(r.left == r.right for r in equality)
 
 
-def test_far_labels_by_hand(steps):
+def test_steps_returns_the_excess_of_far_labels(steps):
     # h = |x1 + x2| = 1 + χ, d = 1, τ = 1: labels 1 + (1 + A)χ, excess ½(1 + A)² − ½A².
     mine = [
         r
@@ -182,7 +169,7 @@ def test_far_labels_by_hand(steps):
     assert {(r.left, r.holds) for r in mine} == {(1.5, False)}
 
 
-def test_operations_of_averages_by_hand(steps):
+def test_averages_operations_returns_the_count_by_hand(steps):
     # n = 20, d = 3: 1 + 20 + 190 + 1140 monomials.
     assert section_2.averages_operations(20, 3) == 20 + 3 * 1351
     first = of(steps.records, "lemma-7", "time-printed")[0]
@@ -192,7 +179,7 @@ def test_operations_of_averages_by_hand(steps):
 
 @pytest.mark.parametrize("opt", [Fraction(0), Fraction(1, 3), Fraction(50)])
 @pytest.mark.parametrize("epsilon", [Fraction(1, 9), Fraction(2)])
-def test_tail_that_is_enough_for_an_excess(epsilon, opt):
+def test_agnostic_tail_returns_nearly_all_that_is_allowed(epsilon, opt):
     """It keeps √opt + √(τ/2) within √(opt + ε), and for large opt/ε it uses nearly all of that."""
     tail = float(section_2.agnostic_tail(epsilon, opt))
     most = 2 * (math.sqrt(opt + epsilon) - math.sqrt(opt)) ** 2
@@ -202,7 +189,7 @@ def test_tail_that_is_enough_for_an_excess(epsilon, opt):
         assert tail > 0.99 * most
 
 
-def test_agnostic_sides_against_least_squares():
+def test_agnostic_sides_returns_the_losses_of_least_squares():
     rng = np.random.default_rng(0)
     n, d = 3, 1
     f, h = rng.integers(-8, 9, 8) / 4, rng.integers(-8, 9, 8) / 4
@@ -215,7 +202,7 @@ def test_agnostic_sides_against_least_squares():
     assert float(tail) == pytest.approx(np.mean((h - own) ** 2))
 
 
-def test_printed_rho_by_hand():
+def test_theorem_8_rest_printed_returns_its_minimum():
     n, s, k, W2, B2, e = 3, 4, 2, 2.0, 9.0, 0.125
     first = math.log(k * n * s * W2 / e) / (k**8 * W2**2 * math.log(n * s) ** 4)
     second = 1 / (k**6 * B2**2 * math.log(s))
@@ -227,29 +214,17 @@ def test_printed_rho_by_hand():
     )
 
 
-def test_lemma_10_at_the_printed_rho_grows_without_bound(steps):
+def test_steps_returns_ratios_that_grow_without_bound(steps):
     for _, group in steps.table.groupby("c"):
         ratio = group.sort_values("exponent")["ratio"].astype(float).to_numpy()
         assert ratio[-1] > 100
         assert (np.diff(ratio[10:]) > 0).all()
 
 
-def test_coin_labels_on_unseen_points_by_enumeration():
-    # |A| = 4, m = 2: the mean over samples and labels of the least loss, against the bound.
-    size, m = 4, 2
-    losses = []
-    for seen in itertools.product(range(size), repeat=m):
-        unseen = size - len(set(seen))
-        losses.append(Fraction(unseen, size) / 8)
-    mean = sum(losses) / len(losses)
-    assert mean == Fraction(1, 8) * (1 - Fraction(1, size)) ** m
-    assert mean >= Fraction(1, 8) * (1 - Fraction(m, size))
-
-
 # ------------------------------------------------------------ the learner
 
 
-def test_members_belong_to_their_class():
+def test_member_returns_members_of_the_class():
     setting = setting_of(5, 3, s=16, k=1, W=1, B=1)
     assert setting.epsilon == 1
     tails = []
@@ -263,7 +238,7 @@ def test_members_belong_to_their_class():
     assert max(tails) == 1  # Theorem C's bound is met by some: p = 4, where √p is dyadic
 
 
-def test_juntas_have_no_tail():
+def test_member_returns_juntas_without_a_tail():
     setting = setting_of(6, 2, epsilon=0.25)
     values = member(setting, np.random.default_rng(1))
     degrees = np.array([mask.bit_count() for mask in range(64)])
@@ -271,7 +246,7 @@ def test_juntas_have_no_tail():
     assert set(np.abs(values)) == {1.0}
 
 
-def test_success_reports_every_size_with_an_exact_interval():
+def test_success_returns_every_size_with_an_exact_interval():
     records, table = success(seed=0, **SUCCESS)
     assert all(r.holds for r in records)
     assert sum(r.level for r in records) == pytest.approx(SUCCESS["level"])
@@ -285,7 +260,7 @@ def test_success_reports_every_size_with_an_exact_interval():
             assert tail == pytest.approx(0.025)
 
 
-def test_losses_are_those_of_the_predictor_over_the_cube():
+def test_estimation_error_returns_the_loss_over_the_cube():
     rng = np.random.default_rng(4)
     values = constructions.forest(2, 3, 5, rng).values()
     spectrum = walsh_transform(values)
@@ -300,7 +275,7 @@ def test_losses_are_those_of_the_predictor_over_the_cube():
     assert estimation_error(model, spectrum) == pytest.approx(expected)
 
 
-def test_noisy_labels_have_the_moments_that_are_claimed():
+def test_labels_of_returns_labels_with_its_moments():
     rng = np.random.default_rng(0)
     for kind, amount in (("flipped", 0.2), ("additive", 0.5), ("arbitrary", 0)):
         labels = labels_of(kind, amount, 3, np.random.default_rng(1))
@@ -312,7 +287,7 @@ def test_noisy_labels_have_the_moments_that_are_claimed():
         np.testing.assert_allclose(means, labels.mean, atol=0.05)
 
 
-def test_routes_to_theorems_8_and_4_against_floats():
+def test_routes_return_the_numbers_of_floats():
     n, s, k, W, B, epsilon = 2**40, 64, 4, 0.5, 1, 3
     exactly = tuple(map(exact, (n, s, k, W, B, epsilon)))
     rest, noise, degree = theorem_8.by_lemma_10(*exactly)
@@ -328,7 +303,7 @@ def test_routes_to_theorems_8_and_4_against_floats():
     assert float(degree * rest) == pytest.approx(20 / 9)
 
 
-def test_twice_the_least_loss_by_hand(steps):
+def test_steps_returns_equality_for_twice_the_least_loss(steps):
     mine = [r for r in steps.records if (r.claim, r.statement) == ("intro-agnostic", "twice")]
     # Labels 4x and the member 2x at degree 0: ½·16, and 2·½·4 + 4.
     assert (8.0, 8.0) in [(r.left, r.right) for r in mine]
@@ -347,7 +322,7 @@ def test_twice_the_least_loss_by_hand(steps):
         ([1, -1], True, 3, ["2/3", "5/6"]),
     ],
 )
-def test_variances_of_centred_averages(f, noise, m, expected):
+def test_centred_averages_return_the_variances_by_hand(f, noise, m, expected):
     """From every sample, by the library's learner; the expected ones by hand."""
     size, expected = len(f), [Fraction(v) for v in expected]
     n = size.bit_length() - 1
@@ -360,7 +335,7 @@ def test_variances_of_centred_averages(f, noise, m, expected):
     assert np.var(found, axis=0) == pytest.approx([float(v) for v in expected])
 
 
-def test_sizes_of_theorem_r():
+def test_theorem_r_returns_the_sizes_of_the_docs():
     """The docs' instance: D = 2, so d = 3, N = 176 and m₀ = 1 + 72·176·2/½."""
     assert bounds.theorem_r_degree(1, 1, 1) == 3
     assert bounds.theorem_r_block(10, 1, 1, 1) == 50689
@@ -369,7 +344,7 @@ def test_sizes_of_theorem_r():
     assert binom.sf(5, 12, 1 / 8) == pytest.approx(0.00179, abs=5e-6)
 
 
-def test_targets_of_theorem_r_by_their_definition():
+def test_network_of_returns_the_target_by_its_definition():
     target = {"kind": "rare", "n": 3, "p": 2, "k": 4, "bias": 5.0, "epsilon": "1"}
     for kind in ("rare", "parity"):
         network = network_of(target | {"kind": kind})

@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-import numpy as np
-
 from awasthi2024.shared.exact_networks import require_exact
 from awasthi2024.shared.instances import Instance
 from sparseact.spectrum import degree_weights_exact
@@ -27,11 +25,6 @@ def tails_of(weights: Sequence[Fraction]) -> list[Fraction]:
 def needed_degree(tails: Sequence[Fraction], epsilon: Fraction) -> int:
     """Return min{d : Σ_{|T|>d} ĥ(T)² ≤ ε} from the tails at d = 0..n."""
     return next(d for d, tail in enumerate(tails) if tail <= epsilon)
-
-
-def mean_square(values: np.ndarray) -> Fraction:
-    """Return E f² from the values on the cube."""
-    return sum((Fraction(v) ** 2 for v in values.tolist()), Fraction(0)) / len(values)
 
 
 def described(instance: Instance) -> dict[str, Any]:
