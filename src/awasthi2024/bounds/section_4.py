@@ -8,6 +8,7 @@ import numpy as np
 from balls import sqrt
 from sparseact.arguments import floats
 from sparseact.bounds import n_monomials
+from sparseact.learning.statistical_queries import queries_needed
 
 # ------------------------------------------------------------ statistical queries
 
@@ -67,17 +68,7 @@ def theorem_q(n, k, W, epsilon, p, tolerance):
     """
     if not 0 < tolerance < Fraction(1, 2):
         raise ValueError(f"theorem_q: tolerance must be above 0 and below 1/2, got {tolerance}")
-    excluded = excluded_by(tolerance)
-    targets = math.comb(n, p) - math.floor(theorem_q_near(k, W, epsilon, p))
-    return max(0, -(-targets // excluded))
-
-
-def excluded_by(tolerance):
-    """`⌈τ⁻²⌉ − 1`, the most targets that a query of tolerance τ excludes, for a fraction τ > 0.
-
-    docs/proofs-statistical_queries.md, 2.
-    """
-    return math.ceil(1 / tolerance**2) - 1
+    return queries_needed(math.comb(n, p), tolerance, math.floor(theorem_q_near(k, W, epsilon, p)))
 
 
 def theorem_x_light(t, d):

@@ -24,7 +24,7 @@ from paperclaims.checks.parameters import NonEmpty, Positive, PositiveReal, frac
 from paperclaims.checks.recorder import Recorder
 from sparseact import bounds
 from sparseact.cube import points, popcounts, walsh_transform
-from sparseact.learning.statistical_queries import character
+from sparseact.learning.statistical_queries import character, excluded_per_query
 from sparseact.network import SparseReLUNetwork
 from sparseact.randomness import generator
 from sparseact.spectrum import average_sensitivity_exact
@@ -236,7 +236,7 @@ def compare_sums(at: Recorder, case: Sizes, tolerances: Sequence[float]) -> None
             break
         coefficients = np.abs(walsh_transform(half))
         left -= {mask for mask in left if coefficients[mask] > tolerance}
-        total += section_4.excluded_by(Fraction(tolerance))
+        total += excluded_per_query(tolerance)
     at.compare("lower", total, ">=", targets - math.floor(near))
     at.row(sum=total, targets=targets, left=len(left))
 
