@@ -35,13 +35,9 @@ def test_even_parity_on_returns_1_where_the_product_is_positive(m):
     assert network.values().tolist() == (points(m + 1)[:, chosen].prod(axis=1) > 0).tolist()
 
 
-def test_distance_to_parity_returns_1_for_m_neurons():
-    assert examples.distance_to_parity(1, 1) == (1, 1)
-    assert examples.distance_to_parity(2, 2) == (1, 1)
-
-
-def test_distance_to_parity_returns_0_for_one_neuron_more():
-    assert examples.distance_to_parity(1, 2) == (0, 1)
+def test_distance_below_returns_1():
+    assert examples.distance_below(1) == 1
+    assert examples.distance_below(2) == 1
 
 
 def test_contrast_returns_open_where_nothing_certifies(monkeypatch):
@@ -66,11 +62,6 @@ def test_certified_distance_returns_the_least_for_a_pattern():
         points(1).astype(int), np.array([3, 1]), np.array([1]), both
     )
     assert bound == 0
-
-
-def test_distance_to_parity_rejects_too_many_programmes():
-    with pytest.raises(ValueError, match="too many"):
-        examples.distance_to_parity(3, 3)
 
 
 def test_appendix_a_returns_rows_by_brute_force():

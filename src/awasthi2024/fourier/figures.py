@@ -78,11 +78,10 @@ def draw_halfspaces(tables: Mapping[str, pd.DataFrame]) -> Figure:
     axes.set_xscale("symlog", linthresh=1, linscale=1)
     ticks = [0, 0.301, 1, 2, 4, 10, 20, 60]
     axes.set_xticks(ticks, ["1", "½", *(f"$10^{{-{t}}}$" for t in ticks[2:])])
-    axes.set(xlim=(-0.02, 75), ylim=(0, 1.1), xlabel="mean $p$ (small means to the right)")
-    axes.set_ylabel("sensitivity / sharp bound")
+    axes.set(xlim=(-0.02, 75), ylim=(0, 1.1), ylabel="sensitivity / sharp bound")
+    axes.set_xlabel("mean $p$ (small means to the right)")
     legend_under(axes, columns=2)
-    drawn = pd.concat(rows for _, rows in groups)
-    ratio = drawn["average_sensitivity"] / drawn["sharp"]
+    ratio = pd.concat(rows["average_sensitivity"] / rows["sharp"] for _, rows in groups)
     lies = counted(ratio <= 1 + NEAR, "halfspace lies", "halfspaces lie")
     set_title(figure, f"{lies} below the bound, at most {percent(ratio.max())} of it")
     return figure

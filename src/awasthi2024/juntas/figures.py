@@ -26,8 +26,7 @@ def draw_construction(tables: Mapping[str, pd.DataFrame]) -> Figure:
     left.set(xlabel="input $x$", ylabel="neuron $\\alpha$")
     left.set_title("$\\langle\\alpha,x\\rangle-p+1$ for $p=3$")
     left.grid(visible=False)
-    table = tables["all_tables"]
-    p = table["p"].max()
+    table, p = tables["all_tables"], tables["all_tables"]["p"].max()
     losses = [0, 0.25, max(table["epsilon"][table["epsilon"] < 0.5])]
     offsets = (-40, 5), (9, -3), (9, -4)
     for i, epsilon in enumerate(losses):
