@@ -106,6 +106,12 @@ def _add_inspect_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="X.npy",
         help="count active neurons on these rows of +1 and -1, or 0 and 1",
     )
+    parser.add_argument(
+        "--certificate",
+        metavar="FILE",
+        help="write a proof of the upper end of k as JSON, which examples/certificates/check.py "
+        "checks; it is found within the time limit or not at all",
+    )
     _add_output_arguments(parser, "the weights by degree")
 
 
@@ -158,8 +164,8 @@ def _make_report(arguments: argparse.Namespace, progress: Progress) -> None:
             "or --output all"
         )
     table = arguments.output == "all"
-    if table and arguments.plot:
-        raise ValueError("--plot draws one network: --output with its number")
+    if table and (arguments.plot or arguments.certificate):
+        raise ValueError("--plot and --certificate take one network: --output with its number")
     data = arguments.data
     signs = arguments.inputs == "pm1" and arguments.network.lower().endswith(TRAINED)
     points = read_points(data, networks[0].n, trained_on_signs=signs) if data else None
@@ -180,6 +186,13 @@ def _make_report(arguments: argparse.Namespace, progress: Progress) -> None:
             tell=tell,
         )
         reports.append(report)
+    if arguments.certificate:
+        from sparseact.inspector.certificate import certificate
+
+        progress("the certificate")
+        k = reports[0].measured.k
+        proof = certificate(networks[0].neurons, k, time_limit=arguments.time_limit)
+        _write(json.dumps(proof), arguments.certificate)
     progress("the report")
     if arguments.plot:
         from sparseact.inspector.inspection_plot import draw
@@ -222,7 +235,7 @@ def _require_outputs(arguments: argparse.Namespace) -> None:
     if arguments.plot:
         _require_plot(arguments.plot)
     others = [file for file in (arguments.network, arguments.data) if file]
-    for file in filter(None, (arguments.plot, arguments.file)):
+    for file in filter(None, (arguments.plot, arguments.file, vars(arguments).get("certificate"))):
         _require_writable(file)
         if any(_is_same(file, other) for other in others):
             raise ValueError(f"{file} must be a new file, got one that this command also uses")
