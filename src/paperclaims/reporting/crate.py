@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from hashlib import sha256
 from importlib.metadata import distributions
@@ -27,7 +27,7 @@ from rocrate.rocrate import ROCrate
 from paperclaims import paths
 from paperclaims.checks.paper import Paper
 from paperclaims.errors import ClaimsError
-from paperclaims.judging.relations import Related, related
+from paperclaims.judging.relations import related
 from paperclaims.judging.statuses import Status, read_statuses
 from paperclaims.judging.summary import require_current, run_jobs
 from paperclaims.judging.verdicts import Verdict, read_verdicts
@@ -88,10 +88,15 @@ def write_crate(paper: Paper, configuration: Path, results: Path, figures: Path)
         entity = _claim(crate, claim, status)
         entity["isBasedOn"] = [added[place] for place in _places(claim, results) if place in added]
         entity["additionalProperty"] = [
-            _verdict(crate, verdict, related(claim.statement(key), about))
-            for (of, key), verdict in verdicts.items()
-            if of == name
+            _verdict(crate, verdict) for (of, _), verdict in verdicts.items() if of == name
         ]
+        cited = [
+            f"{statement.key} {one.verb} {one.target}: {one.name}, {one.paper}"
+            for statement in claim.statements
+            for one in related(statement, about)
+        ]
+        if cited:
+            entity["citation"] = cited
         if claim.in_paper:
             entity["isPartOf"] = article
         mentions.append(entity)
@@ -214,7 +219,7 @@ def _claim(crate: ROCrate, claim: Claim, status: Status) -> ContextEntity:
     )
 
 
-def _verdict(crate: ROCrate, verdict: Verdict, others: Iterable[Related]) -> ContextEntity:
+def _verdict(crate: ROCrate, verdict: Verdict) -> ContextEntity:
     return _entity(
         crate,
         f"#{verdict.claim}/{verdict.statement}",
@@ -222,7 +227,6 @@ def _verdict(crate: ROCrate, verdict: Verdict, others: Iterable[Related]) -> Con
         name=verdict.statement,
         value=verdict.outcome,
         description=f"instances: {verdict.instances}; proof: {verdict.proof}",
-        citation=[f"{one.verb} {one.target}: {one.name}, {one.paper}" for one in others],
     )
 
 
