@@ -18,9 +18,9 @@ from fractions import Fraction
 
 import pandas as pd
 
+from awasthi2024.average_sensitivity.checks.proof import two_neurons
 from awasthi2024.average_sensitivity.checks.terms import activity, terms
 from awasthi2024.bounds import section_3
-from awasthi2024.shared.example_networks import two_neurons
 from balls import sqrt
 from paperclaims.topic import Topic
 from sparseact import bounds

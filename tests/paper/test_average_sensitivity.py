@@ -12,7 +12,13 @@ from scipy.stats import binom
 
 from awasthi2024.average_sensitivity import figures as plotting
 from awasthi2024.average_sensitivity.checks.lemma import introduction, networks
-from awasthi2024.average_sensitivity.checks.proof import examples, formula, images, proof
+from awasthi2024.average_sensitivity.checks.proof import (
+    examples,
+    formula,
+    images,
+    proof,
+    three_gates,
+)
 from awasthi2024.average_sensitivity.checks.remark_11 import average_case
 from awasthi2024.average_sensitivity.checks.tails import (
     compare_tail,
@@ -23,7 +29,6 @@ from awasthi2024.average_sensitivity.checks.tails import (
 )
 from awasthi2024.average_sensitivity.checks.terms import Terms, activity, terms, third_terms
 from awasthi2024.bounds import section_3
-from awasthi2024.shared.example_networks import three_gates
 from awasthi2024.shared.network_families import network_family
 from balls import sqrt
 from paperclaims.checks.recorder import Recorder

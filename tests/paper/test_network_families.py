@@ -15,7 +15,6 @@ from read_yaml import read_yaml
 from awasthi2024 import constructions
 from awasthi2024.average_sensitivity.figures import draw_sweep, draw_tightness
 from awasthi2024.definitions.figures import draw_active
-from awasthi2024.shared.family_styles import FAMILY_STYLES, FamilyStyle, family_style
 from awasthi2024.shared.instances import load_instances, save_instances
 from awasthi2024.shared.network_families import (
     NETWORK_FAMILIES,
@@ -23,6 +22,7 @@ from awasthi2024.shared.network_families import (
     network_family,
 )
 from awasthi2024.shared.parameters import Dimension
+from awasthi2024.shared.style import FAMILY_STYLES, FamilyStyle, family_style
 from paperclaims.checks.configuration import (
     check_configuration,
     config_paper,
@@ -100,7 +100,7 @@ def test_family_styles_return_a_look_of_its_own_for_each_family():
 def test_generators_of_networks_do_not_import_styles():
     """So a new colour makes no networks anew; `awasthi2024.data` is what makes them."""
     script = (
-        "import sys, awasthi2024.data; print('awasthi2024.shared.family_styles' in "
+        "import sys, awasthi2024.data; print('awasthi2024.shared.style' in "
         "sys.modules, 'matplotlib' in sys.modules)"
     )
     made = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)

@@ -16,7 +16,7 @@ from awasthi2024.sample_complexity.checks.counterexamples import (
 from awasthi2024.sample_complexity.checks.counterexamples import (
     counterexamples as check_counterexamples,
 )
-from awasthi2024.sample_complexity.checks.curves import curves
+from awasthi2024.sample_complexity.checks.curves import curves, sized_target
 from awasthi2024.sample_complexity.checks.finite import (
     FiniteClass,
     compare_clipped,
@@ -280,3 +280,23 @@ def test_compare_advantage_returns_the_floats_of_both_bounds():
     s = record.instance["s"]
     Q = 2 * (52800 * s + 25.6 * 10 * math.log(2))
     assert record.left == pytest.approx(768 * Q * math.log(Q) ** 4)
+
+
+@pytest.mark.parametrize(
+    ("name", "s", "k", "message"),
+    [
+        ("forest", 6, 2, "power of two"),
+        ("dense", 4, 2, "k = s"),
+    ],
+)
+def test_sized_target_rejects_sizes_that_do_not_exist(name, s, k, message):
+    with pytest.raises(ValueError, match=message):
+        sized_target(name, 4, s, k, np.random.default_rng(1))
+
+
+def test_sized_target_returns_networks_of_its_size():
+    dense = sized_target("dense", 5, 3, 3, np.random.default_rng(1))
+    assert (dense.n, dense.s) == (5, 3)
+    assert dense.is_exact()
+    trees = sized_target("forest", 6, 6, 3, np.random.default_rng(1))
+    assert (trees.n, trees.s, trees.max_active()) == (6, 6, (3, 3))

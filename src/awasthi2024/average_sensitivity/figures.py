@@ -10,12 +10,12 @@ import pandas as pd
 from matplotlib.figure import Figure
 
 from awasthi2024.bounds import section_3
-from awasthi2024.shared.family_styles import family_style
 from awasthi2024.shared.network_families import network_family
 from awasthi2024.shared.style import (
     COLOURS,
     NEAR,
     counted,
+    family_style,
     label_ends,
     legend_below,
     new_figure,

@@ -10,8 +10,14 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import ScalarFormatter
 
 from awasthi2024.constructions import forest
-from awasthi2024.shared.family_styles import family_style
-from awasthi2024.shared.style import COLOURS, SERIES, legend_below, new_figure, set_title
+from awasthi2024.shared.style import (
+    COLOURS,
+    SERIES,
+    family_style,
+    legend_below,
+    new_figure,
+    set_title,
+)
 from sparseact.cube import points
 from sparseact.randomness import generator
 

@@ -2,7 +2,7 @@
 
 A network family is a class below, listed in `NETWORK_FAMILIES`: what generates its
 networks, and what their construction states of them. A new one is a new class there,
-its looks in `family_styles`, and its parameters in the section `networks` of the
+its looks in `style`, and its parameters in the section `networks` of the
 configuration. All weights are dyadic.
 """
 
@@ -11,13 +11,13 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar, Literal
 
 import numpy as np
+from annotated_types import Ge, Le
 
 from awasthi2024 import constructions
 from awasthi2024.shared.instances import Instance
-from awasthi2024.shared.parameters import NetworkDimension, TruthTableKind
 from paperclaims.checks.parameters import (
     AtLeastOne,
     Natural,
@@ -30,6 +30,8 @@ from paperclaims.errors import ClaimsError
 from sparseact.network import SparseReLUNetwork
 from sparseact.randomness import generator
 
+#: n: a table of 16 bytes for each point stays within 4 GiB.
+NetworkDimension = Annotated[int, Ge(1), Le(28)]
 #: (W², B²), exact.
 Scale = tuple[Fraction, Fraction]
 Parameters = Mapping[str, Any]
@@ -105,7 +107,7 @@ class Junta(NetworkFamily):
 
     def networks(
         self, *, seed: int, variables: NonEmpty[Natural], dimensions: NonEmpty[NetworkDimension],
-        truth_tables: NonEmpty[TruthTableKind],
+        truth_tables: NonEmpty[Literal["random", "parity"]],
     ) -> Networks:  # fmt: skip
         """Yield every p in `variables`, n in `dimensions` with p ≤ n, and kind of truth table.
 

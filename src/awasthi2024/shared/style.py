@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import textwrap
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import matplotlib
 import numpy as np
@@ -19,6 +19,8 @@ from matplotlib.colors import to_rgb
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from matplotlib.transforms import ScaledTranslation
+
+from paperclaims.errors import ClaimsError
 
 #: Relative: numbers of a table that are nearer count as equal in a figure's title.
 NEAR = 1e-12
@@ -39,6 +41,36 @@ SERIES = ("#0072B2", "#E69F00", "#CC79A7", "#56B4E9", "#000000", "#F0E442")
 
 #: One marker a series, so that colour is never the only difference.
 MARKERS = ("o", "s", "^", "D", "v", "P", "X")
+
+
+class FamilyStyle(NamedTuple):
+    """A family's name in figures, in the plural, with Matplotlib's colour and marker."""
+
+    label: str
+    colour: str
+    marker: str
+
+
+#: Network family → its style; no two have the same label, colour or marker.
+FAMILY_STYLES = {
+    "junta": FamilyStyle("juntas", "#0072B2", "o"),
+    "forest": FamilyStyle("forests", "#E69F00", "s"),
+    "appendix_a": FamilyStyle("Appendix A's networks", "#CC79A7", "^"),
+    "random": FamilyStyle("random networks", "#56B4E9", "D"),
+    "extremal": FamilyStyle("extremal networks", "#000000", "v"),
+    "average_case": FamilyStyle("Appendix A's networks, sparse on average", "#F0E442", "P"),
+}
+
+
+def family_style(name: str) -> FamilyStyle:
+    """Return the style of the network family of this name; ClaimsError if it has none."""
+    if name not in FAMILY_STYLES:
+        raise ClaimsError(
+            f"figures have no style for the network family {name!r}; there are those of "
+            f"{', '.join(FAMILY_STYLES)}"
+        )
+    return FAMILY_STYLES[name]
+
 
 _SETTINGS: dict[str, Any] = {
     "axes.grid": True,
@@ -84,18 +116,6 @@ def set_title(figure: Figure, title: str) -> None:
     lines = textwrap.wrap(title, int(_WIDTH * 9))
     figure.set_figheight(figure.get_figheight() + _TITLE_LINE * len(lines))
     figure.suptitle("\n".join(lines), x=0.01, ha="left", fontsize=12, fontweight="bold")
-
-
-def legend_beside(figure: Figure, panels: Sequence[Axes], used: int, *, columns: int) -> None:
-    """Put one legend in the last panel if only the first `used` are, else below all."""
-    handles, labels = panels[0].get_legend_handles_labels()
-    spare = panels[used:]
-    if spare:
-        for panel in spare:
-            panel.set_axis_off()
-        panels[-1].legend(handles, labels, loc="center", frameon=False)
-        return
-    legend_below(figure, handles, labels, columns=columns)
 
 
 def legend_below(

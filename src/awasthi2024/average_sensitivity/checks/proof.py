@@ -16,7 +16,6 @@ from awasthi2024.average_sensitivity.checks.lemma import compare_lemma, on_netwo
 from awasthi2024.average_sensitivity.checks.tails import compare_tail, tail_probability
 from awasthi2024.average_sensitivity.checks.terms import Terms, terms
 from awasthi2024.bounds import section_2, section_3
-from awasthi2024.shared.example_networks import three_gates, two_neurons
 from awasthi2024.shared.instances import Instance
 from awasthi2024.shared.parameters import NetworkShape
 from balls import exact, log, sqrt
@@ -241,3 +240,13 @@ def formula(network: SparseReLUNetwork) -> str:
         )
         parts.append(f" {'+' if u > 0 else '-'} σ({(inner or ' + 0')[1:].removeprefix('+ ')})")
     return "".join(parts)[1:].removeprefix("+ ")
+
+
+def two_neurons(bias: float) -> SparseReLUNetwork:
+    """Return σ(x + β) − σ(−x + β) on one bit, which is (1 + β)x for β ≤ 1: s = 2, k = 1."""
+    return SparseReLUNetwork([[1], [-1]], [-bias, -bias], [1, -1])
+
+
+def three_gates() -> SparseReLUNetwork:
+    """Return a network with n = s = 3, k = 2 and all means 5/8 > e^(−1/2)."""
+    return SparseReLUNetwork([[-2, -1, -1], [-1, -1, 2], [2, 1, -1]], [-1, -1, -1], [1, 1, 1])

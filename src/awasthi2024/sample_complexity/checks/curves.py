@@ -10,13 +10,14 @@ from annotated_types import Ge, Le
 from typing_extensions import TypedDict
 
 from awasthi2024.bounds import section_5
+from awasthi2024.constructions import forest
 from awasthi2024.shared.distributions import markov
-from awasthi2024.shared.targets import sized_target
 from awasthi2024.shared.trained import fitted, rounded
 from paperclaims.checks.decorator import check
 from paperclaims.checks.parameters import NonEmpty, Positive, PositiveReal
 from paperclaims.checks.recorder import Recorder
-from sparseact.randomness import generator
+from sparseact.network import SparseReLUNetwork
+from sparseact.randomness import generator, nearly_normal
 
 #: A fit is accurate if its mean squared error is at most this share of the labels' variance.
 ACCURACY = 0.01
@@ -79,6 +80,25 @@ def curves(
 def sample_size(planted: Planted, multiple: float) -> int:
     """Return m = multiple·s(n + 1), rounded, at least 2."""
     return max(2, round(multiple * planted["s"] * (planted["n"] + 1)))
+
+
+def sized_target(name: str, n: int, s: int, k: int, rng: np.random.Generator) -> SparseReLUNetwork:
+    """Return a random target with s neurons on n inputs, of which at most k are active at once.
+
+    - "forest": a sum of k trees with s/k leaves each, a power of two.
+    - "dense": all neurons may be active, k = s; weights are multiples of 1/64, so
+      that values are exact.
+    """
+    if name == "forest":
+        leaves, rest = divmod(s, k)
+        if rest or leaves & (leaves - 1):
+            raise ValueError(f"{k} trees have s = {s} leaves only if s/k is a power of two")
+        return forest(k, leaves.bit_length() - 1, n, rng)
+    if k != s:
+        raise ValueError(f"a dense target has k = s, not s = {s}, k = {k}")
+    w = np.rint(64 * nearly_normal(rng, (s, n)) / math.sqrt(n)) / 64
+    b = np.rint(32 * nearly_normal(rng, (s,))) / 64
+    return SparseReLUNetwork(w, b, rng.choice([-1.0, 1.0], size=s))
 
 
 def fit_planted(
