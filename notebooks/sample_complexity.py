@@ -113,7 +113,7 @@ for exponent in (2, 6, 10, 14):
     by_heart = section_5.memorising_samples(4, 4.0, 0.5**exponent, 0.25)
     lower = round(section_5.confidence_lower(4.0, 0.5**exponent, 1 / 8))
     rows.append((2**exponent, by_heart, lower, 16 * 4**exponent))
-pd.DataFrame(rows, columns=["1/ε", "enough (by heart)", "not enough", "s²/ε²"])
+pd.DataFrame(rows, columns=["1/ε", "enough (by heart)", "not enough", "s²/ε²"]).map("{:.4g}".format)
 
 # %%
 topic.claim("intro-dense-lower")
@@ -125,7 +125,8 @@ topic.claim("intro-dense-lower")
 
 # %%
 names = {"sparse_enough": "sparse: enough", "dense_too_few": "dense: not enough"}
-topic.table("lower").iloc[::4].rename(columns=names).set_index(["n", "k", "delta"]).astype(int)
+lower = topic.table("lower").iloc[::4].rename(columns=names | {"delta": "δ"})
+lower.map("{:.3g}".format).set_index(["n", "k", "δ"])
 
 # %%
 topic.claim("intro-fewer-samples")
