@@ -129,7 +129,7 @@ def cores() -> int:
 def in_numbers(network: SparseReLUNetwork, bits: int) -> Neurons:
     """Return `|u_j|·w_j` and `|u_j|·b_j`, as integers if all sums over 2^bits points fit.
 
-    They are float64 where that holds the sums, or where int64 does not.
+    The array is float64 if all sums are exact in it, or if int64 is too small; else int64.
     """
     parts = []
     used = np.flatnonzero(network.u)

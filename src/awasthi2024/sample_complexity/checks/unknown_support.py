@@ -147,7 +147,7 @@ def compare_ratios(at: Recorder, statement: str, ratios: dict[str, Exact], of: s
 
 
 def enough(s: int, k: int, scale: Exact, nats: Exact) -> dict[str, Exact]:
-    """Return those of Theorem M's corollary: of Q₁ and Q₂, and of the logarithms of m there.
+    """Return the ratios of the lines of Theorem M's corollary, on Q₁, Q₂ and the logarithms of m.
 
     `scale` is M²/ε.
     """
@@ -166,7 +166,7 @@ def enough(s: int, k: int, scale: Exact, nats: Exact) -> dict[str, Exact]:
 
 
 def cover(s: int, k: int, m: int, square: Fraction) -> dict[str, Exact]:
-    """Return those of Lemma 1, and of the way from shattered points to Lemma 3, at M = 1.
+    """Return the ratios of Lemma 1, and of the lines from shattered points to Lemma 3, at M = 1.
 
     Here t² = `square` is between sk/m and k², and N = 3m − 1.
     """
@@ -216,7 +216,7 @@ def sum_of_objects(N: int, E: int, d: int) -> Exact:
 
 
 def split(A: Any, k: int, m: int) -> dict[str, Exact]:
-    """Return those of Lemma 5 at A = A₁ or A₂ and M = 1, if there is a level.
+    """Return the ratios of Lemma 5 at A = A₁ or A₂ and M = 1, if there is a level.
 
     They are of the numbers of levels, and of the mean loss on U.
     """
@@ -234,7 +234,7 @@ def split(A: Any, k: int, m: int) -> dict[str, Exact]:
 
 
 def learner_constants() -> dict[str, Exact]:
-    """Return those of Theorem M's proof in which no size occurs."""
+    """Return the ratios of the lines of Theorem M's proof in which no size occurs."""
     return {
         "shattered": 16 * theorem_j_constant**2 / Fraction("207.4"),
         "per level": 6 / LN2 / Fraction("8.66"),

@@ -175,7 +175,7 @@ def limits(at: Recorder, *, roots: Distinct[Annotated[int, Ge(2), Le(64)]]) -> N
 def rare(at: Recorder, *, seed: int, systems: NonEmpty[RareSystem]) -> None:
     """Compare Theorem S's two lines with its networks, for all 2^m signs and with proved errors.
 
-    The mean over the signs of what the networks correlate with them is at most the complexity.
+    The mean over the signs of the correlation with the networks is at most the complexity.
     The probability that a neuron is active is added up from binomial laws. `systems` are
     m ≤ m_0 = n/(16 ln(1/η)) points of {±1}^n, drawn or all equal, and η.
     """

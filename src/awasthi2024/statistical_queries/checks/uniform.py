@@ -288,7 +288,7 @@ def compare_light(at: Recorder, network: SparseReLUNetwork) -> None:
 def crossing_norms(
     network: SparseReLUNetwork, light: np.ndarray, few: np.ndarray
 ) -> tuple[Fraction, Fraction]:
-    """Return ‖b‖² and ‖c‖²; `few` tells which neurons have little weight on `light` inputs."""
+    """Return ‖b‖² and ‖c‖²; `few` marks the neurons that have little weight on `light` inputs."""
     on, v = active(network), np.abs(network.u[:, None] * network.w)
     b2 = c2 = 0.0
     for i in np.flatnonzero(light):
