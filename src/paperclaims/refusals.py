@@ -42,6 +42,8 @@ def describe(
     errors = sorted(failed.errors(), key=lambda error: _ORDER.get(error["type"], 0))
     first = errors[0]
     place, kind = first["loc"], first["type"]
+    if place[-1:] == ("[key]",):  # of a mapping whose keys are data
+        place, kind = place[:-1], "invalid_key"
     if kind not in ("extra_forbidden", "missing", "invalid_key"):
         must = first["msg"]
         for pattern, plain in _WORDS:

@@ -118,7 +118,7 @@ JUNTA = "networks → junta "
         (["juntas", "random_juntas"], [], ".*: juntas → random_juntas must be a mapping, .*"),
         (["juntas", "a/b"], {"check": "all_tables"}, "juntas: job must be letters, .*, got 'a/b'"),
         (["juntas", "random_juntas", "check"], "all_table", r".*→ check .*nearest: all_tables\)"),
-        (["sample_complexity", "finite", "samples"], {1: 24}, ".* must have texts as keys, got 1"),
+        (["sample_complexity", "sizes", "axes"], {1: [2]}, ".* must have texts as keys, got 1"),
         (["section_6", "limits", "roots"], [2, 2], ".* must have entries that differ, .*"),
     ],
 )  # fmt: skip

@@ -30,7 +30,7 @@ def statement(key, failing=0, proof="docs", counterexample=None, **more):
     """Return a statement and its verdict; the proof of one that fails refutes it."""
     verdict = Verdict(
         "lemma-9", key, Outcome.FAILS if failing else Outcome.EXACT, 9, failing, 0, 1.0, None,
-        counterexample, "", "", proof, "unconditional",
+        counterexample, "", "", proof,
     )  # fmt: skip
     fields = {"untestable": "", "instead": "", **more}
     if proof == "docs" and (failing or "fails" in more):

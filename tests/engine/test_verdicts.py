@@ -89,12 +89,6 @@ def test_judge_rejects_a_proved_statement_that_an_instance_violates(where, said)
     assert coverage(verdict._replace(coverage="n 1–2")) == "In this run: n 1–2."
 
 
-def test_a_conditional_verdict_says_so():
-    row = judge([claim(statement())], [record()])[0]._replace(kind="conditional")
-    assert evidence(row) == "exact on 1 instance, conditional on the conjecture"
-    assert "conjecture" not in evidence(row._replace(outcome=Outcome.UNTESTABLE))
-
-
 def test_verdicts_survive_a_file(tmp_path):
     written = [
         *judge([claim(statement())], [record(), record(3)]),

@@ -196,7 +196,7 @@ def test_every_sentence_of_the_registry_is_read_with_its_formulas():
     for claim in CLAIMS:
         said += [claim.title, claim.sentence, claim.idea, claim.survives]
         for statement in claim.statements:
-            said += [statement.title, statement.still_true, statement.because, statement.checked]
+            said += [statement.title, statement.still_true, statement.because]
     shown = "\n\n".join(map(line, said))
     found = read_by_the_site(shown)
     assert sorted(found) == sorted(re.findall(r"\$([^$]+)\$", " ".join(" ".join(said).split())))

@@ -69,7 +69,6 @@ class Verdict(NamedTuple):
     coverage: str
     reason: str
     proof: str
-    kind: str
     factor: float | None = None
 
 
@@ -210,7 +209,6 @@ def judge_statement(
         coverage=sizes.coverage(records),
         reason=statement.untestable,
         proof=statement.proof,
-        kind=statement.kind,
         factor=spare_factor(records),
     )
 
@@ -356,7 +354,6 @@ def _read(row: Mapping[str, str]) -> Verdict:
         coverage=row["coverage"],
         reason=row["reason"],
         proof=row["proof"],
-        kind=row["kind"],
         factor=number(row["factor"]),
     )
 

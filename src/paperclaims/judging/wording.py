@@ -90,7 +90,7 @@ def on_what(verdict: Verdict, *, reason: bool = True) -> str:
         text = f"on {verdict.undecided} of {instances}"
     if verdict.outcome is Outcome.STATISTICAL:
         text += f" at level {verdict.level:.2g}"
-    return f"{text}, conditional on the conjecture" if verdict.kind == "conditional" else text
+    return text
 
 
 def evidence(verdict: Verdict, *, reason: bool = True) -> str:

@@ -16,7 +16,6 @@ from paperclaims.refusals import nearest
 from paperclaims.registry.domains import check_clause
 from paperclaims.registry.yaml_files import fit_entries, read_entries, read_yaml, wrong_at
 
-Kind = Literal["unconditional", "conditional", "open", "definition"]
 #: Definitions and questions have no status.
 ClaimKind = Literal["claim", "definition", "question"]
 Status = Literal["holds", "holds with a correction", "false", "open", "not examined"]
@@ -135,10 +134,6 @@ class Statement(Entry):
     """Its formula, in TeX."""
     title: str = ""
     """The statement in a few words, if its formula does not say it; by default the formula."""
-    checked: str = ""
-    """The quantities that its check compares, and how they are computed."""
-    kind: Kind = "unconditional"
-    """Whether it depends on a conjecture, is open, or is a definition."""
     proof: Annotated[
         str,
         _matching("none|docs|coq", "none, coq or a label in docs/ such as proofs.md#a-label"),
