@@ -206,13 +206,14 @@ def compare_network(at: Recorder, w: np.ndarray, y: np.ndarray) -> None:
     at.compare("sparse", active, "<=", 1)
     at.compare("size", network.s, "<=", q * q * m)
     compare_norms(at, network.w, network.b)
-    here, bounds = at.of("theorem-3b"), section_4.theorem_3b_scale(q, p, m)
+    here, (W2, B2) = at.of("theorem-3b"), network.scale_squared
+    bounds = section_4.theorem_3b_scale(q, p, m)
     here(quantity="right values").compare("printed", right, "==", len(y))
     here(quantity="active neurons").compare("printed", active, "<=", 1)
     here(quantity="n").compare("printed", network.n, "<=", q * q * m * m)
     here(quantity="s").compare("printed", network.s, "<=", q * q * m)
-    here(quantity="W²").compare("printed", network.scale_squared[0], "<=", bounds[0])
-    here(quantity="B²").compare("printed", network.scale_squared[1], "<=", bounds[1])
+    here(quantity="W²").compare("printed", W2, "<=", bounds[0])
+    here(quantity="B²").compare("printed", B2, "<=", bounds[1])
 
 
 def compare_norms(at: Recorder, weights: np.ndarray, biases: np.ndarray) -> Fraction:
