@@ -30,7 +30,7 @@ def read_costs(benchmarks: Path | str) -> list[Cost]:
         with open(path, encoding="utf-8", newline="") as stream:
             for row in csv.DictReader(stream, delimiter="\t"):
                 # Only Linux counts a page that processes have in common once.
-                memory = _megabytes(row["max_pss"]) or _megabytes(row["max_rss"])
+                memory = _number(row["max_pss"]) or _number(row["max_rss"])
                 jobs.setdefault(rule, []).append((float(row["s"]), memory))
     total = math.fsum(seconds for rows in jobs.values() for seconds, _ in rows) or 1.0
     costs = []
@@ -51,13 +51,15 @@ def read_seconds(path: Path | str) -> dict[str, float]:
 def write_seconds(benchmarks: Path | str, path: Path | str) -> None:
     """Write the CPU seconds of the topics and rules of a finished run, in whole seconds."""
     lines = ["part,seconds\n"]
-    for file in sorted(Path(benchmarks).rglob("*.tsv")):
+    folder = Path(benchmarks)
+    for file in (*sorted(folder.glob("notebook/*.tsv")), *sorted(folder.glob("*.tsv"))):
         with open(file, encoding="utf-8", newline="") as stream:
-            seconds = max(float(row["cpu_time"]) for row in csv.DictReader(stream, delimiter="\t"))
+            rows = csv.DictReader(stream, delimiter="\t")
+            seconds = max(_number(row["cpu_time"]) for row in rows)
         lines.append(f"{file.stem},{seconds:.0f}\n")
     Path(path).write_text("".join(lines), encoding="utf-8")
 
 
-def _megabytes(text: str) -> float:
-    """Return a benchmark's memory; 0 for a job too short to be measured."""
+def _number(text: str) -> float:
+    """Return a cell of a benchmark; 0 for a job too short to be measured."""
     return 0.0 if text in ("-", "NA") else float(text)
