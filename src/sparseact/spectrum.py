@@ -66,24 +66,6 @@ def degree_weights(values: np.ndarray) -> np.ndarray:
     return weights
 
 
-def tail_weight(values: np.ndarray, d: int) -> float:
-    """Return `Σ_{|T|>d} f̂(T)²`: the smallest mean square error of degree d.
-
-    Parameters
-    ----------
-    values : array_like, shape (2^n,), in cube order
-    d : int
-        Below 0 the sum is over all T, from n on it is 0.
-
-    Examples
-    --------
-    >>> from sparseact.spectrum import tail_weight
-    >>> tail_weight([1, 1, 1, -1], 1)
-    0.25
-    """
-    return float(degree_weights(values)[max(arguments.integer("d", d) + 1, 0) :].sum())
-
-
 def average_sensitivity(values: np.ndarray) -> float:
     """Return `AS(f) = Σ_i E ¼(f(x) − f(x^{⊕i}))²`, from the differences.
 

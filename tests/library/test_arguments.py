@@ -23,14 +23,12 @@ from sparseact.randomness import generator
 
 INTEGERS = [np.int8, np.int16, np.int32, np.int64, np.uint8, np.uint16, np.uint32, np.uint64]
 FLOATS = [np.float16, np.float32, np.float64, np.longdouble]
-VALUES = [3, -1, 5, 7, 2, 0, 1, 1]
 
 #: Calls with integers alone, through which a type is put.
 WITH_INTEGERS = {
     "points": lambda i: cube.points(i(8)),
     "popcounts": lambda i: cube.popcounts(i(9)),
     "walsh_transform": lambda i: cube.walsh_transform(np.arange(i(8))),
-    "tail_weight": lambda i: spectrum.tail_weight(VALUES, i(1)),
     "average_sensitivity": lambda i: spectrum.average_sensitivity([i(v) for v in (3, 1, 5, 7)]),
     "network": lambda i: SparseReLUNetwork([[i(100), i(100)]], [i(100)], [i(100)], i(100)),
     "generator": lambda i: generator(i(5), "name").random(),

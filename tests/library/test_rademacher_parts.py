@@ -20,15 +20,15 @@ CLASSES = [(1, 1), (3, 1), (3, 2), (2, 2)]
 
 def over(limit=None):
     """Return a clock whose time is over after so many steps."""
-    clock = Clock(None, None)
+    clock = Clock()
     count = itertools.count()
-    goes_on = clock.goes_on
+    has_time = clock.has_time
 
-    def stopped(done, total):
+    def stopped():
         clock.over = clock.over or next(count) >= (math.inf if limit is None else limit)
-        return goes_on(done, total)
+        return has_time()
 
-    clock.goes_on = stopped
+    clock.has_time = stopped
     return clock
 
 
@@ -59,7 +59,7 @@ def test_one_part_of_all_points_has_their_upper_end(s, k):
     x, signs = generator(4, "one part").normal(size=(5, 2)), np.array([1, -1, 1, 1, -1])
     limits = {"s": s, "k": k, "W": 1, "B": 0.3}
     parts = Parts(x, **limits, size=5)
-    (found,) = parts.suprema(signs[None], Clock(None, None))
+    (found,) = parts.suprema(signs[None], Clock())
     assert found.upper == pytest.approx(supremum(x, signs, **limits).upper, rel=1e-9)
 
 
@@ -94,7 +94,7 @@ def test_orthonormal_points_whose_complexity_is_known(m, s, k):
         each, left = divmod(p * min(k, t), max(t, 1))
         return (t - left) * math.sqrt(each) + left * math.sqrt(each + 1)
 
-    lower, upper = Parts(np.eye(m), s, k, 1.0, 0.0).mean(Clock(None, None))
+    lower, upper = Parts(np.eye(m), s, k, 1.0, 0.0).mean(Clock())
     mean = sum(
         math.comb(m, p) / 2**m * max(best(p, t) + best(m - p, s - t) for t in range(s + 1))
         for p in range(m + 1)
@@ -154,16 +154,6 @@ def test_the_interval_is_valid_when_the_time_is_over(signs, monkeypatch):
     monkeypatch.undo()
     assert rademacher_interval(x, **limits, signs=signs, rng=1, time_limit=1e9)[:5] == whole[:5]
     assert rademacher_interval(np.eye(20), **limits, time_limit=1e-9).lower > 0
-
-
-def test_progress_is_told():
-    told = []
-    limits = {"s": 2, "k": 1, "W": 1, "B": 1}
-    found = rademacher_interval(np.eye(5)[:, :3], **limits, watch=lambda *step: told.append(step))
-    assert told == [(i, len(found.networks)) for i in range(len(found.networks))]
-    told.clear()
-    rademacher_interval(np.eye(17), **limits, watch=lambda *step: told.append(step))
-    assert told == [(0, 3), (1, 3), (2, 3)]
 
 
 def test_the_time_is_kept_where_there_are_many_points():
@@ -264,4 +254,5 @@ def test_rademacher_interval_returns_by_its_time_limit(m, s, k, given):
     found = rademacher_interval(x, **limits, signs=given, rng=2, time_limit=1.5)
     assert time.process_time() - begin < 3.5
     assert not found.exhaustive
-    assert 0 < found.lower < found.upper
+    # 0 where a busy machine has left no time for any supremum.
+    assert 0 <= found.lower < found.upper

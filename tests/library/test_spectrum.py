@@ -16,7 +16,6 @@ from sparseact.spectrum import (
     degree_weights,
     degree_weights_exact,
     noise_sensitivity,
-    tail_weight,
 )
 
 
@@ -77,10 +76,6 @@ def test_floats_against_the_definitions(values):
         float(sensitivity_by_definition(values)), rel=1e-13
     )
     assert degree_weights(floats) == pytest.approx([float(w) for w in exact], abs=1e-13 * total)
-    for d in range(-1, len(exact) + 1):
-        assert tail_weight(floats, d) == pytest.approx(
-            float(sum(exact[d + 1 :])), abs=1e-13 * total
-        )
 
 
 @pytest.mark.parametrize("rho", [Fraction(0), Fraction(1, 2), Fraction(-3, 4), Fraction(1)])
@@ -152,7 +147,6 @@ def test_bad_values_are_refused(function):
     [
         average_sensitivity,
         degree_weights,
-        lambda values: tail_weight(values, 0),
         lambda values: noise_sensitivity(values, 0.5),
     ],
 )
@@ -168,12 +162,6 @@ def test_the_exact_functions_know_no_largest_float():
     square = Fraction(1e300) ** 2
     assert average_sensitivity_exact(values) == square
     assert degree_weights_exact(values) == [square / 4, square / 2, square / 4]
-
-
-@pytest.mark.parametrize("d", [1.5, 1.0, "1", None, True])
-def test_a_degree_is_an_integer(d):
-    with pytest.raises(ValueError, match=f"d must be an integer, got {d!r}"):
-        tail_weight([1.0, 2.0], d)
 
 
 @pytest.mark.parametrize("rho", [-1.01, 1.01, np.nan])

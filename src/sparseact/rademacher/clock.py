@@ -4,21 +4,15 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable
 
 from sparseact.arguments import seconds
 
 
 class Clock:
-    """A clock that ends at the time limit and reports progress to `watch`."""
+    """A clock that ends at the time limit."""
 
-    def __init__(
-        self,
-        time_limit: float | None = None,
-        watch: Callable[[int, int], None] | None = None,
-    ) -> None:
+    def __init__(self, time_limit: float | None = None) -> None:
         self._deadline = time.monotonic() + seconds("time_limit", time_limit)
-        self._watch = watch
         self.over = False
 
     @property
@@ -30,12 +24,6 @@ class Clock:
         """Return how many of `most` steps fit, at `rate` a second, at least 1."""
         left = self.left
         return most if left == math.inf else max(1, int(min(most, left * rate)))
-
-    def goes_on(self, done: int, total: int) -> bool:
-        """Return whether there is time for the next of `total` steps."""
-        if self._watch is not None:
-            self._watch(done, total)
-        return self.has_time()
 
     def has_time(self) -> bool:
         """Return whether the limit has never been met, and note if it is now."""

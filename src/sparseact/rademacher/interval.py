@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
 from fractions import Fraction
 from typing import Any, NamedTuple
@@ -107,7 +106,6 @@ def rademacher_interval(
     signs: Any = None,
     rng: Randomness = None,
     time_limit: float | None = None,
-    watch: Callable[[int, int], None] | None = None,
 ) -> RademacherInterval:
     """Bound `R = E_ζ max_h (1/m) Σ_i ζ_i·h(x_i)` over the k-sparsely activated networks.
 
@@ -136,8 +134,6 @@ def rademacher_interval(
         Seconds after which no further sign vector or part is solved; the missing ones have
         the ends of Notes. Work ends within two seconds of it, but the first call on a machine
         compiles, for about 15 seconds.
-    watch : function, optional
-        Is called as watch(done, total) before each sign vector or part.
 
     Returns
     -------
@@ -186,7 +182,7 @@ def rademacher_interval(
     True
     """
     x, s, k, W, B = _checked(points, s, k, W, B)
-    clock = Clock(time_limit, watch)
+    clock = Clock(time_limit)
     m = len(x)
     rows = None if signs is None else _array("signs", signs)
     require_sparsity(x, sparsity)
@@ -221,9 +217,9 @@ def rademacher_interval(
             (
                 problem.signs(c),
                 weight,
-                next(solved) if clock.goes_on(i, len(classes)) else problem.rough(c),
+                next(solved) if clock.has_time() else problem.rough(c),
             )
-            for i, (c, weight) in enumerate(classes)
+            for c, weight in classes
         ]
     total = sum(weight for _, weight, _ in suprema)
     mean = sum((weight * Fraction(best.lower) for _, weight, best in suprema), Fraction(0))
@@ -315,7 +311,7 @@ def supremum(
     row = _given_row(signs, len(x))[0]
     require_sparsity(x, sparsity)
     require_room(s, x.shape[1], 1)
-    return one_supremum(x, row, (s, k, W, B), sparsity, Clock(time_limit, None))
+    return one_supremum(x, row, (s, k, W, B), sparsity, Clock(time_limit))
 
 
 # ------------------------------------------------------------------ inputs

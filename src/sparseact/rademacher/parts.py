@@ -57,9 +57,9 @@ class Parts:
         m = len(self.x)
         lower, upper = closed_ends(self.x, self.s, self.k, self.W, self.B, clock.left)
         total = Fraction(0)
-        for number, start in enumerate(self.starts):
+        for start in self.starts:
             part = self.x[start : start + self.size]
-            if clock.goes_on(number, len(self.starts)):
+            if clock.has_time():
                 limits = self.W, self.B, "sample"
                 most = _mean_upper(Problem(part, self.s, self.k, *limits, clock=clock))
                 problem = Problem(part, 1, 1, *limits, clock=clock)
@@ -74,13 +74,12 @@ class Parts:
 
     def suprema(self, signs: np.ndarray, clock: Clock) -> Iterator[Supremum]:
         """Yield ends for each row of signs, with k copies of the best neuron that was found."""
-        steps = len(signs) * len(self.starts)
-        for number, row in enumerate(signs[:, self.order]):
+        for row in signs[:, self.order]:
             neurons = list(self._plain_neurons(row))
             upper = 0.0
-            for place, start in enumerate(self.starts):
+            for start in self.starts:
                 part = slice(start, start + self.size)
-                if not clock.goes_on(number * len(self.starts) + place, steps):
+                if not clock.has_time():
                     upper += self.most(start, start + self.size)
                     continue
                 for s, k in dict.fromkeys([(self.s, self.k), (1, 1)]):
