@@ -21,7 +21,7 @@ PYTEST = python -m pytest --durations=10 -n $(if $(filter all,$(CORES)),logical,
 export PATH := $(CURDIR)/$(VENV)/bin:$(PATH)
 export NUMBA_CACHE_DIR := $(shell $(PYTHON) src/sparseact/kernel_folder.py 2>/dev/null)
 
-.PHONY: all first test test-all coverage test-slurm setup help lint proofs note reseed report benchmark compare reference release example lock clean
+.PHONY: all first test test-all coverage test-slurm setup help lint proofs note reseed report benchmark mutants compare reference release example lock clean
 
 all: $(READY)  ## the main job: check every claim on config/config.yaml, six to ten minutes on 2 cores
 	@snakemake --cores $(CORES)
@@ -76,6 +76,10 @@ report: all  ## Snakemake's own report, results/report.html
 
 benchmark: $(READY)  ## time the library beside the alternatives of a user, eight minutes; commit the tables
 	@python benchmarks/benchmark.py results/reference/kernels.csv
+
+mutants: $(READY)  ## try 300 mutants of the code that decides, an hour; goes on where it stopped
+	@python -m pip install -q cosmic-ray
+	@python tests/mutants.py
 
 compare: all  ## compare a full run's numbers with results/reference
 	@paperclaims compare

@@ -42,7 +42,7 @@ METHODS = ("regression", "averages", "centred")
 _CUBE_N = 24  # the largest cube over which points are counted
 _MEMORY = 2**30  # bytes that a fit may use besides its arguments
 _GRAM_N = 4096  # the most monomials whose Gram matrix is factorised
-_MOST_PRODUCTS = 2**38  # of a Gram matrix beyond the cube, without weights; seconds
+_MOST_PRODUCTS = 2**28  # of a Gram matrix beyond the cube, without weights: LSMR takes longer
 _PRODUCTS_A_SECOND = 2**33  # at least
 _DUAL_M = 4096  # the most samples whose kernel is factorised
 _DUAL_RATE = 128  # m²/N up to which that takes less time than LSMR
@@ -120,7 +120,7 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
     entries of the transform of the monomials' indicator. Where monomials depend on each other,
     which integers decide, the eigenvectors of XᵀX outside its null space give the solution, with a
     penalty as well. Beyond 24 inputs, with m ≥ N, XᵀX is a sum over blocks of samples, if
-    that takes about 20 seconds at most, or there are weights, for which LSMR may be slow.
+    m·N² ≤ 2^28, or there are weights, for which LSMR may be slow.
 
     Otherwise, with m < N, `m ≤ 4096` and `m² ≤ 128·N` for each target, XXᵀ is factorised
     ("dual"); with more samples LSMR takes less time. The entries of XXᵀ are integers,
