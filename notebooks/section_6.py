@@ -76,7 +76,7 @@ topic.figure("sec6-practical")
 # $\frac12(1-\frac ts)$. A column for each number $t$:
 
 # %%
-topic.table("hard").pivot(index="s", columns="terms", values="loss").fillna("").round(3)
+topic.table("hard").pivot(index="s", columns="terms", values="loss").round(3).fillna("")
 
 # %%
 topic.claim("sec6-goel")

@@ -44,7 +44,6 @@ def draw_success(tables: Mapping[str, pd.DataFrame]) -> Figure:
     factors = []
     for axes, (kind, group) in zip(panels, table.groupby("class", sort=False), strict=True):
         rows = group[group["n"] == group["n"].max()]
-        n, s, k, d = (rows[name].iloc[0] for name in ("n", "s", "k", "d"))
         for method, colour, marker in (
             ("averages", "second", "s"),
             ("regression", "measured", "o"),
@@ -64,8 +63,7 @@ def draw_success(tables: Mapping[str, pd.DataFrame]) -> Figure:
         factors.append(m / needed)
         axes.axhline(1 - rows["delta"].iloc[0], color=COLOURS["muted"], ls=":", label="1 − δ")
         axes.set(xscale="log", ylim=(-0.03, 1.06), xlabel="number of samples")
-        size = f"s = {s}, k = {k}" if kind == "network" else f"of {d} variables"
-        axes.set_title(f"{kind}s, n = {n}, {size}")
+        axes.set_title(f"{kind}s, n = {rows['n'].max()}, d = {rows['d'].max()}")
     panels[0].set_ylabel("fraction with loss at most ε")
     legend_below(figure, *panels[0].get_legend_handles_labels(), columns=3)
     least, most = number(min(factors)), number(max(factors))
