@@ -69,7 +69,7 @@ def draw_sweep(tables: Mapping[str, pd.DataFrame]) -> Figure:
     label_ends(axes, [*papers, sharp])
     handles = [line for line in axes.get_lines() if line not in (*papers, sharp)]
     labels = [str(line.get_label()) for line in handles]
-    bound = f"the paper’s bound, constant {constant:.2f}"
+    bound = f"the paper’s bound, constant {constant:.4g}"
     legend_below(figure, [*handles, papers[0]], [*labels, bound], columns=2)
     said = counted(drawn["tightness"] > 1 + NEAR, "network exceeds", "networks exceed")
     set_title(figure, f"{said} Theorem A’s bound as n grows")

@@ -45,8 +45,8 @@ def steps(
     """Compare both sides of the displays (2)–(14) of Theorem 19's proof.
 
     On classes on the line with strict sets, k = 1, the terms T₁ and T₂ and the right-hand sides of
-    (12) are fractions; N is the number of sets that are not empty. Display (12) is read with the
-    maximum most in its favour. Tails are exact binomials, compared at the worst t. Sums over random
+    (12) are fractions; N is the number of sets that are not empty. On the right of (12) the maximum
+    is outside the expectation. Tails are exact binomials, compared at the worst t. Sums over random
     dyadic networks, and sets of random integer points, are exact. Logarithms and exponentials have
     proved errors; where an argument is below 1 a root is undefined, and nothing is compared. The
     O(·) of a number of sets has the constant 1. `thresholds` are values of t in (6), (7) and (13).
