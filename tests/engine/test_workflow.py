@@ -52,6 +52,8 @@ def tree(tmp_path_factory):
     tree = fresh_copy(tmp_path_factory.mktemp("tree"))
     run = snakemake(tree, "theorem_13", "claim_2_1")
     assert run.returncode == 0, run.stdout[-3000:] + run.stderr[-6000:]
+    told = r"^2 of \d+ topics to run, about \d+ (seconds|minutes) on 2 cores\.$"
+    assert re.search(told, run.stdout, re.MULTILINE)
     return tree
 
 
