@@ -40,7 +40,7 @@ topic.figure("lemma-9-sweep")
 topic.claim("lemma-9")
 
 # %% [markdown]
-# ### The smallest network that exceeds the lemma and the bound on (U)
+# ## The smallest network that exceeds the lemma and the bound on (U)
 #
 # $h(x) = \sigma(x + 2)$, with $n = s = k = 1$: its neuron is active on both inputs, so that $h$ is
 # affine and $(V) = 0$. The logarithms in the lemma are 0.
@@ -53,7 +53,7 @@ print("the paper's bound on (U):", section_3.lemma_9_step_u_printed(1, W))
 print("Lemma 9, any constant:", bounds.lemma_9(1, 1, 1, W, B), "  Theorem A:", 4 * W**2)
 
 # %% [markdown]
-# ### Two neurons need the constant $1/\ln 2 + 1/\sqrt{\ln 2} = 2.6438…$
+# ## Two neurons need the constant $1/\ln 2 + 1/\sqrt{\ln 2} = 2.6438…$
 #
 # The ratio of $\mathrm{AS}$ to Lemma 9's bound, of $\sigma(x + \beta) - \sigma(-x + \beta)$ on one
 # bit. It is the largest at $\beta = \sqrt{\ln 2} = 0.8326…$
@@ -72,7 +72,7 @@ topic.figure("lemma-9-tightness")
 topic.figure("lemma-9-steps")
 
 # %% [markdown]
-# ### Concavity does not give the bound on changes of the pattern
+# ## Concavity does not give the bound on changes of the pattern
 #
 # For one neuron on one bit, $p = 1/2$, the pattern changes at every flip; the paper's bound is 0.
 
@@ -91,7 +91,7 @@ topic.claim("intro-sensitivity")
 topic.claim("remark-11")
 
 # %% [markdown]
-# ### Theorem A with $\mathbb E\lvert R_x\rvert^2$, on networks that are sparse on average
+# ## Theorem A with $\mathbb E\lvert R_x\rvert^2$, on networks that are sparse on average
 #
 # Appendix A's networks with a small $\Gamma$, the largest of each size: several neurons are active
 # on few inputs.
@@ -105,7 +105,7 @@ largest = topic.table("average_case").groupby("s").last().reset_index()
 largest[list(columns)].rename(columns=columns).round(3)
 
 # %% [markdown]
-# ### The probability $1/s$ instead of $1/s^2$ is not enough
+# ## The probability $1/s$ instead of $1/s^2$ is not enough
 #
 # Eight equal neurons, active on one of eight inputs: $\mathrm{AS}$ exceeds $4W^2(k^2 + 1)$ at
 # $k = 1$.

@@ -26,7 +26,7 @@ topic.answer()
 topic.claim("theorem-product")
 
 # %% [markdown]
-# ### The bound is attained: three neurons that see +1, and five that see −1
+# ## The bound is attained: three neurons that see +1, and five that see −1
 #
 # At $q = 3/8$ the sum of the variances is $4W^2\,\mathbb{E} \lvert R_x\rvert^2$, with $W = 1$.
 
@@ -37,7 +37,7 @@ network, q = one_bit(3, 5), [Fraction(3, 8)]
 print(total_variance(network.values(), q), "=", 4 * moments(network, q)[1])
 
 # %% [markdown]
-# ### The low-degree learner's success under three product distributions
+# ## The low-degree learner's success under three product distributions
 #
 # A tree of depth $d + 1 = 3$ is learned by polynomials of degree $d$ from $m$ samples, the number
 # that the theorem proves to be enough with probability $1 - \delta$, $\delta = 1/4$. Regression and

@@ -38,7 +38,7 @@ topic.figure("theorem-8-exponents")
 topic.claim("lemma-7")
 
 # %% [markdown]
-# ### The low-degree learner's success against the number of samples
+# ## The low-degree learner's success against the number of samples
 #
 # *Averages* estimate each coefficient $\hat h(T)$, $\lvert T\rvert\le d$, by the mean of
 # $y\chi_T(x)$ over the samples. *Regression* fits all $N$ coefficients at once by least squares.
@@ -70,7 +70,7 @@ pd.DataFrame(rows).T
 topic.claim("theorem-8")
 
 # %% [markdown]
-# ### The degree that networks need, and the degree of the theorems
+# ## The degree that networks need, and the degree of the theorems
 #
 # On every network of every family the tail was computed exactly. Here are the degrees for a tail of
 # a quarter of the variance: the largest over each family, and the largest of each theorem.
@@ -89,7 +89,7 @@ degrees.rename(columns=names).map("{:,.3g}".format)
 topic.figure("theorem-8-degrees")
 
 # %% [markdown]
-# ### Lemma 10 does not give $\mathrm{NS}\le\varepsilon/3$ at the paper's $\rho$
+# ## Lemma 10 does not give $\mathrm{NS}\le\varepsilon/3$ at the paper's $\rho$
 #
 # Lemma 10's bound over the $\varepsilon/3$ that it should be, as $\varepsilon = 2^{-j}$ falls
 # ($n = 1$, $s = 2$, $k = W = B = 1$), with the paper's unknown constant $c$ at the head of each
@@ -116,7 +116,7 @@ pd.DataFrame({"W⁴·poly(k log ns)/ε²": shown, "4k²W²/ε": 16}, index=pd.In
 topic.claim("intro-agnostic")
 
 # %% [markdown]
-# ### The learner's excess with noisy labels
+# ## The learner's excess with noisy labels
 #
 # The excess of averages over the best polynomial of degree 2 on 8 variables, the largest of all
 # trials, as a fraction of the bound that is proved:
@@ -125,7 +125,7 @@ topic.claim("intro-agnostic")
 topic.figure("intro-agnostic-excess")
 
 # %% [markdown]
-# ### The degree that suffices without noise leaves a larger loss
+# ## The degree that suffices without noise leaves a larger loss
 #
 # One variable, degree 0. The class ($W = 1$, $B = A - 1$) holds $h = 2x$, its tails are at most
 # $\varepsilon = 4$, and labels $Ax$ stay within the class's own bound on $\lvert h\rvert$. No
@@ -147,7 +147,7 @@ pd.DataFrame(rows)
 topic.claim("theorem-r")
 
 # %% [markdown]
-# ### Centred averages at the sizes of Theorem R
+# ## Centred averages at the sizes of Theorem R
 #
 # The targets are parities, with and without a large constant, and neurons that are seldom active.
 # The learner subtracts the samples' mean label first, and chooses among its results on blocks.

@@ -43,7 +43,7 @@ topic.figure("lemma-10-noise")
 topic.claim("lemma-10")
 
 # %% [markdown]
-# ### How near the networks of each family come to the two bounds
+# ## How near the networks of each family come to the two bounds
 #
 # The largest ratio of $\mathrm{NS}_\rho$ to Theorem D's bound, and to Lemma 10's with its least
 # constant, over all $\rho$.
@@ -55,7 +55,7 @@ table["of Lemma 10"] = table["noise_sensitivity"] / table["paper_corrected"]
 table.groupby("family")[["of Theorem D", "of Lemma 10"]].max().round(4).reset_index()
 
 # %% [markdown]
-# ### The coupling flips coordinates with another probability
+# ## The coupling flips coordinates with another probability
 #
 # For $n = 2$ the table lists the probability of each set of flipped coordinates, over all $z$,
 # partitions into $r$ buckets, $v$ and $b$, and that under $N_\rho$. At $\rho = 1/3$ the two agree.
@@ -74,7 +74,7 @@ pd.DataFrame(rows, columns=["ρ", "r", "flipped", "coupling", "N_ρ"]).astype(st
 topic.figure("lemma-10-coupling")
 
 # %% [markdown]
-# ### The four expressions of (17) differ, on the parity of two bits
+# ## The four expressions of (17) differ, on the parity of two bits
 #
 # By the paper's text they are equal. The first and the last are equal where the coupling gives
 # $\rho$, as at $\rho = 0$. At $\rho = -1/2$ the last is even smaller than the first.

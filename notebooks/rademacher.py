@@ -33,7 +33,7 @@ topic.figure("theorem-19-cube")
 topic.claim("theorem-19")
 
 # %% [markdown]
-# ### Two points on a line refute display (1), whatever its constant is
+# ## Two points on a line refute display (1), whatever its constant is
 #
 # At $S = \lbrace R, -R\rbrace$, with two neurons, $W = 1/R$ and $B = 0$, one neuron reaches $R$ and
 # the other $-R$, each with the right sign. So the complexity is 1 at each $R$, but the right-hand
@@ -51,7 +51,7 @@ for R in (Fraction(2), Fraction(1), Fraction(3, 4), Fraction(33, 64), Fraction(1
 pd.DataFrame(rows, columns=["R", "complexity", "display (1)", "corrected"]).round(3)
 
 # %% [markdown]
-# ### The maximum does not leave the mean in display (12)
+# ## The maximum does not leave the mean in display (12)
 #
 # For $S = \lbrace 1, 2\rbrace$ and one neuron, $W = B = 1$, the table has
 # $\lvert \sum_{i \in I} \zeta_i x_i\rvert$ for each set $I$ and each sign vector. The mean of the
@@ -77,7 +77,7 @@ topic.claim("eq-15")
 topic.figure("eq-15-sweeps")
 
 # %% [markdown]
-# ### From which sample size Theorem J says more than the trivial bound $k(WR + B)$
+# ## From which sample size Theorem J says more than the trivial bound $k(WR + B)$
 
 # %%
 ratios = (1, 2, 4, 16, 64)
@@ -87,7 +87,7 @@ pd.DataFrame({"s/k": ratios, "first m": map(section_5.theorem_j_first, ratios)})
 topic.claim("sec5-dense")
 
 # %% [markdown]
-# ### The dense bound against the complexity: the largest ratio for each kind of points
+# ## The dense bound against the complexity: the largest ratio for each kind of points
 #
 # The bound is $sM/\sqrt m$. A ratio of 1 would attain it.
 

@@ -23,7 +23,7 @@ topic.answer()
 topic.claim("sec6-average-case")
 
 # %% [markdown]
-# ### The degree of trained networks
+# ## The degree of trained networks
 #
 # Networks learned a random decision tree or small digits. Under uniform inputs they activate more
 # neurons than on their data. The table has $\mathrm{AS}(h)$ and its bound
@@ -39,7 +39,7 @@ names = {"sensitivity": "AS", "needed": "needed degree", "degree": "degree by th
 rows.set_index("data")[["n", "s", "k", *names, "bound"]].rename(columns=names).round(2)
 
 # %% [markdown]
-# ### The Rademacher complexity under sparsity on average
+# ## The Rademacher complexity under sparsity on average
 #
 # On $q$ orthogonal points, each $q$ times, sparsity at each point bounds the complexity by
 # $WR\sqrt{sk/m}$. Sparsity on average does not: the complexity is larger by the factor below.
@@ -49,7 +49,7 @@ factors = topic.table("limits").set_index("q").round(3)
 factors.rename(columns={"ratio": "complexity / WR√(sk/m), at least"})
 
 # %% [markdown]
-# ### A lower bound for networks that are rarely active
+# ## A lower bound for networks that are rarely active
 #
 # With high probability *no* neuron of these networks is active. But a neuron in the direction of
 # the samples' signed sum is active on many of few samples.
@@ -61,7 +61,7 @@ topic.figure("sec6-rare")
 topic.claim("sec6-practical")
 
 # %% [markdown]
-# ### Greedy selection's success against the number of samples
+# ## Greedy selection's success against the number of samples
 #
 # The learner takes one monomial of degree at most 2 after another, each time the one that is most
 # correlated with what is left. The targets are sums of two decision trees of depth 2.
@@ -70,7 +70,7 @@ topic.claim("sec6-practical")
 topic.figure("sec6-practical")
 
 # %% [markdown]
-# ### What $t$ monomials leave of a flat junta
+# ## What $t$ monomials leave of a flat junta
 #
 # All coefficients of these juntas have the same size, so $t$ monomials leave the loss
 # $\frac12(1-\frac ts)$. A column for each number $t$:
@@ -82,7 +82,7 @@ topic.table("hard").pivot(index="s", columns="terms", values="loss").round(3).fi
 topic.claim("sec6-goel")
 
 # %% [markdown]
-# ### The learner that remembers its samples, under two distributions
+# ## The learner that remembers its samples, under two distributions
 #
 # Its mean loss, exactly, over all samples of $m$ points, for one network of each size:
 
