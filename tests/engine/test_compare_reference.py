@@ -148,6 +148,13 @@ def test_a_row_with_more_cells_than_columns_is_refused(tmp_path, run):
     assert "tail.csv: Error tokenizing data" in done.err
 
 
+def test_compare_reads_a_table_without_rows(tmp_path, run):
+    ours = write(tmp_path / "ours", table="# parameters: 0a1b\n")
+    done = run(ours, write(tmp_path / "reference"))
+    assert done.returncode == 1
+    assert "its columns: [], in the reference ['n', 'measured', 'name']" in done.out
+
+
 def test_missing_files_are_told(tmp_path, run):
     ours, reference = write(tmp_path / "ours"), write(tmp_path / "reference")
     (ours / "tables/fourier/tail.csv").rename(ours / "tables/fourier/head.csv")

@@ -140,6 +140,8 @@ def _read(path: Path) -> tuple[str, pd.DataFrame]:
     is_hash = head.startswith("# parameters")
     try:
         table = pd.read_csv(path, skiprows=int(is_hash), keep_default_na=False, na_values=[""])
+    except pd.errors.EmptyDataError:  # of a check that makes records and no rows
+        table = pd.DataFrame()
     except ValueError as error:  # a row with more cells than columns
         raise ClaimsError(f"{path}: {error}") from None
     return head if is_hash else "", table
