@@ -63,7 +63,8 @@ class Comparison(NamedTuple):
 def parts(folder: Path, registry: Mapping[str, Claim]) -> dict[str, Path]:
     """Return the files that are compared, by their path in the folder.
 
-    A table that a run's folder has of a job of an earlier registry is not among them.
+    A table that a run's folder has of a job of an earlier registry is not among them, nor is one
+    without rows, of a check that makes records alone.
     """
     tables = [folder / paths.table(job) for job in run_jobs(folder, registry)]
     files = [
@@ -71,7 +72,11 @@ def parts(folder: Path, registry: Mapping[str, Claim]) -> dict[str, Path]:
         folder / paths.STATUSES,
         *sorted(tables or folder.glob(paths.table("*/*"))),
     ]
-    return {file.relative_to(folder).as_posix(): file for file in files if file.is_file()}
+    return {
+        file.relative_to(folder).as_posix(): file
+        for file in files
+        if file.is_file() and file.read_bytes().count(b"\n") > 1
+    }
 
 
 def compare_runs(
@@ -140,8 +145,6 @@ def _read(path: Path) -> tuple[str, pd.DataFrame]:
     is_hash = head.startswith("# parameters")
     try:
         table = pd.read_csv(path, skiprows=int(is_hash), keep_default_na=False, na_values=[""])
-    except pd.errors.EmptyDataError:  # of a check that makes records and no rows
-        table = pd.DataFrame()
     except ValueError as error:  # a row with more cells than columns
         raise ClaimsError(f"{path}: {error}") from None
     return head if is_hash else "", table
