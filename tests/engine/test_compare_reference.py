@@ -17,7 +17,7 @@ VERDICTS = (
     "lemma-9,printed,exact,4,0,0.1,\n"
     '"digest-x",printed,fails,3,1,-0.25,"n=2, successes=3: not 0.15 >= 0.5"\n'
 )
-HEAD = "# parameters: 0a1b\n"
+HEAD = "# parameters: 0a1b\n\n"
 TABLE = "# parameters: 0a1b\nn,measured,name\n1,0.3,junta\n2,1e-3,forest\n"
 
 

@@ -75,7 +75,7 @@ def parts(folder: Path, registry: Mapping[str, Claim]) -> dict[str, Path]:
     return {
         file.relative_to(folder).as_posix(): file
         for file in files
-        if file.is_file() and file.read_bytes().count(b"\n") > 1
+        if file.is_file() and len(file.read_bytes().rstrip().splitlines()) > 1
     }
 
 
