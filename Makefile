@@ -39,7 +39,7 @@ test-all: test  ## the tests, then the slow trials of the tools: reruns, mistake
 coverage: $(READY)  ## the tests, with the lines of the library and the engine that none reaches
 	@$(PYTEST) -m "not tools" --cov=sparseact --cov=paperclaims --cov-report=term-missing:skip-covered
 
-test-slurm: $(READY)  ## three claims through Slurm on this machine; as root, with apt-get, some minutes
+test-slurm: $(READY)  ## four claims through Slurm on this machine; as root, with apt-get, some minutes
 	@python -m pip install -q --require-hashes --no-deps -r requirements-slurm.lock
 	@python tests/slurm.py
 

@@ -1,7 +1,7 @@
 """The shared data of jobs: each kind is made once.
 
 Needs the section of the configuration that the paper's module `data` names, such as
-`graphs`; makes <results>/<section>/<kind>.
+`networks`; makes <results>/<section>/<kind>.
 """
 
 if PAPER.data:

@@ -1,4 +1,4 @@
-"""The errata: an entry for each slip of the paper, and what to cite instead."""
+"""Assemble the site: the errata, an entry for each slip of the paper, and what to cite instead."""
 
 from __future__ import annotations
 

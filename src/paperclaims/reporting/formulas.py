@@ -1,4 +1,4 @@
-"""Formulas for pages: LaTeX as MathML, which browsers show without a network."""
+"""Assemble the site: LaTeX as MathML, which browsers show without a network."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""README's tables and figures, from the committed run."""
+"""Commands: README's tables and figures, from the committed run."""
 
 from __future__ import annotations
 

@@ -118,7 +118,7 @@ class SQOracle(ABC):
         Parameters
         ----------
         query : array_like, shape (2, 2^m)
-            `φ(x, +1)` and `φ(x, −1)` in cube order (see `tabulate`), in [−1, 1].
+            `φ(x, +1)` and `φ(x, −1)` in cube order (see `sparseact.cube.points`), in [−1, 1].
 
         Raises
         ------
