@@ -42,7 +42,7 @@ def describe(
     errors = sorted(failed.errors(), key=lambda error: _ORDER.get(error["type"], 0))
     first = errors[0]
     place, kind = first["loc"], first["type"]
-    if place[-1:] == ("[key]",):  # of a mapping whose keys are data
+    if place[-1:] == ("[key]",) and not isinstance(first["input"], str):
         place, kind = place[:-1], "invalid_key"
     if kind not in ("extra_forbidden", "missing", "invalid_key"):
         must = first["msg"]
