@@ -56,7 +56,7 @@ print("Lemma 9, any constant:", bounds.lemma_9(1, 1, 1, W, B), "  Theorem A:", 4
 # ## Two neurons need the constant $1/\ln 2 + 1/\sqrt{\ln 2} = 2.6438…$
 #
 # The ratio of $\mathrm{AS}$ to Lemma 9's bound, of $\sigma(x + \beta) - \sigma(-x + \beta)$ on one
-# bit. It is the largest at $\beta = \sqrt{\ln 2} = 0.8326…$
+# bit. It is the largest at $\beta = \sqrt{\ln 2} = 0.8325…$
 
 # %% tags=["show-input"]
 rows = []

@@ -2,10 +2,10 @@
 # # Functions of sparsely activated networks
 #
 # The introduction and Appendix A give three examples. *Index* is 1-sparse, and each of its neurons
-# has few weights other than 0. *Dense* networks of the same size compute parities, so they cannot
-# be learned by statistical queries. Appendix A has 1-sparse networks in which no weight vector is
-# sparse. Each is rebuilt here and compared, input by input, with its function. Proofs:
-# `docs/proofs-representations.md`.
+# has few weights other than 0. *Dense* networks of the same size compute parities, so few
+# statistical queries of a moderate tolerance cannot learn them. Appendix A has 1-sparse networks in
+# which no weight vector is sparse. Each is rebuilt here and compared, input by input, with its
+# function. Proofs: `docs/proofs-representations.md`.
 
 # %% tags=["parameters"]
 results = ""  # folders of a run; by itself the notebook writes nothing

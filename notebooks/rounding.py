@@ -37,8 +37,9 @@ topic.answer()
 # %% [markdown]
 # ## When the paper's function is a rounding
 #
-# The number of affine maps of $\mathbb{Z}_q$ that change rounding into the paper's function. Where
-# it is 0, as for $q = 4$ and $p = 2$, the function is not a rounding.
+# The number of affine maps of $\mathbb{Z}_q$ that change rounding into the paper's function, up to
+# the names of its values. Where it is 0, as for $q = 4$ and $p = 2$, the function is not a
+# rounding.
 
 # %%
 maps = topic.table("definition").query("q <= 10")

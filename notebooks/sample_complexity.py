@@ -50,8 +50,8 @@ topic.answer()
 topic.figure("theorem-17-sizes")
 
 # %% [markdown]
-# Live, the smallest counterexample: the networks $0$ and $6\sigma(x)$ on the points 1 and −1, where
-# the point 1 has the probability ¼, and $\varepsilon = 1$, $\delta = \tfrac14$.
+# Live, a small counterexample: the networks $0$ and $6\sigma(x)$ on the points 1 and −1, where the
+# point 1 has the probability ¼, and $\varepsilon = 1$, $\delta = \tfrac14$.
 
 # %% tags=["show-input"]
 m = math.ceil(section_5.theorem_17(1, 1, 1, 1, 6, 0, 1, Fraction(1, 4)))

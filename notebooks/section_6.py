@@ -25,8 +25,8 @@ topic.claim("sec6-average-case")
 # %% [markdown]
 # ## The degree of trained networks
 #
-# Networks learned a random decision tree or small digits. Under uniform inputs they activate more
-# neurons than on their data. The table has $\mathrm{AS}(h)$ and its bound
+# Networks learned a random decision tree or small digits. Under uniform inputs the network of
+# digits activates more neurons than on its data. The table has $\mathrm{AS}(h)$ and its bound
 # $4W^2\,\mathbb{E}\lvert R_x\rvert^2$. For a tail of a tenth of the variance it has the degree that
 # is needed and the degree that the bound gives.
 

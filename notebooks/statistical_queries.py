@@ -91,7 +91,8 @@ topic.claim("intro-dense-sq")
 # %% [markdown]
 # ## Dense networks and learning with errors
 #
-# The number of neurons of the highest bit of $\langle w, y\rangle \bmod q$ does not depend on $q$:
+# The highest bit of $\langle w, y\rangle \bmod q$ needs at most $4\beta m - 1$ neurons, whatever
+# the power of two $q$ is. The secret $w$ has $m$ entries, of absolute value at most $\beta$.
 
 # %%
 topic.table("errors").dropna(subset="beta")[["q", "m", "beta", "neurons", "W", "B"]].round(2)
@@ -102,8 +103,9 @@ topic.claim("intro-dense-crypto")
 # %% [markdown]
 # ## A learner of sparse networks under uniform inputs, and the lower bound of Theorem Q
 #
-# The targets are multiples of the parities of $p$ of $n$ bits. The learner queries through products
-# of four variables and through characters, until one hypothesis is near all targets that are left.
+# The targets are multiples of the parities of $p$ of $n$ bits. The learner queries through
+# functions of four variables and through characters, until one hypothesis is near all targets that
+# are left.
 
 # %%
 columns = {"p": "variables p", "tolerance": "τ", "used": "queries used", "bound": "lower bound"}
