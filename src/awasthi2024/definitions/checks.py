@@ -67,10 +67,11 @@ def sensitivity(
     dimensions: NonEmpty[Dimension],
     repeats: Positive,
 ) -> None:
-    """Compare 4·sen_f(x) with the number of sensitive coordinates at every x, as integers.
+    """Compare 4·sen_f(x) with 4 times the number of sensitive coordinates at every x, as integers.
 
-    Values are ±1, or 0 and 1. `exhaustive` is the largest n for all functions. For each n in
-    `dimensions` there are `repeats` random functions of random means.
+    Values are ±1; for values 0 and 1 it is compared with the number itself. `exhaustive` is the
+    largest n for all functions. For each n in `dimensions` there are `repeats` random functions of
+    random means.
     """
     for n in range(1, exhaustive + 1):
         f = points(2**n).astype(int)  # all ±1-valued functions on n coordinates

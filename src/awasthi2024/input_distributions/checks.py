@@ -104,11 +104,12 @@ def product(
 ) -> None:
     """Compare both sides of each bound as fractions, by enumeration of the cube.
 
-    Each network of several families has a random product distribution for each denominator. Two
-    more kinds are on one bit: a neurons σ(x + 1) and b neurons −σ(−x + 1) at q = a/(a + b), where
-    Theorem A is attained, and one neuron σ(x + 1) where x is mostly −1. `max_dimension` is the
-    largest n; larger networks are omitted. `denominators` are denominators of the probabilities
-    q_i. `ratios` are pairs a, b of numbers of neurons.
+    NS_ρ is computed from the spectrum, not from pairs of points. Each network of several families
+    has a random product distribution for each denominator. Two more kinds are on one bit: a neurons
+    σ(x + 1) and b neurons −σ(−x + 1) at q = a/(a + b), where Theorem A is attained, and one neuron
+    σ(x + 1) where x is mostly −1. `max_dimension` is the largest n; larger networks are omitted.
+    `denominators` are denominators of the probabilities q_i. `ratios` are pairs a, b of numbers of
+    neurons.
     """
     for instance in networks:
         n = instance.network.n

@@ -30,10 +30,11 @@ def all_tables(
 ) -> None:
     """Compare the networks of all juntas of p variables with Theorem 13, on all inputs.
 
-    Values, active neurons, W² and B² are compared as integers, on p + `extra` coordinates; for s
-    in `sizes` neurons of weight 0 are added. For each ε in `losses` the loss of the predictor 0,
-    and the least loss of degree p − 1, are compared with ε as fractions. So are the exponents of
-    "near-optimal", for s and n powers of two.
+    Values, active neurons, W² and B² are compared as integers, on p + `extra` coordinates. For each
+    s in `sizes` neurons of weight 0 are added to the network of a parity, up to s. For each ε in
+    `losses` the loss of the predictor 0, and the least loss of degree p − 1, are compared with ε as
+    fractions. So are both sides of "near-optimal": the number of samples for a few n and ε, and
+    Theorem 8's exponent for powers of two n and s.
     """
     for p in variables:
         tables = all_truth_tables(p)

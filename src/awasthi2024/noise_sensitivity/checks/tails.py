@@ -43,12 +43,13 @@ def concentration(
     """Compare Appendix B's tails, exact probabilities, with their bounds, and its steps on a grid.
 
     The tail of a bucket is compared at the t nearest to failing, of all t. The chosen t needs a
-    bucket of more than 8 ln(nsr) coordinates, so n is large. Other steps have k = W = 1, and C = 6.
-    Where both sides of the corrected rate are equal, at ns = 2, nothing is compared. `cases` are
-    networks, and partitions of their n coordinates into r buckets. Their `support` is "shared"
-    (all neurons have the same weights) or "disjoint" (a block of n/s coordinates each). Their
-    `partition` is "spread" (coordinate i in bucket i mod r) or "single" (all in one). `sizes` are
-    values of n and s for the numerical steps.
+    bucket of more than 8 ln(nsr) coordinates, so n is large. Other steps have k = W = 1; the step
+    from r to 1 − ρ has the constant 6, and 2√2 in its corrected form. Where both sides of the
+    latter are equal, at ns = 2 and ρ = 0, nothing is compared. `cases` are networks, and partitions
+    of their n coordinates into r buckets. Their `support` is "shared" (all neurons have the same
+    weights) or "disjoint" (a block of n/s coordinates each). Their `partition` is "spread"
+    (coordinate i in bucket i mod r) or "single" (all in one). `sizes` are values of n and s for the
+    numerical steps.
     """
     for case in cases:
         compare_tails(at(**case), case)

@@ -31,7 +31,7 @@ def few_neurons(
 ) -> None:
     """Compare both sides of Theorem V's lines, as integers, as fractions or with proved errors.
 
-    The neurons have 1 to `variables` inputs, weights 1, 2, 3 and half-integral biases. The neurons
+    The neurons have 1 to `variables` inputs, weights 1, 2, 3, and multiples of ½ as biases. Those
     with p ≤ 2^−D are dropped from parities of sparsity below `largest` and from Index, for D in
     `degrees`; the loss and the number of neurons left are compared. For p ≤ 3 the networks of all
     functions of p bits, and all active sets of a neuron, are counted. The number of functions that

@@ -1,4 +1,4 @@
-"""The smallest instances at which each of the paper's sample sizes is too small."""
+"""Small instances at which each of the paper's sample sizes is too small."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def counterexamples(
     losses: NonEmpty[Annotated[float, Gt(0), Le(1)]],
     confident: NonEmpty[Annotated[int, Ge(2), Le(1024)]],
 ) -> None:
-    """Look for the smallest instance at which each of the paper's sample sizes is too small.
+    """Look for small instances at which each of the paper's sample sizes is too small.
 
     `constants` are values of the constant c that the paper leaves open. No learner tells two
     functions apart that differ only at an unseen point. The probability of this, or minus its

@@ -75,9 +75,10 @@ def trained(
     """Compare AS and the degree of trained networks with their bounds, exactly.
 
     The networks learned decision trees, or digits of 16 pixels; their weights are rounded to
-    multiples of 2^−12, so that the whole spectrum is exact. `trees` are sizes n, s, k of trees and
-    their networks; k is how many neurons may be active (0: not told). Networks of `neurons` and
-    `sparsities` learn `images`. `shares` are values of ε over the network's variance.
+    multiples of 2^−12, so that the whole spectrum is exact. A degree of n or more always suffices.
+    `trees` are sizes n, s, k of trees and their networks; k is how many neurons may be active (0:
+    not told). Networks of `neurons` and `sparsities` learn `images`. `shares` are values of ε over
+    the network's variance.
     """
 
     def network(x: np.ndarray, y: np.ndarray, s: int, k: int | None, rng: np.random.Generator):
@@ -160,10 +161,10 @@ def _compare_network(
 
 @check("sec6-average-case")
 def limits(at: Recorder, *, roots: Distinct[Annotated[int, Ge(2), Le(64)]]) -> None:
-    """Compare the squared mean of the largest of q sums of q random signs with q, as fractions.
+    """Compare the squared mean of the largest |sum| of q sums of q random signs with q, exactly.
 
-    It is the complexity under sparsity on average, over WR√(sk/m), of a sample of q orthogonal
-    points, each q times. `roots` are values of q.
+    The mean over √q is what networks that are sparse on average attain, over WR√(sk/m), on a sample
+    of q orthogonal points, each q times. `roots` are values of q.
     """
     for q in roots:
         mean = largest_sum(q, q)

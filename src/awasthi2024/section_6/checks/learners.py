@@ -49,7 +49,7 @@ def greedy(
     samples: Distinct[Several],
     trials: Positive,
 ) -> None:
-    """Compare the fraction of trials in which greedy selection learns, by a binomial interval.
+    """Compare the fraction of trials in which greedy selection learns with ½, by an exact interval.
 
     Each trial draws a forest, samples, and the points that measure the error 10⁻³. `trees` is the
     number of decision trees of a forest. `depth` is the depth of the trees. `enough` is the number

@@ -52,10 +52,10 @@ def errors(
 ) -> None:
     """Compare the networks of Theorem U with their labels, and losses with bounds, as fractions.
 
-    `cases` are moduli q, lengths m and largest entries of secrets; all such secrets, all z, and
-    errors of 0 and ±1 are taken. The hypotheses are the target, ½, and `repeats` random ones in
-    sixteenths. `rounded` are moduli q, p and lengths m for the labels of Definition 15, of all
-    secrets of Z_q^m.
+    `cases` are moduli q, lengths m and largest entries of secrets; all such secrets and all z are
+    taken, and errors of 0 and ±1. Losses are compared for the secrets with an odd entry. The
+    hypotheses are the target, ½, and `repeats` random ones in sixteenths. `rounded` are moduli q, p
+    and lengths m for the labels of Definition 15, of all secrets of Z_q^m.
     """
     for case in [*cases, *rounded]:
         if case["q"] & (case["q"] - 1):

@@ -289,7 +289,7 @@ def dense(
 
     For n up to `max_n` the networks of all S are evaluated at all inputs. The algorithm of degree s
     plays against the parities of at most s of n bits, s in `sizes` and n in `dimensions`. The
-    learner with one query plays for n up to `one_query`: for any c > 0 the sentence implies more.
+    learner with one query plays for n up to `one_query`: with any c > 0 the sentence requires more.
     """
     for n in range(1, max_n + 1):
         for size in range(n + 1):

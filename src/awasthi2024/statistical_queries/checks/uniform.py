@@ -59,9 +59,10 @@ def sparse_networks(
     """Compare Theorem Q's bounds with a learner's queries, and with losses, as fractions.
 
     In each class of `classes` a learner of the parities of p variables queries at `tolerances`
-    below ½, through products of four variables and characters, against the proof's oracle. For the
-    queries that are enough each answer errs by its tolerance, but for a millionth. The
-    smallest degree is compared for k²W² up to `largest`, at values `losses` of ε over 2k²W².
+    below ½ against the proof's oracle, through characters and, for p = 2, through functions of four
+    variables with four coefficients ±½. For the queries that are enough each answer errs by its
+    tolerance, but for a millionth. The smallest degree is compared for k²W² up to `largest`, at
+    values `losses` of ε over 2k²W².
     """
     for case in classes:
         here = at(**case)
@@ -98,7 +99,7 @@ def group_query(places: Sequence[int], n: int) -> np.ndarray:
 
 
 def asked(n: int, p: int) -> Iterator[np.ndarray]:
-    """Yield the queries of a learner of the parities of p variables, the products first."""
+    """Yield the queries of a learner of the parities of p variables, of four variables first."""
     if p == 2:
         for places in combinations(range(n), 4):
             yield group_query(places, n)
@@ -109,7 +110,7 @@ def asked(n: int, p: int) -> Iterator[np.ndarray]:
 def play(case: Sizes, tolerance: float, near: int) -> int:
     """Return how many queries leave at most `near` targets, where each is answered as for a coin.
 
-    A product that excludes at most as much as a character is not a query.
+    A function of four variables that excludes at most one target is not a query.
     """
     left, used = set(masks_of_size(case["n"], case["p"])), 0
     for half in asked(case["n"], case["p"]):
@@ -195,9 +196,10 @@ def least_cost(
 
     In `classes` a learner queries with the `tolerances` in turn against the proof's oracle, until
     few parities are left. Exponents of the cost are compared for degrees up to `largest`.
-    Influences are compared for all networks of two neurons with two variables and small weights,
-    for parities and a majority. The error of the learner of (a) is compared for each H, where each
-    answer errs by its whole tolerance; `tolerance_shares` are values of c in c·n^(−l/2).
+    Influences are compared for the differences of any two neurons with two variables, weights −2, 0
+    and 1 and biases −1, 0 and 1, for parities of up to 4 bits and for a majority. The error of the
+    learner of (a) is compared for each H, where each answer errs by its whole tolerance;
+    `tolerance_shares` are values of c in c·n^(−l/2).
     """
     for case in classes:
         compare_sums(at(**case), case, tolerances)
