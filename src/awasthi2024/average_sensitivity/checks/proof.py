@@ -41,8 +41,8 @@ def proof(
 
     Means over the cube are fractions, by integer sums over its points and edges. The values of h
     and average sensitivities come from the library, by another route. Roots and logarithms have
-    proved errors; where all means are k/s the roots agree, and their factors are compared. A
-    threshold above every value of h says nothing, and is omitted. `max_log2_work` is the base-2
+    proved errors; where all means are k/s the roots agree, and their factors, both k, are compared.
+    A threshold above every value of h says nothing, and is omitted. `max_log2_work` is the base-2
     logarithm of the largest n·s·2^n. `constants` are values of the proof's c.
     """
     for instance in networks:

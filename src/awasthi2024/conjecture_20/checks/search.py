@@ -90,7 +90,8 @@ def families(
 
     The points are simplices, polygons, lines, pairs of equal points and random points, with
     sparsity on the sample, at the bias with the largest ratio. `sizes` are numbers m of points.
-    `classes` are pairs (s, k) with m > s/k. `biases` are values of B, at WR = 1.
+    `classes` are pairs (s, k) with m > s/k; the conjectured bound is compared for k < s. `biases`
+    are values of B, at WR = 1.
     """
     rows: list[dict[str, Any]] = []
     for m, (s, k) in product(sizes, classes):

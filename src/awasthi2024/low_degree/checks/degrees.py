@@ -26,8 +26,10 @@ def degrees(
 
     The whole spectrum is exact. Theorem C's tail is compared at the d that comes nearest to
     failing, and its equalities on Theorem B's networks. Theorem 8's number of samples is compared
-    by its exponent of n with Theorem C's, whose number suffices. `fractions` are values of ε, as
-    fractions of the variance of h. Where the variance is 0, they are fractions of 1.
+    by its exponent of n with Theorem C's, whose number suffices; at n = 1 every exponent does. A
+    degree of n or more leaves no tail, so that the comparison cannot fail there. `fractions` are
+    values of ε, as fractions of the variance of h. Where the variance is 0, they are fractions of
+    1.
     """
     for instance in networks:
         here, tails = at(**described(instance)), tails_of(exact_weights(instance))

@@ -50,11 +50,12 @@ def steps(
     """Compare both sides of each line of the proofs, as fractions or with proved errors.
 
     The lines are of Theorem 8, of Lemma 7 and of noisy labels, where the loss of a member stands
-    for the smallest of the class, which is at most as large. Run times are numbers of operations
-    of averages for each sample. The networks are random and Theorem B's, with n in `dimensions`;
-    each of `constants` is a value of the c of the paper's ρ. `largest_degree` is the largest d and
-    n of the inequalities without a network. `scales` are factors by which labels or a class are
-    scaled up. They are also the values of K in a loss of Kε.
+    for the smallest of the class, which is at most as large. Run times are numbers of operations of
+    averages for each sample. The networks are random and Theorem B's, with n in `dimensions`; on
+    them Theorem 8's degree is n or more, where its comparison for noisy labels cannot fail; each of
+    `constants` is a value of the c of the paper's ρ. `largest_degree` is the largest d and n of the
+    inequalities without a network. `scales` are factors by which labels or a class are scaled up.
+    They are also the values of K in a loss of Kε.
     """
     fractions = [Fraction(rho) for rho in rhos]
     for instance in networks_of(seed, dimensions):

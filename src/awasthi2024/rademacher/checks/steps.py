@@ -51,9 +51,10 @@ def steps(
     proved errors; where an argument is below 1 a root is undefined, and nothing is compared. The
     O(·) of a number of sets has the constant 1. `thresholds` are values of t in (6), (7) and (13).
     `tosses` is the largest size of I_j in (5). `clouds` are sizes n, m of sets of integer points.
-    `random_networks` is the number of random networks for (3), (11) and Σ|I_j|. `repeated` are
-    numbers s of neurons that have two equal points on their boundary; there the left-hand side of
-    (7) is at least s/2, which is compared.
+    `random_networks` is the number of random networks for (3), (11) and Σ|I_j| ≤ km, where k is
+    counted on the points, so that the last cannot fail. `repeated` are numbers s of neurons that
+    have two equal points on their boundary; there the left-hand side of (7) is at least s/2, which
+    is compared.
     """
     for entry in lines:
         case = line_of(entry)

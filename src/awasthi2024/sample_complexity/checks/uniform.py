@@ -26,8 +26,8 @@ def uniform(
 
     For each number n of `variables` and each number of points below n, `repeats` random integer
     weights w and points are drawn. Compared are labels, norms and the distance for w and its
-    reflection at k = 1. For values D of `degrees` one hypothesis is within ε of at most D/(D − 1)
-    of the targets 2kWx_i.
+    reflection at k = 1. For values D of `degrees` the loss of the best hypothesis for K targets
+    2kWx_i, a formula, is compared with ε at K = ⌊D/(D − 1)⌋ and at one target more.
     """
     rng = generator(seed, "sample_complexity", "uniform")
     for n in variables:

@@ -231,7 +231,8 @@ def erm_curves(
 ) -> None:
     """Compare the worst clipped ERM's loss with ε on drawn samples; and measure other learners.
 
-    The others are a random clipped ERM, the worst one that is also inactive at further points, and
+    Samples of more than m_0 points, or without the event of the proof, are only measured. The
+    others are a random clipped ERM, the worst one that is also inactive at further points, and
     Theorem M's learner. W = 1, B = 2 and ε = k²n/256; `sparsity` is k and `blocks` the number g of
     blocks. `multiples` are numbers m of samples in units of m_0, and `unlabelled` factors T/m. All
     learners see the same `repeats` samples. `draws` is the number of terms of Theorem M's mean.

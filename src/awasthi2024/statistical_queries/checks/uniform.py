@@ -60,9 +60,9 @@ def sparse_networks(
 
     In each class of `classes` a learner of the parities of p variables queries at `tolerances`
     below ½ against the proof's oracle, through characters and, for p = 2, through functions of four
-    variables with four coefficients ±½. For the queries that are enough each answer errs by its
-    tolerance, but for a millionth. The smallest degree is compared for k²W² up to `largest`, at
-    values `losses` of ε over 2k²W².
+    variables with four coefficients ±½. Where one hypothesis is near all targets, both sides are 0.
+    For the queries that are enough each answer errs by its tolerance, but for a millionth. The
+    smallest degree is compared for k²W² up to `largest`, at values `losses` of ε over 2k²W².
     """
     for case in classes:
         here = at(**case)
