@@ -49,10 +49,11 @@ mean = sum(attained(gram, zeta, three_points(zeta), Fraction(3, 20)) for zeta in
 print(f"complexity ≥ {float(mean):.6f} > {bounds.conj_20(2, 1, 3, 1, 1, 0.15):.6f} (conjectured)")
 
 # %% [markdown]
-# The violation comes from the bias. Pre-activations $\pm t$ on the sample become $2t$ and 0 when
-# $t$ is added: half of the points cost nothing, and the other half count twice. On $m$ orthogonal
-# points $t$ is $WR/\sqrt{m}$, so a bias far below $WR$ is enough, and the ratio to the conjectured
-# bound is at least $\sqrt{2}/(1 + 1/\sqrt{m})$. On orthogonal points $\sqrt{2}$ is the largest.
+# This violation comes from the bias; at other points the search below finds some with $B = 0$.
+# Pre-activations $\pm t$ on the sample become $2t$ and 0 when $t$ is added: half of the points cost
+# nothing, and the other half count twice. On $m$ orthogonal points $t$ is $WR/\sqrt{m}$, so a bias
+# far below $WR$ is enough, and the ratio to the conjectured bound is at least $\sqrt{2}/(1 +
+# 1/\sqrt{m})$. On orthogonal points $\sqrt{2}$ is the largest.
 #
 # ## The lower bound: why no constant is enough
 #
@@ -66,8 +67,8 @@ print(f"complexity ≥ {float(mean):.6f} > {bounds.conj_20(2, 1, 3, 1, 1, 0.15):
 topic.figure("conj-20-rectangles")
 
 # %% [markdown]
-# The lower bound (H) is a closed form, certified and rounded down. The smallest sizes that exceed
-# seven constants, and two larger ones:
+# The lower bound (H) is a closed form, certified and rounded down. The smallest sizes that a search
+# found to exceed seven constants, and two larger ones:
 
 # %%
 table = topic.table("rectangles").query("points == 'rectangles'")

@@ -46,7 +46,7 @@ topic.claim("lemma-10")
 # ## How near the networks of each family come to the two bounds
 #
 # The largest ratio of $\mathrm{NS}_\rho$ to Theorem D's bound, and to Lemma 10's with its least
-# constant, over all $\rho$.
+# constant, over $0 \le \rho < 1$ and $ns \ge 2$.
 
 # %%
 table = topic.table("noise").query("n * s >= 2 and one_minus_rho <= 1 and noise_sensitivity > 0")
