@@ -52,8 +52,8 @@ print(f"complexity ≥ {float(mean):.6f} > {bounds.conj_20(2, 1, 3, 1, 1, 0.15):
 # This violation comes from the bias; at other points the search below finds some with $B = 0$.
 # Pre-activations $\pm t$ on the sample become $2t$ and 0 when $t$ is added: half of the points cost
 # nothing, and the other half count twice. On $m$ orthogonal points $t$ is $WR/\sqrt{m}$, so a bias
-# far below $WR$ is enough, and the ratio to the conjectured bound is at least $\sqrt{2}/(1 +
-# 1/\sqrt{m})$. On orthogonal points $\sqrt{2}$ is the largest.
+# far below $WR$ is enough, and the ratio to the conjectured bound is at least
+# $\sqrt{2}/(1 + 1/\sqrt{m})$. On orthogonal points $\sqrt{2}$ is the largest.
 #
 # ## The lower bound: why no constant is enough
 #
