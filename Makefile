@@ -23,7 +23,7 @@ export NUMBA_CACHE_DIR := $(shell $(PYTHON) src/sparseact/kernel_folder.py 2>/de
 
 .PHONY: all first test test-all coverage test-slurm setup help lint proofs note reseed report benchmark mutants compare reference release example lock clean
 
-all: $(READY)  ## the main job: check every claim on config/config.yaml, six to ten minutes on 2 cores
+all: $(READY)  ## the main job: check every claim on config/config.yaml, three to five minutes on 2 cores
 	@snakemake --cores $(CORES)
 
 first: $(READY)  ## one claim, Lemma 9, with the page of its topic: within 90 seconds

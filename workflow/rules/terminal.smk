@@ -4,12 +4,12 @@ import re
 
 from paperclaims.reporting.costs import read_seconds
 
-#: topic or rule -> its CPU seconds in the committed run
+#: topic or rule -> its seconds in the committed run
 SECONDS = read_seconds(f"{paths.REFERENCE}/{paths.SECONDS}")
 
 
 def tell_start():
-    """Say how many topics run, and how long that takes by the committed run's CPU seconds."""
+    """Say how many topics run, and how long that takes by the committed run."""
     rules_ = [job.rule.name for job in workflow.dag.needrun_jobs()]
     topics = [SECONDS.get(name, 0) for name in rules_ if name in TOPICS]
     others = [SECONDS.get(name, 0) for name in rules_ if name not in TOPICS]
