@@ -7,11 +7,12 @@ import sys
 from pathlib import Path
 
 import made_up
+import pandas as pd
 from read_yaml import read_yaml
 
 from paperclaims.checks.comparison import compare
 from paperclaims.checks.configuration import job_parameters
-from paperclaims.checks.files import write_records
+from paperclaims.checks.files import write_records, write_table
 from paperclaims.judging.summary import summarize, write_summary
 from paperclaims.registry.claims import read_registry
 from paperclaims.reporting.staging import write_pages
@@ -64,6 +65,9 @@ def write_reference_pages(folder):
             path.parent.mkdir(parents=True, exist_ok=True)
             write_records(path, records, "")
             made[f"{topic}/{job}"] = summarize(records, path)
+            table = results / f"tables/{topic}/{job}.csv"
+            if not table.exists():  # the reference has none without rows
+                write_table(table, pd.DataFrame(), "")
         write_summary(results / f"summaries/{topic}.json", made, mine)
     write_pages(
         folder / "pages",
