@@ -26,11 +26,11 @@ export NUMBA_CACHE_DIR := $(shell $(PYTHON) src/sparseact/kernel_folder.py 2>/de
 all: $(READY)  ## the main job: check every claim on config/config.yaml, three to five minutes on 2 cores
 	@snakemake --cores $(CORES)
 
-first: $(READY)  ## one claim, Lemma 9, with the page of its topic: within 90 seconds
+first: $(READY)  ## one claim, Lemma 9, with the page of its topic: within a minute
 	@snakemake --cores $(CORES) lemma_9
 	@echo "Read results/notebooks/average_sensitivity.html"
 
-test: $(READY)  ## the tests: nine to fifteen minutes
+test: $(READY)  ## the tests: three to six minutes
 	@$(PYTEST) -m "not tools"
 
 test-all: test  ## the tests, then the slow trials of the tools: reruns, mistakes, tutorials, notebooks
