@@ -1,9 +1,11 @@
-"""Networks and Fourier coefficients by their definitions, in fractions."""
+"""Networks, Fourier coefficients and statistical queries by their definitions, in fractions."""
 
 from fractions import Fraction
 from itertools import chain, combinations
 
 import numpy as np
+
+from sparseact.cube import points
 
 
 def exact(array):
@@ -42,3 +44,15 @@ def coefficients(values):
         chosen: sum((-1) ** (mask & t).bit_count() * v for t, v in enumerate(values)) / len(values)
         for chosen, mask in masks.items()
     }
+
+
+def parity_labels(mask, m):
+    """Return the parity of the bits in `mask` at the 2^m points of the cube."""
+    chosen = [i for i in range(m) if mask >> i & 1]
+    return points(m)[:, chosen].astype(int).prod(axis=1)
+
+
+def expectation(query, labels):
+    """Return E φ(x, f(x)), by its definition."""
+    answers = np.where(labels == 1, query[0], query[1])
+    return sum((Fraction(float(v)) for v in answers), Fraction(0)) / len(answers)

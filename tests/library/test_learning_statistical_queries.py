@@ -7,21 +7,11 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from in_fractions import expectation, parity_labels
 
-from sparseact.cube import MemoryBoundError, points
+from sparseact.cube import MemoryBoundError
 from sparseact.learning import statistical_queries as sq
 from sparseact.learning.statistical_queries import AdversarialOracle, HonestOracle
-
-
-def parity_labels(mask, m):
-    chosen = [i for i in range(m) if mask >> i & 1]
-    return points(m)[:, chosen].astype(int).prod(axis=1)
-
-
-def expectation(query, labels):
-    """Return E φ(x, f(x)) as a fraction, by its definition."""
-    values = np.where(labels == 1, query[0], query[1])
-    return sum((Fraction(float(v)) for v in values), Fraction(0)) / len(values)
 
 
 def random_query(m, rng, dyadic):

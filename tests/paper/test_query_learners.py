@@ -1,9 +1,8 @@
 """Learners by statistical queries against the library's oracles."""
 
-from fractions import Fraction
-
 import numpy as np
 import pytest
+from in_fractions import expectation, parity_labels
 
 from awasthi2024.constructions.query_learners import (
     BlockLearner,
@@ -12,20 +11,8 @@ from awasthi2024.constructions.query_learners import (
     SpectrumLearner,
     play,
 )
-from sparseact.cube import points
 from sparseact.learning import statistical_queries as sq
 from sparseact.learning.statistical_queries import AdversarialOracle, HonestOracle
-
-
-def parity_labels(mask, m):
-    chosen = [i for i in range(m) if mask >> i & 1]
-    return points(m)[:, chosen].astype(int).prod(axis=1)
-
-
-def expectation(query, labels):
-    """Return E φ(x, f(x)) as a fraction, by its definition."""
-    values = np.where(labels == 1, query[0], query[1])
-    return sum((Fraction(float(v)) for v in values), Fraction(0)) / len(values)
 
 
 @pytest.mark.parametrize(("m", "j"), [(1, 0), (4, 0), (4, 1), (4, 2), (5, 2), (6, 1)])
