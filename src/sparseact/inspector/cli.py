@@ -22,8 +22,7 @@ from sparseact.inspector.terminal import Progress
 if TYPE_CHECKING:
     from sparseact.network import SparseReLUNetwork
 
-# A command imports its modules as it starts: `--help` answers at once, and an
-# interruption while libraries are imported is met like any other.
+# A command imports its modules as it starts, so that `--help` answers at once.
 
 #: Largest number of a network's weights for a report, which then takes about 2 GB.
 _MOST_WEIGHTS = 1 << 22
@@ -141,10 +140,7 @@ def _output(text: str) -> int | str:
 
 def _inspect(arguments: argparse.Namespace) -> None:
     with Progress("sparseact inspect", sys.stderr, "loading libraries") as progress:
-        try:
-            _make_report(arguments, progress)
-        except KeyboardInterrupt:
-            raise KeyboardInterrupt(progress.phrase) from None
+        _make_report(arguments, progress)
 
 
 def _make_report(arguments: argparse.Namespace, progress: Progress) -> None:
@@ -402,7 +398,7 @@ def _simplify(arguments: argparse.Namespace) -> None:
             (name, *(f"{value:.6g}" for value in pair))
             for name, pair in zip("WB", scales, strict=True)
         ]
-        after.save(arguments.output)
+    after.save(arguments.output)
     for row in rows:
         print(f"{row[0]:<8}{row[1]:>14}{row[2]:>14}")
     where = "on the whole cube" if points is None else f"on {points} random points"
@@ -457,9 +453,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         _discard_output()
         return 128 + signal.SIGPIPE
-    except KeyboardInterrupt as stop:
-        place = f" ({stop})" if stop.args else ""
-        code, message = 128 + signal.SIGINT, f"interrupted{place}"
+    except KeyboardInterrupt:
+        code, message = 128 + signal.SIGINT, "interrupted"
     except ValueError as error:
         code, message = 2, str(error)
     except OSError as error:

@@ -1,13 +1,16 @@
-"""Text for terminals that lack some characters, and the progress of a command."""
+"""Text for terminals that lack some characters, and the progress and the end of a command."""
 
 from __future__ import annotations
 
 import codecs
+import os
+import signal
 import threading
 import time
 import unicodedata
+from collections.abc import Callable
 from types import TracebackType
-from typing import TextIO
+from typing import Any, TextIO
 
 #: Replacements for these characters where an encoding lacks them.
 _IN_ASCII = {
@@ -54,7 +57,9 @@ class Progress:
     """Names the current step on a terminal: after two seconds, then after twice the time each.
 
     Where the stream is None or not a terminal nothing is said. To call this object with a phrase
-    changes the step. Each line begins with `name`.
+    changes the step. Each line begins with `name`. An interruption ends the program at once,
+    with the step in one line and code 130. The exception KeyboardInterrupt would be lost in a
+    destructor or a callback, or leave a library half loaded.
     """
 
     def __init__(self, name: str, stream: TextIO | None, phrase: str, first: float = 2.0) -> None:
@@ -70,14 +75,28 @@ class Progress:
     def __enter__(self) -> Progress:
         if self._stream is not None and self._stream.isatty():
             self._thread.start()
+        self._meet(signal.default_int_handler, self._stop)
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None
     ) -> None:
+        self._meet(self._stop, signal.default_int_handler)
         self._done.set()
         if self._thread.is_alive():
             self._thread.join()
+
+    def _meet(self, before: Callable[..., Any], after: Callable[..., Any]) -> None:
+        """Change how an interruption is met, unless it is ignored or met by a caller."""
+        main = threading.current_thread() is threading.main_thread()
+        if main and signal.getsignal(signal.SIGINT) == before:
+            signal.signal(signal.SIGINT, after)
+
+    def _stop(self, *_: object) -> None:
+        if self._stream is not None:
+            text = f"{self._name}: interrupted ({self.phrase})"
+            print(shown(text, self._stream.encoding), file=self._stream, flush=True)
+        os._exit(128 + signal.SIGINT)
 
     def _speak(self) -> None:
         assert self._stream is not None
