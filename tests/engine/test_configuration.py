@@ -1,91 +1,185 @@
-"""The configurations fit the signatures of the checks."""
+"""The configuration against the signatures of the checks, and each mistake in one sentence."""
 
 import copy
+import os
 import re
+import sys
+from importlib import import_module
 from pathlib import Path
 
-import jsonschema
+import pandas as pd
 import pytest
-from read_yaml import read_yaml
+import yaml
+from made_package import CHECKS, CONFIG, write_package
 
-from paperclaims.checks.configuration import check_configuration, job_data, job_parameters
-from paperclaims.reporting.keys import schemas
+from paperclaims.checks.configuration import (
+    check_configuration,
+    check_folders,
+    job_data,
+    job_parameters,
+)
+from paperclaims.checks.decorator import check
+from paperclaims.checks.own_files import own_file
+from paperclaims.checks.paper import find_paper
+from paperclaims.errors import ClaimsError
 
-ROOT = Path(__file__).resolve().parents[2]
-CONFIG = read_yaml(ROOT / "config/config.yaml")
+TREE = ["graphs", "trees"]
+DOUBLED, DRAWN = ["topic", "doubled"], ["topic", "drawn"]
+KINDS = [*DRAWN, "graph_kinds"]
+ALLOWED = "must be all or a list of different names of paths, trees, stars, got "
 
 
-def test_the_committed_configuration_is_right():
-    check_configuration(CONFIG)
+@pytest.fixture
+def paper(tmp_path, monkeypatch):
+    """Return the made-up paper; a package of another folder is imported anew."""
+    monkeypatch.syspath_prepend(tmp_path)
+    write_package(tmp_path)
+    yield find_paper(CONFIG["paper"])
+    for name in [name for name in sys.modules if name.startswith(CONFIG["paper"])]:
+        del sys.modules[name]
 
 
-def wrong(path, value):
+def changed(place, value):
     """Return the configuration with one value replaced (None: removed)."""
     config = copy.deepcopy(CONFIG)
-    *parents, last = path
-    place = config
+    *parents, last = place
+    section = config
     for key in parents:
-        place = place[key]
+        section = section[key]
+    section[last] = value
     if value is None:
-        del place[last]
-    else:
-        place[last] = value
+        del section[last]
     return config
 
 
-READ = ["definitions", "sparsity", "network_families"]
+@pytest.mark.parametrize(
+    ("place", "value", "says"),
+    [
+        (["sed"], 1, r":\d+: the top level has the unknown key sed; .* \(nearest: seed\)"),
+        (["seed"], -1, ":2: seed must be at least 0, got -1"),
+        (["seed"], "one", ":2: seed must be an integer, got 'one'"),
+        (["error_budget"], 0.5, ":3: error_budget must be at most 0.001, got 0.5"),
+        (["paper"], 3, "paper must be the name of a package with a paper's claims, got 3; .*"),
+        (["paper"], "mypaper", "the package 'mypaper' with a paper's claims is missing"),
+        ([*TREE, "leafs"], 5, r":\d+: graphs → trees has the unknown key leafs; .*"),
+        ([*TREE, "leaves"], 100, r":\d+: a tree must have leaves"),
+        (["graphs", "paths", "ends"], "even", ".* must be 'open' or 'closed', got 'even'"),
+        (KINDS, ["tree"], rf".*: topic → drawn → graph_kinds {ALLOWED}\['tree'\]"),
+        (KINDS, "trees", f".*{ALLOWED}'trees'"),
+        (KINDS, [], rf".*{ALLOWED}\[\]"),
+        (KINDS, ["trees", "trees"], f".*{ALLOWED}.*"),
+        ([*DRAWN, "rates"], ["half"], ".* → rates → 0 must be a fraction such as 63/64, got 'h.*"),
+        ([*DRAWN, "roots"], 0.1, ".*: topic → drawn → roots must be a list, .*"),
+        ([*DRAWN, "roots"], [float("nan")], ".* 0 must be a finite .* got nan"),
+        ([*DRAWN, "roots"], [2, 2], ".* must have entries that differ, .*"),
+        ([*DRAWN, "axes"], {1: [2]}, ".* must have texts as keys, got 1"),
+        ([*DOUBLED, "sizes"], [1.0], ".* must be an integer, got 1.0"),
+        ([*DOUBLED, "cases"], [{"q": 2, "n": 2}], ".* 0 has the unknown key n; .*"),
+        (DOUBLED, None, ".*: topic lacks the key doubled"),
+        (DOUBLED, [], ".*: topic → doubled must be a mapping, .*"),
+        (["topic", "a/b"], {"check": "doubled"}, "topic: job must be letters, .*, got 'a/b'"),
+        ([*DOUBLED, "check"], "double", r".*→ check .*nearest: doubled\)"),
+    ],
+)
+def test_check_configuration_rejects(paper, tmp_path, place, value, says):
+    check_configuration(CONFIG)
+    file = tmp_path / "config.yaml"
+    config = changed(place, value)
+    file.write_text(yaml.safe_dump(config, sort_keys=False), "utf-8")
+    with pytest.raises(ClaimsError) as error:
+        check_configuration(config, [str(file)])
+    assert re.fullmatch(says, str(error.value).removeprefix(str(file))), error.value
+
+
+def test_check_configuration_rejects_a_parameter_without_a_type(paper):
+    file = paper.folder / "topic/checks.py"
+    file.write_text(CHECKS.replace("sizes: NonEmpty[Positive]", "sizes"))
+    text = r"checks.py:\d+: sizes of doubled must have a type, got none; write one of"
+    with pytest.raises(ClaimsError, match=text):
+        check_configuration(CONFIG)
 
 
 @pytest.mark.parametrize(
     ("asked", "read"),
     [
-        ("all", ["junta", "forest", "appendix_a", "random", "extremal"]),
-        (["random", "forest", "all"], ["random", "forest", "junta", "appendix_a", "extremal"]),
-        (["extremal", "junta"], ["extremal", "junta"]),
+        ("all", ["paths", "trees"]),
+        (["trees", "all"], ["trees", "paths"]),
+        (["stars", "paths"], ["stars", "paths"]),
     ],
-)  # fmt: skip
-def test_all_stands_for_the_sparse_families_that_are_not_named(asked, read):
-    config = wrong(READ, asked)
-    assert job_data(config, "definitions", "sparsity") == read
-    parameters = job_parameters(config, "definitions", "sparsity")
-    assert parameters["networks"] == {name: config["networks"][name] for name in read}
+)
+def test_all_stands_for_the_kinds_of_data_that_are_not_named(paper, asked, read):
+    config = changed(KINDS, asked)
+    assert job_data(config, "topic", "drawn") == read
+    parameters = job_parameters(config, "topic", "drawn")
+    assert parameters["graphs"] == {kind: config["graphs"][kind] for kind in read}
+    assert parameters["arguments"]["graphs"] == read
+    assert "graph_kinds" not in parameters["arguments"]
+    # Whether `all` or the names are written, the parameters and so their hash are the same.
+    assert parameters == job_parameters(changed(KINDS, read), "topic", "drawn")
+    assert job_parameters(config, "topic", "doubled")["arguments"] == CONFIG["topic"]["doubled"]
 
 
-def test_a_job_says_what_it_reads_in_the_words_of_the_committed_tables():
-    """Whether `all` or the names are written, the parameters and so their hash are the same."""
-    config = CONFIG
-    names = job_data(config, "definitions", "sparsity")
-    parameters = job_parameters(config, "definitions", "sparsity")
-    assert parameters == job_parameters(wrong(READ, names), "definitions", "sparsity")
-    assert parameters["arguments"]["networks"] == names
-    assert "network_families" not in parameters["arguments"]
-    one = job_parameters(config, "representations", "appendix_a")
-    assert one["arguments"] == {"networks": ["appendix_a"]}
-    assert "networks" not in job_parameters(config, "definitions", "sensitivity")["arguments"]
+@pytest.mark.parametrize("figures", ["out", "out/", "./out", "other/../out"])
+def test_one_folder_for_results_and_figures_is_refused(tmp_path, monkeypatch, figures):
+    monkeypatch.chdir(tmp_path)
+    check_folders("out", "out/figures")
+    with pytest.raises(ClaimsError, match="figures must be another folder than results, got"):
+        check_folders("out", figures)
 
 
-# ------------------------------------------------------------ config/README.md
+@pytest.mark.parametrize("folder", ["results/reference", "results/../results/reference", ".", ".."])
+def test_rejects_folders_with_other_files(tmp_path, monkeypatch, folder):
+    monkeypatch.chdir(tmp_path)
+    for folders in ((folder, "figures"), ("results", folder)):
+        with pytest.raises(ClaimsError, match=f"must be a folder that only runs .*, got {folder};"):
+            check_folders(*folders)
 
 
-def test_the_guide_explains_each_key_and_no_other():
-    parts = re.split(r"^## (.*)$", (ROOT / "config/README.md").read_text("utf-8"), flags=re.M)[1:]
-    named = {
-        (section if section in CONFIG else "", key)
-        for section, text in zip(parts[::2], parts[1::2], strict=True)
-        for row in re.findall(r"^\| (`.*?) \|", text, re.MULTILINE)
-        for key in re.findall("`([^`]+)`", row)
-    }
-    keys = {("", key) for key, value in CONFIG.items() if not isinstance(value, dict)}
-    for section, jobs in CONFIG.items():
-        for job, arguments in jobs.items() if isinstance(jobs, dict) else ():
-            for key in arguments:
-                own = (section, f"{job}.{key}")
-                keys.add(own if own in named else ("", key))
-    assert named == keys
+# ------------------------------------------------------------------------- checks
 
 
-def test_the_schema_for_editors_accepts_the_configuration():
-    valid = jsonschema.Draft202012Validator(schemas(CONFIG)["schema"]).is_valid
-    assert valid(CONFIG)
-    assert not valid(wrong(["juntas", "all_tables", "no_such_key"], 1))
-    assert not valid(wrong(["networks", "junta", "dimensions"], [29]))
+@pytest.mark.parametrize("name", ["../x", ".x", "", "a b", "a.b"])
+def test_find_paper_rejects_other_names(name):
+    with pytest.raises(ClaimsError, match="paper must be the name of a package, without dots"):
+        find_paper(name)
+
+
+def test_two_checks_of_one_name_are_told(paper):
+    assert list(paper.checks("topic")) == ["doubled", "drawn"]
+    module = import_module(f"{paper.package}.topic.checks")
+    module.again = check("made-up")(module.doubled.function)
+    with pytest.raises(ClaimsError, match=r"^topic has two checks 'doubled'$"):
+        paper.checks("topic")
+
+
+def test_a_table_that_is_returned_takes_the_place_of_the_rows():
+    def measure(at, *, n):
+        at.row(n=n)
+        return pd.DataFrame({"n": [n, n + 1]})
+
+    found = check("made-up")(measure)(n=3)
+    assert (found.records, found.table["n"].tolist()) == ([], [3, 4])
+
+
+@pytest.mark.parametrize(
+    ("ends", "says"),
+    [
+        (lambda: sys.exit(0), r"check leaves must return, and it called exit\(0\)"),
+        (lambda: os.chdir(".."), "check leaves must stay in the folder of the project"),
+    ],
+)
+def test_check_rejects_a_function_that_leaves(tmp_path, monkeypatch, ends, says):
+    monkeypatch.chdir(tmp_path)
+
+    @check("made-up")
+    def leaves(at):
+        ends()
+
+    with pytest.raises(ClaimsError, match=says):
+        leaves()
+    assert Path.cwd() == tmp_path
+
+
+def test_own_file_returns_nothing_for_a_module_that_python_is_compiling():
+    assert own_file("src/paper/__pycache__/checks.cpython-311.pyc.1398329661") is None
+    assert own_file("src/paper/points.csv") == Path("src/paper/points.csv")

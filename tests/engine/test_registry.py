@@ -1,23 +1,113 @@
-"""The registry."""
+"""The registry: what is read, and each mistake in one sentence with the file, line and place."""
 
 import re
-from pathlib import Path
 
-import jsonschema
 import pytest
-import yaml
-from read_yaml import read_yaml
 
-from awasthi2024.bounds import section_2, section_5
-from paperclaims.checks.paper import find_paper
 from paperclaims.errors import ClaimsError
-from paperclaims.judging.sections import check_sections, read_documents, slug
+from paperclaims.judging.sections import check_sections, read_documents
+from paperclaims.new import write_paper
 from paperclaims.registry.claims import Theorem, check_needed, read_registry, read_theorems
-from paperclaims.registry.paper_metadata import read_paper_metadata
-from paperclaims.reporting.keys import schemas
-from sparseact import bounds
+from paperclaims.registry.paper_metadata import PaperMetadata, read_paper_metadata
 
-ROOT = Path(__file__).resolve().parents[2]
+CLAIMS, PAPER = "my_paper/harmonic/claims.yaml", "my_paper/paper.yaml"
+THEOREMS, TOPICS = "my_paper/theorems.yaml", "my_paper/topics.yaml"
+LAST = "      alt: Points against n that rise through a horizontal line at 1/2.\n"
+THEOREM = (
+    "- {id: a, name: A, statement: lower/printed, says: s,\n"
+    "   proof: proofs.md#the-lower-bound, refutes: [upper]}\n"
+)
+
+#: The file, what it says, the mistake, and the sentence after the file's name.
+MISTAKES = [
+    # what pydantic finds
+    (CLAIMS, "status: holds", "status: hold", ":4: claim lower → status must be 'holds', .*"
+     r"'not examined', got 'hold' \(nearest: holds\)"),
+    (CLAIMS, "place: Theorem 1", "place: 1", ":2: claim lower → place must be a string, got 1"),
+    (CLAIMS, "id: lower", "id: a/b", ":1: claim a/b → id must be letters, .*, got 'a/b'"),
+    (CLAIMS, "proof: proofs.md#the", "proof: proofs#the",
+     ":10: claim lower → statements → printed → proof must be none, coq or a label in .*#the"),
+    (CLAIMS, "      proof: proofs", "      domain: [n == 2]\n      proof: proofs",
+     ":10: .*printed → domain → 0: domain 'n == 2': the relation must be <, <=, > or >=, got"),
+    (CLAIMS, "tables: [logarithms]", "tables: logarithms", ":21: .* must be a list, got 'logarit"),
+    (CLAIMS, "tables: [logarithms]", "tables: [../x]", r":21: .* must be letters, .*, got '../x'"),
+    (CLAIMS, "    gap:", "    ../gap:", ":19: claim upper → figures → ../gap → name must be let"),
+    (CLAIMS, LAST, LAST + "- {id: a, place: b, title: c, statements: {}}\n",
+     ":24: claim a → statements must have at least 1 item, got .*"),
+    (CLAIMS, "says: 'H_n \\ge", "syas: 'H_n \\ge",
+     r":9: .* → statements → printed has the unknown key syas; known keys are .*st: says\)"),
+    (CLAIMS, "      says: 'H_n \\ge \\ln(n + 1)'\n", "",
+     ":7: claim lower → statements → printed lacks the key says"),
+    (PAPER, "title:", "titel:", r":2: the top level has the unknown key titel; .*\(nearest: tit.*"),
+    (PAPER, "title:", "notation: {AB: It is.}\ntitle:", r":\d: notation → .* must be one letter"),
+    (PAPER, "title:", "notation: {\\rho_m: x}\ntitle:", r":\d: notation → .* must be one letter"),
+    # what YAML finds
+    (CLAIMS, "  figures:", "  place: x\n  figures:", ":18: the key 'place' is there already, in "
+     "line 12; keep one of them"),
+    (CLAIMS, "says: 'H_n \\ge \\ln(n + 1)'", 'says: "\\theta"',
+     r":9: the text must have no control characters, got '\\theta'; write it in single quotes"),
+    (CLAIMS, "says: 'H_n \\ge \\ln(n + 1)'", 'says: "H \\ne 0"', ":9: the text must have no .*"),
+    (PAPER, "project:", "!!python/object/apply:os.system [true]\nproject:", " is not YAML: .*"),
+    (CLAIMS, "- id: lower", "id: lower", " is not YAML: .*"),
+    (TOPICS, "- harmonic\n", "a: b\n", " must be a list of names"),
+    (TOPICS, "- harmonic\n", "[../x]\n", ": topic must be letters, .*, got '../x'"),
+    # what two entries say together
+    (CLAIMS, "id: upper", "id: lower", ":11: claim lower appears twice, first in .*claims.yaml"),
+    (CLAIMS, "status: holds", "uses: [uper]",
+     r":4: claim lower uses 'uper', which is not a claim \(nearest: upper\)"),
+    (CLAIMS, "status: holds", "uses: [lower]", ":4: claim lower must not use itself"),
+    (CLAIMS, "status: holds", "gap: other", ":4: .* 'lower/other' is not a statement of.*"),
+    (CLAIMS, "status: holds", "conclusions: {n: other}", ":4: .* conclusion 'other' is not a .*"),
+    (CLAIMS, "proof: proofs.md#the-lower-bound", "instead: better",
+     ":10: .*, statement printed: instead 'better' is not a statement of the claim"),
+    (CLAIMS, "proof: proofs.md#the-lower-bound", "proof: docs", ":10: .* must name the label"),
+    (CLAIMS, "status: holds", "correction: two", ":4: .* correction is allowed only if status .*"),
+    (CLAIMS, "title: Harmonic numbers are at least", "title: '[[K]]'  #",
+     r":1: \[\[K\]\] is not a constant of the registry"),
+    (THEOREMS, "lower/printed", "lower/sharp", ":1: .* has 'lower/sharp', which is not a state.*"),
+    (THEOREMS, "says: s", "say: s", ":1: theorem a has the unknown key say; .*nearest: says.*"),
+    (THEOREMS, "upper", "uper", ":2: theorem a refutes 'uper', which is not a claim .*upper.*"),
+    # what docs/ says
+    (CLAIMS, "status: holds", "docs: [proofs.md#upper]", ":4: .* docs has no section proofs.md#up"),
+    (CLAIMS, "status: holds", "docs: [others.md]", ":4: .* docs has no section others.md"),
+    (CLAIMS, "md#the-lower-bound", "md#the-bound", r":10: .* no label .*\(nearest: the-l"),
+    (CLAIMS, "md#the-lower-bound", "md#note", ":10: .* the class of .*note must be one of"),
+    (THEOREMS, "the-lower", "lower", r":2: theorem a: docs has no label .* \(nearest: the-lower-"),
+]  # fmt: skip
+
+
+NOTE = "\n:::{admonition} A note\n:class: note\n:name: note\n\nIt is one.\n:::\n"
+
+
+def read(paper):
+    """Read the claims, the theorems and the documents of a paper's folder."""
+    folder = paper / "my_paper"
+    read_paper_metadata(folder)
+    registry = read_registry(folder)
+    theorems = read_theorems(folder, registry)
+    check_sections(folder, registry, theorems, read_documents(paper / "docs"))
+
+
+@pytest.mark.parametrize(("name", "old", "new", "says"), MISTAKES)
+def test_a_mistake_is_a_sentence(tmp_path, monkeypatch, name, old, new, says):
+    monkeypatch.chdir(tmp_path)
+    write_paper("my-paper")
+    paper = tmp_path / "my-paper"
+    (paper / THEOREMS).write_text(THEOREM if name == THEOREMS else "[]\n", "utf-8")
+    (paper / TOPICS).write_text("- harmonic\n", "utf-8")
+    with open(paper / "docs/proofs.md", "a", encoding="utf-8") as stream:
+        stream.write(NOTE)
+    text = (paper / name).read_text("utf-8")
+    assert old in text
+    (paper / name).write_text(text.replace(old, new, 1), "utf-8")
+    with pytest.raises(ClaimsError) as error:
+        read(paper)
+    assert re.fullmatch(rf"{paper}/{name}{says}.*", str(error.value)), error.value
+
+
+def test_a_label_is_used_once():
+    with pytest.raises(ClaimsError, match=r"b.md:2: the label 'note' is in a\.md too"):
+        check_sections("none", {}, [], {"a.md": NOTE, "b.md": NOTE})
 
 
 ENTRY = """- id: lemma-6
@@ -25,179 +115,52 @@ ENTRY = """- id: lemma-6
   title: t
   statements:
     printed: {title: t, says: x, instead: better}
-    better: {title: t, says: x}
+    better: {says: '[[K]]x^2 + [[small]]'}
 """
 
 
 def written(folder, entry=ENTRY):
-    """Write a registry of one topic, and read it."""
-    (folder / "topics.yaml").write_text("- fourier\n")
-    (folder / "fourier").mkdir(exist_ok=True)
-    (folder / "fourier/claims.yaml").write_text(entry)
+    """Write a registry of two topics, and read it."""
+    for topic, text in {
+        "fourier": entry,
+        "juntas": ENTRY.replace("lemma-6", "lemma-7\n  constants: {K: 14, small: 0.5}"),
+    }.items():
+        (folder / topic).mkdir(exist_ok=True)
+        (folder / topic / "claims.yaml").write_text(text)
     return read_registry(folder)
 
 
-def test_a_text_takes_a_constant_of_any_topic(tmp_path):
-    for topic, more, latex in (
-        ("fourier", "  constants: {K: 14, small: 0.5}\n", "x"),
-        ("juntas", "", "'[[K]]x^2 + [[small]]'"),
-    ):
-        (tmp_path / topic).mkdir()
-        (tmp_path / topic / "claims.yaml").write_text(
-            f"- id: {topic}\n  place: here\n  title: t\n{more}"
-            f"  statements:\n    printed: {{title: t, says: {latex}}}\n"
-        )
-    assert read_registry(tmp_path)["juntas"].statements[0].says == "14x^2 + 0.5"
+def test_read_registry_returns_constants_of_any_topic_and_the_formula_as_a_title(tmp_path):
+    better = written(tmp_path)["lemma-6"].statement("better")
+    assert (better.says, better.title) == ("14x^2 + 0.5", "$14x^2 + 0.5$")
 
 
-def test_read_registry_returns_the_formula_as_the_title_that_is_missing(tmp_path):
-    (tmp_path / "juntas").mkdir()
-    (tmp_path / "juntas/claims.yaml").write_text(
-        "- id: made-up\n  place: here\n  title: t\n  statements:\n    printed: {says: x < 1}\n"
-    )
-    assert read_registry(tmp_path)["made-up"].statements[0].title == "$x < 1$"
-
-
-def test_the_constants_of_the_registry_are_those_of_the_code():
-    claims = read_registry(find_paper("awasthi2024").folder).values()
-    constants = {name: value for claim in claims for name, value in claim.constants.items()}
-    code = vars(bounds) | vars(section_2) | vars(section_5)
-    assert constants == {name: float(code[name]) for name in constants}
-    assert constants["lemma_7_constant"] == 14
-
-
-@pytest.mark.parametrize("name", ["claims", "theorems", "paper"])
-def test_the_schemas_hold_our_registry_and_refuse_an_unknown_key(name):
-    valid = jsonschema.Draft202012Validator(
-        schemas(read_yaml(ROOT / "config/config.yaml"))[f"{name}.schema"]
-    ).is_valid
-    for path in (ROOT / "src/awasthi2024").rglob(f"{name}.yaml"):
-        said = yaml.safe_load(path.read_text("utf-8"))
-        assert valid(said), path
-        entry = said if isinstance(said, dict) else said[-1]
-        entry["titel"] = "x"
-        assert not valid(said), path
+@pytest.mark.parametrize(
+    ("proof", "where"),
+    [("none", ("none", "")), ("coq", ("coq", "")), ("a.md#lemma-6", ("docs", "a.md#lemma-6"))],
+)
+def test_a_proof_is_none_in_coq_or_a_section(tmp_path, proof, where):
+    entry = ENTRY.replace("better}", f"better, proof: {proof}}}")
+    found = written(tmp_path, entry)["lemma-6"].statement("printed")
+    assert (found.proof, found.proved_in) == where
 
 
 def test_theorems_name_what_exists(tmp_path):
     registry = written(tmp_path)
     assert read_theorems(tmp_path, registry) == []
-    entry = (
+    (tmp_path / "theorems.yaml").write_text(
         "- {id: a, name: A, statement: lemma-6/better, says: s, proof: d, replaces: [lemma-6],"
         " refutes: [lemma-6]}\n"
         "- {id: b, name: B, statement: lemma-6/better, says: s, proof: d, uses: [a]}\n"
     )
-    path = tmp_path / "theorems.yaml"
-    path.write_text(entry)
     assert [theorem.id for theorem in read_theorems(tmp_path, registry)] == ["a", "b"]
 
 
-SECTION = """# Proofs
-
-## Lemma 7
-
-:::{admonition} It holds
-:class: lemma
-:name: it-holds
-
-It holds.
-:::
-
-:::{admonition} Proof
-:class: proof
-
-Clear.
-:::
-"""
-
-
-def test_a_proof_is_none_in_coq_or_a_section(tmp_path):
-    found = []
-    for proof in ("none", "coq", "proofs.md#lemma-6"):
-        entry = ENTRY.replace("better}", f"better, proof: {proof}}}")
-        found.append(written(tmp_path, entry)["lemma-6"].statements[0])
-    assert [(one.proof, one.proved_in) for one in found] == [
-        ("none", ""),
-        ("coq", ""),
-        ("docs", "proofs.md#lemma-6"),
-    ]
-
-
-@pytest.mark.parametrize(
-    ("kind", "says"),
-    [
-        ("theorem", None),
-        ("dropdown proof", None),
-        ("note", "must be one of theorem, lemma, corollary, proof"),
-    ],
-)
-def test_a_label_that_a_statement_names_is_of_a_theorem_or_a_proof(tmp_path, kind, says):
-    entry = ENTRY.replace("better}", "better, proof: proofs.md#it-holds}")
-    registry = written(tmp_path, entry)
-    stated, proof = SECTION.replace("lemma", kind).split(":::{admonition} Proof")
-    documents = {
-        "proofs.md": f"{stated}:::{{admonition}} Proof{proof}" if kind == "theorem" else stated
-    }
-    if says is None:
-        check_sections(tmp_path, registry, [], documents)
-        return
-    with pytest.raises(ClaimsError, match=f"claims.yaml:5: claim lemma-6: the class of .*{says}"):
-        check_sections(tmp_path, registry, [], documents)
-
-
-def test_a_label_is_used_once():
-    with pytest.raises(ClaimsError, match=r"b.md:5: the label 'it-holds' is in a\.md too"):
-        check_sections("none", {}, [], {"a.md": SECTION, "b.md": SECTION})
-
-
-@pytest.mark.parametrize(
-    ("old", "new"),
-    [
-        ("better}", "better, proof: proofs.md#lemma-5}"),
-        ("better}", "better, proof: others.md#lemma-7}"),
-        ("title: t\n", "title: t\n  docs: [proofs.md#lemma-5]\n"),
-        ("title: t\n", "title: t\n  docs: [others.md]\n"),
-    ],
-)
-def test_sections_that_the_registry_names_exist(tmp_path, old, new):
-    registry = written(tmp_path, ENTRY.replace(old, new, 1))
-    says = r"claims.yaml:[45]: claim lemma-6: docs has no (section|label) (proofs|others)\.md"
-    with pytest.raises(ClaimsError, match=says):
-        check_sections(tmp_path, registry, [], {"proofs.md": SECTION})
-
-
-def test_a_theorem_names_a_label_that_exists(tmp_path):
-    registry = written(tmp_path)
-    (tmp_path / "theorems.yaml").write_text(
-        "- {id: a, name: A, statement: lemma-6/better, says: s,\n   proof: proofs.md#it-hold}\n"
-    )
-    theorems = read_theorems(tmp_path, registry)
-    says = r"theorems.yaml:2: theorem a: docs has no label .*it-hold \(nearest: it-holds\)"
-    with pytest.raises(ClaimsError, match=says):
-        check_sections(tmp_path, registry, theorems, {"proofs.md": SECTION})
-
-
-def test_the_proofs_that_the_registry_names_are_in_docs():
-    folder = ROOT / "src/awasthi2024"
-    registry = read_registry(folder)
-    theorems = read_theorems(folder, registry)
-    check_needed(folder, registry, theorems)
-    check_sections(folder, registry, theorems, read_documents(ROOT / "docs"))
-
-
-@pytest.mark.parametrize("path", sorted((ROOT / "docs").glob("proofs*.md")), ids=lambda p: p.stem)
-def test_no_two_titles_of_a_document_have_one_anchor(path):
-    anchors = [slug(title) for title in re.findall(r"^#+ (.*)$", path.read_text("utf-8"), re.M)]
-    assert len(anchors) == len(set(anchors))
-
-
 def test_only_the_symbols_of_a_formula_are_explained():
-    about = read_paper_metadata(find_paper("awasthi2024").folder)
-    said = about.explain(r"F(x,y)=\sigma(x)\;\Rightarrow\;|R_{(x,y)}|\le 1")
-    assert said.split(" is ")[0] == "$R_x$"  # neither R nor a letter of \Rightarrow
-    assert "ReLU" in said
-    assert "largest norm" not in said
-    assert "largest norm" in about.explain(r"\mathcal{R}(S)\le WR")
+    notation = {"R_": "set", "R": "norm", r"\mathcal{R}": "complexity", r"\sigma": "ReLU"}
+    about = PaperMetadata(project="p", title="t", introduction="i", notation=notation)
+    assert about.explain(r"F(x,y)=\sigma(x)\;\Rightarrow\;|R_{(x,y)}|\le 1") == "set ReLU"
+    assert about.explain(r"\mathcal{R}(S)\le WR") == "norm complexity"
     assert about.explain("x+y") == ""
 
 
@@ -207,7 +170,7 @@ def test_only_the_symbols_of_a_formula_are_explained():
         ("title: t\n", "title: t\n  answers: [more]\n"),
         ("title: t\n", "title: t\n  conclusions: {one: printed, two: more}\n"),
         ("title: t\n", "title: t\n  examined: [lemma-6/more]\n"),
-        ("x}\n    m", "x, instead: more}\n    m"),
+        ("better: {", "better: {instead: more, "),
         ("more: {", "more: {ours: conjecture, "),
         ("more: {", "more: {fails: misprint, "),
         ("more: {", "more: {reading: true, "),
@@ -222,14 +185,6 @@ def test_check_needed_rejects_a_statement_that_no_answer_uses(tmp_path, old, new
     with pytest.raises(ClaimsError, match=says):
         check_needed(tmp_path, registry, [])
     check_needed(tmp_path, written(tmp_path, entry.replace(old, new)), [])
-
-
-@pytest.mark.parametrize("symbol", [r"\rho_m", "AB", "x+", ""])
-def test_read_paper_metadata_rejects_a_notation_of_no_symbol(tmp_path, symbol):
-    about = {"project": "p", "title": "t", "introduction": "i", "notation": {symbol: "It is."}}
-    (tmp_path / "paper.yaml").write_text(yaml.safe_dump(about), "utf-8")
-    with pytest.raises(ClaimsError, match=r"yaml:\d: notation → .* must be one letter or one"):
-        read_paper_metadata(tmp_path)
 
 
 def test_a_reading_is_no_line_of_the_papers_proof(tmp_path):
