@@ -16,7 +16,6 @@ from awasthi2024 import constructions
 from awasthi2024.bounds import other_inputs
 from awasthi2024.input_distributions import checks
 from awasthi2024.shared.instances import Instance
-from sparseact import bounds
 from sparseact.network import SparseReLUNetwork
 
 BIASES = st.lists(st.fractions(F(1, 9), F(8, 9), max_denominator=9), min_size=1, max_size=3)
@@ -93,15 +92,6 @@ def test_basis_returns_orthonormal_functions_of_the_bounded_norm(biases, d):
     assert float(other_inputs.basis_norm(d, biases)) == pytest.approx(largest)
 
 
-def test_sample_sizes_under_the_uniform_distribution_are_those_of_lemma_7():
-    half = [F(1, 2)] * 6
-    for d, delta in ((1, 0.25), (2, 0.01)):
-        expected = bounds.regression_samples(6, d, delta)
-        assert other_inputs.product_regression_samples(d, half, delta) == expected
-        expected = bounds.lemma_7_proved_samples(6, d, 2, 0.25, delta)
-        assert other_inputs.product_averages_samples(d, half, 2, 0.25, delta) == expected
-
-
 def test_product_finds_equality_on_one_bit_and_the_counterexample():
     network = SparseReLUNetwork(np.eye(3), np.zeros(3), np.ones(3))
     instance = Instance("made", "three", {"n": 3, "s": 3}, network, 3)
@@ -162,11 +152,6 @@ def test_product_learner_rejects_a_constant_input():
 
 
 # ------------------------------------------------------------------ Gaussian
-
-
-@pytest.mark.parametrize("t", [-2.0, 0.0, 0.7, 3.0, 8.0])
-def test_normal_tail_returns_the_value_of_scipy(t):
-    assert other_inputs.normal_tail(t) == pytest.approx(norm.sf(t), rel=1e-12)
 
 
 @pytest.mark.parametrize(("s", "t"), [(2, 0.4), (4, 1.0), (6, 0.2)])

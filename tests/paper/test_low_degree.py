@@ -9,7 +9,7 @@ import pytest
 from scipy.stats import binom
 
 from awasthi2024 import constructions
-from awasthi2024.bounds import section_2, section_3
+from awasthi2024.bounds import section_2
 from awasthi2024.low_degree.checks import steps as theorem_8
 from awasthi2024.low_degree.checks.degrees import degrees as check_degrees
 from awasthi2024.low_degree.checks.degrees import floor_degree
@@ -26,7 +26,7 @@ from awasthi2024.low_degree.checks.learner import (
 from awasthi2024.low_degree.checks.noisy_labels import agnostic_sides
 from awasthi2024.shared.instances import Instance
 from awasthi2024.shared.network_families import network_family
-from balls import exact, sqrt
+from balls import exact
 from sparseact import bounds
 from sparseact.cube import points, walsh_transform
 from sparseact.learning import LowDegreeRegressor
@@ -169,14 +169,6 @@ def test_steps_returns_the_excess_of_far_labels(steps):
     assert {(r.left, r.holds) for r in mine} == {(1.5, False)}
 
 
-def test_averages_operations_returns_the_count_by_hand(steps):
-    # n = 20, d = 3: 1 + 20 + 190 + 1140 monomials.
-    assert section_2.averages_operations(20, 3) == 20 + 3 * 1351
-    first = of(steps.records, "lemma-7", "time-printed")[0]
-    assert (first.instance["n"], first.instance["K"], first.left) == (2, 1, 2 + 3 * 4)
-    assert [section_2.averages_time(n, 2) for n in (1, 5)] == [7, 175]
-
-
 @pytest.mark.parametrize("opt", [Fraction(0), Fraction(1, 3), Fraction(50)])
 @pytest.mark.parametrize("epsilon", [Fraction(1, 9), Fraction(2)])
 def test_agnostic_tail_returns_nearly_all_that_is_allowed(epsilon, opt):
@@ -200,18 +192,6 @@ def test_agnostic_sides_returns_the_losses_of_least_squares():
     assert float(best) == pytest.approx(np.mean((f - fit) ** 2) / 2)
     assert float(loss) == np.mean((f - h) ** 2) / 2
     assert float(tail) == pytest.approx(np.mean((h - own) ** 2))
-
-
-def test_theorem_8_rest_printed_returns_its_minimum():
-    n, s, k, W2, B2, e = 3, 4, 2, 2.0, 9.0, 0.125
-    first = math.log(k * n * s * W2 / e) / (k**8 * W2**2 * math.log(n * s) ** 4)
-    second = 1 / (k**6 * B2**2 * math.log(s))
-    assert section_3.theorem_8_rest_printed(n, s, k, 2**0.5, 3, e, 0.5) == pytest.approx(
-        0.5 * e**2 * min(first, second)
-    )
-    assert section_3.theorem_8_rest_printed(n, s, k, 2**0.5, 0, e, 0.5) == pytest.approx(
-        0.5 * e**2 * first
-    )
 
 
 def test_steps_returns_ratios_that_grow_without_bound(steps):
@@ -333,15 +313,6 @@ def test_centred_averages_return_the_variances_by_hand(f, noise, m, expected):
         model = LowDegreeRegressor(n, "centred").fit(x, [f[place] + e for place, e in draw])
         found.append(model.coefficients_[np.argsort(model.masks_)])
     assert np.var(found, axis=0) == pytest.approx([float(v) for v in expected])
-
-
-def test_theorem_r_returns_the_sizes_of_the_docs():
-    """The docs' instance: D = 2, so d = 3, N = 176 and m₀ = 1 + 72·176·2/½."""
-    assert bounds.theorem_r_degree(1, 1, 1) == 3
-    assert bounds.theorem_r_block(10, 1, 1, 1) == 50689
-    assert bounds.theorem_r_block(4, sqrt(Fraction(2)), 4, 1) == 36865
-    assert [bounds.theorem_r_blocks(delta) for delta in (0.01, 0.05, 1)] == [12, 8, 1]
-    assert binom.sf(5, 12, 1 / 8) == pytest.approx(0.00179, abs=5e-6)
 
 
 def test_network_of_returns_the_target_by_its_definition():

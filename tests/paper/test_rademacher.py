@@ -264,13 +264,3 @@ def test_theorem_f_returns_more_for_sparse_networks_than_for_dense_ones_of_their
         dense = k * sum(roots) / 2**m / m
         assert section_5.theorem_f(s, s, m, 1, k / s) == pytest.approx(dense)
         assert sparse == pytest.approx(dense) if m == 1 else sparse > 1.01 * dense
-
-
-def test_the_bound_without_the_root_of_n():
-    printed = section_5.eq_15(49, 6, 2, 9, 3, 1, 0.5)
-    assert section_5.eq_15_without_n(6, 2, 9, 3, 1, 0.5, constant=1) == pytest.approx(printed / 7)
-    # It is at least Theorem J's bound on its domain, so it follows from it.
-    for m in (1, 2, 10, 1000):
-        assert section_5.eq_15_without_n(6, 2, m, 1, 1, 0) >= 3.6 * bounds.conj_20(
-            6, 2, m, 1, 1, 0
-        ) * math.sqrt(math.log(2 * m)) * (1 - 1e-12)

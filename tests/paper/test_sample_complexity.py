@@ -77,24 +77,6 @@ def test_two_point_failure_returns_at_most_each_learners_failure(size, m):
     assert (Fraction(size) / 2) ** 2 / (2 * (q + 1)) <= 1 < (Fraction(size) / 2) ** 2 / (2 * q)
 
 
-def test_two_point_mass_rejects_labels_too_near():
-    with pytest.raises(ValueError, match="too near"):
-        section_5.two_point_mass(Fraction(1), Fraction(1))
-
-
-@pytest.mark.parametrize(("d", "m", "ratio"), [(1, 2, 0), (3, 4, 1), (3, 3, Fraction(1, 2))])
-def test_shattered_failure_returns_the_sum_over_samples(d, m, ratio):
-    p = Fraction(1, 5)
-    masses = [1 - d * p] + [p] * d
-    total = Fraction(0)
-    for sample in product(range(d + 1), repeat=m):
-        chance = math.prod((masses[x] for x in sample), start=Fraction(1))
-        unseen = d - len(set(sample) - {0})
-        above = sum(sum(coins) > ratio for coins in product((0, 1), repeat=unseen))
-        total += chance * Fraction(above, 2**unseen)
-    assert section_5.shattered_failure(d, p, m, Fraction(ratio)) == total
-
-
 def tiny_class(rows, masses):
     return FiniteClass({}, rows, 1, [Fraction(m) for m in masses])
 
@@ -129,25 +111,6 @@ def test_erm_failure_and_missing_mass_return_sums_over_samples():
         missing += chance * (sum(p for x, p in enumerate(finite.masses) if x not in sample) > eta)
     assert erm_failure(finite, 1, m, epsilon) == failure
     assert missing_mass(finite.masses, m, eta) == missing
-
-
-def test_corrected_excess_returns_a_form_of_degree_two():
-    small = bounds.corrected_excess(2.0, 0.3, 50, 1.5)
-    assert bounds.corrected_excess(6.0, 0.9, 50, 1.5) == pytest.approx(9 * small)
-
-
-def test_sample_sizes_by_hand():
-    expected = 4 * 4 * (2 * (math.log(2) + 3 * math.log(17) + math.log(1)) + math.log(8)) / 1
-    assert section_5.realizable_samples(3, 2, 2, 1, 1, 0, 1, 1 / 8) == math.ceil(expected)
-    assert section_5.memorising_samples(4, 2, 0.5, 0.25) == math.ceil(4 * 6 * math.log(2))
-    assert section_5.confidence_lower(4, 1, 1 / 8) == pytest.approx(math.log(4))
-    assert section_5.dimension_lower(10, 16, 1) == pytest.approx(39 * math.log(2))
-    m = bounds.complexity_samples(4, 2, 1, 0.5, 0, 0.25, 0.5)
-    for value, enough in ((m, True), (m - 1, False)):
-        excess = bounds.corrected_excess(
-            1.0, bounds.theorem_j(4, 2, value, 1, 0.5, 0), value, math.log(2)
-        )
-        assert (excess <= 0.25) is enough
 
 
 def test_hadamard_returns_orthogonal_rows():
@@ -185,13 +148,6 @@ def test_sizes_rejects_what_the_statements_exclude(change, message):
     base = {"n": 4, "s": 2, "k": 1, "W": 1, "B": 0, "inverse_loss": 2, "exponent": 2}
     with pytest.raises(ValueError, match=message):
         sizes(base={**base, **change}, axes={"W": [1]})
-
-
-def test_lower_bounds_reject_sizes_outside_their_conditions():
-    with pytest.raises(ValueError, match="delta < 1/2"):
-        section_5.confidence_lower(4, 1, 0.5)
-    with pytest.raises(ValueError, match="64·epsilon < a²"):
-        section_5.dimension_lower(4, 8, 1)
 
 
 def test_sizes_returns_0_where_no_labels_are_free():

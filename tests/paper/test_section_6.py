@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 from sklearn.datasets import load_digits
 
-from awasthi2024.bounds import section_6
 from awasthi2024.constructions import forest
 from awasthi2024.section_6.checks import activity, learners
 from awasthi2024.shared.distributions import uniform
@@ -77,24 +76,6 @@ def test_correlation_returns_the_values_of_networks_that_are_built(m):
     mean, probability = activity.correlation(x, bias)
     assert mean == pytest.approx(total / 2**m)
     assert probability == pytest.approx(rarest)
-
-
-def test_theorem_s_returns_its_bounds_by_hand():
-    # m_0 = 64/(16·2) = 2 at δ = e^−2: √64·3·5/(4√2·√m) at m ≤ 2, and with √2/m beyond.
-    delta = np.exp(-2)
-    assert section_6.theorem_s_samples(64, delta) == pytest.approx(2)
-    assert section_6.theorem_s_samples(64, 0.25) == pytest.approx(64 / (32 * np.log(2)))
-    assert section_6.theorem_s(65, 3, 1, 5, delta) == pytest.approx(65**0.5 * 15 / 32**0.5)
-    assert section_6.theorem_s(65, 3, 2, 5, delta) == pytest.approx(65**0.5 * 15 / 8)
-    assert section_6.theorem_s(65, 3, 6, 5, delta) == pytest.approx(65**0.5 * 15 / 24)
-    assert section_6.theorem_s(10, 3, 6, 5, delta) == 0
-    with pytest.raises(ZeroDivisionError):
-        section_6.theorem_s_samples(4, 1)
-    golden = (1 + 5**0.5) / 2
-    assert golden ** section_6.halfspace_excess(2, 3) == pytest.approx(2 * 6**2)
-    assert section_6.theorem_s_sparsity(2, 7, 0.5, 3) == pytest.approx(
-        1 + 7 / 3 * section_6.halfspace_excess(2, 3)
-    )
 
 
 def test_rare_rejects_more_samples_than_the_limit():

@@ -27,7 +27,6 @@ from awasthi2024.statistical_queries.checks.queries import (
 )
 from awasthi2024.statistical_queries.checks.uniform import play as play_sparse
 from awasthi2024.statistical_queries.checks.uniform import scaled_parity
-from balls import sqrt
 from paperclaims.checks.paper import find_paper
 from paperclaims.checks.recorder import Recorder
 from sparseact.cube import points
@@ -159,39 +158,6 @@ def test_adversary_returns_a_target_near_the_hypothesis():
 
 
 # ---------------------------------------------------------------- Theorem Q
-
-
-@pytest.mark.parametrize(
-    ("n", "k", "W2", "epsilon", "p", "tolerance", "queries"),
-    [
-        (4, 1, 2, Fraction(1, 2), 2, Fraction(9, 20), 2),
-        (20, 2, 4, 7, 4, Fraction(9, 20), 1210),
-        (20, 2, 4, 7, 4, Fraction(1, 10), 49),
-        (12, 1, 3, Fraction(19, 10), 3, Fraction(9, 20), 50),
-    ],
-)
-def test_theorem_q_at_worked_instances(n, k, W2, epsilon, p, tolerance, queries):
-    assert section_4.theorem_q(n, k, sqrt(Fraction(W2)), epsilon, p, tolerance) == queries
-    amplitude = Fraction(4 * k**2 * W2, p)  # its square
-    near = 1 / (1 - 2 * Fraction(epsilon) / amplitude)
-    assert section_4.theorem_q_near(k, sqrt(Fraction(W2)), epsilon, p) == near
-    excluded = max(N for N in range(200) if N * tolerance**2 < 1)
-    left = math.comb(n, p) - queries * excluded
-    assert left <= near < left + excluded
-
-
-def test_theorem_q_needs_p_below_the_exponent():
-    assert section_4.theorem_q_exponent(1, sqrt(Fraction(2)), Fraction(1, 2)) == 8
-    with pytest.raises(ValueError, match=r"p must be below D = 8, got 8"):
-        section_4.theorem_q_near(1, sqrt(Fraction(2)), Fraction(1, 2), 8)
-    with pytest.raises(ValueError, match="above 0 and below 1/2"):
-        section_4.theorem_q(9, 1, sqrt(Fraction(2)), Fraction(1, 2), 2, Fraction(1, 2))
-
-
-def test_enough_queries_of_theorem_q():
-    number, tolerance = section_4.theorem_q_queries(10, 1, 1, 1, 0.9)
-    assert number == 56
-    assert tolerance == pytest.approx(0.0219320, abs=5e-8)
 
 
 def test_largest_coefficients_of_all_signed_queries():

@@ -138,30 +138,4 @@ def test_a_learner_that_has_seen_all_points_has_no_loss():
     assert learner_loss(family, everything, 20, np.random.default_rng(0)) == 0
 
 
-def test_bounds_by_hand():
-    M, log = 4, math.log(7 * 100)
-    A = section_5.cover_exponents(6, 2, M, 100)
-    assert pytest.approx((4 * 4 * 6 * 16 * math.log(1200), 1200 * 12 * 16 * log**3)) == A
-    expected = (22 * min(A) * math.log(200) + 6.4 * 64 * math.log(10)) / 100
-    assert section_5.theorem_m(6, 2, 100, 2, 1, 2, 0.1) == pytest.approx(expected)
-    assert section_5.worst_clipped_erm(64, 12, 3, 2, 0.5) == pytest.approx(12 * 3 * 512 * 4 / 128)
-
-
-@pytest.mark.parametrize("epsilon", [8, 0.5, 1e-6])
-def test_sizes_are_enough_and_not_much_less(epsilon):
-    at = (6, 2, 2.0, 1.0, 2.0)
-    for size in section_5.theorem_m_samples(*at, epsilon, 0.1):
-        loss = section_5.theorem_m(6, 2, (size + 2) // 3, 2, 1, 2, 0.1)
-        assert epsilon / 1e8 < loss <= epsilon
-
-
 # ---------------------------------------------------------------- Theorem T
-
-
-def test_sizes_of_theorem_t():
-    """Q = 2·(104 + 48 ln 100) = 650.1 by hand."""
-    m = section_5.theorem_t_samples(1, 1, 1, 0.5, 0.01)
-    assert m == 436377
-    assert section_5.theorem_t(1, 1, m, 1, 0.01) == pytest.approx(
-        (104 * math.log(872755) ** 2 + 48 * math.log(100)) / 436377
-    )
