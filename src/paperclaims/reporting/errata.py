@@ -41,7 +41,8 @@ _PARTS = {
         "step of a proof fails", "steps of proofs fail",
     ),
     "slip": Part(
-        "Slips without a consequence", "No result changes.",
+        "Slips without a consequence",
+        "No result changes. Each item names a line, and says why it is wrong or what to read.",
         "slip changes nothing", "slips change nothing",
     ),
     "extreme": Part(
@@ -141,50 +142,40 @@ def errata(
         if not mine:
             continue
         parts += [f"## {part.title}\n", f"{part.says}\n"]
-        if name in ("statement", "condition"):
-            parts.append(_instead(mine, registry, documents))
+        if name == "statement":
+            parts.append(_instead(mine, documents))
         if name == "slip":
             for claim, slips in groupby(mine, lambda erratum: erratum.claim):
                 parts.append(f"### {line(claim.called)}\n")
-                parts += [_slip(erratum, documents, site) for erratum in slips]
+                parts += [_short(erratum, claim, documents, site) for erratum in slips] + [""]
         elif name == "extreme":
-            parts += [
-                f"- {line(e.claim.called)}, {cell(e.statement.title)}: {cell(e.statement.because)}"
-                for e in mine
-            ] + [""]
+            parts += [_short(erratum, None, documents, site) for erratum in mine] + [""]
         else:
-            parts += [_entry(erratum, documents, site) for erratum in mine]
-    corrected = {e.claim.id: e.claim for e in found if e.claim.correction}.values()
-    if corrected:
-        parts += ["## What remains true\n"]
-        parts += [
-            f"- {line(c.called)} holds with a correction: {cell(c.correction).rstrip('.')}."
-            for c in corrected
-        ] + [""]
+            parts += [_entry(erratum, registry, documents, site) for erratum in mine]
     return "\n".join(parts)
 
 
-def _instead(
-    errata: Sequence[Erratum], registry: Mapping[str, Claim], documents: Mapping[str, str]
-) -> str:
+def _instead(errata: Sequence[Erratum], documents: Mapping[str, str]) -> str:
     """Return the table of what to cite instead of these statements."""
     rows = []
     for erratum in errata:
-        claim, better = erratum.claim, erratum.better
-        instead = cell(better[0].title) if better else "–"
+        instead = cell(erratum.better[0].title) if erratum.better else "–"
         if address := _links(erratum, documents, False).get("Proof"):
             instead = f"[{instead}]({address})"
-        users = [other.called for other in registry.values() if claim.id in other.uses]
-        rows.append([line(claim.called), instead, line(", ".join(users)) or "–"])
-    return table(["In the paper", "Cite instead", "Used by"], rows)
+        rows.append([line(erratum.claim.called), instead])
+    return table(["In the paper", "Cite instead"], rows)
 
 
-def _entry(erratum: Erratum, documents: Mapping[str, str], site: bool) -> str:
+def _entry(
+    erratum: Erratum, registry: Mapping[str, Claim], documents: Mapping[str, str], site: bool
+) -> str:
     """Return the entry of a slip with a consequence."""
     claim, statement, _, better, also = erratum
+    users = [other.called for other in registry.values() if claim.id in other.uses]
+    used = f"; used by {', '.join(users)}" if users and erratum.part != "step" else ""
     lines = [
         f"### {line(claim.called)}: {cell(statement.fault or statement.title)}\n",
-        f"{_place(claim)}\n",
+        f"{_place(claim)}{line(used)}\n",
         f"**The paper:**\n\n```math\n{statement.says}\n```\n",
         f"**Wrong because** {cell(statement.because)}\n" if statement.because else "",
         f"**Still true:** {cell(statement.still_true)}\n" if statement.still_true else "",
@@ -195,24 +186,21 @@ def _entry(erratum: Erratum, documents: Mapping[str, str], site: bool) -> str:
     return "\n".join(filter(None, lines))
 
 
-def _slip(erratum: Erratum, documents: Mapping[str, str], site: bool) -> str:
-    """Return the short entry of a slip without a consequence, below its claim's heading."""
-    claim, statement, _, better, also = erratum
-    titles = _titles(claim, ((claim, statement), *also))
-    lines = [
-        f"**The paper:** {titles}\n\n```math\n{statement.says}\n```\n",
-        f"**Read:**\n\n```math\n{better[0].says}\n```\n" if better else "",
-        f"because {cell(statement.because)} {_linked(erratum, documents, site)}".strip() + "\n",
-    ]
-    return "\n".join(filter(None, lines))
+def _short(erratum: Erratum, under: Claim | None, documents: Mapping[str, str], site: bool) -> str:
+    """Return an item for a line without a consequence, below `under`; the reason corrects it."""
+    claim, statement, *_, also = erratum
+    titles = _titles(under, ((claim, statement), *also))
+    return f"- *{titles}*: {cell(statement.because)} {_linked(erratum, documents, site)}".strip()
 
 
-def _titles(claim: Claim, lines: Iterable[tuple[Claim, Statement]]) -> str:
+def _titles(claim: Claim | None, lines: Iterable[tuple[Claim, Statement]]) -> str:
     """Return the titles of lines, with the name of each other claim than `claim`."""
-    return "; ".join(
-        cell(one.title) if claim == other else f"{line(other.called)}, {cell(one.title)}"
-        for other, one in lines
-    )
+    titles = []
+    for other, one in lines:
+        named = claim == other or one.title.startswith(other.called)
+        title = cell(one.title.removesuffix(", as stated"))
+        titles.append(title if named else f"{line(other.called)}, {title}")
+    return "; ".join(titles)
 
 
 def _place(claim: Claim) -> str:
