@@ -239,7 +239,7 @@ class Topic:
         claim = self.claims[claim_id]
         by_key = {statement.key: (statement, v) for statement, v in self._verdicts[claim_id]}
         shown = {key: (*found, correction(found[0], by_key)) for key, found in by_key.items()}
-        first = [conclusion.statement for conclusion in claim.concluded]
+        first = [*claim.concluded.values()]
         first += [name for name in claim.corrected if name in shown and name not in first]
         page = render(
             "notebook_claim.md.j2",

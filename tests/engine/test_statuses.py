@@ -17,7 +17,7 @@ from paperclaims.judging.statuses import (
     write_statuses,
 )
 from paperclaims.judging.verdicts import Counterexample, Outcome, Verdict
-from paperclaims.registry.claims import Claim, Conclusion, Statement, wrong_words
+from paperclaims.registry.claims import Claim, Statement, wrong_words
 from paperclaims.registry.domains import check_clause, holds, outside
 from paperclaims.reporting.screen import claim_lines
 
@@ -69,7 +69,7 @@ def wrong(*made, strict=True, **said):
 
 
 def named(*keys):
-    return {"conclusions": tuple(Conclusion(name=key, statement=key) for key in keys)}
+    return {"conclusions": {key: key for key in keys}}
 
 
 @pytest.mark.parametrize(

@@ -177,7 +177,7 @@ class _Rules:
         self, claim: Claim, registry: Mapping[str, Claim], verdicts: Verdicts, strict: bool
     ) -> None:
         self.claim, self.registry, self.verdicts, self.strict = claim, registry, verdicts, strict
-        self.conclusions = [claim.statement(conclusion.statement) for conclusion in claim.concluded]
+        self.conclusions = [claim.statement(key) for key in claim.concluded.values()]
 
     def proved(self, name: str) -> bool:
         """Return whether a statement has a proof, and no instance refutes it or is undecided."""

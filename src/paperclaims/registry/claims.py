@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from itertools import chain
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self, get_args
@@ -62,14 +62,13 @@ def _two_or_none(sides: tuple[str, ...]) -> tuple[str, ...]:
     return sides
 
 
-def _named(key: str, value: str = "") -> Callable[[Any], Any]:
+def _named(key: str) -> Callable[[Any], Any]:
     """Return a validator that makes entries of a mapping, each with its name as `key`."""
 
     def read(given: Any) -> Any:
         if not isinstance(given, Mapping):
             return given
-        bodies = ((name, {value: body} if value else body) for name, body in given.items())
-        return tuple({**b, key: name} if isinstance(b, Mapping) else b for name, b in bodies)
+        return tuple({**b, key: n} if isinstance(b, Mapping) else b for n, b in given.items())
 
     return read
 
@@ -112,15 +111,6 @@ class Entry(BaseModel):
     def replace(self, **changed: Any) -> Self:
         """Return a copy with other values, without validation."""
         return self.model_copy(update=changed)
-
-
-class Conclusion(Entry):
-    """One conclusion of a claim."""
-
-    name: SkipJsonSchema[str]
-    """The name of the conclusion, such as "samples"."""
-    statement: str
-    """The statement that expresses it."""
 
 
 class Statement(Entry):
@@ -279,11 +269,7 @@ class Claim(Entry):
     """The result in at most 12 words of plain text, for README and the terminal."""
     answer: str = ""
     """The result in one line."""
-    conclusions: Annotated[
-        tuple[Conclusion, ...],
-        Strict(False),
-        BeforeValidator(_named("name", "statement"), json_schema_input_type=dict[str, str]),
-    ] = ()
+    conclusions: Mapping[str, str] = {}
     """The statements that a reader would cite, by name; by default the first statement."""
     corrected: Texts = ()
     """The statements that hold instead of the conclusions."""
@@ -325,9 +311,9 @@ class Claim(Entry):
     """True if the claim is in the paper."""
 
     @property
-    def concluded(self) -> tuple[Conclusion, ...]:
-        """The conclusions that are judged; by default the first statement."""
-        return self.conclusions or (Conclusion(name="", statement=self.statements[0].key),)
+    def concluded(self) -> Mapping[str, str]:
+        """The statements that are judged, by name; by default the first, without a name."""
+        return self.conclusions or {"": self.statements[0].key}
 
     @property
     def scripts(self) -> tuple[str, ...]:
@@ -337,7 +323,7 @@ class Claim(Entry):
     @property
     def main_statement(self) -> Statement:
         """The statement that is the claim itself: its first conclusion."""
-        return self.statement(self.concluded[0].statement)
+        return self.statement(next(iter(self.concluded.values())))
 
     @property
     def called(self) -> str:
@@ -345,11 +331,8 @@ class Claim(Entry):
         return self.name or self.id
 
     def statement(self, key: str) -> Statement:
-        """Return the statement of this key; ClaimsError if it is missing."""
-        for statement in self.statements:
-            if statement.key == key:
-                return statement
-        raise ClaimsError(f"claim {self.id} has no statement {key!r}")
+        """Return the statement of this key; KeyError if it is missing."""
+        return {statement.key: statement for statement in self.statements}[key]
 
     @property
     def target(self) -> str:
@@ -378,20 +361,19 @@ def read_registry(folder: Path | str) -> dict[str, Claim]:
     """
     folder = Path(folder)
     registry: dict[str, Claim] = {}
-    places: dict[str, tuple[Path, int]] = {}  # each claim's file, and its place there
     read = {topic: read_entries(folder / topic / "claims.yaml") for topic in read_topics(folder)}
     constants = _constants(chain.from_iterable(read.values()))
     for topic, entries in read.items():
         path = folder / topic / "claims.yaml"
         for number, claim in enumerate(fit_entries(Claim, entries, path, constants, topic=topic)):
             if claim.id in registry:
-                sentence = f"claim {claim.id} appears twice, first in {places[claim.id][0]}"
+                first = folder / registry[claim.id].topic / "claims.yaml"
+                sentence = f"claim {claim.id} appears twice, first in {first}"
                 raise wrong_at(path, (number, "id"), sentence)
-            registry[claim.id], places[claim.id] = claim, (path, number)
+            registry[claim.id] = claim
     for claim in registry.values():
-        path, number = places[claim.id]
         for where, sentence in chain(_wrong_names(claim, registry), wrong_words(claim, registry)):
-            raise wrong_at(path, (number, *where), f"claim {claim.id}{sentence}")
+            raise wrong_in(folder, registry, claim, where, sentence)
     return registry
 
 
@@ -409,7 +391,7 @@ def read_theorems(folder: Path | str, registry: Mapping[str, Claim]) -> list[The
     for number, theorem in enumerate(theorems):
         earlier = {other.id for other in theorems[:number]}
         for key, names, there, kind in (
-            ("statement", [theorem.statement], known, "statement of the registry"),
+            ("statement", [theorem.statement], known, _REGISTERED),
             ("uses", theorem.uses, earlier, "theorem above it"),
             ("replaces", theorem.replaces, registry, "claim"),
             ("refutes", theorem.refutes, registry, "claim"),
@@ -417,8 +399,8 @@ def read_theorems(folder: Path | str, registry: Mapping[str, Claim]) -> list[The
             for name in names:
                 if name not in there:
                     verb = "has" if key == "statement" else key
-                    sentence = f"theorem {theorem.id} {verb} {name!r}, which is not a {kind}"
-                    raise wrong_at(path, (number, key), sentence + nearest(name, there))
+                    sentence = f"theorem {theorem.id} {verb} {_unknown(name, there, kind)}"
+                    raise wrong_at(path, (number, key), sentence)
     return theorems
 
 
@@ -435,6 +417,7 @@ def _constants(claims: Iterable[Mapping[str, Any]]) -> dict[str, str]:
 
 #: The place of a wrong entry in a claim, and the sentence after the claim's name.
 Wrong = tuple[tuple[int | str, ...], str]
+_OF_CLAIM, _REGISTERED = "statement of the claim", "statement of the registry"
 
 
 def is_step(key: str) -> bool:
@@ -456,15 +439,17 @@ def find_statement(name: str, registry: Mapping[str, Claim]) -> tuple[Claim, Sta
     Raises KeyError if the claim or the statement is missing.
     """
     claim_id, _, key = name.partition("/")
-    claim = registry[claim_id]
-    return claim, {statement.key: statement for statement in claim.statements}[key]
+    return registry[claim_id], registry[claim_id].statement(key)
+
+
+def _unknown(name: str, known: Collection[str], kind: str) -> str:
+    return f"{name!r}, which is not a {kind}{nearest(name, known)}"
 
 
 def _wrong_names(claim: Claim, registry: Mapping[str, Claim]) -> Iterable[Wrong]:
     """Yield the place and a sentence for each name in a claim that does not exist."""
     keys = [statement.key for statement in claim.statements]
     known = {full_name(c, s.key) for c in registry.values() for s in c.statements}
-    concluded = [conclusion.statement for conclusion in claim.concluded]
     for number, s in enumerate(claim.statements):
         where, of = ("statements", number), f", statement {s.key}:"
         if (s.proof == "docs") != bool(s.proved_in):
@@ -473,34 +458,30 @@ def _wrong_names(claim: Claim, registry: Mapping[str, Claim]) -> Iterable[Wrong]
             yield (*where, "refutation"), f"{of} it must have a proof or a refutation, not both"
         for field, name in (("instead", s.instead), ("excluded_by", s.excluded_by)):
             if name and name not in keys:
-                sentence = f"{field} {name!r} is not a statement of the claim{nearest(name, keys)}"
-                yield (*where, field), f"{of} {sentence}"
+                yield (*where, field), f"{of} {field} {_unknown(name, keys, _OF_CLAIM)}"
         if s.inherits and full_name(claim, s.inherits) not in known:
-            near = nearest(s.inherits, known)
-            sentence = f"inherits {s.inherits!r} is not a statement of the registry{near}"
-            yield (*where, "inherits"), f"{of} {sentence}"
+            unknown = _unknown(s.inherits, known, _REGISTERED)
+            yield (*where, "inherits"), f"{of} inherits {unknown}"
         if s.reading and {s.key, full_name(claim, s.key)} & {*claim.examined}:
             sentence = f"lines of the paper's proof, got the reading {s.key!r}"
             yield ("examined",), f": examined must name {sentence}"
     for name in claim.not_shown:
-        if name not in concluded:
-            sentence = f"{name!r} is not a conclusion of it{nearest(name, concluded)}"
-            yield ("not_shown",), f": not_shown {sentence}"
-    for number, conclusion in enumerate(claim.conclusions):
-        if (name := conclusion.statement) not in keys:
-            sentence = f"{name!r} is not a statement of it{nearest(name, keys)}"
-            yield ("conclusions", number), f": its conclusion {sentence}"
+        if name not in claim.concluded.values():
+            unknown = _unknown(name, [*claim.concluded.values()], "conclusion of it")
+            yield ("not_shown",), f": not_shown names {unknown}"
+    for called, name in claim.conclusions.items():
+        if name not in keys:
+            yield ("conclusions", called), f": a conclusion is {_unknown(name, keys, _OF_CLAIM)}"
     for field, name in _named_by(claim):
         if name not in known:
-            sentence = f"{name!r} is not a statement of the registry{nearest(name, known)}"
-            yield (field,), f": {sentence}"
+            yield (field,), f": {field} names {_unknown(name, known, _REGISTERED)}"
     waiting, seen = list(claim.uses), set()
     while waiting:
         name = waiting.pop()
         if name == claim.id:
             yield ("uses",), " must not use itself, directly or not"
         if name not in registry and name in claim.uses:
-            yield ("uses",), f" uses {name!r}, which is not a claim{nearest(name, registry)}"
+            yield ("uses",), f" uses {_unknown(name, registry, 'claim')}"
         if name not in seen and name in registry:
             seen.add(name)
             waiting += registry[name].uses
@@ -525,7 +506,7 @@ def check_needed(
     used = {theorem.statement for theorem in theorems}
     for claim in registry.values():
         used |= {name for _, name in _named_by(claim)}
-        used |= {full_name(claim, conclusion.statement) for conclusion in claim.concluded}
+        used |= {full_name(claim, key) for key in claim.concluded.values()}
         used.add(full_name(claim, claim.statements[0].key))
         for s in claim.statements:
             used |= {full_name(claim, name) for name in (s.instead, s.excluded_by, s.inherits)}
@@ -534,14 +515,10 @@ def check_needed(
     for claim in registry.values():
         for statement in claim.statements:
             if full_name(claim, statement.key) not in used:
-                raise wrong_in(
-                    folder,
-                    registry,
-                    claim,
-                    ("statements", statement.key),
-                    f", statement {statement.key}: no answer uses it; name it in answers or as a "
-                    "conclusion or a correction, or drop it",
-                )
+                place = ("statements", statement.key)
+                sentence = f", statement {statement.key}: no answer uses it; name it in answers or "
+                sentence += "as a conclusion or a correction, or drop it"
+                raise wrong_in(folder, registry, claim, place, sentence)
 
 
 def wrong_in(
@@ -567,7 +544,7 @@ def wrong_words(claim: Claim, registry: Mapping[str, Claim]) -> Iterable[Wrong]:
     if claim.paper_proof != "does not prove it" and claim.gap and claim.proved_by:
         yield ("gap",), f": gap and proved_by are {only} paper_proof is 'does not prove it'"
     named = {full_name(c, name) for c in registry.values() for name in (*c.examined, c.gap)}
-    concluded = {conclusion.statement for conclusion in claim.concluded if claim.in_paper}
+    concluded = claim.concluded.values() if claim.in_paper else ()
     for number, s in enumerate(claim.statements):
         where, key = ("statements", number), s.key
         proved = s.proof != "none" and not s.refutation

@@ -172,7 +172,7 @@ def _in_coq(claim: Claim, rows: Mapping[str, Row], run: Run) -> str:
     That is each conclusion, proved or refuted, and for a corrected one the correction.
     """
     corrected = claim.status == "holds with a correction"
-    decided = [rows[conclusion.statement] for conclusion in claim.concluded]
+    decided = [rows[key] for key in claim.concluded.values()]
     names = [row.statement.excluded_by or row.statement.key for row in decided
              if not (corrected and row.verdict.failures)]  # fmt: skip
     names += claim.corrected if corrected else ()
