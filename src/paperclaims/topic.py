@@ -143,7 +143,7 @@ class Topic:
         try:
             loaded = self._paper.loaded(arguments)  # files of the run's data, which rules declare
             with progress(), only_declared(check.reads):
-                table = check.run(recorder, **loaded)
+                table = check.function(recorder, **loaded)
         except Exception as error:
             if self._results:
                 kept = self._path(f"logs/notebook/{place}.jsonl")

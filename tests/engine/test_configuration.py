@@ -1,7 +1,6 @@
 """The configuration against the signatures of the checks, and each mistake in one sentence."""
 
 import copy
-import os
 import re
 import sys
 from importlib import import_module
@@ -159,25 +158,6 @@ def test_a_table_that_is_returned_takes_the_place_of_the_rows():
 
     found = check("made-up")(measure)(n=3)
     assert (found.records, found.table["n"].tolist()) == ([], [3, 4])
-
-
-@pytest.mark.parametrize(
-    ("ends", "says"),
-    [
-        (lambda: sys.exit(0), r"check leaves must return, and it called exit\(0\)"),
-        (lambda: os.chdir(".."), "check leaves must stay in the folder of the project"),
-    ],
-)
-def test_check_rejects_a_function_that_leaves(tmp_path, monkeypatch, ends, says):
-    monkeypatch.chdir(tmp_path)
-
-    @check("made-up")
-    def leaves(at):
-        ends()
-
-    with pytest.raises(ClaimsError, match=says):
-        leaves()
-    assert Path.cwd() == tmp_path
 
 
 def test_own_file_returns_nothing_for_a_module_that_python_is_compiling():

@@ -65,7 +65,7 @@ def test_its_site_has_its_pages(run):
         "evidence.html", "timings.html", "glossary.html", "notebooks/complexity.html",
         "claims/theorem_2.html", "claims/logarithm_free.html",
     }  # fmt: skip
-    assert not {"errata.html", "beyond.html", "workflow.html", "outside.html"} & set(pages)
+    assert not {"errata.html", "beyond.html", "workflow.html"} & set(pages)
     for path in pages.values():
         for address in re.findall(r'(?:href|src)="([^"#?]+)', path.read_text("utf-8")):
             beside = "://" in address or "../../../results/site/" in address

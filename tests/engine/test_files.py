@@ -66,9 +66,10 @@ def test_tables_keep_every_digit_and_their_parameters(tmp_path):
     table = pd.DataFrame({"a": [0.1 + 0.2, 1e-300], "b": ["x", "y"]})
     write_table(path, table, "abc")
     pd.testing.assert_frame_equal(read_table(path), table, check_exact=True)
-    check_table(path, "abc")
+    write_records(tmp_path / "records", [], "abc", path)
+    check_table(path, tmp_path / "records", "abc")
     with pytest.raises(ClaimsError, match="other parameters"):
-        check_table(path, "abd")
+        check_table(path, tmp_path / "records", "abd")
 
 
 def test_parameters_hash_ignores_order_and_sees_values():

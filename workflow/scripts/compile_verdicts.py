@@ -9,7 +9,7 @@ from pathlib import Path
 from _job import run_as_job
 
 with run_as_job(snakemake.log[0], "verdicts"):
-    from paperclaims.checks.files import check_table, check_whole
+    from paperclaims.checks.files import check_table
     from paperclaims.judging.coq_proofs import check_sources
     from paperclaims.judging.statuses import judge_statuses, lacking, unshown, write_statuses
     from paperclaims.judging.verdicts import check_error_budget, read_verdicts, write_verdicts
@@ -19,8 +19,7 @@ with run_as_job(snakemake.log[0], "verdicts"):
         snakemake.input.tables, snakemake.input.records, snakemake.params.hashes, strict=True
     )
     for table, records, digest in files:
-        check_table(table, digest)
-        check_whole(table, records)
+        check_table(table, records, digest)
     verdicts = {}
     for path in snakemake.input.verdicts:
         verdicts |= read_verdicts(path)

@@ -10,7 +10,6 @@ import functools
 import inspect
 import os
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import Any, Concatenate, Generic, ParamSpec, get_type_hints
 
 import pandas as pd
@@ -73,35 +72,11 @@ class Check(Generic[P]):
         self.function, self.name, self.claim = function, function.__name__, claim
         self.reads, self.memory = tuple(reads), memory
         self.module = function.__module__
-        self.topic = self.module.split(".")[1] if "." in self.module else ""
-
-    def run(self, recorder: Recorder, *none: P.args, **parameters: P.kwargs) -> pd.DataFrame | None:
-        """Record comparisons; return the table if the recorder's rows are not all of it.
-
-        Raises ClaimsError if the check ends the process or leaves the folder.
-        """
-        here = Path.cwd()
-        try:
-            table = self.function(recorder, *none, **parameters)
-            there = Path.cwd()
-        except SystemExit as error:
-            raise ClaimsError(
-                f"check {self.name} must return, and it called exit({error.code!r}); raise an "
-                "error instead"
-            ) from error
-        finally:
-            os.chdir(here)
-        if there != here:
-            raise ClaimsError(
-                f"check {self.name} must stay in the folder of the project, and it changed to "
-                f"{there}; open files by their paths instead"
-            )
-        return table
 
     def __call__(self, *none: P.args, **parameters: P.kwargs) -> Measurement:
         """Return the records and the table of the check with these parameters."""
         recorder = Recorder(self.claim, {})
-        table = self.run(recorder, *none, **parameters)
+        table = self.function(recorder, *none, **parameters)
         measurement = recorder.measurement()
         return measurement if table is None else measurement._replace(table=table)
 

@@ -98,32 +98,19 @@ def read_table(path: Path | str) -> pd.DataFrame:
 
     try:
         return pd.read_csv(path, skiprows=1)
-    except pd.errors.EmptyDataError as error:
-        if table_parameters(path):  # of a check that makes records and no rows
-            return pd.DataFrame()
-        raise ClaimsError(f"{path} is not a table: {in_a_line(error)}") from error
+    except pd.errors.EmptyDataError:  # of a check that makes records and no rows
+        return pd.DataFrame()
     except ValueError as error:  # also the errors of pandas on a file
         raise ClaimsError(f"{path} is not a table: {in_a_line(error)}") from error
 
 
-def table_parameters(path: Path | str) -> str:
-    """Return the parameters' hash in the first line of a table, "" without them."""
-    with open(path, encoding="utf-8", errors="replace") as stream:
-        start, _, parameters = stream.readline().strip().partition("# parameters: ")
-    return "" if start else parameters
+def check_table(table: Path | str, records: Path | str, parameters: str) -> None:
+    """Reject a table that was made with other parameters, or is not as it was written.
 
-
-def check_table(path: Path | str, parameters: str) -> None:
-    """Reject a table that was made with other parameters, or is not a table of a job."""
-    _require(path, table_parameters(path), parameters)
-
-
-def check_whole(table: Path | str, records: Path | str) -> None:
-    """Reject a table that is not the one which was written with the records of its job.
-
-    Raises ClaimsError if its bytes have another hash than the one in the records' header.
+    The header of its job's records has the hashes of the parameters and of the table.
     """
     with open(records, encoding="utf-8") as stream:
         header = json.loads(stream.readline())
+    _require(table, header.get("parameters"), parameters)
     if header.get("table") != content_hash(Path(table).read_bytes()):
         raise ClaimsError(f"{table} is damaged: its hash is not in {records}; {_DELETE}")

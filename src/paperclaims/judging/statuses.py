@@ -206,9 +206,7 @@ class _Rules:
 
     def is_proved(self, statement: Statement) -> bool:
         """Return whether a conclusion is proved as stated, except in degenerate cases."""
-        if statement.excluded_by:
-            return self.proved(statement.excluded_by)
-        return self.proved(statement.key)
+        return self.proved(statement.excluded_by or statement.key)
 
     def computed(self) -> str:
         """Return the status that follows from the verdicts, for a claim without one."""
@@ -224,10 +222,11 @@ class _Rules:
             yield "status", f"a claim must have a status; by the verdicts it is {self.computed()!r}"
         if claim.kind == "claim" and not claim.answer:
             yield "answer", "a claim must have an answer in one line"
-        if claim.status == "holds with a correction" and not claim.correction:
-            yield "correction", "status is 'holds with a correction'; describe the correction"
-        if claim.status == "holds with a correction" and not claim.corrected:
-            yield "corrected", "status is 'holds with a correction'; name the corrected statement"
+        if claim.status == "holds with a correction":
+            if not claim.correction:
+                yield "correction", f"status is {claim.status!r}; describe the correction"
+            if not claim.corrected:
+                yield "corrected", f"status is {claim.status!r}; name the corrected statement"
         if claim.status == "false" and claim.in_paper and not claim.survives:
             yield "survives", "status is 'false'; state what remains true"
         if claim.paper_proof.startswith("proves it") and not claim.examined:
@@ -242,21 +241,14 @@ class _Rules:
             where = f"statements → {key} →"
             of_paper = claim.in_paper and not (statement.reading or statement.ours)
             if of_paper and self.verdict(key).failures and not impact:
-                allowed = ", ".join(IMPACTS)
-                yield (
-                    f"{where} fails",
-                    f"{key!r} fails; name its impact, which must be one of {allowed}",
-                )
+                why = f"fails; name its impact, which must be one of {', '.join(IMPACTS)}"
+                yield f"{where} fails", f"{key!r} {why}"
             if impact == "degenerate case" and not statement.excluded_by:
-                yield (
-                    f"{where} excluded_by",
-                    f"{key!r} is a degenerate case; name the statement that excludes it",
-                )
+                why = "is a degenerate case; name the statement that excludes it"
+                yield f"{where} excluded_by", f"{key!r} {why}"
             if impact in _MENDED and not statement.instead:
-                yield (
-                    f"{where} instead",
-                    f"{key!r} has the impact {impact!r}; name its correction",
-                )
+                why = f"has the impact {impact!r}; name its correction"
+                yield f"{where} instead", f"{key!r} {why}"
 
     def status(self) -> Iterable[str]:
         claim = self.claim
@@ -268,60 +260,44 @@ class _Rules:
         for name in claim.not_shown:
             if self.proved(name) or self.refuted(name):
                 yield f"{name!r} is marked as not shown, but is proved or refuted"
-        rule = {
-            "holds": self._holds,
-            "holds with a correction": self._corrected,
-            "false": self._false,
-            "open": self._open,
-            "not examined": self._not_examined,
-        }.get(claim.status)
-        yield from rule() if rule else ()
-
-    def _holds(self) -> Iterable[str]:
-        for statement in self.conclusions:
-            if not self.is_proved(statement):
-                verdict = self.verdict(statement.key)
-                why = "; name its proof"
-                if verdict.counterexample:
-                    why = f" and fails ({verdict.counterexample})"
-                elif verdict.undecided and verdict.proof != "none":
-                    why = (
-                        f": {verdict.undecided} of {verdict.instances} instances are undecided; "
-                        "where both sides are equal, compare them by `exact`"
-                    )
-                unproved = f"conclusion {statement.key!r} is not proved as stated{why}"
-                yield f"status is 'holds', but {unproved}"
-
-    def _corrected(self) -> Iterable[str]:
-        failing = [s for s in self.conclusions if not self.is_proved(s)]
-        if not failing:
-            yield "status is 'holds with a correction', but every conclusion is proved as stated"
-        for statement in failing:
-            if not self.refuted(statement.key) and statement.key not in self.claim.not_shown:
-                yield f"its conclusion {statement.key!r} is not refuted; add it to not_shown"
-
-    def _false(self) -> Iterable[str]:
-        claim = self.claim
         refuted = [s for s in self.conclusions if self.refuted(s.key)]
+        unproved = [s for s in self.conclusions if not self.is_proved(s)]
+        if claim.status == "holds":
+            for statement in unproved:
+                yield f"status is 'holds', but {self._unproved(statement)}"
+        elif claim.status == "holds with a correction":
+            if not unproved:
+                yield f"status is {claim.status!r}, but every conclusion is proved as stated"
+            for statement in unproved:
+                if statement not in refuted and statement.key not in claim.not_shown:
+                    yield f"its conclusion {statement.key!r} is not refuted; add it to not_shown"
         # An impact that is not named yet is listed as lacking.
-        if not any(s.fails in ("result", "") or not claim.in_paper for s in refuted):
+        elif claim.status == "false" and not any(
+            s.fails in ("result", "") or not claim.in_paper for s in refuted
+        ):
             yield (
                 "status is 'false', but no conclusion is refuted with the impact 'result'"
                 + ("" if refuted else "; choose sizes that show it, name a proof, or call it open")
             )
+        for s in self.conclusions:
+            key = s.key
+            if claim.status == "open" and (self.proved(key) or s in refuted):
+                yield f"status is open, but its conclusion {key!r} is proved or refuted"
+            if claim.status == "not examined" and (not s.untestable or self.proved(key)):
+                sentence = f"its conclusion {key!r} has a check or a proof"
+                yield f"status is 'not examined', but {sentence}"
 
-    def _open(self) -> Iterable[str]:
-        for statement in self.conclusions:
-            if self.proved(statement.key) or self.refuted(statement.key):
-                yield f"status is open, but its conclusion {statement.key!r} is proved or refuted"
-
-    def _not_examined(self) -> Iterable[str]:
-        for statement in self.conclusions:
-            if not statement.untestable or self.proved(statement.key):
-                yield (
-                    f"status is 'not examined', but its conclusion {statement.key!r} has a check "
-                    "or a proof"
-                )
+    def _unproved(self, statement: Statement) -> str:
+        verdict = self.verdict(statement.key)
+        why = "; name its proof"
+        if verdict.counterexample:
+            why = f" and fails ({verdict.counterexample})"
+        elif verdict.undecided and verdict.proof != "none":
+            why = (
+                f": {verdict.undecided} of {verdict.instances} instances are undecided; where both "
+                "sides are equal, compare them exactly"
+            )
+        return f"conclusion {statement.key!r} is not proved as stated{why}"
 
     def paper_proof(self) -> Iterable[str]:
         claim = self.claim

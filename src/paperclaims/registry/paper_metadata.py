@@ -13,18 +13,6 @@ from paperclaims.errors import ClaimsError
 from paperclaims.registry.claims import Entry, Texts
 from paperclaims.registry.yaml_files import fit, read_yaml
 
-
-class Outside(Entry):
-    """Texts about claims that are not in the paper."""
-
-    title: str = "Not in the paper"
-    """The title of the page of these claims."""
-    introduction: str = ""
-    """The text before their table."""
-    caption: str = "Claims that are not the paper’s, each with its page."
-    """The caption of their table."""
-
-
 #: A letter of a formula, with its script; the active neurons are one symbol with a subscript.
 _SYMBOL = re.compile(r"\\(?:mathcal|mathrm)\{[A-Za-z]+\}|R_(?=\{|x|\()|\\[A-Za-z]+|[A-Za-z]")
 
@@ -53,8 +41,6 @@ class PaperMetadata(Entry):
     """The Markdown text before the errata."""
     pictures: Mapping[str, str] = {}
     """The figures on the first page, each with a caption."""
-    outside: Outside = Outside()
-    """Texts about claims that are not in the paper."""
     authors: str = ""
     """The authors of the paper."""
     address: str = ""

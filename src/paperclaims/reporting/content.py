@@ -239,13 +239,3 @@ def headlines(run: Run) -> list[Headline]:
 def glossary(run: Run) -> dict[str, str]:
     """Return the words of the engine and of the paper's pages, each with its meaning."""
     return {**GLOSSARY, **run.about.glossary}
-
-
-def outside(run: Run) -> list[Section]:
-    """Return the claims that are neither the paper's nor checks of a new theorem."""
-    new = {theorem.statement.partition("/")[0] for theorem in run.theorems}
-    return [
-        section
-        for section in sections(run).values()
-        if not section.claim.in_paper and section.claim.id not in new
-    ]

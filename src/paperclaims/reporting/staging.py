@@ -37,7 +37,6 @@ from paperclaims.reporting.content import (
     glossary,
     headlines,
     library_names,
-    outside,
     sections,
 )
 from paperclaims.reporting.costs import read_costs
@@ -177,7 +176,8 @@ def coq_page(made: Mapping[str, Section], run: Run) -> str:
 def pages(run: Run) -> Iterator[tuple[str, str]]:
     """Yield the path and the Markdown of each page that the run makes, but the notebooks'."""
     made = sections(run)
-    paper, beside = _paper(run), outside(run)
+    paper = _paper(run)
+    others = [section for section in made.values() if not section.claim.in_paper]
     notes = [claim.note for claim in run.registry.values() if claim.note]
     # The main proofs, documents in the order of the claims that they prove, then the others.
     order = ["proofs.md"]
@@ -197,7 +197,7 @@ def pages(run: Run) -> Iterator[tuple[str, str]]:
             "results.md.j2",
             about=run.about,
             theorems=run.theorems,
-            outside=beside,
+            beyond=run.theorems or others,
             errata="errata.md" in run.documents,
             notes=notes,
             statuses=paths.STATUSES,
@@ -225,11 +225,8 @@ def pages(run: Run) -> Iterator[tuple[str, str]]:
         topics.setdefault(claim.topic, []).append(claim)
     yield "notebooks.md", render("notebooks.md.j2", topics=topics)
     yield "glossary.md", render("glossary.md.j2", terms=glossary(run))
-    if run.theorems:
-        others = [s for s in made.values() if not s.claim.in_paper and s not in beside]
+    if run.theorems or others:
         yield "beyond.md", beyond_page(run, others)
-    if beside:
-        yield "outside.md", render("outside.md.j2", rows=beside, outside=run.about.outside)
     for section in made.values():
         yield f"claims/{section.claim.target}.md", claim_page(section, run)
 
