@@ -6,6 +6,7 @@ from fractions import Fraction as F
 
 import numpy as np
 import pytest
+from number_types import FLOATS, INTEGERS, plain
 from scipy import sparse
 
 from sparseact import SparseReLUNetwork, cube, inspect, spectrum
@@ -20,9 +21,6 @@ from sparseact.learning import (
 from sparseact.learning.statistical_queries import character, correlation
 from sparseact.rademacher import outwards, rademacher_interval
 from sparseact.randomness import generator
-
-INTEGERS = [np.int8, np.int16, np.int32, np.int64, np.uint8, np.uint16, np.uint32, np.uint64]
-FLOATS = [np.float16, np.float32, np.float64, np.longdouble]
 
 #: Calls with integers alone, through which a type is put.
 WITH_INTEGERS = {
@@ -40,15 +38,6 @@ WITH_INTEGERS = {
         ).upper
     ),
 }
-
-
-def plain(found):
-    """Return what is compared: all numbers of a result."""
-    if isinstance(found, SparseReLUNetwork):
-        return [found.w.tolist(), found.b.tolist(), found.u.tolist(), found.c]
-    if isinstance(found, tuple):
-        return [np.asarray(part).tolist() for part in found]
-    return np.asarray(found).tolist()
 
 
 @pytest.mark.parametrize("kind", INTEGERS)
@@ -88,8 +77,6 @@ def test_exact_functions_take_fractions_or_refuse():
     assert spectrum.degree_weights_exact(np.array([third, 0])) == [weight, weight]
     assert spectrum.average_sensitivity_exact([2**80, 0]) == F(2**160, 4)
     assert spectrum.average_sensitivity_exact(np.array([2**62, 0])) == F(2**124, 4)
-    with pytest.raises(cube.InexactError, match="more than the 61 bits"):
-        spectrum.degree_weights_exact([F(1, 3), F(1, 2**61)])
     for function in (
         cube.walsh_transform, spectrum.degree_weights, spectrum.degree_weights_exact,
         spectrum.average_sensitivity, spectrum.average_sensitivity_exact,
@@ -97,11 +84,9 @@ def test_exact_functions_take_fractions_or_refuse():
         for wrong in (np.array([1j, 2j]), np.array(["1", "2"]), [None, 1]):
             with pytest.raises(ValueError, match="values must hold real numbers"):
                 function(wrong)
-        with pytest.raises(ValueError, match="finite"):
-            function(np.array([np.longdouble("nan"), 1]))
-        for value in (np.nan, -np.inf):
+        for value in (np.nan, -np.inf, np.longdouble("nan")):
             with pytest.raises(ValueError, match="finite"):
-                function([value])
+                function([value, 1])
 
 
 NETWORK = SparseReLUNetwork([[1, 1]], [1], [1])
@@ -187,16 +172,10 @@ def test_rejects_values_that_are_not_numbers(call, wrong):
         call(wrong)
 
 
-# NumPy makes float64 of the first three lists, and rounds them.
-ROUNDED_LISTS = [
-    [2**63 + 24, -(2**63)],
-    [2**54 + 3, 0.25],
-    [-(2**55) - 1, 1.5],
-    [2**63 + 4104, -24],
-]
-
-
-@pytest.mark.parametrize("values", ROUNDED_LISTS)
+@pytest.mark.parametrize(
+    "values",
+    [[2**63 + 24, -(2**63)], [2**54 + 3, 0.25], [-(2**55) - 1, 1.5], [2**63 + 4104, -24]],
+)
 def test_a_list_that_numpy_would_round_is_exact_or_refused(values):
     one, other = map(F, values)
     assert spectrum.average_sensitivity_exact(values) == (one - other) ** 2 / 4
@@ -207,11 +186,6 @@ def test_a_list_that_numpy_would_round_is_exact_or_refused(values):
     for layer in (values, np.array(values, dtype=object)):
         with pytest.raises(ValueError, match=r"W1 holds .*, which no float64 is"):
             SparseReLUNetwork.from_layers([layer], [0], [1], 0)
-
-
-def test_integers_of_a_layer_are_kept_or_refused():
-    with pytest.raises(ValueError, match="W1 holds the integer 18014398509481987"):
-        SparseReLUNetwork.from_layers(np.array([[2**54 + 3, 1]]), [0], [1], 0)
     assert SparseReLUNetwork.from_layers([[2**54, 1.5]], [0], [1], 0).w.tolist() == [[2**54, 1.5]]
 
 

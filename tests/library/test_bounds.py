@@ -2,6 +2,7 @@
 
 import math
 import sys
+import time
 from decimal import Decimal
 from fractions import Fraction as F
 from itertools import combinations
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 
 from balls import compare, exact, sqrt
 from sparseact import bounds, inspect
+from sparseact.eigenvalues import largest_eigenvalue
 from sparseact.network import SparseReLUNetwork
 
 W = sqrt(F(5, 2))
@@ -136,6 +138,35 @@ def test_constants_of_theorem_j():
         best, root = math.sqrt(bracket.min()) + 1, math.sqrt(math.log(2 * m))
         assert best <= math.sqrt(8 * math.log(8 * m)) + 1.76
         assert min(best, math.sqrt(1.5 * math.sqrt(m))) <= 3.6 * root
+
+
+def test_conj_20_gram_returns_the_largest_eigenvalues_bound():
+    orthogonal = bounds.conj_20_gram(3 * np.eye(4), 3, 2, 0.5, 0.25)
+    assert orthogonal == pytest.approx(bounds.conj_20_root_two(3, 2, 4, 3, 0.5, 0.25))
+    on_a_line = np.array([[1, 2], [2, 4], [-3, -6]]) / 8  # λ = 70/64
+    found = bounds.conj_20_gram(on_a_line, 3, 2, 1, 0)
+    assert found == pytest.approx(math.sqrt(2 * 70 / 64 * 6 / 3), rel=1e-12)
+    assert bounds.conj_20_gram(np.zeros((2, 3)), 3, 2, 1, 0) == 0
+
+
+def test_largest_eigenvalue_returns_within_seconds_at_many_points():
+    """Fractions took minutes at 200 points."""
+    x = np.random.default_rng(3).normal(size=(200, 20))
+    begin = time.thread_time()
+    found = largest_eigenvalue(x)
+    assert time.thread_time() - begin < 4
+    # The largest of the small Gram matrix is the same.
+    assert found == pytest.approx(np.linalg.eigvalsh(x.T @ x)[-1], rel=1e-13)
+
+
+@pytest.mark.parametrize("factor", [1 - 2e-13, 1 + 2e-13])
+def test_largest_eigenvalue_rejects_a_wrong_number_of_lapack(monkeypatch, factor):
+    x = np.random.default_rng(1).normal(size=(6, 3))
+    largest_eigenvalue(x)
+    right = np.linalg.eigvalsh
+    monkeypatch.setattr(np.linalg, "eigvalsh", lambda gram: factor * right(gram))
+    with pytest.raises(ArithmeticError, match="largest eigenvalue"):
+        largest_eigenvalue(x)
 
 
 # ------------------------------------------------------------------ arguments

@@ -4,6 +4,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+from number_types import assert_takes_every_source_of_randomness
 
 from sparseact.rademacher import rademacher_interval
 from sparseact.randomness import generator, nearly_normal
@@ -34,30 +35,6 @@ def interval(rng):
     return np.array([found.lower, found.upper])
 
 
-#: Everything public, outside the learners, that takes a source of randomness.
-DRAWS = {
-    "nearly_normal": lambda rng: nearly_normal(rng, (20,)),
-    "rademacher_interval": interval,
-}
-
-
-@pytest.mark.parametrize("draw", DRAWS.values(), ids=DRAWS)
-def test_a_seed_none_or_a_generator_is_taken(draw):
-    expected = draw(np.random.default_rng(7))
-    for seed in (7, np.int64(7), np.random.SeedSequence(7)):
-        np.testing.assert_array_equal(draw(seed), expected)
-    assert draw(None).shape == expected.shape
-
-
-@pytest.mark.parametrize("draw", DRAWS.values(), ids=DRAWS)
-def test_a_generator_goes_on_where_it_is(draw):
-    rng = np.random.default_rng(7)
-    draw(rng)
-    assert rng.bit_generator.state != np.random.default_rng(7).bit_generator.state
-
-
-@pytest.mark.parametrize("draw", DRAWS.values(), ids=DRAWS)
-@pytest.mark.parametrize("rng", [-1, 0.5, "seven"])
-def test_anything_else_is_one_sentence(draw, rng):
-    with pytest.raises(ValueError, match="rng must be a seed of at least 0, None or a numpy"):
-        draw(rng)
+@pytest.mark.parametrize("draw", [lambda rng: nearly_normal(rng, (20,)), interval])
+def test_draws_take_every_source_of_randomness(draw):
+    assert_takes_every_source_of_randomness(draw)

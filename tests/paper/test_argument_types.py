@@ -2,15 +2,12 @@
 
 import numpy as np
 import pytest
+from number_types import FLOATS, INTEGERS, assert_takes_every_source_of_randomness, plain
 
 from awasthi2024 import constructions
 from awasthi2024.constructions import decision_tree, forest, random_network
 from awasthi2024.constructions.rectangles import Rectangles, build_network
 from awasthi2024.shared import distributions
-from sparseact.network import SparseReLUNetwork
-
-INTEGERS = [np.int8, np.int16, np.int32, np.int64, np.uint8, np.uint16, np.uint32, np.uint64]
-FLOATS = [np.float16, np.float32, np.float64, np.longdouble]
 
 WITH_INTEGERS = {
     "extremal": lambda i: constructions.extremal(i(3), copies=i(100), n=i(100)),
@@ -33,15 +30,6 @@ WITH_FLOATS = [
     lambda f: constructions.halfspace([f(1.5), f(0.5)], f(0.5)),
     lambda f: constructions.appendix_a([[f(1.5)], [f(0.5)]], f(2)),
 ]
-
-
-def plain(found):
-    """Return all numbers of a result."""
-    if isinstance(found, SparseReLUNetwork):
-        return [found.w.tolist(), found.b.tolist(), found.u.tolist(), found.c]
-    if isinstance(found, tuple):
-        return [np.asarray(part).tolist() for part in found]
-    return np.asarray(found).tolist()
 
 
 @pytest.mark.parametrize("kind", INTEGERS)
@@ -77,15 +65,5 @@ DRAWS = {
 
 
 @pytest.mark.parametrize("draw", DRAWS.values(), ids=DRAWS)
-def test_a_seed_none_or_a_generator_is_taken(draw):
-    expected = draw(np.random.default_rng(7))
-    for seed in (7, np.int64(7), np.random.SeedSequence(7)):
-        np.testing.assert_array_equal(draw(seed), expected)
-    assert draw(None).shape == expected.shape
-
-
-@pytest.mark.parametrize("draw", DRAWS.values(), ids=DRAWS)
-@pytest.mark.parametrize("rng", [-1, 0.5, "seven"])
-def test_anything_else_is_one_sentence(draw, rng):
-    with pytest.raises(ValueError, match="rng must be a seed of at least 0, None or a numpy"):
-        draw(rng)
+def test_draws_take_every_source_of_randomness(draw):
+    assert_takes_every_source_of_randomness(draw)
