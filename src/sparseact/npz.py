@@ -28,9 +28,9 @@ def read_arrays(
     """Return the arrays of these names from an .npz file, and the names of its other arrays.
 
     Nothing pickled is ever loaded, and nothing is allocated for any array before all headers are
-    read. `optional` are names of arrays that may be absent. Raises ValueError if the file is not an
-    .npz file, is damaged, or holds no real numbers of a name, and MemoryBoundError if an array has
-    more than `most` numbers.
+    read. `optional` are names of arrays that may be absent; without `names` all arrays are read.
+    Raises ValueError if the file is not an .npz file, is damaged, or holds no real numbers of a
+    name, and MemoryBoundError if an array has more than `most` numbers.
     """
     if not zipfile.is_zipfile(stream):
         raise ValueError("it is not an .npz archive, or damaged")
@@ -41,6 +41,7 @@ def read_arrays(
             held = archive.namelist()
             if len(set(held)) < len(held):
                 raise ValueError("names of arrays must be different, got two arrays of one name")
+            names = names or [name.removesuffix(".npy") for name in held]
             missing = [name for name in names if f"{name}.npy" not in held]
             if missing:
                 raise ValueError(f"it has no array {' or '.join(missing)}")

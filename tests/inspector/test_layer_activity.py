@@ -1,7 +1,10 @@
 """Active neurons of layers on real inputs, against scikit-learn, SciPy and closed forms."""
 
+import io
 import json
 import math
+import re
+import struct
 import sys
 from types import SimpleNamespace
 
@@ -15,7 +18,8 @@ from sklearn.pipeline import make_pipeline
 from sparseact import SparseReLUNetwork, activations
 from sparseact.inspector.chains import chain_of_pairs, pairs_of_state
 from sparseact.inspector.cli import main
-from sparseact.inspector.layer_activity import LayerActivity
+from sparseact.inspector.layer_activity import LayerActivity, captured
+from sparseact.inspector.safetensors import read_tensors
 
 X, LABELS = load_iris(return_X_y=True)
 MODEL = MLPClassifier((9, 6, 5), max_iter=30, random_state=4).fit(X, LABELS)
@@ -224,7 +228,7 @@ def test_activations_of_captured_outputs_returns_what_the_model_gives(tmp_path, 
         same = {"s", "mean", "quantiles", "k", "active", "fired", "never", "always"}
         same |= {"rate_of_never_at_most", "rate_above_k_at_most"}
         assert {name: layer[name] for name in same} == {name: expected[name] for name in same}
-        assert layer.keys() == same | {"section_5", "verdict"}
+        assert layer.keys() == same | {"name", "section_5", "verdict"}
         assert layer["section_5"] == []
 
 
@@ -248,10 +252,112 @@ def test_the_rate_above_k_returns_the_exact_bound():
     assert layer.exceeding <= -math.log(0.01) / 500
 
 
+def test_captured_returns_activity_above_the_exact_threshold():
+    """Not above the threshold as a float16, 0.09998, or as a float64, 2^53."""
+    for value, threshold in [(np.float16(0.09998), 0.09995), (np.int64(2**53 + 1), 2.0**53),
+                             (np.uint8(0), -1.0), (np.float16(1), -1e9)]:  # fmt: skip
+        assert captured({"": np.array([[value]])}, threshold).layers[0].k == 1
+
+
+def test_read_tensors_returns_the_numbers_of_each_type():
+    """Of all bfloat16 by their sign, exponent and fraction; of others by `struct`."""
+    words = [word for word in range(1 << 16) if word >> 7 & 255 < 255]
+    numbers = [
+        (-1) ** (word >> 15) * math.ldexp((word & 127) + 128 * (e > 0), max(e, 1) - 134)
+        for word in words
+        for e in [word >> 7 & 255]
+    ]
+    given = {"BF16": ("H", words, numbers), "BOOL": ("?", [True, False], [1, 0])}
+    for kind, code in zip(["I8", "I16", "I32", "I64"], "bhiq", strict=True):
+        top = 2 ** (int(kind[1:]) - 1)
+        given[kind] = code, [-top, 3], [-top, 3]
+        given[f"U{kind[1:]}"] = code.upper(), [2 * top - 1, 3], [2 * top - 1, 3]
+    given |= {kind: (code, [0.5, -3], [0.5, -3]) for kind, code in (("F16", "e"), ("F32", "f"))}
+    given["F64"] = "d", [math.pi, -0.0], [math.pi, 0.0]
+    tensors = {
+        kind: (kind, [2, len(packed) // 2], struct.pack(f"<{len(packed)}{code}", *packed))
+        for kind, (code, packed, _) in given.items()
+    }
+    found = read_tensors(io.BytesIO(safetensors(tensors)), [])
+    for kind, (_, _, expected) in given.items():
+        assert found[kind].shape == (2, len(expected) // 2)
+        assert found[kind].ravel().tolist() == expected
+    assert list(read_tensors(io.BytesIO(safetensors(tensors)), ["U8", "F64"])) == ["U8", "F64"]
+
+
+def safetensors(tensors):
+    """Return the bytes of a file of tensors: name → type, shape and bytes."""
+    header, body = {"__metadata__": {"format": "pt"}}, b""
+    for name, (kind, shape, data) in tensors.items():
+        offsets = [len(body), len(body) + len(data)]
+        header[name] = {"dtype": kind, "shape": shape, "data_offsets": offsets}
+        body += data
+    return with_header(header, body)
+
+
+def with_header(header, body, length=None):
+    head = header if isinstance(header, bytes) else json.dumps(header).encode()
+    return struct.pack("<Q", len(head) if length is None else length) + head + body
+
+
+def test_activations_of_safetensors_returns_what_an_npz_file_gives(tmp_path, capsys):
+    rng = np.random.default_rng(6)
+    outputs = {f"layer {i}": np.maximum(rng.normal(size=(40, 5)), 0).astype("f") for i in (2, 1)}
+    np.savez(tmp_path / "outputs.npz", **outputs)
+    tensors = {name: ("F32", [40, 5], x.tobytes()) for name, x in outputs.items()}
+    (tmp_path / "outputs.safetensors").write_bytes(safetensors(tensors))
+    for more in [[], ["--json"], ["--layers", "layer 1"], ["--layers", "layer 1,layer 2"]]:
+        said = []
+        for ending in ("npz", "safetensors"):
+            assert main(["activations", str(tmp_path / f"outputs.{ending}"), *more]) == 0
+            said.append(capsys.readouterr().out)
+        assert said[0] == said[1]
+        named = re.findall("layer [12]", said[0])
+        assert named == (more[1].split(",") if more[1:] else ["layer 2", "layer 1"])
+
+
+ONE = {"dtype": "F32", "shape": [1, 1], "data_offsets": [0, 4]}
+
+
+REFUSED = {
+    "its header must end within its 5 bytes": b"short",
+    "its header must end within its 76 bytes": with_header({"a": ONE}, bytes(4), 2**63),
+    "its header must end within its 72 bytes": with_header({"a": ONE}, b"", 65),
+    "its header must have at most 1048576 bytes": with_header(b" " * (2**20 + 1), b""),
+    "its header must be an object": with_header(b"\xff", b""),
+    "must be an object": with_header([1], b""),
+    "must be an object in JSON": with_header(b"[" * 9999, b""),
+    "a must have a dtype, a shape and two data_offsets": with_header({"a": 4}, b""),
+    "must be printable, got 'a\\n'": with_header({"a\n": ONE}, bytes(4)),
+    "integers from 0 to 2^63 - 1": with_header({"a": ONE | {"shape": [-1, -1]}}, bytes(4)),
+    "a must have integers": with_header({"a": ONE | {"shape": [True, 1]}}, bytes(4)),
+    "U64, U8, got F8_E4M3": with_header({"a": ONE | {"dtype": "F8_E4M3"}}, bytes(4)),
+    "must have 8 bytes for F32": with_header({"a": ONE | {"shape": [1, 2]}}, bytes(4)),
+    "must have 3 bytes, as the file has, got 4": with_header({"a": ONE}, bytes(3)),
+    "must have 5 bytes, as the file has, got 4": with_header({"a": ONE}, bytes(5)),
+    "b must begin where": with_header({"a": ONE, "b": ONE}, bytes(4)),
+    "at byte 0 of the numbers, got 1": with_header({"a": ONE | {"data_offsets": [1, 5]}}, bytes(5)),
+    "is not a sound .safetensors": with_header({"a": ONE | {"shape": [1] * 65}}, bytes(4)),
+    "(inputs, neurons), got (1,) in a;": with_header({"a": ONE | {"shape": [1]}}, bytes(4)),
+    "has no array a; it has b": with_header({"b": ONE}, bytes(4)),
+    "row 0 has nan in column 0": with_header({"a": ONE}, struct.pack("<f", math.nan)),
+}
+
+
+@pytest.mark.parametrize("sentence", REFUSED)
+def test_activations_rejects_safetensors(tmp_path, capsys, sentence):
+    file = tmp_path / "outputs.safetensors"
+    file.write_bytes(REFUSED[sentence])
+    assert main(["activations", str(file), "--layers", "a"]) == 2
+    told = capsys.readouterr()
+    assert sentence in told.err
+    assert (told.out, told.err.count("\n")) == ("", 1)
+
+
 @pytest.mark.parametrize(
     ("array", "more", "sentence"),
     [
-        (np.ones(3), [], "must hold captured outputs, of shape (inputs, neurons)"),
+        (np.ones(3), [], "must hold captured outputs of shape (inputs, neurons), got (3,)"),
         (np.full((1, 2), np.nan), [], "row 0 has nan in column 0"),
         (np.ones((1, 2)), ["--threshold", "nan"], "threshold must be finite"),
         (np.ones((1, 2)), ["--threshold", "1", "--data", "x.npy"], "leave out --data"),

@@ -351,7 +351,17 @@ def test_names_graphs_that_are_not_supported(tmp_path):
     relu = node("Relu", ["g"], ["r"])
     for nodes, said in [
         ([gemm, node("Tanh", ["g"], ["r"]), last], "it has Tanh, where"),
-        ([gemm, relu, node("Add", ["g", "r"], ["y"])], "not a chain: it adds values from before"),
+        ([gemm, relu, node("Add", ["g", "r"], ["y"])], "have not passed the same Relus"),
+        (
+            [
+                gemm,
+                relu,
+                node("Neg", ["g"], ["n"]),
+                node("Relu", ["n"], ["q"]),
+                node("Add", ["q", "r"], ["y"]),
+            ],
+            "have not passed the same Relus",
+        ),
         ([gemm, node("Sigmoid", ["g"], ["r"]), last], "it has Gemm after Sigmoid"),
         ([gemm, node("Mul", ["g", "g"], ["y"])], "it has Mul, where"),
         ([node("MatMul", ["x", "x"], ["y"])], "it has MatMul, where"),

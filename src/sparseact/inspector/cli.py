@@ -296,13 +296,19 @@ def _add_activations_arguments(parser: argparse.ArgumentParser) -> None:
         "network",
         help="an .npz file as inspect reads it, .onnx, or .pt with a PyTorch state_dict, of "
         "any number of linear layers with relu between them; without --data captured outputs of "
-        "layers, an .npy or .npz file of arrays of shape (inputs, neurons)",
+        "layers, an .npy, .npz or .safetensors file of arrays of shape (inputs, neurons)",
     )
     parser.add_argument(
         "--data", metavar="X.npy", help="rows of real inputs, as the model takes them"
     )
     parser.add_argument(
         "--threshold", type=float, help="a captured output above it is active (default: 0)"
+    )
+    parser.add_argument(
+        "--layers",
+        type=lambda text: text.split(","),
+        metavar="NAME,NAME",
+        help="names of the captured arrays to read (default: all of the file)",
     )
     _add_output_arguments(parser, "the numbers of active neurons, and how often each is active")
 
@@ -311,17 +317,18 @@ def _activations(arguments: argparse.Namespace) -> None:
     _require_outputs(arguments)
     with Progress("sparseact activations", sys.stderr, "loading libraries") as progress:
         from sparseact.inspector.layer_activity import activations, captured
-        from sparseact.inspector.measured import read_captured, read_rows
+        from sparseact.inspector.measured import CAPTURED, read_captured, read_rows
 
         if arguments.data is None:
-            if not arguments.network.endswith((".npy", ".npz")):
+            if not arguments.network.lower().endswith(CAPTURED):
                 raise ValueError(
                     f"--data must be given with a model; without it {arguments.network} must be "
-                    "an .npy or .npz file of captured outputs"
+                    f"a file of captured outputs ({', '.join(CAPTURED)})"
                 )
-            activity = captured(read_captured(arguments.network), arguments.threshold or 0.0)
-        elif arguments.threshold is not None:
-            raise ValueError("--threshold is for captured outputs only: leave out --data")
+            outputs = read_captured(arguments.network, arguments.layers or ())
+            activity = captured(outputs, arguments.threshold or 0.0)
+        elif arguments.threshold is not None or arguments.layers:
+            raise ValueError("--threshold and --layers are for captured outputs: leave out --data")
         else:
             x = read_rows(arguments.data)
             progress(f"the active neurons on {len(x)} rows")

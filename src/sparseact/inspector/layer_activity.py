@@ -51,6 +51,7 @@ class LayerActivity:
     B: float = 0.0  # max|u|·max|b|
     R: float = 0.0  # the largest norm of the layer's inputs
     faint: int = 0  # neurons with weights that are not 0, but all below 2⁻²⁰⁰: they count as well
+    name: str = ""  # of captured outputs
 
     @property
     def s(self) -> int:
@@ -223,6 +224,7 @@ class Activations:
             "delta": DELTA,
             "layers": [
                 {
+                    **({"name": layer.name} if layer.name else {}),
                     "s": layer.s,
                     **({"n": layer.n} if layer.n else {}),
                     "mean": float(layer.counts.mean()),
@@ -260,8 +262,9 @@ def _layer_section(number: int, layer: LayerActivity) -> Section:
         ("kM = k(WR + B), with M = WR + B", as_text(layer.largest)),
     ]
     inputs = f" on {layer.n} inputs" if layer.n else ""
+    name = f", {layer.name}" if layer.name else ""
     return Section(
-        f"Layer {number}: {s} neurons{inputs}, {layer.rows} rows",
+        f"Layer {number}{name}: {s} neurons{inputs}, {layer.rows} rows",
         [
             ("neurons active on one row, mean", f"{as_text(mean)} ({mean / s:.1%})"),
             (
@@ -269,7 +272,10 @@ def _layer_section(number: int, layer: LayerActivity) -> Section:
                 ", ".join(map(as_text, _quantiles(layer))),
             ),
             ("  most, k on these rows", f"{layer.k} ({layer.k / s:.1%})"),
-            ("  more are active on", f"at most {layer.exceeding:.2%} of such inputs"),
+            (
+                "  more are active on",
+                f"at most {layer.exceeding:.2%} of such inputs, at {LEVEL:.0%}",
+            ),
             *(faint if layer.faint else []),
             ("neurons that no row activates", f"{never}{bound}"),
             ("neurons that each row activates", f"{always}{least}"),
@@ -309,8 +315,9 @@ def captured(outputs: Mapping[str, np.ndarray], threshold: float = 0.0) -> Activ
             row, column = np.argwhere(~np.isfinite(x))[0]
             where = f"row {row} has {x[row, column]} in column {column}"
             raise ValueError(f"outputs{' ' * bool(name) + name} must be finite; {where}")
-        active = x > threshold
-        layers.append(LayerActivity(active.sum(axis=1), active.sum(axis=0)))
+        # Exactly: NumPy would round the threshold to a float16, and a large integer to a float64.
+        active = x > (np.float64(threshold) if x.dtype.kind == "f" else math.floor(threshold))
+        layers.append(LayerActivity(active.sum(axis=1), active.sum(axis=0), name=name))
     return Activations(layers)
 
 

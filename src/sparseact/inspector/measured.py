@@ -5,11 +5,10 @@ from __future__ import annotations
 import math
 import os
 import time
-import zipfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from pathlib import Path
-from typing import NamedTuple
+from typing import IO, NamedTuple
 
 import numpy as np
 
@@ -17,6 +16,7 @@ from sparseact import spectrum
 from sparseact.activity import count_histogram
 from sparseact.cube import InexactError
 from sparseact.inspector import sparse_spectrum, streamed
+from sparseact.inspector.safetensors import read_tensors
 from sparseact.inspector.sampling import Sampled, sample
 from sparseact.layers import as_array
 from sparseact.network import MOST_WEIGHTS, SparseReLUNetwork, tabulates
@@ -25,6 +25,9 @@ from sparseact.npz import read_array, read_arrays, with_places
 RHOS = (Fraction(1, 2), Fraction(9, 10), Fraction(99, 100))
 SPECTRUM_LIMIT = 24  # coordinates in use up to which values are tabulated over the cube
 SAMPLES = 100_000  # beyond it, by default
+
+#: Ends of names of files with captured outputs.
+CAPTURED = (".npy", ".npz", ".safetensors")
 
 _CUBE = "the report is about the cube; SparseReLUNetwork.active takes other inputs"
 
@@ -153,10 +156,7 @@ def read_rows(path: Path | str, n: int | None = None) -> np.ndarray:
     """
     try:
         with open(path, "rb") as stream:
-            held = with_places(stream)
-            size = held.seek(0, os.SEEK_END)
-            held.seek(0)
-            x = read_array(held, size)
+            x = _read_array(stream)
     except (ValueError, EOFError) as error:
         raise ValueError(f"{path} is not an .npy file of numbers: {error}") from error
     if x.ndim != 2 or not len(x) or (n is not None and x.shape[1] != n):
@@ -165,25 +165,40 @@ def read_rows(path: Path | str, n: int | None = None) -> np.ndarray:
     return x
 
 
-def read_captured(path: Path | str) -> dict[str, np.ndarray]:
-    """Read a layer's captured outputs (m, s) from an .npy file, or each layer's from an .npz file.
+def _read_array(stream: IO[bytes]) -> np.ndarray:
+    held = with_places(stream)
+    size = held.seek(0, os.SEEK_END)
+    held.seek(0)
+    return read_array(held, size)
 
-    Raises ValueError if the file is neither or has other shapes, and OSError if it cannot be read.
+
+def read_captured(path: Path | str, names: Sequence[str] = ()) -> dict[str, np.ndarray]:
+    """Read a layer's captured outputs (m, s) from an .npy file, or layers by name from an archive.
+
+    An archive is an .npz or .safetensors file. Without names all of its arrays are read.
+
+    Raises ValueError if the file is another, lacks a name or has other shapes, and OSError if it
+    cannot be read.
     """
-    if Path(path).suffix != ".npz":
-        return {"": read_rows(path)}
+    ending = Path(path).suffix.lower()
+    if names and ending == ".npy":
+        raise ValueError(f"--layers is for .npz and .safetensors files, got {path}")
     try:
-        with zipfile.ZipFile(path) as archive:
-            names = [name.removesuffix(".npy") for name in archive.namelist()]
         with open(path, "rb") as stream:
-            arrays, _ = read_arrays(stream, names, [], MOST_WEIGHTS)
-    except (zipfile.BadZipFile, ValueError) as error:
-        raise ValueError(f"{path} is not an .npz file of numbers: {error}") from error
+            if ending == ".npy":
+                arrays = {"": _read_array(stream)}
+            elif ending == ".npz":
+                arrays, _ = read_arrays(with_places(stream), names, (), MOST_WEIGHTS)
+            else:
+                arrays = read_tensors(with_places(stream), names)
+    except (ValueError, EOFError) as error:
+        raise ValueError(f"{path} is not a sound {ending} file of numbers: {error}") from error
     for name, x in arrays.items():
         if x.ndim != 2 or not x.size:
             raise ValueError(
-                f"{path} must hold captured outputs, of shape (inputs, neurons), and {name} has "
-                f"the shape {x.shape}; for a network give --data"
+                f"{path} must hold captured outputs of shape (inputs, neurons), got {x.shape}"
+                f"{' in ' * bool(name)}{name}; reshape them, choose others by --layers, or give "
+                "--data with a network"
             )
     return arrays
 

@@ -379,7 +379,9 @@ class _Reader:
             return first._replace(b=first.b + np.broadcast_to(second, shape).ravel())
         second = self.moved(second, lambda x: np.broadcast_to(x, shape))
         if first.before is not second.before:
-            raise _UnreadError("it is not a chain: it adds values from before and after a Relu")
+            raise _UnreadError(
+                "it is not a chain: it adds values that have not passed the same Relus"
+            )
         return first._replace(W=first.dense + second.dense, b=first.b + second.b)
 
     def gemm(self, node: Any, value: _Affine, given: dict[str, Any], first: bool) -> _Affine:
