@@ -60,19 +60,10 @@ def describe(
         if (error["loc"][:-1], error["type"]) == (place[:-1], kind)
     ]
     if kind == "missing":
-        return place, f"{inside} {missing_key(keys)}"
-    return place, f"{inside} {unknown_key(keys, sorted(_keys(model, place[:-1])))}"
-
-
-def missing_key(keys: Sequence[object]) -> str:
-    """Return the part of a sentence about missing keys."""
-    return f"lacks the key {', '.join(map(str, keys))}"
-
-
-def unknown_key(keys: Sequence[object], known: Sequence[str]) -> str:
-    """Return the part of a sentence about unknown keys: the known keys and the nearest."""
+        return place, f"{inside} lacks the key {', '.join(map(str, keys))}"
+    known = sorted(_keys(model, place[:-1]))
     allowed = f"known keys are {', '.join(known)}{nearest(keys[0], known)}"
-    return f"has the unknown key {', '.join(map(str, keys))}; {allowed}"
+    return place, f"{inside} has the unknown key {', '.join(map(str, keys))}; {allowed}"
 
 
 def _named(model: type[BaseModel], entry: Any, place: Sequence[Any]) -> str:

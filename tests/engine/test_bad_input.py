@@ -31,7 +31,6 @@ from paperclaims.judging.coq_proofs import CheckedProofs, read_checked, read_the
 from paperclaims.judging.statuses import read_statuses
 from paperclaims.judging.summary import JobSummary, read_summary, write_summary
 from paperclaims.judging.verdicts import read_verdicts
-from paperclaims.reporting.drawing import read_picture
 from sparseact.inspector.cli import main as sparseact
 from sparseact.inspector.measured import read_points
 from sparseact.network import SparseReLUNetwork
@@ -239,9 +238,7 @@ def test_a_table_is_the_one_that_was_written_with_its_records(tmp_path):
             check_table(table, path, "abc")
 
 
-# ------------------------------ verdicts, statuses, summaries, proofs, figures
-
-SVG = b"<svg xmlns='http://www.w3.org/2000/svg'><path d='M 0 0'/></svg>"
+# ------------------------------ verdicts, statuses, summaries, proofs
 
 
 def whole_file(kind, path):
@@ -259,16 +256,13 @@ def whole_file(kind, path):
     if kind == "table":
         write_table(path, pd.DataFrame({"n": [1, 2], "name": ["é", "b"], "x": [0.5, 1.0]}), "abc")
         return read_table
-    if kind == "proofs":
-        axioms = {"one": (), "two": ("an.axiom",)}
-        says = {"one": "1 = 1", "two": "forall n,\nn = n"}
-        write_checked(path, CheckedProofs("abc", "8.16.1", axioms, says))
-        return read_checked
-    path.write_bytes(SVG)
-    return read_picture
+    axioms = {"one": (), "two": ("an.axiom",)}
+    says = {"one": "1 = 1", "two": "forall n,\nn = n"}
+    write_checked(path, CheckedProofs("abc", "8.16.1", axioms, says))
+    return read_checked
 
 
-KINDS = ("records", "table", "verdicts", "statuses", "summary", "proofs", "figure")
+KINDS = ("records", "table", "verdicts", "statuses", "summary", "proofs")
 
 
 @pytest.mark.parametrize("kind", KINDS)

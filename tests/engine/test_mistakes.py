@@ -21,7 +21,6 @@ UPPER = 'here.of("upper").compare("printed", harmonic, "<=", logarithm + Fractio
 #: What is told before the first job, and where.
 BEFORE = [
     (CHECKS, "from balls", "from ballls", r"checks.py:5: .*named 'ballls'"),
-    (CHECKS, '@check("lower")', '@check("lowr")', r"y:11: .* 'lowr', which .* \(nearest: lower\)"),
     (CHECKS, "largest + 1", "1))(", r"checks.py:15: SyntaxError: unmatched"),
     (CLAIMS, r"\frac{1}{2}", r"\frac{1}{2", r"claim upper, statement printed, says: the formula"),
     (CLAIMS, "#the-lower-bound", "#the-upper-bound", r"yaml:10: .* docs has no label"),
@@ -38,6 +37,7 @@ RUN = [
     (CHECKS, '">=", log', '">=", 2 + log', r"is proved in docs, but fails at n=1: not"),
     (CHECKS, "Fraction(1, n)", "Fraction(1, n - n)", r"ZeroDivisionError: .*checks.py:16\)"),
     (CHECKS, "harmonic = Fraction(0)", 'open("no.csv")', r"it opens no.csv, which it does not"),
+    (CHECKS, '@check("lower")', '@check("lowr")', r"lowr \(.*\), unregistered \(nearest: lower\)"),
     (CHECKS, UPPER, "pass", r"upper \(printed\) has no records: a check must compare it"),
 ]  # fmt: skip
 

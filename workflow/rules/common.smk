@@ -8,7 +8,6 @@ from snakemake.exceptions import WorkflowError
 
 from paperclaims import paths
 from paperclaims.checks.configuration import (
-    check_claims,
     check_configuration,
     check_folders,
     config_paper,
@@ -61,7 +60,6 @@ try:
         for job, section in jobs.items()
     }
     if workflow.is_main_process:  # the jobs read these rules, too
-        check_claims(CHECKS.values(), CLAIMS)
         check_formulas(CLAIMS)
         check_sections(REGISTRY, CLAIMS, THEOREMS, read_documents(DOCS))
         RELATED = check_relations(REGISTRY, CLAIMS, ABOUT)

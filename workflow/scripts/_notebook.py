@@ -44,23 +44,6 @@ def without_fields(path):
     return str(path).replace("{", "{{").replace("}", "}}")
 
 
-def check_parameters(path, notebook, parameters):
-    """Reject other parameters than the notebook's, of which papermill only warns."""
-    tagged = [cell for cell in notebook.cells if "parameters" in cell.metadata.get("tags", [])]
-    if len(tagged) != 1:
-        raise ValueError(f"{path} has {len(tagged)} cells tagged parameters; it must have one")
-    with TemporaryDirectory() as folder:
-        source = Path(folder) / "source.ipynb"
-        nbformat.write(notebook, source)
-        known = set(papermill.inspect_notebook(without_fields(source)))
-    if unknown := sorted(set(parameters) - known):
-        raise ValueError(
-            f"{path} has no parameter {', '.join(unknown)}; it has {', '.join(sorted(known))}"
-        )
-    if missing := sorted(known - set(parameters)):
-        raise ValueError(f"{path} has {', '.join(missing)}, and the job gives no such parameter")
-
-
 def execute(notebook, parameters, log, folder):
     """Execute a notebook with papermill, its kernel working in `folder`; return it executed.
 

@@ -15,7 +15,7 @@ topic, began = params.get("topic", ""), monotonic()
 require_memory(snakemake.resources.mem_mb, snakemake.rule)
 with run_as_job(log.messages, f"notebook {topic or Path(snakemake.input.source).stem}"):
     import nbformat
-    from _notebook import check_parameters, execute, read_source, same_bytes
+    from _notebook import execute, read_source, same_bytes
 
     from paperclaims.used_files import changed
 
@@ -26,10 +26,7 @@ with run_as_job(log.messages, f"notebook {topic or Path(snakemake.input.source).
             print("changed since the last run:", *names, file=sys.stderr, flush=True)
         kept.write_text(json.dumps(now, indent=0))
     source = snakemake.input.source
-    notebook = read_source(source)
-    if topic:
-        check_parameters(source, notebook, params.parameters)
-    notebook = execute(notebook, params.parameters, log.notebook, Path.cwd())
+    notebook = execute(read_source(source), params.parameters, log.notebook, Path.cwd())
     made = [Path(path) for path in output if path not in (output.notebook, output.get("page"))]
     if missing := [str(path) for path in made if not path.is_file()]:
         raise ValueError(

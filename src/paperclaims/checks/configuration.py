@@ -6,23 +6,21 @@ parameters of the function that makes it.
 
 from __future__ import annotations
 
-import inspect
 import math
 import os
-import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, Literal, get_type_hints
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, ValidationError, create_model
 
-from paperclaims.checks.decorator import Check, keyword_types
+from paperclaims.checks.decorator import keyword_types
 from paperclaims.checks.paper import Data, Paper, find_paper
 from paperclaims.checks.parameters import DEFAULTS, PositiveReal, Run
 from paperclaims.errors import ClaimsError
 from paperclaims.paths import REFERENCE
-from paperclaims.refusals import describe, nearest
+from paperclaims.refusals import describe
 from paperclaims.registry.claims import check_file_name, read_topics
 from paperclaims.registry.yaml_files import find_line
 
@@ -63,24 +61,6 @@ def check_folders(results: str, figures: str) -> None:
             raise ClaimsError(
                 f"{key} must be a folder that only runs write to, got {folder}; name another one"
             )
-
-
-def check_claims(checks: Iterable[Check[...]], registry: Collection[str]) -> None:
-    """Reject a check whose text names an unknown claim."""
-    for check in checks:
-        lines, first = inspect.getsourcelines(check.function)
-        named = {check.claim: first} | {
-            claim: first + number
-            for number, line in enumerate(lines)
-            for claim in re.findall(r"\.of\(['\"]([^'\"]+)['\"]\)", line)
-        }
-        for claim, line in named.items():
-            if claim not in registry:
-                where = f"{os.path.relpath(check.function.__code__.co_filename)}:{line}"
-                raise ClaimsError(
-                    f"{where}: the check {check.name!r} is of {claim!r}, which is not a claim"
-                    f"{nearest(claim, registry)}"
-                )
 
 
 def config_paper(config: Mapping[str, Any]) -> Paper:

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 from paperclaims.errors import ClaimsError
-from paperclaims.refusals import missing_key
 from paperclaims.registry.yaml_files import read_yaml
 
 
@@ -33,7 +32,7 @@ def read_citation(path: Path | str) -> Citation:
     if not isinstance(entry, Mapping):
         raise ClaimsError(f"{path} must be a mapping with the keys authors and title")
     if missing := [key for key in ("authors", "title") if not entry.get(key)]:
-        raise ClaimsError(f"{path} {missing_key(missing)}")
+        raise ClaimsError(f"{path} lacks the key {', '.join(missing)}")
     authors = entry["authors"] if isinstance(entry["authors"], list) else [entry["authors"]]
     named = [author if isinstance(author, Mapping) else {} for author in authors]
     keys = ("name", "family-names", "given-names", "alias")

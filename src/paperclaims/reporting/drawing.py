@@ -8,8 +8,6 @@ from collections.abc import Mapping
 from html import unescape
 from importlib import import_module
 from inspect import signature
-from pathlib import Path
-from xml.etree import ElementTree
 
 import matplotlib
 import pandas as pd
@@ -85,19 +83,6 @@ def svg(drawing: Drawing) -> str:
         drawing.savefig(stream, format="svg", metadata=about)
     # Elements that the first pass takes out of their groups, the second one groups.
     return scour.scourString(scour.scourString(stream.getvalue(), _LIGHT), _LIGHT)
-
-
-def read_picture(path: Path | str) -> str:
-    """Return a figure's SVG.
-
-    Raises ClaimsError if the file is not a complete SVG.
-    """
-    content = Path(path).read_bytes()
-    try:
-        ElementTree.fromstring(content)
-        return content.decode("utf-8")
-    except (ElementTree.ParseError, ValueError) as error:
-        raise ClaimsError(f"{path} is not a figure: {error}; delete it and rerun") from None
 
 
 def read_title(picture: str) -> str:

@@ -40,7 +40,7 @@ from paperclaims.reporting.content import (
     sections,
 )
 from paperclaims.reporting.costs import read_costs
-from paperclaims.reporting.drawing import read_picture, read_title
+from paperclaims.reporting.drawing import read_title
 from paperclaims.reporting.errata import errata, find_errata
 from paperclaims.reporting.notebooks import GALLERY, claim_notebook, gallery
 from paperclaims.reporting.readme import answer, count_statuses
@@ -274,7 +274,7 @@ def write_pages(
         synonyms = "```{index} ! erratum, ! corrigendum\n```\n\n"
         texts["errata.md"] = synonyms + errata(about, claims, verdicts, texts, site=True)
     names = [figure.name for claim in claims.values() for figure in claim.figures]
-    pictures = {paths.figure(name): read_picture(figures / paths.figure(name)) for name in names}
+    pictures = {name: (figures / name).read_text("utf-8") for name in map(paths.figure, names)}
     run = Run(
         about=about,
         registry=claims,
