@@ -151,52 +151,37 @@ def _parser() -> argparse.ArgumentParser:
         help="the configuration, which names the paper (default: %(default)s)",
     )
     commands = parser.add_subparsers(dest="command", required=True, metavar="command")
-    new = commands.add_parser("new", help="write a folder for a new paper, which runs at once")
+
+    def command(name: str, run: Any, text: str) -> Any:
+        added = commands.add_parser(name, help=text)
+        added.set_defaults(run=run)
+        return added
+
+    new = command("new", _new, "write a folder for a new paper, which runs at once")
     new.add_argument("folder", help="such as my-paper; its package is called my_paper")
-    new.set_defaults(run=_new)
-    trial = commands.add_parser(
-        "try", help="run one check and say what it finds; this writes nothing"
-    )
+    trial = command("try", _try, "run one check and say what it finds; this writes nothing")
     trial.add_argument("job", help="topic/job, such as juntas/all_tables")
     trial.add_argument("parameters", nargs="*", metavar="key=value", help="such as variables=[1,2]")
-    trial.set_defaults(run=_try)
-    verdicts = commands.add_parser(
-        "verdicts", help="the count of claims by status, and one line for each main result"
-    )
-    verdicts.add_argument("results", nargs="?", default="results", help="the run's folder")
-    verdicts.add_argument(
-        "--all", action="store_true", help="every claim with its statements, and the run's time"
-    )
-    verdicts.set_defaults(run=_verdicts)
-    compare = commands.add_parser(
-        "compare", help="list the differences between a run and the reference, by claim"
-    )
-    compare.add_argument("results", nargs="?", default="results", help="the run's folder")
+    text = "the count of claims by status, and one line for each main result"
+    verdicts = command("verdicts", _verdicts, text)
+    text = "list the differences between a run and the reference, by claim"
+    compare = command("compare", _compare, text)
+    text = "a run as a Workflow Run RO-Crate, in the folder crate of its results"
+    crate = command("crate", _crate, text)
+    for one in (verdicts, compare, crate):
+        one.add_argument("results", nargs="?", default="results", help="the run's folder")
+    text = "every claim with its statements, and the run's time"
+    verdicts.add_argument("--all", action="store_true", help=text)
     compare.add_argument("reference", nargs="?", default=paths.REFERENCE, help="the committed run")
     compare.add_argument("--replace", action="store_true", help="make the run the committed one")
-    compare.set_defaults(run=_compare)
-    reseed = commands.add_parser(
-        "reseed", help="compare outcomes under another seed with the committed run, a line for each"
-    )
+    text = "compare outcomes under another seed with the committed run, a line for each"
+    reseed = command("reseed", _reseed, text)
     reseed.add_argument("results", help="the folder of the run with that seed")
     reseed.add_argument("seed", type=int)
     reseed.add_argument("--reference", default=paths.REFERENCE, help="the committed run")
-    reseed.set_defaults(run=_reseed)
-    crate = commands.add_parser(
-        "crate", help="a run as a Workflow Run RO-Crate, in the folder crate of its results"
-    )
-    crate.add_argument("results", nargs="?", default="results", help="the run's folder")
-    crate.set_defaults(run=_crate)
-    readme = commands.add_parser(
-        "readme", help="rewrite README's tables and figures from the committed run"
-    )
-    readme.set_defaults(run=_readme)
-    errata = commands.add_parser("errata", help="rewrite docs/errata.md from the committed run")
-    errata.set_defaults(run=_errata)
-    keys = commands.add_parser(
-        "keys", help="write the schemas of all YAML files, for editors, into config"
-    )
-    keys.set_defaults(run=_keys)
+    command("readme", _readme, "rewrite README's tables and figures from the committed run")
+    command("errata", _errata, "rewrite docs/errata.md from the committed run")
+    command("keys", _keys, "write the schemas of all YAML files, for editors, into config")
     return parser
 
 

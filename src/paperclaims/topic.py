@@ -203,8 +203,7 @@ class Topic:
             write_verdicts(self._path(paths.topic_verdicts(self.name)), verdicts)
             jobs = {f"{self.name}/{job}": made for job, made in self._records.items()}
             summaries = {
-                place: summarize(made, self._path(paths.records(place)), *self._described(place))
-                for place, made in jobs.items()
+                place: summarize(made, *self._described(place)) for place, made in jobs.items()
             }
             write_summary(self._path(paths.summary(self.name)), summaries, claims)
         named = {(verdict.claim, verdict.statement): verdict for verdict in verdicts}

@@ -248,7 +248,7 @@ def whole_file(kind, path):
         path.write_bytes(b"".join(source.read_bytes().splitlines(keepends=True)[:4]))
         return {"verdicts": read_verdicts, "statuses": read_statuses}[kind]
     if kind == "summary":
-        write_summary(path, {"a/b": JobSummary(records=3, claims=["lemma-9"], hash="0123")}, [])
+        write_summary(path, {"a/b": JobSummary(records=3, claims=["lemma-9"])}, [])
         return read_summary
     if kind == "records":
         records_file(path.parent).replace(path)

@@ -16,15 +16,13 @@ from paperclaims.registry.claims import Claim
 
 
 class JobSummary(BaseModel, strict=True):
-    """The number of a job's records, their claims in order of the first records, and a hash.
+    """The number of a job's records, and their claims in order of the first records.
 
-    The hash is of the file's first line, which has the hash of all other lines. `says` is the
-    docstring of the job's check, and `code` is where the check is.
+    `says` is the docstring of the job's check, and `code` is where the check is.
     """
 
     records: int
     claims: list[str]
-    hash: str
     says: str = ""
     code: str = ""
 
@@ -36,18 +34,10 @@ class TopicSummary(BaseModel, strict=True):
     jobs: dict[str, JobSummary]
 
 
-def summarize(
-    records: Sequence[Record], path: Path | str, says: str = "", code: str = ""
-) -> JobSummary:
-    """Return the summary of a job's records, which were read from `path`."""
+def summarize(records: Sequence[Record], says: str = "", code: str = "") -> JobSummary:
+    """Return the summary of a job's records."""
     claims = list(dict.fromkeys(record.claim for record in records))
-    made = _header_hash(Path(path))
-    return JobSummary(records=len(records), claims=claims, hash=made, says=says, code=code)
-
-
-def _header_hash(path: Path) -> str:
-    with open(path, "rb") as stream:
-        return content_hash(stream.readline())
+    return JobSummary(records=len(records), claims=claims, says=says, code=code)
 
 
 def _claims_hash(claims: Iterable[Claim]) -> str:
@@ -87,30 +77,24 @@ def run_jobs(results: Path, registry: Mapping[str, Claim]) -> dict[str, JobSumma
 
 
 def find_outdated(results: Path, registry: Mapping[str, Claim]) -> dict[str, str]:
-    """Return the topics whose verdicts are older than the records and the registry.
+    """Return the topics whose verdicts are older than the registry, each with a sentence.
 
-    Each has a sentence. The committed run has neither summaries nor logs, and no such topic.
+    The committed run has neither summaries nor logs, and no such topic.
     """
     outdated = {}
     for topic in topics_of(registry):
         path = results / paths.summary(topic)
-        if not path.is_file():
-            if (results / paths.LOGS).is_dir() and (results / paths.VERDICTS).is_file():
-                outdated[topic] = f"was judged, but {path} is not there; run the workflow"
-            continue
-        summary = read_summary(path)
-        files = {results / paths.records(name): job.hash for name, job in summary.jobs.items()}
-        if gone := [file for file in files if not file.is_file()]:
-            outdated[topic] = f"was judged, but {gone[0]} is not there; run the workflow"
-        elif newer := [file for file, known in files.items() if _header_hash(file) != known]:
-            outdated[topic] = f"was judged, but {newer[0]} is newer; run the workflow"
-        elif summary.claims != _claims_hash(c for c in registry.values() if c.topic == topic):
-            outdated[topic] = "was judged, but the registry has changed; run the workflow"
+        if path.is_file():
+            claims = [claim for claim in registry.values() if claim.topic == topic]
+            if read_summary(path).claims != _claims_hash(claims):
+                outdated[topic] = "was judged, but the registry has changed; run the workflow"
+        elif (results / paths.LOGS).is_dir() and (results / paths.VERDICTS).is_file():
+            outdated[topic] = f"was judged, but {path} is not there; run the workflow"
     return outdated
 
 
 def require_current(results: Path, registry: Mapping[str, Claim]) -> None:
-    """Reject a run in which verdicts are older than their records or the registry."""
+    """Reject a run in which verdicts are older than a topic's or the registry."""
     for topic, sentence in find_outdated(results, registry).items():
         raise ClaimsError(f"{topic} {sentence}")
     joined = results / paths.VERDICTS

@@ -8,7 +8,15 @@ from itertools import chain
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self, get_args
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, Strict
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    Strict,
+    model_validator,
+)
 from pydantic.json_schema import SkipJsonSchema, WithJsonSchema
 
 from paperclaims.errors import ClaimsError
@@ -71,29 +79,6 @@ def _named(key: str) -> Callable[[Any], Any]:
         return tuple({**b, key: n} if isinstance(b, Mapping) else b for n, b in given.items())
 
     return read
-
-
-def _proved(entries: Any) -> Any:
-    """Add the default title; write a refutation into "proof", and a label into "proved_in"."""
-    if not isinstance(entries, tuple):
-        return entries
-    return tuple(
-        {
-            "title": f"${body.get('says')}$",
-            **body,
-            **_proof(body.get("proof", body.get("refutation"))),
-        }
-        if isinstance(body, Mapping)
-        else body
-        for body in entries
-    )
-
-
-def _proof(given: Any) -> dict[str, Any]:
-    """Return the keys for a proof or a refutation; none if it is neither a label nor Coq's."""
-    if _SECTION.fullmatch(str(given)):
-        return {"proof": "docs", "proved_in": given}
-    return {"proof": given} if given == "coq" else {}
 
 
 Texts = Annotated[tuple[str, ...], Strict(False)]
@@ -184,6 +169,18 @@ class Statement(Entry):
     """The same for what its proof uses."""
     proved_in: SkipJsonSchema[str] = ""
 
+    @model_validator(mode="before")
+    @classmethod
+    def _read(cls, given: Any) -> Any:
+        """Add the default title; write a refutation into "proof", and a label into "proved_in"."""
+        if not isinstance(given, Mapping):
+            return given
+        where = given.get("proof", given.get("refutation", ""))
+        found = {"proof": where} if where == "coq" else {}
+        if _SECTION.fullmatch(str(where)):
+            found = {"proof": "docs", "proved_in": where}
+        return {"title": f"${given.get('says')}$", **given, **found}
+
 
 class Figure(Entry):
     """A figure of a claim. Its title is a finding, which the function computes."""
@@ -247,7 +244,6 @@ class Claim(Entry):
         tuple[Statement, ...],
         Strict(False),
         Field(min_length=1),
-        BeforeValidator(_proved),
         BeforeValidator(_named("key"), json_schema_input_type=dict[str, Statement]),
     ]
     """Its statements, by key."""
