@@ -26,6 +26,7 @@ for one in found.coefficients:
 # %% alt="Four by four pixels, each shaded by its influence."
 fig, ax = plt.subplots(layout="constrained")
 shown = ax.imshow(np.array([one.value for one in found.influences]).reshape(4, 4), cmap="Greys")
+ax.grid(False)
 ax.set_title("Influence of each pixel on “odd”")
 ax.set_xlabel("column")
 ax.set_ylabel("row")

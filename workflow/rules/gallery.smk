@@ -8,6 +8,7 @@ rule example:
     """Run a script of the gallery, which shows its figure."""
     input:
         source="examples/gallery/{example}.py",
+        style="examples/gallery/matplotlibrc",
     output:
         notebook=f"{RESULTS}/notebooks/gallery/{{example}}.ipynb",
     log:

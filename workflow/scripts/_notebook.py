@@ -44,9 +44,10 @@ def without_fields(path):
     return str(path).replace("{", "{{").replace("}", "}}")
 
 
-def execute(notebook, parameters, log, folder):
+def execute(notebook, parameters, log, folder, style):
     """Execute a notebook with papermill, its kernel working in `folder`; return it executed.
 
+    Its figures have the style of the file `style`.
     While it runs, the executed notebook grows at `log`, where it stays if a cell
     raises, and the cells' stderr goes to this process's stderr.
 
@@ -61,7 +62,7 @@ def execute(notebook, parameters, log, folder):
         os.environ.update(JUPYTER_RUNTIME_DIR=place, IPYTHONDIR=place)
         # The user's own settings change nothing: kernels by this name, a style of figures, an
         # encoding of files.
-        os.environ.update(JUPYTER_PATH=place, MATPLOTLIBRC=os.devnull, PYTHONUTF8="1")
+        os.environ.update(JUPYTER_PATH=place, MATPLOTLIBRC=style, PYTHONUTF8="1")
         kernel = Path(place) / "kernels/python3/kernel.json"
         kernel.parent.mkdir(parents=True)
         command = [sys.executable, "-m", "ipykernel_launcher", "-f", "{connection_file}"]

@@ -4,6 +4,7 @@ The executed notebook grows under the rule's logs, so that it survives a failure
 """
 
 import json
+import os
 import sys
 from pathlib import Path
 from time import monotonic
@@ -26,7 +27,8 @@ with run_as_job(log.messages, f"notebook {topic or Path(snakemake.input.source).
             print("changed since the last run:", *names, file=sys.stderr, flush=True)
         kept.write_text(json.dumps(now, indent=0))
     source = snakemake.input.source
-    notebook = execute(read_source(source), params.parameters, log.notebook, Path.cwd())
+    style = snakemake.input.get("style", os.devnull)
+    notebook = execute(read_source(source), params.parameters, log.notebook, Path.cwd(), style)
     made = [Path(path) for path in output if path not in (output.notebook, output.get("page"))]
     if missing := [str(path) for path in made if not path.is_file()]:
         raise ValueError(
