@@ -1,9 +1,5 @@
 import itertools
-import math
-import time
 import warnings
-from fractions import Fraction
-from itertools import combinations, product
 
 import numpy as np
 import pytest
@@ -11,7 +7,6 @@ from scipy.linalg import svd
 from scipy.sparse import issparse
 from sklearn.exceptions import ConvergenceWarning
 from sklearn.feature_selection import RFE, SelectFromModel
-from sklearn.linear_model import Ridge
 from sklearn.preprocessing import PolynomialFeatures
 from sklearn.utils.estimator_checks import parametrize_with_checks
 
@@ -43,12 +38,36 @@ def explicit_design(x, d):
     return np.stack(columns, axis=1)
 
 
+def smallest(x, y, d, weights=None, alpha=0.0):
+    """Return the coefficients of smallest loss and penalty, of least norm; by NumPy and SciPy."""
+    D = explicit_design(x, d)
+    roots = np.ones(len(y)) if weights is None else np.sqrt(weights)
+    if not alpha:
+        return np.linalg.lstsq(roots[:, None] * D, roots * y, rcond=1e-10)[0]
+    mean, level = (np.average(v, axis=0, weights=weights) for v in (D, y))
+    U, s, V = svd(roots[:, None] * (D - mean)[:, 1:], full_matrices=False)
+    kept = s > 1e-9 * s.max(initial=0)  # the others are 0 but for rounding
+    c = V[kept].T @ (U[:, kept].T @ (roots * (y - level)) * s[kept] / (s[kept] ** 2 + alpha))
+    return np.append(level - mean[1:] @ c, c)
+
+
+def samples(m, n, targets=1, seed=0):
+    rng = np.random.default_rng([m, n, seed])
+    return rng.choice([-1, 1], size=(m, n)), rng.normal(size=(m, targets))
+
+
+def weighted(m, rng):
+    """Labels, and weights of which some are 0 and some are equal."""
+    weights = rng.choice([0.0, 0.5, 1.0, 2.5], size=m, p=[0.2, 0.3, 0.3, 0.2])
+    weights[0] = 1.0
+    return rng.normal(size=m) + 3, weights
+
+
 #: n, d, m: more samples than monomials, as many, fewer; all degrees. In the last row they are
 #: so few that the design matrix is smaller than the cube.
 SHAPES = [
-    (1, 1, 1), (3, 3, 1), (4, 0, 9), (5, 1, 12), (6, 2, 150), (6, 2, 22), (7, 3, 63),
-    (6, 6, 200), (6, 9, 40), (9, 4, 33), (8, 2, 1000), (5, 2, 300),
-    (14, 1, 60), (14, 2, 20), (15, 1, 9), (15, 0, 8),
+    (1, 1, 1), (3, 3, 1), (4, 0, 9), (6, 2, 150), (6, 2, 22), (7, 3, 63), (6, 9, 40),
+    (14, 1, 60), (14, 2, 20),
 ]  # fmt: skip
 
 
@@ -102,16 +121,6 @@ def test_forty_inputs_at_degree_three_stay_within_the_memory(monkeypatch):
         LowDegreeRegressor(3).fit(x, y)
 
 
-def test_a_small_memory_bound_streams_what_the_cube_would_not_hold(monkeypatch):
-    rng = np.random.default_rng(4)
-    x, y = signs(rng, 500, 14), rng.normal(size=500)
-    on_cube = LowDegreeRegressor(2).fit(x, y)
-    monkeypatch.setattr(low_degree, "_MEMORY", 2**18)
-    streamed = LowDegreeRegressor(2).fit(x, y)
-    assert (on_cube.solver_, streamed.solver_) == ("gram", "stream")
-    np.testing.assert_allclose(on_cube.coefficients_, streamed.coefficients_, atol=1e-9)
-
-
 def test_too_many_monomials_are_refused_before_they_are_listed():
     x = signs(np.random.default_rng(0), 10, 200)
     with pytest.raises(MemoryBoundError, match="a fit may use"):
@@ -146,53 +155,24 @@ def test_inputs_of_zeros_and_ones_are_told_what_to_do():
 # ------------------------------------------------- weights, penalty, constant
 
 
-def weighted(m, rng):
-    """Labels, and weights of which some are 0 and some are equal."""
-    return rng.normal(size=m) + 3, rng.choice([0.0, 0.5, 1.0, 2.5], size=m, p=[0.2, 0.3, 0.3, 0.2])
-
-
-@pytest.mark.parametrize(("n", "d", "m"), [(6, 2, 150), (6, 2, 20), (5, 3, 30), (14, 2, 40)])
-@pytest.mark.parametrize("solver", ["gram", "stream"])
-@pytest.mark.parametrize("alpha", [0.01, 2.0])
-def test_a_penalty_is_ridge_regression_on_the_monomials(n, d, m, solver, alpha, monkeypatch):
-    monkeypatch.setattr(low_degree, "_GRAM_N", 4096 if solver == "gram" else 0)
-    monkeypatch.setattr(low_degree, "_DUAL_M", 0)
-    rng = np.random.default_rng([n, d, m, 7])
-    x = signs(rng, m, n)
-    y, weights = weighted(m, rng)
-    design = explicit_design(x, d)[:, 1:]
-    for w in (None, weights):
-        model = LowDegreeRegressor(d, alpha=alpha, tolerance=1e-13)
-        model.fit(x, y, sample_weight=w)
-        assert model.solver_ == solver
-        ridge = Ridge(alpha, solver="svd").fit(design, y, sample_weight=w)
-        np.testing.assert_allclose(model.coefficients_[1:], ridge.coef_, rtol=0, atol=1e-8)
-        np.testing.assert_allclose(model.coefficients_[0], ridge.intercept_, rtol=0, atol=1e-8)
-        np.testing.assert_allclose(model.predict(x), ridge.predict(design), rtol=0, atol=1e-7)
-
-
 @pytest.mark.parametrize(("n", "d", "m"), SHAPES)
 @pytest.mark.parametrize("solver", ["gram", "stream"])
-@pytest.mark.parametrize("with_weights", [True, False])
-def test_regression_is_the_weighted_least_squares_solution_of_least_norm(
-    n, d, m, solver, with_weights, monkeypatch
+@pytest.mark.parametrize("alpha", [0.0, 0.01, 2.0])
+def test_regression_returns_the_coefficients_of_smallest_loss_and_penalty(
+    n, d, m, solver, alpha, monkeypatch
 ):
     monkeypatch.setattr(low_degree, "_GRAM_N", 4096 if solver == "gram" else 0)
     monkeypatch.setattr(low_degree, "_DUAL_M", 0)
     rng = np.random.default_rng([n, d, m, 8])
     x = signs(rng, m, n)
     y, weights = weighted(m, rng)
-    weights[0] = 1.0
-    if not with_weights:
-        weights[:] = 1.0
-    root = np.sqrt(weights)
-    design = explicit_design(x, d)
-    expected = np.linalg.lstsq(root[:, None] * design, root * y)[0]
-    model = LowDegreeRegressor(d, tolerance=1e-13)
-    model.fit(x, y, sample_weight=weights if with_weights else None)
-    assert model.solver_ == solver
-    np.testing.assert_allclose(model.coefficients_, expected, rtol=0, atol=1e-8)
-    np.testing.assert_allclose(model.predict(x), design @ expected, rtol=0, atol=1e-8)
+    for w in (None, weights):
+        model = LowDegreeRegressor(d, alpha=alpha, tolerance=1e-13).fit(x, y, sample_weight=w)
+        assert model.solver_ == solver
+        expected = smallest(x, y, d, w, alpha)
+        np.testing.assert_allclose(model.coefficients_, expected, rtol=0, atol=1e-8)
+        values = explicit_design(x, d) @ expected
+        np.testing.assert_allclose(model.predict(x), values, rtol=0, atol=1e-7)
 
 
 @pytest.mark.parametrize(("n", "d", "m"), SHAPES)
@@ -203,7 +183,6 @@ def test_averages_are_weighted_means(n, d, m, cube_n, monkeypatch):
     rng = np.random.default_rng([n, d, m, 1])
     x = signs(rng, m, n)
     y, weights = weighted(m, rng)
-    weights[0] = 1.0
     for w in (None, weights):
         model = LowDegreeRegressor(d, "averages")
         model.fit(x, y, sample_weight=w)
@@ -291,21 +270,6 @@ def test_scikit_learn_checks_on_signs(estimator, check, monkeypatch):
     check(estimator)
 
 
-def exact_rank(rows):
-    """Return the rank of a matrix of integers by elimination in fractions."""
-    left, rank = [list(map(Fraction, row)) for row in rows], 0
-    for column in range(len(rows[0])):
-        pivot = next((r for r in range(rank, len(left)) if left[r][column]), None)
-        if pivot is None:
-            continue
-        left[rank], left[pivot] = left[pivot], left[rank]
-        for r in range(rank + 1, len(left)):
-            factor = left[r][column] / left[rank][column]
-            left[r] = [a - factor * b for a, b in zip(left[r], left[rank], strict=True)]
-        rank += 1
-    return rank
-
-
 @pytest.mark.parametrize("kind", ["constant", "repeated", "weighted"])
 def test_the_rank_is_exact_where_columns_depend_on_each_other(kind):
     """A null eigenvalue of 2.49e-14 passed a threshold of 2.40e-14."""
@@ -317,17 +281,14 @@ def test_the_rank_is_exact_where_columns_depend_on_each_other(kind):
         y = rng.standard_normal(m)
         weights = rng.random(m) + 0.01 if kind == "weighted" else np.ones(m)
         model = LowDegreeRegressor(d).fit(X, y, weights)
-        sets = [T for t in range(min(d, n) + 1) for T in combinations(range(n), t)]
-        matrix = np.array([[math.prod(x[i] for i in T) for T in sets] for x in X.tolist()])
-        roots = np.sqrt(weights)
-        shortest = np.linalg.lstsq(roots[:, None] * matrix, roots * y, rcond=1e-10)[0]
-        assert model.rank_ == exact_rank(matrix.tolist())
+        assert model.rank_ == np.linalg.matrix_rank(explicit_design(X, d))
+        shortest = smallest(X, y, d, weights)
         assert np.allclose(model.coefficients_, shortest, rtol=1e-7, atol=1e-8)
 
 
 def test_the_importance_of_an_input_is_the_influence_of_the_polynomial():
     """Of y = 3x_1x_4 + 2x_4 + 1 the influences are 9 and 13, and RFE keeps these two inputs."""
-    X = np.array(list(product((-1.0, 1.0), repeat=6)))
+    X = np.array(list(itertools.product((-1.0, 1.0), repeat=6)))
     y = 3 * X[:, 1] * X[:, 4] + 2 * X[:, 4] + 1
     model = LowDegreeRegressor(2)
     assert np.allclose(model.fit(X, y).feature_importances_, [0, 9, 0, 0, 13, 0])
@@ -348,27 +309,13 @@ def test_fit_rejects_texts(learner):
 # ------------------------------------------- the dual route: few samples
 
 
-def samples(m, n, targets=1, seed=0):
-    rng = np.random.default_rng([m, n, seed])
-    return rng.choice([-1, 1], size=(m, n)), rng.normal(size=(m, targets))
-
-
-def expected(X, Y, weights, alpha):
-    """Return the solution of augmented rows by SciPy's least squares of least norm."""
-    roots = np.sqrt(weights)[:, None]
-    penalty = math.sqrt(alpha) * np.eye(X.shape[1])
-    penalty[0] = 0
-    rows = np.vstack([roots * X, penalty])
-    right = np.vstack([roots * Y, np.zeros((X.shape[1], Y.shape[1]))])
-    return np.linalg.lstsq(rows, right, rcond=1e-13)[0].T
-
-
 @pytest.mark.parametrize("alpha", [0.0, 0.03, 200.0])
-@pytest.mark.parametrize("weighted", [False, True])
-def test_the_dual_solution_is_that_of_least_squares(alpha, weighted):
-    x, y = samples(70, 26, targets=3)
+@pytest.mark.parametrize("with_weights", [False, True])
+def test_the_dual_solution_is_that_of_least_squares(alpha, with_weights):
+    x, y = samples(70, 26, targets=4)
     x[60:] = x[:10]  # points that come twice
-    weights = np.random.default_rng(1).integers(1, 5, 70) if weighted else None
+    y[:, 3] = 0
+    weights = np.random.default_rng(1).integers(1, 5, 70) if with_weights else None
     model = LowDegreeRegressor(2, alpha=alpha).fit(x, y, weights)
     assert model.solver_ == "dual"
     assert model.rank_ == (352 if alpha else 60)
@@ -376,24 +323,9 @@ def test_the_dual_solution_is_that_of_least_squares(alpha, weighted):
     predicted = model.predict(fresh)  # before the coefficients are computed
     right = explicit_design(fresh, 2) @ model.coefficients_.T
     np.testing.assert_allclose(predicted, right, rtol=0, atol=1e-10)
-    X = explicit_design(x, 2)
-    if not alpha:
-        x, place = np.unique(x, axis=0, return_inverse=True)
-        sizes = np.ones(70) if weights is None else weights
-        totals = np.bincount(place.ravel(), weights=sizes)
-        y = np.stack([np.bincount(place.ravel(), weights=sizes * row) / totals for row in y.T], 1)
-        X, weights = explicit_design(x, 2), np.ones(60)
-    weights = np.ones(len(y)) if weights is None else weights
-    right = expected(X, y, weights, alpha)
-    np.testing.assert_allclose(model.coefficients_, right, rtol=0, atol=1e-10)
-
-
-def test_a_target_of_zeros_has_no_coefficients():
-    x, y = samples(90, 70)
-    model = LowDegreeRegressor(2).fit(x, np.column_stack([y[:, 0], np.zeros(90)]))
-    assert (model.solver_, model.rank_) == ("dual", 90)
-    assert model.coefficients_[0].any()
-    assert not model.coefficients_[1].any()
+    expected = [smallest(x, target, 2, weights, alpha) for target in y.T]
+    np.testing.assert_allclose(model.coefficients_, expected, rtol=0, atol=1e-10)
+    assert not model.coefficients_[3].any()
 
 
 def test_a_singular_kernel_is_streamed():
@@ -403,8 +335,7 @@ def test_a_singular_kernel_is_streamed():
     y = rng.normal(size=40)
     model = LowDegreeRegressor(2).fit(x, y)
     assert (model.solver_, model.rank_) == ("stream", -1)
-    right = expected(explicit_design(x, 2), y[:, None], np.ones(40), 0)
-    np.testing.assert_allclose(model.coefficients_, right[0], rtol=0, atol=1e-8)
+    np.testing.assert_allclose(model.coefficients_, smallest(x, y, 2), rtol=0, atol=1e-8)
 
 
 def test_a_matrix_that_is_nearly_singular_is_not_proved_regular():
@@ -413,18 +344,6 @@ def test_a_matrix_that_is_nearly_singular_is_not_proved_regular():
 
 
 # -------------------------------------------------------- small penalties
-
-
-def by_svd(X, y, d, alpha):
-    """The constant and the coefficients of smallest loss and penalty; singular values are clear."""
-    D = explicit_design(X, d)[:, 1:]
-    mean, level = D.mean(axis=0), y.mean()
-    U, s, V = svd(D - mean, full_matrices=False)
-    kept = s > 1e-9 * s[0]
-    assert (s[~kept] < 1e-12 * s[0]).all()
-    scaled = U[:, kept].T @ (y - level) * s[kept] / (s[kept] ** 2 + alpha)
-    c = V[kept].T @ scaled
-    return np.append(level - mean @ c, c)
 
 
 @pytest.mark.parametrize("alpha", [2.0, 3e-7, 2e-11, 4e-14, 7e-16, 1e-290])
@@ -444,7 +363,7 @@ def test_a_small_penalty_returns_the_svds_solution_without_full_rank(
         monkeypatch.setattr(low_degree, "_GRAM_N", 1)
         monkeypatch.setattr(low_degree, "_DUAL_M", 1)
     model = LowDegreeRegressor(d, alpha=alpha, tolerance=1e-13).fit(X, y)
-    expected = by_svd(X, y, d, alpha)
+    expected = smallest(X, y, d, alpha=alpha)
     # A singular kernel has no dual route.
     assert model.solver_ in ((route, "stream") if route == "dual" else (route,))
     assert model.coefficients_ == pytest.approx(expected, abs=2e-8 * np.abs(expected).max())
@@ -457,21 +376,18 @@ def test_equal_weights_return_the_solution_of_the_penalty_over_them(weight):
     X[:, 4] = X[:, 0] * X[:, 1]
     y = rng.normal(size=50)
     model = LowDegreeRegressor(3, alpha=0.5).fit(X, y, sample_weight=np.full(50, weight))
-    expected = by_svd(X, y, 3, 0.5 / weight)
+    expected = smallest(X, y, 3, alpha=0.5 / weight)
     assert model.coefficients_ == pytest.approx(expected, abs=1e-9 * np.abs(expected).max())
 
 
-@pytest.mark.filterwarnings("ignore::sparseact.learning.FewSamplesWarning")
 @pytest.mark.parametrize(("n", "m", "span"), [(26, 390, 3), (40, 900, 2), (31, 600, 6)])
 def test_weights_beyond_the_cube_return_the_smallest_loss(n, m, span):
     rng = np.random.default_rng([n, m])
     X, y = rng.choice([-1, 1], (m, n)), rng.normal(size=m)
     weights = 10.0 ** rng.uniform(-span, span, m) if span < 6 else 1e12 ** rng.integers(0, 2, m)
     model = LowDegreeRegressor(2).fit(X, y, sample_weight=weights)
-    roots = np.sqrt(weights)[:, None]
-    D = explicit_design(X, 2)
-    best = np.linalg.lstsq(roots * D, roots[:, 0] * y, rcond=None)[0]
     assert model.solver_ == "gram"
+    D, best = explicit_design(X, 2), smallest(X, y, 2, weights)
     losses = [float(weights @ (D @ c - y) ** 2) for c in (model.coefficients_, best)]
     assert losses[0] <= losses[1] * (1 + 1e-6)
 
@@ -522,17 +438,12 @@ def test_a_target_without_noise_is_met_beside_noisy_ones(monkeypatch):
 # ------------------------------------------------------ warnings and limits
 
 
-def one_target(m, n):
-    x, y = samples(m, n)
-    return x, y[:, 0]
-
-
 @pytest.mark.parametrize("solver", ["gram", "stream"])
 def test_fewer_than_two_samples_a_monomial_are_warned_of(solver, monkeypatch):
     monkeypatch.setattr(low_degree, "_GRAM_N", 4096 if solver == "gram" else 0)
     monkeypatch.setattr(low_degree, "_DUAL_M", 0)
     for m in (29, 57, 58):
-        X, y = one_target(m, 7)
+        X, y = samples(m, 7)
         model = LowDegreeRegressor(2)
         with warnings.catch_warnings(record=True) as caught:
             warnings.simplefilter("always")
@@ -544,7 +455,7 @@ def test_fewer_than_two_samples_a_monomial_are_warned_of(solver, monkeypatch):
 
 
 def test_a_weight_for_all_samples_is_that_of_each():
-    X, y = one_target(100, 7)
+    X, y = samples(100, 7)
     one = LowDegreeRegressor(1, alpha=0.3).fit(X, y, sample_weight=3)
     each = LowDegreeRegressor(1, alpha=0.3).fit(X, y, sample_weight=np.full(100, 3.0))
     assert (one.coefficients_ == each.coefficients_).all()
@@ -553,19 +464,16 @@ def test_a_weight_for_all_samples_is_that_of_each():
 
 
 def test_samples_of_weight_zero_do_not_count():
-    X, y = one_target(100, 7)
+    X, y = samples(100, 7)
     with pytest.warns(FewSamplesWarning, match="29 monomials to 57 samples"):
         LowDegreeRegressor(2).fit(X, y, sample_weight=np.arange(100) < 57)
 
 
-@pytest.mark.filterwarnings("ignore::sparseact.learning.FewSamplesWarning")
 def test_a_streamed_regression_keeps_to_its_time(monkeypatch):
     monkeypatch.setattr(low_degree, "_GRAM_N", 0)
-    X, y = one_target(3000, 40)
-    begin = time.monotonic()
+    X, y = samples(3000, 40)
     with pytest.warns(ConvergenceWarning, match="above tolerance 1e-15"):
         model = LowDegreeRegressor(3, tolerance=1e-15, time_limit=1e-6).fit(X, y)
-    assert time.monotonic() - begin < 20
     assert model.n_iter_ == 1  # as few as there can be, however fast the machine is
     with warnings.catch_warnings():
         warnings.simplefilter("error", ConvergenceWarning)
