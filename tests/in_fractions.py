@@ -35,6 +35,16 @@ def counts(w, b, x):
     return [sum(z > 0 for z in row) for row in preactivations(w, b, x)]
 
 
+def correlation(network, signs, x, *, s, k, W, B, rows=None):
+    """Return Σ ζ_i h(x_i) of a network of the class, k-sparse on the rows, or else the points."""
+    w2, b2 = network.scale_squared
+    assert network.s == s
+    assert w2 <= Fraction(W) ** 2
+    assert b2 <= Fraction(B) ** 2
+    assert max(counts(network.w, network.b, x if rows is None else rows)) <= k
+    return sum(int(sign) * value for sign, value in zip(signs, values(network, x), strict=True))
+
+
 def coefficients(values):
     """Return set of coordinates → Fourier coefficient, of values at the cube's points in order."""
     n = len(values).bit_length() - 1

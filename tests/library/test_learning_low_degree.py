@@ -116,6 +116,10 @@ def test_forty_inputs_at_degree_three_stay_within_the_memory(monkeypatch):
     # Fewer samples than monomials: the training data are met, with the least norm.
     np.testing.assert_allclose(model.predict(x), y, atol=1e-6)
     assert np.linalg.norm(model.coefficients_) <= np.sqrt(1.25)
+    small = LowDegreeRegressor(2).fit(x[:500, :14], y[:500])
+    assert small.solver_ == "gram"
+    monkeypatch.setattr(low_degree, "_MEMORY", 2**18)  # less than the cube's table
+    assert LowDegreeRegressor(2).fit(x[:500, :14], y[:500]).solver_ == "stream"
     monkeypatch.setattr(low_degree, "_MEMORY", 10**5)
     with pytest.raises(MemoryBoundError, match=r"m = 3000 .* n = 40 .* N = 10701 .* may use 1e.05"):
         LowDegreeRegressor(3).fit(x, y)

@@ -3,12 +3,10 @@
 import itertools
 import math
 import time
-from fractions import Fraction
-from operator import mul
 
 import numpy as np
 import pytest
-from in_fractions import counts, values
+from in_fractions import correlation
 
 from sparseact.rademacher import interval, rademacher_interval, supremum
 from sparseact.rademacher import parts as parts_module
@@ -63,25 +61,15 @@ def test_one_part_of_all_points_has_their_upper_end(s, k):
     assert found.upper == pytest.approx(supremum(x, signs, **limits).upper, rel=1e-9)
 
 
-def exact_value(network, x, signs):
-    """Return Σ ζ_i h(x_i) and the largest number of active neurons, in fractions."""
-    return sum(map(mul, signs.tolist(), values(network, x))), max(counts(network.w, network.b, x))
-
-
 def test_beyond_sixteen_points_networks_confirm_the_lower_end():
     rng = generator(3, "beyond")
     x, limits = rng.normal(size=(20, 2)), {"s": 4, "k": 2, "W": 1, "B": 0.5}
     found = rademacher_interval(x, **limits, signs=3, rng=rng)
     assert found.n_signs == sum(weight for _, weight, _ in found.networks) == 3
-    total = Fraction(0)
-    for signs, weight, network in found.networks:
-        value, most = exact_value(network, x, signs)
-        total += weight * value
-        w2, b2 = network.scale_squared
-        assert most <= 2
-        assert network.s == 4
-        assert w2 <= 1
-        assert b2 <= Fraction(1, 4)
+    total = sum(
+        weight * correlation(network, signs, x, **limits)
+        for signs, weight, network in found.networks
+    )
     assert 0 < found.lower <= total / 60 <= found.upper
     assert found.sampling_halfwidth > 0
 
@@ -184,25 +172,25 @@ def orthonormal_supremum(signs, s, W):
     return W * max(best[j] + best[s + 1 + s - j] for j in range(s + 1))
 
 
-@pytest.mark.parametrize(("m", "s"), [(17, 2), (18, 3), (20, 2)])
+@pytest.mark.parametrize(("m", "s"), [(17, 2), (20, 2)])
 def test_one_supremum_up_to_twenty_points_is_that_of_brute_force(m, s):
     signs = np.where(np.arange(m) % 3 == 0, 1, -1)
-    found = supremum(np.eye(m), signs, s=s, k=1, W=1.5, B=0)
+    limits = {"s": s, "k": 1, "W": 1.5, "B": 0}
+    found = supremum(np.eye(m), signs, **limits)
     expected = orthonormal_supremum(signs, s, 1.5)
     assert found.lower <= expected * (1 + 1e-12)
     assert expected * (1 - 1e-12) <= found.upper <= found.lower * (1 + 1e-5)
-    assert exact_value(found.network, np.eye(m), signs)[1] <= 1
+    assert found.lower <= correlation(found.network, signs, np.eye(m), **limits)
 
 
 @pytest.mark.parametrize("m", [21, 24, 40])
 @pytest.mark.parametrize("limit", [None, 1e-9, 1.0])
 def test_one_supremum_of_more_points_encloses_that_of_brute_force(m, limit):
     signs = np.where(np.arange(m) % 3 == 0, 1, -1)
-    found = supremum(np.eye(m), signs, s=2, k=1, W=1.5, B=0, time_limit=limit)
+    limits = {"s": 2, "k": 1, "W": 1.5, "B": 0}
+    found = supremum(np.eye(m), signs, **limits, time_limit=limit)
     assert 0 < found.lower <= orthonormal_supremum(signs, 2, 1.5) <= found.upper
-    value, most = exact_value(found.network, np.eye(m), signs)
-    assert most <= 1
-    assert found.lower <= value
+    assert found.lower <= correlation(found.network, signs, np.eye(m), **limits)
 
 
 @pytest.mark.parametrize("sparsity", ["sample", "cube"])
@@ -225,18 +213,14 @@ def test_stages_hold_the_supremum_of_all_points(sparsity, steps, monkeypatch):
         assert found.upper < first.upper
 
 
-def test_a_time_limit_ends_one_supremum_of_twenty_points():
+def test_supremum_returns_by_its_time_limit():
     rng = generator(6, "limit")
     x, signs = rng.normal(size=(20, 3)), rng.choice([-1, 1], 20)
     limits = {"s": 2, "k": 1, "W": 1, "B": 0.5}
     supremum(x, signs, **limits, time_limit=0.1)  # compiles
     begin = time.process_time()
-    rough = supremum(x, signs, **limits, time_limit=0.1)
-    middle = time.process_time()
-    exact = supremum(x, signs, **limits)
-    assert middle - begin < 1 < time.process_time() - middle
-    assert rough.lower <= exact.upper
-    assert exact.lower <= rough.upper
+    supremum(x, signs, **limits, time_limit=0.1)  # without a limit it takes ten seconds
+    assert time.process_time() - begin < 1
     with pytest.raises(ValueError, match="time_limit must be a positive number of seconds"):
         supremum(x, signs, **limits, time_limit=0)
 

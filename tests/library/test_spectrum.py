@@ -86,9 +86,12 @@ def test_noise_sensitivity_against_all_pairs(values, rho):
     expected = float(noise_by_definition(values, rho))
     scale = float(sum(weights_by_definition(values)))
     assert noise_sensitivity(floats, float(rho)) == pytest.approx(expected, abs=1e-13 * scale)
+    for wrong in (-1.01, 1.01, np.nan):
+        with pytest.raises(ValueError, match=r"rho must lie in \[-1, 1\]"):
+            noise_sensitivity(floats, wrong)
 
 
-@pytest.mark.parametrize("n", [7, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20])
+@pytest.mark.parametrize("n", [7, 12, 13, 15, 16, 20])
 def test_larger_cubes(n):
     """Across blocks and regions: AS from differences is Σ t·weight from the transform."""
     values = np.random.default_rng(n).integers(-1000, 1000, 2**n) / 16
@@ -155,16 +158,6 @@ def test_bad_values_are_refused(function):
 def test_values_whose_squares_leave_the_floats_are_refused_everywhere(function, size):
     with pytest.raises(ValueError, match="values and their squares must be finite"):
         function([size, -size, size, 1.5 * size])
-
-
-def test_the_exact_functions_know_no_largest_float():
-    values = [1e300, -1e300, 1e300, 1e300]
-    square = Fraction(1e300) ** 2
-    assert average_sensitivity_exact(values) == square
-    assert degree_weights_exact(values) == [square / 4, square / 2, square / 4]
-
-
-@pytest.mark.parametrize("rho", [-1.01, 1.01, np.nan])
-def test_rho_must_be_a_correlation(rho):
-    with pytest.raises(ValueError, match=r"rho must lie in \[-1, 1\]"):
-        noise_sensitivity([1.0, 2.0], rho)
+    square = Fraction(size) ** 2  # the exact functions have no largest number
+    assert degree_weights_exact([size, -size, size, size]) == [square / 4, square / 2, square / 4]
+    assert average_sensitivity_exact([size, -size, size, size]) == square
