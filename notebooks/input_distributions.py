@@ -4,12 +4,10 @@
 # The paper's learner and bounds are for uniform inputs. Under every product distribution two of
 # Theorem A's three bounds hold with the same constant, and so does the learner that follows. Under
 # Gaussian inputs 1-sparsity needs large biases, as the paper says; here their size is computed.
-# Proofs: `docs/proofs-input_distributions.md`.
 
 # %% tags=["parameters"]
 results = ""  # folders of a run; by itself the notebook writes nothing
 figures = ""
-seed = 1
 jobs = {}  # the parameters of each check; by itself those of config/config.yaml
 
 # %%
@@ -18,8 +16,6 @@ from paperclaims.topic import Topic
 
 topic = Topic("awasthi2024", "input_distributions", results, figures, jobs)
 topic.run()
-
-# %%
 topic.answer()
 
 # %%
@@ -54,9 +50,6 @@ topic.claim("intro-gaussian")
 
 # %%
 topic.figure("intro-gaussian-share")
-
-# %% [markdown]
-# ## The checks of this page
 
 # %%
 topic.checks()

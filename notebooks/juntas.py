@@ -1,15 +1,13 @@
 # %% [markdown]
 # # Juntas, and the lower bound under the uniform distribution
 #
-# Section 4 argues that quasi-polynomial time is the best one can do under the uniform distribution:
-# juntas of $\log_2 s$ variables are 1-sparse networks, and juntas are believed to be hard to learn.
-# The inclusion is compared for every junta of few variables.
-# Proofs: `docs/proofs-representations.md`.
+# Quasi-polynomial time is the best one can do under the uniform distribution if juntas are hard to
+# learn, up to a factor $1/\varepsilon$ in the exponent. Juntas of $\log_2 s$ variables are 1-sparse
+# networks, which is proved; that they are hard to learn is Conjecture 12, which is open.
 
 # %% tags=["parameters"]
 results = ""  # folders of a run; by itself the notebook writes nothing
 figures = ""
-seed = 1
 jobs = {}  # the parameters of each check; by itself those of config/config.yaml
 
 # %%
@@ -25,21 +23,17 @@ from sparseact import bounds
 from sparseact.cube import points
 
 topic = Topic("awasthi2024", "juntas", results, figures, jobs)
-
-# %%
-topic.run("all_tables", "random_juntas")
-
-# %%
+topic.run()
 topic.answer()
-
-# %% [markdown]
-# ## The network of a junta, and the degree that juntas need
 
 # %%
 topic.figure("theorem-13-construction")
 
+# %%
+topic.claim("theorem-13")
+
 # %% [markdown]
-# An example: a junta of three of five variables, and its network.
+# ## A junta of three of five variables, and its network
 
 # %% tags=["show-input"]
 table, variables = [1, -1, -1, 1, 1, 1, -1, 1], [4, 0, 2]
@@ -49,17 +43,15 @@ print("equal on all 32 inputs:", all(network.values() == [table[i] for i in inde
 print("most active neurons:", network.max_active()[1], "  (W², B²):", network.scale_squared)
 
 # %%
-topic.claim("theorem-13")
+topic.claim("conj-12")
 
 # %% [markdown]
-# ## The conjecture
-#
 # The low-degree algorithm needs degree $p$ for a parity, yet Gaussian elimination learns noiseless
 # parities in polynomial time. So the degrees are no evidence of hardness: the conjecture is about
 # the class, and not about each junta.
 
 # %%
-topic.claim("conj-12")
+topic.claim("intro-optimal")
 
 # %% [markdown]
 # ## The upper bound on the same class
@@ -68,23 +60,16 @@ topic.claim("conj-12")
 # $\varepsilon = \tfrac{1}{4}$. Conjecture 12 excludes every exponent $o(\log s)$.
 
 # %%
+p = [1, 2, 4, 6]
+roots = [sqrt(Fraction(v)) for v in p]
+degrees = [bounds.theorem_8_degree(64, 2**v, 1, W, v, 0.25) for v, W in zip(p, roots, strict=True)]
 pd.DataFrame(
     {
         "log₂ s": p,
-        "Theorem C": bounds.theorem_c_degree(1, sqrt(Fraction(p)), 0.25),
-        "Theorem 8, n = 64": round(
-            section_3.theorem_8_constant
-            * bounds.theorem_8_degree(64, 2**p, 1, sqrt(Fraction(p)), p, 0.25)
-        ),
+        "Theorem C": [bounds.theorem_c_degree(1, W, 0.25) for W in roots],
+        "Theorem 8, n = 64": [round(section_3.theorem_8_constant * d) for d in degrees],
     }
-    for p in (1, 2, 4, 6)
 )
-
-# %%
-topic.claim("intro-optimal")
-
-# %% [markdown]
-# ## The checks of this page
 
 # %%
 topic.checks()

@@ -1,17 +1,15 @@
 # %% [markdown]
 # # Noise sensitivity
 #
-# Lemma 10 bounds the noise sensitivity by Lemma 9, with an argument of Peres: divide the
-# coordinates at random into $r$ buckets, and view a noisy copy of $x$ as one flipped coordinate of
-# a function of $r$ bits. Here both sides of the lemma, and of every line of its proof in
-# Appendix B, are evaluated exactly, beside Theorem D,
-# $\mathrm{NS}_\rho \le \tfrac{1}{2}(1 - \rho)\min(2k, s)^2W^2$. Proofs:
-# `docs/proofs-noise_sensitivity.md`.
+# Lemma 10 holds, and Theorem D is sharper:
+# $\mathrm{NS}_\rho \le \tfrac{1}{2}(1 - \rho)\min(2k, s)^2W^2$. The paper's proof follows Peres:
+# divide the coordinates at random into $r$ buckets, and view a noisy copy of $x$ as one flipped
+# coordinate of a function of $r$ bits. This coupling gives another noise than $\rho$, so that an
+# equality of the proof must be an inequality.
 
 # %% tags=["parameters"]
 results = ""  # folders of a run; by itself the notebook writes nothing
 figures = ""
-seed = 1
 jobs = {}  # the parameters of each check; by itself those of config/config.yaml
 
 # %%
@@ -32,8 +30,6 @@ from sparseact.spectrum import degree_weights_exact, noise_of_weights
 
 topic = Topic("awasthi2024", "noise_sensitivity", results, figures, jobs)
 topic.run()
-
-# %%
 topic.answer()
 
 # %%
@@ -89,9 +85,6 @@ for rho in (Fraction(0), Fraction(1, 4), Fraction(-1, 2)):
     rows.append((rho, noise, found.pairs, found.differences, found.average / r, given))
 columns = ["ρ", "NS_ρ(h)", "E (h(x) − h(y))²", "second line", "E AS(H_z)/r", "NS at 1 − 2/r"]
 pd.DataFrame(rows, columns=columns).astype(str)
-
-# %% [markdown]
-# ## The checks of this page
 
 # %%
 topic.checks()

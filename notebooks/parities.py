@@ -1,15 +1,13 @@
 # %% [markdown]
 # # Parities through the quadratic lift
 #
-# Section 4 of the paper, "Hardness Under Arbitrary Distributions": a parity of $m$ bits is not a
-# 1-sparse network of $y$, but it is one of the $m^2$ numbers $y_i$ and $y_i y_j$. Learning 1-sparse
-# networks on arbitrary distributions is then at least as hard as learning parities. Everything on
-# this page is exact.
+# A parity of $m$ bits is a 1-sparse network of the $m^2$ numbers $y_i$ and $y_i y_j$. So learning
+# 1-sparse networks under arbitrary distributions is at least as hard as learning parities. The
+# paper's sum has a slip: for $y_i = \pm 1$ it is constant, and the corrected sum is the parity.
 
 # %% tags=["parameters"]
 results = ""  # folders of a run; by itself the notebook writes nothing
 figures = ""
-seed = 1
 jobs = {}  # the parameters of each check; by itself those of config/config.yaml
 
 # %%
@@ -20,11 +18,7 @@ from paperclaims.topic import Topic
 from sparseact.cube import points
 
 topic = Topic("awasthi2024", "parities", results, figures, jobs)
-
-# %%
-topic.run("subsets", "norms")
-
-# %%
+topic.run()
 topic.answer()
 
 # %% [markdown]
@@ -40,27 +34,17 @@ for name, subset in (("S = {1, 2, 3}", [0, 1, 2]), ("S = {1, 3}", [0, 2])):
     rows[name, "the paper's network"] = lifted_parity(subset, 3, as_printed=True)(lift(y))
     rows[name, "−1s in S"] = (y[:, subset] == -1).sum(axis=1)
     rows[name, "corrected network"] = lifted_parity(subset, 3)(lift(y))
-pd.DataFrame(rows, index=[" ".join("−+"[int(v > 0)] for v in row) for row in y]).astype(int)
+pd.DataFrame(rows, index=["".join("−+"[int(v > 0)] for v in row) for row in y]).astype(int)
 
 # %% [markdown]
 # At most one neuron is active on the $2^m$ points $x(y)$, where the distribution of the reduction
-# lives. Definition 1 requires sparsity on the support of the distribution, so the construction is
-# right. At other points of the cube $x_{ij}$ need not be a product, and two neurons can be active.
+# lives. At other points of the cube $x_{ij}$ need not be a product, and two neurons can be active.
 
 # %%
 topic.claim("sec4-parity")
 
-# %% [markdown]
-# ## How large the weights are
-#
-# A factor can be moved between $w$ and $u$, so Definition 2 measures
-# $W = \lVert u\rVert_\infty \cdot \max \lVert w\rVert_2$. The corrected network has $u = 2$.
-
 # %%
 topic.figure("sec4-parity-norms")
-
-# %% [markdown]
-# ## The checks of this page
 
 # %%
 topic.checks()

@@ -2,18 +2,19 @@
 # # Rademacher complexity of sparsely activated networks
 #
 # The complexity of a class on a sample of $m$ points is the mean, over random signs $\zeta$, of the
-# largest correlation $\tfrac{1}{m} \sum_i \zeta_i h(x_i)$ that a network of the class attains.
-# Theorem 19 bounds it for 1-sparse networks, and display (15) for $k$-sparse ones. $R$ is the
-# largest norm of a point, and $M = WR + B$ bounds one neuron. On the line all quantities are
-# fractions; elsewhere they lie in a certified interval. Proofs: `docs/proofs-rademacher.md`.
+# largest correlation $\tfrac{1}{m} \sum_i \zeta_i h(x_i)$ that a network of the class attains. On
+# the cube Theorem 19 and display (15) hold with the constant 3.22, and on all points with
+# $\ln(2m)$ as their logarithm. Here $R$ is the largest norm of a point, and $M = WR + B$ bounds one
+# neuron. On the line all quantities are fractions; elsewhere they lie in a certified interval.
 
 # %% tags=["parameters"]
 results = ""  # folders of a run; by itself the notebook writes nothing
 figures = ""
-seed = 1
 jobs = {}  # the parameters of each check; by itself those of config/config.yaml
 
 # %%
+from fractions import Fraction
+
 import pandas as pd
 
 from awasthi2024.bounds import section_5
@@ -22,8 +23,6 @@ from paperclaims.topic import Topic
 
 topic = Topic("awasthi2024", "rademacher", results, figures, jobs)
 topic.run()
-
-# %%
 topic.answer()
 
 # %%
@@ -40,8 +39,6 @@ topic.claim("theorem-19")
 # side falls to 0 as $R$ comes down to $1/2$.
 
 # %% tags=["show-input"]
-from fractions import Fraction
-
 rows = []
 for R in (Fraction(2), Fraction(1), Fraction(3, 4), Fraction(33, 64), Fraction(1, 2)):
     complexity = line_values(line([R, -R], 2, 1, 1 / R, 0)).complexity
@@ -87,9 +84,7 @@ pd.DataFrame({"s/k": ratios, "first m": map(section_5.theorem_j_first, ratios)})
 topic.claim("sec5-dense")
 
 # %% [markdown]
-# ## The dense bound against the complexity: the largest ratio for each kind of points
-#
-# The bound is $sM/\sqrt m$. A ratio of 1 would attain it.
+# The largest ratio of the complexity to the dense bound $sM/\sqrt m$, for each kind of points:
 
 # %%
 dense = topic.table("dense").query("m > 1")
@@ -100,9 +95,6 @@ topic.figure("sec5-dense-range")
 
 # %%
 topic.claim("sec6-dimension")
-
-# %% [markdown]
-# ## The checks of this page
 
 # %%
 topic.checks()

@@ -1,16 +1,14 @@
 # %% [markdown]
 # # Functions of sparsely activated networks
 #
-# The introduction and Appendix A give three examples. *Index* is 1-sparse, and each of its neurons
-# has few weights other than 0. *Dense* networks of the same size compute parities, so few
-# statistical queries of a moderate tolerance cannot learn them. Appendix A has 1-sparse networks in
-# which no weight vector is sparse. Each is rebuilt here and compared, input by input, with its
-# function. Proofs: `docs/proofs-representations.md`.
+# The paper's three examples are right. *Index* is 1-sparse, with few weights in each neuron;
+# *dense* networks of the same size compute parities; and Appendix A has 1-sparse networks in which
+# no weight vector is sparse, if the norms of its vectors are bounded. Each is rebuilt here and
+# compared, input by input, with its function.
 
 # %% tags=["parameters"]
 results = ""  # folders of a run; by itself the notebook writes nothing
 figures = ""
-seed = 1
 jobs = {}  # the parameters of each check; by itself those of config/config.yaml
 
 # %%
@@ -23,13 +21,7 @@ from paperclaims.topic import Topic
 from sparseact.cube import points
 
 topic = Topic("awasthi2024", "representations", results, figures, jobs)
-
-# %%
-topic.run(
-    "index", "contrast", "appendix_a", "average_case", "threshold", "probability", "few_neurons"
-)
-
-# %%
+topic.run()
 topic.answer()
 
 # %% [markdown]
@@ -90,9 +82,6 @@ topic.claim("app-A")
 
 # %%
 topic.claim("theorem-v")
-
-# %% [markdown]
-# ## The checks of this page
 
 # %%
 topic.checks()

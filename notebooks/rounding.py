@@ -1,15 +1,14 @@
 # %% [markdown]
 # # Learning with rounding
 #
-# Section 4 of the paper, "Cryptographic Hardness": samples of learning with rounding (LWR) are
-# labelled by a 1-sparse network on $r^2$ coordinates, $r = m\lceil \log_2 q\rceil$. If LWR is hard,
-# so is learning 1-sparse networks on arbitrary distributions. The reduction is checked exactly. No
-# computation can decide the conjecture itself.
+# If learning with rounding (LWR) is hard, so is learning 1-sparse networks under arbitrary
+# distributions: samples of LWR are labelled by a 1-sparse network on $r^2$ coordinates,
+# $r = m\lceil \log_2 q\rceil$. This reduction is right; its definition of LWR has a fault. No
+# computation can decide whether LWR is hard.
 
 # %% tags=["parameters"]
 results = ""  # folders of a run; by itself the notebook writes nothing
 figures = ""
-seed = 1
 jobs = {}  # the parameters of each check; by itself those of config/config.yaml
 
 # %%
@@ -23,15 +22,11 @@ from awasthi2024.constructions.quadratic_lift import (
     lwr_labels,
     lwr_lift,
 )
-from awasthi2024.rounding.checks.reduction import all_vectors, rounding_sums
+from awasthi2024.rounding.checks.reduction import all_vectors
 from paperclaims.topic import Topic
 
 topic = Topic("awasthi2024", "rounding", results, figures, jobs)
-
-# %%
-topic.run("definition", "formulas", "network", "sizes", "easy")
-
-# %%
+topic.run()
 topic.answer()
 
 # %% [markdown]
@@ -85,15 +80,6 @@ pd.DataFrame(
     }
 )
 
-# %% [markdown]
-# The sum for $\lambda$ at every value $t$ of $\langle w, y\rangle$, with the square outside
-# $\sigma$, as in the paper, and inside:
-
-# %%
-t = np.arange(2 * (q - 1) ** 2 + 1)
-outside, inside = rounding_sums(t, q, p, 2)
-pd.DataFrame({"t": t, "λ(t)": t % q % p, "square outside": outside, "square inside": inside})
-
 # %%
 topic.figure("sec4-lwr-size")
 
@@ -102,9 +88,6 @@ topic.claim("sec4-lwr")
 
 # %%
 topic.claim("theorem-3b")
-
-# %% [markdown]
-# ## The checks of this page
 
 # %%
 topic.checks()

@@ -72,4 +72,4 @@ def megabytes(topic):
 def notebook_parameters(topic):
     """Return what papermill gives a topic's notebook."""
     jobs = {job: job_parameters(config, topic, job) for job in TOPICS[topic]}
-    return {"results": RESULTS, "figures": FIGURES, "seed": SEED, "jobs": jobs}
+    return {"results": RESULTS, "figures": FIGURES, "jobs": jobs}

@@ -6,14 +6,13 @@
 # %% tags=["parameters"]
 results = ""  # folders of a run; by itself the notebook writes nothing
 figures = ""
-seed = 1
 jobs = {}  # the parameters of each check; by itself those of config/config.yaml
 
 # %%
 from paperclaims.topic import Topic
 
 topic = Topic("total_influence", "cube", results, figures, jobs)
-topic.run("functions")
+topic.run()
 
 # %%
 topic.claim("poincare")

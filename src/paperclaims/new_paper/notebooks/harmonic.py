@@ -6,7 +6,6 @@
 # %% tags=["parameters"]
 results = ""  # folders of a run; by itself the notebook writes nothing
 figures = ""
-seed = 1
 jobs = {}  # the parameters of each check; by itself those of config/config.yaml
 
 # %%
