@@ -17,15 +17,12 @@ def test_records_are_those_of_the_comparisons_in_their_order():
     recorder = Recorder("c", {"n": 2})
     recorder.compare("a", Fraction(1, 3), "<", Fraction(1, 2))
     recorder(d=1).compare("b", between(1, 2), "<=", Fraction(3, 2))
-    recorder(d=3)(rho=0.5).rate("p", 50, 50, ">=", 0.5, level=1e-3, proved=(0.9, 1.0))
+    recorder(d=3)(rho=0.5).rate("p", 50, 50, ">=", 0.5, level=1e-3)
     assert recorder.records == [
         compare("c", "a", {"n": 2}, Fraction(1, 3), "<", Fraction(1, 2)),
         compare("c", "b", {"n": 2, "d": 1}, between(1, 2), "<=", Fraction(3, 2)),
-        compare_rate(
-            "c", "p", {"n": 2, "d": 3, "rho": 0.5}, 50, 50, ">=", 0.5,
-            level=1e-3, proved=(0.9, 1.0),
-        ),
-    ]  # fmt: skip
+        compare_rate("c", "p", {"n": 2, "d": 3, "rho": 0.5}, 50, 50, ">=", 0.5, level=1e-3),
+    ]
     assert [made.holds for made in recorder.records] == [True, None, True]
 
 

@@ -79,7 +79,7 @@ def test_codecheck_lists_the_files_and_nothing_invents_an_address(project):
     ("remove", "sentence"),
     [
         ("figures/lemma-9-n.svg", r"figures/lemma-9-n.svg must be there.* run the workflow"),
-        ("results/records/low_degree/learning.jsonl", "learning.jsonl is not there"),
+        ("results/records/low_degree/learning.jsonl", "learning.jsonl must be there"),
     ],
 )
 def test_rejects_a_run_that_is_not_whole(project, remove, sentence):

@@ -179,14 +179,12 @@ def compare_rate(
     rate: float,
     *,
     level: float,
-    proved: tuple[float, float] | None = None,
 ) -> Record:
     """Compare a success probability with `rate`, from independent trials.
 
     It holds, or fails, only where the exact binomial interval lies wholly on that side of `rate`:
     either answer is wrong with probability at most `level`. The instance gains `successes`,
-    `trials` and the interval. Bounds that are proved of the success probability only go into the
-    instance.
+    `trials` and the interval.
     """
     for name, count in (("successes", successes), ("trials", trials)):
         if not isinstance(count, int):
@@ -202,8 +200,6 @@ def compare_rate(
     else:
         raise ClaimsError(f"a rate is compared with >= or <=, not {relation!r}")
     full = {**instance, "successes": successes, "trials": trials, "low": low, "high": high}
-    if proved is not None:
-        full["proved"] = list(proved)
     return Record(
         claim, statement, _plain_instance(claim, full), successes / trials, relation, float(rate),
         margin, "statistical", float(level), holds,

@@ -12,12 +12,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from balls import Side
-from paperclaims.checks.comparison import (
-    Measurement,
-    Record,
-    compare,
-    compare_rate,
-)
+from paperclaims.checks.comparison import Measurement, Record, compare, compare_rate
 
 #: Functions that receive each record as it is made.
 _LISTENERS: list[Callable[[Record], None]] = []
@@ -99,13 +94,10 @@ class Recorder:
         rate: float,
         *,
         level: float,
-        proved: tuple[float, float] | None = None,
     ) -> None:
         """Compare a success probability with `rate`, from independent trials."""
         where = (self.claim, statement, self.instance)
-        self._add(
-            compare_rate(*where, successes, trials, relation, rate, level=level, proved=proved)
-        )
+        self._add(compare_rate(*where, successes, trials, relation, rate, level=level))
 
 
 @contextmanager

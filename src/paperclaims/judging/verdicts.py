@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import enum
-import io
 import json
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -15,7 +14,7 @@ from typing import Any, NamedTuple, TypeGuard, TypeVar
 
 from paperclaims import paths
 from paperclaims.checks.comparison import METHODS, Record, shown
-from paperclaims.errors import ClaimsError
+from paperclaims.errors import ClaimsError, in_a_line
 from paperclaims.refusals import nearest
 from paperclaims.registry.claims import Claim, Statement
 
@@ -317,24 +316,12 @@ Row = TypeVar("Row")
 
 
 def read_rows(path: Path | str, name: str, read: Callable[[Mapping[str, str]], Row]) -> list[Row]:
-    """Return the result of `read` on each row of a CSV table.
-
-    Raises ClaimsError if the file is truncated, or not a table of these rows.
-    """
+    """Return the result of `read` on each row of a CSV table; ClaimsError if it is none."""
     try:
-        text = Path(path).read_text(encoding="utf-8")
-        if not text.endswith("\n"):
-            raise ValueError(
-                "it is truncated: its last line must end with a newline; delete it and rerun"
-            )
-        rows = list(csv.DictReader(io.StringIO(text, newline=""), strict=True))
-        if any(None in row or None in row.values() for row in rows):
-            raise ValueError("a row has too few or too many cells")
-        return [read(row) for row in rows]
+        with open(path, encoding="utf-8", newline="") as stream:
+            return [read(row) for row in csv.DictReader(stream, strict=True)]
     except (KeyError, ValueError, TypeError, csv.Error) as error:
-        raise ClaimsError(
-            f"{path} is not a table of {name}: {' '.join(str(error).split())}"
-        ) from None
+        raise ClaimsError(f"{path} is not a table of {name}: {in_a_line(error)}") from None
 
 
 def _read(row: Mapping[str, str]) -> Verdict:

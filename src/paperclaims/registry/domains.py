@@ -76,24 +76,22 @@ def names_in(clause: str) -> set[str]:
 
 
 def _value(node: ast.expr, clause: str, instance: Mapping[str, Any]) -> Any:
-    if isinstance(node, ast.Constant) and isinstance(node.value, int):
-        return node.value
-    if isinstance(node, ast.Name):
-        value = instance[node.id]
-        try:
-            return Fraction(value)
-        except (TypeError, ValueError):
-            raise ClaimsError(
-                f"domain {clause!r}: {node.id} must be a number, got {value!r}"
-            ) from None
-    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Pow):
-        base, power = (_value(side, clause, instance) for side in (node.left, node.right))
-        if not (float(power).is_integer() and 0 <= power <= _LARGEST_POWER):
-            raise ClaimsError(
-                f"domain {clause!r}: an exponent must be an integer from 0 to {_LARGEST_POWER}"
-            )
-        return base ** int(power)
-    if isinstance(node, ast.BinOp) and type(node.op) in _ARITHMETIC:
-        left, right = (_value(side, clause, instance) for side in (node.left, node.right))
-        return _ARITHMETIC[type(node.op)](left, right)
+    match node:
+        case ast.Constant(value=int(number)):
+            return number
+        case ast.Name(id=name):
+            try:
+                return Fraction(instance[name])
+            except (TypeError, ValueError):
+                must = f"{name} must be a number, got {instance[name]!r}"
+                raise ClaimsError(f"domain {clause!r}: {must}") from None
+        case ast.BinOp(op=ast.Pow()):
+            base, power = (_value(side, clause, instance) for side in (node.left, node.right))
+            if not (float(power).is_integer() and 0 <= power <= _LARGEST_POWER):
+                must = f"an exponent must be an integer from 0 to {_LARGEST_POWER}"
+                raise ClaimsError(f"domain {clause!r}: {must}")
+            return base ** int(power)
+        case ast.BinOp() if type(node.op) in _ARITHMETIC:
+            sides = (_value(side, clause, instance) for side in (node.left, node.right))
+            return _ARITHMETIC[type(node.op)](*sides)
     raise ClaimsError(f"domain {clause!r}: terms must be integers, names, +, -, * and **")

@@ -23,15 +23,13 @@ def read_costs(benchmarks: Path | str) -> list[Cost]:
 
     `benchmarks` is the folder of the benchmarks, with a folder or a file per rule.
     """
-    benchmarks = Path(benchmarks)
     jobs: dict[str, list[tuple[float, float]]] = {}
-    for path in sorted(benchmarks.rglob("*.tsv")):
+    for path in sorted(Path(benchmarks).rglob("*.tsv")):
         rule = path.relative_to(benchmarks).parts[0].removesuffix(".tsv")
-        with open(path, encoding="utf-8", newline="") as stream:
-            for row in csv.DictReader(stream, delimiter="\t"):
-                # Only Linux counts a page that processes have in common once.
-                memory = _number(row["max_pss"]) or _number(row["max_rss"])
-                jobs.setdefault(rule, []).append((float(row["s"]), memory))
+        for row in _rows(path):
+            # Only Linux counts a page that processes have in common once.
+            memory = _number(row["max_pss"]) or _number(row["max_rss"])
+            jobs.setdefault(rule, []).append((float(row["s"]), memory))
     total = math.fsum(seconds for rows in jobs.values() for seconds, _ in rows) or 1.0
     costs = []
     for rule, rows in jobs.items():
@@ -42,10 +40,8 @@ def read_costs(benchmarks: Path | str) -> list[Cost]:
 
 def read_seconds(path: Path | str) -> dict[str, float]:
     """Return the seconds of each topic and rule in the committed run, if there is one."""
-    if not Path(path).is_file():
-        return {}
-    with open(path, encoding="utf-8", newline="") as stream:
-        return {row["part"]: float(row["seconds"]) for row in csv.DictReader(stream)}
+    rows = _rows(Path(path), ",") if Path(path).is_file() else []
+    return {row["part"]: float(row["seconds"]) for row in rows}
 
 
 def write_seconds(benchmarks: Path | str, path: Path | str) -> None:
@@ -53,14 +49,16 @@ def write_seconds(benchmarks: Path | str, path: Path | str) -> None:
 
     They are the times that passed: cpu_time is sampled, after 15 and then after 45 seconds.
     """
-    lines = ["part,seconds\n"]
     folder = Path(benchmarks)
-    for file in (*sorted(folder.glob("notebook/*.tsv")), *sorted(folder.glob("*.tsv"))):
-        with open(file, encoding="utf-8", newline="") as stream:
-            rows = csv.DictReader(stream, delimiter="\t")
-            seconds = max(float(row["s"]) for row in rows)
-        lines.append(f"{file.stem},{seconds:.0f}\n")
-    Path(path).write_text("".join(lines), encoding="utf-8")
+    files = (*sorted(folder.glob("notebook/*.tsv")), *sorted(folder.glob("*.tsv")))
+    seconds = {file.stem: max(float(row["s"]) for row in _rows(file)) for file in files}
+    lines = ["part,seconds", *(f"{part},{time:.0f}" for part, time in seconds.items())]
+    Path(path).write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def _rows(path: Path, delimiter: str = "\t") -> list[dict[str, str]]:
+    with open(path, encoding="utf-8", newline="") as stream:
+        return list(csv.DictReader(stream, delimiter=delimiter))
 
 
 def _number(text: str) -> float:

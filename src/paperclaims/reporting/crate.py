@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from hashlib import sha256
 from importlib.metadata import distributions
@@ -59,6 +59,7 @@ def write_crate(paper: Paper, configuration: Path, results: Path, figures: Path)
     """
     registry = read_registry(paper.folder)
     require_current(results, registry)
+    jobs = run_jobs(results, registry)
     about, citation = read_paper_metadata(paper.folder), read_citation(CITATION)
     if not citation.license:
         raise ClaimsError(f"{CITATION} must have the key license; the crate takes it from there")
@@ -78,7 +79,7 @@ def write_crate(paper: Paper, configuration: Path, results: Path, figures: Path)
     )
     crate.root_dataset["citation"] = article
     run = _run(crate, configuration, results, figures)
-    files = _results(results, figures, registry)
+    files = _results(results, figures, registry, jobs)
     added = {place: _file(crate, path, place) for place, path in files.items()}
     run["result"] = list(added.values())
     verdicts = read_verdicts(results / paths.VERDICTS)
@@ -86,7 +87,10 @@ def write_crate(paper: Paper, configuration: Path, results: Path, figures: Path)
     for name, status in read_statuses(results / paths.STATUSES).items():
         claim = registry[name]
         entity = _claim(crate, claim, status)
-        entity["isBasedOn"] = [added[place] for place in _places(claim, results) if place in added]
+        made = [job for job, summary in jobs.items() if name in summary.claims]
+        shown = [f"figures/{paths.figure(figure.name)}" for figure in claim.figures]
+        places = (*map(paths.records, made), *map(paths.table, made), *shown)
+        entity["isBasedOn"] = [added[place] for place in places]
         entity["additionalProperty"] = [
             _verdict(crate, verdict) for (of, _), verdict in verdicts.items() if of == name
         ]
@@ -182,10 +186,12 @@ def _packages() -> str:
     return "\n".join([f"# Python {python_version()}", *sorted(lines, key=str.lower)]) + "\n"
 
 
-def _results(results: Path, figures: Path, registry: Mapping[str, Claim]) -> dict[str, Path]:
+def _results(
+    results: Path, figures: Path, registry: Mapping[str, Claim], jobs: Iterable[str]
+) -> dict[str, Path]:
     """Return the files of a run, by their places in the crate."""
     files = {name: results / name for name in (paths.VERDICTS, paths.STATUSES)}
-    for job in run_jobs(results, registry):
+    for job in jobs:
         for name in (paths.records(job), paths.table(job)):
             files[name] = results / name
     for claim in registry.values():
@@ -196,14 +202,6 @@ def _results(results: Path, figures: Path, registry: Mapping[str, Claim]) -> dic
         if not path.is_file():
             raise ClaimsError(f"{place} must be there, and {path} is not; run the workflow")
     return files
-
-
-def _places(claim: Claim, results: Path) -> list[str]:
-    """Return the records, tables and figures behind a claim."""
-    jobs = run_jobs(results, {claim.id: claim}).items()
-    made = [job for job, summary in jobs if claim.id in summary.claims]
-    figures = [f"figures/{paths.figure(figure.name)}" for figure in claim.figures]
-    return [*map(paths.records, made), *map(paths.table, made), *figures]
 
 
 def _claim(crate: ROCrate, claim: Claim, status: Status) -> ContextEntity:

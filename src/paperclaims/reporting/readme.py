@@ -13,11 +13,7 @@ from paperclaims.checks.paper import Paper
 from paperclaims.errors import ClaimsError
 from paperclaims.judging.statuses import Status, read_statuses
 from paperclaims.judging.wording import status_word
-from paperclaims.registry.claims import (
-    STATUSES,
-    Claim,
-    read_registry,
-)
+from paperclaims.registry.claims import STATUSES, Claim, read_registry
 from paperclaims.registry.paper_metadata import PaperMetadata, read_paper_metadata
 from paperclaims.reporting.drawing import draw, svg
 from paperclaims.reporting.markdown import FORMULA, formula, line, table

@@ -13,14 +13,7 @@ from paperclaims import paths
 from paperclaims.judging import wording
 from paperclaims.judging.statuses import UNCORRECTED
 from paperclaims.judging.verdicts import Verdict
-from paperclaims.judging.wording import (
-    counterexample,
-    coverage,
-    on_what,
-    paper_proof,
-    proof,
-    spare,
-)
+from paperclaims.judging.wording import counterexample, coverage, on_what, paper_proof, proof, spare
 from paperclaims.registry.claims import Claim, Figure
 from paperclaims.reporting.markdown import FORMULA, formula, line
 

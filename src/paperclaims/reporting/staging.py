@@ -22,12 +22,7 @@ from paperclaims.judging.statuses import read_statuses
 from paperclaims.judging.summary import require_current, run_jobs, topics_of
 from paperclaims.judging.verdicts import Outcome, read_verdicts
 from paperclaims.judging.wording import IMPACT_MEANINGS, MEANINGS, STATUS_MEANINGS
-from paperclaims.registry.claims import (
-    Claim,
-    find_statement,
-    read_registry,
-    read_theorems,
-)
+from paperclaims.registry.claims import Claim, find_statement, read_registry, read_theorems
 from paperclaims.registry.paper_metadata import read_paper_metadata
 from paperclaims.reporting.citation import read_citation, read_commit
 from paperclaims.reporting.content import (
