@@ -1,12 +1,10 @@
-"""Constructions and distributions with integers, floats and seeds of every type."""
+"""Constructions and distributions with integers and seeds of every type."""
 
 import numpy as np
 import pytest
-from number_types import FLOATS, INTEGERS, assert_takes_every_source_of_randomness, plain
+from number_types import INTEGERS, assert_takes_every_source_of_randomness, plain
 
 from awasthi2024 import constructions
-from awasthi2024.constructions import decision_tree, forest, random_network
-from awasthi2024.constructions.rectangles import Rectangles, build_network
 from awasthi2024.shared import distributions
 
 WITH_INTEGERS = {
@@ -24,12 +22,6 @@ WITH_INTEGERS = {
     "lwr": lambda i: constructions.lwr(np.array([3, 100], dtype=i), i(101), i(7)),
     "lwr_lift": lambda i: constructions.lwr_lift(np.array([[3, 100]], dtype=i), i(101)),
 }
-WITH_FLOATS = [
-    lambda f: constructions.extremal(2, delta=f(0.5)),
-    lambda f: constructions.random_network(5, 6, 2, f(1.5), f(0.5), rng=3),
-    lambda f: constructions.halfspace([f(1.5), f(0.5)], f(0.5)),
-    lambda f: constructions.appendix_a([[f(1.5)], [f(0.5)]], f(2)),
-]
 
 
 @pytest.mark.parametrize("kind", INTEGERS)
@@ -39,28 +31,11 @@ def test_constructions_return_the_same_for_integers_of_every_type(name, kind):
         assert plain(WITH_INTEGERS[name](kind)) == plain(WITH_INTEGERS[name](int))
 
 
-@pytest.mark.parametrize("kind", FLOATS)
-@pytest.mark.parametrize("make", WITH_FLOATS)
-def test_constructions_return_the_same_for_floats_of_every_type(make, kind):
-    assert plain(make(kind)) == plain(make(float))
-
-
-def test_halfspace_rejects_a_masked_array():
-    with pytest.raises(ValueError, match="must not be a masked array"):
-        constructions.halfspace(np.ma.array([1.0, -1.0], mask=[False, True]), 1)
-
-
-SIGNS = np.array([[1, -1, 1], [1, 1, -1], [-1, 1, 1], [1, -1, -1]])
-SIZES = Rectangles(n=4, N=3, h=2, a=1, b=2)
-
-#: Everything public that takes a source of randomness.
 DRAWS = {
-    "decision_tree": lambda rng: decision_tree(2, 4, rng).w,
-    "forest": lambda rng: forest(2, 2, 5, rng).w,
-    "random_network": lambda rng: random_network(4, 4, 1, 1.0, 1.0, rng).w,
-    "uniform points": lambda rng: distributions.uniform(20, 4, rng),
-    "markov points": lambda rng: distributions.markov(20, 4, 0.5, rng),
-    "build_network": lambda rng: build_network(SIZES, SIGNS, rng).columns,
+    "forest": lambda rng: constructions.forest(2, 2, 5, rng).w,
+    "random_network": lambda rng: constructions.random_network(4, 4, 1, 1.0, 1.0, rng).w,
+    "uniform": lambda rng: distributions.uniform(20, 4, rng),
+    "markov": lambda rng: distributions.markov(20, 4, 0.5, rng),
 }
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-from fractions import Fraction
 from itertools import product
 
 import pytest
@@ -26,19 +24,6 @@ def test_sparsity_returns_counts_by_brute_force(family):
         row = table.loc[instance.name]
         assert row["largest_active"] == max(active)
         assert row["mean_active"] == sum(active) / 2**net.n
-
-
-@pytest.mark.parametrize("q", [1, 2, 4, 5, 16, 17, 64])
-def test_scale_squared_returns_the_scale_of_appendix_a(q):
-    """ω is the greatest power of ½ with qω² ≤ 1, so that ‖w_α‖₂ ≤ 1."""
-    instance = network_family("appendix_a").generate(
-        seed=1, address_bits=[2], data_bits=[q], factors=[2]
-    )[0]
-    W2, B2 = network_family("appendix_a").scale_squared(instance.parameters)
-    omega = 2.0 ** -math.ceil(math.log2(q) / 2)
-    assert q * omega**2 <= 1 < 4 * q * omega**2 or q == 1
-    assert Fraction(W2) == 2 * Fraction(q * omega) ** 2 + q * Fraction(omega) ** 2
-    assert instance.network.scale_squared == (W2, B2)
 
 
 @pytest.mark.parametrize("n", [1, 2, 3, 6])

@@ -15,6 +15,7 @@ from awasthi2024.shared.style import counted, number, percent
 from paperclaims import paths
 from paperclaims.checks.files import read_table
 from paperclaims.checks.paper import find_paper
+from paperclaims.errors import ClaimsError
 from paperclaims.registry.claims import read_registry
 from paperclaims.reporting.drawing import draw, read_title, svg, title
 
@@ -184,6 +185,14 @@ def test_the_lines_of_the_proof_are_counted():
     proof.loc[rows, "left"] = 2 * proof["right"][rows] + 1
     said = title(drawn("lemma-9-steps", data | {"proof": proof}))
     assert said.startswith(f"{false + 1} of {lines} lines")
+
+
+def test_a_line_without_a_row_is_not_drawn_as_true():
+    data = tables("lemma-9-steps")
+    for job in data.keys() - {"last_line"}:
+        data[job] = data[job][data[job]["statement"] != "step-means"]
+    with pytest.raises(ClaimsError, match=r"^lemma-9: no row of the tables .* is of step-means$"):
+        drawn("lemma-9-steps", data)
 
 
 def test_the_exponents_are_the_papers():

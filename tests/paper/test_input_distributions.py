@@ -107,25 +107,6 @@ def test_product_finds_equality_on_one_bit_and_the_counterexample():
     assert failing == {("mean-uniform", "one neuron")}
 
 
-@given(BIASES)
-def test_product_sparse_returns_the_factor_by_points(biases):
-    # δ = Π f_i, f(1) = 1 − q, f(−1) = −q, has the mean ±μ and the mean square V.
-    deltas = [
-        (
-            mass_of(x, biases),
-            math.prod(-q if v < 0 else 1 - q for v, q in zip(x, biases, strict=True)),
-        )
-        for x in cube(len(biases))
-    ]
-    mean, square = (sum(p * delta**e for p, delta in deltas) for e in (1, 2))
-    found = other_inputs.product_sparse(3, 2, biases)
-    assert found == (1 - mean**2 / (6 * square)) * 4 * 9 * 4
-    assert (found < 144) == (F(1, 2) not in biases)
-    # The proof's step before the last one: the mean of 1/(1 − εδ), ε = μ/(4V), is no larger.
-    epsilon, sign = abs(mean) / (4 * square), -1 if mean > 0 else 1
-    assert sum(p / (1 - epsilon * sign * delta) for p, delta in deltas) * 144 <= found
-
-
 LEARNER = {"seed": 1, "level": 1e-3, "n": 4, "degree": 1, "epsilon": 0.25, "delta": 0.25}
 
 
@@ -144,11 +125,6 @@ def test_product_learner_counts_no_trial_that_is_too_near_to_decide(monkeypatch)
     })  # fmt: skip
     table = checks.product_learner(**LEARNER, biases=["1/2"], trials=4).table
     assert table["successes"].tolist() == [1]
-
-
-def test_product_learner_rejects_a_constant_input():
-    with pytest.raises(ValueError, match="must be more than 0"):
-        checks.product_learner(**LEARNER, biases=["0"], trials=1)
 
 
 # ------------------------------------------------------------------ Gaussian

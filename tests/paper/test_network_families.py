@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import copy
-import subprocess
-import sys
 from fractions import Fraction
 from pathlib import Path
 
@@ -13,8 +11,6 @@ import pytest
 from read_yaml import read_yaml
 
 from awasthi2024 import constructions
-from awasthi2024.average_sensitivity.figures import draw_sweep, draw_tightness
-from awasthi2024.definitions.figures import draw_active
 from awasthi2024.shared.instances import load_instances, save_instances
 from awasthi2024.shared.network_families import (
     NETWORK_FAMILIES,
@@ -22,7 +18,7 @@ from awasthi2024.shared.network_families import (
     network_family,
 )
 from awasthi2024.shared.parameters import Dimension
-from awasthi2024.shared.style import FAMILY_STYLES, FamilyStyle, family_style
+from awasthi2024.shared.style import FAMILY_STYLES, family_style
 from paperclaims.checks.configuration import (
     check_configuration,
     config_paper,
@@ -31,7 +27,6 @@ from paperclaims.checks.configuration import (
 )
 from paperclaims.checks.parameters import NonEmpty
 from paperclaims.errors import ClaimsError
-from paperclaims.reporting.drawing import svg
 from sparseact.cube import points
 from sparseact.network import SparseReLUNetwork
 
@@ -53,9 +48,6 @@ SMALL = CONFIG["networks"] | {
     "extremal": {"variables": [2, 1], "copies": [1, 2], "deltas": [0, 0.5], "dimensions": [4]},
     "average_case": {"address_bits": [2], "data_bits": [4, 5], "factors": [0.25]},
 }
-
-
-THEOREM_B = [name for name, family in NETWORK_FAMILIES.items() if family.theorem_b]
 
 
 @pytest.mark.parametrize("family", NETWORK_FAMILIES)
@@ -95,56 +87,6 @@ def test_family_styles_return_a_look_of_its_own_for_each_family():
     assert list(FAMILY_STYLES) == list(NETWORK_FAMILIES)
     for looks in zip(*FAMILY_STYLES.values(), strict=True):
         assert len(set(looks)) == len(FAMILY_STYLES)
-
-
-def test_generators_of_networks_do_not_import_styles():
-    """So a new colour makes no networks anew; `awasthi2024.data` is what makes them."""
-    script = (
-        "import sys, awasthi2024.data; print('awasthi2024.shared.style' in "
-        "sys.modules, 'matplotlib' in sys.modules)"
-    )
-    made = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
-    assert made.stdout == "False False\n", made.stderr
-
-
-@pytest.mark.parametrize("name", THEOREM_B)
-def test_generate_returns_networks_that_attain_theorem_b(name):
-    """AS against (2 − δ)²k²W², by brute force over all edges."""
-    for instance in network_family(name).generate(seed=3, **SMALL[name]):
-        values, n = instance.network.values(), instance.network.n
-        edges = [(x, x ^ 1 << i) for x in range(2**n) for i in range(n)]
-        total = sum((Fraction(values[x]) - Fraction(values[y])) ** 2 for x, y in edges)
-        delta = Fraction(instance.parameters["delta"])
-        bound = (2 - delta) ** 2 * instance.k**2 * instance.network.scale_squared[0]
-        assert total / 4 / 2**n == bound
-
-
-def test_generate_returns_average_case_networks_1_sparse_on_most_inputs():
-    for instance in network_family("average_case").generate(seed=1, **SMALL["average_case"]):
-        counts = instance.network.active_counts()
-        assert instance.k == counts.max() > 1
-        assert np.mean(counts <= 1) > 0.5
-
-
-def test_generate_returns_dense_rows_of_norm_at_most_one():
-    for instance in network_family("appendix_a").generate(seed=1, **SMALL["appendix_a"]):
-        b, q = instance.parameters["b"], instance.parameters["q"]
-        rows = instance.network.w[:, b:]
-        assert np.all(rows != 0)
-        assert 0.25 <= (rows[0] ** 2).sum() <= 1
-        assert q == rows.shape[1]
-
-
-def test_generate_returns_the_smallest_networks():
-    found = {
-        instance.parameters["smallest"]: instance.network
-        for instance in network_family("random").generate(seed=0, **SMALL["random"])
-        if "smallest" in instance.parameters
-    }
-    assert found["relu"].values().tolist() == [1, 0]
-    assert found["shifted"].values().tolist() == [3, 1]
-    assert found["opposite"].values().tolist() == [1, -1]
-    assert found["dead"].active_counts().tolist() == [0, 0]
 
 
 def test_network_family_rejects_an_unknown_name():
@@ -194,8 +136,6 @@ JOBS = [
 @pytest.fixture
 def dictator(monkeypatch):
     monkeypatch.setitem(NETWORK_FAMILIES, "dictator", Dictator)
-    style = FamilyStyle("made-up dictators", "#123456", "*")
-    monkeypatch.setitem(FAMILY_STYLES, "dictator", style)
 
 
 def measured(claim_family, job, folder):
@@ -240,24 +180,6 @@ def test_one_more_family_is_held_to_what_it_states(dictator, tmp_path, monkeypat
     assert made_up(records, ("def-2", "printed")) == [False, True] * 2
 
 
-NO_STYLE = r"^figures have no style for the network family 'dictator'; there are those of junta, "
-
-#: A figure that shows network families, and the job whose table it is drawn from.
-FIGURES = [
-    (draw_active, "definitions", "sparsity"),
-    (draw_sweep, "average_sensitivity", "networks"),
-    (draw_tightness, "average_sensitivity", "networks"),
-]
-
-
-@pytest.mark.parametrize(("draw", "claim_family", "job"), FIGURES)
-def test_figures_return_one_more_family_or_reject_it_without_a_style(
-    dictator, tmp_path, monkeypatch, draw, claim_family, job
-):
-    tables = {job: measured(claim_family, job, tmp_path).table}
-    shown = svg(draw(tables)).casefold()
-    for name in set(tables[job]["family"]) - {"extremal"}:  # draw_tightness has a row for each δ
-        assert family_style(name).label.casefold() in shown, name
-    monkeypatch.delitem(FAMILY_STYLES, "dictator")
-    with pytest.raises(ClaimsError, match=NO_STYLE):
-        draw(tables)
+def test_family_style_rejects_a_family_without_a_style():
+    with pytest.raises(ClaimsError, match="no style for the network family 'dictator'; there are"):
+        family_style("dictator")

@@ -85,18 +85,6 @@ def test_gradient_returns_differences():
             assert gradient[index] == pytest.approx((above - below) / (2 * step), abs=1e-6)
 
 
-def test_gradient_learner_returns_a_parity_from_exact_answers():
-    m = 4
-    labels = parity_labels(15, m)
-    learner = GradientLearner(m, 0.01, 4, 0.05, np.random.default_rng(2))
-    oracle = HonestOracle(labels, 0.01)
-
-    def right():
-        return np.mean(np.sign(learner.hypothesis()) == labels) > 0.9
-
-    assert play(learner, oracle.answer, right, 50_000) is not None
-
-
 def test_play_returns_the_number_of_queries():
     learner = LowDegreeLearner(3, 0.1)
     oracle = HonestOracle(parity_labels(1, 3), 0.1)

@@ -39,23 +39,6 @@ def test_cells_of_points_on_a_circle_meet_covers_formula():
     assert len(cells) == bounds.affine_dichotomies(2, 6) == 32
 
 
-def test_cells_against_a_grid_of_neurons():
-    x = [(1,), (2,), (2,), (-1,)]
-    W, B = F(1), F(3, 2)
-    grid = [F(i, 16) for i in range(-24, 25)]
-    found = {
-        tuple(i for i in range(4) if w * x[i][0] > b) for w in grid if abs(w) <= W for b in grid
-    }
-    cells = strict_cells(x, W, B)
-    assert {cell.members for cell in cells} == found
-    for cell in cells:
-        for vertex in cell.vertices:
-            signs = [sum(map(mul, vertex, point)) - vertex[-1] for point in x]
-            assert all(z >= 0 if i in cell.members else z <= 0 for i, z in enumerate(signs))
-            assert abs(vertex[0]) <= W
-            assert abs(vertex[1]) <= B
-
-
 def test_cells_in_the_plane_have_the_vertices_of_their_closures():
     x = [(F(1, 3), F(-2)), (F(1, 2), F(5, 7)), (F(-1), F(1, 3)), (F(0), F(2, 5))]
     W, B = F(2, 3), F(1, 2)
@@ -77,12 +60,6 @@ def test_cells_in_the_plane_have_the_vertices_of_their_closures():
 def test_a_small_bias_leaves_fewer_cells():
     assert {c.members for c in strict_cells([(1,), (2,)], F(1), F(0))} == {(), (0, 1)}
     assert len(strict_cells([(1,), (2,)], F(1), F(2))) == 4
-
-
-@pytest.mark.parametrize("x", [[], [(0,) * 4], [(1,)] * 9])
-def test_cells_refuse_what_is_too_large(x):
-    with pytest.raises(ValueError, match="1 to 8"):
-        strict_cells(x, F(1), F(1))
 
 
 def test_best_network_against_all_multisets():
@@ -137,40 +114,6 @@ def test_line_values_lie_in_the_certified_interval(arguments):
     assert found.upper - found.lower <= 0.02 * value
 
 
-def test_line_values_against_a_grid_of_neurons():
-    case = line([1, 2, -1], 1, 1, 1, 1)
-    values = line_values(case)
-    grid = np.arange(-64, 65) / 64
-    w, b = (part.ravel() for part in np.meshgrid(grid, grid))
-    x = np.array([float(v) for v in case.points])
-    z = np.outer(w, x) - b[:, None]
-    active = z > 0
-    totals = np.zeros(3)
-    for signs in product((1, -1), repeat=3):
-        zeta = np.array(signs)
-        inside = active * zeta
-        totals += [
-            np.abs((inside * z).sum(axis=1)).max(),
-            np.abs((inside * x).sum(axis=1) * w).max(),
-            np.abs(inside.sum(axis=1) * b).max(),
-        ]
-    for exact, sampled in zip(values[:3], totals / 24, strict=True):
-        assert sampled <= float(exact) + 1e-12
-        assert sampled >= float(exact) * 0.9
-
-
-def test_values_scale_with_the_class():
-    small = line_values(line([1, 3, -2], 2, 1, 1, 2))
-    large = line_values(line([F(1, 3), 1, F(-2, 3)], 2, 1, 6, 4))
-    assert all(2 * a == b for a, b in zip(small[:5], large[:5], strict=True))
-
-
-@pytest.mark.parametrize(("xs", "s", "k"), [([], 1, 1), ([1], 1, 2), ([1], 2, 0)])
-def test_line_refuses_what_is_no_class(xs, s, k):
-    with pytest.raises(ValueError, match="1 <= k <= s"):
-        line(xs, s, k, 1, 1)
-
-
 # ---------------------------------------------------------------- the bounds
 
 
@@ -216,19 +159,6 @@ def test_points_have_the_stated_shape_and_norm():
         assert np.linalg.norm(x, axis=1) == pytest.approx(np.ones(4))
     gram = make_points("equicorrelated", 4, 5, rng)
     assert (gram @ gram.T)[~np.eye(4, dtype=bool)] == pytest.approx(0.4 * np.ones(12))
-
-
-@pytest.mark.parametrize(
-    ("kind", "m", "n"), [("other", 2, 2), ("orthonormal", 3, 2), ("equicorrelated", 2, 2)]
-)
-def test_points_that_do_not_exist_are_refused(kind, m, n):
-    with pytest.raises(ValueError, match="make_points"):
-        make_points(kind, m, n, np.random.default_rng(0))
-
-
-def test_more_points_continue_the_same_cloud():
-    few, many = (make_points("sphere", m, 3, np.random.default_rng(1)) for m in (3, 6))
-    assert (few == many[:3]).all()
 
 
 def test_compare_network_finds_equal_sides_and_few_active_neurons():

@@ -116,8 +116,3 @@ def test_dyadic_gamma_returns_the_least_sixteenth():
         gamma = appendix_a.dyadic_gamma(s)
         assert gamma >= math.sqrt(math.log(s)) > gamma - Fraction(1, 16)
         assert (gamma * 16).denominator == 1
-
-
-def test_probability_rejects_rows_that_are_not_dyadic():
-    with pytest.raises(ValueError, match="q must be a power of 4"):
-        appendix_a.probability(seed=0, enumerated=[[1, 9]])

@@ -238,18 +238,6 @@ def test_compare_advantage_returns_the_floats_of_both_bounds():
     assert record.left == pytest.approx(768 * Q * math.log(Q) ** 4)
 
 
-@pytest.mark.parametrize(
-    ("name", "s", "k", "message"),
-    [
-        ("forest", 6, 2, "power of two"),
-        ("dense", 4, 2, "k = s"),
-    ],
-)
-def test_sized_target_rejects_sizes_that_do_not_exist(name, s, k, message):
-    with pytest.raises(ValueError, match=message):
-        sized_target(name, 4, s, k, np.random.default_rng(1))
-
-
 def test_sized_target_returns_networks_of_its_size():
     dense = sized_target("dense", 5, 3, 3, np.random.default_rng(1))
     assert (dense.n, dense.s) == (5, 3)

@@ -174,8 +174,3 @@ def test_greedy_returns_success_below_the_number_of_monomials():
     found = dict(zip(table["m"], table["successes"], strict=True))
     assert found[60] > 12 > 8 > found[6]
     assert [(r.statement, r.instance["m"]) for r in records] == [("greedy", 60)]
-
-
-def test_greedy_rejects_as_many_samples_as_monomials():
-    with pytest.raises(ValueError, match="must be below the 79 monomials"):
-        learners.greedy(**GREEDY, enough=79, trials=2)

@@ -79,12 +79,6 @@ def test_near_in_squared_loss_by_its_definition():
             assert near_in_squared_loss(numerators, denominator).tolist() == near
 
 
-def test_own_loss_returns_an_eighth_for_all_parities():
-    records = CHECKS["own_loss"](dimensions=[1, 2, 5]).records
-    assert [r.holds for r in records] == [False] * 3
-    assert {Fraction(r.instance["loss"]) for r in records} == {Fraction(1, 8)}
-
-
 def test_finest_block_returns_the_largest_block_that_the_tolerance_allows():
     for tolerance in (0.6, 0.5, 0.4999, 0.25, 0.2499, 0.01):
         for m in (1, 5, 8):
