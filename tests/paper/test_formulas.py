@@ -74,7 +74,7 @@ BY_HAND = [
         ceil(8 * (sqrt(3) + sqrt(12 * L20)) ** 2),
     ),
     (section_2.claim_2_1_tail, (F(3, 8), F(-1, 2), 1), 0.5),
-    (section_2.claim_2_1_tail, (F(3, 8), F(1, 2), 2), 1),
+    (section_2.claim_2_1_tail, (F(3, 8), F(1, 2), 3), 6 / 7),
     (partial(section_2.lemma_6, constant=3), (F(5), F(1, 4)), 0.75 * sqrt(5 * log(4))),
     (section_2.lemma_6, (5, 0.25), 0.25 * sqrt(5 * log(4))),
     (section_2.lemma_6_sharp, (5, F(1, 4)), 0.25 * sqrt(5 * log(2))),
@@ -87,7 +87,7 @@ BY_HAND = [
     (section_2.averages_time, (5, 2), 175),
     (section_2.averages_excess, (3, 1, 5, 7, SMALL), 50 / 7 * (1 + sqrt(2 * L20)) ** 2),
     (section_2.regression_excess, (3, 1, HALF, 7, SMALL), F(320, 7)),
-    (section_2.agnostic_tail, (HALF, 3), F(1, 26)),
+    (section_2.agnostic_tail, (F(1, 3), 3), F(1, 57)),
     (section_2.theorem_v_neuron, (F(1, 8), 3), 1.5),
     (section_2.theorem_v_needed, (3, F(1, 8)), (8 * (0.75 * log(3) / log(2) - 1) - 1) / 22),
     (section_2.binary_entropy, (F(1, 4),), 2 - 0.75 * log(3) / log(2)),
@@ -292,6 +292,12 @@ def test_every_bound_has_a_value_by_hand_or_a_test_of_its_own():
     own = {section_5.lemma_18_samples, section_5.theorem_g, section_5.shattered_failure}
     own |= {section_5.require_small}
     assert public - own == {getattr(bound, "func", bound) for bound, _, _ in BY_HAND}
+
+
+def test_the_constant_of_a_bound_is_1_unless_it_is_given():
+    given = [bound.func for bound, _, _ in BY_HAND if isinstance(bound, partial)]
+    defaults = {inspect.signature(bound).parameters["constant"].default for bound in given}
+    assert defaults == {1, inspect.Parameter.empty}
 
 
 def largest_sensitivity(n, s, k, B):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -25,52 +24,36 @@ from awasthi2024.shared.style import (
 from paperclaims.errors import ClaimsError
 from paperclaims.registry.claims import Claim, is_step
 
-_MEASURED = (
-    "W",
-    "B",
-    "average_sensitivity",
-    "lemma_9",
-    "theorem_a_min",
-    "tightness",
-    "paper",
-)
+_MEASURED = ("W", "B", "average_sensitivity", "lemma_9", "theorem_a_min", "tightness", "paper")
 
 
 def draw_sweep(tables: Mapping[str, pd.DataFrame]) -> Figure:
     """Draw AS over min(2k, s)²W² of networks of which only n changes, with both bounds."""
     figure, (axes,) = new_figure(height=4.2)
-    table = tables["networks"]
+    table, constant = tables["networks"], float(section_3.lemma_9_constant)
+    blue = COLOURS["measured"]
     table = table[table["W"] > 0]
-    constant = float(section_3.lemma_9_constant)
     table = table.assign(paper=constant * table["lemma_9"] / table["theorem_a_min"])
-    shown, papers = [], []
+    shown, lines, papers = [], [], []
     for name, group in table.groupby("family", sort=False):
         series, look = _longest_series(group.dropna(axis="columns", how="all")), family_style(name)
-        measured, paper = series[series["tightness"] > 0], series[series["paper"] > 0]
+        measured, paper = (series[key].where(series[key] > 0) for key in ("tightness", "paper"))
         label = f"{look.label}, s = {series['s'].iloc[0]}, k = {series['k'].iloc[0]}"
-        marks: dict[str, Any] = {
-            "marker": look.marker,
-            "linewidth": 1.0,
-            "zorder": 3,
-            "label": label,
-        }
-        axes.plot(measured["n"], measured["tightness"], color=COLOURS["measured"], **marks)
-        name_of: dict[str, Any] = {"linestyle": "--", "label": look.label.removesuffix(" networks")}
-        papers += axes.plot(paper["n"], paper["paper"], color=COLOURS["paper"], **name_of)
+        lines += axes.plot(series["n"], measured, c=blue, marker=look.marker, lw=1, label=label)
+        label = look.label.removesuffix(" networks")
+        papers += axes.plot(series["n"], paper, "--", color=COLOURS["paper"], label=label)
         shown.append(series)
     label = "Theorem A, min(2k, s)²W²"
     sharp = axes.axhline(1, color=COLOURS["sharp"], linewidth=2, label=label, zorder=1)
     drawn = pd.concat(shown)
     axes.set_xscale("log", base=2)
-    ticks = [n for n in (1, 2, 4, 8, 16, 32) if n <= 1.3 * drawn["n"].max()]
-    axes.set_xticks(ticks, [str(n) for n in ticks])
+    axes.xaxis.set_major_formatter("{x:g}")
     axes.set(yscale="log", xlim=(0.9, 1.1 * drawn["n"].max()), xlabel="n, number of inputs")
     axes.set_ylabel("average sensitivity / Theorem A’s bound")
     label_ends(axes, [*papers, sharp])
-    handles = [line for line in axes.get_lines() if line not in (*papers, sharp)]
-    labels = [str(line.get_label()) for line in handles]
-    bound = f"the paper’s bound, constant {constant:.4g}"
-    legend_below(figure, [*handles, papers[0]], [*labels, bound], columns=2)
+    labels = [str(line.get_label()) for line in (*lines, papers[0])]
+    labels[-1] = f"the paper’s bound, constant {constant:.4g}"
+    legend_below(figure, [*lines, papers[0]], labels, columns=2)
     said = counted(drawn["tightness"] > 1 + NEAR, "network exceeds", "networks exceed")
     set_title(figure, f"{said} Theorem A’s bound as n grows")
     return figure
@@ -99,8 +82,7 @@ def draw_tightness(tables: Mapping[str, pd.DataFrame]) -> Figure:
             shown[f"{family_style(name).label}, δ = {delta:g}"] = some["tightness"]
     figure, (axes,) = new_figure(height=0.7 + 0.4 * len(shown))
     for y, values in enumerate(shown.values()):
-        style: dict[str, Any] = {"marker": "o", "linestyle": "", "alpha": 0.5, "markeredgewidth": 0}
-        axes.plot(values, [y] * len(values), color=COLOURS["measured"], **style)
+        axes.plot(values, [y] * len(values), "o", color=COLOURS["measured"], alpha=0.5, mew=0)
     axes.axvline(1, color=COLOURS["sharp"], linewidth=2, zorder=1)
     axes.set_yticks(range(len(shown)), [f"{name}: {len(v)}" for name, v in shown.items()])
     axes.set(xlim=(-0.02, 1.05), ylim=(len(shown) - 0.5, -0.5))
@@ -159,13 +141,7 @@ def draw_steps(tables: Mapping[str, pd.DataFrame], claim: Claim) -> Figure:
         (corrected >= 0, corrected, "sharp", "D", "corrected"),
     ):
         places = np.where(np.isinf(values), infinite, np.clip(values, least, most))
-        style: dict[str, Any] = {
-            "color": COLOURS[role],
-            "marker": marker,
-            "linestyle": "",
-            "label": label,
-        }
-        axes.plot(places[which], rows[which], markersize=7, **style)
+        axes.plot(places[which], rows[which], marker, color=COLOURS[role], ms=7, label=label)
     axes.axvspan(1, infinite * 10, color=COLOURS["paper"], alpha=0.06, zorder=0)
     axes.axvline(1, color=COLOURS["muted"], linewidth=1.5, zorder=1)
     axes.axvline(most * 10, color=COLOURS["muted"], linewidth=0.8, linestyle=":")
@@ -191,12 +167,8 @@ def draw_gap(tables: Mapping[str, pd.DataFrame]) -> Figure:
         rows = table[table["term"] == term].sort_values("n")
         for end, role, said in (("", "paper", "as stated"), ("_corrected", "sharp", "corrected")):
             ratio = rows[f"above{end}"] / rows[f"below{end}"]
-            style: dict[str, Any] = {
-                "color": COLOURS[role],
-                "marker": marker,
-                "label": f"the term {text}, {said}",
-            }
-            axes.plot(rows["n"], ratio, **style)
+            label = f"the term {text}, {said}"
+            axes.plot(rows["n"], ratio, marker=marker, color=COLOURS[role], label=label)
         short.append(float((rows["above"] / rows["below"]).iloc[-1]))
     axes.axhline(1, color=COLOURS["muted"], linewidth=1)
     axes.set_xscale("log", base=2)

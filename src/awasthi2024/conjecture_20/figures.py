@@ -29,10 +29,8 @@ def draw_growth(tables: Mapping[str, pd.DataFrame]) -> Figure:
     table = tables["rectangles"]
     figure, (axes,) = new_figure(height=4.8)
     powers = np.linspace(2, 50, 400)
-    upper = [
-        bounds.theorem_j(1, 1, 10**power, 1, 1, 0) / bounds.conj_20(1, 1, 10**power, 1, 1, 0)
-        for power in powers.tolist()
-    ]
+    sizes = (10**powers).tolist()
+    upper = [bounds.theorem_j(1, 1, m, 1, 1, 0) / bounds.conj_20(1, 1, m, 1, 1, 0) for m in sizes]
     axes.plot(powers, upper, color=COLOURS["sharp"], label="Theorem J, at most")
     limit = np.sqrt(2 * powers * math.log(10))
     axes.plot(powers, limit, ":", color=COLOURS["muted"], label="√(2 ln m), the ratio’s limit")
@@ -50,8 +48,7 @@ def draw_growth(tables: Mapping[str, pd.DataFrame]) -> Figure:
     axes.set_xticks(range(10, 51, 10), [f"$10^{{{power}}}$" for power in range(10, 51, 10)])
     axes.set_ylabel("complexity / $(WR+B)√(sk/m)$")
     label_ends(axes)
-    points = axes.collections
-    legend_below(figure, points, [str(mark.get_label()) for mark in points], columns=2)
+    legend_below(figure, axes.collections, [text for text, _ in kinds.values()], columns=2)
     most = number(drawn["ratio"].max())
     set_title(figure, f"The complexity reaches {most} times the conjectured bound")
     return figure

@@ -54,14 +54,11 @@ def gaussian_ratio(mean: np.ndarray) -> np.ndarray:
 
 def draw_halfspaces(tables: Mapping[str, pd.DataFrame]) -> Figure:
     """Draw AS over the sharp bound by mean; −log₁₀ p shows p near 1 as well as small p."""
-    small, large = (
-        table[table["mean"] < 1] for table in (tables["halfspaces"], tables["thresholds"])
-    )
+    small, large = (t[t["mean"] < 1] for t in (tables["halfspaces"], tables["thresholds"]))
     figure, (axes,) = new_figure(height=4.6)
     groups = [(f"every halfspace, $n\\leq{small['n'].max()}$", small)]
-    symmetric = large[large["kind"] == "symmetric"]
-    for n in sorted(symmetric["n"].unique())[::4]:
-        groups.append((f"symmetric, $n={n}$", symmetric[symmetric["n"] == n].sort_values("mean")))
+    for n, rows in list(large[large["kind"] == "symmetric"].groupby("n"))[::4]:
+        groups.append((f"symmetric, $n={n}$", rows.sort_values("mean")))
     groups.append(("random weights", large[large["kind"] == "random"]))
     for i, (label, rows) in enumerate(groups):
         line = "-" if "symmetric" in label else ""
@@ -70,10 +67,8 @@ def draw_halfspaces(tables: Mapping[str, pd.DataFrame]) -> Figure:
             color=SERIES[i], markersize=3.5, linewidth=1, label=label,
         )  # fmt: skip
     exponents = np.concatenate([np.linspace(1e-3, 1, 60), np.linspace(1, 60, 240)])
-    limit = gaussian_ratio(10.0**-exponents)
-    axes.plot(
-        exponents, limit, "-.", color=COLOURS["muted"], label="limit $n\\to\\infty$ (Gaussian)"
-    )
+    limit, label = gaussian_ratio(10.0**-exponents), "limit $n\\to\\infty$ (Gaussian)"
+    axes.plot(exponents, limit, "-.", color=COLOURS["muted"], label=label)
     axes.axhline(1, color=COLOURS["sharp"], label="sharp bound, $p√(n\\ln(1/p)/2)$")
     axes.set_xscale("symlog", linthresh=1, linscale=1)
     ticks = [0, 0.301, 1, 2, 4, 10, 20, 60]

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from fractions import Fraction
 
 import numpy as np
 import pandas as pd
-from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from scipy.optimize import brentq
 
@@ -44,23 +43,19 @@ def draw_success(tables: Mapping[str, pd.DataFrame]) -> Figure:
     factors = []
     for axes, (kind, group) in zip(panels, table.groupby("class", sort=False), strict=True):
         rows = group[group["n"] == group["n"].max()]
+        curves = {str(key): one for key, one in rows[rows["size"] == "curve"].groupby("method")}
         for method, colour, marker in (
             ("averages", "second", "s"),
             ("regression", "measured", "o"),
         ):
-            curve = rows[(rows["method"] == method) & (rows["size"] == "curve")]
-            draw_rates(
-                axes, curve["m"], curve, color=COLOURS[colour], marker=marker, ms=4, label=method
-            )
-            if method == "averages":
-                needed = needed_samples(curve)
-        for size, colour, line, text in (
-            ("printed", "paper", "--", "the paper’s size, constant 1"),
-            ("averages", "second", "-.", "proved size for averages"),
-        ):
-            m = rows.loc[rows["size"] == size, "m"].iloc[0]
-            axes.axvline(m, color=COLOURS[colour], linestyle=line, label=text)
-        factors.append(m / needed)
+            style = {"color": COLOURS[colour], "marker": marker, "label": method}
+            draw_rates(axes, curves[method]["m"], curves[method], ms=4, **style)
+        m = rows.drop_duplicates("size").set_index("size")["m"]
+        label = "the paper’s size, constant 1"
+        axes.axvline(m["printed"], color=COLOURS["paper"], ls="--", label=label)
+        label = "proved size for averages"
+        axes.axvline(m["averages"], color=COLOURS["second"], ls="-.", label=label)
+        factors.append(m["averages"] / needed_samples(curves["averages"]))
         axes.axhline(1 - rows["delta"].iloc[0], color=COLOURS["muted"], ls=":", label="1 − δ")
         axes.set(xscale="log", ylim=(-0.03, 1.06), xlabel="number of samples")
         axes.set_title(f"{kind}s, n = {rows['n'].max()}, d = {rows['d'].max()}")
@@ -104,8 +99,8 @@ def draw_degrees(tables: Mapping[str, pd.DataFrame]) -> Figure:
 
     n = np.logspace(1, 24, 461)
     figure, (axes,) = new_figure(height=4.2)
-    label = "Theorem 8, constant 1"
-    axes.plot(n, [paper(x) for x in n.tolist()], "--", color=COLOURS["paper"], label=label)
+    degrees = [paper(x) for x in n.tolist()]
+    axes.plot(n, degrees, "--", color=COLOURS["paper"], label="Theorem 8, constant 1")
     axes.plot(n, n, color=COLOURS["muted"], label="all monomials: degree n")
     sharp = float(bounds.theorem_c_degree(k, W, epsilon))
     axes.axhline(sharp, color=COLOURS["sharp"], label=f"Theorem C: {number(sharp)}")
@@ -123,16 +118,20 @@ def draw_exponents(tables: Mapping[str, pd.DataFrame]) -> Figure:
     figure, (axes,) = new_figure(height=4.2)
     D = [Fraction(i, 100) for i in range(1, 801)]  # W² = D/2 at k = ε = 1
     constant = 16 / math.log(2) ** 4  # with which Theorem 8 is proved
-    least = [
-        bounds.theorem_8_degree(2, 1, 1, float(d / 2) ** 0.5, 0, 1, constant=constant) for d in D
-    ]
+    W = [sqrt(d / 2) for d in D]
+    least = [bounds.theorem_8_degree(2, 1, 1, float(w), 0, 1, constant=constant) for w in W]
     label = "degree of Theorem 8, at the least $ns = 2$"
     axes.plot([float(d) for d in D], least, "--", color=COLOURS["paper"], label=label)
-    sharp = [float(bounds.theorem_c_degree(1, sqrt(d / 2), 1)) for d in D]
-    _draw_steps(axes, D, sharp, "third", "degree of Theorem C")
-    above = D[100:]  # D > 1
-    queries = [math.floor(section_4.theorem_q_exponent(1, sqrt(d / 2), 1)) for d in above]
-    _draw_steps(axes, above, queries, "sharp", "cost of statistical queries, ⌊D⌋")
+    sharp = [float(bounds.theorem_c_degree(1, w, 1)) for w in W]
+    queries = [math.floor(section_4.theorem_q_exponent(1, w, 1)) for w in W]
+    for values, colour, label in (
+        (sharp, "third", "degree of Theorem C"),
+        # For D ≤ 1 no theorem says the cost.
+        ([np.nan] * 100 + queries[100:], "sharp", "cost of statistical queries, ⌊D⌋"),
+    ):
+        levels = np.array(values, float)
+        levels[1:][np.diff(levels) != 0] = np.nan  # no line at a jump
+        axes.plot([float(d) for d in D], levels, color=COLOURS[colour], lw=2, label=label)
     for place, level, text in ((2.5, 0, "ln n"), (6, 1, "n")):
         axes.text(place, level + 0.2, f"samples: {text}", ha="center", color=COLOURS["measured"])
     x, y = [1, 4, np.nan, 4, 8], [0, 0, np.nan, 1, 1]
@@ -142,11 +141,3 @@ def draw_exponents(tables: Mapping[str, pd.DataFrame]) -> Figure:
     legend_below(figure, *axes.get_legend_handles_labels(), columns=2)
     set_title(figure, "Statistical queries cost n^⌊D⌋, and samples n or ln n")
     return figure
-
-
-def _draw_steps(
-    axes: Axes, D: Sequence[Fraction], values: Sequence[float], colour: str, label: str
-) -> None:
-    levels = np.array(values, float)
-    levels[1:][np.diff(levels) != 0] = np.nan  # no line at a jump
-    axes.plot([float(d) for d in D], levels, color=COLOURS[colour], linewidth=2, label=label)

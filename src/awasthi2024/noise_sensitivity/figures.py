@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -33,8 +32,7 @@ def draw_noise(tables: Mapping[str, pd.DataFrame]) -> Figure:
         axes.fill_between(rest, low, high, color=colour, alpha=0.3, linewidth=0, label=label)
     root = ends["paper"]["min"].iloc[0] * np.sqrt(rest / rest[0])
     axes.plot(rest, root, color=COLOURS["paper"], linestyle=":", label="slope ½, its root of 1 − ρ")
-    sharp: dict[str, Any] = {"color": COLOURS["sharp"], "linestyle": "--"}
-    axes.plot(rest, rest / 2, label="Theorem D: (1 − ρ)/2", **sharp)
+    axes.plot(rest, rest / 2, "--", color=COLOURS["sharp"], label="Theorem D: (1 − ρ)/2")
     axes.set(xscale="log", yscale="log", xlabel="1 − ρ", ylabel="noise sensitivity / min(2k, s)²W²")
     legend_below(figure, *axes.get_legend_handles_labels(), columns=2)
     above = table["scaled"] > table["one_minus_rho"] / 2 * (1 + NEAR)
@@ -56,8 +54,8 @@ def draw_coupling(tables: Mapping[str, pd.DataFrame]) -> Figure:
     ends = [given.index.min(), given.index.max()]
     axes.plot(ends, ends, color=COLOURS["paper"], linestyle="--", label="claimed: ρ")
     met = table.loc[equal, "rho_value"].unique()
-    style: dict[str, Any] = {"color": COLOURS["muted"], "marker": "o", "linestyle": "", "zorder": 3}
-    axes.plot(met, met, label="the laws of (x, y) are equal", **style)
+    label = "the laws of (x, y) are equal"
+    axes.plot(met, met, "o", color=COLOURS["muted"], zorder=3, label=label)
     axes.set(xlabel="ρ", ylabel="correlation of $x_i$ and $y_i$")
     legend_below(figure, *axes.get_legend_handles_labels(), columns=3)
     values = table["rho"].drop_duplicates()
