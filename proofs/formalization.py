@@ -1,8 +1,7 @@
 """Write formalization.yaml: which statement of the paper is which theorem in Coq.
 
-The form is version 0.3 of mathlib-initiative's `formalization.yaml`, as far as the claims, the
-statement files and results/reference/proofs.json tell it. Its fields `automation` and `review`
-are about people, and are not here.
+The form is version 0.4 of mathlib-initiative's `formalization.yaml`. The claims, the statement
+files and results/reference/proofs.json tell all of it but who wrote and reviewed the proofs.
 """
 
 from pathlib import Path
@@ -18,6 +17,17 @@ from paperclaims.reporting.citation import read_citation
 
 ROOT = Path(__file__).resolve().parents[1]
 FILE = ROOT / "formalization.yaml"
+
+AUTOMATION = {
+    "methods": [{"method": "agent"}],
+    "notes": "AI agents wrote the definitions, the statements and the proofs; which models wrote "
+    "which part was not recorded. `make proofs` compiles all proofs and lists their axioms.",
+}
+REVIEW = {
+    "status": "agent-reviewed",
+    "notes": "AI agents compared the definitions and the statements with the paper. No review by "
+    "a person is recorded.",
+}
 
 
 def content() -> dict[str, Any]:
@@ -46,15 +56,21 @@ def content() -> dict[str, Any]:
                     "status": "proved" if theorem.verb == "proves" else "refuted",
                 }
             )
-    source = {"title": about.title, "authors": about.authors.replace(" and ", ", ").split(", ")}
+    source = {
+        "title": about.title,
+        "authors": about.authors.replace(" and ", ", ").split(", "),
+        "id": about.address,
+        "type": "conference paper",
+    }
     return {
-        "version": "v0.3",
+        "version": "v0.4",
         "project": {
             "name": about.project,
             "authors": [citation.authors],
             "license": citation.license,
         },
-        "sources": [{**source, "id": about.address, "type": "conference paper"}],
+        "sources": [source],
+        "automation": AUTOMATION,
         "status": {
             "scope": "docs/proofs-coq.md says what is proved in Coq, and what is not",
             "sorry_count": 0,
@@ -62,6 +78,10 @@ def content() -> dict[str, Any]:
             "axioms": sorted({axiom for names in axioms.values() for axiom in names}),
             "main_results": main,
         },
+        "fidelity": {
+            "divergences": "lines of proofs/definitions that begin with Differs; docs/proofs-coq.md"
+        },
+        "review": REVIEW,
         "alignment": {"namespace": "Sparseact", "statements": statements},
     }
 
