@@ -2,6 +2,8 @@
 
 import os
 
+from hypothesis import settings
+
 from sparseact.kernel_folder import name_kernel_folder
 
 name_kernel_folder()
@@ -10,6 +12,8 @@ name_kernel_folder()
 for _name in ("OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "OMP_NUM_THREADS"):
     os.environ[_name] = "1"
 
+# The same examples on every machine, each without a deadline, which a busy machine would miss.
+settings.load_profile("ci")
 
 #: The files that take longest. On several cores they must not come last.
 LONGEST = ("workflow", "site_browser", "new_paper", "mistakes", "example")

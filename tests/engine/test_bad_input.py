@@ -44,7 +44,6 @@ FUZZ = settings(
     max_examples=60,
     derandomize=True,
     database=None,
-    deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 #: Numbers that an array of a file may have, and bytes that reading it may take.

@@ -141,6 +141,7 @@ def test_a_check_that_ends_its_job_is_told_last_in_a_line(paper, tmp_path, line,
     ) as process:  # fmt: skip
         if sentence == "interrupted":
             while not (log.is_file() and "logarithms: begins" in log.read_text("utf-8")):
+                assert process.poll() is None
                 time.sleep(0.1)
             os.killpg(process.pid, signal.SIGINT)
         said = process.communicate(timeout=TIMEOUT)[0]

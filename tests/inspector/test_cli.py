@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import importlib.metadata
 import io
 import itertools
@@ -249,12 +250,12 @@ def test_an_interruption_is_one_line(tmp_path, moment):
         preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL),
     )
     with running:
-        imported = {"import": "numpy._core", "work": "sparseact.inspector.report"}[moment]
+        # So small that the program waits here for a busy reader. The search imports SciPy's.
+        fcntl.fcntl(running.stderr, fcntl.F_SETPIPE_SZ, 4096)
+        imported = {"import": "numpy._core", "work": "scipy.optimize._milp"}[moment]
         for line in running.stderr:
             if imported in line:
                 break
-        if moment == "work":
-            time.sleep(1)
         running.send_signal(signal.SIGINT)
         told = [line for line in running.stderr if not line.startswith("import time:")]
         assert running.stdout.read() == ""
@@ -408,13 +409,13 @@ def test_rejects_networks_outside_the_domain_at_once(tmp_path, capsys):
     for w, u in [(1e155, 1), (1e-85, 1), (1e-40, 1e-40), (1e45, 1e45)]:
         patterns = np.random.default_rng(0).choice([-1.0, 1.0], (40, 60))
         np.savez(path, w=w * patterns, b=np.zeros(40), u=np.full(40, u))
-        begin = time.monotonic()
+        begin = time.thread_time()
         assert main(["inspect", str(path), "--top", "2"]) == 2
         assert main(["simplify", str(path), str(tmp_path / "simple.npz")]) == 2
         said = capsys.readouterr().err.splitlines()
         assert len(said) == 2
         assert all("must be between 2^-200 and 2^200" in line for line in said)
-        assert time.monotonic() - begin < 5
+        assert time.thread_time() - begin < 5
 
 
 def test_samples_are_made_when_asked_and_depend_on_the_seed(parity, capsys):
@@ -585,7 +586,7 @@ def test_progress_is_told_on_a_terminal_alone():
         open(reader, "rb") as read,
         Progress("sparseact", terminal, "first", first=0.01) as progress,
     ):
-        assert read.readline() == b"sparseact: at work for 0 s: first\r\n"
+        assert re.fullmatch(rb"sparseact: at work for \d+ s: first\r\n", read.readline())
         progress("second")
         while b"second" not in read.readline():
             pass

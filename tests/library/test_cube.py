@@ -26,7 +26,7 @@ def test_point_t_has_coordinate_minus_one_where_bit_i_is_set(n):
     assert x.tolist() == [[-1 if t >> i & 1 else 1 for i in range(n)] for t in range(2**n)]
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(n=st.integers(0, 5), data=st.data())
 def test_transform_is_the_sum_over_points(n, data):
     values = data.draw(st.lists(st.integers(-99, 99), min_size=2**n, max_size=2**n))

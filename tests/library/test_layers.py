@@ -79,7 +79,7 @@ whole = st.integers(-20, 20)
 
 
 @pytest.mark.filterwarnings("ignore:W1 is square")
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(
     data=st.data(), n=st.integers(1, 4), s=st.integers(1, 4), inputs=st.sampled_from(["pm1", "01"])
 )
@@ -497,7 +497,7 @@ def test_modules_of_pytorch_that_share_prune_or_normalise_weights():
 
 
 @pytest.mark.filterwarnings("ignore:W1 is square")
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.data())
 def test_max_active_returns_the_models_k_at_planted_boundaries(data):
     """Weights of one or two decimals, and a bias that cancels them at a point, in fractions."""

@@ -157,7 +157,7 @@ def data_and_size(draw):
 
 
 @given(data_and_size(), st.integers(0, 2**31))
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=120)
 def test_at_most_k_neurons_are_active_at_training_points(task, state):
     X, y, s, k = task
     model = fitted(X, y, s, k, steps=25, state=state)
@@ -212,7 +212,7 @@ def test_the_network_of_zeros_and_ones_takes_signs(n, k):
 
 
 @given(st.integers(0, 2**31))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_conversion_activates_no_neuron(seed):
     # Sums that round, and pre-activations of exactly 0.
     rng = np.random.default_rng(seed)

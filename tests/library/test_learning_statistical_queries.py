@@ -19,7 +19,7 @@ def random_query(m, rng, dyadic):
     return np.rint(query * 2**20) / 2**20 if dyadic else query
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(
     st.integers(1, 6), st.integers(0, 2**32), st.sampled_from(sq.PERTURBATIONS),
     st.floats(2**-20, 1.5), st.booleans(),
@@ -43,7 +43,7 @@ def test_honest_answers_are_within_tolerance(m, seed, perturbation, tolerance, d
         assert oracle.queries == number + 1
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.integers(1, 5), st.integers(0, 2**32), st.floats(2**-12, 1), st.booleans())
 def test_adversary_never_lies_and_keeps_all_that_it_may(m, seed, tolerance, dyadic):
     rng = np.random.default_rng(seed)

@@ -170,11 +170,11 @@ def test_the_clock_is_looked_at_while_points_are_tried():
     """With 3 seconds it took 17 at n = 784, s = 512, and 249 at s = 2048."""
     rng = np.random.default_rng(0)
     network = SparseReLUNetwork(rng.standard_normal((256, 784)), np.zeros(256), np.ones(256))
-    start = time.monotonic()
+    begin = time.thread_time()
     lower, upper = network.max_active(time_limit=0.2)
     assert lower <= upper <= 256
-    # What comes before the search, and one step of it, on a busy machine.
-    assert time.monotonic() - start < 15
+    # What comes before the search, and one step of it.
+    assert time.thread_time() - begin < 15
 
 
 @pytest.mark.parametrize("largest", [3, 2**70])

@@ -108,7 +108,7 @@ def test_is_exact_returns_whether_all_values_fit_floats(w, b, u, c, exact):
     assert ([Fraction(v) for v in network.values().tolist()] == expected) is exact
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(data=st.data())
 def test_values_that_the_guard_passes_are_exact(data):
     """Numbers with large mantissas, so that it goes both ways."""

@@ -182,7 +182,7 @@ def problems(draw):
     return drawn_problem(generator(draw(st.integers(0, 10**6)), "property"))
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(problems())
 def test_the_supremum_grows_with_the_class(problem):
     x, signs, limits = problem
@@ -194,7 +194,7 @@ def test_the_supremum_grows_with_the_class(problem):
         assert here.lower <= supremum(x, signs, **limits | {"k": limits["k"] + 1}).upper
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(problems(), st.integers(0, 1000))
 def test_the_supremum_is_homogeneous_and_invariant(problem, seed):
     x, signs, limits = problem

@@ -57,7 +57,7 @@ def functions(draw, largest=2**20, most=5):
     return [Fraction(v, 64) for v in draw(numbers)]
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(functions() | functions(largest=2**52))
 def test_exact_companions_against_the_definitions(values):
     """The squares of some need twice the 53 bits of a float."""
@@ -66,7 +66,7 @@ def test_exact_companions_against_the_definitions(values):
     assert degree_weights_exact(floats) == weights_by_definition(values)
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 @given(functions())
 def test_floats_against_the_definitions(values):
     floats = [float(v) for v in values]
@@ -79,7 +79,7 @@ def test_floats_against_the_definitions(values):
 
 
 @pytest.mark.parametrize("rho", [Fraction(0), Fraction(1, 2), Fraction(-3, 4), Fraction(1)])
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(values=functions(most=4))
 def test_noise_sensitivity_against_all_pairs(values, rho):
     floats = [float(v) for v in values]

@@ -30,7 +30,7 @@ def rng(seed=0):
 
 
 @given(st.integers(0, 4), st.data())
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_junta_returns_the_function_by_brute_force(p, data):
     n = data.draw(st.integers(max(p, 1), 6))
     variables = data.draw(st.permutations(range(n)))[:p]
@@ -116,7 +116,7 @@ def test_extremal_returns_a_multiple_of_a_parity(p, delta, copies, extra):
     st.integers(-3, 3),
     st.floats(-50, 50) | st.integers(-60, 60),
 )
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 def test_halfspace_returns_the_indicator(w, exponent, b):
     network = halfspace(np.array(w) * 2.0**exponent, b)
     sums = [sum(a * c for a, c in zip(w, x, strict=True)) for x in points(len(w)).tolist()]
@@ -160,7 +160,7 @@ def test_constructions_reject_networks_that_would_not_fit(construct):
     st.sampled_from([0, 0.5, 3]),
     st.integers(0, 10),
 )
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 def test_random_network_returns_a_member(n, s, data, W, B, seed):
     k = data.draw(st.integers(1, s))
     network = random_network(n, s, k, W, B, rng(seed))

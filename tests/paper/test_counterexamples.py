@@ -88,7 +88,7 @@ def run(script, folder):
     """Run a script as a reader would who has only this file and Python."""
     return subprocess.run(
         [sys.executable, "-I", "-S", "-W", "error", script],  # -S: no installed package
-        env={}, cwd=folder, capture_output=True, encoding="ascii", timeout=60, check=False,
+        env={}, cwd=folder, capture_output=True, encoding="ascii", timeout=600, check=False,
     )  # fmt: skip
 
 

@@ -8,7 +8,7 @@ from fractions import Fraction as F
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import norm
 
@@ -41,7 +41,6 @@ def test_masses_returns_products(biases):
     assert found == [mass_of(x, biases) for x in cube(len(biases))]
 
 
-@settings(deadline=None)
 @given(BIASES, st.integers(0, 99))
 def test_total_variance_returns_the_sum_of_conditional_variances(biases, seed):
     n, values = len(biases), random_values(len(biases), seed)
@@ -57,7 +56,6 @@ def test_total_variance_returns_the_sum_of_conditional_variances(biases, seed):
     assert checks.total_variance(values, biases) == total
 
 
-@settings(deadline=None)
 @given(BIASES, st.integers(0, 99))
 def test_degree_weights_returns_squares_of_inner_products(biases, seed):
     n, values = len(biases), random_values(len(biases), seed)
