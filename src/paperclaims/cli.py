@@ -81,7 +81,12 @@ def _try(paper: Paper, arguments: argparse.Namespace) -> int:
     pairs = [pair.partition("=") for pair in arguments.parameters]
     if wrong := [name for name, equals, _ in pairs if not equals]:
         raise ClaimsError(f"{wrong[0]!r} must be a parameter with its value, such as largest=10")
-    changed = {name: yaml.safe_load(value) for name, _, value in pairs}
+    changed = {}
+    for name, _, value in pairs:
+        try:
+            changed[name] = yaml.safe_load(value)
+        except (yaml.YAMLError, ValueError):  # such as [1, or a day without its month
+            raise ClaimsError(f"{name} must be YAML, such as 10 or [1, 2], got {value!r}") from None
     print(*try_check(paper, _configuration(arguments), arguments.job, changed), sep="\n")
     return 0
 

@@ -25,7 +25,7 @@ def write_paper(folder: Path | str) -> list[Path]:
     if not package.isidentifier() or iskeyword(package) or not package.isascii():
         raise ClaimsError(
             f"{folder.name!r} cannot be a package's name; use letters, digits and '-', "
-            "a letter first"
+            "a letter first, and no word of Python's syntax"
         )
     if find_spec(package):
         raise ClaimsError(f"there is a package {package!r} already; choose another name")

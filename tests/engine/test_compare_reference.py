@@ -162,9 +162,20 @@ def test_missing_files_are_told(tmp_path, run):
     assert done.returncode == 1
     assert f"tables/fourier/tail.csv (lemma-9): only in {reference}" in done.out
     assert f"tables/fourier/head.csv (fourier): only in {ours}" in done.out
-    empty = run(tmp_path / "none", tmp_path / "none")
-    assert empty.returncode == 2
-    assert "holds no verdicts" in empty.err
+    none = tmp_path / "none"
+    for folders in ((none, none), (none, reference), (ours, none)):
+        empty = run(*folders)
+        assert empty.returncode == 2
+        assert f"{none} holds no verdicts and no tables" in empty.err
+
+
+@pytest.mark.parametrize("name", ["verdicts.csv", "tables/fourier/tail.csv"])
+def test_compare_rejects_a_table_that_is_not_text(tmp_path, run, name):
+    ours, reference = write(tmp_path / "ours"), write(tmp_path / "reference")
+    (ours / name).write_bytes(b"\xfc\x28\n\xc3\n")
+    done = run(ours, reference)
+    assert done.returncode == 2
+    assert f"{ours / name}: " in done.err
 
 
 # ---------------------------------------------------------------- verdicts
@@ -217,6 +228,21 @@ def test_a_run_becomes_the_reference(tmp_path, run):
     assert not (reference / "tables/fourier/stale.csv").exists()
     assert (reference / "grid.csv").exists(), "it belongs to a target of its own"
     assert (reference / "verdicts.csv").read_text("utf-8") == VERDICTS.replace("4", "5")
+
+
+@pytest.mark.parametrize("verdicts", [None, VERDICTS.splitlines()[0]])
+def test_compare_rejects_a_run_without_verdicts_as_the_reference(tmp_path, run, verdicts):
+    """It deleted the reference."""
+    ours, reference = write(tmp_path / "ours"), write(tmp_path / "reference")
+    (ours / "verdicts.csv").unlink()
+    if verdicts:
+        (ours / "verdicts.csv").write_text(verdicts, "utf-8")
+    for made in (ours, tmp_path / "nowhere"):
+        done = run("--replace", made, reference)
+        assert done.returncode == 2
+        assert done.err.endswith(f"{made} holds no verdicts of a whole run; run snakemake first\n")
+    assert (reference / "verdicts.csv").read_text("utf-8") == VERDICTS
+    assert (reference / "tables/fourier/tail.csv").read_text("utf-8") == TABLE
 
 
 def test_compare_runs_accepts_a_larger_rounding_in_a_table_of_trained_networks(tmp_path):

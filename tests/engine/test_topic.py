@@ -8,7 +8,7 @@ import pytest
 from jinja2 import UndefinedError
 from matplotlib.figure import Figure
 
-from paperclaims import paths
+from paperclaims import cli, paths
 from paperclaims.checks.files import read_records
 from paperclaims.checks.paper import find_paper
 from paperclaims.errors import ClaimsError
@@ -116,6 +116,17 @@ def test_try_check_returns_a_line_for_each_statement(paper):
         try_check(find_paper("topic_paper"), config, "harmonic/log", {})
     with pytest.raises(ClaimsError, match="has the unknown key larges"):
         try_check(find_paper("topic_paper"), config, "harmonic/logarithms", {"larges": 7})
+
+
+@pytest.mark.parametrize("value", ["[1", "!!python/name:x", "2020-99-99"])
+def test_try_rejects_a_value_that_is_no_yaml(paper, tmp_path, capsys, value):
+    file = tmp_path / "config.yaml"
+    file.write_text("paper: topic_paper\n", "utf-8")
+    words = ["--configuration", str(file), "try", "harmonic/logarithms", f"largest={value}"]
+    assert cli.main(words) == 2
+    assert capsys.readouterr().err == (
+        f"paperclaims try: largest must be YAML, such as 10 or [1, 2], got {value!r}\n"
+    )
 
 
 def test_used_files_returns_what_a_notebook_and_its_modules_import(tmp_path, monkeypatch):

@@ -370,3 +370,11 @@ def test_activations_rejects_captured_outputs(tmp_path, capsys, array, more, sen
     assert sentence in capsys.readouterr().err
     assert main(["activations", str(tmp_path / "model.onnx")]) == 2
     assert "--data must be given with a model" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("shape", [(0, 3), (3, 0), (3,)])
+def test_activations_rejects_an_array_without_rows_or_neurons(tmp_path, capsys, shape):
+    file = str(tmp_path / "outputs.npy")
+    np.save(file, np.zeros(shape))
+    assert main(["activations", file]) == 2
+    assert f"got the shape {shape}" in capsys.readouterr().err

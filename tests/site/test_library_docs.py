@@ -11,6 +11,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from read_yaml import read_yaml
 
 import sparseact.bounds
 from awasthi2024.constructions import extremal
@@ -132,6 +133,12 @@ def test_the_commands_on_a_network_run(tmp_path, monkeypatch):
         assert cli.main(arguments) == 0, line
     made = {path.name for path in tmp_path.iterdir()}
     assert made == {"net.npz", "net.json", "net.svg", "smaller.npz"}
+
+
+def test_try_accepts_the_parameter_that_the_guide_names():
+    (line,) = (line for line in shell_lines(RUNNING) if line.startswith("paperclaims try"))
+    topic, job, parameter, _ = re.fullmatch(r".* try (\w+)/(\w+) (\w+)=(\w+)", line).groups()
+    assert parameter in read_yaml(ROOT / "config/config.yaml")[topic][job]
 
 
 def planned(options):

@@ -35,6 +35,11 @@ def test_last_screen_returns_the_count_a_line_a_claim_and_where_to_look(places):
     ]
 
 
+def test_last_screen_returns_what_to_do_before_a_run(places, tmp_path):
+    said = last_screen(places["registry"], tmp_path)
+    assert said == f"{tmp_path} has no verdicts yet; run snakemake"
+
+
 def test_last_screen_returns_each_statement_and_the_shares_of_the_time(places):
     assert screen(places, every=True)[2:] == [
         "Lemma 9  false",

@@ -84,11 +84,12 @@ def compare_runs(
 ) -> Comparison:
     """Compare a run with the reference; `trained` are the jobs that train networks.
 
-    Raises ClaimsError if the reference is empty.
+    Raises ClaimsError if one of the folders has no such files.
     """
     made, committed = parts(results, registry), parts(reference, registry)
-    if not committed:
-        raise ClaimsError(f"{reference} holds no verdicts and no tables")
+    for folder, files in ((reference, committed), (results, made)):
+        if not files:
+            raise ClaimsError(f"{folder} holds no verdicts and no tables")
     differences = []
     for name in sorted(made.keys() | committed.keys()):
         about = _claims(name, registry)
@@ -103,10 +104,16 @@ def compare_runs(
 
 
 def replace(results: Path, reference: Path, registry: Mapping[str, Claim]) -> None:
-    """Make a run the committed one; other files that are committed beside it stay."""
+    """Make a run the committed one; other files that are committed beside it stay.
+
+    Raises ClaimsError, and deletes nothing, if the run has no verdicts.
+    """
+    made = parts(results, registry)
+    if paths.VERDICTS not in made:
+        raise ClaimsError(f"{results} holds no verdicts of a whole run; run snakemake first")
     for file in parts(reference, registry).values():
         file.unlink()
-    for name, file in parts(results, registry).items():
+    for name, file in made.items():
         (reference / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(file, reference / name)
 
@@ -140,12 +147,12 @@ def _claims(name: str, registry: Mapping[str, Claim]) -> str:
 
 def _read(path: Path) -> tuple[str, pd.DataFrame]:
     """Return the line with the hash of a table's parameters, if it has one, and the table."""
-    with open(path, encoding="utf-8", newline="") as stream:
-        head = stream.readline()
-    is_hash = head.startswith("# parameters")
     try:
+        with open(path, encoding="utf-8", newline="") as stream:
+            head = stream.readline()
+        is_hash = head.startswith("# parameters")
         table = pd.read_csv(path, skiprows=int(is_hash), keep_default_na=False, na_values=[""])
-    except ValueError as error:  # a row with more cells than columns
+    except ValueError as error:  # no UTF-8, or a row with more cells than columns
         raise ClaimsError(f"{path}: {error}") from None
     return head if is_hash else "", table
 

@@ -98,7 +98,7 @@ def require_current(results: Path, registry: Mapping[str, Claim]) -> None:
     for topic, sentence in find_outdated(results, registry).items():
         raise ClaimsError(f"{topic} {sentence}")
     joined = results / paths.VERDICTS
-    rows = set(joined.read_text("utf-8").splitlines()) if joined.is_file() else set()
+    rows = set(joined.read_bytes().splitlines()) if joined.is_file() else set()
     for file in verdict_files(results, topics_of(registry)) if rows else ():
-        if not rows >= set(file.read_text("utf-8").splitlines()):
+        if not rows >= set(file.read_bytes().splitlines()):
             raise ClaimsError(f"{joined} is older than {file}; run the workflow")

@@ -45,6 +45,8 @@ def last_screen(registry: Path | str, results: Path | str, *, every: bool = Fals
         width = max(len(cost.rule) for cost in costs)
         lines += ["", "Fraction of the run:"]
         lines += [f"{c.rule:{width}} {c.fraction:6.1%} {c.seconds:7.1f} s" for c in costs]
+    if not lines:
+        return f"{results} has no verdicts yet; run snakemake"
     whole = not wrong and _shows_this_run(results, topics_of(claims))
     lines += ["", f"The report: {results / paths.SITE}"] if whole else [""]
     if not every:

@@ -159,7 +159,7 @@ def read_rows(path: Path | str, n: int | None = None) -> np.ndarray:
             x = _read_array(stream)
     except (ValueError, EOFError) as error:
         raise ValueError(f"{path} is not an .npy file of numbers: {error}") from error
-    if x.ndim != 2 or not len(x) or (n is not None and x.shape[1] != n):
+    if x.ndim != 2 or not x.size or (n is not None and x.shape[1] != n):
         wanted = "some" if n is None else n
         raise ValueError(f"{path} must hold rows of {wanted} inputs each, got the shape {x.shape}")
     return x
