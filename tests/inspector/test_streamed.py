@@ -70,15 +70,10 @@ def test_rounded_weights_are_within_their_bounds(find, blocks):
 def test_threads_leave_the_bits_as_they_are(kind, monkeypatch):
     monkeypatch.setattr(streamed, "_PART_BITS", 6)
     network = drawn(10, kind)
-    one, three = (streamed.spectrum(network, threads=threads) for threads in (1, 3))
-    assert one == three
-
-
-def test_parts_are_told(monkeypatch):
-    monkeypatch.setattr(streamed, "_PART_BITS", 6)
     told = []
-    streamed.spectrum(drawn(8, "small"), lambda *parts: told.append(parts))
-    assert told == [(1, 4), (2, 4), (3, 4), (4, 4)]
+    one = streamed.spectrum(network, lambda *parts: told.append(parts), threads=1)
+    assert one == streamed.spectrum(network, threads=3)
+    assert told == [(part, 16) for part in range(1, 17)]
 
 
 def test_nothing_of_the_size_of_the_cube_is_held(monkeypatch):

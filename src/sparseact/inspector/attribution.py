@@ -19,7 +19,7 @@ from sparseact.cube import walsh_transform
 from sparseact.inspector import sparse_spectrum
 from sparseact.inspector.sampling import (
     LEVEL,
-    MOST_PAIRED,
+    Sums,
     flips,
     point_blocks,
     require_samples,
@@ -239,19 +239,22 @@ def _estimated(
     """Take the means over random points, with empirical Bernstein bounds (Maurer and Pontil)."""
     n = network.n
     low, high = value_range(network)
-    sums = _Sums(n)
-    drawn = 0
+    sums = Sums(n)
+    moved, squared = np.zeros(n), np.zeros(n)
     for x, z, h in point_blocks(network, samples, generator(seed, "attribution"), deadline, watch):
-        sums.add(x, h - (low + high) / 2, flips(network, x, z, h))
-        drawn += len(x)
+        sums.add(x, h - (low + high) / 2)
+        flipped = flips(network, x, z, h)
+        moved += flipped.sum(axis=0)
+        squared += np.square(flipped).sum(axis=0)
+    drawn = sums.points
     # As in `sampling`: errors of values, of their squared changes, and of sums over points.
     error = rounding(network)
-    last = (sums.rows + sums.blocks + 4) * 2.0**-52
+    last = sums.rounding
     moves = (np.abs(network.u) @ np.abs(network.w)) * (1 + 2.0**-40)
     of_flips = error * (2 * moves + error) + last * moves**2
     log = math.log(8 * n / (1 - LEVEL))  # influences use half of the failures allowed
-    mean = sums.flips / drawn
-    spread = np.maximum(sums.squared_flips / drawn - mean**2, 0) * drawn / (drawn - 1)
+    mean = moved / drawn
+    spread = np.maximum(squared / drawn - mean**2, 0) * drawn / (drawn - 1)
     deviation = np.sqrt(spread + 4 * last * moves**4) + 2 * of_flips
     margin = deviation * math.sqrt(2 * log / drawn) + 7 * moves**2 * log / (3 * (drawn - 1))
     margin += of_flips
@@ -262,8 +265,7 @@ def _estimated(
         )
     ]
     rows, columns = np.triu_indices(n if sums.second is not None else 0, 1)
-    pairs = np.zeros(0) if sums.second is None else sums.second[rows, columns]
-    values = np.concatenate([[sums.mean], sums.first, pairs]) / drawn
+    values = np.concatenate([[sums.mean], sums.first, sums.pairs()]) / drawn
     # The centre of h is part of the empty set's coefficient only.
     values[0] += (low + high) / 2 + network.c
     # The square of a coefficient is part of the influence of each input in its set.
@@ -285,24 +287,3 @@ def _estimated(
         inputs = [int(rows[pair]), int(columns[pair])] if pair >= 0 else [place - 1][: place > 0]
         named.append((inputs, (float(shown[place]), lower, upper)))
     return influences, named, drawn
-
-
-class _Sums:
-    """Sums over points x of g·Π_{i∈T} x_i, |T| ≤ 2, and of flips, with their squares."""
-
-    def __init__(self, n: int) -> None:
-        self.mean = self.squares = 0.0
-        self.rows = self.blocks = 0
-        self.first = np.zeros(n)
-        self.second = np.zeros((n, n)) if n <= MOST_PAIRED else None
-        self.flips, self.squared_flips = np.zeros(n), np.zeros(n)
-
-    def add(self, x: np.ndarray, g: np.ndarray, flipped: np.ndarray) -> None:
-        self.rows, self.blocks = max(self.rows, len(x)), self.blocks + 1
-        self.mean += float(g.sum())
-        self.squares += float(g @ g)
-        self.first += g @ x
-        if self.second is not None:
-            self.second += x.T @ (x * g[:, None])
-        self.flips += flipped.sum(axis=0)
-        self.squared_flips += np.square(flipped).sum(axis=0)

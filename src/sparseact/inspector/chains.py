@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from sparseact.arguments import floats
-from sparseact.inspector.models import STATES, load_networks, load_state, refuse_derived
+from sparseact.inspector.models import STATES, load_networks, load_state, pairs_of_state
 from sparseact.inspector.onnx_chain import chain_of_onnx
 from sparseact.layers import Chain, as_array, chain_of_sklearn, chain_of_torch, unit_of
 from sparseact.network import SparseReLUNetwork
@@ -59,35 +59,16 @@ def _of_file(path: str | Path) -> Chain:
         if ending == ".onnx":
             return chain_of_onnx(path)
         if ending in STATES:
-            return chain_of_pairs(pairs_of_state(load_state(path)))
+            pairs = list(pairs_of_state(load_state(path)).values())
+            warnings.warn(
+                "a state_dict lacks the activation: its layers are taken in their order, with "
+                "ReLU between them, and nothing was compared with the model",
+                stacklevel=2,
+            )
+            return chain_of_pairs(pairs)
     except ValueError as error:
         raise ValueError(f"{path}: {error}") from error
     return chain_of(load_networks(path)[0])
-
-
-def pairs_of_state(state: Any) -> list[tuple[np.ndarray, np.ndarray]]:
-    """Return the pairs (W, b) of a `state_dict()` of only Linear layers, in its order.
-
-    Warns that it lacks the activation. Raises ValueError if it has anything else, which is named.
-    """
-    if not isinstance(state, Mapping):
-        raise ValueError(f"it holds no state_dict but a {type(state).__name__}")
-    refuse_derived(state)
-    arrays = {name: as_array(value) for name, value in state.items()}
-    pairs = []
-    for name in [name for name in arrays if name.rpartition(".")[2] == "weight"]:
-        weight = arrays.pop(name)
-        if np.ndim(weight) != 2:
-            raise ValueError(f"{name} has {np.ndim(weight)} dimensions; a Linear layer's has two")
-        pairs.append((weight, arrays.pop(f"{name[:-6]}bias", np.zeros(len(weight)))))
-    if arrays or not pairs:
-        raise ValueError(f"a state_dict of Linear layers is needed; this has {', '.join(arrays)}")
-    warnings.warn(
-        "a state_dict lacks the activation: its layers are taken in their order, with "
-        "ReLU between them, and nothing was compared with the model",
-        stacklevel=2,
-    )
-    return pairs
 
 
 def chain_of_pairs(pairs: Sequence[Any]) -> Chain:

@@ -13,30 +13,16 @@ import sys
 import time
 import traceback
 import warnings
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any
 
 from sparseact.inspector.terminal import Progress
-
-if TYPE_CHECKING:
-    from sparseact.network import SparseReLUNetwork
 
 # A command imports its modules as it starts, so that `--help` answers at once.
 
 #: Largest number of a network's weights for a report, which then takes about 2 GB.
 _MOST_WEIGHTS = 1 << 22
-
-
-class Command(NamedTuple):
-    """A subcommand with its line of help, its arguments and the function that runs it.
-
-    A ValueError or OSError that `run` raises becomes one sentence on stderr.
-    """
-
-    help: str
-    add_arguments: Callable[[argparse.ArgumentParser], None]
-    run: Callable[[argparse.Namespace], None]
 
 
 # ----------------------------------------------------------------- inspect
@@ -145,6 +131,7 @@ def _inspect(arguments: argparse.Namespace) -> None:
 
 def _make_report(arguments: argparse.Namespace, progress: Progress) -> None:
     _require_outputs(arguments)
+    from sparseact.inspector.inspection import outputs_table
     from sparseact.inspector.measured import read_points
     from sparseact.inspector.models import STATES, TRAINED, UNVERIFIED, load_networks
     from sparseact.inspector.report import inspect
@@ -197,21 +184,17 @@ def _make_report(arguments: argparse.Namespace, progress: Progress) -> None:
     encoding = "utf-8" if arguments.file else sys.stdout.encoding
     unverified = Path(arguments.network).suffix.lower() in STATES
     if arguments.json:
-        outputs = [report.to_dict() for report in reports]
-        if unverified:
-            outputs = [{"unverified": UNVERIFIED} | output for output in outputs]
+        note = {"unverified": UNVERIFIED} if unverified else {}
+        outputs = [note | report.to_dict() for report in reports]
         text = json.dumps(outputs if table else outputs[0], indent=2, allow_nan=False)
-    elif table:
-        from sparseact.inspector.inspection import outputs_table
-
-        text = outputs_table([report.measured for report in reports], arguments.epsilon, encoding)
     else:
-        from sparseact.inspector.inspection import inspection
-
-        report = reports[0]
-        text = inspection(report.measured, report.epsilon, encoding, report.attribution)
-    if unverified and not arguments.json:
-        text = f"{UNVERIFIED}\n\n{text}"
+        text = f"{UNVERIFIED}\n\n" if unverified else ""
+        measured = [report.measured for report in reports]
+        text += (
+            outputs_table(measured, arguments.epsilon, encoding)
+            if table
+            else reports[0].text(encoding)
+        )
     _write(text, arguments.file)
 
 
@@ -268,14 +251,6 @@ def _warnings(command: str) -> Iterator[None]:
         yield
     for warning in caught:
         _complain(f"sparseact {command}: {warning.message}")
-
-
-def _load(command: str, path: str) -> SparseReLUNetwork:
-    """Return the network of an .npz file; name the file's other arrays on stderr."""
-    from sparseact.network import SparseReLUNetwork
-
-    with _warnings(command):
-        return SparseReLUNetwork.load(path, _MOST_WEIGHTS)
 
 
 def _require_plot(path: str) -> None:
@@ -373,8 +348,10 @@ def _simplify(arguments: argparse.Namespace) -> None:
     with Progress("sparseact simplify", sys.stderr, "loading libraries") as progress:
         from sparseact.inspector.measured import SAMPLES, SPECTRUM_LIMIT
         from sparseact.inspector.simplify import largest_difference, simplify_in_time
+        from sparseact.network import SparseReLUNetwork
 
-        before = _load("simplify", arguments.network)
+        with _warnings("simplify"):
+            before = SparseReLUNetwork.load(arguments.network, _MOST_WEIGHTS)
         output = arguments.output
         if _is_same(arguments.network, output) and not arguments.force:
             raise ValueError(f"{output} is the file that is read; --force overwrites it")
@@ -382,32 +359,26 @@ def _simplify(arguments: argparse.Namespace) -> None:
         after, untouched = simplify_in_time(before, left() / 2, larger_scale=arguments.larger_scale)
         progress("the difference")
         difference, points = largest_difference(before, after, SPECTRUM_LIMIT, SAMPLES, left() / 3)
-        rows: list[tuple[str, ...]] = [
-            ("", "before", "after"),
-            ("neurons", str(before.s), str(after.s)),
-        ]
         # A neuron that is left is active where it was; if all are, the two have one k.
         networks = [before] if after.s == before.s else [before, after]
-        intervals = []
+        intervals: list[tuple[int, int]] = []
+        most = before.s
         for network, part in zip(networks, (1 / len(networks), 1), strict=False):
-            interval = 0, network.s
+            lower, upper = 0, network.s
             if left() > 0:
-                interval = network.max_active(
+                lower, upper = network.max_active(
                     time_limit=left() * part,
                     watch=lambda lower, upper: progress(f"k, certified in [{lower}, {upper}]"),
                 )
-            intervals.append(interval)
-        intervals = [intervals[0], intervals[-1]]
-        intervals[1] = (intervals[1][0], min(intervals[1][1], intervals[0][1]))
-        rows.append(("k", *(f"{a}" if a == b else f"{a} to {b}" for a, b in intervals)))
+            most = min(most, upper)
+            intervals.append((lower, most))
+        k = [f"{a}" if a == b else f"{a} to {b}" for a, b in (intervals[0], intervals[-1])]
         scales = zip(before.scale, after.scale, strict=True)
-        rows += [
-            (name, *(f"{value:.6g}" for value in pair))
-            for name, pair in zip("WB", scales, strict=True)
-        ]
-    after.save(arguments.output)
-    for row in rows:
-        print(f"{row[0]:<8}{row[1]:>14}{row[2]:>14}")
+        W, B = ([f"{value:.6g}" for value in pair] for pair in scales)
+    after.save(output)
+    print(f"{'':8}{'before':>14}{'after':>14}")
+    for name, pair in ("neurons", [before.s, after.s]), ("k", k), ("W", W), ("B", B):
+        print(f"{name:<8}{pair[0]:>14}{pair[1]:>14}")
     where = "on the whole cube" if points is None else f"on {points} random points"
     print(f"largest difference of values, {where}: {difference:.3g}")
     if untouched:
@@ -420,21 +391,23 @@ def _simplify(arguments: argparse.Namespace) -> None:
 # -------------------------------------------------------------------- main
 
 
-_COMMANDS: Mapping[str, Command] = {
-    "inspect": Command(
+#: The line of help, the arguments and the function of each command. A ValueError or OSError that
+#: the function raises becomes one sentence on stderr.
+_COMMANDS: dict[str, tuple[str, Callable[[Any], None], Callable[[Any], None]]] = {
+    "inspect": (
         "sparsity, scale, sensitivity and spectrum of a network", _add_inspect_arguments, _inspect
     ),
-    "activations": Command(
+    "activations": (
         "active neurons of each layer on real inputs, and the bounds of Section 5",
         _add_activations_arguments,
         _activations,
     ),
-    "simplify": Command(
+    "simplify": (
         "the same function with fewer neurons and a smaller scale",
         _add_simplify_arguments,
         _simplify,
     ),
-}
+}  # fmt: skip
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -453,7 +426,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         try:
             parsed = _parser().parse_args(arguments)
             command = f" {parsed.command}"
-            _COMMANDS[parsed.command].run(parsed)
+            _COMMANDS[parsed.command][2](parsed)
             return 0
         finally:
             sys.stdout.flush()  # raises an error of writing here, not at the end of Python
@@ -503,8 +476,8 @@ def _parser() -> argparse.ArgumentParser:
         "--version", action=_ShowVersion, nargs=0, help="show program's version number and exit"
     )
     commands = parser.add_subparsers(dest="command", required=True, metavar="command")
-    for name, command in _COMMANDS.items():
-        command.add_arguments(commands.add_parser(name, help=command.help))
+    for name, (line, add_arguments, _) in _COMMANDS.items():
+        add_arguments(commands.add_parser(name, help=line))
     return parser
 
 

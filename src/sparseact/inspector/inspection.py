@@ -29,25 +29,37 @@ class Section(NamedTuple):
     rows: list[Row]
 
 
-def inspection(
-    measured: Measured,
-    epsilon: float,
-    encoding: str | None = "utf-8",
-    attribution: Attribution | None = None,
-) -> str:
-    """Return a report on a network as plain text.
+class Shown:
+    """A report of sections: `print` shows it as text, and a notebook as tables."""
 
-    The degree given is the smallest d with `Σ_{|T|>d} ĥ(T)² ≤ ε`. Characters that the encoding
-    lacks are written in ASCII (`sparseact.inspector.terminal.shown`).
-    """
-    parts = sections(measured, epsilon, attribution)
-    return "\n\n".join(laid_out(section, encoding) for section in parts)
+    def sections(self) -> list[Section]:
+        """Return the parts of the report."""
+        raise NotImplementedError
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def text(self, encoding: str | None = "utf-8") -> str:
+        """Return the report, in ASCII where an encoding lacks a character."""
+        return "\n\n".join(laid_out(section, encoding) for section in self.sections())
+
+    def _repr_html_(self) -> str:
+        """Return the sections as tables of HTML."""
+        tables = []
+        for title, rows in self.sections():
+            cells = [
+                "<tr>" + "".join(f"<td>{html.escape(cell.strip())}</td>" for cell in row) + "</tr>"
+                for row in rows
+            ]
+            caption = f'<caption style="text-align:left">{html.escape(title)}</caption>'
+            tables.append(f"<table>{caption}{''.join(cells)}</table>")
+        return "".join(tables)
 
 
 def sections(
     measured: Measured, epsilon: float, attribution: Attribution | None = None
 ) -> list[Section]:
-    """Return the parts of the report; arguments as in `inspection`."""
+    """Return the parts of the report on a network; see `Uniform.degree` for ε."""
     network = measured.network
     return [
         Section(
@@ -71,14 +83,14 @@ def sections(
 def outputs_table(
     outputs: Sequence[Measured], epsilon: float, encoding: str | None = "utf-8"
 ) -> str:
-    """Return a line for each output of a model; arguments as in `inspection`."""
+    """Return a line for each output of a model; arguments as in `sections` and `Shown.text`."""
     rows: list[Row] = [("output", "k", "W", "B", "average sensitivity", "degree")]
     for number, output in enumerate(outputs):
         uniform, sampled = output.uniform, output.sampled
         sensitivity, degree = "-", "-"
         if uniform:
             sensitivity = as_text(uniform.sensitivity)
-            degree = str(next(d for d, tail in enumerate(uniform.tails) if tail <= epsilon))
+            degree = str(uniform.degree(epsilon))
         elif sampled:
             _, lower, upper = sampled.sensitivity
             sensitivity = f"{as_text(lower)} to {as_text(upper)}"
@@ -148,9 +160,7 @@ def _uniform_section(measured: Measured, epsilon: float) -> Section:
         noise = as_text(uniform.noise(rho)) if uniform else "-"
         bounds = (as_text(sharp.noise(rho)), as_text(paper.noise(rho)))
         rows.append((f"noise sensitivity, rho = {float(rho)}", noise, *bounds))
-    needed = "-"
-    if uniform:
-        needed = str(next(d for d, tail in enumerate(uniform.tails) if tail <= epsilon))
+    needed = str(uniform.degree(epsilon)) if uniform else "-"
     degrees: list[Fraction | int] = [sharp.degree(epsilon), paper.degree(epsilon)]
     name = f"degree that leaves at most {epsilon:g}"
     rows.append((name, needed, *(as_text(degree) for degree in degrees)))
@@ -226,19 +236,6 @@ def _attribution_sections(attribution: Attribution) -> list[Section]:
             ],
         ),
     ]
-
-
-def as_html(parts: Sequence[Section]) -> str:
-    """Return sections as tables of HTML."""
-    tables = []
-    for title, rows in parts:
-        cells = [
-            "<tr>" + "".join(f"<td>{html.escape(cell.strip())}</td>" for cell in row) + "</tr>"
-            for row in rows
-        ]
-        caption = f'<caption style="text-align:left">{html.escape(title)}</caption>'
-        tables.append(f"<table>{caption}{''.join(cells)}</table>")
-    return "".join(tables)
 
 
 def laid_out(section: Section, encoding: str | None) -> str:

@@ -71,7 +71,7 @@ def _uniform(uniform: Uniform, epsilon: float) -> dict[str, Any]:
         "noise_sensitivity": _by_rho(uniform.noise(rho) for rho in RHOS),
         "mean_active": _number(uniform.mean_active),
         "mean_square_active": _number(uniform.mean_square_active),
-        "degree": next(d for d, tail in enumerate(uniform.tails) if tail <= epsilon),
+        "degree": uniform.degree(epsilon),
     }
 
 

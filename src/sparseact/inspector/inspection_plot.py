@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import functools
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import ParamSpec
 
-import matplotlib
 import numpy as np
+from matplotlib import style
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
@@ -16,25 +14,11 @@ from sparseact.inspector.measured import Measured
 from sparseact.inspector.network_bounds import SharpBounds
 from sparseact.inspector.sampling import LEVEL
 
-P = ParamSpec("P")
-
 #: Suffixes of files that can be written.
 SUFFIXES = (".svg", ".pdf", ".png")
 
 
-def _plainly(draw: Callable[P, None]) -> Callable[P, None]:
-    """Decorate a function to draw in Matplotlib's own style, and not in the user's."""
-
-    @functools.wraps(draw)
-    def drawn(*arguments: P.args, **options: P.kwargs) -> None:
-        with matplotlib.rc_context():
-            matplotlib.rcdefaults()
-            draw(*arguments, **options)
-
-    return drawn
-
-
-@_plainly
+@style.context("default")  # and not the user's
 def draw(measured: Measured, path: Path | str) -> None:
     """Draw the weights of the degrees, and the weight above each with Theorem C's bound.
 
@@ -51,7 +35,7 @@ def draw(measured: Measured, path: Path | str) -> None:
     figure.savefig(path)
 
 
-@_plainly
+@style.context("default")
 def draw_activity(layers: Sequence[tuple[np.ndarray, np.ndarray]], path: Path | str) -> None:
     """Draw each layer's fractions of active neurons on the rows, and sorted rates of neurons.
 

@@ -15,7 +15,7 @@ from sparseact.activity import active_at
 from sparseact.arguments import LEAST, as_given, floats, require_finite_rows
 from sparseact.bounds import least_from
 from sparseact.inspector.chains import chain_of
-from sparseact.inspector.inspection import Row, Section, as_html, as_text, laid_out
+from sparseact.inspector.inspection import Row, Section, Shown, as_text
 from sparseact.layers import as_array
 
 LEVEL = 0.99  # of the bounds on the rates of all neurons of a layer together
@@ -179,7 +179,7 @@ class LayerActivity:
 
 
 @dataclass(frozen=True, repr=False)
-class Activations:
+class Activations(Shown):
     """The results for each ReLU layer; `print` shows them as text, and a notebook as tables."""
 
     layers: list[LayerActivity]
@@ -200,20 +200,10 @@ class Activations:
             parts += [Section(sentence, []) for sentence in layer.verdict()]
         return parts
 
-    def __str__(self) -> str:
-        return self.text()
-
-    def text(self, encoding: str | None = "utf-8") -> str:
-        """Return the report in the characters of an encoding."""
-        return "\n\n".join(laid_out(section, encoding) for section in self.sections())
-
     def __repr__(self) -> str:
         rates = [f"{layer.counts.mean() / layer.s:.1%} of {layer.s}" for layer in self.layers[:8]]
         more = ", …" if len(self.layers) > 8 else ""
         return f"Activations({', '.join(rates)}{more} active on a row; print shows all of it)"
-
-    def _repr_html_(self) -> str:
-        return as_html(self.sections())
 
     def to_dict(self) -> dict[str, Any]:
         """Return the output of `sparseact activations --json`: numbers, lists, dictionaries."""

@@ -59,6 +59,10 @@ class Uniform(NamedTuple):
         """Return the weight above each degree."""
         return [sum(self.weights[d + 1 :], Fraction(0)) for d in range(len(self.weights))]
 
+    def degree(self, epsilon: float) -> int:
+        """Return the smallest degree that leaves at most ε above it."""
+        return next(d for d, tail in enumerate(self.tails) if tail <= epsilon)
+
     def noise(self, rho: Fraction) -> Fraction:
         """Return the noise sensitivity."""
         return spectrum.noise_of_weights(self.weights, rho)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import warnings
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -89,12 +88,7 @@ def load_networks(
         if output is not None or inputs != "pm1":
             raise ValueError(f"{path} holds one network on −1 and 1; output and inputs are for "
                              f"{', '.join(TRAINED)}")  # fmt: skip
-        with warnings.catch_warnings(record=True) as caught:
-            warnings.simplefilter("always")
-            network = SparseReLUNetwork.load(path, most_weights)
-        for warning in caught:
-            warnings.warn(str(warning.message), stacklevel=2)
-        return [network]
+        return [SparseReLUNetwork.load(path, most_weights)]
     with open(path, "rb"):  # a file that cannot be read is an OSError with its name
         pass
     try:
@@ -127,8 +121,20 @@ def load_state(path: Path | str) -> Any:
         ) from error
 
 
-def refuse_derived(state: Mapping[str, Any]) -> None:
-    """Reject a `state_dict()` whose weights are computed from other tensors in an unknown way."""
+def pairs_of_state(state: Any) -> dict[str, tuple[np.ndarray, np.ndarray]]:
+    """Return the pair (W, b) of each layer by its name, from a `state_dict()`.
+
+    A missing bias is 0. Raises ValueError if anything is not of a Linear layer, or is computed
+    from other tensors; the message names it.
+    """
+    if not isinstance(state, Mapping):
+        raise ValueError(f"it holds no state_dict but a {type(state).__name__}")
+    for name, value in state.items():
+        if isinstance(value, Mapping) and any(str(key).endswith("weight") for key in value):
+            raise ValueError(
+                f"it holds a checkpoint with a state_dict under the key {name!r}: "
+                f"torch.save(checkpoint[{name!r}], 'model.pt') saves only that"
+            )
     ends = ("weight_orig", "weight_mask", "weight_g", "weight_v", "original0", "original1")
     derived = [str(name) for name in state if str(name).endswith(ends)]
     if derived:
@@ -137,42 +143,40 @@ def refuse_derived(state: Mapping[str, Any]) -> None:
             "torch.nn.utils.prune.remove or parametrize.remove_parametrizations before "
             "state_dict()"
         )
+    arrays = {str(name): as_array(value) for name, value in state.items()}
+    pairs = {}
+    for name in [name for name in arrays if name.rpartition(".")[2] == "weight"]:
+        W, start = arrays[name], name.removesuffix("weight")
+        if np.ndim(W) == 2:
+            del arrays[name]
+            b = arrays.pop(f"{start}bias", np.zeros(len(W), W.dtype))
+            pairs[start.removesuffix(".")] = W, b
+    if arrays or not pairs:
+        held = ", ".join(f"{name} {np.shape(array)}" for name, array in arrays.items())
+        raise ValueError(
+            f"a state_dict of Linear layers is needed; this one has {held or 'nothing'}"
+        )
+    return pairs
 
 
 def chain_of_state(state: Any, layers: Sequence[str] | None = None) -> Chain:
-    """Return the chain of a module's `state_dict()`, with zeros for missing biases.
+    """Return the chain of a module's `state_dict()` of two layers.
 
-    `layers` are the names of the two layers in the order of computation, without `.weight`. Raises
-    ValueError if it is not a mapping, has not two layers, or these fit in both orders and are not
-    named; the message names the part that is rejected.
+    `layers` are their names in the order of computation, without `.weight`. Raises ValueError as
+    `pairs_of_state`, or if there are not two layers, or these fit in both orders and are not named.
     """
-    if not isinstance(state, Mapping):
-        raise ValueError(f"it holds no state_dict but a {type(state).__name__}")
-    inner = [name for name, value in state.items() if isinstance(value, Mapping)
-             and any(str(key).endswith("weight") for key in value)]  # fmt: skip
-    if inner:
-        raise ValueError(
-            f"it holds a checkpoint with a state_dict under the key {inner[0]!r}: "
-            f"torch.save(checkpoint[{inner[0]!r}], 'model.pt') saves only that"
-        )
-    weights = [name for name in state if str(name).rpartition(".")[2] == "weight"]
-    named = [name[: -len("weight")].removesuffix(".") for name in weights]
-    biases = {f"{name}.bias" if name else "bias" for name in named}
-    refuse_derived(state)
-    other = [str(name) for name in state if name not in weights and name not in biases]
-    if other or len(weights) != 2 or any(np.ndim(as_array(state[w])) != 2 for w in weights):
-        names = ", ".join(other or weights) or "nothing"
-        raise ValueError(f"a state_dict of two Linear layers is needed; this one has {names}")
-    shapes = {name: np.shape(as_array(state[w])) for name, w in zip(named, weights, strict=True)}
+    pairs = pairs_of_state(state)
+    named = list(pairs)
+    if len(named) != 2:
+        raise ValueError(f"two Linear layers are needed; this state_dict has {', '.join(named)}")
+    if layers is not None and sorted(layers) != sorted(named):
+        raise ValueError(f"its layers are {' and '.join(named)}, not {', '.join(layers)}")
+    shapes = {name: np.shape(W) for name, (W, _) in pairs.items()}
     orders = [
-        (first, second)
-        for first, second in (named, named[::-1])
-        if shapes[first][0] == shapes[second][1]
+        order
+        for order in (named, named[::-1])
+        if shapes[order[0]][0] == shapes[order[1]][1] and (layers is None or [*layers] == order)
     ]
-    if layers is not None:
-        if sorted(layers) != sorted(named):
-            raise ValueError(f"its layers are {' and '.join(named)}, not {', '.join(layers)}")
-        orders = [order for order in orders if order == tuple(layers)]
     if len(orders) > 1:
         raise ValueError(
             f"its layers {named[0]} and {named[1]} fit in both orders: name them in the order of "
@@ -181,9 +185,5 @@ def chain_of_state(state: Any, layers: Sequence[str] | None = None) -> Chain:
     if not orders:
         names = " and ".join(f"{name} {shapes[name]}" for name in layers or named)
         raise ValueError(f"its layers do not fit in this order: {names}")
-    layers_read = []
-    for name in orders[0]:
-        start = f"{name}." if name else ""
-        W, b = as_array(state[f"{start}weight"]), state.get(f"{start}bias")
-        layers_read.append((W, np.zeros(len(W), W.dtype) if b is None else as_array(b)))
-    return Chain(tuple(layers_read), max(unit_of(state[name]) for name in weights))
+    unit = max(unit_of(value) for name, value in state.items() if str(name).endswith("weight"))
+    return Chain(tuple(pairs[name] for name in orders[0]), unit)

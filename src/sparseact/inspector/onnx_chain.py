@@ -9,7 +9,7 @@ graph itself.
 
 from __future__ import annotations
 
-import math
+import contextlib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -182,16 +182,17 @@ class _Reader:
         unread = next((value for value in given.values() if isinstance(value, _UnreadError)), None)
         if unread:
             return dict.fromkeys(node.output, unread)
-        if not any(isinstance(value, (_Affine, _Ended)) for value in given.values()):
-            return self.evaluate(node, given)
+        constant = not any(isinstance(value, (_Affine, _Ended)) for value in given.values())
         try:
+            if constant:
+                return self.evaluate(node, given)
             return dict.fromkeys(node.output, self.follow(node, given))
-        except _UnreadError as why:
-            try:
-                probed = None if node.op_type in AT_END else self.probed(node, given)
-                return probed or dict.fromkeys(node.output, why)
-            except _UnreadError as other:
-                return dict.fromkeys(node.output, other)
+        except _UnreadError as error:
+            why = error
+        if not constant and node.op_type not in AT_END:
+            with contextlib.suppress(_UnreadError):
+                return self.probed(node, given)
+        return dict.fromkeys(node.output, why)
 
     def evaluate(self, node: Any, given: dict[str, Any]) -> dict[str, Any]:
         """Return the outputs of a node of constants, which onnx computes."""
@@ -200,23 +201,25 @@ class _Reader:
 
         ends = [_info(name) for name in node.output if name]
         graph = helper.make_graph([node], "node", [_info(name) for name in given], ends)
-        opsets = [self.opsets]
-        if node.op_type == "DequantizeLinear":  # which onnx computes from 19 on
-            opsets.append([helper.make_opsetid("", 19)])
-        for number, opset in enumerate(opsets, start=1):
-            try:
-                evaluator = ReferenceEvaluator(helper.make_model(graph, opset_imports=opset))
-                values = evaluator.run(None, given)
-                break
-            except Exception as error:
-                if number == len(opsets):
-                    said = f"onnx cannot compute its {node.op_type}: {error}"
-                    return dict.fromkeys(node.output, _UnreadError(said))
+        opsets = self.opsets
+        if node.op_type == "DequantizeLinear" and self.is_before(19):  # from which onnx computes it
+            opsets = [helper.make_opsetid("", 19)]
+        try:
+            values = ReferenceEvaluator(helper.make_model(graph, opset_imports=opsets)).run(
+                None, given
+            )
+        except Exception as error:
+            raise _UnreadError(f"onnx cannot compute its {node.op_type}: {error}") from None
         return dict(zip([name for name in node.output if name], values, strict=True))
+
+    def is_before(self, version: int) -> bool:
+        return any(opset.domain == "" and opset.version < version for opset in self.opsets)
 
     def follow(self, node: Any, given: dict[str, Any]) -> Any:
         """Return a node's first output as a function of the values that are not constant."""
-        kind = node.op_type
+        from onnx import helper
+
+        kind, options = node.op_type, _options(node)
         ended = next((value for value in given.values() if isinstance(value, _Ended)), None)
         if ended:
             if kind in _AFTER_END:
@@ -228,12 +231,14 @@ class _Reader:
         first = node.input[0] == name
         if kind == "Shape":
             return next(iter(self.evaluate(node, {name: np.zeros(value.shape)}).values()))
-        if kind == "Cast" and _is_float(self.cast(node)):
-            self.kinds.append(self.cast(node))
+        if kind == "Cast" and _is_float(to := helper.tensor_dtype_to_np_dtype(options["to"])):
+            self.kinds.append(to)
             return value
         if kind in _MOVES and not more and first:
             others = {k: v for k, v in given.items() if k != name}
-            return self.moved(value, lambda x: self.of(node, {name: x} | others))
+            return self.moved(
+                value, lambda x: self.evaluate(node, {name: x} | others)[node.output[0]]
+            )
         if kind == "Relu":
             return _rectified(value)
         if kind == "Neg":
@@ -246,10 +251,9 @@ class _Reader:
         if kind == "Gemm" and not more and name in node.input[:2]:
             return self.gemm(node, value, given, first)
         if kind in ("Add", "Sub") and len(node.input) == 2:
-            signs = (1, 1) if kind == "Add" else (1, -1)
-            return self.sum(
-                *(self.scaled(given[k], sign) for k, sign in zip(node.input, signs, strict=True))
-            )
+            left, right = (given[k] for k in node.input)
+            sign = 1 if kind == "Add" else -1
+            return self.sum(self.scaled(left, 1), self.scaled(right, sign))
         if kind in ("Mul", "Div") and len(constants) == 1 and (first or kind == "Mul"):
             factor = constants[0].astype(np.float64)
             return self.scaled(value, factor if kind == "Mul" else 1 / factor)
@@ -257,58 +261,52 @@ class _Reader:
             f"it has {kind}, where affine maps, Relu, and at the end {', '.join(AT_END)} are read"
         )
 
-    def probed(self, node: Any, given: dict[str, Any]) -> dict[str, Any] | None:
-        """Return a node's outputs by evaluating it in float64; None if it is no affine map or ReLU.
+    def probed(self, node: Any, given: dict[str, Any]) -> dict[str, _Affine]:
+        """Return a node's outputs by evaluating it in float64.
 
         It is a ReLU if it agrees with one at numbers of many sizes, and affine if at random points
-        it agrees with the map that its values at 0 and at unit vectors give.
+        it agrees with the map that its values at 0 and at unit vectors give; else it is not read.
         """
         values = {name: v for name, v in given.items() if isinstance(v, _Affine)}
-        if len(values) != sum(not isinstance(v, np.ndarray) for v in given.values()):
-            return None
-        first = next(iter(values.values()))
-        size = first.W.shape[1]
-        if any(v.before is not first.before for v in values.values()) or size > _MOST_PROBED:
-            return None
         constants = {
             name: v.astype(np.float64) if _is_float(v.dtype) else v
             for name, v in given.items()
-            if name not in values
+            if isinstance(v, np.ndarray)
         }
+        first = next(iter(values.values()), None)
+        if (
+            first is None
+            or len(values) + len(constants) < len(given)
+            or any(v.before is not first.before for v in values.values())
+            or first.W.shape[1] > _MOST_PROBED
+        ):
+            raise _UnreadError
+        size = first.W.shape[1]
         rng = np.random.default_rng(0)
 
-        def run(fed: dict[str, np.ndarray]) -> dict[str, np.ndarray] | None:
+        def run(fed: dict[str, np.ndarray]) -> dict[str, np.ndarray]:
             found = self.evaluate(node, fed | constants)
             if any(not isinstance(v, np.ndarray) for v in found.values()):
-                return None
+                raise _UnreadError
             return found
 
-        if len(values) == 1:
-            (name,) = values
-            x = (
-                rng.standard_normal((6, *first.shape))
-                * (2.0 ** np.arange(0, 120, 20))[(slice(None), *[None] * len(first.shape))]
-            )
-            outputs = [run({name: part}) for part in x]
-            if all(
-                found is not None
-                and len(found) == 1
-                and np.array_equal(next(iter(found.values())), np.maximum(part, 0))
-                for found, part in zip(outputs, x, strict=True)
-            ):
-                return dict.fromkeys(node.output, _rectified(first))
-
-        def at(a: np.ndarray) -> dict[str, np.ndarray] | None:
+        def at(a: np.ndarray) -> dict[str, np.ndarray]:
             return run({k: (v.W @ a + v.b).reshape(v.shape) for k, v in values.items()})
 
-        start = at(np.zeros(size))
-        columns = [at(a) for a in np.eye(size)] if start is not None else []
-        if start is None or any(found is None for found in columns):
-            return None
+        if len(values) == 1:
+            sizes = 2.0 ** np.arange(0, 120, 20)
+            points = [size * rng.standard_normal(first.shape) for size in sizes]
+            outputs = [list(run(dict.fromkeys(values, x)).values()) for x in points]
+            if all(
+                len(found) == 1 and np.array_equal(found[0], np.maximum(x, 0))
+                for found, x in zip(outputs, points, strict=True)
+            ):
+                return dict.fromkeys(node.output, _rectified(first))
+        start, columns = at(np.zeros(size)), [at(a) for a in np.eye(size)]
         maps = {
             name: _Affine(
                 first.before,
-                np.column_stack([found[name].ravel() - b.ravel() for found in columns if found]),
+                np.column_stack([(found[name] - b).ravel() for found in columns]),
                 b.ravel().astype(np.float64),
                 b.shape,
             )
@@ -319,37 +317,21 @@ class _Reader:
             found = at(a)
             for name, affine in maps.items():
                 terms = np.abs(affine.W) @ np.abs(a) + np.abs(affine.b)
-                gaps = (
-                    math.inf
-                    if found is None
-                    else np.abs(affine.W @ a + affine.b - found[name].ravel())
-                )
+                gaps = np.abs(affine.W @ a + affine.b - found[name].ravel())
                 if not (gaps <= 1e-9 * terms).all():
-                    return None
+                    raise _UnreadError
         return maps
 
     def require_outputs(self, node: Any, value: _Affine) -> None:
         """Reject a Softmax along another axis than all the outputs of one row."""
         if not node.op_type.endswith("Softmax"):
             return
-        old = any(opset.domain == "" and opset.version < 13 for opset in self.opsets)
-        axis = next((part.i for part in node.attribute if part.name == "axis"), 1 if old else -1)
+        old = self.is_before(13)
+        axis = _options(node).get("axis", 1 if old else -1)
         start = axis % len(value.shape)
         along = value.shape[start:] if old else value.shape[start : start + 1]
         if np.prod(along) != len(value.b):
             raise _UnreadError(f"its {node.op_type} must be along the outputs, got axis {axis}")
-
-    def of(self, node: Any, given: dict[str, Any]) -> np.ndarray:
-        value = self.evaluate(node, given)[node.output[0]]
-        if isinstance(value, _UnreadError):
-            raise value
-        return np.asarray(value)
-
-    def cast(self, node: Any) -> Any:
-        from onnx import helper
-
-        to = next(attribute.i for attribute in node.attribute if attribute.name == "to")
-        return helper.tensor_dtype_to_np_dtype(to)
 
     def moved(self, value: _Affine, move: Callable[[np.ndarray], np.ndarray]) -> _Affine:
         """Return the value with its numbers permuted or selected as `move` does with an array."""
@@ -385,10 +367,7 @@ class _Reader:
         return first._replace(W=first.dense + second.dense, b=first.b + second.b)
 
     def gemm(self, node: Any, value: _Affine, given: dict[str, Any], first: bool) -> _Affine:
-        options = {
-            attribute.name: attribute.f if attribute.type == 1 else attribute.i
-            for attribute in node.attribute
-        }
+        options = _options(node)
         turned = [options.get("transA", 0), options.get("transB", 0)]
         if turned[0 if first else 1]:
             value = self.moved(value, np.transpose)
@@ -398,6 +377,13 @@ class _Reader:
         if len(node.input) < 3 or not node.input[2]:
             return product
         return self.sum(product, self.scaled(given[node.input[2]], options.get("beta", 1.0)))
+
+
+def _options(node: Any) -> dict[str, Any]:
+    """Return a node's attributes by their names."""
+    from onnx import helper
+
+    return {part.name: helper.get_attribute_value(part) for part in node.attribute}
 
 
 def _rectified(value: _Affine) -> _Affine:

@@ -11,7 +11,7 @@ import numpy as np
 
 from sparseact.arguments import integer, number_or_nan, seconds
 from sparseact.inspector.attribution import Attribution, attribution, input_names
-from sparseact.inspector.inspection import as_html, inspection, sections
+from sparseact.inspector.inspection import Section, Shown, sections
 from sparseact.inspector.inspection_json import as_json
 from sparseact.inspector.measured import SAMPLES, Measured, Tell, measure, silent
 from sparseact.inspector.sampling import require_samples
@@ -19,7 +19,7 @@ from sparseact.network import SparseReLUNetwork
 
 
 @dataclass(frozen=True, repr=False)
-class Report:
+class Report(Shown):
     """A report on a network; `print` shows it as text, and a notebook as tables.
 
     Attributes
@@ -37,8 +37,9 @@ class Report:
     epsilon: float
     attribution: Attribution | None
 
-    def __str__(self) -> str:
-        return inspection(self.measured, self.epsilon, attribution=self.attribution)
+    def sections(self) -> list[Section]:
+        """Return the parts of the report."""
+        return sections(self.measured, self.epsilon, self.attribution)
 
     def __repr__(self) -> str:
         """Return the main results in few lines; `print` shows all."""
@@ -59,9 +60,6 @@ class Report:
     def to_dict(self) -> dict[str, Any]:
         """Return the output of `sparseact inspect --json`: numbers, lists and dictionaries."""
         return as_json(self.measured, self.epsilon, self.attribution)
-
-    def _repr_html_(self) -> str:
-        return as_html(sections(self.measured, self.epsilon, self.attribution))
 
 
 def inspect(

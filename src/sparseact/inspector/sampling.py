@@ -87,7 +87,7 @@ def sample(
     centre = float((network(pilot) - network.c).mean())
     sensitivity, squares, values = np.empty(samples), np.empty(samples), np.empty(samples)
     noise = {rho: np.empty(samples) for rho in rhos}
-    sums = _WeightSums(network.n)
+    sums = Sums(network.n)
     drawn = 0
     for x, z, h in point_blocks(network, samples, rng, deadline, watch):
         rows = slice(drawn, drawn + len(x))
@@ -207,41 +207,51 @@ def _flipped(x, z, w, u, values):
                     values[p, i] += lanes[c]
 
 
-class _WeightSums:
-    """Sums over points that give unbiased weights of degrees 0 to 2.
-
-    The weight of degree t is the mean over pairs of different points x, y of
-    h(x)h(y)·Σ_{|T|=t} χ_T(xy); all pairs together are a square less its diagonal.
-    """
+class Sums:
+    """Sums over points x of g·Π_{i∈T} x_i, |T| ≤ 2, and of g², for numbers g of these points."""
 
     def __init__(self, n: int) -> None:
-        self.n, self.points, self.squares = n, 0, 0.0
+        self.n, self.points = n, 0
         self.rows = self.blocks = 0
-        self.mean, self.first = 0.0, np.zeros(n)
+        self.mean = self.squares = 0.0
+        self.first = np.zeros(n)
         self.second = np.zeros((n, n)) if 2 <= n <= MOST_PAIRED else None
 
-    def add(self, x: np.ndarray, h: np.ndarray) -> None:
+    def add(self, x: np.ndarray, g: np.ndarray) -> None:
+        """Add a block of points (m, n) with their numbers (m,)."""
         self.points += len(x)
         self.rows, self.blocks = max(self.rows, len(x)), self.blocks + 1
-        self.squares += float(h @ h)
-        self.mean += float(h.sum())
-        self.first += h @ x
+        self.mean += float(g.sum())
+        self.squares += float(g @ g)
+        self.first += g @ x
         if self.second is not None:
-            self.second += x.T @ (x * h[:, None])
+            self.second += x.T @ (x * g[:, None])
+
+    @property
+    def rounding(self) -> float:
+        """A bound on the error of a sum, relative to the sum of the sizes of its terms."""
+        return (self.rows + self.blocks + 4) * 2.0**-52
+
+    def pairs(self) -> np.ndarray:
+        """Return the sums for pairs of inputs, in the order of `numpy.triu_indices`."""
+        return np.zeros(0) if self.second is None else self.second[np.triu_indices(self.n, 1)]
 
     def weights(self) -> list[float]:
-        sums = [self.mean**2, float(self.first @ self.first)]
-        if self.second is not None:
-            upper = self.second[np.triu_indices(self.n, 1)]
-            sums.append(float(upper @ upper))
+        """Return unbiased weights of degrees 0, 1 and, where there are sums for pairs, 2.
+
+        The weight of degree t is the mean over pairs of different points x, y of
+        g(x)g(y)·Σ_{|T|=t} χ_T(xy); all pairs together are a square less its diagonal.
+        """
+        sums = [self.mean**2, *(float(v @ v) for v in (self.first, self.pairs()))]
         pairs = self.points * (self.points - 1)
         return [
-            (square - math.comb(self.n, t) * self.squares) / pairs for t, square in enumerate(sums)
+            (square - math.comb(self.n, t) * self.squares) / pairs
+            for t, square in enumerate(sums[: 2 if self.second is None else 3])
         ]
 
 
 def _weights(
-    sums: _WeightSums,
+    sums: Sums,
     values: np.ndarray,
     c: float,
     ends: tuple[float, float],
@@ -274,7 +284,7 @@ def _weights(
     of_square = error * (2 * root_bound + error)
     mean_square = _interval((values - centre) ** 2, bound, failure=2 * _PART, error=of_square).upper
     # A product of two values has this error, with the rounding of the sums over points.
-    own_error = error + (sums.rows + sums.blocks + 4) * 2.0**-52 * root_bound
+    own_error = error + sums.rounding * root_bound
     of_pair = own_error * (2 * root_bound + own_error)
     for t, value in enumerate(sums.weights()[1:], start=1):
         # (value − W)² ≤ (4·bound·W/m + own)/δ, by Chebyshev's inequality.
