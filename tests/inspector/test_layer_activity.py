@@ -363,4 +363,4 @@ def test_activations_rejects_an_array_without_rows_or_neurons(tmp_path, capsys, 
     file = str(tmp_path / "outputs.npy")
     np.save(file, np.zeros(shape))
     assert main(["activations", file]) == 2
-    assert f"got the shape {shape}" in capsys.readouterr().err
+    assert f"got {shape}" in capsys.readouterr().err
