@@ -88,7 +88,7 @@ def test_conda_gets_what_the_rules_need_in_the_locked_versions():
     pinned = dict(dependency.split("=") for dependency in dependencies)
     pinned |= dict(dependency.split("==") for dependency in from_pip)
     versions = locked_versions(python.removeprefix("python=") + ".0")
-    assert pinned == {name: versions[name] for name in direct("plot", "workflow")}
+    assert pinned == {name: versions[name] for name in ["pip", *direct("plot", "workflow")]}
 
 
 def test_a_wheel_leaves_no_build_folder(tmp_path):
