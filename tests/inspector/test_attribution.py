@@ -62,14 +62,6 @@ def test_a_network_without_weights_has_no_influence():
     assert found.coefficients[0] == ((), 2.0, 2.0, 2.0)
 
 
-def test_rejects_meaningless_arguments():
-    net = SparseReLUNetwork([[1, 1]], [0], [1])
-    with pytest.raises(ValueError, match="top must be an integer of at least 0"):
-        attribute(net, -1)
-    with pytest.raises(ValueError, match=r"epsilon must be a number from 2\^-500 to 2\^500, got 0"):
-        inspect(net, epsilon=0)
-
-
 def test_the_report_is_what_the_command_prints(tmp_path, capsys):
     net = SparseReLUNetwork([[1, 1, 0], [2, -1, 1]], [1, 0], [1, -1], 0.5)
     net.save(tmp_path / "net.npz")

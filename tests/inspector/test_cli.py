@@ -476,6 +476,8 @@ def test_wrong_options_are_reported_before_any_work(parity, tmp_path, capsys, mo
         ({"feature_names": "abcd"}, "feature_names must be a list of names, got 'abcd'"),
         ({"feature_names": list("abcde")}, "feature_names must have 4 names, got 5"),
         ({"feature_names": 4, "top": 1}, "feature_names must be a list of names, got 4"),
+        ({"top": -1}, "top must be an integer of at least 0"),
+        ({"epsilon": 0}, "epsilon must be a number from 2^-500 to 2^500, got 0"),
         ({"time_limit": "9"}, "time_limit must be a positive number of seconds, got '9'"),
     ]:
         with pytest.raises(ValueError, match=re.escape(said)):

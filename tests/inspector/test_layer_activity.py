@@ -317,6 +317,9 @@ REFUSED = {
     "must be printable, got 'a\\n'": with_header({"a\n": ONE}, bytes(4)),
     "integers from 0 to 2^63 - 1": with_header({"a": ONE | {"shape": [-1, -1]}}, bytes(4)),
     "a must have integers": with_header({"a": ONE | {"shape": [True, 1]}}, bytes(4)),
+    "from 0 to 2^63 - 1 as its shape": with_header(
+        {"a": ONE | {"shape": [0, 2**63], "data_offsets": [0, 0]}}, b""
+    ),
     "U64, U8, got F8_E4M3": with_header({"a": ONE | {"dtype": "F8_E4M3"}}, bytes(4)),
     "must have 8 bytes for F32": with_header({"a": ONE | {"shape": [1, 2]}}, bytes(4)),
     "must have 3 bytes, as the file has, got 4": with_header({"a": ONE}, bytes(3)),
