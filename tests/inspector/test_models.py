@@ -149,174 +149,144 @@ def test_unreadable_models_are_one_sentence(tmp_path, capsys, monkeypatch, name,
 # -------------------------------------------------------------------- ONNX
 
 
-def spelled(onnx):
-    """Return the same network as exporters write it: nodes, weights and the output's name."""
-    node, tensor = onnx.helper.make_node, onnx.numpy_helper.from_array
-    half = {"a": W1, "b": B1, "c": W2, "d": B2}
-    gemm = node("Gemm", ["x", "a", "b"], ["g"], transB=1)
-    relu, last = node("Relu", ["g"], ["r"]), node("Gemm", ["r", "c", "d"], ["y"], transB=1)
-    constants = [node("Constant", [], [k], value=tensor(v)) for k, v in half.items()]
-    yield "gemm", [node("Flatten", ["x"], ["f"]), node("Gemm", ["f", "a", "b"], ["g"], transB=1),
-                   relu, last, node("Softmax", ["y"], ["p"])], half, "p"  # fmt: skip
-    yield "constants", [*constants, gemm, relu, last], {}, "y"
-    yield "rows", [gemm, relu, last], half | {"b": B1[None], "d": B2[None]}, "y"
-    yield "two adds", [
-        node("MatMul", ["x", "w"], ["m"]), node("Add", ["m", "e"], ["n"]),
-        node("Add", ["f", "n"], ["g"]), relu, node("MatMul", ["r", "v"], ["o"]),
-        node("Add", ["o", "d"], ["y"]),
-    ], {"w": W1.T, "e": B1 / 4, "f": B1 * 3 / 4, "v": W2.T, "d": B2}, "y"  # fmt: skip
-    yield "gemm and add", [
-        node("Gemm", ["x", "a", "e"], ["h"], transB=1, alpha=2.0, beta=-4.0),
-        node("Sub", ["h", "f"], ["g"]), relu, last,
-    ], half | {"a": W1 / 2, "e": B1 / 8, "f": -B1 * 3 / 2}, "y"  # fmt: skip
-    yield "transposed at run time", [
-        node("Transpose", ["a"], ["w"]), node("MatMul", ["x", "w"], ["m"]),
-        node("Add", ["m", "b"], ["g"]), relu, last,
-    ], half, "y"  # fmt: skip
-    yield "columns", [
-        node("Transpose", ["x"], ["t"]), node("MatMul", ["a", "t"], ["m"]),
-        node("Add", ["m", "b"], ["g"]), relu, node("MatMul", ["c", "r"], ["o"]),
-        node("Add", ["o", "d"], ["q"]), node("Transpose", ["q"], ["y"]),
-    ], half | {"b": B1[:, None], "d": B2[:, None]}, "y"  # fmt: skip
-    yield "casts and shapes", [
-        node("Cast", ["x"], ["z"], to=onnx.TensorProto.DOUBLE), node("Cast", ["z"], ["f"], to=1),
-        node("Mul", ["f", "two"], ["f2"]), node("Div", ["f2", "two"], ["f3"]),
-        node("MatMul", ["f3", "w"], ["m"]), node("Shape", ["m"], ["s"]),
-        node("Reshape", ["m", "s"], ["k"]), node("Add", ["k", "b"], ["g"]), relu, last,
-        node("Add", ["y", "y"], ["yy"]), node("Mul", ["yy", "half"], ["o"]),
-        node("Reshape", ["o", "flat"], ["out"]),
-    ], half | {"w": W1.T, "two": np.float32(2), "half": np.float32([0.5]),
-               "flat": np.array([-1, 3])}, "out"  # fmt: skip
+SCALE = np.float32([2, 0.5, 4, 1, 8])
+ARRAYS = {
+    "a": W1,
+    "b": B1,
+    "c": W2,
+    "d": B2,
+    "a_turned": W1.T,
+    "c_turned": W2.T,
+    "b_row": B1[None],
+    "d_row": B2[None],
+    "b_column": B1[:, None],
+    "d_column": B2[:, None],
+    "a_half": W1 / 2,
+    "b_fourth": B1 / 4,
+    "b_rest": B1 * 3 / 4,
+    "b_negative": -B1 * 3 / 2,
+    "a_filters": W1[:, None],
+    "a_double": W1.T * 2,
+    "scale": SCALE,
+    "nothing": 0 * SCALE,
+    "variance": SCALE**2 * 4 - 1e-5,
+    "zero": np.float32(0),
+    "two": np.float32(2),
+    "half": np.float32([0.5]),
+    "columns": np.array([-1, 3]),
+    "five_rows": np.array([5, 4]),
+    "pads": np.array([0, 0, 0, 4]),
+    "first": np.array([0]),
+    "second": np.array([1]),
+}
+HIDDEN = "g = Gemm<transB=1>(x, a, b); r = Relu(g)"
+LAST = "y = Gemm<transB=1>(r, c, d)"
+PLAIN = f"{HIDDEN}; {LAST}"
+SUM, ADD = "m = MatMul(x, a_turned); g = Sum(m, b)", "o = MatMul(r, c_turned); y = Add(o, d)"
+
+#: The same network as exporters write it, from "clip" on by nodes for which the reader has no rule.
+GRAPHS = {
+    "gemm": f"f = Flatten(x); g = Gemm<transB=1>(f, a, b); r = Relu(g); {LAST}; p = Softmax(y)",
+    "rows": "g = Gemm<transB=1>(x, a, b_row); r = Relu(g); y = Gemm<transB=1>(r, c, d_row)",
+    "two adds": "m = MatMul(x, a_turned); n = Add(m, b_fourth); g = Add(b_rest, n); r = Relu(g); "
+    f"{ADD}",
+    "gemm and add": "h = Gemm<transB=1, alpha=2.0, beta=-2.0>(x, a_half, b_fourth); "
+    f"g = Sub(h, b_negative); r = Relu(g); {LAST}",
+    "transposed": f"w = Transpose(a); m = MatMul(x, w); g = Add(m, b); r = Relu(g); {LAST}",
+    "columns": "t = Transpose(x); m = MatMul(a, t); g = Add(m, b_column); r = Relu(g); "
+    "o = MatMul(c, r); q = Add(o, d_column); y = Transpose(q)",
+    "casts and shapes": "z = Cast<to=11>(x); f = Cast<to=1>(z); f2 = Mul(f, two); "
+    "f3 = Div(f2, two); m = MatMul(f3, a_turned); s = Shape(m); k = Reshape(m, s); "
+    f"g = Add(k, b); r = Relu(g); {LAST}; yy = Add(y, y); h = Mul(yy, half); "
+    "out = Reshape(h, columns)",
+    "clip": f"{SUM}; r = Clip(g, zero); {ADD}",
+    "max": f"{SUM}; r = Max(g, zero); {ADD}",
+    "leaky": f"{SUM}; r = LeakyRelu<alpha=0.0>(g); {ADD}",
+    "twice": f"{SUM}; q = Relu(g); r = Relu(q); {ADD}",
+    "batch normalisation": "m = MatMul(x, a_double); "
+    f"g = BatchNormalization(m, scale, b, nothing, variance); r = Relu(g); {ADD}",
+    "pad and split": "wide = Pad(x, pads); z, e = Split<axis=1, num_outputs=2>(wide); "
+    f"m = MatMul(z, a_turned); g = Add(m, b); r = Relu(g); {ADD}",
+    "convolution": "i = Unsqueeze(x, second); k = Conv(i, a_filters, b); g = Flatten(k); "
+    f"r = Relu(g); {ADD}",
+}
 
 
-def respelled(onnx):
-    """Return the network by nodes for which the reader has no rule, as exporters write them."""
-    node = onnx.helper.make_node
-    half = {"a": W1.T, "b": B1, "c": W2.T, "d": B2}
-    hidden = [node("MatMul", ["x", "a"], ["m"]), node("Sum", ["m", "b"], ["g"])]
-    last = [node("MatMul", ["r", "c"], ["o"]), node("Add", ["o", "d"], ["y"])]
-    zero = {"zero": np.float32(0)}
-    for name, relu in [
-        ("clip", [node("Clip", ["g", "zero"], ["r"])]),
-        ("max", [node("Max", ["g", "zero"], ["r"])]),
-        ("leaky", [node("LeakyRelu", ["g"], ["r"], alpha=0.0)]),
-        ("twice", [node("Relu", ["g"], ["q"]), node("Relu", ["q"], ["r"])]),
-    ]:
-        yield name, [*hidden, *relu, *last], half | zero, "y"
-    relu = node("Relu", ["g"], ["r"])
-    scale = np.float32([2, 0.5, 4, 1, 8])
-    norm = {"a": W1.T * 2, "s": scale, "t": B1, "mean": W1[:, 0] * 0, "v": scale**2 * 4 - 1e-5}
-    yield "batch normalisation", [
-        node("MatMul", ["x", "a"], ["m"]),
-        node("BatchNormalization", ["m", "s", "t", "mean", "v"], ["g"]), relu, *last,
-    ], half | norm, "y"  # fmt: skip
-    yield "pad and split", [
-        node("Pad", ["x", "pads"], ["wide"]),
-        node("Split", ["wide"], ["z", "e"], axis=1, num_outputs=2),
-        node("MatMul", ["z", "a"], ["m"]), node("Add", ["m", "b"], ["g"]), relu, *last,
-    ], half | {"pads": np.array([0, 0, 0, 4])}, "y"  # fmt: skip
-    yield "convolution", [
-        node("Unsqueeze", ["x", "axis"], ["i"]), node("Conv", ["i", "w", "b"], ["k"]),
-        node("Flatten", ["k"], ["g"]), relu, *last,
-    ], half | {"axis": np.array([1]), "w": W1[:, None]}, "y"  # fmt: skip
-
-
-def save_graph(onnx, path, nodes, arrays, output, kind=1, given=4):
+def save_graph(path, text, *outputs, arrays=ARRAYS, kind=1, batch="m", opset=None, constants=False):
+    """Write a graph of nodes in ONNX's notation; its output is the last one, unless named."""
+    onnx = pytest.importorskip("onnx")
+    nodes = [onnx.parser.parse_node(node) for node in text.split(";")]
+    used = {name for node in nodes for name in node.input}
+    tensors = [
+        onnx.numpy_helper.from_array(np.asarray(value), name)
+        for name, value in arrays.items()
+        if name in used
+    ]
+    if constants:
+        make = onnx.helper.make_node
+        nodes = [*(make("Constant", [], [one.name], value=one) for one in tensors), *nodes]
     info = onnx.helper.make_tensor_value_info
-    graph = onnx.helper.make_graph(
-        nodes, "net", [info("x", kind, ["m", given])], [info(output, kind, None)],
-        [onnx.numpy_helper.from_array(np.asarray(v), k) for k, v in arrays.items()],
-    )  # fmt: skip
-    onnx.save(onnx.helper.make_model(graph), path)
+    ends = [info(name, kind, None) for name in outputs or nodes[-1].output[:1]]
+    given = [info("x", kind, [batch, 4])]
+    graph = onnx.helper.make_graph(nodes, "net", given, ends, [] if constants else tensors)
+    opsets = [onnx.helper.make_opsetid("", opset)] if opset else None
+    onnx.save(onnx.helper.make_model(graph, opset_imports=opsets), path)
     return path
 
 
-@pytest.mark.parametrize(("graphs", "count"), [(spelled, 8), (respelled, 7)])
-def test_whatever_nodes_spell_the_network(tmp_path, graphs, count):
-    onnx = pytest.importorskip("onnx")
-    for name, nodes, arrays, output in (written := list(graphs(onnx))):
-        path = save_graph(onnx, tmp_path / f"{name}.onnx", nodes, arrays, output)
-        networks = load_networks(path, inputs="01")
-        assert len(networks) == 3
-        for number, network in enumerate(networks):
-            agrees(network, number)
-    assert len(written) == count
+@pytest.mark.parametrize("constants", [False, True])
+@pytest.mark.parametrize("name", GRAPHS)
+def test_whatever_nodes_spell_the_network(tmp_path, name, constants):
+    path = save_graph(tmp_path / "net.onnx", GRAPHS[name], constants=constants)
+    networks = load_networks(path, inputs="01")
+    assert len(networks) == 3
+    for number, network in enumerate(networks):
+        agrees(network, number)
 
 
 def test_weights_of_few_bits_a_hidden_output_and_a_fixed_batch_are_read(tmp_path):
-    onnx = pytest.importorskip("onnx")
-    node, info = onnx.helper.make_node, onnx.helper.make_tensor_value_info
     weights = np.int8([[3, -7, 1, 0], [2, 5, -4, 9], [-1, 1, 6, 2]])
     step = np.float32([0.5, 0.25, 2.0])
-    nodes = [
-        node("DequantizeLinear", ["q", "step", "none"], ["a"], axis=0),
-        node("Gemm", ["x", "a", "b"], ["g"], transB=1), node("Relu", ["g"], ["r"]),
-        node("Gemm", ["r", "c"], ["y"]),
-    ]  # fmt: skip
+    text = f"a = DequantizeLinear<axis=0>(q, step, none); {HIDDEN}; y = Gemm(r, c)"
     arrays = {"q": weights, "step": step, "none": np.zeros(3, np.int8),
               "b": np.float32([0.5, -1, 3]), "c": np.float32([[1], [-2], [0.5]])}  # fmt: skip
-
-    def saved(nodes, outputs, shape):
-        graph = onnx.helper.make_graph(
-            nodes, "net", [info("x", 1, shape)], [info(name, 1, None) for name in outputs],
-            [onnx.numpy_helper.from_array(v, k) for k, v in arrays.items()],
-        )  # fmt: skip
-        opset = [onnx.helper.make_opsetid("", 17)]
-        onnx.save(onnx.helper.make_model(graph, opset_imports=opset), tmp_path / "q.onnx")
-        return tmp_path / "q.onnx"
-
     for outputs in (["y"], ["r", "y"]):
-        (network,) = load_networks(saved(nodes, outputs, ["m", 4]))
+        path = save_graph(tmp_path / "q.onnx", text, *outputs, arrays=arrays, opset=17)
+        (network,) = load_networks(path)
         assert network.w.tolist() == (weights * step[:, None]).tolist()
         assert (network.b.tolist(), network.u.tolist()) == ([-0.5, 1, -3], [1, -2, 0.5])
-    arrays["flat"] = np.array([5, 4])
-    fixed = [node("Reshape", ["z", "flat"], ["x"]), *nodes]
-    path = saved(fixed, ["y"], ["m", 4])
-    model = onnx.load(path)
-    model.graph.input[0].name = "z"
-    model.graph.input[0].type.tensor_type.shape.dim[0].dim_value = 5
-    onnx.save(model, path)
+    fixed = f"z = Reshape(x, five_rows); g = Gemm<transB=1>(z, a, b); r = Relu(g); {LAST}"
+    path = save_graph(tmp_path / "b.onnx", fixed, batch=5)
     with pytest.raises(ValueError, match="exported for batches of 5 rows"):
         load_networks(path)
 
 
-@pytest.mark.parametrize(("axis", "version"), [(0, 21), (-2, 13), (0, 11)])
-def test_a_softmax_over_the_batch_is_refused(tmp_path, axis, version):
-    onnx = pytest.importorskip("onnx")
-    nodes, arrays, _ = next(spelled(onnx))[1:]
-    nodes[-1] = onnx.helper.make_node("Softmax", ["y"], ["p"], axis=axis)
-    path = save_graph(onnx, tmp_path / "p.onnx", nodes, arrays, "p")
-    model = onnx.load(path)
-    model.opset_import[0].version = version
-    onnx.save(model, path)
-    if version == 11:  # all axes from the first one, of one row
+@pytest.mark.parametrize(
+    ("end", "opset", "said"),
+    [
+        ("p = Softmax<axis=0>(y)", 21, "Softmax must be along the outputs"),
+        ("p = Softmax<axis=-2>(y)", 13, "Softmax must be along the outputs"),
+        ("p = Softmax<axis=0>(y)", 11, None),  # all axes from the first one, of one row
+        ("p = ReduceMean<keepdims=1>(y, first)", 21, "for a row depends on the other rows"),
+    ],
+)
+def test_an_end_over_the_batch_is_refused(tmp_path, end, opset, said):
+    path = save_graph(tmp_path / "p.onnx", f"{PLAIN}; {end}", opset=opset)
+    if said is None:
         assert len(load_networks(path)) == 3
         return
-    with pytest.raises(ValueError, match="Softmax must be along the outputs"):
-        load_networks(path)
-
-
-def test_a_mean_over_the_batch_is_refused(tmp_path):
-    onnx = pytest.importorskip("onnx")
-    nodes, arrays, _ = next(spelled(onnx))[1:]
-    nodes[-1] = onnx.helper.make_node("ReduceMean", ["y", "axes"], ["p"], keepdims=1)
-    arrays = arrays | {"axes": np.array([0])}
-    path = save_graph(onnx, tmp_path / "p.onnx", nodes, arrays, "p")
-    with pytest.raises(ValueError, match="for a row depends on the other rows"):
+    with pytest.raises(ValueError, match=said):
         load_networks(path)
 
 
 def test_the_output_of_the_graph_is_what_is_read(tmp_path):
-    onnx = pytest.importorskip("onnx")
-    nodes, arrays = next(spelled(onnx))[1:3]
-    path = save_graph(onnx, tmp_path / "hidden.onnx", nodes, arrays, "r")
+    path = save_graph(tmp_path / "hidden.onnx", PLAIN, "r")
     expected = np.maximum(X @ W1.T + B1, 0)
     for number, network in enumerate(load_networks(path, inputs="01")):
         assert network.s == 5
         np.testing.assert_allclose(network(2 * X - 1), expected[:, number], atol=1e-5)
-    path = save_graph(onnx, tmp_path / "affine.onnx", nodes, arrays, "g")
     with pytest.raises(ValueError, match="one hidden layer, got 0"):
-        load_networks(path)
+        load_networks(save_graph(tmp_path / "affine.onnx", PLAIN, "g"))
 
 
 @pytest.mark.parametrize("kind", ["bfloat16", "float16"])
@@ -325,45 +295,30 @@ def test_a_graph_of_few_digits(tmp_path, kind):
     if kind == "bfloat16":
         kind = pytest.importorskip("ml_dtypes").bfloat16
     code = onnx.helper.np_dtype_to_tensor_dtype(np.dtype(kind))
-    node = onnx.helper.make_node
-    arrays = {k: v.astype(kind) for k, v in {"a": W1, "b": B1, "c": W2, "d": B2}.items()}
-    nodes = [node("Gemm", ["x", "a", "b"], ["g"], transB=1), node("Relu", ["g"], ["r"]),
-             node("Gemm", ["r", "c", "d"], ["y"], transB=1)]  # fmt: skip
-    path = save_graph(onnx, tmp_path / "few.onnx", nodes, arrays, "y", code)
+    arrays = {name: ARRAYS[name].astype(kind) for name in "abcd"}
+    path = save_graph(tmp_path / "few.onnx", PLAIN, arrays=arrays, kind=code)
     (network,) = load_networks(path, 1)
     assert np.array_equal(network.w, arrays["a"].astype(float))
     assert np.array_equal(network.u, arrays["c"][1].astype(float))
     assert network.c == float(arrays["d"][1])
 
 
-def test_names_graphs_that_are_not_supported(tmp_path):
-    onnx = pytest.importorskip("onnx")
-    node = onnx.helper.make_node
-    arrays = {"a": W1, "b": B1, "c": W2, "d": B2, "e": W1[0]}
-    gemm, last = (node("Gemm", ["x", "a", "b"], ["g"], transB=1),
-                  node("Gemm", ["r", "c", "d"], ["y"], transB=1))  # fmt: skip
-    relu = node("Relu", ["g"], ["r"])
-    for nodes, said in [
-        ([gemm, node("Tanh", ["g"], ["r"]), last], "it has Tanh, where"),
-        ([gemm, relu, node("Add", ["g", "r"], ["y"])], "have not passed the same Relus"),
-        (
-            [
-                gemm,
-                relu,
-                node("Neg", ["g"], ["n"]),
-                node("Relu", ["n"], ["q"]),
-                node("Add", ["q", "r"], ["y"]),
-            ],
-            "have not passed the same Relus",
-        ),
-        ([gemm, node("Sigmoid", ["g"], ["r"]), last], "it has Gemm after Sigmoid"),
-        ([gemm, node("Mul", ["g", "g"], ["y"])], "it has Mul, where"),
-        ([node("MatMul", ["x", "x"], ["y"])], "it has MatMul, where"),
-        ([node("Identity", ["a"], ["y"])], "one output, computed from its input, got y"),
-    ]:
-        path = save_graph(onnx, tmp_path / "other.onnx", nodes, arrays, "y")
-        with pytest.raises(ValueError, match=f"other.onnx: .*{said}"):
-            load_networks(path)
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (f"g = Gemm<transB=1>(x, a, b); r = Tanh(g); {LAST}", "it has Tanh, where"),
+        (f"{HIDDEN}; y = Add(g, r)", "have not passed the same Relus"),
+        (f"{HIDDEN}; n = Neg(g); q = Relu(n); y = Add(q, r)", "have not passed the same Relus"),
+        (f"g = Gemm<transB=1>(x, a, b); r = Sigmoid(g); {LAST}", "it has Gemm after Sigmoid"),
+        ("g = Gemm<transB=1>(x, a, b); y = Mul(g, g)", "it has Mul, where"),
+        ("y = MatMul(x, x)", "it has MatMul, where"),
+        ("y = Identity(a)", "one output, computed from its input, got y"),
+    ],
+)
+def test_names_graphs_that_are_not_supported(tmp_path, text, said):
+    path = save_graph(tmp_path / "other.onnx", text)
+    with pytest.raises(ValueError, match=f"other.onnx: .*{said}"):
+        load_networks(path)
     path.write_bytes(b"no graph")
     with pytest.raises(ValueError, match="it is not an ONNX file"):
         load_networks(path)
@@ -371,9 +326,7 @@ def test_names_graphs_that_are_not_supported(tmp_path):
 
 def test_rejects_models_that_are_read_wrongly(tmp_path, monkeypatch):
     """A mistake of the reader, planted, is met by the comparison with the graph."""
-    onnx = pytest.importorskip("onnx")
-    nodes, arrays, output = next(one[1:] for one in spelled(onnx) if one[0] == "gemm and add")
-    path = save_graph(onnx, tmp_path / "net.onnx", nodes, arrays, output)
+    path = save_graph(tmp_path / "net.onnx", GRAPHS["gemm and add"])
     monkeypatch.setattr(onnx_chain._Reader, "sum", lambda _, one, __: one)
     with pytest.raises(ValueError, match="the network that was read is not the model: output"):
         load_networks(path)
@@ -406,10 +359,9 @@ def test_exports_of_scikit_learn(tmp_path):
 
 
 def test_softmax_of_two_is_read_as_log_odds(tmp_path):
-    onnx = pytest.importorskip("onnx")
-    nodes, arrays, output = next(spelled(onnx))[1:]
-    two = arrays | {"c": W2[:2], "d": B2[:2]}
-    first, second = load_networks(save_graph(onnx, tmp_path / "two.onnx", nodes, two, output))
+    two = ARRAYS | {"c": W2[:2], "d": B2[:2]}
+    path = save_graph(tmp_path / "two.onnx", f"{PLAIN}; p = Softmax(y)", arrays=two)
+    first, second = load_networks(path)
     cube = 2 * X - 1
     logits = np.maximum(cube @ W1.T + B1, 0) @ W2[:2].T + B2[:2]
     np.testing.assert_allclose(second(cube), logits[:, 1] - logits[:, 0], atol=1e-5)
