@@ -26,15 +26,16 @@ from sparseact import bounds
 
 FILES = (appendices, other_inputs, section_2, section_3, section_4, section_5, section_6)
 
-BIASES = F(1, 3), F(1, 4)
-L20, L35, FIFTH, HALF, SMALL = log(20), log(35), F(1, 5), F(1, 2), F(1, 20)
+BIASES = F(2, 7), F(3, 5)
+L20, L35 = log(20), log(35)
+SMALL, FIFTH, THIRD, HALF = F(1, 20), F(1, 5), F(1, 3), F(1, 2)
 THRESHOLD = 2 * (3 * sqrt(10 * log(3000)) + 5)
-PR = 4 * sqrt(2) * sqrt(log(15) / 50)
-Q_1 = 46**2 / 13 * 4 * (88 * 3 + 6.4 * L20)
-Q_2 = 46**2 / 13 * (26400 * 6 + 6.4 * 4 * L20)
-Q_T = 100 * (312 + 48 * L20) / 13
+PR = 4 * sqrt(2) * sqrt(log(7.5) / 50)
+Q_1 = 46**2 / 38087 * 9 * (88 * 4 + 6.4 * L20)
+Q_2 = 46**2 / 38087 * (26400 * 12 + 6.4 * 9 * L20)
+Q_T = 225 * (416 + 48 * L20) / 13
 G = 1e5 * 2 * (39 + 110) / 7
-FREE = 4 * (450**2) * (3 * (log(2) + 2 * log(925) + log(79)) + L20) / 4
+FREE = 2 * 450**2 * (3 * (log(2) + 2 * log(1 + 924 * sqrt(2)) + log(1 + 78 * sqrt(2))) + L20)
 
 
 # In Section 5 n, s, k, m, R, W, B = 2, 3, 5, 7, 11, 13, 17 where nothing else is needed: then
@@ -62,16 +63,21 @@ BY_HAND = [
     (other_inputs.normal_tail, (0.7,), NormalDist().cdf(-0.7)),
     (other_inputs.normal_tail, (F(7, 10),), NormalDist().cdf(-0.7)),
     (other_inputs.gaussian_share, (3, 0.4), 1.5 * NormalDist().cdf(0.4)),
-    (other_inputs.product_sparse, (3, 2, BIASES), 144 * F(61, 63)),  # μ = 1/6, V = 7/48
-    (other_inputs.product_mean, (2, 3, 5, BIASES, F(1, 7)), F(225, 7)),
-    (other_inputs.basis_norm, (1, BIASES), 1 + 2 + 3),
-    (other_inputs.basis_norm, (5, BIASES), 1 + 2 + 3 + 6),
-    (other_inputs.product_regression_samples, (1, BIASES, HALF), 98),  # 12·ln 12/(1 − ln 2) = 97.2
-    (other_inputs.product_regression_samples, (1, BIASES, F(1, 10)), 480),
+    (other_inputs.product_sparse, (3, 2, BIASES), 144 * F(263, 266)),  # μ² = 9/1225, V = 133/1225
+    (other_inputs.product_mean, (2, 3, 5, BIASES, F(1, 7)), F(1500, 49)),
+    (other_inputs.product_mean, (2, 3, 5, [F(3, 5)], F(1, 7)), F(180, 7)),
+    (other_inputs.basis_norm, (1, BIASES), 1 + 5 / 2 + 3 / 2),
+    (other_inputs.basis_norm, (5, BIASES), 5 + 15 / 4),
+    (
+        other_inputs.product_regression_samples,
+        (1, BIASES, F(4, 5)),
+        66,
+    ),  # 10·ln 7.5/(1 − ln 2) = 65.7
+    (other_inputs.product_regression_samples, (1, BIASES, F(7, 100)), 572),  # 40/0.07 = 571.4
     (
         other_inputs.product_averages_samples,
-        (1, BIASES, 2, F(1, 2), SMALL),
-        ceil(8 * (sqrt(3) + sqrt(12 * L20)) ** 2),
+        (1, BIASES, 3, F(2, 7), SMALL),
+        ceil(31.5 * (sqrt(3) + sqrt(10 * L20)) ** 2),
     ),
     (section_2.claim_2_1_tail, (F(3, 8), F(-1, 2), 1), 0.5),
     (section_2.claim_2_1_tail, (F(3, 8), F(1, 2), 3), 6 / 7),
@@ -94,10 +100,10 @@ BY_HAND = [
     (section_2.binary_entropy, (0,), 0),
     (section_3.lemma_9_step_u, (3, 5), 225),
     (section_3.lemma_9_step_u_printed, (3, 5), 56.25),
-    (section_3.lemma_9_step_pr, (F(50), 30, 2), PR),
+    (section_3.lemma_9_step_pr, (F(50), F(15), 2), PR),
     # Below s/k = √e the maximum of p√ln(1/p), at p = e^{-1/2}, takes over.
     (section_3.lemma_9_step_pr, (F(50), 2, 2), 0.4 * sqrt(2)),
-    (section_3.lemma_9_step_pr_printed, (F(50), 30, 2), PR / sqrt(8)),
+    (section_3.lemma_9_step_pr_printed, (F(50), F(15), 2), PR / sqrt(8)),
     (section_3.lemma_9_step_tail_threshold, (F(50), 30, 2, 3, 5), THRESHOLD),
     (
         partial(section_3.lemma_9_step_tail_threshold_printed, constant=7),
@@ -106,7 +112,7 @@ BY_HAND = [
     ),
     (section_3.lemma_9_step_tail_probability, (2, 3), F(1, 1296)),
     (section_3.lemma_9_step_union_printed, (F(3), 5, 2, 3), 18 * 45**-4.5),
-    (section_3.lemma_9_step_union, (2, 3), 6 / 12**5),
+    (section_3.lemma_9_step_union, (3, 5), 10 / 30**5),
     (
         section_3.lemma_9_step_v,
         (*map(exact, (2, 3, 1, 5, 7)),),
@@ -120,18 +126,18 @@ BY_HAND = [
     ),
     (
         section_3.lemma_9_step_last,
-        (*map(exact, (3, 10, 2, 5, 7)),),
-        8 * sqrt(3 * log(5 * math.e)) * (1500 * log(60) + 392),
+        (*map(exact, (3, 11, 2, 5, 7)),),
+        8 * sqrt(3 * log(5.5 * math.e)) * (1500 * log(66) + 392),
     ),
     (
         section_3.theorem_8_rest_printed,
-        (3, 4, 2, sqrt(2), 3, 0.125, 0.5),
-        0.5 / 64 / (64 * 81 * log(4)),
+        (3, 4, 2, sqrt(2), 4, 0.35, 0.5),
+        0.5 * 0.35**2 / (64 * 256 * log(4)),
     ),
     (
         section_3.theorem_8_rest_printed,
-        (3, 4, 2, sqrt(2), 0, 0.125, 0.5),
-        0.5 / 64 * log(384) / (1024 * log(12) ** 4),
+        (3, 4, 2, sqrt(2), 0, 0.35, 0.5),
+        0.5 * 0.35**2 * log(48 / 0.35) / (1024 * log(12) ** 4),
     ),
     (section_3.theorem_4_degree, (F(2), 3, 5, 7, FIFTH), 400 * (7 + 35 * log(6)) ** 4),
     *((section_4.near_limit, (m,), L) for m, L in ((1, 1), (2, 3), (3, 3), (4, 6))),
@@ -179,11 +185,11 @@ BY_HAND = [
     (section_5.union_factor, (5, F(3)), 10 * exp(-4.5)),
     (section_5.number_printed, (3, 4), 64),
     (section_5.eq_8, (F(2), 3, 7, 5), 20 * sqrt(12 / 7 * L35)),
-    (section_5.eq_8_main, (F(2), 7, 5), 2 * sqrt(4 / 7 * L35)),
+    (section_5.eq_8_main, (F(3), 7, 5), 2 * sqrt(6 / 7 * L35)),
     (section_5.eq_8_residual, (2, F(7), 5), 49 / 35**8),
     (section_5.eq_14, (F(2), 3, 7, 5, 11), 220 * sqrt(6 / 7 * L35)),
     (section_5.eq_14_main, (F(2), 7, 5), 2 * sqrt(2 / 7 * L35)),
-    (section_5.eq_14_residual, (2, F(7), 5), 4 * 49 / 35**4),
+    (section_5.eq_14_residual, (3, F(7), 5), 6 * 343 / 35**6),
     (
         section_5.theorem_19_closed,
         (F(2), 3, 5, 7, 11, 13, 17),
@@ -200,13 +206,13 @@ BY_HAND = [
     (section_5.paper_logarithm, (6, F(2)), log(3)),
     (
         partial(section_5.theorem_17, constant=3),
-        (2, 3, 5, 11, 13, 17, HALF, SMALL),
-        12 * (160**2 * 30 * log(280) + L20),
+        (2, 3, 5, 11, 13, 17, THIRD, SMALL),
+        27 * (160**2 * 30 * log(420) + L20),
     ),
     (
         partial(section_5.theorem_17_scaled, constant=11),
-        (5, 3, HALF, 7),
-        11 * 36 * (25 * log(10) + 7 * log(2)),
+        (5, 3, THIRD, 7),
+        11 * 81 * (25 * log(15) + 7 * log(2)),
     ),
     (
         partial(section_5.lemma_18_root, constant=7),
@@ -215,53 +221,55 @@ BY_HAND = [
     ),
     (
         section_5.theorem_17_derived,
-        (2, 3, 1, 2, 1, F(1), 30, SMALL),
-        next(m for m in count(1) if 3 * 3 * sqrt(6 * log(3 * m) / m) + sqrt(L20 / m) <= 30),
+        (2, 3, 2, 2, 3, F(1), 20, SMALL),
+        next(m for m in count(1) if 98 * sqrt(12 * log(6 * m) / m) + sqrt(L20 / m) <= 20),
     ),
     (
         section_5.theorem_17_derived_lower,
-        (2, 3, 5, 11, 13, 17, HALF),
-        4 * 750 * 160**4 * log(280),
+        (2, 3, 5, 11, 13, 17, THIRD),
+        9 * 750 * 160**4 * log(420),
     ),
     (
         partial(section_5.theorem_5, constant=3),
-        (F(2), 3, 5, HALF, SMALL),
-        12 * (30 * log(2 * sqrt(2)) + L20),
+        (F(2), 3, 5, THIRD, SMALL),
+        27 * (30 * log(3 * sqrt(2)) + L20),
     ),
-    (partial(section_5.dense_lower, constant=7), (3, FIFTH), 7 * 9 * 25),
-    (section_5.two_point_mass, (F(10), 1), 12),
-    (section_5.two_point_mass, (F(8), 1), 7),
+    (partial(section_5.dense_lower, constant=7), (3, F(2, 5)), 7 * 9 * 25 / 4),
+    *(
+        (section_5.two_point_mass, at, q)
+        for at, q in (((10, 2), 6), ((9, F(9, 8)), 8), ((4, 1), 1))
+    ),
     (section_5.two_point_failure, (4, 3), 27 / 128),
     (section_5.confidence_lower, (6, HALF, F(1, 8)), 8 * log(4)),
     (section_5.confidence_lower, (2, 1, 1 / 4), -log(2) / 2),
-    (section_5.dimension_lower, (10, 16, F(2)), 19 * log(2)),
-    (section_5.worst_clipped_erm, (64, 12, 3, 2, 0.5), 12 * 3 * 512 * 4 / 128),
+    (section_5.dimension_lower, (3, 4, F(1, 9)), 5.75 * log(2)),
+    (section_5.worst_clipped_erm, (64, 12, 5, 3, 0.3), 12 * 5 * 512 * 9 / 76.8),
     (section_5.theorem_g_closed, (2, 3, 5, F(7), 11), G * (4 * log(G)) ** 4),
     (section_5.unit_excess, (2, 3, F(7), 5), 4 * (6 + sqrt(5 / 7))),
     (
         section_5.finite_samples,
-        (2, F(9), F(1, 3), SMALL),
-        ceil((12 * (4 * sqrt(2 * log(9)) + sqrt(2 * L20))) ** 2),
+        (3, F(9), F(1, 3), SMALL),
+        ceil((27 * (4 * sqrt(2 * log(9)) + sqrt(2 * L20))) ** 2),
     ),
-    (section_5.realizable_samples, (2, 3, 5, 7, 11, 13, F(4), SMALL), ceil(FREE)),
+    (section_5.realizable_samples, (2, 3, 5, 7, 11, 13, F(2), SMALL), ceil(FREE)),
     (section_5.memorising_samples, (5, 3, F(1, 3), SMALL), ceil(13.5 * (5 * log(2) + L20))),
     (
         section_5.cover_exponents,
-        (6, 2, 4, F(100)),
-        (1536 * log(1200), 1200 * 192 * log(700) ** 3),
+        (6, 3, 4, F(100)),
+        (3456 * log(1200), 1200 * 288 * log(700) ** 3),
     ),
     (
         section_5.theorem_m,
-        (6, 2, F(100), 2, 1, 2, SMALL),
-        (22 * 1536 * log(1200) * log(200) + 6.4 * 64 * L20) / 100,
+        (6, 3, F(100), 3, 1, 1, SMALL),
+        (22 * 3456 * log(1200) * log(200) + 6.4 * 144 * L20) / 100,
     ),
     (
         section_5.theorem_m_samples,
-        (3, 2, 5, 7, 11, F(13), SMALL),
+        (4, 3, 5, 7, 11, F(38087), SMALL),
         [3 * ceil(16 * Q_1 * log(Q_1) ** 2) - 2, 3 * ceil(256 * Q_2 * log(Q_2) ** 4) - 2],
     ),
-    (section_5.theorem_t, (3, 2, F(7), 5, SMALL), 100 / 7 * (312 * log(15) ** 2 + 48 * L20)),
-    (section_5.theorem_t_samples, (3, 2, 5, F(13), SMALL), ceil(16 * Q_T * log(Q_T) ** 2)),
+    (section_5.theorem_t, (4, 3, F(7), 5, SMALL), 225 / 7 * (416 * log(15) ** 2 + 48 * L20)),
+    (section_5.theorem_t_samples, (4, 3, 5, F(13), SMALL), ceil(16 * Q_T * log(Q_T) ** 2)),
     (section_6.theorem_s_samples, (64, F(1, 4)), 4 / log(4)),
     # m_0 = 65/32: from 2 samples on, no more than 2 of them count.
     (section_6.theorem_s, (65, 3, 1, 5, exp(-2)), 15 * sqrt(65 / 32)),
@@ -397,7 +405,7 @@ def test_lemma_18_and_theorem_g_return_the_least_sample_size():
 
 @pytest.mark.parametrize(("d", "m", "ratio"), [(1, 2, 0), (3, 4, 1), (3, 3, F(1, 2))])
 def test_shattered_failure_returns_the_sum_over_samples(d, m, ratio):
-    p = F(1, 5)
+    p = F(2, 9)
     masses = [1 - d * p] + [p] * d
     total = F(0)
     for sample in product(range(d + 1), repeat=m):
@@ -410,7 +418,7 @@ def test_shattered_failure_returns_the_sum_over_samples(d, m, ratio):
 @pytest.mark.parametrize(
     ("call", "words"),
     [
-        (lambda: section_4.theorem_q_near(1, 2, F(1), 8), "p must be below D = 8, got 8"),
+        (lambda: section_4.theorem_q_near(1, 2, F(1), 9), "p must be below D = 8, got 9"),
         (lambda: section_4.theorem_q(9, 1, 2, F(1), 2, HALF), "above 0 and below 1/2, got 1/2"),
         (lambda: section_5.theorem_19(3, 8, 1, HALF, 1, 0), "the root of -"),
         (lambda: section_5.eq_15(3, 8, 1, 1, 0, 1, 0), "the logarithm of 0"),
@@ -418,10 +426,10 @@ def test_shattered_failure_returns_the_sum_over_samples(d, m, ratio):
         (lambda: section_5.theorem_17_scaled(2, 1, 3.0, 1), "epsilon must be at most 2,"),
         (lambda: section_5.theorem_5(F(9), 2, 1, 4.0, HALF), "epsilon must be at most 3,"),
         (
-            lambda: section_5.theorem_m_samples(2, 2, 1, 1, 1, 33, HALF),
-            "epsilon must be at most 32, the largest loss, got 33",
+            lambda: section_5.theorem_m_samples(3, 3, 2, 3, 1, 883, HALF),
+            "epsilon must be at most 882, the largest loss, got 883",
         ),
-        (lambda: section_5.theorem_t_samples(2, 2, 2, 33, HALF), "the largest loss, got 33"),
+        (lambda: section_5.theorem_t_samples(3, 3, 2, 73, HALF), "the largest loss, got 73"),
         (lambda: section_5.two_point_mass(1, 1), "two labels 1 apart are too near"),
         (lambda: section_5.confidence_lower(4, 1, 0.5), "delta=0.5; .* 0 < delta < 1/2"),
         (lambda: section_5.dimension_lower(4, 8, 1), "64·epsilon < a²"),
@@ -436,5 +444,6 @@ def test_bounds_reject_arguments_for_which_they_are_not_stated(call, words):
 def test_sample_sizes_return_a_number_at_the_largest_loss():
     at = 3, 2, 2, 1, 1, 1  # k(R + B) = 4: at ε = 4 only ln(1/δ)/ε² is left
     assert float(section_5.theorem_17(*at, 4.0, HALF)) == pytest.approx(log(2) / 16)
-    assert min(section_5.theorem_m_samples(2, 2, 1, 1, 1, 32, HALF)) > 0
+    assert min(section_5.theorem_m_samples(3, 3, 2, 3, 1, 882, HALF)) > 0
+    assert section_5.theorem_t_samples(3, 3, 2, 72, HALF) > 0
     assert section_5.theorem_19(3, 8, 1, 1, 1, 0) == 0.0

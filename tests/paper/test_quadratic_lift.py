@@ -74,17 +74,12 @@ def test_lwr_returns_one_silent_neuron_for_a_constant():
     [
         *((lambda y=y: lift(y), "other than") for y in ([1, 0], [1.0, np.nan], ["a"], [True])),
         (lambda: lift(1), "m >= 1"),
-        (lambda: lift(np.ones((3, 0), dtype=int)), "m >= 1"),
         *(
             (lambda subset=subset: lifted_parity(subset, 3), "subset")
             for subset in ([0, 0], [3], [-1])
         ),
-        (lambda: lifted_parity([], 0), r"m must be .* got 0"),
         (lambda: lifted_parity(range(2000), 2000), "must be at most"),
-        (lambda: lwr([0], 1, 2), "q must be an integer of at least 2"),
-        (lambda: lwr([0], 3, 0), "p must be an integer of at least 1"),
         (lambda: lwr([3], 3, 2), "0..2"),
-        (lambda: lwr([0.5], 3, 2), "0..2"),
         (lambda: lwr([[1]], 3, 2), r"\(m,\)"),
         (lambda: lwr([], 3, 2), "at least one"),
         (lambda: lwr([1], 2**17, 2), "at most 65536"),
