@@ -111,8 +111,7 @@ def known_statuses(
     rows, wrong = {}, {}
     for claim in registry.values():
         try:
-            contradictions = problems(claim, registry, verdicts, strict=False)
-            if contradictions:
+            if contradictions := problems(claim, registry, verdicts, strict=False):
                 wrong[claim.id] = "; ".join(contradictions)
             else:
                 rows[claim.id] = _row(claim, registry, verdicts)
@@ -156,18 +155,15 @@ def problems(
     """
     rules = _Rules(claim, registry, verdicts, strict)
     sentences = [*rules.status(), *rules.paper_proof(), *rules.impacts()]
-    return [f"{claim.id}: {sentence}" for sentence in sentences] + (
-        lacking(claim, verdicts) if strict else []
-    )
+    missing = lacking(claim, verdicts) if strict else []
+    return [*(f"{claim.id}: {sentence}" for sentence in sentences), *missing]
 
 
 def lacking(claim: Claim, verdicts: Verdicts) -> list[str]:
     """Return a line for each missing key of a claim, with its file."""
     rules = _Rules(claim, {claim.id: claim}, verdicts, strict=True)
-    return [
-        f"{claim.topic}/claims.yaml: claim {claim.id} lacks {key}: {why}"
-        for key, why in rules.lacks()
-    ]
+    where = f"{claim.topic}/claims.yaml: claim {claim.id}"
+    return [f"{where} lacks {key}: {why}" for key, why in rules.lacks()]
 
 
 class _Rules:
@@ -364,13 +360,11 @@ def check_degenerate(claims: Sequence[Claim], records: Sequence[Record]) -> None
             )
     for claim in claims:
         known = {key for record in records if record.claim == claim.id for key in record.instance}
-        for statement in claim.statements:
-            for name in sorted(set().union(*map(names_in, statement.domain)) - known):
-                where = f"{claim.topic}/claims.yaml: claim {claim.id}, statement {statement.key}"
-                raise ClaimsError(
-                    f"{where}: domain must name entries of instances, got {name!r}"
-                    f"{nearest(name, known)}"
-                )
+        for s in claim.statements:
+            for name in sorted(set().union(*map(names_in, s.domain)) - known):
+                must = f"domain must name entries of instances, got {name!r}{nearest(name, known)}"
+                where = f"{claim.topic}/claims.yaml: claim {claim.id}, statement {s.key}"
+                raise ClaimsError(f"{where}: {must}")
 
 
 # ------------------------------------------------------------------ files

@@ -116,26 +116,15 @@ class Run(NamedTuple):
 def sections(run: Run) -> dict[str, Section]:
     """Return claim → all that its page shows, in the order of the paper."""
     claims = sorted(run.registry.values(), key=lambda claim: place_key(claim.place))
-    return {
-        claim.id: _section(
-            claim, run, [job for job, summary in run.jobs.items() if claim.id in summary.claims]
-        )
-        for claim in claims
-    }
+    return {claim.id: _section(claim, run) for claim in claims}
 
 
-def _section(claim: Claim, run: Run, jobs: list[str]) -> Section:
+def _section(claim: Claim, run: Run) -> Section:
     by_key = {s.key: (s, run.verdicts[claim.id, s.key]) for s in claim.statements}
-    rows = {
-        key: Row(
-            s,
-            v,
-            correction(s, by_key),
-            [t for t in run.coq if (claim.id, key) in t.cited],
-            related(s, run.about),
-        )
-        for key, (s, v) in by_key.items()
-    }
+    rows = {}
+    for key, (s, v) in by_key.items():
+        coq = [t for t in run.coq if (claim.id, key) in t.cited]
+        rows[key] = Row(s, v, correction(s, by_key), coq, related(s, run.about))
     instead = [key for key in claim.corrected if "/" not in key]
     gap = find_statement(full_name(claim, claim.gap), run.registry) if claim.gap else None
     coq = [t for t in run.coq if any(cited == claim.id for cited, _ in t.cited)]
@@ -162,7 +151,7 @@ def _section(claim: Claim, run: Run, jobs: list[str]) -> Section:
         coq=coq,
         in_coq=_in_coq(claim, rows, run) if coq else "",
         lines=_lines(claim, run),
-        jobs=jobs,
+        jobs=[job for job, summary in run.jobs.items() if claim.id in summary.claims],
     )
 
 
@@ -205,13 +194,8 @@ def drawn(claim: Claim, figure: Figure, run: Run) -> Drawn:
     """Return a claim's figure with its sources."""
     topic, _, name = figure.draw.rpartition(".")
     jobs = [paths.full_job(claim.topic, table) for table in figure.tables]
-    return Drawn(
-        figure,
-        run.titles.get(figure.name, ""),
-        f"draw_{name}",
-        f"{run.code}/{topic}/figures.py",
-        jobs,
-    )
+    title, file = run.titles.get(figure.name, ""), f"{run.code}/{topic}/figures.py"
+    return Drawn(figure, title, f"draw_{name}", file, jobs)
 
 
 def headlines(run: Run) -> list[Headline]:

@@ -62,7 +62,7 @@ suppress_warnings += ["toc.not_included"]
 """
 
 
-def start_page(run: Run, own: Set[str]) -> str:
+def start_page(run: Run, own: Set[str], paper: Mapping[str, Any]) -> str:
     """Return the first page, which leads to the `own` pages for each purpose of a reader."""
     figures = {f.name: (claim, f) for claim in run.registry.values() for f in claim.figures}
     return render(
@@ -78,15 +78,8 @@ def start_page(run: Run, own: Set[str]) -> str:
         ],
         tabs={page: title for page, title in _TABS.items() if page in own},
         ways={page: way for page, way in _WAYS.items() if page in own},
-        **_paper(run),
+        **paper,
     )
-
-
-def _paper(run: Run) -> dict[str, Any]:
-    """Return the sections of the paper's claims, and the number of claims with each status."""
-    paper = [section for section in sections(run).values() if section.claim.in_paper]
-    claims = [section.claim for section in paper]
-    return {"paper": paper, "answer": answer(claims), "counts": count_statuses(claims)}
 
 
 def _parts(paper: Sequence[Section]) -> list[tuple[str, list[Section]]]:
@@ -171,8 +164,10 @@ def coq_page(made: Mapping[str, Section], run: Run) -> str:
 def pages(run: Run) -> Iterator[tuple[str, str]]:
     """Yield the path and the Markdown of each page that the run makes, but the notebooks'."""
     made = sections(run)
-    paper = _paper(run)
+    papers = [section for section in made.values() if section.claim.in_paper]
     others = [section for section in made.values() if not section.claim.in_paper]
+    claims = [section.claim for section in papers]
+    paper = {"paper": papers, "answer": answer(claims), "counts": count_statuses(claims)}
     notes = [claim.note for claim in run.registry.values() if claim.note]
     # The main proofs, documents in the order of the claims that they prove, then the others.
     order = ["proofs.md"]
@@ -185,7 +180,7 @@ def pages(run: Run) -> Iterator[tuple[str, str]]:
         if name.startswith("proofs")
     ]
     own = {name.removesuffix(".md") for name in run.documents} | {"results", "proofs_tab", "trust"}
-    yield "index.md", start_page(run, own)
+    yield "index.md", start_page(run, own, paper)
     yield (
         "results.md",
         render(
@@ -197,7 +192,7 @@ def pages(run: Run) -> Iterator[tuple[str, str]]:
             notes=notes,
             statuses=paths.STATUSES,
             verdicts=paths.VERDICTS,
-            parts=_parts(paper["paper"]),
+            parts=_parts(papers),
             **paper,
         ),
     )
