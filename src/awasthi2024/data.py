@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from awasthi2024.shared.instances import load_instances, save_instances
+from awasthi2024.shared.instances import Instance
 from awasthi2024.shared.network_families import NETWORK_FAMILIES, network_family
 from paperclaims.checks.paper import Data
 
@@ -39,6 +39,12 @@ def _sparsity(section: Mapping[str, Any], *, of_networks: bool) -> tuple[Any, An
     return k, s
 
 
+def _generate(name: str, seed: int, arguments: Mapping[str, Any]) -> list[Instance]:
+    """Return a family's networks; their parameters have the order of the tables' columns."""
+    generated = network_family(name).generate(seed=seed, **arguments)
+    return [one._replace(parameters=dict(sorted(one.parameters.items()))) for one in generated]
+
+
 def data() -> Data:
     """Return what the jobs share: a kind for each network family."""
     return Data(
@@ -46,8 +52,6 @@ def data() -> Data:
         key="network_families",
         kinds={name: family().networks for name, family in NETWORK_FAMILIES.items()},
         all=[name for name, family in NETWORK_FAMILIES.items() if family.always_sparse],
-        generate=lambda name, seed, given: network_family(name).generate(seed=seed, **given),
-        save=save_instances,
-        load=load_instances,
+        generate=_generate,
         contradiction=_contradiction,
     )

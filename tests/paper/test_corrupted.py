@@ -281,7 +281,7 @@ def outcome(case):
     """Return the outcome of the case's statement in a run of its check."""
     topic, job = case.job.split("/")
     claim, statement = case.statement.split("/")
-    records = PAPER.checks(topic)[job](**PAPER.loaded(case.parameters)).records
+    records = PAPER.checks(topic)[job](**PAPER.loaded(case.parameters, 1)).records
     compared = [r for r in records if (r.claim, r.statement) == (claim, statement)]
     assert compared, f"{case.job} compares nothing of {case.statement}"
     return worst(compared)

@@ -11,7 +11,6 @@ import pytest
 from read_yaml import read_yaml
 
 from awasthi2024 import constructions
-from awasthi2024.shared.instances import load_instances, save_instances
 from awasthi2024.shared.network_families import (
     NETWORK_FAMILIES,
     NetworkFamily,
@@ -138,16 +137,14 @@ def dictator(monkeypatch):
     monkeypatch.setitem(NETWORK_FAMILIES, "dictator", Dictator)
 
 
-def measured(claim_family, job, folder):
+def measured(claim_family, job):
     """Run a job as the workflow does, on a tiny configuration with the made-up family."""
     config = copy.deepcopy(CONFIG)
     config["networks"] = {**SMALL, "dictator": {"dimensions": [2, 4]}}
     check_configuration(config)
     networks = []
     for name in job_data(config, claim_family, job):
-        generated = network_family(name).generate(seed=1, **config["networks"][name])
-        save_instances(folder / job / name, generated)
-        networks += load_instances(folder / job / name)
+        networks += network_family(name).generate(seed=1, **config["networks"][name])
     parameters = job_parameters(config, claim_family, job)
     measure = config_paper(config).checks(claim_family)[job]
     drawn = {"seed": 1} if "seed" in measure.parameters else {}
@@ -155,15 +152,15 @@ def measured(claim_family, job, folder):
 
 
 @pytest.mark.parametrize(("claim_family", "job"), JOBS)
-def test_one_more_family_is_in_every_table_of_all(dictator, tmp_path, claim_family, job):
-    found = measured(claim_family, job, tmp_path)
+def test_one_more_family_is_in_every_table_of_all(dictator, claim_family, job):
+    found = measured(claim_family, job)
     always_sparse = [name for name in NETWORK_FAMILIES if name != "average_case"]
     assert set(found.table["family"]) == set(always_sparse)
     mine = found.table[found.table["family"] == "dictator"]
     assert set(mine["n"]) == {2, 4}
 
 
-def test_one_more_family_is_held_to_what_it_states(dictator, tmp_path, monkeypatch):
+def test_one_more_family_is_held_to_what_it_states(dictator, monkeypatch):
     def made_up(records, statement):
         return [
             record.holds
@@ -172,11 +169,11 @@ def test_one_more_family_is_held_to_what_it_states(dictator, tmp_path, monkeypat
             and record.instance["network"].startswith("dictator")
         ]
 
-    records = measured("definitions", "sparsity", tmp_path).records
+    records = measured("definitions", "sparsity").records
     assert made_up(records, ("def-1", "printed")) == [True] * 2
     assert made_up(records, ("def-2", "printed")) == [True] * 4
     monkeypatch.setattr(Dictator, "scale_squared", lambda *_: (Fraction(2), Fraction(0)))
-    records = measured("definitions", "sparsity", tmp_path / "again").records
+    records = measured("definitions", "sparsity").records
     assert made_up(records, ("def-2", "printed")) == [False, True] * 2
 
 

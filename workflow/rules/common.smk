@@ -11,7 +11,6 @@ from paperclaims.checks.configuration import (
     check_configuration,
     check_folders,
     config_paper,
-    job_data,
     job_parameters,
     statistical_jobs,
 )
@@ -86,7 +85,6 @@ EXAMPLES = {
 
 wildcard_constraints:
     example="|".join(EXAMPLES) or "(?!)",
-    kind="|".join(config[PAPER.data.section]) if PAPER.data else "(?!)",
 
 
 def engine_code(script, *roots):

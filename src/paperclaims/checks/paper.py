@@ -1,9 +1,9 @@
 """Plan a run: a paper as a package, where its topics have their claims, checks and figures.
 
 The package holds `paper.yaml`, the texts about the paper, and a folder for each
-topic: `claims.yaml`, the checks in `checks.py` or a folder `checks`, and where there are any
-`figures.py` and types of parameters in `parameters.py`. `topics.yaml` lists the
-topics in another order than the order of their names. Data that several jobs read is declared
+topic: `claims.yaml`, the checks in `checks.py` or a folder `checks`, and
+`figures.py` where there are any. `topics.yaml` lists the topics in another order than
+the order of their names. Data that several jobs read is declared
 by the function `data` in the module `data` of the package, if there is any.
 """
 
@@ -25,22 +25,21 @@ from paperclaims.errors import ClaimsError
 
 
 class Data(NamedTuple):
-    """Shared data: made once for each kind and read by jobs, such as graphs of a construction.
+    """Shared data: the same for each job that reads it, such as graphs of a construction.
 
     `section` is the section of the configuration with the arguments of each kind, and the argument
     of the checks; `key` is the key of a job with the list of the kinds that it reads. `kinds` maps
     each kind to the function that makes it, from keyword-only arguments. `all` lists the kinds for
-    which the word `all` stands. ``contradiction(configuration)`` returns where a configuration
-    contradicts itself, and the sentence on it, or None.
+    which the word `all` stands. ``generate(kind, seed, arguments)`` returns the data of a kind.
+    ``contradiction(configuration)`` returns where a configuration contradicts itself, and the
+    sentence on it, or None.
     """
 
     section: str
     key: str
     kinds: Mapping[str, Callable[..., Any]]
     all: Sequence[str]
-    generate: Callable[[str, int, Mapping[str, Any]], Any]
-    save: Callable[[Path | str, Any], None]
-    load: Callable[[Path | str], Sequence[Any]]
+    generate: Callable[[str, int, Mapping[str, Any]], Sequence[Any]]
     contradiction: Callable[[Any], tuple[tuple[Any, ...], str] | None]
 
 
@@ -83,20 +82,12 @@ class Paper(NamedTuple):
             where = f"{os.path.relpath(mine[-1].filename)}:{mine[-1].lineno}" if mine else name
             raise ClaimsError(f"{where}: {type(error).__name__}: {error}") from error
 
-    def loaded(self, parameters: Mapping[str, Any]) -> dict[str, Any]:
-        """Return a check's parameters with the shared data for their folders.
-
-        Without folders, data are given by their kinds, with the arguments of each kind.
-        """
+    def loaded(self, parameters: Mapping[str, Any], seed: int) -> dict[str, Any]:
+        """Return a check's parameters with shared data for the kinds, which have arguments."""
         data, values = self.data, dict(parameters)
         if data and data.section in values:
-            given = values[data.section]
-            made = (
-                data.generate(kind, values.get("seed", 1), given[kind])
-                if isinstance(given, Mapping)
-                else data.load(kind)
-                for kind in given
-            )
+            kinds = values[data.section].items()
+            made = (data.generate(kind, seed, arguments) for kind, arguments in kinds)
             values[data.section] = [instance for several in made for instance in several]
         return values
 
