@@ -81,6 +81,11 @@ def execute(notebook, parameters, log, folder, style):
                 cwd=folder,
                 progress_bar=False,
                 stderr_file=sys.stderr,
+                # A busy machine starts a kernel slowly, and outputs come late: after nbclient's
+                # four seconds they would be left out.
+                start_timeout=600,
+                iopub_timeout=600,
+                raise_on_iopub_timeout=True,
                 config=Config({"KernelManager": channels}),
             )
         except PapermillExecutionError as error:
