@@ -60,6 +60,11 @@ BY_HAND = [
         (*map(exact, (2, 3, 5, 7, 11, 13)),),
         (49 * 625 * log(78) ** 2 + 125 * 121 * sqrt(log(3))) / sqrt(13),
     ),
+    (
+        appendices.appendix_b_route,
+        (*map(exact, (3, 10, 2, 5, 7)), F(1, 4)),
+        4 * sqrt(log(5 * math.e)) * (462 * 25 * log(480) ** 2 + 343),
+    ),
     (other_inputs.normal_tail, (0.7,), NormalDist().cdf(-0.7)),
     (other_inputs.normal_tail, (F(7, 10),), NormalDist().cdf(-0.7)),
     (other_inputs.gaussian_share, (3, 0.4), 1.5 * NormalDist().cdf(0.4)),

@@ -162,15 +162,6 @@ def test_coupling_finds_the_correlations_that_it_gives():
     assert equal == {-1, 0, "1/3", 0.5}
 
 
-def test_bound_of_lemma_9_s_own_proof_against_floats():
-    for n, s, k, rho in ((3, 4, 2, 0), (5, 16, 1, Fraction(63, 64)), (1, 1, 1, 0)):
-        found = appendix_b.paper_route(n, s, k, Fraction(2), Fraction(3), Fraction(rho))
-        rest = 1 - float(rho)
-        inner = 924 * math.log(4 * n * s / rest) ** 2 + 21
-        expected = math.sqrt(rest * (1 + math.log(s / k))) * k**3 * inner
-        assert float(found) == pytest.approx(expected)
-
-
 def test_lines_that_fail_at_two_bits_too():
     records = appendix_b.appendix_b(
         seed=0, rhos=["0"], repeats=1, single_bucket_dimensions=[2]

@@ -76,3 +76,12 @@ appendix_b_all_rate_constant = 6
 def appendix_b_final(n, s, k, W, B, r):
     """`(W²k⁴ ln²(nrs) + k³B²√ln s)/√r`, Appendix B's last display, first line."""
     return (W**2 * k**4 * log(n * r * s) ** 2 + k**3 * B**2 * sqrt(log(s))) / sqrt(r)
+
+
+def appendix_b_route(n, s, k, W, B, rest):
+    """`√r·k³√ln(es/k)·(462W² ln²(4ns/r) + 7B²)`, which bounds NS_ρ at `r = 1 − ρ`, `0 ≤ ρ < 1`.
+
+    By the paper's own route. docs/proofs-noise_sensitivity.md, 9.
+    """
+    inner = 462 * W**2 * log(4 * n * s / rest) ** 2 + 7 * B**2
+    return k**3 * sqrt(rest * (1 + log(s / k))) * inner

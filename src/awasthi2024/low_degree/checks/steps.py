@@ -9,7 +9,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from awasthi2024.bounds import section_2, section_3
+from awasthi2024.bounds import appendices, section_2, section_3
 from awasthi2024.low_degree.checks.lemma_7 import (
     compare_monomials,
     compare_other_distributions,
@@ -185,11 +185,11 @@ def by_lemma_10(n, s, k, W, B, epsilon) -> tuple[Exact, Exact, Exact]:
 
 
 def by_the_papers_route(n, s, k, W, B, epsilon) -> tuple[Exact, Exact, Exact]:
-    """Return 1 − ρ, √(1−ρ)·k³√ln(es/k)·(462W² ln²(4ns/(1−ρ)) + 7B²), and the degree."""
+    """Return 1 − ρ, the bound of the paper's own route there, and the degree."""
     ratio = k**6 * (1 + log(s / k))
     inner = 462 * W**2 * log(4 * n**2 * s) ** 2 + 7 * B**2
     rest = (epsilon / (3 * inner)) ** 2 / ratio
-    noise = sqrt(rest * ratio) * (462 * W**2 * log(4 * n * s / rest) ** 2 + 7 * B**2)
+    noise = appendices.appendix_b_route(n, s, k, W, B, rest)
     return rest, noise, 20 * ratio * (inner / epsilon) ** 2
 
 

@@ -18,7 +18,7 @@ from awasthi2024.noise_sensitivity.checks.coupling import (
 )
 from awasthi2024.noise_sensitivity.checks.lemma import nearest
 from awasthi2024.shared.exact_networks import exact_values
-from balls import Exact, exact, log, sqrt
+from balls import Exact, exact, sqrt
 from paperclaims.checks.decorator import check
 from paperclaims.checks.parameters import NonEmpty, Positive
 from paperclaims.checks.recorder import Recorder
@@ -50,6 +50,7 @@ def appendix_b(
     for name, k, network in small_networks(seed, repeats):
         here = at(network=name, n=network.n, s=network.s, k=k)
         weights = degree_weights_exact(exact_values(network))
+        sizes, (W, B) = (exact(network.n), exact(network.s)), map(sqrt, network.scale_squared)
         couplings = {r: enumerate_coupling(network, r) for r in sorted(set(map(buckets, values)))}
         for r, coupling in couplings.items():
             noise = noise_of_weights(weights, bucket_rho(r))
@@ -63,7 +64,7 @@ def appendix_b(
                 here(r=r, rho=rho).compare("step-square", noise, "==", pairs)
             if rho >= 0:
                 here(r=r, rho=rho).compare("peres", noise, "<=", through)
-                right = paper_route(network.n, network.s, k, *network.scale_squared, rho)
+                right = appendices.appendix_b_route(*sizes, k, W, B, 1 - rho)
                 here(r=r, rho=rho).compare("paper-route", noise, "<=", right)
     for n in single_bucket_dimensions:
         for r in (1, 2):
@@ -71,24 +72,19 @@ def appendix_b(
     compare_larger_sizes(at)
 
 
-def made(w: list[list[float]], b: list[float], u: list[float]) -> SparseReLUNetwork:
-    """Return a network from lists."""
-    return SparseReLUNetwork(np.array(w), np.array(b), np.array(u))
-
-
 def linear(n: int) -> SparseReLUNetwork:
     """Return Σ x_i = σ(Σ x_i) − σ(−Σ x_i), a 1-sparse network of two neurons."""
-    return made([[1.0] * n, [-1.0] * n], [0.0, 0.0], [1.0, -1.0])
+    return SparseReLUNetwork([[1.0] * n, [-1.0] * n], [0.0, 0.0], [1.0, -1.0])
 
 
 def small_networks(seed: int, repeats: int) -> list[tuple[str, int, SparseReLUNetwork]]:
     """Return small networks (name, k, network), counterexamples among them."""
     parity = [(-1.0) ** t.bit_count() for t in range(16)]
     listed = [
-        ("relu", 1, made([[1]], [0], [1])),
-        ("half a relu", 1, made([[1]], [0], [0.5])),  # ‖u‖ < 1
-        ("shifted relu", 1, made([[1]], [-2], [1])),
-        ("relu beside a dead neuron", 1, made([[1], [0]], [0, 0], [1, 1])),
+        ("relu", 1, SparseReLUNetwork([[1]], [0], [1])),
+        ("half a relu", 1, SparseReLUNetwork([[1]], [0], [0.5])),  # ‖u‖ < 1
+        ("shifted relu", 1, SparseReLUNetwork([[1]], [-2], [1])),
+        ("relu beside a dead neuron", 1, SparseReLUNetwork([[1], [0]], [0, 0], [1, 1])),
         ("sum of two bits", 1, linear(2)),
         ("parity of 2", 1, constructions.junta([1, -1, -1, 1], [0, 1], 2)),
         ("index of 1", 1, constructions.index_function(1)),
@@ -154,15 +150,6 @@ def compare_inner_lemma(
     at.compare("step-lemma-9-sharp", *nearest(sharp))
 
 
-def paper_route(n: int, s: int, k: int, W2: Fraction, B2: Fraction, rho: Fraction) -> Exact:
-    """Return √(1−ρ)·k³√ln(es/k)·(462W² ln²(4ns/(1−ρ)) + 7B²).
-
-    docs/proofs-noise_sensitivity.md, 9.
-    """
-    root = sqrt((1 - rho) * (1 + log(Fraction(s, k))))
-    return k**3 * root * (462 * W2 * log(4 * n * s / (1 - rho)) ** 2 + 7 * B2)
-
-
 def compare_single_bucket(at: Recorder) -> None:
     """Compare AS(H_z) of Σ x_i with Lemma 9 at ‖w_j‖: no constant suffices for all n."""
     network = linear(at["n"])
@@ -173,11 +160,11 @@ def compare_single_bucket(at: Recorder) -> None:
 
 def compare_larger_sizes(at: Recorder) -> None:
     """Show that lines which fail for one neuron on one bit also fail where ns = 2."""
-    half = made([[1.0, 0.0]], [0.0], [0.5])
+    half = SparseReLUNetwork([[1.0, 0.0]], [0.0], [0.5])
     here = at(network="half a relu, idle bit", n=2, s=1, k=1, r=1)
     right = 2 * half.scale_squared[0]
     here.compare("step-always", enumerate_coupling(half, 1).max_norm, "<=", right)
-    shifted = made([[1.0, 0.0]], [-2.0], [1.0])
+    shifted = SparseReLUNetwork([[1.0, 0.0]], [-2.0], [1.0])
     W, B = map(sqrt, shifted.scale_squared)
     here = at(network="shifted relu, idle bit", n=2, s=1, k=1)
     left = enumerate_coupling(shifted, 1).cases[0][0]  # all logarithms are ln 1
