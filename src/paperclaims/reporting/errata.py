@@ -217,8 +217,9 @@ def _links(erratum: Erratum, documents: Mapping[str, str], site: bool) -> dict[s
     """Return the links of an erratum: the proof of the correction, scripts, and the site's own."""
     claim, correct = erratum.claim, erratum.better and erratum.better[0]
     links = {}
-    if correct and correct.proof == "coq":  # the claim's proof by hand says more than a list
-        links["Proof"] = claim.docs[0] if claim.docs else "proofs-coq.md"
+    if correct and correct.proof == "coq":  # a proof by hand says more than a list
+        named = [section for section in claim.docs if correct.key in section]
+        links["Proof"] = [*named, *claim.docs, "proofs-coq.md"][0]
     if correct and correct.proved_in:
         file = correct.proved_in.partition("#")[0]
         links["Proof"] = f"{file}#{find_proof(correct.proved_in, documents).anchor}"
