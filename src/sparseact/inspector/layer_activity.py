@@ -14,8 +14,8 @@ from sparseact import bounds
 from sparseact.activity import active_at
 from sparseact.arguments import LEAST, as_given, floats, require_finite_rows
 from sparseact.bounds import least_from
-from sparseact.inspector.chains import chain_of
 from sparseact.inspector.inspection import Row, Section, Shown, as_text
+from sparseact.inspector.models import chain_of
 from sparseact.layers import as_array
 
 LEVEL = 0.99  # of the bounds on the rates of all neurons of a layer together
@@ -286,7 +286,8 @@ def _numbers(layer: LayerActivity, times: int) -> str:
 def captured(outputs: Mapping[str, np.ndarray], threshold: float = 0.0) -> Activations:
     """Count the active neurons of captured layers: of arrays (m, s), an output above a threshold.
 
-    Raises ValueError if an output or the threshold is not finite, or there is no array.
+    Raises ValueError if an output or the threshold is not finite, there is no array, or the arrays
+    have different numbers of rows.
 
     Examples
     --------
@@ -299,6 +300,9 @@ def captured(outputs: Mapping[str, np.ndarray], threshold: float = 0.0) -> Activ
         raise ValueError("outputs must have an array of a layer, got none")
     if not math.isfinite(threshold):
         raise ValueError(f"threshold must be finite, got {threshold}")
+    if len({len(x) for x in outputs.values()}) > 1:
+        sizes = ", ".join(f"{len(x)} in {name}" for name, x in outputs.items())
+        raise ValueError(f"outputs must have as many rows in each layer, got {sizes}")
     layers = []
     for name, x in outputs.items():
         if not np.isfinite(x).all():
