@@ -44,17 +44,21 @@ rule pages:
         registry_hash=registry_hash(*TOPICS),
         about=lambda wildcards: repr((ABOUT, RELATED)),
         theorems=lambda wildcards: [repr(theorem) for theorem in THEOREMS],
-        registry=REGISTRY,
-        citation=lambda wildcards, input: list(input.citation),
-        documents=lambda wildcards: DOCS,
-        proofs=lambda wildcards: PROOFS,
-        parameters={f"{topic}/{job}": job_parameters(config, topic, job) for topic, job in JOBS},
-        figures=lambda wildcards: FIGURES,
-        results=lambda wildcards, input: str(Path(input.verdicts).parent),
-        seed=SEED,
-        error_budget=config["error_budget"],
-        examples=EXAMPLES,
-        configfile=" ".join(os.path.relpath(path) for path in workflow.config_settings.configfiles),
+        given=lambda wildcards, input: {
+            "registry": REGISTRY,
+            "documents": DOCS,
+            "proofs": PROOFS,
+            "results": str(Path(input.verdicts).parent),
+            "figures": FIGURES,
+            "parameters": {
+                f"{topic}/{job}": job_parameters(config, topic, job) for topic, job in JOBS
+            },
+            "seed": SEED,
+            "error_budget": config["error_budget"],
+            "examples": EXAMPLES,
+            "configfile": " ".join(map(os.path.relpath, workflow.config_settings.configfiles)),
+            "citation": next(iter(input.citation), None),
+        },
     message:
         "Write the pages of the site"
     script:

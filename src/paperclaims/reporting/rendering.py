@@ -11,7 +11,6 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from paperclaims import paths
 from paperclaims.judging import wording
-from paperclaims.judging.statuses import UNCORRECTED
 from paperclaims.judging.verdicts import Verdict
 from paperclaims.judging.wording import counterexample, coverage, on_what, paper_proof, proof, spare
 from paperclaims.registry.claims import Claim, Figure
@@ -22,13 +21,10 @@ _COLOURS = {
     "holds": "success",
     "holds with a correction": "warning",
     "false": "danger",
-    UNCORRECTED: "danger",
     "open": "info",
 }
-
-
 #: A status as a sign before a claim's name, where no colour can be.
-_SIGNS = {"holds": "✓", "holds with a correction": "≈", "false": "✗", UNCORRECTED: "✗"}
+_SIGNS = {"holds": "✓", "holds with a correction": "≈", "false": "✗"}
 
 
 @cache
@@ -74,7 +70,7 @@ def render(template: str, **values: Any) -> str:
 
 def colour(word: str) -> str:
     """Return the colour of a status or a kind, as Bootstrap names it."""
-    return _COLOURS.get(word, "secondary")
+    return _COLOURS.get(word.partition(";")[0], "secondary")
 
 
 def badge(word: str) -> str:
@@ -85,7 +81,7 @@ def badge(word: str) -> str:
 
 def sign(word: str) -> str:
     """Return the sign of a status: "?" of an open one, "·" of others without a sign."""
-    return _SIGNS.get(word, "?" if word in _COLOURS else "·")
+    return _SIGNS.get(word.partition(";")[0], "?" if word in _COLOURS else "·")
 
 
 def called(claim: Claim) -> str:
