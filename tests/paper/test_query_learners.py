@@ -93,7 +93,15 @@ def test_play_returns_the_number_of_queries():
     assert oracle.queries == 3
 
 
+@pytest.mark.parametrize("tolerance", [-1, 0, 1.5, np.nan])
+def test_block_learner_rejects_a_tolerance_outside_its_range(tolerance):
+    with pytest.raises(ValueError, match="tolerance must be in"):
+        BlockLearner(4, tolerance, 0)
+
+
 def test_learners_reject_sizes_outside_their_ranges():
+    with pytest.raises(ValueError, match="m must be at most 20"):
+        BlockLearner(30, 0.5)
     with pytest.raises(ValueError, match=r"j must be .*, got 2"):
         BlockLearner(3, 0.1, 2)
     with pytest.raises(ValueError, match="neurons=0"):

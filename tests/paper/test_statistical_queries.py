@@ -124,21 +124,6 @@ def test_dense_parity_of_by_counting():
         assert network.s == max(1, len(subset))
 
 
-@pytest.mark.parametrize(
-    ("dimension", "tolerance", "words"),
-    [(3, 0.0, "tolerance must be in"), (30, 0.5, "m must be at most 20")],
-)
-def test_queries_rejects_a_game(dimension, tolerance, words):
-    with pytest.raises(ValueError, match=words):
-        play_games({"learner": "blocks", "dimensions": [dimension], "tolerances": [tolerance]})
-
-
-@pytest.mark.parametrize("tolerance", [-1, 0, 1.5, math.nan])
-def test_block_learner_rejects_a_tolerance_outside_its_range(tolerance):
-    with pytest.raises(ValueError, match="tolerance must be in"):
-        BlockLearner(4, tolerance, 0)
-
-
 def test_adversary_returns_a_target_near_the_hypothesis():
     # Every parity that remains is near the hypothesis at the end, and one remains.
     oracle = AdversarialOracle(4, TAU)
