@@ -10,6 +10,7 @@ from __future__ import annotations
 import io
 import lzma
 import math
+import os
 import zipfile
 import zlib
 from collections.abc import Sequence
@@ -67,17 +68,18 @@ def with_places(stream: IO[bytes]) -> IO[bytes]:
     return stream if stream.seekable() else io.BytesIO(stream.read())
 
 
-def read_array(stream: IO[bytes], most: int) -> np.ndarray:
+def read_array(stream: IO[bytes]) -> np.ndarray:
     """Return the array of real numbers of an .npy file; pickled objects are rejected.
 
     Raises ValueError if the file is not an .npy file, is damaged, or holds other than real
-    numbers, and MemoryBoundError if its header promises more than `most` numbers; nothing has been
-    allocated then.
+    numbers, and MemoryBoundError if its header promises more numbers than the file has bytes;
+    nothing has been allocated then.
     """
+    stream = with_places(stream)
     start = stream.read(_HEADER)
     if start and not start.startswith(np.lib.format.MAGIC_PREFIX):
         raise ValueError("it begins as another kind of file; save the rows by numpy.save")
-    _check_header("the array", start, most)
+    _check_header("the array", start, stream.seek(0, os.SEEK_END))
     stream.seek(0)
     return np.lib.format.read_array(stream, allow_pickle=False)
 

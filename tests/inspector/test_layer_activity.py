@@ -326,7 +326,7 @@ REFUSED = {
     "must have 5 bytes, as the file has, got 4": with_header({"a": ONE}, bytes(5)),
     "b must begin where": with_header({"a": ONE, "b": ONE}, bytes(4)),
     "at byte 0 of the numbers, got 1": with_header({"a": ONE | {"data_offsets": [1, 5]}}, bytes(5)),
-    "is not a sound .safetensors": with_header({"a": ONE | {"shape": [1] * 65}}, bytes(4)),
+    "maximum supported dimension": with_header({"a": ONE | {"shape": [1] * 65}}, bytes(4)),
     "(inputs, neurons), got (1,) in a;": with_header({"a": ONE | {"shape": [1]}}, bytes(4)),
     "has no array a; it has b": with_header({"b": ONE}, bytes(4)),
     "as many rows in each layer, got 1 in a, 2 in b": with_header(

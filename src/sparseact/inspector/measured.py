@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import math
-import os
 import time
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from pathlib import Path
-from typing import IO, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -160,20 +159,13 @@ def read_rows(path: Path | str, n: int | None = None) -> np.ndarray:
     """
     try:
         with open(path, "rb") as stream:
-            x = _read_array(stream)
+            x = read_array(stream)
     except (ValueError, EOFError) as error:
         raise ValueError(f"{path} is not an .npy file of numbers: {error}") from error
     if x.ndim != 2 or not x.size or (n is not None and x.shape[1] != n):
         wanted = "some" if n is None else n
         raise ValueError(f"{path} must hold rows of {wanted} inputs each, got the shape {x.shape}")
     return x
-
-
-def _read_array(stream: IO[bytes]) -> np.ndarray:
-    held = with_places(stream)
-    size = held.seek(0, os.SEEK_END)
-    held.seek(0)
-    return read_array(held, size)
 
 
 def read_captured(path: Path | str, names: Sequence[str] = ()) -> dict[str, np.ndarray]:
@@ -190,13 +182,13 @@ def read_captured(path: Path | str, names: Sequence[str] = ()) -> dict[str, np.n
     try:
         with open(path, "rb") as stream:
             if ending == ".npy":
-                arrays = {"": _read_array(stream)}
+                arrays = {"": read_array(stream)}
             elif ending == ".npz":
                 arrays, _ = read_arrays(with_places(stream), names, (), MOST_WEIGHTS)
             else:
                 arrays = read_tensors(with_places(stream), names)
     except (ValueError, EOFError) as error:
-        raise ValueError(f"{path} is not a sound {ending} file of numbers: {error}") from error
+        raise ValueError(f"{path}: {error}") from error
     for name, x in arrays.items():
         if x.ndim != 2 or not x.size:
             raise ValueError(
