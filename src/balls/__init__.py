@@ -29,6 +29,7 @@ import operator
 from collections.abc import Callable
 from fractions import Fraction
 from numbers import Rational
+from operator import methodcaller
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
@@ -252,8 +253,8 @@ def sqrt(value: Any) -> Any:
         raise ValueError(f"the root of {shown(value)} is not defined")
     if isinstance(value, Fraction):
         root = Fraction(math.isqrt(value.numerator), math.isqrt(value.denominator))
-        return root if root**2 == value else Ball(_sqrt, value, signed_square=value)
-    return Ball(_sqrt, value) if isinstance(value, Ball) else math.sqrt(value)
+        return root if root**2 == value else Ball(methodcaller("sqrt"), value, signed_square=value)
+    return Ball(methodcaller("sqrt"), value) if isinstance(value, Ball) else math.sqrt(value)
 
 
 def log(value: Any) -> Any:
@@ -270,7 +271,9 @@ def log(value: Any) -> Any:
         raise ValueError(f"the logarithm of {shown(value)} is not defined")
     if isinstance(value, Fraction) and value == 1:
         return Fraction(0)
-    return Ball(_log, value) if isinstance(value, (Fraction, Ball)) else math.log(value)
+    return (
+        Ball(methodcaller("log"), value) if isinstance(value, (Fraction, Ball)) else math.log(value)
+    )
 
 
 def exp(value: Any) -> Any:
@@ -284,7 +287,9 @@ def exp(value: Any) -> Any:
     """
     if isinstance(value, Fraction) and value == 0:
         return Fraction(1)
-    return Ball(_exp, value) if isinstance(value, (Fraction, Ball)) else math.exp(value)
+    return (
+        Ball(methodcaller("exp"), value) if isinstance(value, (Fraction, Ball)) else math.exp(value)
+    )
 
 
 def between(low: Real | None, high: Real | None) -> Interval:
@@ -432,7 +437,8 @@ def _signed_square(value: Exact) -> Fraction | None:
 
 def _exact(value: Any) -> Exact:
     """Return a number of exact arithmetic as it is; raise a TypeError for any other."""
-    if isinstance(value, (int, Ball)) or (type(value) is Fraction and _plain(value)):
+    plain = type(value) is Fraction and type(value.numerator) is type(value.denominator) is int
+    if plain or isinstance(value, (int, Ball)):  # no fraction of NumPy's integers
         return value
     if isinstance(value, float):
         text = f"{float(value)} is a float, which may be rounded; write exact(x) or Fraction(x)"
@@ -443,26 +449,9 @@ def _exact(value: Any) -> Exact:
     raise TypeError(text)
 
 
-def _plain(value: Fraction) -> bool:
-    """Return whether a fraction is not made of NumPy integers."""
-    return type(value.numerator) is int and type(value.denominator) is int
-
-
 def _enclosed(value: Exact) -> arb:
     from flint import arb, fmpq
 
     if isinstance(value, Ball):
         return value._enclosure
     return arb(fmpq(value.numerator, value.denominator))
-
-
-def _sqrt(value: arb) -> arb:
-    return value.sqrt()
-
-
-def _log(value: arb) -> arb:
-    return value.log()
-
-
-def _exp(value: arb) -> arb:
-    return value.exp()

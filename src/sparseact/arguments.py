@@ -124,7 +124,8 @@ def as_given(name: str, values: Any) -> np.ndarray:
     an integer and a float, and so rounds: such a sequence, or DataFrame, is an array of its own
     numbers here.
 
-    Raises ValueError if it is a masked array, whose mask nothing here would look at.
+    Raises ValueError if it is a masked array, whose mask nothing here would look at, or has rows of
+    different lengths.
 
     Examples
     --------
@@ -133,7 +134,10 @@ def as_given(name: str, values: Any) -> np.ndarray:
     array([9007199254740993, 0.5], dtype=object)
     """
     refuse_masked(name, values)
-    array = np.asarray(values)
+    try:
+        array = np.asarray(values)
+    except ValueError:
+        raise ValueError(f"{name} must be an array, with all rows of one length") from None
     frame = hasattr(values, "iloc")  # of pandas
     mixed = (frame or isinstance(values, Sequence)) and array.dtype.kind == "f"
     if mixed and array.itemsize >= 8 and (np.abs(array) >= 2.0**53).any():

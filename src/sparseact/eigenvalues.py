@@ -24,9 +24,7 @@ def largest_eigenvalue(x: np.ndarray) -> float:
         return 0.0
     proposed = float(np.linalg.eigvalsh(x @ x.T)[-1])
     # In units, of which λ has about 2^128: each entry is rounded down by less than one of them.
-    ratios = [[v.as_integer_ratio() for v in row] for row in x.tolist()]
-    bottom = max(q for row in ratios for _, q in row)
-    rows = np.array([[p * (bottom // q) for p, q in row] for row in ratios], dtype=object)
+    rows, bottom = integer_rows(x)
     size = Fraction(proposed) * bottom**2
     units = Fraction(2) ** (_BITS - int(size).bit_length())
     gram = rows @ rows.T * units.numerator // units.denominator
@@ -42,6 +40,13 @@ def largest_eigenvalue(x: np.ndarray) -> float:
             f"not right within a relative {float(ACCURACY):.1g}"
         )
     return proposed
+
+
+def integer_rows(x: np.ndarray) -> tuple[np.ndarray, int]:
+    """Return finite floats times a power of two as Python's integers, and the power."""
+    ratios = [[v.as_integer_ratio() for v in row] for row in x.tolist()]
+    bottom = max(q for row in ratios for _, q in row)
+    return np.array([[p * (bottom // q) for p, q in row] for row in ratios], dtype=object), bottom
 
 
 def _is_above(t: int, gram: np.ndarray) -> bool:

@@ -468,13 +468,14 @@ def test_bad_parameters_are_refused(parameters, message):
 
 
 @pytest.mark.parametrize(
-    ("X", "y", "message"),
+    ("X", "y"),
     [
-        ([[1.0]] * 2, [0.0, -1e200], "largest label in size is 1e.200.*rescale y"),
-        ([[1.0]] * 2, [0.0, 1e-200], "largest label in size is 1e-200.*rescale y"),
-        ([[1.0, 0.0], [2.0, 1e-300]], [0.0, 1.0], "column 1 of X has the half-width 5e-301"),
+        ([[1.0]] * 2, [0.0, -1e200]),
+        ([[1.0]] * 2, [0.0, 1e-200]),
+        ([[1.0, 0.0], [2.0, 1e-300]], [0.0, 1.0]),
+        ([[-1.7e308], [1.7e308]], [0.0, 1.0]),
     ],
 )
-def test_bad_data_are_refused(X, y, message):
-    with pytest.raises(ValueError, match=message):
+def test_fit_rejects_numbers_too_large_or_small_for_a_network(X, y):
+    with pytest.raises(ValueError, match=r"must be 0 or between 1e-55 and 1e\+55.*rescale X and y"):
         SparseReLURegressor(2).fit(X, y)

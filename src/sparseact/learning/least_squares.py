@@ -7,6 +7,7 @@ says when which of them is taken.
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -51,30 +52,6 @@ class CubeDesign:
         return walsh_transform(table) * self._size
 
 
-class PointDesign:
-    """The same matrix, stored: of few points in many dimensions it is smaller than the cube."""
-
-    def __init__(self, seen: np.ndarray, masks: np.ndarray) -> None:
-        odd = np.bitwise_count(seen[:, None] & masks) & 1
-        self._matrix = 1.0 - 2.0 * odd
-
-    def forward(self, coefficients: np.ndarray) -> np.ndarray:
-        """Return Xc, the values at the points."""
-        return self._matrix @ coefficients
-
-    def adjoint(self, values: np.ndarray) -> np.ndarray:
-        """Return Xᵀv for values at the points."""
-        return self._matrix.T @ values
-
-    def gram(self, counts: np.ndarray) -> np.ndarray:
-        """Return XᵀDX, D being the diagonal matrix of the counts; exact."""
-        return self._matrix.T @ (counts[:, None] * self._matrix)
-
-    def points_gram(self) -> np.ndarray:
-        """Return XXᵀ; exact."""
-        return self._matrix @ self._matrix.T
-
-
 class MonomialDesign:
     """The same matrix of points (m, n) of ±1 of any n, never stored as a whole.
 
@@ -113,7 +90,7 @@ class MonomialDesign:
         return ones[:, self._monomials].prod(axis=2, dtype=np.int8).astype(np.float64)
 
 
-Design = CubeDesign | PointDesign | MonomialDesign
+Design = CubeDesign | MonomialDesign
 
 
 def least_squares(
@@ -145,18 +122,13 @@ def least_squares(
     solve = _solver(gram, penalty, rank)
 
     def solution(row: np.ndarray) -> np.ndarray:
-        coefficients = solve(design.adjoint(row))
-        last = math.inf
-        while True:
+        def step(coefficients: np.ndarray) -> np.ndarray:
             # The residual is taken on the data, not from XᵀX, so these steps undo
             # the loss by squaring the condition number.
             residual = row - counts * design.forward(coefficients)
-            step = solve(design.adjoint(residual) - penalty * coefficients)
-            coefficients = coefficients + step
-            change = float(np.abs(step).max() / max(np.abs(coefficients).max(), _TINY))
-            if change <= _CHANGE or not change < last / 2:
-                return coefficients
-            last = change
+            return np.asarray(solve(design.adjoint(residual) - penalty * coefficients))
+
+        return _refined(solve(design.adjoint(row)), step)[0]
 
     return np.stack([solution(row) for row in sums]), count if alpha else rank
 
@@ -238,8 +210,14 @@ def solve_dual(
     factor = _factor(matrix.T)  # in the order of LAPACK
     matrix.flat[:: m + 1] = diagonal
     right = np.column_stack([(roots * means).T, roots])
-    dual = None if factor is None else _refined(matrix, factor, right)
-    if dual is None:
+    if factor is None:
+        return None
+
+    def step(solution: np.ndarray) -> np.ndarray:
+        return np.asarray(cho_solve(factor, right - matrix @ solution, check_finite=False))
+
+    dual, is_solved = _refined(cho_solve(factor, right, check_finite=False), step)
+    if not is_solved:
         return None
     dual, border = dual[:, :-1], dual[:, -1]
     constants = None
@@ -249,20 +227,22 @@ def solve_dual(
     return Dual(x, roots * dual.T, d, constants)
 
 
-def _refined(matrix: np.ndarray, factor: Any, right: np.ndarray) -> np.ndarray | None:
-    """Return the solution by a factor of a matrix near to it; None if steps do not shrink."""
-    solution = cho_solve(factor, right, check_finite=False)
+def _refined(
+    solution: np.ndarray, step: Callable[[np.ndarray], np.ndarray]
+) -> tuple[np.ndarray, bool]:
+    """Add steps to a solution, or to each column, until they are small or no longer shrink.
+
+    The second result is whether the last step was small.
+    """
     last = math.inf
     while True:
-        step = cho_solve(factor, right - matrix @ solution, check_finite=False)
-        solution += step
+        change = step(solution)
+        solution = solution + change
         sizes = np.maximum(np.abs(solution).max(axis=0), _TINY)
-        change = float((np.abs(step).max(axis=0) / sizes).max())
-        if change <= _CHANGE:
-            return solution
-        if not change < last / 2:
-            return None
-        last = change
+        size = float((np.abs(change).max(axis=0) / sizes).max())
+        if size <= _CHANGE or not size < last / 2:
+            return solution, size <= _CHANGE
+        last = size
 
 
 def _kernel(x: np.ndarray, z: np.ndarray, table: np.ndarray) -> np.ndarray:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 import time
 import warnings
+from itertools import chain, combinations
 from typing import Any
 
 import numpy as np
-from numba import njit
 from scipy.sparse import issparse
 from scipy.sparse.linalg import LinearOperator, lsmr
 from sklearn.base import BaseEstimator, RegressorMixin
@@ -31,7 +31,6 @@ from sparseact.learning.least_squares import (
     Design,
     Dual,
     MonomialDesign,
-    PointDesign,
     least_squares,
     solve_dual,
 )
@@ -435,23 +434,17 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
         m, n = x.shape
         labels = y if weights is None else weights * y
         design: Design
-        if n > _CUBE_N:
+        few = self.method == "regression" and m * len(monomials) ** 2 < n << n
+        if n > _CUBE_N or few:
             x, counts, sums = _distinct(x, weights, labels)
             design = MonomialDesign(x, monomials)
         else:
             bits = (x < 0) @ (1 << np.arange(n, dtype=np.int64))
-            masks = _masks(monomials)
-            if self.method == "regression" and m * len(masks) ** 2 < n << n:
-                seen, place = np.unique(bits, return_inverse=True)
-                counts = np.bincount(place, weights=weights)
-                sums = np.stack([np.bincount(place, weights=row) for row in labels])
-                design = PointDesign(seen, masks)
-            else:
-                histogram = np.bincount(bits, weights=weights)
-                seen = np.flatnonzero(histogram)
-                counts = histogram[seen]
-                sums = np.stack([np.bincount(bits, weights=row)[seen] for row in labels])
-                design = CubeDesign(seen, masks, n)
+            histogram = np.bincount(bits, weights=weights)
+            seen = np.flatnonzero(histogram)
+            counts = histogram[seen]
+            sums = np.stack([np.bincount(bits, weights=row)[seen] for row in labels])
+            design = CubeDesign(seen, _masks(monomials), n)
         rank = -1
         if self.method != "regression":
             total = m if weights is None else weights.sum()
@@ -591,30 +584,13 @@ def _require_finite(values: Any) -> None:
 def _monomials(n: int, d: int) -> np.ndarray:
     """Return the subsets of at most d of n variables, padded with −1."""
     table = np.full((n_monomials(n, d), d), -1, dtype=np.int32)
-    _fill_monomials(table, n)
-    return table
-
-
-@njit(cache=True)
-def _fill_monomials(table: np.ndarray, n: int) -> None:
-    """Write the subsets of each size, each the next one in lexicographic order."""
-    row, d = 1, table.shape[1]
-    chosen = np.empty(d, np.int32)
+    start = 1
     for t in range(1, d + 1):
-        for i in range(t):
-            chosen[i] = i
-        place = 0
-        while place >= 0:
-            for i in range(t):
-                table[row, i] = chosen[i]
-            row += 1
-            place = t - 1
-            while place >= 0 and chosen[place] == n - t + place:
-                place -= 1
-            if place >= 0:
-                chosen[place] += 1
-                for i in range(place + 1, t):
-                    chosen[i] = chosen[i - 1] + 1
+        stop = start + math.comb(n, t)
+        numbers = chain.from_iterable(combinations(range(n), t))
+        table[start:stop, :t] = np.fromiter(numbers, np.int32).reshape(-1, t)
+        start = stop
+    return table
 
 
 def _masks(monomials: np.ndarray) -> np.ndarray:

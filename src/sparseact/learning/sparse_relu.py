@@ -33,9 +33,7 @@ from sparseact.reproducible import network_values
 
 _MEMORY = 2**31  # bytes that a fit may use besides its arguments
 _EPSILON = 2.0**-52
-_SMALLEST, _LARGEST = 1e-150, 1e150  # labels that can be squared
 _FARTHEST = 1e55  # numbers of networks are between 1e-60 and 1e60
-_NARROWEST = 1e-290  # half-width of a column that can be divided by
 
 
 class SparseReLURegressor(RegressorMixin, BaseEstimator):
@@ -187,15 +185,13 @@ class SparseReLURegressor(RegressorMixin, BaseEstimator):
         y = np.asarray(y, dtype=np.float64)
         m, n = X.shape
         seeds = check_random_state(self.random_state).randint(2**31 - 1, size=self.n_restarts)
-        unit = _unit(y)
-        centre, radius = _box(X)
+        unit, centre, radius = _units(X, y)
         x = np.empty((m, n + 1))
         x[:, :n] = (X - centre) / radius
         x[:, n] = -1.0
         # Plain ints: the kernels are recompiled for each type of integer.
         s = int(self.n_neurons)
         limit = None if self.k is None else int(self.k)
-        _require_sizes(unit, centre, radius)
         search = Search(Task(x, y / unit, s, limit, self.tol), Limits(deadline, room, unit))
         for seed in seeds:
             search.start(np.random.default_rng(seed), int(self.max_iter))
@@ -284,45 +280,29 @@ def _memory_left(s: int, m: int, n: int) -> int:
     return _MEMORY - size
 
 
-def _unit(y: np.ndarray) -> float:
-    """Return the labels' standard deviation; of constant labels their size, of zeros 1."""
-    size = float(np.abs(y).max())
-    if size == 0:
-        return 1.0
-    if not _SMALLEST <= size <= _LARGEST:
-        raise ValueError(
-            f"the largest label in size is {size:.3g}, and squares need it between {_SMALLEST:g} "
-            f"and {_LARGEST:g}, or 0; rescale y"
-        )
-    deviation = float(np.std(y))
-    # Less is the rounding of the mean.
-    return deviation if deviation > 4 * _EPSILON * size else size
+def _units(X: np.ndarray, y: np.ndarray) -> tuple[float, np.ndarray, np.ndarray]:
+    """Return the unit of the labels, and the centre and half-widths of the points' box, (n,) each.
 
-
-def _require_sizes(unit: float, centre: np.ndarray, radius: np.ndarray) -> None:
-    """Reject labels and points whose network would have numbers outside its domain."""
-    sizes = np.concatenate([[unit], 1 / radius, unit / radius, np.abs(centre / radius)])
+    The unit is the labels' standard deviation; of constant labels their size, of zeros 1. A
+    half-width 0 becomes 1. Raises ValueError if a network would have numbers outside its domain.
+    """
+    low, high = X.min(axis=0), X.max(axis=0)
+    centre, radius = low / 2 + high / 2, high / 2 - low / 2
+    radius[radius == 0] = 1.0
+    with np.errstate(all="ignore"):  # what leaves the floats is rejected
+        size, deviation = float(np.abs(y).max()), float(np.std(y))
+        # Less is the rounding of the mean.
+        unit = (deviation if deviation > 4 * _EPSILON * size else size) or 1.0
+        sizes = np.concatenate([[unit], 1 / radius, unit / radius, np.abs(centre / radius)])
     sizes = sizes[sizes > 0]
     if not (sizes.min() >= 1 / _FARTHEST and sizes.max() <= _FARTHEST):
         raise ValueError(
             "the deviation of the labels, the half-width and the centre of each column of X, and "
             f"their ratios must be 0 or between {1 / _FARTHEST:g} and {_FARTHEST:g}, which the "
-            "weights of a network need; rescale X and y"
+            f"weights of a network need; rescale X and y: they are up to {np.abs(X).max():.3g} "
+            f"and {size:.3g} in size"
         )
-
-
-def _box(X: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Return centre and half-widths of the points' box, (n,) each; a half-width 0 becomes 1."""
-    low, high = X.min(axis=0), X.max(axis=0)
-    radius = high / 2 - low / 2
-    radius[radius == 0] = 1.0
-    if radius.min() < _NARROWEST:
-        column = int(np.argmin(radius))
-        raise ValueError(
-            f"column {column} of X has the half-width {radius[column]:.3g}, and weights need "
-            f"{_NARROWEST:g} or more, or 0; rescale X"
-        )
-    return low / 2 + high / 2, radius
+    return unit, centre, radius
 
 
 def _on_signs(network: SparseReLUNetwork, X: np.ndarray) -> SparseReLUNetwork | None:

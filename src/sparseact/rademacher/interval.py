@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from sparseact.arguments import finite, integer, refuse_masked
+from sparseact.arguments import as_given, finite, floats, integer, require_finite_rows
+from sparseact.layers import as_array
 from sparseact.network import SparseReLUNetwork
 from sparseact.rademacher.clock import Clock
 from sparseact.rademacher.parts import Parts, closed_ends, one_supremum
@@ -19,6 +20,7 @@ from sparseact.rademacher.suprema import (
     Supremum,
     require_room,
     require_sparsity,
+    weighted_mean,
     within_reach,
 )
 from sparseact.randomness import Randomness, as_generator
@@ -184,7 +186,7 @@ def rademacher_interval(
     x, s, k, W, B = _checked(points, s, k, W, B)
     clock = Clock(time_limit)
     m = len(x)
-    rows = None if signs is None else _array("signs", signs)
+    rows = None if signs is None else as_given("signs", signs)
     require_sparsity(x, sparsity)
     halfwidth = 0.0
     vectors = None
@@ -222,9 +224,9 @@ def rademacher_interval(
             for c, weight in classes
         ]
     total = sum(weight for _, weight, _ in suprema)
-    mean = sum((weight * Fraction(best.lower) for _, weight, best in suprema), Fraction(0))
-    lower = max(0.0, math.nextafter(float(mean / (m * total)), -math.inf))
-    upper = _mean_above([(best.upper, weight) for _, weight, best in suprema], m)
+    mean = weighted_mean((best.lower, weight) for _, weight, best in suprema) / m
+    lower = max(0.0, math.nextafter(float(mean), -math.inf))
+    upper = _above(weighted_mean((best.upper, weight) for _, weight, best in suprema) / m)
     networks = [SignedNetwork(row, weight, best.network) for row, weight, best in suprema]
     if clock.over and vectors is None:
         least, most = closed_ends(x, s, k, W, B)
@@ -255,18 +257,12 @@ def rademacher_upper_end(
     0.7885
     """
     x, s, k, W, B = _checked(points, s, k, W, B)
-    problem = Problem(x, s, k, W, B, sparsity)
-    classes = problem.classes()
-    packed = problem.packed([c for c, _ in classes])
-    ends = [(best.upper, weight) for best, (_, weight) in zip(packed, classes, strict=True)]
-    return _mean_above(ends, len(x))
+    return _above(Problem(x, s, k, W, B, sparsity).mean_upper() / len(x))
 
 
-def _mean_above(ends: list[tuple[float, int]], m: int) -> float:
-    """Return a float that is at least 1/m times the mean of upper ends with their weights."""
-    upper = sum((weight * Fraction(end) for end, weight in ends), Fraction(0))
-    total = sum(weight for _, weight in ends)
-    return math.nextafter(float(upper / (m * total)), math.inf) if upper else 0.0
+def _above(value: Fraction) -> float:
+    """Return a float that is at least this number, and 0 for 0."""
+    return math.nextafter(float(value), math.inf) if value else 0.0
 
 
 def supremum(
@@ -320,49 +316,24 @@ def supremum(
 def _checked(
     points: Any, s: int, k: int, W: float, B: float
 ) -> tuple[np.ndarray, int, int, float, float]:
-    x = _array("points", points)
-    if x.dtype.kind not in "biuf":
-        kind = type(x.flat[0]).__name__ if x.dtype == object and x.size else x.dtype
-        raise ValueError(f"points must be an array of integers or floats, got {kind}")
+    x = floats("points", as_array(points), rounded=True) + 0.0  # −0 and 0 are one number
     if x.ndim != 2 or 0 in x.shape:
         raise ValueError(f"points must have shape (m, n) with m, n of at least 1, got {x.shape}")
-    x = x.astype(np.float64) + 0.0  # −0 and 0 are one number
-    if not np.isfinite(x).all():
-        row = int(np.argwhere(~np.isfinite(x))[0, 0])
-        raise ValueError(f"points must be finite; row {row} holds a NaN or an infinity")
+    require_finite_rows("points", x)
     for name, value in (("s", s), ("k", k)):
         integer(name, value, 1)
     if k > s:
         raise ValueError(f"k must be at most s = {s}, the number of neurons, got {k}")
-    for name, size in (("W", W), ("B", B)):
-        _require_size(name, size)
-    sizes = np.array([float(W), float(B), *np.abs(x).ravel()])
+    limits = [
+        float(finite(name, floats(name, size, rounded=True).tolist(), 0))
+        for name, size in (("W", W), ("B", B))
+    ]
+    sizes = np.array([*limits, *np.abs(x).ravel()])
     if ((sizes > _LARGEST_NUMBER) | ((sizes > 0) & (sizes < 1 / _LARGEST_NUMBER))).any():
         raise ValueError(
             "points, W and B must be 0 or between 1e-50 and 1e50 in size; rescale them"
         )
-    return x, int(s), int(k), float(W), float(B)
-
-
-def _array(name: str, value: Any) -> np.ndarray:
-    refuse_masked(name, value)
-    try:
-        return np.asarray(value)
-    except ValueError:
-        raise ValueError(f"{name} must be an array, with all rows of one length") from None
-
-
-def _require_size(name: str, size: Any) -> None:
-    allowed = f"{name} must be a finite number of at least 0"
-    if isinstance(size, str) or not hasattr(size, "__float__") or np.ndim(size):
-        shown = repr(size) if isinstance(size, str) else type(size).__name__
-        raise ValueError(f"{allowed}, got {shown}")
-    try:
-        number = float(size)
-    except OverflowError:
-        number = math.inf
-    if not 0 <= number < math.inf:
-        raise ValueError(f"{allowed}, got {size}")
+    return x, int(s), int(k), limits[0], limits[1]
 
 
 def _drawn(signs: Any, rng: Randomness, m: int) -> np.ndarray:
@@ -377,7 +348,7 @@ def _drawn(signs: Any, rng: Randomness, m: int) -> np.ndarray:
 
 
 def _given_row(signs: Any, m: int) -> np.ndarray:
-    row = _array("signs", signs)
+    row = as_given("signs", signs)
     if row.shape != (m,):
         raise ValueError(f"signs must have shape (m,) = ({m},), got {row.shape}")
     return _given(row[None], m)

@@ -10,7 +10,7 @@ a part of the contribution of a neuron chosen by the signs inside is 0 (Jensen),
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 
 import numpy as np
@@ -19,7 +19,14 @@ from sparseact import bounds
 from sparseact.network import SparseReLUNetwork
 from sparseact.rademacher.clock import Clock
 from sparseact.rademacher.feasible import feasible_neuron, guaranteed
-from sparseact.rademacher.suprema import MAX_CUBE, MAX_POINTS_ONE, Problem, Supremum
+from sparseact.rademacher.suprema import (
+    MAX_CUBE,
+    MAX_POINTS_ONE,
+    Problem,
+    Supremum,
+    weighted_mean,
+    whole_supremum,
+)
 
 #: Points of a part; all its signs make at most 128 classes.
 _PART = 8
@@ -61,9 +68,11 @@ class Parts:
             part = self.x[start : start + self.size]
             if clock.has_time():
                 limits = self.W, self.B, "sample"
-                most = _mean_upper(Problem(part, self.s, self.k, *limits, clock=clock))
+                most = Problem(part, self.s, self.k, *limits, clock=clock).mean_upper()
                 problem = Problem(part, 1, 1, *limits, clock=clock)
-                least = self.k * _mean_lower(problem) / m
+                classes, weights = zip(*problem.classes(), strict=True)
+                ends = (best.lower for best in problem.suprema(list(classes)))
+                least = self.k * weighted_mean(zip(ends, weights, strict=True)) / m
                 lower = max(lower, float(least) * (1 - _ROOM))
             else:
                 most = Fraction(self.most(start, start + self.size))
@@ -83,11 +92,8 @@ class Parts:
                     upper += self.most(start, start + self.size)
                     continue
                 for s, k in dict.fromkeys([(self.s, self.k), (1, 1)]):
-                    problem = Problem(
-                        self.x[part], s, k, self.W, self.B, "sample", single=True, clock=clock
-                    )
-                    ((c, _),) = problem.grouped(row[None, part])
-                    (ends,) = problem.suprema([c])
+                    limits = s, k, self.W, self.B
+                    ends = whole_supremum(self.x[part], row[part], limits, "sample", clock)
                     if s == self.s:
                         upper += ends.upper
                     if s == 1:
@@ -142,14 +148,14 @@ def one_supremum(
         rows = len(np.unique(x, axis=0))
         reached = rows <= MAX_POINTS_ONE
     if reached and clock.left == math.inf:
-        return _whole(x, row, limits, sparsity, clock)
+        return whole_supremum(x, row, limits, sparsity, clock)
     best: Supremum | None = None
     for size in _STAGES:
         last = reached and rows <= size
         if size == MAX_POINTS_ONE and not last:
             break
         if last:
-            ends = _whole(x, row, limits, sparsity, clock)
+            ends = whole_supremum(x, row, limits, sparsity, clock)
         else:
             (ends,) = Parts(x, *limits, size).suprema(row[None], clock)
         if best is None:
@@ -159,20 +165,6 @@ def one_supremum(
         if last or not clock.has_time():
             break
     assert best is not None
-    return best
-
-
-def _whole(
-    x: np.ndarray,
-    row: np.ndarray,
-    limits: tuple[int, int, float, float],
-    sparsity: str,
-    clock: Clock,
-) -> Supremum:
-    """Return the supremum over all points."""
-    problem = Problem(x, *limits, sparsity, single=True, clock=clock)
-    ((c, _),) = problem.grouped(row[None])
-    (best,) = problem.suprema([c])
     return best
 
 
@@ -203,23 +195,3 @@ def closed_ends(
     if k == s:
         proved.append(bounds.dense_rademacher_sharp(s, m, R, W, B))
     return lower, min(proved) * (1 + _ROOM)
-
-
-def _mean_upper(problem: Problem) -> Fraction:
-    """Return at least the mean over all signs of the supremum, without 1/m."""
-    classes = problem.classes()
-    packed = problem.packed([c for c, _ in classes])
-    return _mean((p.upper for p in packed), [weight for _, weight in classes])
-
-
-def _mean_lower(problem: Problem) -> Fraction:
-    """Return at most the mean over all signs of the supremum, without 1/m."""
-    classes = problem.classes()
-    suprema = problem.suprema([c for c, _ in classes])
-    return _mean((f.lower for f in suprema), [weight for _, weight in classes])
-
-
-def _mean(ends: Iterable[float], weights: list[int]) -> Fraction:
-    return sum(
-        (w * Fraction(end) for w, end in zip(weights, ends, strict=True)), Fraction(0)
-    ) / sum(weights)

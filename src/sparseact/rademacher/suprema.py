@@ -5,19 +5,20 @@ from __future__ import annotations
 import itertools
 import math
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
 
 from sparseact import cube
+from sparseact.eigenvalues import integer_rows
 from sparseact.network import SparseReLUNetwork
 from sparseact.rademacher.clock import Clock
 from sparseact.rademacher.feasible import feasible_neuron, guaranteed
 from sparseact.rademacher.neuron import Columns, solve_columns
 from sparseact.rademacher.packing import Packing
-from sparseact.rademacher.symmetry import cube_transpositions, exact_gram, exchangeable
 
 #: Distinct points (vertices, for sparsity on the cube) that the method takes.
 MAX_POINTS = 16
@@ -161,14 +162,14 @@ class Problem:
     def _groups(self) -> list[list[int]]:
         """Return the classes of interchangeable rows; rows without copies are left out."""
         used = np.flatnonzero(self.copies)
-        gram = exact_gram(self.rows[used])
-        moves = cube_transpositions(self.rows[used]) if self.cube else None
+        gram = _exact_gram(self.rows[used])
+        moves = _cube_transpositions(self.rows[used]) if self.cube else None
         groups: list[list[int]] = []
         for a in range(len(used)):
             for group in groups:
                 b = group[0]
                 same = self.copies[used[a]] == self.copies[used[b]]
-                if same and ((b, a) in moves if moves is not None else exchangeable(gram, a, b)):
+                if same and ((b, a) in moves if moves is not None else _exchangeable(gram, a, b)):
                     group.append(a)
                     break
             else:
@@ -185,6 +186,14 @@ class Problem:
         return signs
 
     # -------------------------------------------------------------- suprema
+
+    def mean_upper(self) -> Fraction:
+        """Return at least the mean over all signs of the supremum."""
+        classes = self.classes()
+        packed = self.packed([c for c, _ in classes])
+        return weighted_mean(
+            (best.upper, weight) for best, (_, weight) in zip(packed, classes, strict=True)
+        )
 
     def suprema(self, sums: list[tuple[int, ...]]) -> Iterator[Supremum]:
         """Yield the supremum for each c."""
@@ -310,6 +319,27 @@ class Problem:
         return SparseReLUNetwork(w, b, u)
 
 
+def weighted_mean(ends: Iterable[tuple[float, int]]) -> Fraction:
+    """Return the mean of ends with their weights, exactly."""
+    pairs = list(ends)
+    total = sum((weight * Fraction(end) for end, weight in pairs), Fraction(0))
+    return total / sum(weight for _, weight in pairs)
+
+
+def whole_supremum(
+    x: np.ndarray,
+    row: np.ndarray,
+    limits: tuple[int, int, float, float],
+    sparsity: str,
+    clock: Clock,
+) -> Supremum:
+    """Return the supremum over all points for one sign vector; `limits` are s, k, W and B."""
+    problem = Problem(x, *limits, sparsity, single=True, clock=clock)
+    ((c, _),) = problem.grouped(row[None])
+    (best,) = problem.suprema([c])
+    return best
+
+
 def neuron_on(
     rows: np.ndarray, columns: Columns, number: int, W: float, B: float, a: int
 ) -> tuple[np.ndarray, float] | None:
@@ -361,3 +391,33 @@ def require_room(s: int, n: int, networks: int) -> None:
             f"{networks} networks of s = {s} neurons in {n} dimensions do not fit into memory; "
             f"s may be at most {most} here"
         )
+
+
+# Symmetries of a sample: pairs of points that may be exchanged, decided exactly.
+
+
+def _exact_gram(x: np.ndarray) -> list[list[int]]:
+    """Return the inner products as integers times one power of two."""
+    rows, _ = integer_rows(x)
+    return (rows @ rows.T).tolist()
+
+
+def _exchangeable(gram: list[list[int]], a: int, b: int) -> bool:
+    """Return whether exchanging points a and b leaves the Gram matrix as it is."""
+    return gram[a][a] == gram[b][b] and all(
+        gram[a][i] == gram[b][i] for i in range(len(gram)) if i not in (a, b)
+    )
+
+
+def _cube_transpositions(x: np.ndarray) -> set[tuple[int, int]]:
+    """Return the pairs of points that an isometry of the cube exchanges, fixing the others."""
+    n = x.shape[1]
+    places = {tuple(row): i for i, row in enumerate(x.tolist())}
+    pairs = set()
+    for order in itertools.permutations(range(n)):
+        for flips in itertools.product((1.0, -1.0), repeat=n):
+            images = [places.get(tuple(row)) for row in (x[:, order] * flips).tolist()]
+            moved = [i for i, image in enumerate(images) if image != i]
+            if len(moved) == 2 and images[moved[0]] == moved[1] and images[moved[1]] == moved[0]:
+                pairs.add((moved[0], moved[1]))
+    return pairs
