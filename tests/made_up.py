@@ -15,65 +15,53 @@ from paperclaims.judging.summary import summarize, write_summary
 from paperclaims.judging.verdicts import judge, read_verdicts, write_verdicts
 from paperclaims.registry.claims import read_registry
 
-LOW_DEGREE = [
-    {
-        "id": "lemma-7",
-        "place": "§2.1, p. 411",
-        "title": "Sample size of the low-degree algorithm",
-        "status": "holds",
-        "answer": "It is true.",
-        "statements": {
-            "printed": {
-                "title": "As printed",
-                "says": r"m = O(n^d C^2 \log(1/\delta)/\epsilon)",
-                "proof": "proofs.md#lemma-9",
-            },
-            "constant": {
-                "title": "The constant in O(·)",
-                "says": "C > 0",
-                "untestable": "the paper names no constant",
-            },
-        },
-    }
-]
-AVERAGE_SENSITIVITY = [
-    {
-        "id": "lemma-9",
-        "place": "§3, p. 414",
-        "title": "Average sensitivity of sparse networks <made up>",
-        "name": "Lemma 9",
-        "uses": ["lemma-7"],
-        "status": "false",
-        "answer": "It is false by a factor of 4.",
-        "corrected": ["corrected"],
-        "survives": "The square.",
-        "docs": ["proofs.md#lemma-9"],
-        "note": "note.pdf",
-        "statements": {
-            "printed": {
-                "title": "Bound on (U)",
-                "says": r"(U) \le \frac{k^2 W^2}{4}",
-                "instead": "corrected",
-                "still_true": "The constant of the lemma grows by 4.",
-                "fails": "result",
-                "because": "a flip changes the sum by 2w.",
-            },
-            "corrected": {
-                "title": "Corrected bound on (U)",
-                "says": r"(U) \le k^2 W^2",
-                "proof": "proofs.md#lemma-9",
-            },
-        },
-        "figures": {
-            "lemma-9-n": {
-                "draw": "average_sensitivity.n",
-                "tables": ["sweep"],
-                "caption": "Average sensitivity against n.",
-                "alt": "A line that rises from left to right.",
-            }
-        },
-    }
-]
+LOW_DEGREE = yaml.safe_load(r"""
+- id: lemma-7
+  place: §2.1, p. 411
+  title: Sample size of the low-degree algorithm
+  status: holds
+  answer: It is true.
+  statements:
+    printed:
+      title: As printed
+      says: m = O(n^d C^2 \log(1/\delta)/\epsilon)
+      proof: proofs.md#lemma-9
+    constant:
+      title: The constant in O(·)
+      says: C > 0
+      untestable: the paper names no constant
+""")
+AVERAGE_SENSITIVITY = yaml.safe_load(r"""
+- id: lemma-9
+  place: §3, p. 414
+  title: Average sensitivity of sparse networks <made up>
+  name: Lemma 9
+  uses: [lemma-7]
+  status: 'false'
+  answer: It is false by a factor of 4.
+  corrected: [corrected]
+  survives: The square.
+  docs: [proofs.md#lemma-9]
+  note: note.pdf
+  statements:
+    printed:
+      title: Bound on (U)
+      says: (U) \le \frac{k^2 W^2}{4}
+      instead: corrected
+      still_true: The constant of the lemma grows by 4.
+      fails: result
+      because: a flip changes the sum by 2w.
+    corrected:
+      title: Corrected bound on (U)
+      says: (U) \le k^2 W^2
+      proof: proofs.md#lemma-9
+  figures:
+    lemma-9-n:
+      draw: average_sensitivity.n
+      tables: [sweep]
+      caption: Average sensitivity against n.
+      alt: A line that rises from left to right.
+""")
 ABOUT = {
     "project": "made up",
     "title": "A Made-up Paper",

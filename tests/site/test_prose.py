@@ -30,17 +30,6 @@ INLINE = re.compile(r"(?<![\w$\\`-])\$(?![\s$])(?P<tex>[^$\n]*?)(?<!\s)\$(?![\w$
 #: What Markdown reads in a line before a forge looks for formulas: escapes, emphasis, tags, links.
 EATEN = re.compile(r"\\[!-/:-@[-`{-~]|[*`]|<(?! )|(?<! )<|\]\(|(?:^|(?<=[\s!-/:-@[-^`{-~]))_(?!\s)")
 
-#: How many children an element of MathML must have.
-CHILDREN = {
-    "msub": 2,
-    "msup": 2,
-    "msubsup": 3,
-    "munder": 2,
-    "mover": 2,
-    "munderover": 3,
-    "mfrac": 2,
-}
-
 
 def formulas_of(source):
     """Return the formulas of a document, in two lists, and the document with § for each."""
@@ -57,13 +46,6 @@ def formulas_of(source):
 def annotations_of(page):
     found = re.findall(r'<annotation encoding="application/x-tex">(.*?)</annotation>', page, re.S)
     return [unescape(tex) for tex in found]
-
-
-def look_at_formulas(page):
-    """Fail if a formula of a page lacks a part."""
-    for math in re.findall(r"<math\b.*?</math>", page, flags=re.DOTALL):
-        for element in ElementTree.fromstring(math).iter():
-            assert len(element) == CHILDREN.get(element.tag, len(element)), math
 
 
 def myst():
@@ -96,7 +78,7 @@ def test_the_site_reads_a_documents_formulas_and_can_set_them(path):
     said = [" ".join(tex.split()) for tex in (*displayed, *inline)]
     assert sorted(said) == sorted(read_by_the_site(source))
     for tex in said:
-        look_at_formulas(mathml(tex))
+        ElementTree.fromstring(mathml(tex))
 
 
 def test_dollars_that_are_no_formula_stay():
@@ -143,13 +125,6 @@ def test_letters_of_other_alphabets_are_characters():
     assert "<mi>AS</mi>" in mathml(r"\mathrm{AS}(h)")
 
 
-@pytest.mark.parametrize(
-    "tex", [r"\{1\}", "a*b", r"\mathbb{E}_S", "(x)_i", "a<b", "[a](b)", r"a\,b", "'_j"]
-)
-def test_finds_formulas_that_markdown_would_break(tex):
-    assert EATEN.search(tex)
-
-
 def test_a_cell_keeps_its_formulas_and_shows_the_rest():
     text = r"a|b* $x_i \lvert y\rvert^*$ and <c _d e_f"
     assert line(text) == r"a\|b\* $x_i \lvert y\rvert^*$ and \<c \_d e_f"
@@ -163,14 +138,6 @@ def test_a_title_is_no_comment_no_heading_and_no_list(text):
 
 
 CLAIMS = read_registry(find_paper("awasthi2024").folder).values()
-
-
-@pytest.mark.parametrize("claim", CLAIMS, ids=lambda claim: claim.id)
-def test_the_formulas_of_titles_can_be_set(claim):
-    for title in (claim.title, *(statement.title for statement in claim.statements)):
-        for tex in formulas_of(title)[1]:
-            assert not EATEN.search(tex), tex
-            look_at_formulas(mathml(tex))
 
 
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("**/*.py"), key=str)
@@ -187,24 +154,18 @@ def test_a_notebooks_formulas_can_be_set(path):
         assert "$" not in rest + "".join(CODE.findall(source))
         page = _with_mathml(source)
         assert annotations_of(page) == [tex.strip() for tex in formulas]
-        look_at_formulas(page)
 
 
 def test_every_sentence_of_the_registry_is_read_with_its_formulas():
-    folder = ROOT / "src/awasthi2024"
+    folder = find_paper("awasthi2024").folder
     said = [theorem.says for theorem in read_theorems(folder, read_registry(folder))]
     for claim in CLAIMS:
         said += [claim.title, claim.sentence, claim.idea, claim.survives]
         for statement in claim.statements:
             said += [statement.title, statement.still_true, statement.because]
-    shown = "\n\n".join(map(line, said))
-    found = read_by_the_site(shown)
-    assert sorted(found) == sorted(re.findall(r"\$([^$]+)\$", " ".join(" ".join(said).split())))
-    assert found
-
-
-def test_a_formula_of_the_registry_stays_one_in_a_line():
-    for claim in CLAIMS:
-        for statement in claim.statements:
-            shown = formula(statement.says)
+            shown = formula(statement.says)  # which stays one in a cell
             assert read_by_the_site(f"| {shown} |\n| --- |") == [shown.strip("$")], shown
+    found = read_by_the_site("\n\n".join(map(line, said)))
+    assert sorted(found) == sorted(re.findall(r"\$([^$]+)\$", " ".join(" ".join(said).split())))
+    for tex in found:
+        mathml(tex)

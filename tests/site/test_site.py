@@ -59,25 +59,36 @@ def with_about(run, **more):
 
 
 @pytest.fixture(scope="module")
-def built(tmp_path_factory):
-    """Return the site of a made-up run without its sources, and one of the same run again."""
+def whole(tmp_path_factory):
+    """Return a made-up run with three figures, its pages and its site."""
     folder = tmp_path_factory.mktemp("made")
     run = made_up.write_run(folder)
-    for name in ("one", "two"):
-        pages = make(run, folder / name / "pages")
-        sphinx(pages, folder / name / "site")
-    shutil.rmtree(folder / "one/pages")
-    return folder / "one/site", folder / "two/site"
+    figures = made_up.AVERAGE_SENSITIVITY[0]["figures"]
+    more = {f"lemma-9-{n}": figures["lemma-9-n"] | {"caption": f"Against {n}."} for n in "ks"}
+    edit(run, "average_sensitivity", figures=figures | more)
+    for name in more:
+        (run["figures"] / f"{name}.svg").write_text(made_up.PICTURE, "utf-8")
+    made = make(run, folder / "one/pages")
+    return run, made, sphinx(made, folder / "one/site")
 
 
-def test_the_same_run_gives_the_same_bytes(built):
-    one, two = map(content, built)
-    assert one == two
-    assert not [name for name, said in one.items() if str(built[0].parent).encode() in said]
+@pytest.fixture(scope="module")
+def built(whole):
+    return whole[2]
+
+
+@pytest.fixture(scope="module")
+def pages(whole):
+    return whole[1]
+
+
+def test_no_file_of_the_site_names_its_folder(built):
+    named = [name for name, said in content(built).items() if str(built.parent).encode() in said]
+    assert not named
 
 
 def test_every_claim_notebook_and_document_has_a_page(built):
-    names = set(content(built[0]))
+    names = set(content(built))
     assert names >= {
         "statuses.csv", "verdicts.csv",  # for machines
         "index.html", "results.html", "proofs_tab.html", "trust.html", "errata.html",
@@ -88,9 +99,61 @@ def test_every_claim_notebook_and_document_has_a_page(built):
 
 
 def test_the_font_comes_with_its_licence(built):
-    files = content(built[0])
+    files = content(built)
     assert files["_static/stix-two-math.woff"][:4] == b"wOFF"
     assert b"SIL OPEN FONT LICENSE" in files["_static/stix-two-math-OFL.txt"]
+
+
+def test_claim_page_returns_each_figure_in_one_block_with_its_caption(built):
+    page = (built / "claims/lemma_9.html").read_text("utf-8")
+    blocks = re.findall("<details.*?</details>", page, re.DOTALL)
+    (block,) = (block for block in blocks if "<img" in block)
+    assert block.count("<img") == 2
+    assert all(f"Against {n}." in block for n in "ks")
+    assert not [one for one in blocks if one.count("<img") != one.count("Drawn by")]
+
+
+def test_a_machine_checked_theorem_has_its_place_on_pages(pages):
+    page = words(pages / "claims/lemma_9.md")
+    assert "proved in Coq by [made_up](#lemma-9/coq-made_up)" in page
+    assert "(lemma-9/coq-made_up)= **`made_up`** proves [`corrected`](#lemma-9/corrected)." in page
+    assert "````text Theorem made_up : 0 < 1. ````" in page
+    assert "coq" not in words(pages / "claims/lemma_7.md")
+    page = words(pages / "coq_theorems.md")
+    assert "proves [Lemma 9, `corrected`](#lemma-9/corrected)" in page
+    assert "[`made_up`](#coq-made_up) |" in page
+    assert "(coq-made_up)= `proofs/statements_made.v`, line" in page
+
+
+def test_the_pages_of_the_run_have_the_error_budget_and_the_times(pages):
+    text = words(pages / "evidence.md")
+    assert "with probability at most 0.0002; at most 0.001 is allowed." in text
+    text = (pages / "timings.md").read_text("utf-8")
+    assert text.startswith("---\nnosearch: true\n")
+    assert "97.5%" in text
+
+
+def test_records_and_tables_are_compressed_without_a_time(whole):
+    run, pages, _ = whole
+    for name in (f"records/{JOB}.jsonl", f"tables/{JOB}.csv"):
+        packed = (pages / f"{name}.gz").read_bytes()
+        assert gzip.decompress(packed) == (run["results"] / name).read_bytes()
+        assert packed[4:8] == bytes(4)  # where gzip has the time
+
+
+def test_a_figure_is_described_and_says_what_it_is_made_from(pages):
+    for name, root, shown in (("claims/lemma_9.md", "../", 3), ("index.md", "", 1)):
+        text = words(pages / name)
+        assert text.count(":alt: It grows. A line that rises from left to right.") == shown
+        assert f"{{image}} {root}figures/lemma-9-n.svg" in text
+        assert "Drawn by `draw_n`" in text
+        assert f"{{download}}`table <{root}tables/{JOB}.csv.gz>`" in text
+
+
+def test_a_claims_section_of_a_notebook_can_be_linked_to(pages):
+    cells = nbformat.read(pages / "notebooks/average_sensitivity.ipynb", 4).cells
+    assert cells[1].outputs[0].data["text/markdown"].startswith("(notebook-lemma-9)=\n")
+    assert "[notebook](#notebook-lemma-9)" in words(pages / "claims/lemma_9.md")
 
 
 # ------------------------------------------------------------------ the pages
@@ -168,29 +231,6 @@ def test_formulas_code_and_links_have_no_terms():
     assert linked(text, ["junta"]) == shown
     assert linked("Queries", ["query"]) == "{term}`Queries <query>`"
     assert linked(text, []) == text
-
-
-def test_commands_name_the_configuration(run, tmp_path):
-    pages = make(run, tmp_path / "pages", configfile="config/own.yaml")
-    assert "snakemake --cores all lemma_9 --configfile config/own.yaml\n" in (
-        pages / "claims/lemma_9.md"
-    ).read_text("utf-8")
-
-
-def test_a_machine_checked_theorem_stands_beside_the_statement(run, tmp_path):
-    page = words(make(run, tmp_path / "pages") / "claims/lemma_9.md")
-    assert "proved in Coq by [made_up](#lemma-9/coq-made_up)" in page
-    assert "(lemma-9/coq-made_up)= **`made_up`** proves [`corrected`](#lemma-9/corrected)." in page
-    assert "````text Theorem made_up : 0 < 1. ````" in page
-    assert "coq" not in words(tmp_path / "pages/claims/lemma_7.md")
-
-
-def test_a_page_has_every_machine_checked_theorem(run, tmp_path):
-    page = words(make(run, tmp_path / "pages") / "coq_theorems.md")
-    row = "proves [Lemma 9, `corrected`](#lemma-9/corrected)"
-    assert row in page
-    assert "[`made_up`](#coq-made_up) |" in page
-    assert "(coq-made_up)= `proofs/statements_made.v`, line" in page
 
 
 def test_a_claim_that_is_not_the_papers_and_a_theorem_have_pages(run, tmp_path):
@@ -287,71 +327,18 @@ def test_files_outside_docs_are_shown_but_not_linked(run, tmp_path):
     assert (page.parent / named).samefile(shown)
 
 
-def test_a_papers_own_page_stands_in_the_place_of_the_engines(run, tmp_path):
+def test_pages_have_the_papers_own_page_and_configuration_and_no_old_file(run, tmp_path):
     (run["documents"] / "trust.md").write_text("# Ours\n", "utf-8")
-    assert words(make(run, tmp_path / "pages") / "trust.md") == "# Ours"
-
-
-def test_evidence_page_has_the_error_budget(run, tmp_path):
-    text = words(make(run, tmp_path / "pages") / "evidence.md")
-    assert "with probability at most 0.0002; at most 0.001 is allowed." in text
-
-
-def test_timings_are_no_part_of_the_search(run, tmp_path):
-    text = (make(run, tmp_path / "pages") / "timings.md").read_text("utf-8")
-    assert text.startswith("---\nnosearch: true\n")
-    assert "97.5%" in text
-
-
-def test_old_pages_are_deleted(run, tmp_path):
     (tmp_path / "pages").mkdir()
     (tmp_path / "pages/stale.md").write_text("old", "utf-8")
-    assert not (make(run, tmp_path / "pages") / "stale.md").exists()
-
-
-def test_records_and_tables_are_compressed_without_a_time(run, tmp_path):
-    pages = make(run, tmp_path / "pages")
-    for name in (f"records/{JOB}.jsonl", f"tables/{JOB}.csv"):
-        packed = (pages / f"{name}.gz").read_bytes()
-        assert gzip.decompress(packed) == (run["results"] / name).read_bytes()
-        assert packed[4:8] == bytes(4)  # where gzip has the time
-
-
-def test_a_figure_is_described_and_says_what_it_is_made_from(run, tmp_path):
-    pages = make(run, tmp_path / "pages")
-    for name, root in (("claims/lemma_9.md", "../"), ("index.md", "")):
-        text = words(pages / name)
-        assert text.count(":alt: It grows. A line that rises from left to right.") == 1
-        assert f"{{image}} {root}figures/lemma-9-n.svg" in text
-        assert "Drawn by `draw_n`" in text
-        assert f"{{download}}`table <{root}tables/{JOB}.csv.gz>`" in text
+    pages = make(run, tmp_path / "pages", configfile="config/own.yaml")
+    assert words(pages / "trust.md") == "# Ours"
+    assert not (pages / "stale.md").exists()
+    command = "snakemake --cores all lemma_9 --configfile config/own.yaml\n"
+    assert command in (pages / "claims/lemma_9.md").read_text("utf-8")
 
 
 # -------------------------------------------------------------- the notebooks
-
-
-def test_claim_page_returns_each_figure_in_one_block_with_its_caption(run, tmp_path):
-    (topic,) = made_up.AVERAGE_SENSITIVITY
-    first = topic["figures"]["lemma-9-n"]
-    captions = {"lemma-9-k": "The second of them.", "lemma-9-s": "The third of them."}
-    more = {name: first | {"caption": caption} for name, caption in captions.items()}
-    edit(run, "average_sensitivity", figures=topic["figures"] | more)
-    for name in more:
-        (run["figures"] / f"{name}.svg").write_text(made_up.PICTURE, "utf-8")
-    site = sphinx(make(run, tmp_path / "pages"), tmp_path / "site")
-    page = (site / "claims/lemma_9.html").read_text("utf-8")
-    blocks = re.findall("<details.*?</details>", page, re.DOTALL)
-    (block,) = (block for block in blocks if "<img" in block)
-    assert block.count("<img") == 2
-    assert all(caption in block for caption in captions.values())
-    assert not [one for one in blocks if one.count("<img") != one.count("Drawn by")]
-
-
-def test_a_claims_section_of_a_notebook_can_be_linked_to(run, tmp_path):
-    pages = make(run, tmp_path / "pages")
-    cells = nbformat.read(pages / "notebooks/average_sensitivity.ipynb", 4).cells
-    assert cells[1].outputs[0].data["text/markdown"].startswith("(notebook-lemma-9)=\n")
-    assert "[notebook](#notebook-lemma-9)" in words(pages / "claims/lemma_9.md")
 
 
 def test_a_notebooks_image_is_a_file_with_the_same_pixels_and_its_figure_the_sites(run, tmp_path):
