@@ -16,7 +16,7 @@ for _name in ("OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "OMP_NUM_THREADS"):
 settings.load_profile("ci")
 
 #: The files that take longest. On several cores they must not come last.
-LONGEST = ("workflow", "site_browser", "new_paper", "mistakes", "example")
+LONGEST = ("site_browser", "new_paper", "workflow", "mistakes", "example")
 
 
 def pytest_collection_modifyitems(items):

@@ -27,7 +27,6 @@ PARTS = (
     "workflow",
 )
 CONFIG = read_yaml(ROOT / "config/config.yaml")
-TOPICS = read_yaml(ROOT / "src/awasthi2024/topics.yaml")
 
 
 def fresh_copy(folder):
@@ -66,3 +65,10 @@ def code_and_words(folder, *command):
 def snakemake(tree, *arguments, sources=ROOT / "src"):
     """Run Snakemake in `tree` on two cores, with the compiled kernels of these sources."""
     return run_module(tree, "snakemake", "--cores=2", *arguments, sources=sources)
+
+
+def replace(path, old, new):
+    """Replace a text in a file, which must have it."""
+    text = path.read_text(encoding="utf-8")
+    assert old in text, f"{path.name} has no {old!r}"
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")

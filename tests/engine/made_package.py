@@ -64,34 +64,22 @@ def data():
     kinds = {"paths": paths, "trees": trees, "stars": stars}
     return Data("graphs", "graph_kinds", kinds, ["paths", "trees"], None, contradiction)
 '''
-CLAIMS = [
-    {
-        "id": "made-up",
-        "place": "§1",
-        "title": "Made up",
-        "statements": {"printed": {"title": "n ≤ 2n", "says": r"n \le 2n"}},
-    }
-]
-CONFIG = {
-    "paper": "made_package_paper",
-    "seed": 7,
-    "error_budget": 1e-3,
-    "graphs": {
-        "paths": {"ends": "open"},
-        "trees": {"leaves": 3},
-        "stars": {"leaves": 4},
-    },
-    "topic": {
-        "doubled": {"sizes": [1, 5], "cases": [{"q": 1}]},
-        "drawn": {
-            "graph_kinds": "all",
-            "roots": [2.0, 3.0],
-            "rates": ["1/2"],
-            "axes": {"n": [2]},
-            "error_share": 1,
-        },
-    },
-}
+CLAIMS = """
+- id: made-up
+  place: §1
+  title: Made up
+  statements:
+    printed: {title: n ≤ 2n, says: n < 3n}
+"""
+CONFIG = yaml.safe_load("""
+paper: made_package_paper
+seed: 7
+error_budget: 1.0e-3
+graphs: {paths: {ends: open}, trees: {leaves: 3}, stars: {leaves: 4}}
+topic:
+  doubled: {sizes: [1, 5], cases: [{q: 1}]}
+  drawn: {graph_kinds: all, roots: [2.0, 3.0], rates: [1/2], axes: {n: [2]}, error_share: 1}
+""")
 
 
 def write_package(folder):
@@ -104,7 +92,7 @@ def write_package(folder):
         "data.py": DATA,
         "topic/__init__.py": "",
         "topic/checks.py": CHECKS,
-        "topic/claims.yaml": yaml.safe_dump(CLAIMS),
+        "topic/claims.yaml": CLAIMS,
     }.items():
         (package / name).write_text(text, "utf-8")
     return package

@@ -3,10 +3,12 @@
 import os
 import re
 
+import pytest
 from copied import ROOT, fresh_copy
 from tutorial import follow
 
 
+@pytest.mark.tools
 def test_the_example_is_checked(tmp_path):
     text = (ROOT / "docs/add-a-claim.md").read_text("utf-8")
     example = re.search(r"^## A worked example$.*?(?=^## )", text, re.MULTILINE | re.DOTALL)[0]

@@ -3,7 +3,7 @@
 from types import SimpleNamespace
 
 import pytest
-import yaml
+from made_up import registry
 
 from paperclaims.cli import main
 from paperclaims.judging.reference import compare_runs
@@ -19,31 +19,12 @@ TABLE = "# parameters: 0a1b\nn,measured,name\n1,0.3,junta\n2,1e-3,forest\n"
 
 
 def write(folder, verdicts=VERDICTS, table=TABLE, **tables):
-    files = {"verdicts": verdicts, "tables/fourier/tail": table}
-    files |= {f"tables/digest/{name}": text for name, text in tables.items()}
+    files = {"verdicts": verdicts, "tables/average_sensitivity/sweep": table}
+    files |= {f"tables/low_degree/{name}": text for name, text in tables.items()}
     for name, text in files.items():
         path = folder / f"{name}.csv"
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, "utf-8")
-    return folder
-
-
-def registry(folder):
-    def claim(name, table):
-        return {
-            "id": name, "place": "", "title": "",
-            "figures": {name: {"draw": "x", "tables": [table], "caption": "", "alt": ""}},
-            "statements": {"printed": {"title": "", "says": ""}},
-        }  # fmt: skip
-
-    folder.mkdir(exist_ok=True)
-    topics = {"fourier": [claim("lemma-9", "tail")], "digest": [claim("digest-x", "fits")]}
-    (folder / "topics.yaml").write_text(yaml.safe_dump(list(topics)), "utf-8")
-    about = {"project": "p", "title": "t", "introduction": "i"}
-    (folder / "paper.yaml").write_text(yaml.safe_dump(about), "utf-8")
-    for topic, content in topics.items():
-        (folder / topic).mkdir(exist_ok=True)
-        (folder / topic / "claims.yaml").write_text(yaml.safe_dump(content), "utf-8")
     return folder
 
 
@@ -65,9 +46,9 @@ def run(tmp_path, capsys, monkeypatch):
     (tmp_path / "config/config.yaml").write_text("paper: claims\n")
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.chdir(tmp_path)
+    registry(tmp_path / "claims")
 
     def run(*arguments):
-        registry(tmp_path / "claims")
         capsys.readouterr()
         code = main(["compare", *map(str, arguments)])
         return SimpleNamespace(returncode=code, **capsys.readouterr()._asdict())
@@ -91,7 +72,10 @@ def test_rounding_is_reported_and_passes(tmp_path, old, new, run):
     ours = write(tmp_path / "ours", table=TABLE.replace(old, new))
     done = run(ours, write(tmp_path / "reference"))
     assert done.returncode == 0
-    assert "[rounding] tables/fourier/tail.csv (lemma-9): column measured: 1 of 2" in done.out
+    assert (
+        "[rounding] tables/average_sensitivity/sweep.csv (lemma-9): column measured: 1 of 2"
+        in done.out
+    )
     assert "2 files: 1 equal to the byte, 1 equal to 1e-09 (1e-06 if trained); 0 differ" in done.out
 
 
@@ -114,7 +98,7 @@ def test_a_difference_is_told(tmp_path, old, new, said, run):
     ours = write(tmp_path / "ours", table=TABLE.replace(old, new))
     done = run(ours, write(tmp_path / "reference"))
     assert done.returncode == 1
-    assert "[differs] tables/fourier/tail.csv" in done.out
+    assert "[differs] tables/average_sensitivity/sweep.csv" in done.out
     assert said in done.out
     assert "1 differ" in done.out
 
@@ -143,7 +127,7 @@ def test_a_row_with_more_cells_than_columns_is_refused(tmp_path, run):
     ours = write(tmp_path / "ours", table=TABLE + "3,4,5,6\n")
     done = run(ours, write(tmp_path / "reference"))
     assert done.returncode == 2
-    assert "tail.csv: Error tokenizing data" in done.err
+    assert "sweep.csv: Error tokenizing data" in done.err
 
 
 def test_compare_accepts_a_table_without_rows_in_place_of_none(tmp_path, run):
@@ -152,16 +136,18 @@ def test_compare_accepts_a_table_without_rows_in_place_of_none(tmp_path, run):
     write(ours, table=HEAD)
     done = run(ours, reference)
     assert done.returncode == 1
-    assert f"tables/fourier/tail.csv (lemma-9): only in {reference}" in done.out
+    assert f"tables/average_sensitivity/sweep.csv (lemma-9): only in {reference}" in done.out
 
 
 def test_missing_files_are_told(tmp_path, run):
     ours, reference = write(tmp_path / "ours"), write(tmp_path / "reference")
-    (ours / "tables/fourier/tail.csv").rename(ours / "tables/fourier/head.csv")
+    (ours / "tables/average_sensitivity/sweep.csv").rename(
+        ours / "tables/average_sensitivity/head.csv"
+    )
     done = run(ours, reference)
     assert done.returncode == 1
-    assert f"tables/fourier/tail.csv (lemma-9): only in {reference}" in done.out
-    assert f"tables/fourier/head.csv (fourier): only in {ours}" in done.out
+    assert f"tables/average_sensitivity/sweep.csv (lemma-9): only in {reference}" in done.out
+    assert f"tables/average_sensitivity/head.csv (average_sensitivity): only in {ours}" in done.out
     none = tmp_path / "none"
     for folders in ((none, none), (none, reference), (ours, none)):
         empty = run(*folders)
@@ -169,7 +155,7 @@ def test_missing_files_are_told(tmp_path, run):
         assert f"{none} holds no verdicts and no tables" in empty.err
 
 
-@pytest.mark.parametrize("name", ["verdicts.csv", "tables/fourier/tail.csv"])
+@pytest.mark.parametrize("name", ["verdicts.csv", "tables/average_sensitivity/sweep.csv"])
 def test_compare_rejects_a_table_that_is_not_text(tmp_path, run, name):
     ours, reference = write(tmp_path / "ours"), write(tmp_path / "reference")
     (ours / name).write_bytes(b"\xfc\x28\n\xc3\n")
@@ -222,10 +208,10 @@ def test_differences_are_listed_before_rounding(tmp_path):
 def test_a_run_becomes_the_reference(tmp_path, run):
     ours, reference = write(tmp_path / "ours"), write(tmp_path / "reference")
     (ours / "verdicts.csv").write_text(VERDICTS.replace("4", "5"), "utf-8")
-    (reference / "tables/fourier/stale.csv").write_text(TABLE, "utf-8")
+    (reference / "tables/average_sensitivity/stale.csv").write_text(TABLE, "utf-8")
     (reference / "grid.csv").write_text(TABLE, "utf-8")
     assert run("--replace", ours, reference).returncode == 0
-    assert not (reference / "tables/fourier/stale.csv").exists()
+    assert not (reference / "tables/average_sensitivity/stale.csv").exists()
     assert (reference / "grid.csv").exists(), "it belongs to a target of its own"
     assert (reference / "verdicts.csv").read_text("utf-8") == VERDICTS.replace("4", "5")
 
@@ -242,7 +228,7 @@ def test_compare_rejects_a_run_without_verdicts_as_the_reference(tmp_path, run, 
         assert done.returncode == 2
         assert done.err.endswith(f"{made} holds no verdicts of a whole run; run snakemake first\n")
     assert (reference / "verdicts.csv").read_text("utf-8") == VERDICTS
-    assert (reference / "tables/fourier/tail.csv").read_text("utf-8") == TABLE
+    assert (reference / "tables/average_sensitivity/sweep.csv").read_text("utf-8") == TABLE
 
 
 def test_compare_runs_accepts_a_larger_rounding_in_a_table_of_trained_networks(tmp_path):
@@ -250,6 +236,6 @@ def test_compare_runs_accepts_a_larger_rounding_in_a_table_of_trained_networks(t
     theirs = write(tmp_path / "reference")
     claims = read_registry(registry(tmp_path / "claims"))
     assert not compare_runs(mine, theirs, claims).same
-    assert compare_runs(mine, theirs, claims, ["fourier/tail"]).same
+    assert compare_runs(mine, theirs, claims, ["average_sensitivity/sweep"]).same
     write(tmp_path / "ours", table=TABLE.replace("0.3", "0.30001"))
-    assert not compare_runs(mine, theirs, claims, ["fourier/tail"]).same
+    assert not compare_runs(mine, theirs, claims, ["average_sensitivity/sweep"]).same

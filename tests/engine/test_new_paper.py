@@ -1,5 +1,6 @@
-"""`paperclaims new`: a folder that runs at once, and what a run says of a claim that fails."""
+"""`paperclaims new`: a folder that runs at once, and what later runs say, plan and keep."""
 
+import hashlib
 import os
 import re
 import shutil
@@ -10,32 +11,129 @@ import time
 from pathlib import Path
 
 import pytest
-from copied import TIMEOUT
+from copied import TIMEOUT, replace
 from copied import code_and_words as run
+from read_yaml import read_yaml
 from tutorial import follow
 
 from paperclaims.cli import main
 from paperclaims.judging.statuses import read_statuses
-from paperclaims.registry.yaml_files import read_yaml
 
 SOURCES = Path(__file__).resolve().parents[2] / "src"
 TUTORIAL = SOURCES.parent / "docs/own-paper.md"
+CLAIMS, CHECKS = "two_sums/harmonic/claims.yaml", "two_sums/harmonic/checks.py"
+TABLE = "results/tables/harmonic/logarithms.csv"
+LOG = "results/logs/notebook/harmonic"
 
 
 @pytest.fixture(scope="module")
-def paper(tmp_path_factory):
-    """Return a new paper in which everything ran, and what that printed."""
+def first(tmp_path_factory):
+    """Return a new paper in which everything ran; no test changes it."""
     folder = tmp_path_factory.mktemp("elsewhere") / "two-sums"
     code, said = run(folder.parent, "paperclaims", "new", folder.name)
     assert code == 0, said
     code, said = run(folder, "snakemake", "--cores=2")
+    assert code == 0, said[-5000:]
+    return folder
+
+
+@pytest.fixture
+def paper(first, tmp_path):
+    """Return a copy of the paper and of its run."""
+    return shutil.copytree(first, tmp_path / "copy/two-sums")
+
+
+def digests(tree):
+    """Return a hash of every result; logs and times are none."""
+    return {
+        str(path.relative_to(tree)): hashlib.sha256(path.read_bytes()).hexdigest()
+        for folder in ("results", "figures")
+        for path in sorted((tree / folder).rglob("*"))
+        if path.is_file() and not {"logs", "benchmarks"} & {*path.parts}
+        if path.name not in ("timings.html", "timings.md")
+    }
+
+
+def planned(tree):
+    """Return how many jobs of each rule a dry run would rerun."""
+    code, said = run(tree, "snakemake", "--cores=2", "--dry-run", "--quiet", "host")
     assert code == 0, said
-    return folder, said
+    table = re.findall(r"^(\w+)\s+(\d+)\s*$", said, flags=re.MULTILINE)
+    return {rule: int(jobs) for rule, jobs in table if rule != "total"}
+
+
+def told(said):
+    """Return what is told twice of the notebook, where it fails and at the end."""
+    assert "Traceback" not in said
+    lines = re.findall(r"^notebook harmonic: (.*)$", said, re.M)
+    assert len(lines) == 2, said
+    assert lines[0] == lines[1]
+    assert 0 <= said[said.rindex(lines[1]) :].count("\n") <= 6
+    return lines[0]
+
+
+def test_nothing_is_left_to_do(first):
+    assert planned(first) == {}
+    for path in (first / "results/notebooks").glob("*.ipynb"):
+        assert not re.search(r" at 0x[0-9a-f]+>", path.read_text("utf-8")), path
+
+
+def test_a_check_that_fails_names_itself_and_keeps_its_records(first, paper):
+    replace(paper / CHECKS, "Fraction(1, n)", "Fraction(1, n - 7)")
+    code, said = run(paper, "snakemake", "--cores=1")
+    assert code == 1
+    last = (paper / f"{LOG}.log").read_text("utf-8").splitlines()[-1]
+    assert "harmonic/logarithms failed after 12 comparisons, the last of upper at n = 6" in last
+    assert last == f"Failed: notebook harmonic: {told(said)}"
+    assert "ZeroDivisionError: Fraction(1, 0) (two_sums/harmonic/checks.py:16)" in last
+    assert len((paper / f"{LOG}/logarithms.jsonl").read_text("utf-8").splitlines()) == 13
+    assert not (paper / "results/records/harmonic/logarithms.jsonl").exists()
+    replace(paper / CHECKS, "Fraction(1, n - 7)", "Fraction(1, n)")
+    again(paper, first)
+
+
+def again(paper, first):
+    """Run the paper, and find the bytes of the run in the other folder."""
+    code, said = run(paper, "snakemake", "--cores=2")
+    assert code == 0, said[-5000:]
+    assert digests(paper) == digests(first)
 
 
 @pytest.mark.tools
-def test_verdicts_returns_a_line_for_each_claim(paper):
-    code, said = run(paper[0], "paperclaims", "verdicts")
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL])
+def test_an_interrupted_run_says_so_and_leaves_no_half_file(first, paper, how):
+    log = paper / f"{LOG}.log"
+    log.unlink()
+    harmonic = "    harmonic = Fraction(0)\n"
+    replace(paper / CHECKS, harmonic, f"    __import__('time').sleep({TIMEOUT})\n{harmonic}")
+    with open(paper / "said", "w", encoding="utf-8") as stream:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "snakemake", "--cores=1"], cwd=paper, start_new_session=True,
+            env=os.environ | {"PYTHONPATH": str(SOURCES)}, stdout=stream, stderr=stream,
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+        )  # fmt: skip
+    while not (log.is_file() and "logarithms: begins" in log.read_text("utf-8")):
+        assert process.poll() is None
+        time.sleep(0.1)
+    os.killpg(process.pid, how)
+    process.wait(TIMEOUT)
+    if how is signal.SIGINT:
+        assert process.returncode == 1
+        assert "interrupted" in told((paper / "said").read_text("utf-8"))
+    else:
+        code, said = run(paper, "snakemake", "--unlock")
+        assert code == 0, said
+    assert not (paper / TABLE).exists()
+    replace(paper / CHECKS, f"    __import__('time').sleep({TIMEOUT})\n", "")
+    again(paper, first)
+
+
+@pytest.mark.tools
+def test_a_finished_run_is_told_in_lines_and_shown_on_pages(first):
+    code, said = run(first, "snakemake", "--cores=1", "lower")
+    assert code == 0
+    assert re.search(r"^lower  holds$", said, re.M), said
+    code, said = run(first, "paperclaims", "verdicts")
     assert code == 0
     assert said.splitlines() == [
         "Of 2 claims 1 holds and 1 is false.",
@@ -46,10 +144,15 @@ def test_verdicts_returns_a_line_for_each_claim(paper):
         "The report: results/site/index.html",
         "Each statement: paperclaims verdicts results --all",
     ]
+    page = (first / "results/site/claims/upper.html").read_text("utf-8")
+    assert "false; no correction is stated" in page
+    assert "n=6" in page
+    assert "exceeds the bound from n = 6 on" in (first / "figures/gap.svg").read_text("utf-8")
+    assert (first / "results/site/notebooks/harmonic.html").is_file()
 
 
 @pytest.mark.tools
-def test_user_settings_change_nothing(paper, tmp_path):
+def test_user_settings_change_nothing(first, tmp_path):
     """A style of figures, a kernel of another Python, a locale, and braces in the path."""
     place = tmp_path / "br{a}ce"
     kernel = place / "kernels/python3/kernel.json"
@@ -68,105 +171,95 @@ def test_user_settings_change_nothing(paper, tmp_path):
     )  # fmt: skip
     assert done.returncode == 0, done.stderr.decode("latin-1")
     figure = "figures/gap.svg"
-    assert (place / "two-sums" / figure).read_bytes() == (paper[0] / figure).read_bytes()
-
-
-@pytest.mark.tools
-def test_the_pages_have_the_status_and_the_figure(paper):
-    folder, _ = paper
-    page = (folder / "results/site/claims/upper.html").read_text("utf-8")
-    assert "false; no correction is stated" in page
-    assert "n=6" in page
-    assert "exceeds the bound from n = 6 on" in (folder / "figures/gap.svg").read_text("utf-8")
-    assert (folder / "results/site/notebooks/harmonic.html").is_file()
-    assert read_statuses(folder / "results/statuses.csv")["upper"].answer.startswith("n=6: not ")
+    assert (place / "two-sums" / figure).read_bytes() == (first / figure).read_bytes()
 
 
 @pytest.mark.tools
 @pytest.mark.parametrize(
-    ("name", "old", "new", "says", "told"),
+    ("name", "old", "new", "says", "judged"),
     [
         (
-            "harmonic/claims.yaml", "status: holds", "status: 'false'", "no conclusion is refuted",
+            CLAIMS, "status: holds", "status: 'false'", "no conclusion is refuted",
             "lower  was judged, but the registry has changed; run the workflow",
         ),
         (
-            "harmonic/checks.py", "for n in range", "for m in range", "NameError",
+            CHECKS, "for n in range", "for m in range", "NameError",
             "lower  was judged, but results/summaries/harmonic.json is not there",
         ),
     ],
 )  # fmt: skip
 def test_an_error_deletes_nothing_and_no_verdict_of_an_older_run_is_told(
-    paper, tmp_path, name, old, new, says, told
+    paper, name, old, new, says, judged
 ):
-    folder = tmp_path / "copy"
-    shutil.copytree(paper[0], folder)
-    path = folder / "two_sums" / name
-    path.write_text(path.read_text("utf-8").replace(old, new), "utf-8")
-    files = {path for path in folder.glob("results/**/*") if "logs" not in path.parts}
+    replace(paper / name, old, new)
+    files = {path for path in paper.glob("results/**/*") if "logs" not in path.parts}
     for option in ("--list-rules", "--unlock", "--summary"):
-        run(folder, "snakemake", option)
-    assert files <= set(folder.glob("results/**/*"))
-    code, said = run(folder, "snakemake", "--cores=1", "results/verdicts.csv")
+        run(paper, "snakemake", option)
+    assert files <= set(paper.glob("results/**/*"))
+    code, said = run(paper, "snakemake", "--cores=1", "results/verdicts.csv")
     assert code == 1
     assert says in said
-    code, said = run(folder, "paperclaims", "verdicts", "results")
-    assert told in said
+    code, said = run(paper, "paperclaims", "verdicts", "results")
+    assert judged in said
     assert "The report: " not in said
     assert not re.search(r"^(lower|upper)  (holds|false)", said, re.M) or "contradicted" in said
-    assert (folder / "results/site/index.html").is_file()
+    assert (paper / "results/site/index.html").is_file()
 
 
 @pytest.mark.tools
-@pytest.mark.parametrize(
-    ("line", "sentence"),
-    [
-        ("1 / 0", "ZeroDivisionError: division by zero (two_sums/harmonic/checks.py:14)"),
-        ("__import__('time').sleep(600)", "interrupted"),
-    ],
-)
-def test_a_check_that_ends_its_job_is_told_last_in_a_line(paper, tmp_path, line, sentence):
-    folder = tmp_path / "copy"
-    shutil.copytree(paper[0], folder)
-    path = folder / "two_sums/harmonic/checks.py"
-    harmonic = "    harmonic = Fraction(0)\n"
-    path.write_text(path.read_text("utf-8").replace(harmonic, f"    {line}\n{harmonic}"), "utf-8")
-    log = folder / "results/logs/notebook/harmonic.log"
-    log.unlink()
-    with subprocess.Popen(
-        [sys.executable, "-m", "snakemake", "--cores=1"], cwd=folder, text=True,
-        env=os.environ | {"PYTHONPATH": str(SOURCES)}, start_new_session=True,
-        stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
-    ) as process:  # fmt: skip
-        if sentence == "interrupted":
-            while not (log.is_file() and "logarithms: begins" in log.read_text("utf-8")):
-                assert process.poll() is None
-                time.sleep(0.1)
-            os.killpg(process.pid, signal.SIGINT)
-        said = process.communicate(timeout=TIMEOUT)[0]
-    assert process.returncode == 1
-    assert "Traceback" not in said
-    told = re.findall(r"^notebook harmonic: (.*)$", said, re.M)
-    assert len(told) == 2, said
-    assert told[0] == told[1]
-    assert sentence in told[0]
-    assert 0 <= said[said.rindex(told[1]) :].count("\n") <= 6
+def test_a_notebook_without_a_figure_is_refused(paper):
+    replace(paper / "notebooks/harmonic.py", 'topic.figure("gap")', "")
+    code, said = run(paper, "snakemake", "--cores=1")
+    assert code == 1
+    assert "it does not make figures/gap.svg" in said
+
+
+@pytest.mark.tools
+def test_a_file_that_a_check_does_not_declare_is_refused(paper):
+    (paper / "numbers.csv").write_text("1\n")
+    opened = 'Fraction(open("numbers.csv").read()) - 1'
+    replace(paper / CHECKS, "harmonic = Fraction(0)", f"harmonic = {opened}")
+    code, said = run(paper, "snakemake", "--cores=1")
+    assert code == 1
+    assert "it opens numbers.csv, which it does not declare; write reads=['numbers.csv']" in said
+    replace(paper / CHECKS, '@check("lower")', '@check("lower", reads=["numbers.csv"])')
+    assert run(paper, "snakemake", "--cores=1")[0] == 0
+    (paper / "numbers.csv").write_text("2\n")
+    assert "harmonic" in planned(paper)
+
+
+@pytest.mark.tools
+def test_a_module_beside_the_snakefile_that_a_check_imports_reruns_it(paper):
+    (paper / "half.py").write_text("from fractions import Fraction\n\nhalf = Fraction(1, 2)\n")
+    imported = "from importlib import import_module\nfrom fractions import Fraction\n"
+    replace(paper / CHECKS, "from fractions import Fraction\n", imported)
+    replace(paper / CHECKS, "+ Fraction(1, 2)", '+ import_module("half").half')
+    assert run(paper, "snakemake", "--cores=1")[0] == 0
+    assert planned(paper) == {}
+    replace(paper / "half.py", "(1, 2)", "(3, 4)")
+    assert "harmonic" in planned(paper)
+
+
+@pytest.mark.tools
+def test_a_damaged_table_is_refused(paper):
+    with open(paper / TABLE, "a", encoding="utf-8") as stream:
+        stream.write("201,0.5\n")
+    (paper / "results/verdicts.csv").unlink()
+    code, said = run(paper, "snakemake", "--cores=1", "--rerun-triggers", "params")
+    assert code == 1
+    assert "logarithms.csv is damaged: its hash is not in" in " ".join(said.split())
 
 
 @pytest.mark.tools
 def test_its_crate_is_run_again_with_the_same_verdicts(paper, tmp_path):
-    folder = tmp_path / "copy"
-    shutil.copytree(paper[0], folder)
-    code, said = run(folder, "paperclaims", "crate")
+    code, said = run(paper, "paperclaims", "crate")
     assert (code, said) == (
         0, "results/crate: no commit, since git tracks no file of this folder\n"
     )  # fmt: skip
-    (folder / "results/crate").rename(tmp_path / "crate")
-    checks = folder / "two_sums/harmonic/checks.py"
-    checks.write_text(f"{checks.read_text('utf-8')}# edited\n", "utf-8")
-    code, said = run(folder, "paperclaims", "crate")
-    assert (code, (folder / "results/crate").exists()) == (2, False)
+    (paper / "results/crate").rename(tmp_path / "crate")
+    replace(paper / CHECKS, "harmonic = ", "harmonic  = ")
+    code, said = run(paper, "paperclaims", "crate")
+    assert (code, (paper / "results/crate").exists()) == (2, False)
     assert "the results are not of the files as they are; run snakemake first" in said
     code, said = run(tmp_path / "crate/project", "snakemake", "--cores=1", "results/verdicts.csv")
     assert code == 0, said
@@ -176,46 +269,20 @@ def test_its_crate_is_run_again_with_the_same_verdicts(paper, tmp_path):
 
 
 @pytest.mark.tools
-def test_a_claim_as_a_target_ends_with_its_status(paper):
-    code, said = run(paper[0], "snakemake", "--cores=1", "lower")
-    assert code == 0
-    assert re.search(r"^lower  holds$", said, re.M), said
-
-
-@pytest.mark.tools
-def test_snakemakes_report_has_a_caption_for_each_result(paper):
-    code, said = run(paper[0], "snakemake", "--report", "results/report.html")
-    assert code == 0, said
-    report = (paper[0] / "results/report.html").read_text("utf-8")
-    captions = re.findall(r'"caption": "((?:[^"\\]|\\.)*)"', report)
-    shown = " ".join(captions)
-    assert len(captions) == 4, captions  # the figure, the notebook, and two tables
-    assert all(re.search(r"\w", caption) for caption in captions)
-    assert "How far the harmonic number exceeds the logarithm, and the claimed bound." in shown
-    assert "The checks, verdicts and figures on lower, upper." in shown
-
-
-@pytest.mark.tools
-def test_a_claims_id_as_a_target_returns_the_name_of_the_target(paper, tmp_path):
-    folder = tmp_path / "copy"
-    shutil.copytree(paper[0], folder)
-    for path, name in (("claims.yaml", "id: {}"), ("checks.py", '"{}"')):
-        file = folder / "two_sums/harmonic" / path
-        text = file.read_text("utf-8").replace(name.format("lower"), name.format("the-lower"))
-        file.write_text(text, "utf-8")
-    code, said = run(folder, "snakemake", "-n", "the-lower")
+def test_a_claims_id_as_a_target_returns_the_name_of_the_target(paper):
+    replace(paper / CLAIMS, "id: lower", "id: the-lower")
+    replace(paper / CHECKS, '"lower"', '"the-lower"')
+    code, said = run(paper, "snakemake", "-n", "the-lower")
     assert code == 1
     assert "the-lower must be written the_lower, as a target" in said
 
 
 @pytest.mark.tools
-def test_a_renamed_topic_with_schemas_and_a_note_returns_its_own_site(paper, tmp_path):
+def test_a_renamed_topic_with_schemas_and_a_note_returns_its_own_site(paper):
     """The old topic's files stay, and its name is the later one of the two."""
-    folder = tmp_path / "copy"
-    shutil.copytree(paper[0], folder)
-    topic = folder / "two_sums/harmonic"
+    topic = paper / "two_sums/harmonic"
     topic.rename(topic.with_name("base"))
-    (folder / "notebooks/harmonic.py").rename(folder / "notebooks/base.py")
+    (paper / "notebooks/harmonic.py").rename(paper / "notebooks/base.py")
     for path, old, new in (
         ("config/config.yaml", "harmonic:", "base:"),
         ("notebooks/base.py", '"harmonic"', '"base"'),
@@ -223,31 +290,27 @@ def test_a_renamed_topic_with_schemas_and_a_note_returns_its_own_site(paper, tmp
         ("two_sums/base/claims.yaml", "n + 1) + \\frac{1}{2}", "n + 1) + 1"),
         ("two_sums/base/checks.py", "logarithm + Fraction(1, 2)", "logarithm + 1"),
     ):
-        text = (folder / path).read_text("utf-8")
-        assert text.count(old) == 1, old
-        (folder / path).write_text(text.replace(old, new), "utf-8")
-    (folder / "docs/notes.md").write_text("# Notes\n\nIn no menu.\n", "utf-8")
-    code, said = run(folder, "paperclaims", "keys")
+        replace(paper / path, old, new)
+    (paper / "docs/notes.md").write_text("# Notes\n\nIn no menu.\n", "utf-8")
+    code, said = run(paper, "paperclaims", "keys")
     assert code == 0, said
     assert said.split() == [f"config/{name}schema.json" for name in
                             ("", "claims.", "theorems.", "paper.")]  # fmt: skip
-    code, said = run(folder, "snakemake", "--cores=2")
+    code, said = run(paper, "snakemake", "--cores=2")
     assert code == 0, said
-    assert (folder / "results/site/notes.html").is_file()
-    assert (folder / "results/tables/harmonic/logarithms.csv").is_file()
-    code, said = run(folder, "paperclaims", "verdicts", "results")
+    assert (paper / "results/site/notes.html").is_file()
+    assert (paper / "results/tables/harmonic/logarithms.csv").is_file()
+    code, said = run(paper, "paperclaims", "verdicts", "results")
     assert re.search("^upper  open$", said, re.M), said
-    code, said = run(folder, "paperclaims", "compare", "--replace")
+    code, said = run(paper, "paperclaims", "compare", "--replace")
     assert code == 0, said
-    assert [path.name for path in folder.glob("results/reference/tables/*")] == ["base"]
+    assert [path.name for path in paper.glob("results/reference/tables/*")] == ["base"]
 
 
 @pytest.mark.tools
-def test_a_warning_of_sphinx_is_told_with_its_page_and_line(paper, tmp_path):
-    folder = tmp_path / "copy"
-    shutil.copytree(paper[0], folder)
-    (folder / "docs/notes.md").write_text("# Notes\n\n[One](nowhere.md).\n", "utf-8")
-    code, said = run(folder, "snakemake", "--cores=2")
+def test_a_warning_of_sphinx_is_told_with_its_page_and_line(paper):
+    (paper / "docs/notes.md").write_text("# Notes\n\n[One](nowhere.md).\n", "utf-8")
+    code, said = run(paper, "snakemake", "--cores=2")
     assert code == 1
     assert re.search(r"^the site: Sphinx warned: notes.md:3: WARNING: .*nowhere.md", said, re.M)
 
@@ -274,7 +337,10 @@ def test_the_tutorial_does_what_it_says(tmp_path):
     assert said.count("Build the site") == 2
     assert (folder / "results/crate/project/notebooks/harmonic.py").is_file()
     assert (folder / "results/reference/verdicts.csv").is_file()
-    assert (folder / "results/report.html").is_file()
+    report = (folder / "results/report.html").read_text("utf-8")
+    captions = re.findall(r'"caption": "((?:[^"\\]|\\.)*)"', report)
+    assert captions
+    assert all(re.search(r"\w", caption) for caption in captions)
 
 
 @pytest.mark.parametrize("name", ["yes", "null"])

@@ -74,10 +74,6 @@ def test_the_lock_holds_every_direct_dependency(python):
     for name, requirement in direct(*PROJECT["optional-dependencies"], "dev").items():
         assert name in versions, f"{name} is not in the lock; run make lock"
         assert requirement.specifier.contains(versions[name]), name
-
-
-def test_each_direct_dependency_has_a_lowest_version():
-    for requirement in direct(*PROJECT["optional-dependencies"], "dev").values():
         assert [bound.operator for bound in requirement.specifier] == [">="], str(requirement)
 
 
@@ -97,7 +93,7 @@ def test_a_wheel_leaves_no_build_folder(tmp_path):
     (tmp_path / "src/sparseact").mkdir(parents=True)
     (tmp_path / "src/sparseact/__init__.py").touch()
     command = [sys.executable, "-m", "pip", "wheel", "-q", "--no-deps", "--no-build-isolation"]
-    subprocess.run([*command, "-w", tmp_path / "made", tmp_path], check=True, timeout=300)
+    subprocess.run([*command, "-w", tmp_path / "made", tmp_path], check=True)
     assert list((tmp_path / "made").glob("sparseact-*.whl"))
     assert not (tmp_path / "build").exists()
 
@@ -177,7 +173,7 @@ def make(*arguments):
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
 
 
-@pytest.mark.parametrize("target", ["all", "test-all", "lint", "lock", "reseed"])
+@pytest.mark.parametrize("target", ["lock", "reseed"])  # `.ci/run` makes the others
 def test_make_names_the_commands_of_a_target(target):
     run = make("-n", target, f"VENV={ROOT / 'no-environment'}")
     assert run.returncode == 0, run.stderr
