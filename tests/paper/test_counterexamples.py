@@ -79,6 +79,13 @@ def output(name):
     return (FOLDER / f"{name}.txt").read_text(encoding="ascii")
 
 
+def cases(pattern, name):
+    """The numbers in all places of the output that match, of which there must be one."""
+    found = re.findall(pattern, output(name))
+    assert found
+    return found
+
+
 def numbers(pattern, name):
     """The numbers in the first place of the output that matches."""
     return [Fraction(found) for found in re.search(pattern, output(name)).groups()]
@@ -148,7 +155,7 @@ def test_conjecture_20_has_the_networks_of_the_library():
 
 
 def test_conjecture_20_growth_returns_the_sizes_of_the_table():
-    found = re.findall(r"m = (\d+): .* exceeds (\S+)\.", output("conjecture_20_growth"))
+    found = cases(r"m = (\d+): .* exceeds (\S+)\.", "conjecture_20_growth")
     rows = read_table("tables/conjecture_20/rectangles.csv")
     for row, (m, above) in zip(rows, found, strict=False):
         assert row["points"] == "rectangles"
@@ -164,8 +171,7 @@ def test_conjecture_20_whole_cube_returns_the_size_of_the_reference():
 
 
 def test_dense_lower_bound_returns_samples_that_suffice():
-    cases = re.findall(r"s = (\d+), .* = (\S+): (\d+) samples", output("dense_lower_bound"))
-    for s, epsilon, m in cases:
+    for s, epsilon, m in cases(r"s = (\d+), .* = (\S+): (\d+) samples", "dense_lower_bound"):
         eta = Fraction(epsilon) / int(s) ** 2  # the loss at a point is at most s²
         for masses in [(1, 1, 1, 1), (1, 1, 1, 0), (2, 1, 1, 0), (3, 1, 0, 0)]:
             shares = [part / sum(masses) for part in masses]  # floats: all are below 10⁻³
@@ -175,7 +181,7 @@ def test_dense_lower_bound_returns_samples_that_suffice():
 
 
 def test_theorem_17_grants_the_samples_of_its_bound():
-    for c, m, bits in re.findall(r"C = (\d+), m = (\d+):.*2\^-(\d+)", output("theorem_17")):
+    for c, m, bits in cases(r"C = (\d+), m = (\d+):.*2\^-(\d+)", "theorem_17"):
         c, m, V = int(c), int(m), 4 * int(c)
         granted = section_5.theorem_17(
             2, 2, 1, sqrt(2), V / sqrt(2), 0, 0.5, 2.0 ** -int(bits), constant=c
@@ -188,7 +194,7 @@ def test_theorem_17_grants_the_samples_of_its_bound():
 
 
 def test_lemma_18_grants_the_samples_of_its_bound():
-    for c, m in re.findall(r"c = (\d+): the lemma grants (\d+)", output("lemma_18")):
+    for c, m in cases(r"c = (\d+): the lemma grants (\d+)", "lemma_18"):
         c, m, V = int(c), int(m), 4 * int(c)
         q = section_5.two_point_mass(2 * V, 1)
         nats = m * log1p(1 / (4 * c * c))

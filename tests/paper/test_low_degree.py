@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+from in_fractions import coefficients
 from scipy.stats import binom
 
 from awasthi2024 import constructions
@@ -64,16 +65,12 @@ SUCCESS = {
 
 
 def brute_tails(network):
-    """Fourier coefficients by their definition, in fractions."""
-    n = network.n
-    grid = points(n).astype(int)
-    values = [Fraction(v) for v in network.values().tolist()]
-    weights = [Fraction(0)] * (n + 1)
-    for size in range(n + 1):
-        for subset in itertools.combinations(range(n), size):
-            signs = grid[:, list(subset)].prod(axis=1).tolist()
-            weights[size] += (sum(v * c for v, c in zip(values, signs, strict=True)) / 2**n) ** 2
-    return [sum(weights[d + 1 :], Fraction(0)) for d in range(n + 1)]
+    """Return Σ_{|T|>d} ĥ(T)² for d = 0..n, from coefficients by their definition."""
+    found = coefficients([Fraction(v) for v in network.values().tolist()])
+    return [
+        sum((c**2 for chosen, c in found.items() if len(chosen) > d), Fraction(0))
+        for d in range(network.n + 1)
+    ]
 
 
 def of(records, claim, statement):
@@ -248,29 +245,6 @@ def test_routes_return_the_numbers_of_floats():
 
 
 # ---------------------------------------------------------------- Theorem R
-
-
-@pytest.mark.parametrize(
-    ("f", "noise", "m", "expected"),
-    [
-        ([4, -2, 0, 2], False, 3, ["5/3", "7/3", "5/2", "11/6"]),  # 1 + x₁ + 2x₁x₂
-        ([2, 0], False, 2, ["1/2", "1"]),
-        ([2, 0], False, 3, ["1/3", "1/3"]),
-        ([2, 0], False, 4, ["1/4", "1/6"]),
-        ([1, -1], True, 3, ["2/3", "5/6"]),
-    ],
-)
-def test_centred_averages_return_the_variances_by_hand(f, noise, m, expected):
-    """From every sample, by the library's learner; the expected ones by hand."""
-    size, expected = len(f), [Fraction(v) for v in expected]
-    n = size.bit_length() - 1
-    draws = itertools.product(itertools.product(range(size), (-1, 1) if noise else (0,)), repeat=m)
-    found = []
-    for draw in draws:
-        x = points(n)[[place for place, _ in draw]]
-        model = LowDegreeRegressor(n, "centred").fit(x, [f[place] + e for place, e in draw])
-        found.append(model.coefficients_[np.argsort(model.masks_)])
-    assert np.var(found, axis=0) == pytest.approx([float(v) for v in expected])
 
 
 def test_network_of_returns_the_target_by_its_definition():

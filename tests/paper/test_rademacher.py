@@ -14,7 +14,6 @@ from awasthi2024.bounds import section_5
 from awasthi2024.rademacher.checks.cells import best_network, line, line_values, strict_cells
 from awasthi2024.rademacher.checks.complexities import (
     compare_bounds,
-    compare_rescaled,
     make_points,
 )
 from awasthi2024.rademacher.checks.steps import compare_network, compare_sizes, weights_above
@@ -115,17 +114,6 @@ def test_line_values_lie_in_the_certified_interval(arguments):
 
 
 # ---------------------------------------------------------------- the bounds
-
-
-def test_rescaled_class_has_the_stated_complexity():
-    for constant, k in product([1, 7, 100], [1, 2]):
-        whole = Recorder("eq-15", {})
-        compare_rescaled(whole, constant, k)
-        record, printed = whole.records
-        assert printed.statement == "printed"
-        assert printed.right * constant == pytest.approx(record.right)
-        assert record.holds is False
-        assert 0 < record.right < record.left == k
 
 
 def test_compare_bounds_leaves_out_the_paper_s_bound_where_it_is_undefined():
