@@ -43,20 +43,14 @@ class UsedFiles:
         names = {root for root in roots if not root.endswith(".py")}
         # A name that is no module may be of any module of the package, which loads it later.
         imported = {path for script in scripts for path in _imports(script)}
-        names |= {
-            package if whole not in self._graph.modules else whole for package, whole in imported
-        }
+        names |= {whole if whole in self._graph.modules else part for part, whole in imported}
         names &= self._graph.modules
         waiting = {m for root in names for m in (root, *self._graph.find_descendants(root))}
         modules = set[str]()
         while waiting:
             modules |= waiting
             above = {module.rpartition(".")[0] for module in waiting} - {""}  # imported before it
-            used = {
-                m
-                for module in waiting
-                for m in self._graph.find_modules_directly_imported_by(module)
-            }
+            used = set().union(*map(self._graph.find_modules_directly_imported_by, waiting))
             waiting = (above | used) - modules
         return scripts + sorted(self._files[module] for module in modules & self._files.keys())
 
@@ -74,14 +68,11 @@ def _imports(script: Path) -> set[tuple[str, str]]:
 
 def hashes(files: Iterable[Path | str]) -> dict[str, str]:
     """Return the hash of each file's bytes, by a path without this machine's folders."""
-    here = Path.cwd()
-    named = {Path(file).absolute(): file for file in files}
-    return {
-        str(path.relative_to(here) if path.is_relative_to(here) else Path(*path.parts[-3:])): (
-            content_hash(path.read_bytes())
-        )
-        for path in named
-    }
+    here, found = Path.cwd(), {}
+    for path in (Path(file).absolute() for file in files):
+        name = path.relative_to(here) if path.is_relative_to(here) else Path(*path.parts[-3:])
+        found[str(name)] = content_hash(path.read_bytes())
+    return found
 
 
 def digest(files: Iterable[Path | str]) -> str:

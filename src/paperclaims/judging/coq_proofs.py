@@ -1,4 +1,4 @@
-"""Judge: the machine-checked theorems, the statements that they prove, and their sources.
+"""Plan a run and judge: the theorems in Coq, the statements that they prove, and their sources.
 
 proofs/ holds the Coq development. `make proofs` compiles it and writes
 results/proofs.json: each theorem as Coq understands it, and its axioms.

@@ -90,8 +90,9 @@ def compare_runs(
     for folder, files in ((reference, committed), (results, made)):
         if not files:
             raise ClaimsError(f"{folder} holds no verdicts and no tables")
+    names = sorted(made.keys() | committed.keys())
     differences = []
-    for name in sorted(made.keys() | committed.keys()):
+    for name in names:
         about = _claims(name, registry)
         if name not in made or name not in committed:
             folder = results if name in made else reference
@@ -99,8 +100,7 @@ def compare_runs(
         elif made[name].read_bytes() != committed[name].read_bytes():
             tolerance = TRAINED_TOLERANCE if name in map(paths.table, trained) else TOLERANCE
             differences += _compare_files(name, about, made[name], committed[name], tolerance)
-    files = tuple(sorted(made.keys() | committed.keys()))
-    return Comparison(files, tuple(sorted(differences)))
+    return Comparison(tuple(names), tuple(sorted(differences)))
 
 
 def replace(results: Path, reference: Path, registry: Mapping[str, Claim]) -> None:

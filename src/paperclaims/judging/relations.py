@@ -1,4 +1,4 @@
-"""Judge: statements of other papers' checks that refute, sharpen or prove a statement."""
+"""Plan a run and assemble the site: what the checks of other papers prove on a statement."""
 
 from __future__ import annotations
 

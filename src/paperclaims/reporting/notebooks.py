@@ -58,15 +58,8 @@ def gallery(examples: Mapping[str, Path | str], document: str) -> dict[str, str 
         if not pictures or not texts:
             raise ClaimsError(f"{path} shows no figure, or has no description in `alt`")
         picture = pictures[0].relative_to(folder.parent).as_posix()
-        rows.append(
-            (
-                f"{folder.name}/{name}",
-                title.removeprefix("# "),
-                line(text.strip()),
-                picture,
-                texts[0],
-            )
-        )
+        card = f"{folder.name}/{name}", title.removeprefix("# "), line(text.strip())
+        rows.append((*card, picture, texts[0]))
         files |= made
     return files | {GALLERY: document + render("gallery.md.j2", rows=rows)}
 

@@ -59,9 +59,8 @@ def judged(
 ) -> tuple[Verdicts, dict[str, Status], dict[str, str]]:
     """Return a run's verdicts, the statuses that they decide, and the errors of claims.
 
-    Nothing is told of verdicts that are older than their records or the registry.
+    Nothing is told of verdicts that are older than the registry.
     """
-    # A run that only drew a figure has no verdicts, or old ones.
     topics = topics_of(registry)
     verdicts = read_verdicts(results, topics) if verdict_files(results, topics) else {}
     outdated = find_outdated(results, registry)
