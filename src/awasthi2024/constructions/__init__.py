@@ -55,8 +55,10 @@ def junta(truth_table: ArrayLike, variables: Sequence[int], n: int) -> SparseReL
     (1, 1)
     """
     n = integer("junta: n", n, 1)
-    chosen = _variables("junta", variables, n)
+    chosen = [integer("junta: a variable", variable, 0) for variable in variables]
     p = len(chosen)
+    if len(set(chosen)) != p or any(v >= n for v in chosen):
+        raise ValueError(f"junta: variables {chosen} are not distinct coordinates in 0..{n - 1}")
     table = floats("junta: truth_table", truth_table)
     if table.shape != (2**p,):
         raise ValueError(
@@ -509,13 +511,3 @@ def _scale_within(w: NDArray[np.float64], b: float, W: float, B: float) -> float
     while norm_squared * factor**2 > Fraction(W) ** 2 or size * factor > Fraction(B):
         factor *= Fraction(63, 64)  # a rounding above put it a hair too high
     return float(factor)
-
-
-# ----------------------------------------------------------- validation
-
-
-def _variables(where: str, variables: Sequence[int], n: int) -> list[int]:
-    chosen = [integer(f"{where}: a variable", variable, 0) for variable in variables]
-    if len(set(chosen)) != len(chosen) or any(not 0 <= v < n for v in chosen):
-        raise ValueError(f"{where}: variables {chosen} are not distinct coordinates in 0..{n - 1}")
-    return chosen

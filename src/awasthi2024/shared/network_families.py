@@ -81,10 +81,7 @@ class NetworkFamily(ABC):
     def _instance(self, parameters: dict[str, Any], network: SparseReLUNetwork) -> Instance:
         lower, upper = network.max_active()
         k = self.sparsity(parameters) if self.always_sparse else upper
-        texts = [
-            str(value) if isinstance(value, str) else f"{key}{value:g}"
-            for key, value in parameters.items()
-        ]
+        texts = [v if isinstance(v, str) else f"{key}{v:g}" for key, v in parameters.items()]
         name = "-".join([self.name.replace("_", "-"), *texts])
         if lower != upper or upper > k:
             raise ClaimsError(f"{name}: at most {k} neurons must be active, got {upper}")
@@ -117,9 +114,10 @@ class Junta(NetworkFamily):
             for n in (n for n in dimensions if p <= n):
                 for kind in truth_tables:
                     rng = generator(seed, "networks", self.name, p, n, kind)
-                    network = constructions.junta(
-                        _truth_table(kind, p, rng), rng.permutation(n)[:p].tolist(), n
-                    )
+                    table = np.array([(-1.0) ** t.bit_count() for t in range(2**p)])
+                    if kind == "random":
+                        table = rng.choice([-1.0, 1.0], size=2**p)
+                    network = constructions.junta(table, rng.permutation(n)[:p].tolist(), n)
                     yield {"p": p, "n": n, "table": kind}, network
 
     def sparsity(self, given: Mapping[str, Any]) -> int:
@@ -236,14 +234,11 @@ class Random(NetworkFamily):
         for text, (_, w, b, u) in _SMALLEST.items():
             network = SparseReLUNetwork(w, b, u)
             yield {"n": network.n, "s": network.s, "smallest": text}, network
-        n0, s0, k0, weight0, bias0 = (
-            dimensions[0], neurons[0], sparsities[0], weight_bounds[0], bias_bounds[0],
-        )  # fmt: skip
-        points = [(n, s0, k0, weight0, bias0) for n in dimensions]
-        points += [(n0, s, k0, weight0, bias0) for s in neurons[1:]]
-        points += [(n0, s0, k, weight0, bias0) for k in sparsities[1:]]
-        points += [(n0, s0, k0, weight, bias0) for weight in weight_bounds[1:]]
-        points += [(n0, s0, k0, weight0, bias) for bias in bias_bounds[1:]]
+        sweeps = dimensions, neurons, sparsities, weight_bounds, bias_bounds
+        base: tuple[Any, ...] = tuple(values[0] for values in sweeps)
+        points = [base]
+        for i, values in enumerate(sweeps):
+            points += [(*base[:i], value, *base[i + 1 :]) for value in values[1:]]
         for n, s, k, weight, bias in points:
             for repeat in range(repeats):
                 rng = generator(seed, "networks", self.name, n, s, k, weight, bias, repeat)
@@ -343,12 +338,6 @@ def network_family(name: str) -> NetworkFamily:
 def is_theorem_b(instance: Instance) -> bool:
     """Return whether a network is one of Theorem B's; made-up families have no such network."""
     return instance.family in NETWORK_FAMILIES and network_family(instance.family).theorem_b
-
-
-def _truth_table(kind: str, p: int, rng: np.random.Generator) -> np.ndarray:
-    if kind == "random":
-        return rng.choice([-1.0, 1.0], size=2**p)
-    return np.array([(-1.0) ** t.bit_count() for t in range(2**p)])
 
 
 #: The networks on which edge cases show: k, w, b, u.
