@@ -277,8 +277,6 @@ class _Search:
         a = self.a[np.ix_(counted, free)]
         r = (self.r - self.a @ fixed)[counted]
         weights = self.count[counted]
-        if not len(free):
-            return total + int(weights[r <= 0].sum())
         # In x = 1 − 2y: Σ a_i·y_i ≥ r iff ⟨−a, x⟩ > 2r − Σ a_i − 1.
         neurons = [
             IntegerNeuron([-v for v in row], 2 * least - sum(row) - 1, 0)

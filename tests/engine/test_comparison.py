@@ -1,6 +1,7 @@
 """Comparisons of two numbers, as records have them."""
 
 import math
+import sys
 from fractions import Fraction
 
 import numpy as np
@@ -77,6 +78,13 @@ def test_compare_returns_the_numbers_of_balls():
         made = record(tiny, ">", tiny / 2)
         assert made.holds
         assert abs(Fraction(made.left) / Fraction(made.right) - 2) < Fraction(1, 10**15)
+
+
+def test_compare_returns_the_largest_float_as_a_margin_beyond_it():
+    for sign in (1, -1):
+        made = record(sign * 10**400, ">", 0)
+        assert made.holds is (sign > 0)
+        assert made.margin == sign * sys.float_info.max
 
 
 @pytest.mark.parametrize(

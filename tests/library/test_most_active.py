@@ -96,6 +96,20 @@ def test_networks_near_ties_by_the_linear_programme():
             assert search(in_integers(w, b), leaf=leaf) == (k, k), (w.tolist(), b.tolist())
 
 
+def test_most_active_returns_k_without_a_lucky_point(monkeypatch):
+    """Points that are tried find k at once in small networks, which would hide a lost part."""
+    for luck in ("_try", "_walk"):
+        monkeypatch.setattr(most_active._Search, luck, lambda *arguments, **options: None)
+    rng = np.random.default_rng(3)
+    for _ in range(40):
+        n, s = int(rng.integers(3, 7)), int(rng.integers(4, 9))
+        w, b = near_ties(rng, n, s, 2)
+        w, b = np.repeat(w, 2, axis=0), np.repeat(b, 2)
+        k = by_enumeration(w, b)
+        for leaf in (0, 3, n):
+            assert search(in_integers(w, b), leaf=leaf) == (k, k), (w.tolist(), b.tolist())
+
+
 @settings(max_examples=60)
 @given(data=st.data())
 def test_numbers_of_any_range_and_repeated_neurons(data):
