@@ -29,8 +29,10 @@ FILES = (appendices, other_inputs, section_2, section_3, section_4, section_5, s
 BIASES = F(2, 7), F(3, 5)
 L20, L35 = log(20), log(35)
 SMALL, FIFTH, THIRD, HALF = F(1, 20), F(1, 5), F(1, 3), F(1, 2)
+#: Lemma 9's proof at W = 3, B = 5, k = 2.
 THRESHOLD = 2 * (3 * sqrt(10 * log(3000)) + 5)
 PR = 4 * sqrt(2) * sqrt(log(7.5) / 50)
+#: The Q₁, Q₂ and Q of Theorems M and T, the A of Theorem G, and `realizable_samples`.
 Q_1 = 46**2 / 38087 * 9 * (88 * 4 + 6.4 * L20)
 Q_2 = 46**2 / 38087 * (26400 * 12 + 6.4 * 9 * L20)
 Q_T = 225 * (416 + 48 * L20) / 13
@@ -38,15 +40,13 @@ G = 1e5 * 2 * (39 + 110) / 7
 FREE = 2 * 450**2 * (3 * (log(2) + 2 * log(1 + 924 * sqrt(2)) + log(1 + 78 * sqrt(2))) + L20)
 
 
-# In Section 5 n, s, k, m, R, W, B = 2, 3, 5, 7, 11, 13, 17 where nothing else is needed: then
-# WR + B = 160, k(R + B) = 140 and km(R + B) = 980.
-
-
 def theorem_j(ratio, m):
     """Return Theorem J over the trivial bound."""
     return min(3.6 * sqrt(log(2 * m)), sqrt(8 * log(8 * m)) + 1.76) * sqrt(ratio / m)
 
 
+#: A bound, its arguments and its value. In Section 5 n, s, k, m, R, W, B are 2, 3, 5, 7, 11, 13,
+#: 17 where nothing else is needed: then WR + B = 160, k(R + B) = 140 and km(R + B) = 980.
 BY_HAND = [
     (appendices.appendix_a_gamma, ([[1, -2], [0.5, 0.25]],), 1.5),
     (appendices.appendix_a_probability, (3,), 6 / 64),
