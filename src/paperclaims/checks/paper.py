@@ -83,7 +83,7 @@ class Paper(NamedTuple):
             raise ClaimsError(f"{where}: {type(error).__name__}: {error}") from error
 
     def loaded(self, parameters: Mapping[str, Any], seed: int) -> dict[str, Any]:
-        """Return a check's parameters with shared data for the kinds, which have arguments."""
+        """Return a check's parameters, with shared data in the place of arguments by kind."""
         data, values = self.data, dict(parameters)
         if data and data.section in values:
             kinds = values[data.section].items()
