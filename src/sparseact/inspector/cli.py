@@ -212,7 +212,12 @@ def _write(text: str, file: str | None) -> None:
 def _require_outputs(arguments: argparse.Namespace) -> None:
     """Reject files that cannot or must not be written, before anything is computed."""
     if arguments.plot:
-        _require_plot(arguments.plot)
+        try:
+            from sparseact.inspector.inspection_plot import SUFFIXES
+        except ImportError:
+            raise ValueError("--plot needs Matplotlib: pip install 'sparseact[plot]'") from None
+        if Path(arguments.plot).suffix not in SUFFIXES:
+            raise ValueError(f"--plot writes {', '.join(SUFFIXES)}, and no {arguments.plot}")
     others = [file for file in (arguments.network, arguments.data) if file]
     for file in filter(None, (arguments.plot, arguments.file, vars(arguments).get("certificate"))):
         _require_writable(file)
@@ -251,16 +256,6 @@ def _warnings(command: str) -> Iterator[None]:
         yield
     for warning in caught:
         _complain(f"sparseact {command}: {warning.message}")
-
-
-def _require_plot(path: str) -> None:
-    """Reject a plot that could not be drawn, before anything is computed."""
-    try:
-        from sparseact.inspector.inspection_plot import SUFFIXES
-    except ImportError:
-        raise ValueError("--plot needs Matplotlib: pip install 'sparseact[plot]'") from None
-    if Path(path).suffix not in SUFFIXES:
-        raise ValueError(f"--plot writes {', '.join(SUFFIXES)}, and no {path}")
 
 
 # ------------------------------------------------------------- activations

@@ -119,9 +119,11 @@ def measure(
         if (np.abs(np.asarray(points)) != 1).any():
             raise ValueError(f"points must be ±1: {_CUBE}")
         data = OnData(active.sum(axis=1), np.flatnonzero(~active.any(axis=0)).tolist())
-    in_use = int(network.support.any(axis=0).sum())
+    used = np.asarray(network.support.any(axis=0))
+    in_use = int(used.sum())
     tell("the sparsity k")
-    part = _in_use(network)
+    # A coordinate without a weight adds a degree of weight 0 and nothing else.
+    part = network.of_inputs(used if in_use else np.arange(network.n) == 0)
     # A pre-activation is largest at the signs of its weights.
     alive = [neuron.reach > neuron.b for neuron in network.neurons]
     histogram = None
@@ -230,15 +232,6 @@ def root(square: Fraction) -> Fraction:
     return Fraction(math.sqrt(square))
 
 
-def _in_use(network: SparseReLUNetwork) -> SparseReLUNetwork:
-    """Return the network on the coordinates with a weight, or on one if there are none.
-
-    A coordinate without a weight adds a degree of weight 0 and nothing else.
-    """
-    used = np.asarray(network.support.any(axis=0))
-    return network.of_inputs(used if used.any() else np.arange(network.n) == 0)
-
-
 def _histogram(network: SparseReLUNetwork, alive: int, tell: Tell) -> np.ndarray:
     """Return the number of points of the cube for each number of active neurons."""
 
@@ -279,17 +272,11 @@ def _uniform(
         weights = [(spectrum.mean + Fraction(network.c)) ** 2, *weights[1:]]
     errors = [2 * root(weight) * error + error**2 + spectrum.sums * weight for weight in weights]
     if histogram is None:  # of a sparse network
-        moments = sparse_spectrum.active_moments(network)
-    else:
-        moments = _moments(histogram.tolist(), network.n)
-    return Uniform(weights, errors, exact, *moments)
-
-
-def _moments(histogram: list[int], n: int) -> tuple[Fraction, Fraction]:
-    """Return E|R_x| and E|R_x|²."""
-    sums = (sum(count * active**d for active, count in enumerate(histogram)) for d in (1, 2))
-    mean, square = (Fraction(v, 1 << n) for v in sums)
-    return mean, square
+        return Uniform(weights, errors, exact, *sparse_spectrum.active_moments(network))
+    points = list(enumerate(histogram.tolist()))
+    sums = [sum(count * active**d for active, count in points) for d in (1, 2)]
+    mean, square = (Fraction(total, 1 << network.n) for total in sums)
+    return Uniform(weights, errors, exact, mean, square)
 
 
 def _tabulated(network: SparseReLUNetwork) -> streamed.Spectrum:

@@ -19,7 +19,6 @@ from sparseact.inspector.measured import (
     RHOS,
     SAMPLES,
     Measured,
-    OnData,
     Tell,
     Uniform,
     measure,
@@ -159,7 +158,7 @@ def _as_json(
     measured: Measured, epsilon: float, attribution: Attribution | None = None
 ) -> dict[str, Any]:
     """Return the measurements and the bounds, by the schema of inspection.schema.json."""
-    network = measured.network
+    network, data = measured.network, measured.data
     W2, B2 = network.scale_squared
     sharp, paper = SharpBounds(measured), PaperBounds(measured)
     return {
@@ -179,7 +178,14 @@ def _as_json(
         "uniform": _uniform(measured.uniform, epsilon) if measured.uniform else None,
         "sampled": _sampled(measured.sampled) if measured.sampled else None,
         "attribution": _attribution(attribution) if attribution else None,
-        "data": _data(measured.data) if measured.data else None,
+        "data": {
+            "rows": len(data.counts),
+            "k": int(data.counts.max()),
+            "active": data.counts.tolist(),
+            "dead_neurons": data.dead,
+        }
+        if data
+        else None,
         "bounds": {
             "sharp": {
                 "average_sensitivity": _number(sharp.sensitivity()),
@@ -238,15 +244,6 @@ def _attribution(attribution: Attribution) -> dict[str, Any]:
         "coefficients": [
             entry._asdict() | {"names": list(entry.names)} for entry in attribution.coefficients
         ],
-    }
-
-
-def _data(data: OnData) -> dict[str, Any]:
-    return {
-        "rows": len(data.counts),
-        "k": int(data.counts.max()),
-        "active": data.counts.tolist(),
-        "dead_neurons": data.dead,
     }
 
 
