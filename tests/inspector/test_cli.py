@@ -430,6 +430,10 @@ def test_the_report_goes_to_a_file(parity, tmp_path, capsys):
         assert (tmp_path / "out").read_text("utf-8") == printed
     assert main(["inspect", parity, "-o", "/dev/full"]) == 2
     assert capsys.readouterr().err == "sparseact inspect: /dev/full: No space left on device\n"
+    full = tmp_path / "full.svg"
+    full.symlink_to("/dev/full")
+    assert main(["inspect", parity, "--plot", str(full)]) == 2
+    assert capsys.readouterr().err == f"sparseact inspect: {full}: No space left on device\n"
 
 
 @pytest.mark.parametrize(

@@ -32,7 +32,7 @@ def draw(measured: Measured, path: Path | str) -> None:
         figure = _figure(measured)
     except OverflowError:
         raise ValueError("--plot: the weights must be finite as floats") from None
-    figure.savefig(path)
+    _save(figure, path)
 
 
 @style.context("default")
@@ -59,7 +59,14 @@ def draw_activity(layers: Sequence[tuple[np.ndarray, np.ndarray]], path: Path | 
             xlabel="fraction of neurons", ylabel="rate of rows", xlim=(0, 1), ylim=(-0.03, 1.03)
         )
         right.set_title("how often each neuron is active, sorted", loc="left")
-    figure.savefig(path)
+    _save(figure, path)
+
+
+def _save(figure: Figure, path: Path | str) -> None:
+    try:
+        figure.savefig(path)
+    except OSError as error:  # of a full disk without the file's name
+        raise OSError(error.errno, error.strerror, str(path)) from None
 
 
 def _empty(width: float, height: float) -> Figure:
