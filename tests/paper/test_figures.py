@@ -55,23 +55,32 @@ def drawn(name, data=None):
     return draw(PAPER, figure, tables(name) if data is None else data, claim)
 
 
+def texts(figure):
+    """Return the texts that a figure shows, each with its box in pixels."""
+    shown = set(figure.findobj(Text))
+    for axes in figure.axes:
+        for axis in (axes.xaxis, axes.yaxis):
+            low, high = sorted(axis.get_view_interval())
+            # Matplotlib keeps the labels of ticks beyond an axis, and does not draw them.
+            for tick in (*axis.get_major_ticks(), *axis.get_minor_ticks()):
+                hidden = not low <= tick.get_loc() <= high
+                shown -= {tick.label2, *([tick.label1] if hidden else [])}
+    return [
+        (text.get_text(), text.get_window_extent())
+        for text in shown
+        if text.get_visible() and text.get_text().strip()
+        if not (text.axes and not text.axes.get_visible())
+    ]
+
+
 def outside(figure):
-    """Return the texts that a figure shows and that reach beyond its edges, in pixels."""
-    figure.draw_without_rendering()
+    """Return the texts that reach beyond the figure's edges."""
     edge = figure.bbox
-    found = []
-    # Matplotlib keeps the labels of ticks beyond an axis, and does not draw them.
-    ticks = {tick for axes in figure.axes for axis in (axes.xaxis, axes.yaxis)
-             for tick in axis.findobj(Text) if tick is not axis.label}  # fmt: skip
-    for text in set(figure.findobj(Text)) - ticks:
-        if not text.get_visible() or not text.get_text().strip():
-            continue
-        if text.axes and not text.axes.get_visible():
-            continue
-        box = text.get_window_extent()
-        if box.x0 < edge.x0 - 3 or box.x1 > edge.x1 + 3 or box.y0 < -3 or box.y1 > edge.y1 + 3:
-            found.append((text.get_text(), box.x0, box.x1 - edge.x1, box.y0, box.y1 - edge.y1))
-    return found
+    return [
+        (text, box)
+        for text, box in texts(figure)
+        if min(box.x0, box.y0, edge.x1 - box.x1, edge.y1 - box.y1) < -3
+    ]
 
 
 def assert_is_a_title(said):
@@ -104,19 +113,9 @@ def covered(figure):
 
 def collisions(figure):
     """Return the pairs of texts that a figure shows one upon the other."""
-    shown = set(figure.findobj(Text))
-    for axes in figure.axes:
-        for axis in (axes.xaxis, axes.yaxis):
-            low, high = sorted(axis.get_view_interval())
-            for tick in (*axis.get_major_ticks(), *axis.get_minor_ticks()):
-                hidden = not low <= tick.get_loc() <= high
-                shown -= {tick.label2, *([tick.label1] if hidden else [])}
-    boxes = [(text.get_text(), text.get_window_extent()) for text in shown
-             if text.get_visible() and text.get_text().strip()
-             and not (text.axes and not text.axes.get_visible())]  # fmt: skip
     return [
         (one, other)
-        for (one, a), (other, b) in combinations(boxes, 2)
+        for (one, a), (other, b) in combinations(texts(figure), 2)
         if min(a.x1, b.x1) - max(a.x0, b.x0) > 1 and min(a.y1, b.y1) - max(a.y0, b.y0) > 1
     ]
 
@@ -130,6 +129,7 @@ def test_a_figure_says_what_it_finds_and_is_whole(name):
     assert_is_a_title(said)
     assert not re.search(r"\b(nan|inf|None)\b|\$|\d%", said)
     assert figure.get_figwidth() == WIDTH, "at another width the page would change its letters"
+    figure.draw_without_rendering()
     assert outside(figure) == []
     assert covered(figure) == []
     assert collisions(figure) == []
