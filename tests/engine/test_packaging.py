@@ -3,7 +3,6 @@
 import ast
 import itertools
 import re
-import shlex
 import shutil
 import subprocess
 import sys
@@ -196,26 +195,6 @@ def test_paperclaims_without_its_packages_says_what_to_install():
         "paperclaims needs yaml, which is not installed: "
         "pip install 'sparseact[workflow]' installs all that the workflow needs\n"
     )
-
-
-RULES = [*ROOT.glob("workflow/rules/*.smk"), *ROOT.glob("workflow/awasthi2024/*.smk")]
-
-
-def rules_that_run(text):
-    """Return the text of each rule that runs a script."""
-    blocks = re.split(r"(?m)^ *(?:rule|checkpoint)\b.*:\n", text)[1:]
-    return [block for block in blocks if re.search(r"(?m)^ +(?:script|shell|run|notebook):", block)]
-
-
-def test_each_rule_has_its_conda_environment():
-    blocks = [block for path in RULES for block in rules_that_run(path.read_text("utf-8"))]
-    assert blocks
-    for block in blocks:
-        assert re.search(r"(?m)^ +conda:\n", block), block
-    # Snakemake keeps PYTHONPATH from what runs in such an environment: the packages must be in it.
-    *_, install = (ROOT / "environment.post-deploy.sh").read_text("utf-8").splitlines()
-    assert shlex.split(install)[:4] == ["python", "-m", "pip", "install"]
-    assert {"--no-deps", "-e", "."} < set(shlex.split(install))
 
 
 def test_lint_bans_each_name_that_the_library_loads_when_it_is_used():

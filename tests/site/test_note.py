@@ -159,9 +159,3 @@ def test_the_documents_that_it_cites_have_these_sections():
 def test_an_error_in_the_source_is_one_sentence():
     with pytest.raises(ClaimsError, match="the note cannot be typeset: unknown variable"):
         typeset("#nothing", RECORDS)
-
-
-def test_it_reads_the_inputs_of_its_rule_and_nothing_else():
-    """So that the workflow sees each of them."""
-    assert not re.search(r"\b(include|import|read)\b\s*[\(\"]|csv\(\"", SOURCE)
-    assert set(re.findall(r"sys\.inputs\.(\w+)", SOURCE)) == set(RECORDS)
