@@ -33,7 +33,7 @@ first: $(READY)  ## one claim, Lemma 9, with the page of its topic: within a min
 test: $(READY)  ## the tests: three to six minutes
 	@$(PYTEST) -m "not tools"
 
-test-all: test  ## the tests, then the slow trials of the tools: reruns, mistakes, tutorials, notebooks
+test-all: test  ## the tests, then the slow trials: reruns, mistakes, tutorials, notebooks, examples
 	@$(PYTEST) -m tools
 
 coverage: $(READY)  ## the tests, with the lines of the library and the engine that none reaches
