@@ -202,6 +202,7 @@ def test_random_network_returns_a_sparse_network_of_40_inputs():
         (extremal, (3, 0, 1, 2), "n=2 is below p=3"),
         (halfspace, ([1.0, math.nan], 0), "not finite"),
         (halfspace, ([1.0, 1e-17], 0), "more than 53 bits"),
+        (dense_parity, (3, []), r"variables must be distinct in 0..2, got \[\]"),
         (random_network, (2, 3, 4, 1, 1, 0), "k=4 is above s=3"),
         (random_network, (2, 3, 1, 1, math.nan, 0), "B must be .* got nan"),
     ],

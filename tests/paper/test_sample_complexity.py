@@ -115,7 +115,6 @@ def test_erm_failure_and_missing_mass_return_sums_over_samples():
     ("change", "message"),
     [
         ({"B": 9}, "B at most W√n"),
-        ({"exponent": 1}, "delta < 1/2"),
         ({"k": 3}, "k must be at most s"),
     ],
 )
@@ -123,14 +122,6 @@ def test_sizes_rejects_what_the_statements_exclude(change, message):
     base = {"n": 4, "s": 2, "k": 1, "W": 1, "B": 0, "inverse_loss": 2, "exponent": 2}
     with pytest.raises(ValueError, match=message):
         sizes(base={**base, **change}, axes={"W": [1]})
-
-
-def test_sizes_returns_0_where_no_labels_are_free():
-    base = {"n": 16, "s": 64, "k": 1, "W": 8, "B": 0, "inverse_loss": 4, "exponent": 2}
-    table = sizes(base=base, axes={"exponent": [2, 3], "W": [1]}).table
-    # δ = 1/4 is above 1/7, and at W = 1 64ε = a².
-    expected = (16 * 32**2 / 16 - 1) * math.log(2)
-    assert table["lower_dimension"].tolist() == pytest.approx([0, expected, 0])
 
 
 def test_lemma_18_samples_returns_less_for_a_large_delta():

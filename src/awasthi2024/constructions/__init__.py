@@ -317,17 +317,19 @@ def halfspace(w: ArrayLike, b: float) -> SparseReLUNetwork:
     )
 
 
-def dense_parity(n: int) -> SparseReLUNetwork:
-    """Return the 0/1-valued parity of the number of −1s, as a dense network of n neurons.
+def dense_parity(n: int, variables: Sequence[int] | None = None) -> SparseReLUNetwork:
+    """Return the 0/1-valued parity of the number of −1s, as a dense network of p neurons.
 
-    With `m = (n − Σ_i x_i)/2` the number of −1s, the network is
-    σ(m) + `2·Σ_{j=1}^{n−1} (−1)^j σ(m − j)`: all neurons have one direction.
-    On x = (−1, …, −1) all n are active.
+    With `m = (p − Σ_i x_i)/2` the number of −1s among p variables, the network is
+    σ(m) + `2·Σ_{j=1}^{p−1} (−1)^j σ(m − j)`: all neurons have one direction.
+    On x = (−1, …, −1) all p are active.
 
     Parameters
     ----------
     n : int
         Dimension of the cube, at least 1.
+    variables : sequence of p ≥ 1 distinct int, optional
+        The coordinates that count; by default all n.
 
     Examples
     --------
@@ -340,9 +342,15 @@ def dense_parity(n: int) -> SparseReLUNetwork:
     """
     n = integer("dense_parity: n", n, 1)
     require_weights("dense_parity", n, n)
-    u = np.where(np.arange(n) % 2 == 0, 2.0, -2.0)
-    u[0] = 1.0
-    return SparseReLUNetwork(np.full((n, n), -0.5), np.arange(n) - n / 2, u)
+    chosen = list(range(n) if variables is None else variables)
+    p = len(chosen)
+    if not 1 <= p == len({*chosen} & {*range(n)}):
+        raise ValueError(
+            f"dense_parity: variables must be distinct and in 0..{n - 1}, got {chosen}"
+        )
+    w, u = np.zeros((p, n)), np.where(np.arange(p) % 2 == 0, 2.0, -2.0)
+    w[:, chosen], u[0] = -0.5, 1.0
+    return SparseReLUNetwork(w, np.arange(p) - p / 2, u)
 
 
 def random_network(

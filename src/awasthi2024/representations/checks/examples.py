@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Annotated, Literal
 
@@ -80,8 +81,8 @@ def contrast(
     for n in dimensions:
         for s in range(1, n + 1):
             rng, here = generator(seed, "representations", "contrast", n, s), at(n=n, s=s)
-            compare_parities(here(bits=s), rng.permutation(n)[:s])
-            compare_signed(here(bits=s - 1), rng.permutation(n)[: s - 1])
+            compare_parities(here(bits=s), rng.permutation(n)[:s].tolist())
+            compare_signed(here(bits=s - 1), rng.permutation(n)[: s - 1].tolist())
     for m in exhaustive:
         here, low = (
             at(n=m, s=m, quantity="least max|h - parity| over all networks"),
@@ -97,11 +98,11 @@ def contrast(
             compare_dropping(at(function=name, p=p), network)
 
 
-def compare_parities(at: Recorder, chosen: np.ndarray) -> None:
+def compare_parities(at: Recorder, chosen: list[int]) -> None:
     """(1 − χ)/2 and (1 + χ)/2 on the coordinates `chosen`, by as many neurons."""
     odd = (points(at["n"])[:, chosen] == -1).sum(axis=1) % 2
     for which, network, target in (
-        ("odd", dense_parity_on(chosen, at["n"]), odd),
+        ("odd", constructions.dense_parity(at["n"], chosen), odd),
         ("even", even_parity_on(chosen, at["n"]), 1 - odd),
     ):
         wrong = int(np.sum(exact_values(network) != target))
@@ -109,12 +110,12 @@ def compare_parities(at: Recorder, chosen: np.ndarray) -> None:
         at(quantity=f"neurons, 1 for {which} numbers").compare("printed", network.s, "<=", at["s"])
 
 
-def compare_signed(at: Recorder, chosen: np.ndarray) -> None:
+def compare_signed(at: Recorder, chosen: list[int]) -> None:
     """χ = 1 − 2·(1 − χ)/2, in which the constant takes a neuron."""
     n = at["n"]
     w, b, u = np.zeros((1, n)), np.array([-1.0]), np.array([1.0])
-    if len(chosen):
-        odd = dense_parity_on(chosen, n)
+    if chosen:
+        odd = constructions.dense_parity(n, chosen)
         w, b, u = np.vstack([odd.w, w]), np.append(odd.b, b), np.append(-2 * odd.u, u)
     network = SparseReLUNetwork(w, b, u)
     wrong = int(np.sum(exact_values(network) != points(n)[:, chosen].prod(axis=1)))
@@ -133,23 +134,14 @@ def compare_dropping(at: Recorder, network: SparseReLUNetwork) -> None:
     here.compare("dropping", changed, ">=", 1)
 
 
-def dense_parity_on(variables: np.ndarray, n: int) -> SparseReLUNetwork:
-    """Return the parity of m ≥ 1 `variables`, 1 where the number of −1s is odd."""
-    small, w = constructions.dense_parity(len(variables)), np.zeros((len(variables), n))
-    w[:, variables] = small.w
-    return SparseReLUNetwork(w, small.b, small.u)
-
-
-def even_parity_on(variables: np.ndarray, n: int) -> SparseReLUNetwork:
+def even_parity_on(variables: Sequence[int], n: int) -> SparseReLUNetwork:
     """Return §4's parity of m ≥ 1 `variables`, 1 where the number M of −1s is even.
 
     It has m neurons: 1 − M, and the first m − 1 of the other parity, at M − 1 for M.
     """
-    m = len(variables)
-    small = constructions.dense_parity(m)
-    w, b, u = np.zeros((m, n)), np.append(small.b[:-1] + 1, m / 2 - 1), np.append(small.u[:-1], 1.0)
-    w[:, variables] = np.vstack([small.w[:-1], np.full((1, m), 0.5)])
-    return SparseReLUNetwork(w, b, u)
+    odd = constructions.dense_parity(n, variables)
+    w, b = np.vstack([odd.w[:-1], -odd.w[-1:]]), np.append(odd.b[:-1] + 1, odd.s / 2 - 1)
+    return SparseReLUNetwork(w, b, np.append(odd.u[:-1], 1.0))
 
 
 def distance_below(m: int) -> Fraction:

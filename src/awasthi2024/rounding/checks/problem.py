@@ -6,6 +6,7 @@ import itertools
 import math
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import reduce
 
 import numpy as np
 from typing_extensions import TypedDict
@@ -85,10 +86,9 @@ def easy(
             w, y = rng.integers(0, q, size=m), rng.integers(0, q, size=(samples, m))
             f = lwr_labels(w, y, q, p)
             if q % p:
-                found = np.array_equal(vanishing(y, f, q), vanishing_coefficients(w, q))
+                solved += np.array_equal(vanishing(y, f, q), vanishing_coefficients(w, q))
             else:
-                found = np.array_equal(solve_modulo(y, f, p), w % p)
-            solved += found
+                solved += np.array_equal(solve_modulo(y, f, p), w % p)
         name = "vanishing polynomial" if q % p else "elimination"
         here, share = at(q=q, p=p, m=m, samples=samples, learner=name), level / (2 * len(runs))
         if q % p:  # nothing is proved for the vanishing polynomial from so few samples
@@ -127,17 +127,11 @@ def vanishing(y: np.ndarray, f: np.ndarray, q: int) -> np.ndarray:
     Π_v (1 − ⟨w, y⟩/v) over the (q − 1)/2 odd v below q.
     """
     ones = y[f == 1]
-    columns = [ones[:, chosen] for chosen in exponents(y.shape[1], q)]
-    powers = np.stack([_product(column, q) for column in columns], axis=1)
-    return solve_modulo(powers, np.full(len(ones), q - 1), q)
-
-
-def _product(factors: np.ndarray, q: int) -> np.ndarray:
-    """Return the product of each row modulo q."""
-    result = np.ones(len(factors), dtype=np.int64)
-    for factor in factors.T:
-        result = result * factor % q
-    return result
+    powers = [
+        reduce(lambda product, factor: product * factor % q, ones[:, chosen].T)
+        for chosen in exponents(y.shape[1], q)
+    ]
+    return solve_modulo(np.stack(powers, axis=1), np.full(len(ones), q - 1), q)
 
 
 def exponents(m: int, q: int) -> Iterator[list[int]]:

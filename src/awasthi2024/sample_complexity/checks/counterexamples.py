@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from fractions import Fraction
 from itertools import product
-from typing import Annotated, Any
+from typing import Annotated
 
 from annotated_types import Ge, Gt, Le
 
@@ -68,30 +68,25 @@ def _least_samples(W: int, exponent: int, c: int) -> int:
     return bounds.round_up(section_5.theorem_17(1, 1, 1, 1, W, 0, 1, delta, constant=c))
 
 
-def _compare_failure(
-    at: Recorder, statement: str, instance: dict[str, Any], q: int, m: int, exponent: int
-) -> None:
+def _compare_failure(at: Recorder, statement: str, q: int, m: int, exponent: int) -> None:
     """Compare the probability with which every learner fails at m with δ = 2^−exponent."""
-    # In nats, but as fractions where those are short.
-    nats = exponent * log(exact(2))
-    here = at(**instance, mass=f"1/{q}", m=m, delta=f"2^-{exponent}")
+    here = at(mass=f"1/{q}", m=m, delta=f"2^-{exponent}")
     if m <= 12 or q == 1:
         here.compare(statement, section_5.two_point_failure(q, m), "<=", Fraction(1, 1 << exponent))
-    else:
+    else:  # in nats, since the fractions are long
         log_failure = log(exact(2)) - m * log(1 - Fraction(1, q))
-        here.compare(statement, log_failure, ">=", nats)
+        here.compare(statement, log_failure, ">=", exponent * log(exact(2)))
 
 
 def compare_two_functions(at: Recorder, c: int, epsilon: float) -> None:
     """{0, −λσ(x_1)} on {e_1, −e_1}: C_H = sup h = 0, so the paper's m does not depend on λ."""
     exponent = 3
-    supremum = 0.0
-    m = section_5.lemma_18_root(supremum, 0.0, epsilon, exponent * math.log(2), c)
+    m = section_5.lemma_18_root(0.0, 0.0, epsilon, exponent * math.log(2), c)
     # At mass 1/q with q ≥ 2m the failure is at least ½·½.
     size = math.isqrt(math.floor(16 * m * Fraction(epsilon))) + 1
     q = section_5.two_point_mass(Fraction(size), Fraction(epsilon))
-    instance = {**_CLASS, "W": size, "B": 0, "c": c, "epsilon": epsilon}
-    _compare_failure(at, "printed", instance, q, m, exponent)
+    here = at(**_CLASS, W=size, B=0, c=c, epsilon=epsilon)
+    _compare_failure(here, "printed", q, m, exponent)
 
 
 def _compare_networks(at: Recorder, c: int) -> None:
@@ -109,10 +104,9 @@ def _compare_networks(at: Recorder, c: int) -> None:
     a, b = 1 - share, share * first
     root = (b + math.sqrt(b * b + a * (share * first**2 + math.log(2)))) / a
     exponent = math.ceil(1.2 * root**2 / math.log(2))
-    complexity = math.sqrt(2) * size
-    m = section_5.lemma_18_root(size, complexity, 1.0, exponent * math.log(2), c)
-    instance = {**_CLASS, "W": size, "B": 0, "c": c, "epsilon": 1.0}
-    _compare_failure(at, "networks", instance, q, m, exponent)
+    m = section_5.lemma_18_root(size, math.sqrt(2) * size, 1.0, exponent * math.log(2), c)
+    here = at(**_CLASS, W=size, B=0, c=c, epsilon=1.0)
+    _compare_failure(here, "networks", q, m, exponent)
 
 
 def _compare_flat(at: Recorder, c: int) -> None:
@@ -124,8 +118,8 @@ def _compare_flat(at: Recorder, c: int) -> None:
     size = math.isqrt(8 * q) + 1
     q = section_5.two_point_mass(Fraction(size), Fraction(1))
     m = _least_samples(size, exponent, c)
-    instance = {"n": 1, "s": 1, "k": 1, "W": size, "B": 0, "R": 1, "c": c, "epsilon": 1.0}
-    _compare_failure(at, "printed", instance, q, m, exponent)
+    here = at(n=1, s=1, k=1, W=size, B=0, R=1, c=c, epsilon=1.0)
+    _compare_failure(here, "printed", q, m, exponent)
 
 
 def compare_free_sizes(at: Recorder, c: int) -> None:
@@ -143,8 +137,8 @@ def compare_free_sizes(at: Recorder, c: int) -> None:
         if failure > Fraction(1, 4) or square > 8 * m:
             break
         square += 1
-    instance = {**_CLASS, "R": 1, "W2": square, "B": 0, "c": c, "epsilon": 1, "delta": 0.25}
-    at(**instance, mass=str(mass), m=m).compare("printed", failure, "<=", Fraction(1, 4))
+    here = at(**_CLASS, R=1, W2=square, B=0, c=c, epsilon=1, delta=0.25, mass=str(mass), m=m)
+    here.compare("printed", failure, "<=", Fraction(1, 4))
 
 
 def _compare_confidence(at: Recorder, c: int, inverse: int) -> None:
@@ -162,9 +156,8 @@ def _compare_confidence(at: Recorder, c: int, inverse: int) -> None:
     first = c * inverse**2 * size**2 * _CLASS["n"] * _CLASS["s"] * math.log(inverse)
     exponent = math.ceil(1.2 * (first + 1 + math.log(2) / rate) / slope / math.log(2))
     m = bounds.round_up(first + c * inverse**2 * exponent * math.log(2))
-    instance: dict[str, Any] = {**_CLASS, "W": size, "B": 0, "R": 1, "c": c}
-    instance["epsilon"] = float(epsilon)
-    _compare_failure(at, "confidence", instance, q, m, exponent)
+    here = at(**_CLASS, W=size, B=0, R=1, c=c, epsilon=float(epsilon))
+    _compare_failure(here, "confidence", q, m, exponent)
 
 
 def _compare_scaled_flat(at: Recorder, c: int) -> None:
@@ -173,8 +166,8 @@ def _compare_scaled_flat(at: Recorder, c: int) -> None:
     k = max(17, math.isqrt(3 * c) + 1)
     m = bounds.round_up(section_5.theorem_17_scaled(k, 1, Fraction(k), exponent, constant=c))
     q = section_5.two_point_mass(Fraction(k), Fraction(k))
-    instance = {"n": 1, "s": k, "k": k, "W": 1, "B": 0, "R": 1, "c": c, "epsilon": float(k)}
-    _compare_failure(at, "scaled", instance, q, m, exponent)
+    here = at(n=1, s=k, k=k, W=1, B=0, R=1, c=c, epsilon=float(k))
+    _compare_failure(here, "scaled", q, m, exponent)
 
 
 def _compare_scaled(at: Recorder, c: int, inverse: int, W: int) -> None:
@@ -193,24 +186,19 @@ def _compare_scaled(at: Recorder, c: int, inverse: int, W: int) -> None:
     first = factor * k * k * math.log(k * inverse)
     exponent = math.ceil(1.2 * (first + 1 + math.log(2) / rate) / slope / math.log(2))
     m = bounds.round_up(section_5.theorem_17_scaled(k, W, epsilon, exponent, constant=c))
-    instance: dict[str, Any] = {"n": 1, "s": k, "k": k, "W": W, "B": 0, "R": 1, "c": c}
-    instance["epsilon"] = float(epsilon)
-    _compare_failure(at, "scaled", instance, q, m, exponent)
+    here = at(n=1, s=k, k=k, W=W, B=0, R=1, c=c, epsilon=float(epsilon))
+    _compare_failure(here, "scaled", q, m, exponent)
 
 
 def _compare_derivation(at: Recorder, c: int) -> None:
     """Find the smallest W = 2^j at which that m is above c times Theorem 17's; n = s = k = 1."""
-    exponent = 0
-    while True:
-        size = 1 << exponent
-        right = c * section_5.theorem_17(1, 1, 1, 1, size, 0, _QUARTER, _QUARTER)
+    for size in (1 << exponent for exponent in range(62)):
+        right = theorem_17_there(1, 1, size, c)
         m = section_5.theorem_17_derived(1, 1, 1, 1, size, 0, _QUARTER, _QUARTER)
-        if m > right or exponent > 60:
+        if m > right:
             break
-        exponent += 1
-    instance = {"n": 1, "s": 1, "k": 1, "W": float(size), "B": 0, "R": 1, "c": c}
-    instance |= {"epsilon": 0.25, "delta": 0.25}
-    at(**instance).compare("derivation", m, "<=", right)
+    here = at(n=1, s=1, k=1, W=float(size), B=0, R=1, c=c, epsilon=0.25, delta=0.25)
+    here.compare("derivation", m, "<=", right)
 
 
 def lemma_18_above(n: int, s: int, W: int) -> int:
@@ -229,15 +217,13 @@ def lemma_18_above(n: int, s: int, W: int) -> int:
 
 
 def theorem_17_there(n: int, s: int, W: int, c: int) -> Exact:
-    """Return Theorem 17's m there, times c."""
+    """Return c times Theorem 17's m at k = R = 1, B = 0, ε = δ = ¼."""
     return c * section_5.theorem_17(n, s, 1, 1, W, 0, _QUARTER, _QUARTER)
 
 
 def _compare_above(at: Recorder, statement: str, n: int, s: int, W: int, c: int) -> None:
     """Compare a number below Lemma 18's m with Theorem 17's; k = R = 1, B = 0."""
-    instance = {"n": n, "s": s, "k": 1, "R": 1, "W": W, "B": 0, "c": c}
-    here = at(**instance, epsilon=0.25, delta=0.25)
-    # Lemma 18's m is above this integer.
+    here = at(n=n, s=s, k=1, R=1, W=W, B=0, c=c, epsilon=0.25, delta=0.25)
     left = between(lemma_18_above(n, s, W), None)
     here.compare(statement, left, "<=", theorem_17_there(n, s, W, c))
 
@@ -252,15 +238,13 @@ def _compare_logarithm(at: Recorder, c: int) -> None:
 
 def _compare_informal(at: Recorder, c: int) -> None:
     """Theorem 17 on the cube, R = √n, against c times Theorem 5's ksn/ε² with its logarithm."""
-    n = 1
-    while True:
+    for n in range(1, 2 * c + 2):
         m = section_5.theorem_17(n, 1, 1, sqrt(exact(n)), 1, 0, _QUARTER, _QUARTER)
         shape = section_5.theorem_5(exact(n), 1, 1, _QUARTER, _QUARTER, constant=c)
-        if compare(m, ">", shape) or n > 2 * c:  # at n = c = 1 both sides are equal
+        if compare(m, ">", shape):  # at n = c = 1 both sides are equal
             break
-        n += 1
-    instance = {"n": n, "s": 1, "k": 1, "W": 1, "B": 0, "c": c, "epsilon": 0.25, "delta": 0.25}
-    at(**instance).compare("derivation", m, "<=", shape)
+    here = at(n=n, s=1, k=1, W=1, B=0, c=c, epsilon=0.25, delta=0.25)
+    here.compare("derivation", m, "<=", shape)
 
 
 def _compare_dense(at: Recorder, c: Fraction) -> None:
@@ -268,14 +252,10 @@ def _compare_dense(at: Recorder, c: Fraction) -> None:
 
     On the cube R = √2, so a member of H_{2,2,2}^{1,0} has |h| ≤ C = 2√2, on four points.
     """
-    exponent = 1
-    while True:
-        epsilon = Fraction(1, 1 << exponent)
+    for epsilon in (Fraction(1, 1 << exponent) for exponent in range(1, 62)):
         m = section_5.memorising_samples(4, sqrt(exact(8)), epsilon, _QUARTER)
         right = section_5.dense_lower(2, epsilon, constant=c)
-        if m < right or exponent > 60:
+        if m < right:
             break
-        exponent += 1
-    instance: dict[str, Any] = {"n": 2, "s": 2, "k": 2, "W": 1, "B": 0, "c": str(c)}
-    instance |= {"epsilon": float(epsilon), "delta": 0.25}
-    at(**instance).compare("printed", m, ">=", right)
+    here = at(n=2, s=2, k=2, W=1, B=0, c=str(c), epsilon=float(epsilon), delta=0.25)
+    here.compare("printed", m, ">=", right)

@@ -47,8 +47,6 @@ def finite(
             finite = random_class(n, number, rng)
             target = int(rng.integers(len(finite.values)))
             mean = mean_complexity(finite, m)
-            bound = {"C": float(finite.bound), "twice_complexity": float(2 * mean)}
-            at.rows.append({**finite.name, "m": m, **bound})
             for factor in factors:
                 scaled = finite.scaled(Fraction(factor))
                 of_class = mean * Fraction(factor)
@@ -74,16 +72,11 @@ def random_class(n: int, number: int, rng: np.random.Generator) -> FiniteClass:
 
 def mean_complexity(finite: FiniteClass, m: int) -> Fraction:
     """Return E R(S) over all samples of m points."""
-    return (
-        sum(
-            (
-                multinomial(counts, finite.masses) * complexity(finite.values, counts)
-                for counts in compositions(m, len(finite.masses))
-            ),
-            Fraction(0),
-        )
-        / finite.unit
+    means = (
+        multinomial(counts, finite.masses) * complexity(finite.values, counts)
+        for counts in compositions(m, len(finite.masses))
     )
+    return sum(means, Fraction(0)) / finite.unit
 
 
 def _compare_corrected(
@@ -120,12 +113,11 @@ def _compare_finite_bound(
     at = at(**finite.name)
     epsilon = finite.bound**2 / 2
     for exponent in exponents:
-        delta = 0.5**exponent
-        size = exact(len(finite.values))
-        m = section_5.finite_samples(finite.bound, size, epsilon, Fraction(1, 1 << exponent))
+        delta, size = Fraction(1, 1 << exponent), exact(len(finite.values))
+        m = section_5.finite_samples(finite.bound, size, epsilon, delta)
         left = erm_failure(finite, target, m, epsilon)
-        here = at(m=m, target=target, factor=factor, delta=delta)
-        here.compare("corrected", left, "<=", Fraction(1, 1 << exponent))
+        here = at(m=m, target=target, factor=factor, delta=float(delta))
+        here.compare("corrected", left, "<=", delta)
 
 
 def _compare_failure(
@@ -187,13 +179,6 @@ class FiniteClass(NamedTuple):
         """C = max |h(x)|."""
         return Fraction(max(abs(v) for row in self.values for v in row), self.unit)
 
-    def losses(self, target: int) -> list[list[int]]:
-        """Return 2·unit²·½(h − h*)² as integers."""
-        return [
-            [(v - w) ** 2 for v, w in zip(row, self.values[target], strict=True)]
-            for row in self.values
-        ]
-
     def scaled(self, factor: Fraction) -> FiniteClass:
         """Return the class of the functions factor·h."""
         values = [[v * factor.numerator for v in row] for row in self.values]
@@ -245,36 +230,38 @@ def complexity(values: Sequence[Sequence[int]], counts: Sequence[int]) -> Fracti
 
 def erm_failure(finite: FiniteClass, target: int, m: int, epsilon: Fraction) -> Fraction:
     """Return the probability that some h with no error on the sample has loss above ε."""
-    d = len(finite.masses)
-    losses = finite.losses(target)
-    scale = 2 * finite.unit**2
-    power = [
-        sum((finite.masses[x] for x in range(d) if seen >> x & 1), Fraction(0)) ** m
-        for seen in range(1 << d)
-    ]
-    failure = Fraction(0)
+    d, wanted = len(finite.masses), finite.values[target]
+    # 2·unit²·½(h − h*)² as integers
+    losses = [[(v - w) ** 2 for v, w in zip(row, wanted, strict=True)] for row in finite.values]
+    failing = []
     for seen in range(1 << d):
         fitting = [row for row in losses if not any(row[x] for x in range(d) if seen >> x & 1)]
         worst = max(sum(p * v for p, v in zip(finite.masses, row, strict=True)) for row in fitting)
-        if worst / scale > epsilon:
-            # Pr[exactly these points are seen], by inclusion and exclusion.
-            failure += sum(
-                (-1) ** (seen ^ part).bit_count() * power[part]
-                for part in range(1 << d)
-                if part & ~seen == 0
-            )
-    return failure
+        if worst / (2 * finite.unit**2) > epsilon:
+            failing.append(seen)
+    return chance_seen(finite.masses, m, failing)
 
 
 def missing_mass(masses: Sequence[Fraction], m: int, eta: Fraction) -> Fraction:
     """Return Pr[the points that m samples do not hold have mass above η]."""
-    d = len(masses)
-    failure = Fraction(0)
-    for seen in range(1 << d):
-        mass = sum((p for x, p in enumerate(masses) if not seen >> x & 1), Fraction(0))
-        if mass > eta:
-            for part in range(1 << d):
-                if part & ~seen == 0:
-                    inside = sum((p for x, p in enumerate(masses) if part >> x & 1), Fraction(0))
-                    failure += (-1) ** (seen ^ part).bit_count() * inside**m
-    return failure
+    sets = range(1 << len(masses))
+    heavy = [
+        seen for seen in sets if sum(p for x, p in enumerate(masses) if not seen >> x & 1) > eta
+    ]
+    return chance_seen(masses, m, heavy)
+
+
+def chance_seen(masses: Sequence[Fraction], m: int, sets: Sequence[int]) -> Fraction:
+    """Return the probability that m samples hold exactly the points of one of the sets (masks)."""
+    parts = range(1 << len(masses))
+    inside = [
+        sum((p for x, p in enumerate(masses) if part >> x & 1), Fraction(0)) for part in parts
+    ]
+    power = [mass**m for mass in inside]
+    # by inclusion and exclusion
+    terms = (
+        (-1) ** (seen ^ part).bit_count() * power[part]
+        for seen, part in product(sets, parts)
+        if part & ~seen == 0
+    )
+    return sum(terms, Fraction(0))

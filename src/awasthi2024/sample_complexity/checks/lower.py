@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from fractions import Fraction
 from itertools import product
-from typing import Annotated, Any
+from typing import Annotated
 
 import numpy as np
 from annotated_types import Ge, Le
@@ -50,7 +50,7 @@ def lower(
     for k, exponent in product(sparsities, exponents):
         compare_any_support(fewer, k, exponent)
         for n in sizes:
-            at.rows.append(compare_advantage(fewer, n, k, exponent))
+            compare_advantage(fewer, n, k, exponent)
 
 
 def compare_confidence(at: Recorder, share: int, exponent: int) -> None:
@@ -77,8 +77,8 @@ def _compare_free(at: Recorder, d: int, k: int, share: int) -> None:
     p = 64 * epsilon / d * (1 + Fraction(1, 1 << 20))
     m = max(math.floor(section_5.dimension_lower(d, 1, epsilon)), 0)
     left = section_5.shattered_failure(d, p, m, 8 * epsilon / p)
-    instance = {"s": k * d, "k": k, "ratio": share, "m": m}
-    at(**instance).compare("lower-dimension", left, ">=", section_5.SHATTERED_FAILURE)
+    here = at(s=k * d, k=k, ratio=share, m=m)
+    here.compare("lower-dimension", left, ">=", section_5.SHATTERED_FAILURE)
 
 
 def compare_large_loss(at: Recorder, constant: int, k: int) -> None:
@@ -93,12 +93,10 @@ def compare_large_loss(at: Recorder, constant: int, k: int) -> None:
 
 def _compare_by_heart(at: Recorder, exponent: int) -> None:
     """Compare the failure of learning by heart at its m with δ, on two and on four points."""
-    at = at.of("intro-dense-lower")
-    delta = 0.5**exponent
+    at, delta = at.of("intro-dense-lower"), Fraction(1, 1 << exponent)
     for n, share in product((1, 2), (2, 8, 32)):
         # C = 1 and ε = 1/(2·share), so η = 2ε/C² = 1/share.
-        right = Fraction(1, 1 << exponent)
-        m = section_5.memorising_samples(1 << n, 1, Fraction(1, 2 * share), right)
+        m = section_5.memorising_samples(1 << n, 1, Fraction(1, 2 * share), delta)
         eta = Fraction(1, share)
         light = eta * Fraction(1025, 1024)
         for heavy in range(1, 1 << n):
@@ -107,8 +105,8 @@ def _compare_by_heart(at: Recorder, exponent: int) -> None:
             others = (1 << n) - heavy
             masses = [light] * heavy + [(1 - heavy * light) / others] * others
             left = missing_mass(masses, m, eta)
-            here = at(n=n, m=m, light=heavy, ratio=share, delta=delta)
-            here.compare("by-heart", left, "<=", right)
+            here = at(n=n, m=m, light=heavy, ratio=share, delta=float(delta))
+            here.compare("by-heart", left, "<=", delta)
 
 
 #: WR and B of the comparison, at M = 1: only M²/ε and these enter.
@@ -123,17 +121,16 @@ def enough_neurons(n: int, k: int, nats: Exact, epsilon: Fraction) -> int:
     return s
 
 
-def compare_advantage(at: Recorder, n: int, k: int, exponent: int) -> dict[str, Any]:
+def compare_advantage(at: Recorder, n: int, k: int, exponent: int) -> None:
     """Compare what is enough for k-sparse networks with what dense ones need, at such an s."""
     epsilon, delta = Fraction(1, 2), Fraction(1, 1 << exponent)
     nats = -log(delta)
     s = enough_neurons(n, k, nats, epsilon)
-    instance = {"n": n, "s": s, "k": k, "delta": float(delta)}
     left = section_5.realizable_samples(n, s, k, 1, _HALF, _HALF, epsilon, delta)
     right = section_5.confidence_lower(s, epsilon, delta)
-    at(**instance).compare("advantage", left, "<", right)
-    sides = {"sparse_enough": float(left), "dense_too_few": float(math.floor(right))}
-    return {**instance, **sides}
+    here = at(n=n, s=s, k=k, delta=float(delta))
+    here.compare("advantage", left, "<", right)
+    here.row(sparse_enough=float(left), dense_too_few=float(math.floor(right)))
 
 
 def compare_any_support(at: Recorder, k: int, exponent: int) -> None:

@@ -24,16 +24,15 @@ def sizes(
 ) -> None:
     """Compare sample sizes where one implies another, as integers or with proved errors.
 
-    `base` are n (a power of two), s, k ≤ s, W, B ≤ W√n, 1/ε and e of δ = 2^−e, with ln(1/δ) ≥ ε and
-    δ < ½; R = √n. `axes` has values of some of these. The smallest m of Lemma 18 with (15), and of
+    `base` are n (a power of two), s, k ≤ s, W, B ≤ W√n, 1/ε and e of δ = 2^−e, with ln(1/δ) ≥ ε;
+    R = √n. `axes` has values of some of these. The smallest m of Lemma 18 with (15), and of
     Theorem G, are compared with closed forms. The corrected m is compared with what the worst
     learner needs on two points x and −x, a check of its form only. On a grid of s, k, M, ε and δ
     the sizes with ε ≤ 1/k are compared with Theorem 17's forms.
     """
     for axis, values in axes.items():
         for value in values:
-            sizes = _compare_sizes(at, {**base, axis: value})
-            at.rows.append({"axis": axis, "value": value, **sizes})
+            _compare_sizes(at, {**base, axis: value})
     for k, share, loss, exponent in product((1, 4), (1, 16), (1, 8, 64), (1, 40)):
         for inverse in (1, 8):
             _compare_fair(at, k, k * share, Fraction(1, k * inverse), loss, exponent)
@@ -71,11 +70,11 @@ def net_samples(
 def _compare_fair(at: Recorder, k: int, s: int, M: Fraction, loss: int, exponent: int) -> None:
     """Compare the size for a known support where kM ≤ 1, at ε = 1/(k·loss) and δ = 2^−exponent."""
     epsilon, nats = Fraction(1, k * loss), exponent * log(exact(2))
-    instance = {"s": s, "k": k, "M": str(M), "epsilon": str(epsilon), "delta": 0.5**exponent}
     m = fair_samples(k, s, M, epsilon, nats)
     complexity = sqrt(Fraction(s * k, m) * log(exact(2 * m)))
     excess = Fraction("14.4") * k * M**2 * complexity + (k * M) ** 2 * sqrt(2 * nats / m)
-    at(**instance, m=m).compare("fair", excess, "<=", epsilon)
+    here = at(s=s, k=k, M=str(M), epsilon=str(epsilon), delta=0.5**exponent, m=m)
+    here.compare("fair", excess, "<=", epsilon)
 
 
 def _compare_net(
@@ -83,16 +82,15 @@ def _compare_net(
 ) -> None:
     """Compare the size by a net with Theorem 17's forms, at ε = 1/(k·loss) and δ = 2^−exponent."""
     epsilon, nats = Fraction(1, k * loss), exponent * log(exact(2))
-    instance = {"n": n, "s": s, "k": k, "M": str(M), "epsilon": str(epsilon)}
-    here = at(**instance, delta=0.5**exponent)
+    here = at(n=n, s=s, k=k, M=str(M), epsilon=str(epsilon), delta=0.5**exponent)
     enough, corrected, printed = map(math.ceil, net_samples(n, k, s, M, epsilon, nats))
     here.compare("fair-net", enough, "<=", corrected)
     if nats <= s * n:
         here(quantity="one term").compare("fair-net", enough, "<=", printed)
 
 
-def _compare_sizes(at: Recorder, point: Mapping[str, float]) -> dict[str, float]:
-    """Compare the sample sizes at a point of a sweep, and return them."""
+def _compare_sizes(at: Recorder, point: Mapping[str, float]) -> None:
+    """Compare the sample sizes at a point of a sweep."""
     n, s, k, W, B = (exact(point[name]) for name in ("n", "s", "k", "W", "B"))
     epsilon, delta = 1 / exact(point["inverse_loss"]), Fraction(1, 1 << int(point["exponent"]))
     R = sqrt(n)
@@ -100,18 +98,11 @@ def _compare_sizes(at: Recorder, point: Mapping[str, float]) -> dict[str, float]
         raise ValueError(f"k must be at most s and B at most W√n, got {s=}, {k=}, {W=}, {B=}, {n=}")
     M = W * R + B
     nats = -log(delta)
-    printed = section_5.theorem_17(n, s, k, R, W, B, epsilon, delta)
     derived = section_5.theorem_17_derived(n, s, k, R, W, B, epsilon, delta)
     corrected = section_5.realizable_samples(n, s, k, R, W, B, epsilon, delta)
-    follows = bounds.complexity_samples(s, k, R, W, B, epsilon, delta)
-    by_heart = math.inf
-    if n <= 40:
-        by_heart = section_5.memorising_samples(2 ** int(point["n"]), k * M, epsilon, delta)
-    smooth = section_5.theorem_g(s, k, R, W, B, epsilon, delta)
     proved = section_5.theorem_g(s, k, R, W, B, epsilon, delta, constant=section_5.SMOOTH_CONSTANT)
     counts = {name: int(point[name]) for name in ("n", "s", "k")}
-    instance = {**counts, "W": float(W), "B": float(B)}
-    here = at(**instance, epsilon=float(epsilon), delta=float(delta))
+    here = at(**counts, W=float(W), B=float(B), epsilon=float(epsilon), delta=float(delta))
     least = section_5.theorem_17_derived_lower(n, s, k, R, W, B, epsilon)
     here.compare("ratio", derived, ">=", least)
     # On x and −x the worst learner fails unless (1 − ε/(2C²))^m ≤ δ; B ≤ WR as above.
@@ -121,19 +112,3 @@ def _compare_sizes(at: Recorder, point: Mapping[str, float]) -> dict[str, float]
     here.compare("theorem-g", proved, "<=", closed)
     closed = section_5.theorem_g_closed(n * (W + B) ** 2, k * s, k * s, epsilon, nats)
     here.of("theorem-5").compare("theorem-g", proved, "<=", closed)
-    # n vertices are orthogonal, and kd ≤ s neurons give d of them any labels.
-    a, free_labels = k * W * R, 0.0
-    if 64 * epsilon < a**2 and delta < Fraction(1, 7):
-        labels = min(math.floor(s / k), n)
-        free_labels = max(float(section_5.dimension_lower(labels, a, epsilon)), 0.0)
-    return {
-        "printed": float(printed),
-        "derived": float(derived),
-        "corrected": float(corrected),
-        "complexity": float(follows),
-        "by_heart": float(by_heart),
-        "smooth": float(smooth),
-        "lower_confidence": max(float(section_5.confidence_lower(k * M, epsilon, delta)), 0.0),
-        "lower_dimension": free_labels,
-        "lower_dense": max(float(section_5.confidence_lower(s * M, epsilon, delta)), 0.0),
-    }

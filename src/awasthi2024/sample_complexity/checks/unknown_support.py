@@ -22,6 +22,8 @@ from paperclaims.checks.recorder import Recorder
 from sparseact.bounds import theorem_j_constant
 from sparseact.randomness import generator
 
+LN2 = log(exact(2))
+
 
 @check("theorem-5")
 def unknown_support(
@@ -53,18 +55,13 @@ def unknown_support(
         compare_sizes(at, "growth", {**growth, "n": n, "W": 1, "growth": n})
 
 
-def converted(mean: Exact, b: int, m: int, nats: Exact) -> Exact:
-    """Return e·e_m + 2b ln(1/δ)/((1 − 1/e)m), with which 6.4k² is b = 2k², at M = 1."""
-    return exp(exact(1)) * mean + 2 * b * nats / ((1 - exp(exact(-1))) * m)
-
-
 def proof_loss(A: Any, k: int, m: int, nats: Exact) -> Exact:
-    """Return e·e_m + 6.33k² ln(1/δ)/m with the mean of Lemma 5 at its number J of levels; M = 1."""
+    """Return e·e_m + 4k² ln(1/δ)/((1 − 1/e)m), e_m the mean of Lemma 5 at its J levels; M = 1."""
     J = n_levels(A / m, k)
     mean = A / 2
     if J:
         mean += (6 * A * J + 8 * k**2 * (log(exact(J)) + 1)) / log(exact(2))
-    return converted(mean / m, 2 * k**2, m, nats)
+    return (exp(exact(1)) * mean + 4 * k**2 * nats / (1 - exp(exact(-1)))) / m
 
 
 def proof_cover(s: int, k: int, m: int, square: Fraction) -> Exact:
@@ -126,9 +123,6 @@ def compare_sizes(at: Recorder, axis: str, point: Mapping[str, float]) -> None:
     )
 
 
-LN2 = log(exact(2))
-
-
 def n_levels(square: Exact, top: int) -> int:
     """Return the number of the j ≥ 0 with 2^j a < 2k; `square` is a² at M = 1, `top` is k."""
     levels = 0
@@ -172,8 +166,7 @@ def cover(s: int, k: int, m: int, square: Fraction) -> dict[str, Exact]:
     """
     N, size = 3 * m - 1, exact(m)
     A1, _ = section_5.cover_exponents(s, k, 1, size)
-    steps = math.floor((2 * k) ** 2 / square)
-    c = math.floor(4 * k / sqrt(square)) + 1
+    steps, c = math.floor((2 * k) ** 2 / square), math.floor(4 * k / sqrt(square)) + 1
     E = Fraction((c - 1) * (c - 2), 2)
     d = most_shattered(N, s * k / square)
     largest = Fraction("207.4") * s * k * log(6 * size) / square

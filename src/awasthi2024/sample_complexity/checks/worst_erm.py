@@ -121,11 +121,6 @@ def is_good(u: int, q: int) -> bool:
     return 4 * u >= q
 
 
-def largest_bias() -> int:
-    """Return B/W, 2."""
-    return 2
-
-
 def compare_worst(
     at: Recorder, family: Family, enumerated: int, rng: np.random.Generator
 ) -> dict[str, Any]:
@@ -161,7 +156,7 @@ def compare_worst(
         twice += int((activations.astype(bool) & squares.astype(bool)).sum())
         squares = squares + neurons**2 * beta_square * (activations.astype(object) ** 2)
     here(quantity="norm").compare(claim, max(norm, key=lambda v: abs(v - 1)), "==", 1)
-    here(quantity="bias").compare(claim, max(bias), "<=", largest_bias() ** 2 * copies)
+    here(quantity="bias").compare(claim, max(bias), "<=", 4 * copies)
     here(quantity="inactive").compare(claim, loudest, "<=", 0)
     # So squares add up.
     here(quantity="points of two blocks").compare(claim, twice, "==", 0)
@@ -186,15 +181,15 @@ def event_probability(family: Family) -> Fraction:
     sets of each size with enough good blocks are counted by a product of polynomials.
     """
     q, g, m = family.q, family.g, family.m
-    kinds: dict[bool, list[int]] = {True: [0] * (q + 1), False: [0] * (q + 1)}
+    kinds = {kind: np.zeros(q + 1, dtype=object) for kind in (True, False)}
     for j in range(q + 1):
         kinds[is_good(q - j, q)][j] = math.comb(q, j)
-    counts = [0] * (g * q + 1)
+    counts = np.zeros(g * q + 1, dtype=object)
     for good in range(-(-g // 2), g + 1):
-        power = [math.comb(g, good)]
+        power = np.array([math.comb(g, good)], dtype=object)
         for number in range(g):
-            power = _times(power, kinds[number < good])
-        counts = [a + b for a, b in zip(counts, power, strict=True)]
+            power = np.convolve(power, kinds[number < good])
+        counts += power
     rest = 4 * m - g * q  # the mass of x_0, in units of p
     chances = [(rest + i) ** m for i in range(g * q + 1)]
     total = 0
@@ -203,14 +198,6 @@ def event_probability(family: Family) -> Fraction:
             exactly = sum((-1) ** (j - i) * math.comb(j, i) * chances[i] for i in range(j + 1))
             total += count * exactly
     return Fraction(total, (4 * m) ** m)
-
-
-def _times(first: Sequence[int], second: Sequence[int]) -> list[int]:
-    product_ = [0] * (len(first) + len(second) - 1)
-    for i, a in enumerate(first):
-        for j, b in enumerate(second):
-            product_[i + j] += a * b
-    return product_
 
 
 # ------------------------------------------------------------ learning curves
@@ -268,24 +255,18 @@ def one_sample(
     masses /= masses.sum()
     # More points follow the labelled ones, and the learner of Theorem M has 3m' − 2 of the latter.
     sample = rng.choice(size + 1, size=m * max(unlabelled), p=masses)
-    losses: dict[str, float] = {}
-    for factor in (1, *(f for f in unlabelled if f > 1)):
-        unseen = ~np.bincount(sample[: factor * m], minlength=size + 1)[:-1].astype(bool)
-        name = "worst ERM" if factor == 1 else f"worst ERM, T = {factor}m"
-        losses[name] = float(dense_loss(family, unseen.reshape(g, q)))
-        if factor == 1:
-            unseen_by_block = unseen.reshape(g, q)
-            if (
-                m <= family.m
-                and 2 * sum(is_good(int(u), q) for u in unseen_by_block.sum(axis=1)) >= g
-            ):
-                here = at(n=family.n, k=family.k, g=g, m=m, seen=int(size - unseen_by_block.sum()))
-                loss = dense_loss(family, unseen_by_block)
-                here.compare("clipped-erm-lower", loss, ">", family.epsilon)
-            some = unseen & (rng.random(size) < 0.5)
-            losses["random ERM"] = float(dense_loss(family, some.reshape(g, q)))
-    losses["Theorem M"] = learner_loss(family, sample[:m], draws, rng)
-    return losses
+    unseen = {
+        factor: (np.bincount(sample[: factor * m], minlength=size + 1)[:-1] == 0).reshape(g, q)
+        for factor in {1, *unlabelled}
+    }
+    worst = {factor: dense_loss(family, points) for factor, points in unseen.items()}
+    if m <= family.m and 2 * sum(is_good(int(u), q) for u in unseen[1].sum(axis=1)) >= g:
+        here = at(n=family.n, k=family.k, g=g, m=m, seen=int(size - unseen[1].sum()))
+        here.compare("clipped-erm-lower", worst[1], ">", family.epsilon)
+    some = unseen[1] & (rng.random((g, q)) < 0.5)
+    losses = {"worst ERM": float(worst[1]), "random ERM": float(dense_loss(family, some))}
+    losses |= {f"worst ERM, T = {f}m": float(worst[f]) for f in unlabelled if f > 1}
+    return losses | {"Theorem M": learner_loss(family, sample[:m], draws, rng)}
 
 
 def dense_loss(family: Family, chosen: np.ndarray) -> Fraction:

@@ -125,7 +125,6 @@ def hard(at: Recorder, *, bits: Distinct[Annotated[int, Ge(2), Le(12), MultipleO
         for t in (2**j for j in range(p + 1)):
             loss = sum(squares[t:], Fraction(0)) / 2
             here(terms=t).compare("flat", loss, "==", (1 - Fraction(t, network.s)) / 2)
-            at.rows.append({"p": p, "s": network.s, "terms": t, "loss": float(loss)})
 
 
 def flat_junta(p: int, variables: Sequence[int], n: int) -> SparseReLUNetwork:
