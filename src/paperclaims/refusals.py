@@ -1,4 +1,4 @@
-"""Read the registry: validation errors as one sentence, place must be X, got Y."""
+"""Every step: validation errors as one sentence, place must be X, got Y; the nearest word."""
 
 from __future__ import annotations
 

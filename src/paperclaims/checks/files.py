@@ -1,4 +1,4 @@
-"""Run a notebook: files of records and tables, each under the hash of its parameters."""
+"""Run a notebook and judge: files of records and tables, under the hash of their parameters."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Plan a run: a paper as a package, where its topics have their claims, checks and figures.
+"""Every step: a paper as a package, where its topics have their claims, checks and figures.
 
 The package holds `paper.yaml`, the texts about the paper, and a folder for each
 topic: `claims.yaml`, the checks in `checks.py` or a folder `checks`, and

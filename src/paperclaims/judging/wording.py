@@ -1,4 +1,4 @@
-"""Assemble the site: verdicts and statuses in words, the same on pages and on the terminal."""
+"""Run a notebook and assemble the site: verdicts and statuses in words, as on the terminal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Read the registry: domains, which are inequalities between entries of an instance."""
+"""Read the registry and judge: domains, inequalities between entries of an instance."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Assemble the site: the citation of the project, and its commit."""
+"""Assemble the site and write a crate: the citation of the project, and its commit."""
 
 from __future__ import annotations
 

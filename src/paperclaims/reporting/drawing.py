@@ -1,4 +1,4 @@
-"""Run a notebook: figures as the registry names them, drawn from tables, and written as SVG."""
+"""Run a notebook: figures as the registry names them, drawn from tables as SVG, also for README."""
 
 from __future__ import annotations
 

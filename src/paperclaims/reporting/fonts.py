@@ -1,4 +1,4 @@
-"""Assemble the site: a font for formulas, cut to the characters that are needed."""
+"""Run a notebook and assemble the site: a font for formulas, cut to the characters needed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Assemble the site: LaTeX as MathML, which browsers show without a network."""
+"""Every step: LaTeX as MathML, which browsers show without a network."""
 
 from __future__ import annotations
 

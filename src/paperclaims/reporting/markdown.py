@@ -1,4 +1,4 @@
-"""Assemble the site: lines, formulas and tables in Markdown; lines in reStructuredText."""
+"""Run a notebook and assemble the site: formulas, lines and tables in Markdown, lines in RST."""
 
 from __future__ import annotations
 

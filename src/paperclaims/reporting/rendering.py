@@ -1,4 +1,4 @@
-"""Assemble the site: pages in Markdown from templates, and the filters of these."""
+"""Run a notebook and assemble the site: pages in Markdown from templates, and their filters."""
 
 from __future__ import annotations
 
