@@ -345,9 +345,7 @@ def dense_parity(n: int, variables: Sequence[int] | None = None) -> SparseReLUNe
     chosen = list(range(n) if variables is None else variables)
     p = len(chosen)
     if not 1 <= p == len({*chosen} & {*range(n)}):
-        raise ValueError(
-            f"dense_parity: variables must be distinct and in 0..{n - 1}, got {chosen}"
-        )
+        raise ValueError(f"dense_parity: variables must be distinct in 0..{n - 1}, got {chosen}")
     w, u = np.zeros((p, n)), np.where(np.arange(p) % 2 == 0, 2.0, -2.0)
     w[:, chosen], u[0] = -0.5, 1.0
     return SparseReLUNetwork(w, np.arange(p) - p / 2, u)
