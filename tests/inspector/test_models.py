@@ -4,7 +4,9 @@ import json
 import sys
 from types import SimpleNamespace
 
+import ml_dtypes
 import numpy as np
+import onnx
 import pytest
 
 from sparseact import SparseReLUNetwork
@@ -214,7 +216,6 @@ GRAPHS = {
 
 def save_graph(path, text, *outputs, arrays=ARRAYS, kind=1, batch="m", opset=None, constants=False):
     """Write a graph of nodes in ONNX's notation; its output is the last one, unless named."""
-    onnx = pytest.importorskip("onnx")
     nodes = [onnx.parser.parse_node(node) for node in text.split(";")]
     used = {name for node in nodes for name in node.input}
     tensors = [
@@ -291,9 +292,8 @@ def test_the_output_of_the_graph_is_what_is_read(tmp_path):
 
 @pytest.mark.parametrize("kind", ["bfloat16", "float16"])
 def test_a_graph_of_few_digits(tmp_path, kind):
-    onnx = pytest.importorskip("onnx")
     if kind == "bfloat16":
-        kind = pytest.importorskip("ml_dtypes").bfloat16
+        kind = ml_dtypes.bfloat16
     code = onnx.helper.np_dtype_to_tensor_dtype(np.dtype(kind))
     arrays = {name: ARRAYS[name].astype(kind) for name in "abcd"}
     path = save_graph(tmp_path / "few.onnx", PLAIN, arrays=arrays, kind=code)
