@@ -49,14 +49,11 @@ def write_records(
 def read_records(path: Path | str, parameters: str | None = None) -> list[Record]:
     """Read a file of `write_records`.
 
-    Raises ClaimsError if the file is truncated or damaged, or if `parameters` is given and the file
-    was made with others.
+    Raises ClaimsError if the file is damaged, or if `parameters` is given and the file was made
+    with others.
     """
-    content = Path(path).read_bytes()
-    if not content.endswith(b"\n"):
-        raise ClaimsError(f"{path} is truncated: its last line has no end; {_DELETE}")
     try:
-        start, _, rest = content.partition(b"\n")
+        start, _, rest = Path(path).read_bytes().partition(b"\n")
         header = json.loads(start)
         made_with, noted = header["parameters"], header["records"]
         records = [Record(**json.loads(line)) for line in rest.splitlines()]
