@@ -148,7 +148,7 @@ def _run(
     last = next((i for i, node in enumerate(nodes) if name in node.output), -1)
     del nodes[last + 1 :], model.graph.output[:]
     model.graph.output.append(_info(name))
-    evaluator = ReferenceEvaluator(model)
+    evaluator: Any = ReferenceEvaluator(model)  # whose results may be a dictionary
     rows = [evaluator.run([name], {given: point.reshape(shape)})[0].ravel() for point in x]
     if free:
         try:
