@@ -87,16 +87,10 @@ def test_adversary_keeps_as_many_as_it_can_when_no_coin_will_do():
     answer = oracle.answer(sq.correlation([1, 1, 1, -1]))
     assert answer == 0.5
     assert oracle.consistent.tolist() == [True, True, True, False]
-
-
-def test_adversary_with_fewer_concepts():
-    concepts = np.array([False, True, False, False])
-    oracle = AdversarialOracle(2, 0.5, concepts)
-    assert oracle.target == 1
-    assert abs(oracle.answer(sq.correlation(parity_labels(1, 2))) - 1) <= 0.5
-    assert concepts.tolist() == [False, True, False, False]
-    with pytest.raises(ValueError, match="at least one"):
-        AdversarialOracle(2, 0.5, np.zeros(4))
+    concepts = np.array([False, True, False, True])  # now one is alike, and one is opposite
+    fewer = AdversarialOracle(2, 0.25, concepts)
+    assert abs(fewer.answer(sq.correlation([1, 1, 1, -1]))) == 0.5
+    assert (int(fewer.consistent.sum()), concepts.tolist()) == (1, [False, True, False, True])
 
 
 def test_a_query_without_an_answer_is_not_counted(monkeypatch):
@@ -144,6 +138,7 @@ def test_excluded_per_query():
          "value 1.5 at point 1, label -1"),
         (lambda: AdversarialOracle(1, 0.1).answer([[0, 0], [0, math.nan]]), ValueError, "nan"),
         (lambda: AdversarialOracle(1, 0.1).answer([0, 0]), ValueError, "shape"),
+        (lambda: AdversarialOracle(2, 0.5, np.zeros(4)), ValueError, "at least one"),
         (lambda: sq.character(16, 4), ValueError, "mask 16"),
         (lambda: sq.character(0, 64), MemoryBoundError, "m=64"),
     ],
