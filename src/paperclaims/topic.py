@@ -220,13 +220,19 @@ class Topic:
     def answer(self) -> Shown:
         """Return the answer to each claim of the topic, and how much was compared for it."""
         records = [record for job in self._jobs for record in self._records.get(job, [])]
-        failing = sum(bool(v.failures) for rows in self._verdicts.values() for _, v in rows)
+        failing = [
+            statement.key in self.claims[claim_id].concluded.values()
+            for claim_id, rows in self._verdicts.items()
+            for statement, verdict in rows
+            if verdict.failures
+        ]
         page = render(
             "notebook_answer.md.j2",
             claims=self.claims.values(),
             compared=len(records),
             statements=sum(map(len, self._verdicts.values())),
-            failing=failing,
+            failing=len(failing),
+            concluded=sum(failing),
         )
         return Shown(page)
 
