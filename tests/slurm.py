@@ -19,7 +19,7 @@ from pathlib import Path
 
 from copied import ROOT, fresh_copy
 
-#: Claims of cheap topics.
+#: Claims of cheap topics; the last one reads five kinds of networks, a job each.
 CLAIMS = ("claim_2_1", "sec4_parity", "theorem_13", "def_1")
 PACKAGES = ("munge", "slurm-client", "slurmctld", "slurmd", "slurm-wlm-basic-plugins")
 COMMANDS = ("munged", "slurmctld", "slurmd", "sbatch", "squeue", "scancel")

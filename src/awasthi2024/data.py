@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from awasthi2024.shared.instances import Instance
+from awasthi2024.shared.instances import Instance, load_instances, save_instances
 from awasthi2024.shared.network_families import NETWORK_FAMILIES, network_family
 from paperclaims.checks.paper import Data
 
@@ -53,5 +53,7 @@ def data() -> Data:
         kinds={name: family().networks for name, family in NETWORK_FAMILIES.items()},
         all=[name for name, family in NETWORK_FAMILIES.items() if family.always_sparse],
         generate=_generate,
+        save=save_instances,
+        load=load_instances,
         contradiction=_contradiction,
     )

@@ -134,13 +134,17 @@ class Topic:
         arguments = dict(given["arguments"])
         if "seed" in check.parameters:
             arguments["seed"] = given["seed"]
-        if (data := self._paper.data) and data.section in given:
-            arguments[data.section] = given[data.section]
+        if (data := self._paper.data) and data.section in arguments:
+            kinds = arguments[data.section]
+            made = [self._results / data.section / kind for kind in kinds] if self._results else {}
+            arguments[data.section] = made or given[data.section]
         recorder = Recorder(check.claim, {})
         print(f"{place}: begins", file=sys.stderr, flush=True)
         try:
+            # Files of the run's data, which rules declare.
+            loaded = self._paper.loaded(arguments, given["seed"])
             with progress(), only_declared(check.reads):
-                table = check.function(recorder, **self._paper.loaded(arguments, given["seed"]))
+                table = check.function(recorder, **loaded)
         except Exception as error:
             if self._results:
                 kept = self._path(f"logs/notebook/{place}.jsonl")

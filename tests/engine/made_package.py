@@ -62,7 +62,7 @@ def contradiction(config):
 
 def data():
     kinds = {"paths": paths, "trees": trees, "stars": stars}
-    return Data("graphs", "graph_kinds", kinds, ["paths", "trees"], None, contradiction)
+    return Data("graphs", "graph_kinds", kinds, ["paths", "trees"], None, None, None, contradiction)
 '''
 CLAIMS = """
 - id: made-up

@@ -11,6 +11,7 @@ from paperclaims.checks.configuration import (
     check_configuration,
     check_folders,
     config_paper,
+    job_data,
     job_parameters,
     statistical_jobs,
 )
@@ -85,6 +86,7 @@ EXAMPLES = {
 
 wildcard_constraints:
     example="|".join(EXAMPLES) or "(?!)",
+    kind="|".join(config[PAPER.data.section]) if PAPER.data else "(?!)",
 
 
 def engine_code(script, *roots):

@@ -1,6 +1,7 @@
 """One notebook a topic, which runs its checks, judges its statements, and is its report.
 
-Needs notebooks/<topic>.py and the topic's section of the configuration; makes <results>/records/<topic>/<job>.jsonl, <results>/tables/<topic>/<job>.csv,
+Needs notebooks/<topic>.py, the topic's section of the configuration and the shared data that
+its jobs read; makes <results>/records/<topic>/<job>.jsonl, <results>/tables/<topic>/<job>.csv,
 <results>/verdicts/<topic>.csv with <results>/summaries/<topic>.json, <figures>/*.svg, and the
 executed notebook <results>/notebooks/<topic>.ipynb, also as a page in one file.
 """
@@ -14,6 +15,7 @@ for _topic, _jobs in TOPICS.items():
             _topic
         input:
             source=f"notebooks/{_topic}.py",
+            data=data_of(_topic),
             declared=sorted({path for job in _jobs for path in CHECKS[_topic, job].reads}),
         output:
             page=report(

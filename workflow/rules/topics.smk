@@ -42,6 +42,12 @@ def claims_in_words(topic):
     return f"The checks, verdicts and figures on {', '.join(names)}."
 
 
+def data_of(topic):
+    """Return the folders of shared data that a topic's jobs read."""
+    kinds = {kind for job in TOPICS[topic] for kind in job_data(config, topic, job)}
+    return [f"{RESULTS}/{PAPER.data.section}/{kind}" for kind in sorted(kinds)]
+
+
 def records_of(topic):
     """Return a topic's record files."""
     return [f"{RESULTS}/records/{topic}/{job}.jsonl" for job in TOPICS[topic]]

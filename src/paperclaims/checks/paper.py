@@ -25,21 +25,22 @@ from paperclaims.errors import ClaimsError
 
 
 class Data(NamedTuple):
-    """Shared data: the same for each job that reads it, such as graphs of a construction.
+    """Shared data: made once for each kind and read by jobs, such as graphs of a construction.
 
     `section` is the section of the configuration with the arguments of each kind, and the argument
     of the checks; `key` is the key of a job with the list of the kinds that it reads. `kinds` maps
     each kind to the function that makes it, from keyword-only arguments. `all` lists the kinds for
-    which the word `all` stands. ``generate(kind, seed, arguments)`` returns the data of a kind.
-    ``contradiction(configuration)`` returns where a configuration contradicts itself, and the
-    sentence on it, or None.
+    which the word `all` stands. ``contradiction(configuration)`` returns where a configuration
+    contradicts itself, and the sentence on it, or None.
     """
 
     section: str
     key: str
     kinds: Mapping[str, Callable[..., Any]]
     all: Sequence[str]
-    generate: Callable[[str, int, Mapping[str, Any]], Sequence[Any]]
+    generate: Callable[[str, int, Mapping[str, Any]], Any]
+    save: Callable[[Path | str, Any], None]
+    load: Callable[[Path | str], Sequence[Any]]
     contradiction: Callable[[Any], tuple[tuple[Any, ...], str] | None]
 
 
@@ -83,11 +84,19 @@ class Paper(NamedTuple):
             raise ClaimsError(f"{where}: {type(error).__name__}: {error}") from error
 
     def loaded(self, parameters: Mapping[str, Any], seed: int) -> dict[str, Any]:
-        """Return a check's parameters, with shared data in the place of arguments by kind."""
+        """Return a check's parameters with the shared data for their folders.
+
+        Without folders, data are given by their kinds, with the arguments of each kind.
+        """
         data, values = self.data, dict(parameters)
         if data and data.section in values:
-            kinds = values[data.section].items()
-            made = (data.generate(kind, seed, arguments) for kind, arguments in kinds)
+            given = values[data.section]
+            made = (
+                data.generate(kind, seed, given[kind])
+                if isinstance(given, Mapping)
+                else data.load(kind)
+                for kind in given
+            )
             values[data.section] = [instance for several in made for instance in several]
         return values
 
