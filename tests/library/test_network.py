@@ -25,19 +25,22 @@ from sparseact.network import SparseReLUNetwork
 
 
 def random_network(rng, kind, n, s):
-    """Small integers, dyadic numbers with many ties at 0, or arbitrary floats."""
+    """Small integers, dyadic numbers with many ties at 0, decimals likewise, or any floats."""
     if kind == "integer":
         w, b = rng.integers(-3, 4, (s, n)), rng.integers(-3, 6, s)
     elif kind == "ties":
         w = rng.integers(-6, 7, (s, n)) / 4
         b = w @ rng.choice([-1, 1], n)  # one point at least lies on the boundary
+    elif kind == "decimals":
+        w = rng.integers(-9, 10, (s, n)) / 10
+        b = w @ rng.choice([-1, 1], n)  # on one side of it, which floats do not tell
     else:
         w, b = rng.standard_normal((s, n)), rng.standard_normal(s)
-    u = rng.integers(-8, 9, s) / 8 if kind != "float" else rng.standard_normal(s)
+    u = rng.standard_normal(s) if kind in ("float", "decimals") else rng.integers(-8, 9, s) / 8
     return SparseReLUNetwork(w, b, u)
 
 
-KINDS = ("integer", "ties", "float")
+KINDS = ("integer", "ties", "decimals", "float")
 
 
 # ------------------------------------------------------------------ values
@@ -53,7 +56,8 @@ def test_network_against_fractions(kind, n, s):
     assert net.active(x).tolist() == active
     assert net.active_counts().tolist() == [sum(row) for row in active]
     assert net.max_active() == (max(map(sum, active)),) * 2
-    if kind == "float":
+    assert net.max_active(enumerate_up_to=0) == net.max_active()
+    if kind in ("float", "decimals"):
         scale = float(np.abs(net.u) @ (np.abs(net.w).sum(axis=1) + np.abs(net.b)))
         for computed in (net.values(), net(x)):
             errors = [
