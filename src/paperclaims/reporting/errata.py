@@ -33,7 +33,7 @@ _PARTS = {
         "statement is false", "statements are false",
     ),
     "condition": Part(
-        "Statements that need a condition", "Each of these statements holds under a condition.",
+        "Statements that need a condition", "Each holds under a condition.",
         "needs a condition", "need a condition",
     ),
     "step": Part(
