@@ -32,24 +32,27 @@ needs_coq = pytest.mark.skipif(
 )
 
 
+def write_sources(folder, **texts):
+    """Write Coq sources by the names of their files, in the order in which they are compiled."""
+    folder.mkdir()
+    listed = "".join(f"{name}.v\n" for name in texts)
+    (folder / "_CoqProject").write_text(f"-R . Sparseact\n\n{listed}", "utf-8")
+    for name, text in texts.items():
+        (folder / f"{name}.v").write_text(text, "utf-8")
+    return folder
+
+
 @pytest.fixture
 def made(tmp_path):
     """Return a folder of made-up sources and what was found in them."""
-    folder = tmp_path / "proofs"
-    folder.mkdir()
-    (folder / "_CoqProject").write_text(
-        "-R . Made\n\nlemmas.v\nstatements_made.v\nheadline.v\n", "utf-8"
-    )
-    (folder / "lemmas.v").write_text("(** Of no page. *)\nTheorem zero : True.\n", "utf-8")
-    (folder / "statements_made.v").write_text(
-        "(** * Head *)\n\n(** One is one,\n    in words.\n"
+    folder = write_sources(
+        tmp_path / "proofs",
+        lemmas="(** Of no page. *)\nTheorem zero : True.\n",
+        statements_made="(** * Head *)\n\n(** One is one,\n    in words.\n"
         "    proves: lemma-9 printed; lemma-9 sharp *)\n"
         "Theorem one : 1 = 1.\nProof. by []. Qed.\n\n"
         "(** Cited by no claim. *)\nTheorem two (n : nat) :\n  n = n.\nProof. by []. Qed.\n",
-        "utf-8",
-    )
-    (folder / "headline.v").write_text(
-        "(** Two is two. *)\nTheorem three : 2 = 2.\nProof. by []. Qed.\n", "utf-8"
+        headline="(** Two is two. *)\nTheorem three : 2 = 2.\nProof. by []. Qed.\n",
     )
     path = tmp_path / "proofs.json"
     theorems = {"one": (), "two": (), "three": ("an.axiom",)}
@@ -137,7 +140,7 @@ def test_read_chapters_returns_the_folders_that_each_one_imports(made):
     project = folder / "_CoqProject"
     project.write_text(project.read_text("utf-8").replace("lemmas.v", "tools/lemmas.v"), "utf-8")
     with open(folder / "headline.v", "a", encoding="utf-8") as stream:
-        stream.write("From Made Require Import lemmas statements_made.\n")
+        stream.write("From Sparseact Require Import lemmas statements_made.\n")
     assert read_chapters(folder) == {"tools": [], ".": ["tools"]}
 
 
@@ -270,16 +273,13 @@ def check_made(folder, output, reference):
 @needs_coq
 def test_a_shadowed_name_shows_in_the_committed_statement(tmp_path):
     """A statement keeps its text, while a file that it imports defines a name of it anew."""
-    folder, output, reference = tmp_path / "made", tmp_path / "out.json", tmp_path / "proofs.json"
-    folder.mkdir()
-    files = ("definitions", "lemmas", "statements_made")
-    project = "-R . Sparseact\n" + "".join(f"{name}.v\n" for name in files)
-    (folder / "_CoqProject").write_text(project, "utf-8")
-    (folder / "definitions.v").write_text("Definition two := 2.\n", "utf-8")
-    (folder / "lemmas.v").write_text("Lemma le_two (n : nat) : n = n. Proof. reflexivity. Qed.\n")
-    (folder / "statements_made.v").write_text(
-        "From Sparseact Require Import definitions lemmas.\n"
-        "(** Two is itself. *)\nTheorem one (n : nat) : two = two.\nProof. reflexivity. Qed.\n"
+    output, reference = tmp_path / "out.json", tmp_path / "proofs.json"
+    folder = write_sources(
+        tmp_path / "made",
+        definitions="Definition two := 2.\n",
+        lemmas="Lemma le_two (n : nat) : n = n. Proof. reflexivity. Qed.\n",
+        statements_made="From Sparseact Require Import definitions lemmas.\n"
+        "(** Two is itself. *)\nTheorem one (n : nat) : two = two.\nProof. reflexivity. Qed.\n",
     )
     assert "is not what was found" in check_made(folder, output, reference)
     shutil.copy(output, reference)
@@ -298,14 +298,11 @@ def test_a_shadowed_name_shows_in_the_committed_statement(tmp_path):
 @needs_coq
 def test_axioms_have_their_full_names(tmp_path):
     """The theorem rests on an axiom that calls itself Classical_Prop.classic."""
-    folder = tmp_path / "made"
-    folder.mkdir()
-    (folder / "_CoqProject").write_text("-R . Sparseact\nClassical_Prop.v\nheadline.v\n", "utf-8")
-    (folder / "Classical_Prop.v").write_text("Axiom classic : False.\n", "utf-8")
-    (folder / "headline.v").write_text(
-        "From Sparseact Require Import Classical_Prop.\n"
+    folder = write_sources(
+        tmp_path / "made",
+        Classical_Prop="Axiom classic : False.\n",
+        headline="From Sparseact Require Import Classical_Prop.\n"
         "(** All. *)\nTheorem all : False.\nProof. exact classic. Qed.\n",
-        "utf-8",
     )
     said = check_made(folder, tmp_path / "out.json", tmp_path / "proofs.json")
     assert said == "theorem all assumes Sparseact.Classical_Prop.classic"
