@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from in_fractions import expectation, parity_labels
 
@@ -24,6 +24,7 @@ def random_query(m, rng, dyadic):
     st.integers(1, 6), st.integers(0, 2**32), st.sampled_from(sq.PERTURBATIONS),
     st.floats(2**-20, 1.5), st.booleans(),
 )  # fmt: skip
+@example(1, 0, "coin", 2.0**-20, False)  # as far from the truth as is allowed
 def test_honest_answers_are_within_tolerance(m, seed, perturbation, tolerance, dyadic):
     rng = np.random.default_rng(seed)
     labels = rng.choice([-1, 1], size=2**m)
