@@ -35,6 +35,8 @@ def test_bounds_without_roots_and_logarithms_return_fractions():
     # 4W² = 10 with probability 3/4 and 2·9W² = 45 with probability 1/4.
     assert bounds.remark_11(1, 3, W, F(1, 4)) == F(75, 10) + F(45, 4)
     assert bounds.theorem_a(3, 0.5) == 9.0
+    assert bounds.sup_norm(9, 3, 2, 5) == 3 * (2 * 3 + 5)
+    assert bounds.theorem_r_block(3, 1, 1, 32) == 1 + 288 // 32
 
 
 @given(small, small, small, st.fractions(0, 9), st.fractions(0, 9))
@@ -82,8 +84,15 @@ def test_sample_sizes_return_the_numbers_by_hand():
     assert bounds.theorem_r_degree(1, 1, 1) == 3
     assert bounds.theorem_r_block(4, sqrt(F(2)), 4, 1) == 36865
     assert [bounds.theorem_r_blocks(delta) for delta in (0.01, 0.05, 1)] == [12, 8, 1]
-    m = bounds.complexity_samples(4, 2, 1, 0.5, 0, 0.25, 0.5)
-    assert m == bounds.complexity_samples(*map(exact, (4, 2, 1, 0.5, 0, 0.25, 0.5)))
+    m = bounds.complexity_samples(4, 2, 3, 0.5, 0.25, 2, 0.5)
+    assert m == bounds.complexity_samples(*map(exact, (4, 2, 3, 0.5, 0.25, 2, 0.5)))
+    least, more = (
+        bounds.corrected_excess(
+            2 * (0.5 * 3 + 0.25), bounds.theorem_j(4, 2, size, 3, 0.5, 0.25), size, math.log(2)
+        )
+        for size in (m, m - 1)
+    )
+    assert least <= 2 < more
 
 
 # ------------------------------------------------------------------ Section 5

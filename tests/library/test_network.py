@@ -133,6 +133,11 @@ def test_values_that_the_guard_passes_are_exact(data):
 # ---------------------------------------------------------------- activity
 
 
+def test_largest_value_bounds_every_sum():
+    network = SparseReLUNetwork([[1, -2], [0, 1]], [3, -1], [2, -1], c=-5)
+    assert network.largest_value == 2 * (3 + 3) + (1 + 1) + 5
+
+
 def test_activity_at_real_points_is_exact():
     """By Fractions, at points that rounding puts on the wrong side, and on the line itself."""
     rng = np.random.default_rng(17)
