@@ -291,14 +291,48 @@ def test_an_interrupted_search_says_what_is_certain_of_k(tmp_path, capsys, monke
 
     monkeypatch.setattr(most_active, "_relaxation", interrupted)
     monkeypatch.setattr(os, "_exit", sys.exit)
+    monkeypatch.setattr(sys, "argv", ["sparseact", "inspect", str(tmp_path / "net.npz")])
     signal.signal(signal.SIGINT, signal.default_int_handler)  # which is ignored in the background
     with pytest.raises(SystemExit, match="130"):
-        main(["inspect", str(tmp_path / "net.npz")])
+        main()
     said = r"interrupted \(the sparsity k, certified in \[(\d+), (\d+)\]\)\n"
     told = re.fullmatch(f"sparseact inspect: {said}", capsys.readouterr().err)
     monkeypatch.undo()
     lower, upper = map(int, told.groups())
     assert lower <= network.max_active()[0] <= upper < 12
+
+
+def test_main_returns_130_to_a_program_that_is_interrupted_in_it(parity, capsys, monkeypatch):
+    """A notebook's kernel, for example, does not end."""
+
+    def interrupted(*_):
+        signal.raise_signal(signal.SIGINT)
+
+    monkeypatch.setattr(SparseReLUNetwork, "load", interrupted)
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # which is ignored in the background
+    assert main(["inspect", parity]) == 130
+    assert capsys.readouterr().err == "sparseact inspect: interrupted\n"
+
+
+def test_an_interruption_ends_the_command_if_nobody_reads_its_messages(parity):
+    code = """
+import os, signal, sys
+from sparseact.inspector import cli
+from sparseact.network import SparseReLUNetwork
+
+def interrupted(*_):
+    os.close(2)
+    try:
+        signal.raise_signal(signal.SIGINT)
+    except Exception:
+        pass  # as in a callback of a library
+
+signal.signal(signal.SIGINT, signal.default_int_handler)
+SparseReLUNetwork.load = interrupted
+cli.main()
+"""
+    command = [sys.executable, "-c", code, "inspect", parity]
+    assert subprocess.run(command, capture_output=True, check=False).returncode == 130
 
 
 def loaded(code):

@@ -125,7 +125,7 @@ def _output(text: str) -> int | str:
 
 
 def _inspect(arguments: argparse.Namespace) -> None:
-    with Progress("sparseact inspect", sys.stderr, "loading libraries") as progress:
+    with _progress(arguments) as progress:
         _make_report(arguments, progress)
 
 
@@ -248,6 +248,15 @@ def _require_writable(path: str) -> None:
     raise OSError(code, os.strerror(code), path)
 
 
+def _progress(arguments: argparse.Namespace) -> Progress:
+    return Progress(
+        f"sparseact {arguments.command}",
+        sys.stderr,
+        "loading libraries",
+        is_command=arguments.is_command,
+    )
+
+
 @contextlib.contextmanager
 def _warnings(command: str) -> Iterator[None]:
     """Say each warning in a line on stderr."""
@@ -285,7 +294,7 @@ def _add_activations_arguments(parser: argparse.ArgumentParser) -> None:
 
 def _activations(arguments: argparse.Namespace) -> None:
     _require_outputs(arguments)
-    with Progress("sparseact activations", sys.stderr, "loading libraries") as progress:
+    with _progress(arguments) as progress:
         from sparseact.inspector.layer_activity import activations, captured
         from sparseact.inspector.measured import CAPTURED, read_captured, read_rows
 
@@ -340,7 +349,7 @@ def _simplify(arguments: argparse.Namespace) -> None:
     def left() -> float:
         return deadline - time.monotonic()
 
-    with Progress("sparseact simplify", sys.stderr, "loading libraries") as progress:
+    with _progress(arguments) as progress:
         from sparseact.inspector.measured import SAMPLES, SPECTRUM_LIMIT
         from sparseact.inspector.simplify import largest_difference, simplify_in_time
         from sparseact.network import SparseReLUNetwork
@@ -411,7 +420,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     It is 0, or 2 for bad input or too little memory, or 3, after a traceback, for a mistake of
     the program. Where the reader of a pipe has gone it is 141, without a word,
     and after an interruption 130, with one: as a shell tells that the signals SIGPIPE and SIGINT
-    have ended a program.
+    have ended a program. Without arguments it runs as the command, and ends the process itself if
+    that is interrupted; another program, which gives `arguments`, goes on.
     """
     if sys.stdout is None:  # closed before the program began
         _complain("sparseact: standard output is closed")
@@ -420,6 +430,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         try:
             parsed = _parser().parse_args(arguments)
+            parsed.is_command = arguments is None
             command = f" {parsed.command}"
             _COMMANDS[parsed.command][2](parsed)
             return 0

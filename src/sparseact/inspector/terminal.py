@@ -57,14 +57,23 @@ class Progress:
     """Names the current step on a terminal: after two seconds, then after twice the time each.
 
     Where the stream is None or not a terminal nothing is said. To call this object with a phrase
-    changes the step. Each line begins with `name`. An interruption ends the program at once,
-    with the step in one line and code 130. The exception KeyboardInterrupt would be lost in a
-    destructor or a callback, or leave a library half loaded.
+    changes the step. Each line begins with `name`. If the program `is_command`, an interruption
+    ends it at once, with the step in one line and code 130. The exception KeyboardInterrupt would
+    be lost in a destructor or a callback, or leave a library half loaded.
     """
 
-    def __init__(self, name: str, stream: TextIO | None, phrase: str, first: float = 2.0) -> None:
+    def __init__(
+        self,
+        name: str,
+        stream: TextIO | None,
+        phrase: str,
+        first: float = 2.0,
+        *,
+        is_command: bool = False,
+    ) -> None:
         self.phrase = phrase
         self._name, self._stream, self._first = name, stream, first
+        self._is_command = is_command
         self._done = threading.Event()
         self._thread = threading.Thread(target=self._speak, daemon=True)
 
@@ -75,7 +84,8 @@ class Progress:
     def __enter__(self) -> Progress:
         if self._stream is not None and self._stream.isatty():
             self._thread.start()
-        self._meet(signal.default_int_handler, self._stop)
+        if self._is_command:
+            self._meet(signal.default_int_handler, self._stop)
         return self
 
     def __exit__(
@@ -93,10 +103,12 @@ class Progress:
             signal.signal(signal.SIGINT, after)
 
     def _stop(self, *_: object) -> None:
-        if self._stream is not None:
-            text = f"{self._name}: interrupted ({self.phrase})"
-            print(shown(text, self._stream.encoding), file=self._stream, flush=True)
-        os._exit(128 + signal.SIGINT)
+        try:
+            if self._stream is not None:
+                text = f"{self._name}: interrupted ({self.phrase})"
+                print(shown(text, self._stream.encoding), file=self._stream, flush=True)
+        finally:  # also if nobody reads the stream any longer
+            os._exit(128 + signal.SIGINT)
 
     def _speak(self) -> None:
         assert self._stream is not None
