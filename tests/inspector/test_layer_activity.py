@@ -230,7 +230,8 @@ def test_the_rate_above_k_returns_the_exact_bound():
 def test_captured_returns_activity_above_the_exact_threshold():
     """Not above the threshold as a float16, 0.09998, or as a float64, 2^53."""
     for value, threshold in [(np.float16(0.09998), 0.09995), (np.int64(2**53 + 1), 2.0**53),
-                             (np.uint8(0), -1.0), (np.float16(1), -1e9)]:  # fmt: skip
+                             (np.uint8(0), -1.0), (np.float16(1), -1e9),
+                             (np.False_, -1e300)]:  # fmt: skip
         assert captured({"": np.array([[value]])}, threshold).layers[0].k == 1
 
 
@@ -326,7 +327,7 @@ REFUSED = {
     "must have 5 bytes, as the file has, got 4": with_header({"a": ONE}, bytes(5)),
     "b must begin where": with_header({"a": ONE, "b": ONE}, bytes(4)),
     "at byte 0 of the numbers, got 1": with_header({"a": ONE | {"data_offsets": [1, 5]}}, bytes(5)),
-    "maximum supported dimension": with_header({"a": ONE | {"shape": [1] * 65}}, bytes(4)),
+    "at most 32 dimensions, got 999": with_header({"a": ONE | {"shape": [2**62] * 999}}, bytes(4)),
     "(inputs, neurons), got (1,) in a;": with_header({"a": ONE | {"shape": [1]}}, bytes(4)),
     "has no array a; it has b": with_header({"b": ONE}, bytes(4)),
     "as many rows in each layer, got 1 in a, 2 in b": with_header(

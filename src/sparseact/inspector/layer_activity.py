@@ -310,6 +310,7 @@ def captured(outputs: Mapping[str, np.ndarray], threshold: float = 0.0) -> Activ
             where = f"row {row} has {x[row, column]} in column {column}"
             raise ValueError(f"outputs{' ' * bool(name) + name} must be finite; {where}")
         # Exactly: NumPy would round the threshold to a float16, and a large integer to a float64.
+        x = x.view(np.uint8) if x.dtype == bool else x  # which no large integer is compared with
         active = x > (np.float64(threshold) if x.dtype.kind == "f" else math.floor(threshold))
         layers.append(LayerActivity(active.sum(axis=1), active.sum(axis=0), name=name))
     return Activations(layers)

@@ -15,6 +15,7 @@ from typing import IO, Any
 import numpy as np
 
 _HEADER = 1 << 20  # bytes that a header may have, enough for 10 000 tensors
+_DIMENSIONS = 32  # as in each version of NumPy
 
 #: Types of numbers as NumPy reads them; a bfloat16 is the upper half of a float32.
 _TYPES = {"BOOL": "u1", "BF16": "<u2"}
@@ -76,6 +77,8 @@ def _place(name: str, entry: Any) -> tuple[str, list[int], int, int]:
         type(number) is not int or not 0 <= number < 1 << 63 for number in (*shape, first, last)
     ):
         raise ValueError(f"{name} must have integers from 0 to 2^63 - 1 as its shape and offsets")
+    if len(shape) > _DIMENSIONS:
+        raise ValueError(f"{name} must have at most {_DIMENSIONS} dimensions, got {len(shape)}")
     if kind not in _TYPES:
         raise ValueError(f"{name} must have a dtype of {', '.join(sorted(_TYPES))}, got {kind}")
     size = math.prod(shape) * np.dtype(_TYPES[kind]).itemsize
