@@ -90,6 +90,7 @@ def test_layers_in_the_order_that_fits_or_that_is_named():
         (STATE | {"1.running_mean": B1}, "this one has 1.running_mean"),
         (STATE | {"4.weight": W2}, "two Linear layers are needed; this state_dict has 0, 2, 4"),
         ({"0.weight": W1[None], "2.weight": W2}, r"this one has 0.weight \(1, 5, 4\)"),
+        (STATE | {"scale": [W1, None]}, r"this one has scale \(\)"),  # as of quantized layers
         ({}, "this one has nothing"),
         ([1, 2], "no state_dict but a list"),
         (STATE | {"0.weight_orig": W1}, r"pruned or normalised .*before state_dict"),

@@ -152,18 +152,21 @@ def pairs_of_state(state: Any) -> dict[str, tuple[np.ndarray, np.ndarray]]:
             "torch.nn.utils.prune.remove or parametrize.remove_parametrizations before "
             "state_dict()"
         )
-    arrays = {str(name): as_array(value) for name, value in state.items()}
+    other = {str(name): value for name, value in state.items()}  # of any type
     pairs = {}
-    for name in [name for name in arrays if name.rpartition(".")[2] == "weight"]:
-        W, start = arrays[name], name.removesuffix("weight")
-        if np.ndim(W) == 2:
-            del arrays[name]
-            b = arrays.pop(f"{start}bias", np.zeros(len(W), W.dtype))
-            pairs[start.removesuffix(".")] = W, b
-    if arrays or not pairs:
-        held = ", ".join(f"{name} {np.shape(array)}" for name, array in arrays.items())
+    for name in [name for name in other if name.rpartition(".")[2] == "weight"]:
+        W, start = other[name], name.removesuffix("weight")
+        if getattr(W, "ndim", 0) == 2:
+            W = as_array(other.pop(name))
+            b = other.pop(f"{start}bias", None)
+            pairs[start.removesuffix(".")] = (
+                W,
+                np.zeros(len(W), W.dtype) if b is None else as_array(b),
+            )
+    if other or not pairs:
+        held = [f"{name} {tuple(getattr(value, 'shape', ()))}" for name, value in other.items()]
         raise ValueError(
-            f"a state_dict of Linear layers is needed; this one has {held or 'nothing'}"
+            f"a state_dict of Linear layers is needed; this one has {', '.join(held) or 'nothing'}"
         )
     return pairs
 
