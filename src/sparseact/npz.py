@@ -42,6 +42,8 @@ def read_arrays(
             held = archive.namelist()
             if len(set(held)) < len(held):
                 raise ValueError("names of arrays must be different, got two arrays of one name")
+            if unprintable := [name for name in held if not name.isprintable()]:
+                raise ValueError(f"names of arrays must be printable, got {unprintable[0]!r}")
             names = names or [name.removesuffix(".npy") for name in held]
             missing = [name for name in names if f"{name}.npy" not in held]
             if missing:

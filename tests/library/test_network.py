@@ -369,6 +369,13 @@ def test_a_file_with_two_arrays_of_one_name_is_refused(tmp_path):
         SparseReLUNetwork.load(path)
 
 
+def test_load_rejects_names_that_would_command_a_terminal(tmp_path):
+    path = tmp_path / "net.npz"
+    np.savez(path, w=[[1.0]], b=[0.0], u=[1.0], **{"\x1b[2J": [0.0]})
+    with pytest.raises(ValueError, match=r"must be printable, got '\\x1b\[2J.npy'"):
+        SparseReLUNetwork.load(path)
+
+
 def test_save_and_load_take_devices_and_pipes(tmp_path):
     network = SparseReLUNetwork([[1.5, -2.0]], [0.25], [3.0], 1.0)
     network.save(os.devnull)
