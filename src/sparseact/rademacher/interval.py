@@ -122,7 +122,7 @@ def rademacher_interval(
     s, k : int
         `1 ≤ k ≤ s`.
     W, B : float
-        At least 0; other numbers are rounded to floats.
+        At least 0; an integer or Fraction is rounded to a float.
     sparsity : {"sample", "cube"}
         Where at most k neurons may be active: on the points, or on all `2^n`
         vertices; then the points must be ±1. Beyond `n = 4` the ends are as in Notes.
