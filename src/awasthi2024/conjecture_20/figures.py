@@ -63,7 +63,7 @@ def draw_rectangles(tables: Mapping[str, pd.DataFrame]) -> Figure:
     rng = np.random.default_rng(1)
     signs = rng.choice([-1, 1], size=(_SEEN.n, _SEEN.N))
     network = build_network(_SEEN, signs, rng)
-    figure, (axes,) = new_figure(height=2.3)
+    figure, (axes,) = new_figure(height=2.5)
     axes.imshow(signs, cmap=ListedColormap(["#dfe7ef", "#f4d9c6"]), aspect="equal")
     for (row, column), sign in np.ndenumerate(signs):
         text, grey = "+" if sign > 0 else "−", COLOURS["muted"]

@@ -78,5 +78,5 @@ def draw_halfspaces(tables: Mapping[str, pd.DataFrame]) -> Figure:
     legend_under(axes, columns=2)
     ratio = pd.concat(rows["average_sensitivity"] / rows["sharp"] for _, rows in groups)
     lies = counted(ratio <= 1 + NEAR, "halfspace lies", "halfspaces lie")
-    set_title(figure, f"{lies} below the bound, at most {percent(ratio.max())} of it")
+    set_title(figure, f"{lies} below the bound, up to {percent(ratio.max())} of it")
     return figure

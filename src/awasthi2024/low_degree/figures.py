@@ -86,7 +86,7 @@ def draw_agnostic(tables: Mapping[str, pd.DataFrame]) -> Figure:
     axes.set_ylabel("largest excess / bound")
     legend_below(figure, *axes.get_legend_handles_labels(), columns=2)
     said = counted(share <= 1, "excess lies", "excesses lie")
-    set_title(figure, f"{said} under its bound, at most {percent(share.max())} of it")
+    set_title(figure, f"{said} under its bound, up to {percent(share.max())} of it")
     return figure
 
 

@@ -42,7 +42,7 @@ def draw_noise(tables: Mapping[str, pd.DataFrame]) -> Figure:
 
 
 def draw_coupling(tables: Mapping[str, pd.DataFrame]) -> Figure:
-    """Draw the noise that the coupling gives, against the noise that is claimed."""
+    """Draw the correlation that the coupling gives, against the claimed one."""
     table = tables["coupling"]
     equal = table["total_variation"] == 0
     figure, (axes,) = new_figure(height=4.2)
@@ -62,6 +62,6 @@ def draw_coupling(tables: Mapping[str, pd.DataFrame]) -> Figure:
     whole = {rho for rho in values if (2 / (1 - Fraction(str(rho)))).denominator == 1}
     where = f"at {table.loc[equal, 'rho'].nunique()} of {len(values)} values"
     if set(table.loc[equal, "rho"]) == whole:
-        where = "only where 2/(1 − ρ) is whole"
-    set_title(figure, f"The coupling’s noise is ρ {where}")
+        where = "only at whole 2/(1 − ρ)"
+    set_title(figure, f"The coupling’s correlation is ρ {where}")
     return figure

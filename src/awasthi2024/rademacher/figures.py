@@ -94,5 +94,5 @@ def draw_range(tables: Mapping[str, pd.DataFrame]) -> Figure:
     axes.set_ylabel(r"complexity $\cdot\,√m\,/\,(kWR)$")
     legend_below(figure, *axes.get_legend_handles_labels(), columns=3)
     smaller = f"{(sparse > dense).sum()} of {len(shares)}"
-    set_title(figure, f"Of one range, dense networks are less complex ({smaller})")
+    set_title(figure, f"Dense networks of equal range are less complex ({smaller})")
     return figure

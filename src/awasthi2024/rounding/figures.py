@@ -38,5 +38,5 @@ def draw_size(tables: Mapping[str, pd.DataFrame]) -> Figure:
     axes.legend(loc="upper left")
     share = table["largest_norm"] / table["norm_bound"]
     said = counted(share <= 1 + NEAR, "network is", "networks are")
-    set_title(figure, f"{said} within the bound, at most {percent(share.max())} of it")
+    set_title(figure, f"{said} within the bound, up to {percent(share.max())} of it")
     return figure

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 
 import numpy as np
@@ -90,7 +91,7 @@ def draw_curves(tables: Mapping[str, pd.DataFrame]) -> Figure:
     legend_below(figure, *axes.get_legend_handles_labels(), columns=3)
     most = table["multiple"].max()
     last = rates.xs(most, level="multiple")
-    share = percent((last["successes"] / last["trials"]).min())
+    share = percent(math.floor(100 * (last["successes"] / last["trials"]).min()) / 100)
     set_title(figure, f"At {most:g} samples an unknown, at least {share} of fits learn")
     return figure
 
@@ -136,11 +137,10 @@ def draw_learners(tables: Mapping[str, pd.DataFrame]) -> Figure:
         axes.set_ylim(1e-2, 20)
         _logarithmic(axes)
         axes.set_title(f"$n={n}$")
-        axes.set_xlabel("$m$ over Theorem P's bound")
+        axes.set_xlabel("$m$ over Theorem P’s bound")
     panels[0].set_ylabel("mean loss over $\\varepsilon$")
     legend_below(figure, *panels[1].get_legend_handles_labels(), columns=3)
     at_bound = table[(table["n"] == sizes[1]) & (table["multiple"] == 1)].set_index("learner")
-    over = at_bound["loss"] / at_bound["epsilon"]
-    worst, best = f"{over['worst ERM']:.1f}", f"{over['Theorem M']:.1f}"
-    set_title(figure, f"The worst ERM loses {worst} ε, Theorem M’s learner {best} ε")
+    times = at_bound["loss"]["worst ERM"] / at_bound["loss"]["Theorem M"]
+    set_title(figure, f"At n = {sizes[1]} the worst ERM loses {times:.1f} times Theorem M’s loss")
     return figure

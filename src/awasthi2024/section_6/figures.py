@@ -121,5 +121,5 @@ def draw_activity(tables: Mapping[str, pd.DataFrame]) -> Figure:
     legend_below(figure, *axes.get_legend_handles_labels(), columns=3)
     widest = table[table["s"] == table["s"].max()].set_index("network")["mean_share"]
     trained, last = percent(widest["trained"]), percent(widest.iloc[-1])
-    set_title(figure, f"In the widest network a penalty takes {trained} active to {last}")
+    set_title(figure, f"In the widest network {trained} are active, with a penalty {last}")
     return figure

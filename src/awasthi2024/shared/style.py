@@ -141,6 +141,9 @@ def legend_under(axes: Axes, *, columns: int = 2, **style: Any) -> None:
 #: The smallest distance of two names at the ends of lines, as a fraction of the panel's height.
 _APART = 0.055
 
+#: Names whose lines end within this fraction of the panel's width of the last one begin there.
+_ALIGNED = 0.1
+
 
 def label_ends(axes: Axes, lines: Sequence[Line2D] | None = None) -> None:
     """Name lines, or all that have a label, at their right ends, and keep the names apart.
@@ -159,9 +162,10 @@ def label_ends(axes: Axes, lines: Sequence[Line2D] | None = None) -> None:
         if len(seen):
             end, height = seen[np.argmax(seen[:, 0])].tolist()
             ends.append((height, min(end, 1.0), line))
-    last = -1.0
+    last, right = -1.0, max(end for _, end, _ in ends)
     for height, end, line in sorted(ends, key=lambda item: item[0]):
         last = max(height, last + _APART)
+        end = right if right - end < _ALIGNED else end  # else a longer line would cross the name
         axes.annotate(
             str(line.get_label()),
             (end, last),
