@@ -71,7 +71,7 @@ columns = {
     "average_sensitivity": "AS", "theorem_a_average": "4W² E|R|²", "theorem_a_min": "min(2k, s)²W²",
 }  # fmt: skip
 largest = topic.table("average_case").groupby("s").last().reset_index()
-largest[[*columns]].rename(columns=columns).round(3)
+largest[[*columns]].rename(columns=columns).round(3).set_index("n")
 
 # %% [markdown]
 # ## The probability $1/s$ instead of $1/s^2$ is not enough

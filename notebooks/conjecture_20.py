@@ -66,7 +66,7 @@ topic.figure("conj-20-rectangles")
 
 # %%
 table = topic.table("rectangles").query("points == 'rectangles'")
-table[["m", "s", "k", "ratio"]].map("{:.4g}".format)
+table[["m", "s", "k", "ratio"]].map("{:.4g}".format).set_index("m")
 
 # %% [markdown]
 # ## The search: hill climbing over the points and the bias

@@ -40,7 +40,7 @@ topic.figure("lemma-6-ratio")
 # %%
 table = topic.table("thresholds").eval("ratio = average_sensitivity / sharp")
 nearest = table.loc[table.groupby(["kind", "n"])["ratio"].idxmax(), ["kind", "n", "mean", "ratio"]]
-nearest.assign(mean=nearest["mean"].map("{:.1e}".format)).round(4).reset_index(drop=True)
+nearest.assign(mean=nearest["mean"].map("{:.1e}".format)).round(4).set_index(["kind", "n"])
 
 # %% [markdown]
 # ## The lines of the paper's proof of Lemma 6
@@ -50,7 +50,7 @@ nearest.assign(mean=nearest["mean"].map("{:.1e}".format)).round(4).reset_index(d
 
 # %%
 lines = fourier.halfspaces(largest_weights=[1], steps=1).records
-pd.DataFrame(
+sides = pd.DataFrame(
     [
         (line.statement, line.instance["w"][0], line.left, line.right)
         for line in lines
@@ -58,6 +58,8 @@ pd.DataFrame(
     ],
     columns=["line", "w", "left side", "right side"],
 )
+sides["line"] = sides["line"].str.removeprefix("step-").str.replace("-", ", ")
+sides.set_index(["line", "w"])
 
 # %%
 topic.checks()

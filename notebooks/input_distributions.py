@@ -11,12 +11,17 @@ figures = ""
 jobs = {}  # the parameters of each check; by itself those of config/config.yaml
 
 # %%
+from fractions import Fraction
+
 from awasthi2024.input_distributions.checks import moments, one_bit, total_variance
 from paperclaims.topic import Topic
 
 topic = Topic("awasthi2024", "input_distributions", results, figures, jobs)
 topic.run()
 topic.answer()
+
+# %%
+topic.figure("intro-gaussian-share")
 
 # %%
 topic.claim("theorem-product")
@@ -27,8 +32,6 @@ topic.claim("theorem-product")
 # At $q = 3/8$ the sum of the variances is $4W^2\,\mathbb{E} \lvert R_x\rvert^2$, with $W = 1$.
 
 # %% tags=["show-input"]
-from fractions import Fraction
-
 network, q = one_bit(3, 5), [Fraction(3, 8)]
 print(total_variance(network.values(), q), "=", 4 * moments(network, q)[1])
 
@@ -43,13 +46,13 @@ print(total_variance(network.values(), q), "=", 4 * moments(network, q)[1])
 # %%
 learner = topic.table("product_learner")
 learner["success"] = (100 * learner["successes"] / learner["trials"]).map("{:.0f} %".format)
-learner[["q", "method", "m", "trials", "success"]].rename(columns={"m": "samples m"})
+names = {"averages": "averages of yφ", "characters": "averages of yχ"}
+learner["method"] = learner["method"].replace(names)
+learner = learner.rename(columns={"m": "samples m"})
+learner.set_index(["q", "method"])[["samples m", "trials", "success"]]
 
 # %%
 topic.claim("intro-gaussian")
-
-# %%
-topic.figure("intro-gaussian-share")
 
 # %%
 topic.checks()

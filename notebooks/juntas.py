@@ -65,10 +65,10 @@ roots = [sqrt(Fraction(v)) for v in p]
 degrees = [bounds.theorem_8_degree(64, 2**v, 1, W, v, 0.25) for v, W in zip(p, roots, strict=True)]
 pd.DataFrame(
     {
-        "log₂ s": p,
         "Theorem C": [bounds.theorem_c_degree(1, W, 0.25) for W in roots],
-        "Theorem 8, n = 64": [round(section_3.theorem_8_constant * d) for d in degrees],
-    }
+        "Theorem 8, n = 64": [f"{section_3.theorem_8_constant * d:.3g}" for d in degrees],
+    },
+    index=pd.Index(p, name="log₂ s"),
 )
 
 # %%

@@ -17,6 +17,7 @@ import pandas as pd
 
 from awasthi2024.bounds import section_3
 from awasthi2024.low_degree.figures import needed_samples
+from awasthi2024.shared.style import family_style
 from balls import exact
 from paperclaims.topic import Topic
 from sparseact.learning.low_degree import LowDegreeRegressor
@@ -68,8 +69,10 @@ topic.claim("theorem-8")
 
 # %%
 names = {"theorem_c": "Theorem C", "paper": "Theorem 8, constant 1", "n": "all monomials, n"}
-degrees = topic.table("degrees").query("fraction == 0.25").groupby("family")
-degrees[["needed", *names]].max().rename(columns=names).map("{:,.3g}".format)
+degrees = topic.table("degrees").query("fraction == 0.25")
+degrees = degrees.assign(family=[family_style(name).label for name in degrees["family"]])
+degrees = degrees.groupby("family")[["needed", *names]].max().rename(columns=names)
+degrees.map("{:,.3g}".format)
 
 # %%
 topic.figure("theorem-8-degrees")
@@ -122,10 +125,10 @@ topic.claim("theorem-r")
 # %%
 names = {"mean_square_active": "E|R|²", "m": "samples"}
 centred = topic.table("centred").rename(columns=names)
-centred[["kind", "n", "k", "bias", "d", *names.values(), "successes", "trials"]]
+centred.set_index("kind")[["n", "k", "bias", "d", *names.values(), "successes", "trials"]]
 
 # %% [markdown]
-# A constant of 1000 beside a parity, from as many samples, with averages as in Lemma 7 and with
+# A constant of 1000 beside a parity, from 40,000 samples, with averages as in Lemma 7 and with
 # centred ones:
 
 # %% tags=["show-input"]

@@ -25,6 +25,7 @@ from awasthi2024.noise_sensitivity.checks.coupling import (
     joint_counts,
     noise_probability,
 )
+from awasthi2024.shared.style import family_style
 from paperclaims.topic import Topic
 from sparseact.spectrum import degree_weights_exact, noise_of_weights
 
@@ -48,7 +49,8 @@ topic.claim("lemma-10")
 table = topic.table("noise").query("n * s >= 2 and one_minus_rho <= 1 and noise_sensitivity > 0")
 table["of Theorem D"] = table["noise_sensitivity"] / table["theorem_d_min"]
 table["of Lemma 10"] = table["noise_sensitivity"] / table["paper_corrected"]
-table.groupby("family")[["of Theorem D", "of Lemma 10"]].max().round(4).reset_index()
+table = table.assign(family=[family_style(name).label for name in table["family"]])
+table.groupby("family")[["of Theorem D", "of Lemma 10"]].max().round(4)
 
 # %% [markdown]
 # ## The coupling flips coordinates with another probability
@@ -64,7 +66,8 @@ for rho in (Fraction(1, 3), Fraction(1, 4), Fraction(-1, 2)):
         given = sum(Fraction(int(counts[x, x ^ flipped]), int(counts.sum())) for x in range(4))
         claimed = 4 * noise_probability(2, flipped.bit_count(), rho)
         rows.append((rho, buckets(rho), text, given, claimed))
-pd.DataFrame(rows, columns=["ρ", "r", "flipped", "coupling", "N_ρ"]).astype(str)
+table = pd.DataFrame(rows, columns=["ρ", "r", "flipped", "coupling", "N_ρ"]).astype(str)
+table.set_index(["ρ", "r", "flipped"])
 
 # %%
 topic.figure("lemma-10-coupling")
@@ -84,7 +87,7 @@ for rho in (Fraction(0), Fraction(1, 4), Fraction(-1, 2)):
     noise, given = (noise_of_weights(weights, value) for value in (rho, bucket_rho(r)))
     rows.append((rho, noise, found.pairs, found.differences, found.average / r, given))
 columns = ["ρ", "NS_ρ(h)", "E (h(x) − h(y))²", "second line", "E AS(H_z)/r", "NS at 1 − 2/r"]
-pd.DataFrame(rows, columns=columns).astype(str)
+pd.DataFrame(rows, columns=columns).astype(str).set_index("ρ")
 
 # %%
 topic.checks()

@@ -21,6 +21,9 @@ topic = Topic("awasthi2024", "parities", results, figures, jobs)
 topic.run()
 topic.answer()
 
+# %%
+topic.figure("sec4-parity-norms")
+
 # %% [markdown]
 # ## The paper's sum is constant, and the corrected sum is the parity
 #
@@ -42,9 +45,6 @@ pd.DataFrame(rows, index=["".join("−+"[int(v > 0)] for v in row) for row in y]
 
 # %%
 topic.claim("sec4-parity")
-
-# %%
-topic.figure("sec4-parity-norms")
 
 # %%
 topic.checks()

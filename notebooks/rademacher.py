@@ -45,7 +45,8 @@ for R in (Fraction(2), Fraction(1), Fraction(3, 4), Fraction(33, 64), Fraction(1
     right = float(section_5.eq_15(1, 2, 1, 2, R, 1 / R, 0))
     proved = float(section_5.theorem_19_closed(1, 2, 1, 2, R, 1 / R, 0))
     rows.append((str(R), str(complexity), right, proved))
-pd.DataFrame(rows, columns=["R", "complexity", "display (1)", "corrected"]).round(3)
+table = pd.DataFrame(rows, columns=["R", "complexity", "display (1)", "corrected"])
+table.round(3).set_index("R")
 
 # %% [markdown]
 # ## The maximum does not leave the mean in display (12)
@@ -78,7 +79,7 @@ topic.figure("eq-15-sweeps")
 
 # %%
 ratios = (1, 2, 4, 16, 64)
-pd.DataFrame({"s/k": ratios, "first m": map(section_5.theorem_j_first, ratios)})
+pd.DataFrame({"s/k": ratios, "first m": map(section_5.theorem_j_first, ratios)}).set_index("s/k")
 
 # %%
 topic.claim("sec5-dense")
@@ -88,7 +89,7 @@ topic.claim("sec5-dense")
 
 # %%
 dense = topic.table("dense").query("m > 1")
-dense.groupby("kind")["high"].max().sort_values().round(4).rename("largest ratio").reset_index()
+dense.groupby("kind")["high"].max().sort_values().round(4).to_frame("largest ratio")
 
 # %%
 topic.figure("sec5-dense-range")

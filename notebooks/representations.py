@@ -24,6 +24,9 @@ topic = Topic("awasthi2024", "representations", results, figures, jobs)
 topic.run()
 topic.answer()
 
+# %%
+topic.figure("app-A-sparsity")
+
 # %% [markdown]
 # ## Index on one address bit
 #
@@ -33,7 +36,8 @@ topic.answer()
 network, z = constructions.index_function(1), points(3)
 columns = {"address": z[:, 0], "data bit 0": z[:, 1], "data bit 1": z[:, 2]}
 active = {f"neuron {j} active": network.active(z)[:, j] for j in range(2)}
-pd.DataFrame({**columns, **active, "network": network.values().astype(int)})
+table = pd.DataFrame({**columns, **active, "network": network.values().astype(int)})
+table.set_index(list(columns))
 
 # %%
 topic.claim("intro-index")
@@ -48,7 +52,8 @@ pd.DataFrame(
         "number of −1s": (points(3) < 0).sum(axis=1),
         "network": zigzag.values().astype(int),
         "active neurons": zigzag.active_counts(),
-    }
+    },
+    index=["".join("−+"[int(v > 0)] for v in row) for row in points(3)],
 )
 
 # %%
@@ -66,16 +71,17 @@ gammas = (1.0, float(appendices.appendix_a_gamma(weights)))
 counts = {f"Γ = {g}": constructions.appendix_a(weights, g).active_counts() for g in gammas}
 pd.DataFrame(counts, index=[f"(x, y) = {tuple(row)}" for row in points(2).tolist()])
 
-# %%
-topic.figure("app-A-sparsity")
-
 # %% [markdown]
 # Both sides of Theorem A's bound, $\mathrm{AS} \le 4W^2\,\mathbb{E}\lvert R_x\rvert^2$, on networks
 # that are far from 1-sparse:
 
 # %%
+columns = {
+    "b": "b", "q": "q", "gamma": "Γ", "most_active": "most active", "mean_square_active": "E|R|²",
+    "average_sensitivity": "AS", "theorem_a_average": "4W² E|R|²",
+}  # fmt: skip
 far = topic.table("average_case").nlargest(6, "most_active").round(3)
-far.rename(columns=lambda name: name.replace("_", " ")).reset_index(drop=True)
+far[[*columns]].rename(columns=columns).set_index(["b", "q", "Γ"])
 
 # %%
 topic.claim("app-A")

@@ -29,6 +29,9 @@ topic = Topic("awasthi2024", "rounding", results, figures, jobs)
 topic.run()
 topic.answer()
 
+# %%
+topic.figure("sec4-lwr-size")
+
 # %% [markdown]
 # ## When the paper's function is a rounding
 #
@@ -52,7 +55,7 @@ topic.claim("def-15")
 # is 1. The table counts the trials in which this is exactly what they find.
 
 # %%
-topic.table("easy")
+topic.table("easy").set_index(["learner", "q", "p", "m"])
 
 # %%
 topic.claim("conj-16")
@@ -69,7 +72,6 @@ y = all_vectors(q, 2)
 z, (v, kappa), network = binary_code(y, q), affine_form(w, q), lwr(w, q, p)
 pd.DataFrame(
     {
-        "y": [tuple(row) for row in y.tolist()],
         "z(y)": [" ".join("−+"[int(bit > 0)] for bit in row) for row in z],
         "⟨w, y⟩": y @ w,
         "⟨v, z⟩": z @ v,
@@ -77,11 +79,9 @@ pd.DataFrame(
         "f_w(y)": lwr_labels(w, y, q, p),
         "F_w(x(y))": network(lwr_lift(y, q)).astype(int),
         "active": network.active(lwr_lift(y, q)).sum(axis=1),
-    }
+    },
+    index=pd.Index([str(tuple(row)) for row in y.tolist()], name="y"),
 )
-
-# %%
-topic.figure("sec4-lwr-size")
 
 # %%
 topic.claim("sec4-lwr")

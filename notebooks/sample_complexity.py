@@ -74,7 +74,8 @@ for exponent in (2, 6, 10, 14):
     by_heart = section_5.memorising_samples(4, 4.0, 0.5**exponent, 0.25)
     lower = round(section_5.confidence_lower(4.0, 0.5**exponent, 1 / 8))
     rows.append((2**exponent, by_heart, lower, 16 * 4**exponent))
-pd.DataFrame(rows, columns=["1/ε", "enough (by heart)", "not enough", "s²/ε²"]).map("{:.4g}".format)
+table = pd.DataFrame(rows, columns=["1/ε", "enough (by heart)", "not enough", "s²/ε²"])
+table.map("{:.4g}".format).set_index("1/ε")
 
 # %%
 topic.claim("intro-dense-lower")

@@ -1,8 +1,8 @@
 # %% [markdown]
 # # The questions of Section 6
 #
-# The paper ends with questions, three of which are answered here in part. For uniform inputs
-# sparsity on average suffices. Greedy selection of monomials learns networks with few Fourier
+# The paper ends with questions. The third is answered here in part: for uniform inputs sparsity on
+# average suffices. Two stay open. Greedy selection of monomials learns networks with few Fourier
 # coefficients, and a table of the $2^n$ labels learns under every distribution.
 
 # %% tags=["parameters"]
@@ -18,6 +18,9 @@ topic.run()
 topic.answer()
 
 # %%
+topic.figure("sec6-average-case")
+
+# %%
 topic.claim("sec6-average-case")
 
 # %% [markdown]
@@ -29,12 +32,10 @@ topic.claim("sec6-average-case")
 # is needed and the degree that the bound gives.
 
 # %%
-topic.figure("sec6-average-case")
-
-# %%
 rows = topic.table("trained").query("share == 0.1")
 names = {"sensitivity": "AS", "needed": "needed degree", "degree": "degree by the bound"}
-rows.set_index("data")[["n", "s", "k", *names, "bound"]].rename(columns=names).round(2)
+rows = rows.set_index("data")[["n", "s", "k", *names, "bound"]].rename(columns=names)
+rows.map("{:.4g}".format)
 
 # %% [markdown]
 # ## The Rademacher complexity under sparsity on average
@@ -73,12 +74,13 @@ topic.claim("sec6-goel")
 # %% [markdown]
 # ## The learner that remembers its samples, under two distributions
 #
-# Its mean loss, exactly, over all samples of $m$ points, for one network of each size:
+# Its mean loss, exactly, over all samples of $m$ points, for one network of each size. The
+# probabilities of the inputs are equal, or they halve from one input to the next:
 
 # %%
 topic.table("memoriser").query("n >= 3 and inverse_loss == 4").pivot(
     index=["n", "s", "m"], columns="distribution", values="loss"
-).round(4)
+).map("{:.2g}".format)
 
 # %%
 topic.claim("intro-observation")

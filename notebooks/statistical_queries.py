@@ -78,7 +78,8 @@ topic.claim("intro-dense-sq")
 # the power of two $q$ is. The secret $w$ has $m$ entries, of absolute value at most $\beta$.
 
 # %%
-topic.table("errors").dropna(subset="beta")[["q", "m", "beta", "neurons", "W", "B"]].round(2)
+errors = topic.table("errors").dropna(subset="beta").rename(columns={"beta": "β"})
+errors.set_index(["q", "m", "β"])[["neurons", "W", "B"]].round(2)
 
 # %%
 topic.claim("intro-dense-crypto")
@@ -92,7 +93,8 @@ topic.claim("intro-dense-crypto")
 
 # %%
 columns = {"p": "variables p", "tolerance": "τ", "used": "queries used", "bound": "lower bound"}
-topic.table("sparse_networks")[["n", *columns]].rename(columns=columns)
+table = topic.table("sparse_networks")[["n", *columns]].rename(columns=columns)
+table.set_index(["n", "variables p", "τ"])
 
 # %%
 topic.claim("theorem-q")
@@ -105,7 +107,8 @@ topic.claim("theorem-q")
 
 # %%
 columns = {"p": "variables p", "sum": "sum over queries", "targets": "parities", "left": "left"}
-topic.table("least_cost")[["n", *columns]].rename(columns=columns)
+table = topic.table("least_cost")[["n", *columns]].rename(columns=columns)
+table.set_index(["n", "variables p"])
 
 # %%
 topic.claim("theorem-x")
