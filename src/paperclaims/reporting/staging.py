@@ -211,9 +211,12 @@ def pages(run: Run) -> Iterator[tuple[str, str]]:
     yield "trust.md", render("trust.md.j2")
     yield "evidence.md", evidence_page(run)
     topics: dict[str, list[Claim]] = {}
+    found: dict[str, str] = {}  # what a topic's first figure says
     for claim in run.registry.values():
         topics.setdefault(claim.topic, []).append(claim)
-    yield "notebooks.md", render("notebooks.md.j2", topics=topics)
+        for figure in claim.figures:
+            found.setdefault(claim.topic, run.titles.get(figure.name, ""))
+    yield "notebooks.md", render("notebooks.md.j2", topics=topics, found=found)
     yield "glossary.md", render("glossary.md.j2", terms=glossary(run))
     if run.theorems or others:
         yield "beyond.md", beyond_page(run, others)
