@@ -241,7 +241,7 @@ def test_a_claim_that_is_not_the_papers_and_a_theorem_have_pages(run, tmp_path):
     (run["registry"] / "theorems.yaml").write_text(yaml.safe_dump([theorem]), "utf-8")
     pages = make(run, tmp_path / "pages")
     beyond = words(pages / "beyond.md")
-    assert "(#claim-lemma-7)" in beyond
+    assert "are not the paper’s: - {bdg-success}`holds` [lemma-7](#claim-lemma-7)," in beyond
     assert "(beyond/A)= ## Theorem A (size) More." in beyond
     row = "| [Theorem A (size)](#beyond/A) | More. | [proof](#lemma-9) | [Coq](#coq-made_up) |"
     assert row in beyond
