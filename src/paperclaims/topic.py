@@ -30,6 +30,7 @@ from paperclaims.judging.verdicts import (
     Sizes,
     Verdict,
     correction,
+    group,
     judge,
     judge_statement,
     pair,
@@ -37,7 +38,7 @@ from paperclaims.judging.verdicts import (
 )
 from paperclaims.judging.wording import evidence, spare
 from paperclaims.refusals import nearest
-from paperclaims.registry.claims import Claim, Statement, find_statement, read_registry, read_topics
+from paperclaims.registry.claims import Claim, Statement, read_registry, read_topics
 from paperclaims.registry.paper_metadata import read_paper_metadata
 from paperclaims.registry.yaml_files import read_yaml
 from paperclaims.reporting.drawing import draw, svg, svg_element
@@ -145,7 +146,7 @@ class Topic:
             loaded = self._paper.loaded(arguments, given["seed"])
             with progress(), only_declared(check.reads):
                 table = check.function(recorder, **loaded)
-        except Exception as error:
+        except (Exception, SystemExit) as error:  # exit(0) is no success
             if self._results:
                 kept = self._path(f"logs/notebook/{place}.jsonl")
                 write_records(kept, recorder.records, parameters_hash(given))
@@ -287,7 +288,7 @@ def try_check(
 
     Returns a line for each statement: its outcome, the first failing instance, and the factor by
     which a side may be multiplied before a comparison fails. Raises ClaimsError if there is no such
-    job, or a parameter does not fit.
+    job, a parameter does not fit, or a record is of no statement of the topic.
     """
     section, _, job = name.partition("/")
     known = [f"{topic}/{key}" for topic in read_topics(paper.folder) for key in config[topic]]
@@ -299,14 +300,14 @@ def try_check(
     given = {job: job_parameters(tried, section, job)}
     topic = Topic(paper.package, section, jobs=given)
     topic.run(job)
-    by_statement: dict[tuple[str, str], list[Record]] = {}
-    for record in topic._records[job]:
-        by_statement.setdefault((record.claim, record.statement), []).append(record)
     lines = []
-    for (claim, key), records in by_statement.items():
-        verdict = judge_statement(*find_statement(f"{claim}/{key}", topic.claims), records)
-        first = f", first at {verdict.counterexample}" if verdict.counterexample else ""
-        lines.append(f"{claim}, {key}: {evidence(verdict)}{first}{spare(verdict)}")
+    for claim, by_key in group(topic.claims.values(), topic._records[job]).items():
+        for key, records in by_key.items():
+            if records:
+                statement = topic.claims[claim].statement(key)
+                verdict = judge_statement(topic.claims[claim], statement, records)
+                first = f", first at {verdict.counterexample}" if verdict.counterexample else ""
+                lines.append(f"{claim}, {key}: {evidence(verdict)}{first}{spare(verdict)}")
     return lines
 
 

@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from copied import replace
 from jinja2 import UndefinedError
 from matplotlib.figure import Figure
 
@@ -68,7 +69,8 @@ def test_topic_without_folders_writes_nothing(paper):
     ]
 
 
-def test_claim_shows_its_statements_and_the_counterexample(topic):
+def test_topic_shows_its_answer_statements_and_the_counterexample(topic):
+    assert "1 statement fails, with its counterexample below: 1 is what" in repr(topic.answer())
     shown = topic.claim("upper")
     assert "For n = 6, the left-hand side is 49/20. By the statement" in shown.markdown
     assert "Fails on 195 of 200 instances" in repr(shown)
@@ -107,15 +109,34 @@ def test_topic_outside_a_project_is_rejected(tmp_path, paper, monkeypatch):
         Topic("topic_paper", "harmonic")
 
 
+CONFIG = {"paper": "topic_paper", "harmonic": {"logarithms": {"largest": 200}}}
+
+
 def test_try_check_returns_a_line_for_each_statement(paper):
-    config = {"paper": "topic_paper", "harmonic": {"logarithms": {"largest": 200}}}
-    lines = try_check(find_paper("topic_paper"), config, "harmonic/logarithms", {"largest": 7})
+    lines = try_check(find_paper("topic_paper"), CONFIG, "harmonic/logarithms", {"largest": 7})
     assert lines[0].startswith("lower, printed: certified on 7 instances; a side may be multi")
     assert lines[1].startswith("upper, printed: fails on 2 of 7 instances, first at n=6: not 49/20")
     with pytest.raises(ClaimsError, match=r"'harmonic/log' must be a job of the configuration"):
-        try_check(find_paper("topic_paper"), config, "harmonic/log", {})
+        try_check(find_paper("topic_paper"), CONFIG, "harmonic/log", {})
     with pytest.raises(ClaimsError, match="has the unknown key larges"):
-        try_check(find_paper("topic_paper"), config, "harmonic/logarithms", {"larges": 7})
+        try_check(find_paper("topic_paper"), CONFIG, "harmonic/logarithms", {"larges": 7})
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ('@check("lower")', '@check("lowr")', r"for lowr \(.*\), unregistered \(nearest: lower\)"),
+        (
+            "harmonic = Fraction(0)",
+            "raise SystemExit(0)",
+            "before its first comparison: SystemExit",
+        ),
+    ],
+)
+def test_try_check_rejects_a_check_of_no_claim_or_that_ends_the_process(paper, old, new, says):
+    replace(paper / "topic_paper/harmonic/checks.py", old, new)
+    with pytest.raises(ClaimsError, match=says):
+        try_check(find_paper("topic_paper"), CONFIG, "harmonic/logarithms", {})
 
 
 @pytest.mark.parametrize("value", ["[1", "!!python/name:x", "2020-99-99"])

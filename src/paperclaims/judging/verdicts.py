@@ -126,14 +126,10 @@ def count_instances(records: Iterable[Record]) -> int:
     return len({json.dumps(name, sort_keys=True) for name in names})
 
 
-def judge(
-    claims: Sequence[Claim], records: Iterable[Record], sizes: Sizes | None = None
-) -> list[Verdict]:
-    """Return one verdict per statement of the claims; the worst record decides.
+def group(claims: Iterable[Claim], records: Iterable[Record]) -> dict[str, dict[str, list[Record]]]:
+    """Return claim → statement → its records.
 
-    Raises ClaimsError if a record is of no statement of theirs, a statement that computing cannot
-    test has records, or one that it can has none, or an instance violates a statement that is
-    proved.
+    Raises ClaimsError if a record is of no statement of the claims.
     """
     made: dict[str, dict[str, list[Record]]] = {
         claim.id: {statement.key: [] for statement in claim.statements} for claim in claims
@@ -145,6 +141,19 @@ def judge(
             where = f"{record.claim} ({record.statement})"
             raise ClaimsError(f"a record is for {where}, unregistered{near}")
         known[record.statement].append(record)
+    return made
+
+
+def judge(
+    claims: Sequence[Claim], records: Iterable[Record], sizes: Sizes | None = None
+) -> list[Verdict]:
+    """Return one verdict per statement of the claims; the worst record decides.
+
+    Raises ClaimsError if a record is of no statement of theirs, a statement that computing cannot
+    test has records, or one that it can has none, or an instance violates a statement that is
+    proved.
+    """
+    made = group(claims, records)
     for claim in claims:
         for statement in claim.statements:
             if bool(made[claim.id][statement.key]) == bool(statement.untestable):
