@@ -8,7 +8,7 @@ rule example:
     """Run a script of the gallery, which shows its figure."""
     input:
         source="examples/gallery/{example}.py",
-        style="examples/gallery/matplotlibrc",
+        style=[path for path in ["examples/gallery/matplotlibrc"] if Path(path).is_file()],
     output:
         notebook=f"{RESULTS}/notebooks/gallery/{{example}}.ipynb",
     log:

@@ -27,7 +27,7 @@ with run_as_job(log.messages, f"notebook {topic or Path(snakemake.input.source).
             print("changed since the last run:", *names, file=sys.stderr, flush=True)
         kept.write_text(json.dumps(now, indent=0))
     source = snakemake.input.source
-    style = snakemake.input.get("style", os.devnull)
+    style = next(iter(snakemake.input.get("style", [])), os.devnull)
     notebook = execute(read_source(source), params.parameters, log.notebook, Path.cwd(), style)
     made = [Path(path) for path in output if path not in (output.notebook, output.get("page"))]
     if missing := [str(path) for path in made if not path.is_file()]:
