@@ -59,7 +59,7 @@ MISTAKES = [
     (CLAIMS, "status: holds", "gap: other", ":4: .* 'lower/other', which is not a stateme.*"),
     (CLAIMS, "status: holds", "conclusions: {n: other}", ":4: .* is 'other', which is not .*"),
     (CLAIMS, "proof: proofs.md#the-lower-bound", "instead: better",
-     ":10: .*, statement printed: instead 'better', which is not a statement of the claim"),
+     ":10: .*, statement printed: instead names 'better', which is not a statement of the claim"),
     (CLAIMS, "proof: proofs.md#the-lower-bound", "proof: docs", ":10: .* must name the label"),
     (CLAIMS, "status: holds", "correction: two", ":4: .* correction is allowed only if status .*"),
     (CLAIMS, "title: Harmonic numbers are at least", "title: '[[K]]'  #",

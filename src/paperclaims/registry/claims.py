@@ -454,7 +454,7 @@ def _wrong_names(claim: Claim, registry: Mapping[str, Claim]) -> Iterable[Wrong]
             yield (*where, "refutation"), f"{of} it must have a proof or a refutation, not both"
         for field, name in (("instead", s.instead), ("excluded_by", s.excluded_by)):
             if name and name not in keys:
-                yield (*where, field), f"{of} {field} {_unknown(name, keys, _OF_CLAIM)}"
+                yield (*where, field), f"{of} {field} names {_unknown(name, keys, _OF_CLAIM)}"
         if s.inherits and full_name(claim, s.inherits) not in known:
             unknown = _unknown(s.inherits, known, _REGISTERED)
             yield (*where, "inherits"), f"{of} inherits {unknown}"
