@@ -26,6 +26,7 @@ BEFORE = [
     (CLAIMS, "#the-lower-bound", "#the-upper-bound", r"yaml:10: .* docs has no label"),
     (CLAIMS, "      proof: proofs.md#the-lower-bound\n", "", r"not proved as .*; name its proof"),
     (CONFIG, "largest: 200", "larg: 200", r"config.yaml:3: harmonic → logarithms has .*largest"),
+    (CONFIG, "harmonic:", "harmonic: {}\nharmonic:", r"yaml:3: the key 'harm"),
     (CONFIG, "harmonic:", "results: Snakefile\nharmonic:", "Snakefile is a file"),
 ]  # fmt: skip
 

@@ -86,6 +86,12 @@ def test_conda_gets_what_the_rules_need_in_the_locked_versions():
     assert pinned == {name: versions[name] for name in ["pip", *direct("plot", "workflow")]}
 
 
+def test_each_rule_declares_the_conda_environment():
+    for path in ROOT.glob("workflow/*/*.smk"):
+        keys = re.findall(r"^ +(script|conda):$", path.read_text("utf-8"), re.MULTILINE)
+        assert keys.count("script") == keys.count("conda"), path.name
+
+
 def test_a_wheel_leaves_no_build_folder(tmp_path):
     for name in ("README.md", "LICENSE", "pyproject.toml", "setup.py"):
         shutil.copy(ROOT / name, tmp_path)

@@ -13,6 +13,7 @@ from awasthi2024.bounds import section_2, section_5
 from paperclaims.checks.configuration import check_configuration
 from paperclaims.checks.files import read_table
 from paperclaims.checks.paper import find_paper
+from paperclaims.errors import ClaimsError
 from paperclaims.judging.coq_proofs import check_marks, read_checked, read_theorems, source_files
 from paperclaims.judging.sections import check_sections, read_documents, slug
 from paperclaims.judging.statuses import judge_statuses, read_statuses, unshown
@@ -121,6 +122,13 @@ def test_the_guide_explains_each_key_of_the_configuration_and_no_other():
                 own = (section, f"{job}.{key}")
                 keys.add(own if own in named else ("", key))
     assert named == keys
+
+
+def test_check_configuration_rejects_more_active_neurons_than_there_are():
+    networks = CONFIG["networks"]
+    random = networks["random"] | {"sparsities": [2, 99]}
+    with pytest.raises(ClaimsError, match="random must have k at most s, got k = 99 of s = 16 neu"):
+        check_configuration(CONFIG | {"networks": networks | {"random": random}})
 
 
 def test_the_schemas_for_editors_accept_the_files_and_no_other_key():
