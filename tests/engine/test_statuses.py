@@ -44,7 +44,10 @@ GOOD, BARE = statement("good"), statement("bare", proof="none")
 WRONG = statement("wrong", failing=3, fails="result", instead="good")
 LINE = statement("line", failing=3, fails="constant", instead="good")
 GAP = statement("gap", failing=3, fails="proof gap", instead="good")
-OPEN = statement("open", proof="none", untestable="it speaks of all algorithms")
+OPEN, PROVED = (
+    statement("open", proof=proof, untestable="it speaks of all algorithms")
+    for proof in ("none", "docs")
+)
 #: At n = s = 1 alone the printed form fails, which the proved form excludes.
 EDGE = statement("edge", failing=1, proof="none", fails="degenerate case", excluded_by="domain")
 DOMAIN = statement("domain", domain=("n*s >= 2",))
@@ -101,6 +104,7 @@ def test_consistent_status_is_accepted(made, said):
         ([GOOD], HOLDS | {"correction": "2"}, "correction is allowed only if"),
         ([GOOD], CORRECTED, "every conclusion is proved as stated"),
         ([WRONG, GOOD], CORRECTED | {"corrected": ()}, "name the corrected statement"),
+        ([WRONG, GOOD], CORRECTED | {"correction": ""}, "describe the correction"),
         ([WRONG, BARE, GOOD], CORRECTED | {"corrected": ("bare",)}, "'bare' is marked as holding"),
         ([BARE, GOOD], CORRECTED, "'bare' is not refuted; add it to not_shown"),
         ([WRONG, GOOD], CORRECTED | {"not_shown": ("wrong",)}, "as not shown, but is proved"),
@@ -110,7 +114,7 @@ def test_consistent_status_is_accepted(made, said):
         ([GOOD], LATER, "is open, but its conclusion 'good' is proved or refuted"),
         ([WRONG, GOOD], LATER, "is open, but its conclusion 'wrong' is proved or refuted"),
         ([BARE], LATER | {"status": "not examined"}, "'bare' has a check or a proof"),
-        ([GOOD], LATER | {"status": "not examined"}, "'good' has a check or a proof"),
+        ([PROVED], LATER | {"status": "not examined"}, "'open' has a check or a proof"),
         ([GOOD], {"kind": "definition", **HOLDS}, "status must be empty for definitions"),
         ([GOOD], {}, "a claim must have a status"),
         ([OPEN, BARE], {"kind": "question", "answers": ("bare",)}, "'bare' is marked as holding"),
