@@ -7,6 +7,7 @@ import json
 import sys
 import time
 from collections.abc import Mapping, Sequence
+from contextlib import chdir
 from functools import cached_property
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -144,7 +145,7 @@ class Topic:
         try:
             # Files of the run's data, which rules declare.
             loaded = self._paper.loaded(arguments, given["seed"])
-            with progress(), only_declared(check.reads):
+            with chdir("."), progress(), only_declared(check.reads):  # back, if a check leaves
                 table = check.function(recorder, **loaded)
         except (Exception, SystemExit) as error:  # exit(0) is no success
             if self._results:

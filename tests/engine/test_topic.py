@@ -59,6 +59,14 @@ def test_run_writes_records_table_and_verdicts(topic, paper):
     assert (paper / "results" / paths.summary("harmonic")).is_file()
 
 
+def test_run_returns_to_the_folder_that_a_check_leaves(paper):
+    left = 'Fraction(__import__("os").chdir("..") or 0)'
+    replace(paper / "topic_paper/harmonic/checks.py", "Fraction(0)", left)
+    Topic("topic_paper", "harmonic", "results", "figures").run()
+    assert Path.cwd() == paper
+    assert (paper / "results/records/harmonic/logarithms.jsonl").is_file()
+
+
 def test_topic_without_folders_writes_nothing(paper):
     made = Topic("topic_paper", "harmonic")
     before = sorted(paper.rglob("*.*"))
