@@ -112,6 +112,11 @@ def test_constants(value):
     assert average_sensitivity([value] * 8) == 0
 
 
+def test_degree_weights_exact_returns_fractions_of_any_denominators():
+    values = [Fraction(1, 2), Fraction(1, 3)]
+    assert degree_weights_exact(values) == [Fraction(5, 12) ** 2, Fraction(1, 12) ** 2]
+
+
 def test_rejects_inexact_values():
     spread = [1.0, 2.0**-61, 0.0, 0.0]
     with pytest.raises(InexactError, match="61 bits that are exact at n = 2"):
