@@ -30,7 +30,7 @@ first: $(READY)  ## one claim, Lemma 9, with the page of its topic: within a min
 	@snakemake --cores $(CORES) lemma_9
 	@echo "Read results/notebooks/average_sensitivity.html"
 
-test: $(READY)  ## the tests: three to six minutes
+test: $(READY)  ## the tests: about three minutes
 	@$(PYTEST) -m "not tools"
 
 test-all: test  ## the tests, then the slow trials: reruns, mistakes, tutorials, notebooks, examples

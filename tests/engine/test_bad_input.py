@@ -220,6 +220,10 @@ def test_a_table_is_the_one_that_was_written_with_its_records(tmp_path):
         table.write_bytes(bad)
         with pytest.raises(ClaimsError, match=r"t\.csv is damaged"):
             check_table(table, path, "abc")
+    with pytest.raises(ClaimsError, match=r"t\.csv is not a table: it is empty"):
+        read_table(table)
+    table.write_bytes(b"# parameters: abc\n\n")
+    assert read_table(table).empty
 
 
 # ------------------------------ verdicts, statuses, summaries, proofs

@@ -95,8 +95,11 @@ def read_table(path: Path | str) -> pd.DataFrame:
 
     try:
         return pd.read_csv(path, skiprows=1)
-    except pd.errors.EmptyDataError:  # of a check that makes records and no rows
-        return pd.DataFrame()
+    except pd.errors.EmptyDataError:
+        with open(path, encoding="utf-8", errors="replace") as stream:
+            if stream.readline().startswith("# parameters: "):
+                return pd.DataFrame()  # of a check that makes records and no rows
+        raise ClaimsError(f"{path} is not a table: it is empty") from None
     except ValueError as error:  # also the errors of pandas on a file
         raise ClaimsError(f"{path} is not a table: {in_a_line(error)}") from error
 
