@@ -50,7 +50,7 @@ def data() -> Data:
     return Data(
         section="networks",
         key="network_families",
-        kinds={name: family().networks for name, family in NETWORK_FAMILIES.items()},
+        kinds={name: family.networks for name, family in NETWORK_FAMILIES.items()},
         all=[name for name, family in NETWORK_FAMILIES.items() if family.always_sparse],
         generate=_generate,
         save=save_instances,

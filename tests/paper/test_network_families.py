@@ -11,11 +11,7 @@ import pytest
 from read_yaml import read_yaml
 
 from awasthi2024 import constructions
-from awasthi2024.shared.network_families import (
-    NETWORK_FAMILIES,
-    NetworkFamily,
-    network_family,
-)
+from awasthi2024.shared.network_families import NETWORK_FAMILIES, NetworkFamily, network_family
 from awasthi2024.shared.parameters import Dimension
 from awasthi2024.shared.style import FAMILY_STYLES, family_style
 from paperclaims.checks.configuration import (
@@ -56,13 +52,13 @@ def test_generate_returns_networks_of_the_stated_sparsity_and_scale(name):
     found = family.generate(seed=3, **SMALL[name])
     assert len({instance.name for instance in found}) == len(found)
     for instance in found:
-        stated, net = family.scale_squared(instance.parameters), instance.network
+        stated, net = instance.scale, instance.network
         assert (instance.parameters["n"], instance.parameters["s"]) == (net.n, net.s)
         assert net.is_exact()
         x = points(net.n).astype(float)
         active = (x @ net.w.T > net.b).sum(axis=1).max()  # dyadic, so exact
         assert active <= instance.k
-        if stated is None:
+        if not stated:
             assert "smallest" in instance.parameters
             continue
         u2 = max(Fraction(v) ** 2 for v in net.u.tolist())
@@ -98,20 +94,14 @@ def test_generate_rejects_a_network_that_is_less_sparse(monkeypatch):
 # ------------------------------------------------------------- one more family
 
 
-class Dictator(NetworkFamily):
+SCALE = {"W²": Fraction(4), "B²": Fraction(0)}
+
+
+def dictators(*, seed: int, dimensions: NonEmpty[Dimension]):
     """σ(2x_1): made up, and known to nothing but the registry."""
-
-    name = "dictator"
-
-    def networks(self, *, seed: int, dimensions: NonEmpty[Dimension]):
-        for n in dimensions:
-            yield {"n": n}, SparseReLUNetwork(2 * np.eye(1, n), np.zeros(1), np.ones(1))
-
-    def sparsity(self, given):
-        return 1
-
-    def scale_squared(self, given):
-        return Fraction(4), Fraction(0)
+    for n in dimensions:
+        network = SparseReLUNetwork(2 * np.eye(1, n), np.zeros(1), np.ones(1))
+        yield {"n": n}, network, 1, tuple(SCALE.values())
 
 
 #: The jobs that read all network families.
@@ -126,7 +116,7 @@ JOBS = [
 
 @pytest.fixture
 def dictator(monkeypatch):
-    monkeypatch.setitem(NETWORK_FAMILIES, "dictator", Dictator)
+    monkeypatch.setitem(NETWORK_FAMILIES, "dictator", NetworkFamily("dictator", dictators))
 
 
 def measured(claim_family, job):
@@ -153,17 +143,15 @@ def test_one_more_family_is_in_every_table_of_all(dictator, claim_family, job):
 
 
 def test_one_more_family_is_held_to_what_it_states(dictator, monkeypatch):
-    def made_up(records, statement):
+    def made_up(statement):
         return [
             record.holds
-            for record in records
+            for record in measured("definitions", "sparsity").records
             if (record.claim, record.statement) == statement
             and record.instance["network"].startswith("dictator")
         ]
 
-    records = measured("definitions", "sparsity").records
-    assert made_up(records, ("def-1", "printed")) == [True] * 2
-    assert made_up(records, ("def-2", "printed")) == [True] * 4
-    monkeypatch.setattr(Dictator, "scale_squared", lambda *_: (Fraction(2), Fraction(0)))
-    records = measured("definitions", "sparsity").records
-    assert made_up(records, ("def-2", "printed")) == [False, True] * 2
+    assert made_up(("def-1", "printed")) == [True] * 2
+    assert made_up(("def-2", "printed")) == [True] * 4
+    monkeypatch.setitem(SCALE, "W²", Fraction(2))
+    assert made_up(("def-2", "printed")) == [False, True] * 2

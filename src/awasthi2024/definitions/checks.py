@@ -38,13 +38,11 @@ def sparsity(at: Recorder, *, networks: Sequence[Instance], integers_up_to: Natu
             p, delta = instance.parameters["p"], instance.parameters["delta"]
             closed = (points(network.n) @ network.w.T >= network.b).sum(axis=1).max()
             here.compare("strict", int(closed), "==", k * (p + 1 if delta == 0 else 1))
-        family = network_family(instance.family)
-        stated = family.scale_squared(instance.parameters)
+        relation = "==" if network_family(instance.family).attained else "<="
         for name, value, limit in zip(
-            ("W²", "B²"), network.scale_squared, stated or (), strict=False
+            ("W²", "B²"), network.scale_squared, instance.scale, strict=False
         ):
-            scale = here.of("def-2")(quantity=name)
-            scale.compare("printed", value, "==" if family.attained else "<=", limit)
+            here.of("def-2")(quantity=name).compare("printed", value, relation, limit)
         at.rows.append(
             {
                 "name": instance.name,

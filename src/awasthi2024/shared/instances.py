@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from fractions import Fraction
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -18,46 +19,35 @@ class Instance(NamedTuple):
     parameters: dict[str, Any]  # JSON scalars; always with n and s
     network: SparseReLUNetwork
     k: int  # no input activates more neurons
+    scale: tuple[Fraction, ...] = ()  # W² and B², if the construction states them
 
 
 def save_instances(folder: Path | str, instances: Sequence[Instance]) -> None:
     """Write index.json and an .npz file a network; the same instances give the same bytes."""
     folder = Path(folder)
-    names = [instance.name for instance in instances]
-    if len(set(names)) != len(names):
-        raise ValueError(f"{folder}: two instances have the same name")
     folder.mkdir(parents=True, exist_ok=True)
-    index = [
-        {
-            "name": instance.name,
-            "family": instance.family,
-            "parameters": instance.parameters,
-            "k": instance.k,
-        }
-        for instance in instances
-    ]
+    if len({instance.name for instance in instances}) != len(instances):
+        raise ValueError(f"{folder}: two instances have the same name")
+    index = []
     for instance in instances:
         instance.network.save(folder / f"{instance.name}.npz")
+        scale = [str(square) for square in instance.scale]
+        index.append({**instance._asdict(), "network": f"{instance.name}.npz", "scale": scale})
     text = json.dumps(index, indent=1, sort_keys=True, allow_nan=False)
     (folder / "index.json").write_text(text + "\n", encoding="utf-8")
 
 
 def load_instances(folder: Path | str) -> list[Instance]:
     """Read what `save_instances` wrote, in the same order; ValueError if it is damaged."""
-    folder = Path(folder)
-    path = folder / "index.json"
+    path = Path(folder, "index.json")
     if not path.is_file():
         raise ValueError(f"{folder} holds no index.json, so it is not a folder of networks")
     try:
-        return [
-            Instance(
-                entry["name"],
-                entry["family"],
-                entry["parameters"],
-                SparseReLUNetwork.load(folder / f"{entry['name']}.npz"),
-                entry["k"],
-            )
-            for entry in json.loads(path.read_text(encoding="utf-8"))
-        ]
+        instances = []
+        for entry in json.loads(path.read_text(encoding="utf-8")):
+            entry["network"] = SparseReLUNetwork.load(Path(folder, entry["network"]))
+            entry["scale"] = tuple(map(Fraction, entry["scale"]))
+            instances.append(Instance(**entry))
     except (json.JSONDecodeError, KeyError, TypeError, FileNotFoundError) as error:
         raise ValueError(f"{path} is damaged: {error}; delete the folder and rerun") from error
+    return instances
