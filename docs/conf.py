@@ -13,5 +13,5 @@ project = html_title = "sparseact"
 version = release = sparseact.__version__
 extensions = [*extensions, "api", "sphinx.ext.viewcode"]
 exclude_patterns = [*exclude_patterns, "claims.md"]  # a run writes its own
-# In docstrings a name between backticks is an argument as often as it is documented.
+# In docstrings a formula or an argument stands between backticks, too.
 nitpick_ignore_regex = [("py:obj", ".*")]

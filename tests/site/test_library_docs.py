@@ -15,7 +15,6 @@ from read_yaml import read_yaml
 
 import sparseact.bounds
 from awasthi2024.constructions import extremal
-from paperclaims.reporting.formulas import mathml
 from sparseact.inspector import cli
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -77,30 +76,6 @@ def test_the_examples_of_methods_and_bounds_run():
                 runner.run(test)
     assert runner.tries > 0
     assert not runner.failures
-
-
-def test_formulas_of_docstrings_are_set(monkeypatch):
-    monkeypatch.syspath_prepend(ROOT / "docs")
-    api = importlib.import_module("api")
-    assert api.tex("k⁴W²√n ln(ns) + √(2 ln(1/δ))/m") == (
-        r"k^{4}W^{2}\sqrt{n} \ln (ns) + \sqrt{2 \ln (1/\delta )}/m"
-    )
-    assert api.tex("{±1}^n") == r"\{±1\}^{n}"
-    assert api.tex("Σ_{|T|>d} f̂(T)²·C(n, t)") == (
-        r"\sum _{\lvert T\rvert >d} \hat f(T)^{2}\cdot \binom{n}{t}"
-    )
-    assert api._with_formulas(
-        ["`h(x)` of `(1/m) Σ_i", "h(x_i)`, not ``x^2``, `lift(y)` or `b`"]
-    ) == [r":math:`h(x)` of :math:`(1/m) \sum _i h(x_i)`, not ``x^2``, `lift(y)` or `b`"]
-    set_ = 0
-    bounds = {f"sparseact.bounds.{name}" for name in api.public_bounds()}
-    for name in sorted(bounds | set(documented())):
-        if inspect.isroutine(inspect.unwrap(found(name))):
-            text = "\n".join(api._with_formulas(inspect.getdoc(found(name)).split("\n")))
-            for formula in re.findall(":math:`([^`]*)`", text):
-                assert "<math" in mathml(formula), formula
-                set_ += 1
-    assert set_ > 100
 
 
 # -------------------------------------------------------------------- how-tos
