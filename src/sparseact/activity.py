@@ -9,8 +9,7 @@ of their ranks.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterator
 from typing import NamedTuple
 
 import numpy as np
@@ -22,7 +21,6 @@ VALUE_TILE = 32  # low entries of a tile of values
 _COUNT_TILE = 128  # low entries of a tile of counts
 _WORD = 2**62  # integers below this add up within int64
 _DIGITS = 53  # bits of a float's fraction
-_ROWS = 64  # steps of four high entries that a thread counts at a time
 _RANK_BITS = 15  # high coordinates whose ranks fit int16
 
 
@@ -223,7 +221,7 @@ def add_values(values: np.ndarray, low: np.ndarray, high: np.ndarray, sign: floa
                     values[start + c] += sign * total[r, c]
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True)
 def _count_tile(a: np.ndarray, b: np.ndarray, total: np.ndarray) -> None:
     """Put the number of neurons with a > b into total (4, 128), int16."""
     total[:] = 0
@@ -236,7 +234,7 @@ def _count_tile(a: np.ndarray, b: np.ndarray, total: np.ndarray) -> None:
                 total[r, c] = np.int16(total[r, c] + more)
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True)
 def _add_counts(counts: np.ndarray, low: np.ndarray, high: np.ndarray) -> None:
     """Add the numbers of active neurons to the counts."""
     width = low.shape[0] * _COUNT_TILE
@@ -262,18 +260,6 @@ def active_counts(neurons: list[IntegerNeuron], n: int) -> np.ndarray:
     return counts[: 1 << n]
 
 
-def _count_rows(
-    groups: list[tuple[np.ndarray, np.ndarray]], low_bits: int, rows: range
-) -> Iterator[np.ndarray]:
-    """Yield the counts at each four high rows, in one array that is overwritten."""
-    counts = np.empty(HIGH_TILE << low_bits, dtype=np.int32)
-    for row in rows:
-        counts[:] = 0
-        for low, high in groups:
-            _add_counts(counts, low, high[row : row + 1])
-        yield counts
-
-
 def largest_count(neurons: list[IntegerNeuron], n: int) -> int:
     """Return the largest number of active neurons over the cube, four high rows at a time.
 
@@ -281,47 +267,11 @@ def largest_count(neurons: list[IntegerNeuron], n: int) -> int:
     """
     low_bits, high_bits = halves(n, _COUNT_TILE)
     groups = list(_rank_tiles(neurons, low_bits, high_bits))
-    rows = range((1 << high_bits) // HIGH_TILE)
-    return max(int(counts.max()) for counts in _count_rows(groups, low_bits, rows))
-
-
-def count_histogram(
-    neurons: list[IntegerNeuron],
-    n: int,
-    watch: Callable[[int, int, int], None] | None = None,
-    *,
-    threads: int = 1,
-) -> np.ndarray:
-    """Return the numbers of points of the cube with 0, 1, …, s active neurons; int64, (s+1,).
-
-    `watch` is called with the largest number so far, and how many of how many parts are done.
-    Raises ValueError if n is above 31.
-    """
-    low_bits, high_bits = halves(n, _COUNT_TILE)
-    groups = list(_rank_tiles(neurons, low_bits, high_bits))
-    rows = (1 << high_bits) // HIGH_TILE
-    histogram = np.zeros(len(neurons) + 1, dtype=np.int64)
-
-    def part(start: int) -> np.ndarray:
-        counted = np.zeros_like(histogram)
-        for counts in _count_rows(groups, low_bits, range(start, min(start + _ROWS, rows))):
-            _tally(counts, counted)
-        return counted
-
-    starts = range(0, rows, _ROWS)
-    executor = ThreadPoolExecutor(threads)
-    try:
-        for done, counted in enumerate(executor.map(part, starts), start=1):
-            histogram += counted
-            if watch is not None:
-                watch(int(np.flatnonzero(histogram)[-1]), done, len(starts))
-    finally:
-        executor.shutdown(cancel_futures=True)
-    # Coordinates that `halves` added have weight 0: they repeat every point.
-    return histogram >> (low_bits + high_bits - n)
-
-
-@njit(cache=True, nogil=True)
-def _tally(counts: np.ndarray, histogram: np.ndarray) -> None:
-    for t in range(counts.size):
-        histogram[counts[t]] += 1
+    counts = np.empty(HIGH_TILE << low_bits, dtype=np.int32)
+    largest = 0
+    for row in range((1 << high_bits) // HIGH_TILE):
+        counts[:] = 0
+        for low, high in groups:
+            _add_counts(counts, low, high[row : row + 1])
+        largest = max(largest, int(counts.max()))
+    return largest

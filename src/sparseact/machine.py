@@ -1,4 +1,4 @@
-"""The machine's cores and memory, on every system that Python runs on."""
+"""The machine's memory, on every system that Python runs on."""
 
 from __future__ import annotations
 
@@ -6,13 +6,6 @@ import os
 
 #: Bytes of memory that a machine is taken to have where Python cannot find it, as on Windows.
 ASSUMED_MEMORY = 8 << 30
-
-
-def cores() -> int:
-    """Return the number of cores for this process: all of them where the system keeps no list."""
-    if hasattr(os, "sched_getaffinity"):  # Linux
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 def memory() -> int:

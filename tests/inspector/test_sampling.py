@@ -149,13 +149,10 @@ def test_fewer_points_are_drawn_where_time_is_over():
 @pytest.mark.parametrize(
     ("n", "s", "p", "top"),
     [
-        (90, 7, 20, 8),  # 2^23 coefficients whose keys have two words
         (9000, 2, 9000, 3),  # pairs of inputs would take 0.6 GB
         (4000, 3, 4000, 3),  # pairs of inputs
         (24, 300, 24, 5),  # the cube
-        (30, 1, 30, 0),  # the cube in parts
-        (6000, 50, 14, 4),  # keys of many words
-        (28, 600, 28, 0),  # 2^37 neurons at points
+        (6000, 60, 10, 4),  # few weights
         (700, 600, 700, 0),  # random points
     ],
 )

@@ -192,11 +192,18 @@ def _adds_up(values: np.ndarray) -> bool:
 
 def _of_few_weights(network: SparseReLUNetwork, top: int) -> Found:
     """Compute coefficients from the neurons' coefficients."""
-    coefficients, keys, error = sparse_spectrum.coefficients(network)
-    weights = sparse_spectrum.squares_by_input(coefficients, keys, network.n).tolist()
-    return _named(
-        coefficients, weights, lambda place: sparse_spectrum.members(keys[place]), error, top
-    )
+    total, unit = sparse_spectrum.coefficients(network)
+    squares = [0] * network.n
+    for chosen, number in total.items():
+        for i in chosen:
+            squares[i] += number * number
+    # A quotient of integers is rounded once.
+    up, down = unit.as_integer_ratio()
+    coefficients = np.array([number * up / down for number in total.values()])
+    weights = [square * up**2 / down**2 for square in squares]
+    error = 2.0**-52 * float(np.linalg.norm(coefficients))
+    sets = list(total)
+    return _named(coefficients, weights, lambda place: list(sets[place]), error, top)
 
 
 def _named(

@@ -80,8 +80,8 @@ def _add_inspect_arguments(parser: argparse.ArgumentParser) -> None:
         type=_natural,
         metavar="N",
         help="also estimate sensitivities and weights of low degree from N random points; the "
-        "default is 100000 if the spectrum is not computed: for more than 30 inputs that have a "
-        "weight, or s*2^n above 2^36, unless the neurons have few weights each",
+        "default is 100000 if the spectrum is not computed: for more than 24 inputs that have a "
+        "weight, unless the neurons have few weights each",
     )
     parser.add_argument(
         "--seed", type=_natural, default=0, help="the random seed of the random points (default: 0)"

@@ -11,10 +11,9 @@ from typing import NamedTuple
 import numpy as np
 
 from sparseact.inspector.attribution import Attribution
-from sparseact.inspector.measured import RHOS, Measured, OnData, root
+from sparseact.inspector.measured import RHOS, SPECTRUM_LIMIT, Measured, OnData, root
 from sparseact.inspector.network_bounds import PaperBounds, SharpBounds, hypotheses
 from sparseact.inspector.sampling import Estimate, Sampled
-from sparseact.inspector.streamed import MOST_COORDINATES, MOST_VALUES
 from sparseact.inspector.terminal import shown
 
 _PLAIN = 10**12  # integers below it are written with all digits
@@ -172,9 +171,9 @@ def _uniform_section(measured: Measured, epsilon: float) -> Section:
         how = "exact" if uniform.exact else f"rounded, average sensitivity to +-{error}"
         return Section(f"Uniform inputs (measured: {how}; sharp: Theorems A, C and D)", rows)
     return Section(
-        f"Uniform inputs (the spectrum is computed up to {MOST_COORDINATES} inputs with a weight "
-        f"where s*2^n is at most 2^{MOST_VALUES.bit_length() - 1} and time allows, and for neurons "
-        f"of few weights; here {measured.in_use} inputs have one)",
+        f"Uniform inputs (the spectrum is computed up to {SPECTRUM_LIMIT} inputs with a weight "
+        f"where time allows, and for neurons of few weights; here {measured.in_use} inputs have "
+        "one)",
         rows,
     )
 

@@ -12,9 +12,8 @@ from typing import NamedTuple
 import numpy as np
 
 from sparseact import spectrum
-from sparseact.activity import count_histogram
 from sparseact.cube import InexactError
-from sparseact.inspector import sparse_spectrum, streamed
+from sparseact.inspector import sparse_spectrum
 from sparseact.inspector.safetensors import read_tensors
 from sparseact.inspector.sampling import Sampled, sample
 from sparseact.layers import as_array
@@ -126,20 +125,16 @@ def measure(
     part = network.of_inputs(used if in_use else np.arange(network.n) == 0)
     # A pre-activation is largest at the signs of its weights.
     alive = [neuron.reach > neuron.b for neuron in network.neurons]
-    histogram = None
-    by_table = in_use <= SPECTRUM_LIMIT and tabulates(part, time_limit)
-    few_weights = sparse_spectrum.fits(part, time_limit / 2)
-    streams = in_use > SPECTRUM_LIMIT and streamed.fits(in_use, network.s)
-    if streams and streamed.in_time(in_use, network.s, time_limit):
-        histogram = _histogram(part, sum(alive), tell)
-        lower = k = int(np.flatnonzero(histogram)[-1])
-    else:
-        lower, k = network.max_active(
-            time_limit=time_limit / 2,
-            watch=lambda lower, upper: tell(f"the sparsity k, certified in [{lower}, {upper}]"),
-        )
+    lower, k = network.max_active(
+        time_limit=time_limit / 2,
+        watch=lambda lower, upper: tell(f"the sparsity k, certified in [{lower}, {upper}]"),
+    )
     tell("the spectrum")
-    uniform = _uniform(part, histogram, by_table, few_weights, tell)
+    uniform = None
+    if in_use <= SPECTRUM_LIMIT and tabulates(part, time_limit):
+        uniform = _tabulated(part)
+    elif sparse_spectrum.fits(part, time_limit / 2):
+        uniform = _of_few_weights(part)
     if uniform is None and samples is None:
         samples = SAMPLES
     sampled = None
@@ -232,73 +227,45 @@ def root(square: Fraction) -> Fraction:
     return Fraction(math.sqrt(square))
 
 
-def _histogram(network: SparseReLUNetwork, alive: int, tell: Tell) -> np.ndarray:
-    """Return the number of points of the cube for each number of active neurons."""
-
-    def watch(lower: int, done: int, parts: int) -> None:
-        percent = 100 * done // parts
-        tell(f"the sparsity k, certified in [{lower}, {alive}], {percent} % of the points")
-
-    return count_histogram(network.neurons, network.n, watch, threads=streamed.cores())
-
-
-def _uniform(
-    network: SparseReLUNetwork,
-    histogram: np.ndarray | None,
-    by_table: bool,
-    few_weights: bool,
-    tell: Tell,
-) -> Uniform | None:
-    """Return the measurements over all points, or None where they would take too long.
-
-    The histogram is of the numbers of active neurons, if they have been counted.
-    """
-    plain = SparseReLUNetwork(network.w, network.b, network.u)
-    if by_table:
-        spectrum = _tabulated(plain)
-        histogram = np.bincount(network.active_counts())
-    elif few_weights:
-        spectrum = sparse_spectrum.spectrum(plain)
-    elif histogram is not None:
-        k = int(np.flatnonzero(histogram)[-1])
-        spectrum = streamed.spectrum(
-            plain, lambda done, parts: tell(f"the spectrum, {done} of {parts} parts; k is {k}")
-        )
-    else:
-        return None
-    weights, exact, error = spectrum.weights, spectrum.exact, spectrum.error
-    if network.c:  # of all coefficients it changes only the mean
-        exact = exact and spectrum.mean**2 == weights[0]
-        weights = [(spectrum.mean + Fraction(network.c)) ** 2, *weights[1:]]
-    errors = [2 * root(weight) * error + error**2 + spectrum.sums * weight for weight in weights]
-    if histogram is None:  # of a sparse network
-        return Uniform(weights, errors, exact, *sparse_spectrum.active_moments(network))
-    points = list(enumerate(histogram.tolist()))
-    sums = [sum(count * active**d for active, count in points) for d in (1, 2)]
-    mean, square = (Fraction(total, 1 << network.n) for total in sums)
-    return Uniform(weights, errors, exact, mean, square)
+def _of_few_weights(network: SparseReLUNetwork) -> Uniform:
+    total, unit = sparse_spectrum.coefficients(network)
+    squares = [0] * (network.n + 1)
+    for chosen, number in total.items():
+        squares[len(chosen)] += number * number
+    weights = [square * unit**2 for square in squares]
+    errors = [Fraction(0)] * len(weights)
+    return Uniform(weights, errors, True, *sparse_spectrum.active_moments(network))
 
 
-def _tabulated(network: SparseReLUNetwork) -> streamed.Spectrum:
-    """Return the spectrum from the table of values."""
-    values = network.values()
+def _tabulated(network: SparseReLUNetwork) -> Uniform:
+    """Return the measurements over all points from the table of values."""
     n, s = network.n, network.s
+    plain = SparseReLUNetwork(network.w, network.b, network.u)
+    values = plain.values()
     mean = Fraction(math.fsum(values)) / len(values)
-    if network.is_exact():
+    exact = plain.is_exact()
+    if exact:
         try:
-            exact = spectrum.degree_weights_exact(values)
+            weights = spectrum.degree_weights_exact(values)
         except InexactError:
-            pass
-        else:
-            # The weight of degree 0 is the square of the mean, which `fsum` rounds.
-            top, bottom = exact[0].as_integer_ratio()
-            mean = Fraction(math.isqrt(top), math.isqrt(bottom)) * (1 if mean >= 0 else -1)
-            return streamed.Spectrum(exact, mean, True, Fraction(0), Fraction(0))
-    weights = [Fraction(v) for v in spectrum.degree_weights(values).tolist()]
-    # A value is a sum of at most n + s + 2 numbers that are products of two, the
-    # transform adds n times, and a weight is summed over the halves of a mask.
-    rounding = Fraction(1, 1 << 52)  # twice the unit, for terms of higher order
-    error = (2 * n + s + 4) * rounding * Fraction(network.largest_value)
-    low = min(n, 12)
-    sums = (n + (1 << low) + (1 << (n - low))) * rounding
-    return streamed.Spectrum(weights, mean, False, error, sums)
+            exact = False
+    if exact:
+        # The weight of degree 0 is the square of the mean, which `fsum` rounds.
+        top, bottom = weights[0].as_integer_ratio()
+        mean = Fraction(math.isqrt(top), math.isqrt(bottom)) * (1 if mean >= 0 else -1)
+        errors = [Fraction(0)] * (n + 1)
+    else:
+        weights = [Fraction(v) for v in spectrum.degree_weights(values).tolist()]
+    if network.c:  # of all coefficients it changes only the mean
+        weights[0] = (mean + Fraction(network.c)) ** 2
+    if not exact:
+        # A value is a sum of at most n + s + 2 numbers that are products of two, the
+        # transform adds n times, and a weight is summed over the halves of a mask.
+        rounding = Fraction(1, 1 << 52)  # twice the unit, for terms of higher order
+        error = (2 * n + s + 4) * rounding * Fraction(plain.largest_value)
+        low = min(n, 12)
+        sums = (n + (1 << low) + (1 << (n - low))) * rounding
+        errors = [2 * root(weight) * error + error**2 + sums * weight for weight in weights]
+    counts = list(enumerate(np.bincount(network.active_counts()).tolist()))
+    moments = (Fraction(sum(m * a**d for a, m in counts), 1 << n) for d in (1, 2))
+    return Uniform(weights, errors, exact, *moments)
