@@ -17,7 +17,7 @@ from paperclaims.judging.verdicts import (
     read_verdicts,
     write_verdicts,
 )
-from paperclaims.judging.wording import counterexample, coverage, evidence, proof
+from paperclaims.judging.wording import counterexample, evidence, proof
 from paperclaims.registry.claims import read_registry
 from paperclaims.reporting.costs import read_costs
 
@@ -86,7 +86,6 @@ def test_judge_rejects_a_proved_statement_that_an_instance_violates(where, said)
         judge([claim(proved)], records)
     (verdict,) = judge([claim(proved.replace(refutation=where))], records)
     assert (verdict.failures, verdict.proof) == (1, where)
-    assert coverage(verdict._replace(coverage="n 1–2")) == "In this run: n 1–2."
 
 
 def test_verdicts_survive_a_file(tmp_path):

@@ -70,11 +70,6 @@ GLOSSARY = {
 }
 
 
-def coverage(verdict: Verdict) -> str:
-    """Return the sentence on the sizes of a run's instances, if these have sizes."""
-    return f"In this run: {verdict.coverage}."
-
-
 def on_what(verdict: Verdict, *, reason: bool = True) -> str:
     """Return the part of a sentence after a verdict's outcome: instances and level.
 

@@ -2,22 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from importlib import import_module
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from paperclaims import paths
 from paperclaims.errors import ClaimsError
 from paperclaims.judging.coq_proofs import Theorem as CoqTheorem
+from paperclaims.judging.coq_proofs import read_chapters
+from paperclaims.judging.coq_proofs import read_theorems as read_coq_theorems
 from paperclaims.judging.relations import Related, related
 from paperclaims.judging.sections import find_title
-from paperclaims.judging.statuses import Status
-from paperclaims.judging.summary import JobSummary
-from paperclaims.judging.verdicts import Verdict, correction
-from paperclaims.judging.wording import GLOSSARY
-from paperclaims.registry.claims import Claim, Figure, Statement, Theorem, find_statement, full_name
-from paperclaims.registry.paper_metadata import PaperMetadata
-from paperclaims.reporting.citation import Citation
+from paperclaims.judging.statuses import Status, read_statuses
+from paperclaims.judging.summary import require_current, run_jobs
+from paperclaims.judging.verdicts import Verdict, correction, read_verdicts
+from paperclaims.registry.claims import (
+    Claim,
+    Figure,
+    Statement,
+    Theorem,
+    find_statement,
+    full_name,
+    read_registry,
+    read_theorems,
+)
+from paperclaims.registry.paper_metadata import read_paper_metadata
+from paperclaims.reporting.citation import read_citation, read_commit
+from paperclaims.reporting.drawing import read_title
+from paperclaims.reporting.errata import errata, find_errata
 from paperclaims.reporting.readme import place_key
 
 
@@ -29,13 +42,6 @@ class Row(NamedTuple):
     better: tuple[Statement, Verdict] | None
     coq: list[CoqTheorem]
     related: list[Related]
-
-
-class Proof(NamedTuple):
-    """A section of docs/, or a file there, with its title."""
-
-    name: str
-    title: str
 
 
 class NewTheorem(NamedTuple):
@@ -58,20 +64,11 @@ class Section(NamedTuple):
     users: list[Claim]
     theorems: list[NewTheorem]
     bearing: list[Theorem]
-    docs: list[Proof]
+    docs: dict[str, str]  # section of docs/ → title
     coq: list[CoqTheorem]
     in_coq: str
     lines: str
     jobs: list[str]
-
-
-class Headline(NamedTuple):
-    """A row of the first page's table: the paper's statement, and the best one that is proved."""
-
-    quantity: str
-    paper: tuple[Claim, Statement]
-    best: tuple[Claim, Statement]
-    verdict: Verdict
 
 
 class Drawn(NamedTuple):
@@ -84,33 +81,66 @@ class Drawn(NamedTuple):
     jobs: list[str]
 
 
-class Run(NamedTuple):
+class Run:
     """The data from which the pages are made; a job is "topic/job".
 
-    `parameters` are, for each job, those that its result depends on besides the code. `documents`
-    are the texts of docs/. `chapters` are the folders of the Coq sources, each with those whose
-    files it imports. `configfile` is the configuration that Snakemake was given,
-    if any. `commit` has its date, and is empty where nothing knows it. `titles` are those of the
-    figures. `code` is the folder of the paper's package, in the project.
+    `parameters` are, for each job, those that its result depends on besides the code. `configfile`
+    is the configuration that Snakemake was given, if any. `citation` is CITATION.cff in the folder
+    whose commit is told. A status and an answer that are not stated follow from the verdicts.
     """
 
-    about: PaperMetadata
-    registry: Mapping[str, Claim]
-    theorems: Sequence[Theorem]
-    statuses: Mapping[str, Status]
-    verdicts: Mapping[tuple[str, str], Verdict]
-    jobs: Mapping[str, JobSummary]
-    parameters: Mapping[str, Any]
-    documents: Mapping[str, str]
-    coq: Sequence[CoqTheorem]
-    seed: int
-    error_budget: float
-    configfile: str = ""
-    citation: Citation | None = None
-    commit: str = ""
-    titles: Mapping[str, str] = {}
-    code: str = ""
-    chapters: Mapping[str, Sequence[str]] = {}
+    def __init__(
+        self,
+        *,
+        registry: Path | str,
+        documents: Path | str,
+        proofs: Path | str,
+        results: Path | str,
+        figures: Path | str,
+        parameters: Mapping[str, Any],
+        seed: int,
+        error_budget: float,
+        configfile: str = "",
+        citation: Path | str | None = None,
+    ) -> None:
+        self.results, self.code = Path(results), Path(registry).as_posix()
+        stated = read_registry(registry)
+        require_current(self.results, stated)
+        self.statuses = read_statuses(self.results / paths.STATUSES)
+        self.registry = {
+            key: claim.replace(status=self.statuses[key].status, answer=self.statuses[key].answer)
+            for key, claim in stated.items()
+        }
+        self.verdicts = read_verdicts(self.results / paths.VERDICTS)
+        self.about = read_paper_metadata(registry)
+        self.theorems = read_theorems(registry, self.registry)
+        self.jobs = run_jobs(self.results, self.registry)
+        self.parameters, self.configfile = parameters, configfile
+        self.seed, self.error_budget = seed, error_budget
+        self.documents = _read_documents(Path(documents))
+        if find_errata(self.registry, self.verdicts):
+            synonyms = "```{index} ! erratum, ! corrigendum\n```\n\n"
+            text = errata(self.about, self.registry, self.verdicts, self.documents, site=True)
+            self.documents["errata.md"] = synonyms + text
+        names = [figure.name for claim in self.registry.values() for figure in claim.figures]
+        self.pictures = {n: Path(figures, paths.figure(n)).read_text("utf-8") for n in names}
+        self.titles = {name: read_title(picture) for name, picture in self.pictures.items()}
+        there = Path(proofs).is_dir()
+        self.coq = list(read_coq_theorems(proofs).values()) if there else []
+        self.chapters = read_chapters(proofs) if there else {}
+        self.citation = read_citation(citation) if citation else None
+        self.commit = read_commit(Path(citation).parent) if citation else ""
+
+
+def _read_documents(folder: Path) -> dict[str, str]:
+    """Return the documents and modules of docs/ and its folders, by path, and config's README."""
+    files = {path.relative_to(folder).as_posix(): path for path in sorted(folder.rglob("*.*"))}
+    files["configuration.md"] = folder.parent / "config/README.md"
+    return {
+        name: path.read_text("utf-8")
+        for name, path in files.items()
+        if path.suffix in (".md", ".py") and path.is_file()
+    }
 
 
 def sections(run: Run) -> dict[str, Section]:
@@ -147,7 +177,7 @@ def _section(claim: Claim, run: Run) -> Section:
             for t in run.theorems
             if claim.id in (t.statement.partition("/")[0], *t.refutes, *t.replaces)
         ],
-        docs=[Proof(name, find_title(name, run.documents)) for name in claim.docs],
+        docs={name: find_title(name, run.documents) for name in claim.docs},
         coq=coq,
         in_coq=_in_coq(claim, rows, run) if coq else "",
         lines=_lines(claim, run),
@@ -194,12 +224,15 @@ def drawn(claim: Claim, figure: Figure, run: Run) -> Drawn:
     """Return a claim's figure with its sources."""
     topic, _, name = figure.draw.rpartition(".")
     jobs = [paths.full_job(claim.topic, table) for table in figure.tables]
-    title, file = run.titles.get(figure.name, ""), f"{run.code}/{topic}/figures.py"
-    return Drawn(figure, title, f"draw_{name}", file, jobs)
+    file = f"{run.code}/{topic}/figures.py"
+    return Drawn(figure, run.titles[figure.name], f"draw_{name}", file, jobs)
 
 
-def headlines(run: Run) -> list[Headline]:
+def headlines(run: Run) -> list[tuple[Any, ...]]:
     """Return the rows of the first page's table.
+
+    A row is a quantity, the paper's statement, the best one that is proved, each with its claim,
+    and the verdict of the best one.
 
     Raises ClaimsError if one names no statement, or its best one is refuted.
     """
@@ -216,10 +249,5 @@ def headlines(run: Run) -> list[Headline]:
             raise ClaimsError(
                 f"paper.yaml: headlines: {quantity}: {names[1]} must hold, and this run refutes it"
             )
-        rows.append(Headline(quantity, paper, best, verdict))
+        rows.append((quantity, paper, best, verdict))
     return rows
-
-
-def glossary(run: Run) -> dict[str, str]:
-    """Return the words of the engine and of the paper's pages, each with its meaning."""
-    return {**GLOSSARY, **run.about.glossary}

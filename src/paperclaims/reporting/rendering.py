@@ -12,8 +12,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from paperclaims import paths
 from paperclaims.judging import wording
 from paperclaims.judging.verdicts import Verdict
-from paperclaims.judging.wording import counterexample, coverage, on_what, paper_proof, proof, spare
-from paperclaims.registry.claims import Claim, Figure
+from paperclaims.registry.claims import Claim
 from paperclaims.reporting.markdown import FORMULA, formula, line
 
 #: The colour of a status or a kind, as Bootstrap names it.
@@ -37,26 +36,12 @@ def _environment() -> Environment:
         keep_trailing_newline=True,
     )
     # Named here and not looked up by a string, so that the hashes of code see them.
-    environment.filters.update(
-        badge=badge,
-        called=called,
-        colour=colour,
-        counterexample=counterexample,
-        coverage=coverage,
-        described=described,
-        evidence=evidence,
-        formula=formula,
-        line=line,
-        linked=linked,
-        notebook=paths.notebook,
-        number=number,
-        plain=plain,
-        proof=proof,
-        sign=sign,
-        spare=spare,
-        paper_proof=paper_proof,
-        told_evidence=wording.evidence,
-    )
+    for function in (
+        *(badge, called, colour, evidence, formula, line, linked, number, sign),
+        *(wording.counterexample, wording.paper_proof, wording.proof, wording.spare),
+    ):
+        environment.filters[function.__name__] = function
+    environment.filters |= {"notebook": paths.notebook, "told_evidence": wording.evidence}
     return environment
 
 
@@ -91,7 +76,7 @@ def called(claim: Claim) -> str:
 
 def evidence(verdict: Verdict) -> str:
     """Return a verdict's outcome, which the glossary explains, and its evidence."""
-    return f"{{term}}`{verdict.outcome}` {line(on_what(verdict))}"
+    return f"{{term}}`{verdict.outcome}` {line(wording.on_what(verdict))}"
 
 
 def linked(text: str, terms: Iterable[str]) -> str:
@@ -116,16 +101,6 @@ def linked(text: str, terms: Iterable[str]) -> str:
     return re.sub(rf"{kept}|\b(?P<form>{longest_first})\b", link, text, flags=re.IGNORECASE)
 
 
-def plain(text: str) -> str:
-    """Return text with formulas of a letter or two as text, for where none can be set."""
-    return text.replace("$", "")
-
-
-def number(value: float | None) -> str:
+def number(value: float) -> str:
     """Return a number to four digits, with a minus sign and not a hyphen."""
-    return "none" if value is None else f"{value:.4g}".replace("-", "−")
-
-
-def described(figure: Figure, title: str) -> str:
-    """Return a figure's text for readers who do not see it: its title and its description."""
-    return f"{title}. {figure.alt}" if title else figure.alt
+    return f"{value:.4g}".replace("-", "−")

@@ -15,28 +15,12 @@ from pathlib import Path
 from typing import Any
 
 from paperclaims import paths
-from paperclaims.judging.coq_proofs import read_chapters
-from paperclaims.judging.coq_proofs import read_theorems as read_coq_theorems
-from paperclaims.judging.sections import read_outline
-from paperclaims.judging.statuses import read_statuses
-from paperclaims.judging.summary import require_current, run_jobs, topics_of
-from paperclaims.judging.verdicts import Outcome, read_verdicts
-from paperclaims.judging.wording import IMPACT_MEANINGS, MEANINGS, STATUS_MEANINGS
-from paperclaims.registry.claims import Claim, find_statement, read_registry, read_theorems
-from paperclaims.registry.paper_metadata import read_paper_metadata
-from paperclaims.reporting.citation import read_citation, read_commit
-from paperclaims.reporting.content import (
-    Run,
-    Section,
-    drawn,
-    glossary,
-    headlines,
-    library_names,
-    sections,
-)
+from paperclaims.judging.sections import find_title
+from paperclaims.judging.summary import topics_of
+from paperclaims.judging.wording import GLOSSARY, IMPACT_MEANINGS, MEANINGS, STATUS_MEANINGS
+from paperclaims.registry.claims import find_statement
+from paperclaims.reporting.content import Run, Section, drawn, headlines, library_names, sections
 from paperclaims.reporting.costs import read_costs
-from paperclaims.reporting.drawing import read_title
-from paperclaims.reporting.errata import errata, find_errata
 from paperclaims.reporting.notebooks import GALLERY, claim_notebook, gallery
 from paperclaims.reporting.readme import answer, count_statuses
 from paperclaims.reporting.rendering import render
@@ -67,9 +51,7 @@ def start_page(run: Run, own: Set[str], paper: Mapping[str, Any]) -> str:
     figures = {f.name: (claim, f) for claim in run.registry.values() for f in claim.figures}
     return render(
         "index.md.j2",
-        about=run.about,
-        citation=run.citation,
-        commit=run.commit,
+        run=run,
         headlines=headlines(run),
         pictures=[
             (drawn(*figures[name], run), caption)
@@ -99,16 +81,12 @@ def claim_page(section: Section, run: Run) -> str:
     parameters = {job: run.parameters[job] for job in section.jobs}
     return render(
         "claim.md.j2",
+        run=run,
         section=section,
-        registry=run.registry,
         notation=run.about.explain(section.claim.quoted + section.main.statement.says),
-        terms=run.about.glossary,
         impacts=IMPACT_MEANINGS,
-        jobs=run.jobs,
         parameters=json.dumps(parameters, indent=1, ensure_ascii=False),
         pictures=[drawn(section.claim, figure, run) for figure in section.claim.figures],
-        configfile=run.configfile,
-        coq_document="proofs-coq.md" in run.documents,
         functions=library_names(section.claim, run.about.library),
     )
 
@@ -121,23 +99,19 @@ def beyond_page(run: Run, others: list[Section]) -> str:
         coq = [t for t in run.coq if (claim.id, statement.key) in t.cited]
         rows.append((theorem, claim, statement, run.verdicts[claim.id, statement.key], coq))
     by_id = {theorem.id: theorem for theorem in run.theorems}
-    return render("beyond.md.j2", rows=rows, registry=run.registry, by_id=by_id, others=others)
+    return render("beyond.md.j2", run=run, rows=rows, by_id=by_id, others=others)
 
 
 def evidence_page(run: Run) -> str:
     """Return the page on how it was checked: budget, tables and records, the words."""
-    judged = list(run.verdicts.values())
-    counts = Counter(verdict.outcome for verdict in judged)
+    judged = run.verdicts.values()
+    with_level = [verdict for verdict in judged if verdict.level is not None]
     return render(
         "evidence.md.j2",
-        statements=len(judged),
-        counts=[(outcome, counts[outcome]) for outcome in Outcome],
-        with_level=[verdict for verdict in judged if verdict.level is not None],
-        total_level=math.fsum(v.level for v in judged if v.level is not None),
-        error_budget=run.error_budget,
-        seed=run.seed,
-        jobs=run.jobs,
-        registry=run.registry,
+        run=run,
+        counts=Counter(verdict.outcome for verdict in judged),
+        with_level=with_level,
+        total_level=math.fsum(verdict.level or 0.0 for verdict in judged),
         meanings=MEANINGS,
         statuses=STATUS_MEANINGS,
         impacts=IMPACT_MEANINGS,
@@ -149,16 +123,10 @@ def coq_page(made: Mapping[str, Section], run: Run) -> str:
     theorems: dict[str, list[tuple[Any, ...]]] = {}
     for theorem in sorted(run.coq, key=lambda theorem: "/" in theorem.file):
         cited = [find_statement(f"{claim}/{key}", run.registry) for claim, key in theorem.cited]
-        docs = [proof for claim, _ in cited for proof in made[claim.id].docs]
+        docs = {name: title for c, _ in cited for name, title in made[c.id].docs.items()}
         chapter = Path(theorem.file).parent.as_posix()
-        theorems.setdefault(chapter, []).append((theorem, cited, list(dict.fromkeys(docs))))
-    return render(
-        "coq_theorems.md.j2",
-        count=len(run.coq),
-        theorems=theorems,
-        chapters=run.chapters,
-        coq_document="proofs-coq.md" in run.documents,
-    )
+        theorems.setdefault(chapter, []).append((theorem, cited, docs))
+    return render("coq_theorems.md.j2", run=run, theorems=theorems)
 
 
 def pages(run: Run) -> Iterator[tuple[str, str]]:
@@ -166,29 +134,27 @@ def pages(run: Run) -> Iterator[tuple[str, str]]:
     made = sections(run)
     papers = [section for section in made.values() if section.claim.in_paper]
     others = [section for section in made.values() if not section.claim.in_paper]
-    claims = [section.claim for section in papers]
-    paper = {"paper": papers, "answer": answer(claims), "counts": count_statuses(claims)}
-    notes = [claim.note for claim in run.registry.values() if claim.note]
+    stated = [section.claim for section in papers]
+    paper = {"paper": papers, "answer": answer(stated), "counts": count_statuses(stated)}
+    claims = list(run.registry.values())
+    notes = [claim.note for claim in claims if claim.note]
     # The main proofs, documents in the order of the claims that they prove, then the others.
     order = ["proofs.md"]
-    order += [proof.name.partition("#")[0] for section in made.values() for proof in section.docs]
-    proofs = [
-        (name, _short_title(next(iter(read_outline(text, name).titles.values()), name)))
-        for name, text in sorted(
-            run.documents.items(), key=lambda document: (*order, document[0]).index(document[0])
-        )
-        if name.startswith("proofs")
-    ]
+    order += [name.partition("#")[0] for section in made.values() for name in section.docs]
+    order += sorted(run.documents)
+    proofs = {
+        name: find_title(name, run.documents).removeprefix("Proofs: ")
+        for name in dict.fromkeys(order)
+        if name.startswith("proofs") and name in run.documents
+    }
     own = {name.removesuffix(".md") for name in run.documents} | {"results", "proofs_tab", "trust"}
     yield "index.md", start_page(run, own, paper)
     yield (
         "results.md",
         render(
             "results.md.j2",
-            about=run.about,
-            theorems=run.theorems,
+            run=run,
             beyond=run.theorems or others,
-            errata="errata.md" in run.documents,
             notes=notes,
             statuses=paths.STATUSES,
             verdicts=paths.VERDICTS,
@@ -196,117 +162,55 @@ def pages(run: Run) -> Iterator[tuple[str, str]]:
             **paper,
         ),
     )
-    yield (
-        "proofs_tab.md",
-        render(
-            "proofs_tab.md.j2",
-            documents=proofs,
-            sections=made.values(),
-            notes=notes,
-            coq=bool(run.coq),
-        ),
-    )
+    shown = {"documents": proofs, "sections": made.values(), "notes": notes}
+    yield "proofs_tab.md", render("proofs_tab.md.j2", run=run, **shown)
     if run.coq:
         yield "coq_theorems.md", coq_page(made, run)
     yield "trust.md", render("trust.md.j2")
     yield "evidence.md", evidence_page(run)
-    topics: dict[str, list[Claim]] = {}
-    found: dict[str, str] = {}  # what a topic's first figure says
-    for claim in run.registry.values():
-        topics.setdefault(claim.topic, []).append(claim)
-        for figure in claim.figures:
-            found.setdefault(claim.topic, run.titles.get(figure.name, ""))
+    topics = {topic: [c for c in claims if c.topic == topic] for topic in topics_of(run.registry)}
+    # What a topic's first figure says.
+    found = {c.topic: run.titles[f.name] for c in claims[::-1] for f in c.figures[::-1]}
     yield "notebooks.md", render("notebooks.md.j2", topics=topics, found=found)
-    yield "glossary.md", render("glossary.md.j2", terms=glossary(run))
+    yield "glossary.md", render("glossary.md.j2", terms={**GLOSSARY, **run.about.glossary})
     if run.theorems or others:
         yield "beyond.md", beyond_page(run, others)
     for section in made.values():
         yield f"claims/{section.claim.target}.md", claim_page(section, run)
 
 
-def _short_title(title: str) -> str:
-    """Return the title of a document without "Proofs: ", which a list of proofs need not repeat."""
-    short = title.removeprefix("Proofs: ")
-    return short[:1].upper() + short[1:]
-
-
 def write_pages(
-    folder: Path | str,
-    *,
-    registry: Path | str,
-    documents: Path | str,
-    proofs: Path | str,
-    results: Path | str,
-    figures: Path | str,
-    parameters: Mapping[str, Any],
-    seed: int,
-    error_budget: float,
-    examples: Mapping[str, Path | str] | None = None,
-    configfile: str = "",
-    citation: Path | str | None = None,
+    folder: Path | str, *, examples: Mapping[str, Path | str] | None = None, **given: Any
 ) -> None:
     """Write the folder that Sphinx reads, with copies of all that its pages link to.
 
-    Its previous content is removed. `parameters` and `configfile` are as for `Run`; `examples` are
-    the executed scripts of the gallery, by name. The citation is CITATION.cff in the folder whose
-    commit is told.
+    Its previous content is removed. `examples` are the executed scripts of the gallery, by name;
+    what else is given describes the `Run`.
     """
-    folder, results, figures = Path(folder), Path(results), Path(figures)
-    stated = read_registry(registry)
-    require_current(results, stated)
-    statuses = read_statuses(results / paths.STATUSES)
-    claims = {  # with the status and the answer that follow from the verdicts, if none is stated
-        key: claim.replace(status=statuses[key].status, answer=statuses[key].answer)
-        for key, claim in stated.items()
-    }
-    verdicts = read_verdicts(results / paths.VERDICTS)
-    about = read_paper_metadata(registry)
-    theorems = read_theorems(registry, claims)
-    texts = _documents(Path(documents), folder)
-    if find_errata(claims, verdicts):
-        synonyms = "```{index} ! erratum, ! corrigendum\n```\n\n"
-        texts["errata.md"] = synonyms + errata(about, claims, verdicts, texts, site=True)
-    names = [figure.name for claim in claims.values() for figure in claim.figures]
-    pictures = {name: (figures / name).read_text("utf-8") for name in map(paths.figure, names)}
-    run = Run(
-        about=about,
-        registry=claims,
-        theorems=theorems,
-        statuses=statuses,
-        verdicts=verdicts,
-        jobs=run_jobs(results, claims),
-        parameters=parameters,
-        documents=texts,
-        coq=list(read_coq_theorems(proofs).values()) if Path(proofs).is_dir() else [],
-        chapters=read_chapters(proofs) if Path(proofs).is_dir() else {},
-        seed=seed,
-        error_budget=error_budget,
-        configfile=configfile,
-        citation=read_citation(citation) if citation else None,
-        commit=read_commit(Path(citation).parent) if citation else "",
-        titles={name: read_title(pictures[paths.figure(name)]) for name in names},
-        code=Path(registry).as_posix(),
-    )
-    written: dict[str, str | bytes] = {"conf.py": _CONF.format(project=about.project)}
+    run, folder, project = Run(**given), Path(folder), Path(given["documents"]).parent
+    claims, results = run.registry.values(), run.results
+    written: dict[str, str | bytes] = {"conf.py": _CONF.format(project=run.about.project)}
     written |= dict(pages(run))
     written["timings.md"] = render("timings.md.j2", costs=read_costs(results / paths.BENCHMARKS))
-    written |= texts
+    written |= {
+        name: _with_links(text, name, os.path.relpath(project, (folder / name).parent))
+        for name, text in run.documents.items()
+    }
     if examples:
-        written |= gallery(examples, texts.get(GALLERY, "# Gallery\n"))
-    written |= {f"figures/{file}": text for file, text in pictures.items()}
-    for topic in topics_of(claims):
+        written |= gallery(examples, str(written.get(GALLERY, "# Gallery\n")))
+    written |= {f"figures/{paths.figure(name)}": text for name, text in run.pictures.items()}
+    for topic in topics_of(run.registry):
         written |= claim_notebook(topic, results / paths.notebook(topic), run)
-    for name in {claim.note for claim in claims.values() if claim.note}:
-        written[name] = (results / name).read_bytes()
-    for script in {script for claim in claims.values() for script in claim.scripts}:
-        for name in (script, paths.script_output(script)):
-            written[name] = (Path(documents).parent / name).read_bytes()
-    copies = [(results / name, name) for name in (paths.VERDICTS, paths.STATUSES)]
-    copies += [(Path(citation), "CITATION.cff")] if citation else []
-    for source, name in copies:
-        # At an address that stays, for machines, and for links, whose addresses have hashes.
-        written[name] = written[f"extra/{name}"] = source.read_bytes()
-    for name in (place(job) for job in parameters for place in (paths.records, paths.table)):
+    copies = {claim.note: results / claim.note for claim in claims if claim.note}
+    for script in {script for claim in claims for script in claim.scripts}:
+        copies |= {name: project / name for name in (script, paths.script_output(script))}
+    kept = {name: results / name for name in (paths.VERDICTS, paths.STATUSES)}
+    if given.get("citation"):
+        kept["CITATION.cff"] = Path(given["citation"])
+    # At an address that stays, for machines, and for links, whose addresses have hashes.
+    copies |= kept | {f"extra/{name}": path for name, path in kept.items()}
+    written |= {name: path.read_bytes() for name, path in copies.items()}
+    for name in (place(job) for job in run.parameters for place in (paths.records, paths.table)):
         # Without the time, and so with the same bytes for the same records.
         written[f"{name}.gz"] = gzip.compress((results / name).read_bytes(), mtime=0)
     shutil.rmtree(folder, ignore_errors=True)
@@ -316,20 +220,13 @@ def write_pages(
         target.write_bytes(content.encode() if isinstance(content, str) else content)
 
 
-def _documents(documents: Path, folder: Path) -> dict[str, str]:
-    """Return path → text of the documents, with links that hold where Sphinx reads them."""
-    texts = {}
-    places = {path: path.relative_to(documents) for path in sorted(documents.rglob("*"))}
-    places[documents.parent / "config/README.md"] = Path("configuration.md")
-    for path, name in places.items():
-        if path.suffix not in {".md", ".py"} or not path.is_file():
-            continue
-        text = path.read_text(encoding="utf-8")
-        if path.suffix == ".md":
-            # Files outside of docs/ are shown from where they are, and not linked to.
-            above = "../" * len(name.parts)
-            there = os.path.relpath(documents.parent, (folder / name).parent)
-            text = re.sub(rf"(\n`{{3,}}\{{\w+\}} ){re.escape(above)}(?!\.)", rf"\1{there}/", text)
-            text = re.sub(rf"\[([^]]*)\]\({re.escape(above)}[^)]*\)", r"\1", text)
-        texts[name.as_posix()] = text
-    return texts
+def _with_links(text: str, name: str, project: str) -> str:
+    """Return a document with links that hold where Sphinx reads it.
+
+    Files of the project outside of docs/ are shown from where they are, and not linked to.
+    """
+    if not name.endswith(".md"):
+        return text
+    above = re.escape("../" * (name.count("/") + 1))
+    text = re.sub(rf"(\n`{{3,}}\{{\w+\}} ){above}(?!\.)", rf"\1{project}/", text)
+    return re.sub(rf"\[([^]]*)\]\({above}[^)]*\)", r"\1", text)
