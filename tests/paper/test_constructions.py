@@ -111,18 +111,12 @@ def test_extremal_returns_a_multiple_of_a_parity(p, delta, copies, extra):
     assert network.scale_squared == (p, Fraction(p - 2 + delta) ** 2)
 
 
-@given(
-    st.lists(st.integers(-20, 20), min_size=1, max_size=7),
-    st.integers(-3, 3),
-    st.floats(-50, 50) | st.integers(-60, 60),
-)
+@given(st.lists(st.integers(-20, 20), min_size=1, max_size=7), st.integers(-60, 60))
 @settings(max_examples=200)
-def test_halfspace_returns_the_indicator(w, exponent, b):
-    network = halfspace(np.array(w) * 2.0**exponent, b)
+def test_halfspace_returns_the_indicator(w, b):
+    network = halfspace(w, b)
     sums = [sum(a * c for a, c in zip(w, x, strict=True)) for x in points(len(w)).tolist()]
-    assert network.values().tolist() == [
-        1 if Fraction(v) * Fraction(2) ** exponent <= Fraction(b) else 0 for v in sums
-    ]
+    assert network.values().tolist() == [v <= b for v in sums]
     assert network.is_exact()
 
 
@@ -194,14 +188,14 @@ def test_random_network_returns_a_sparse_network_of_40_inputs():
         (junta, ([1, -1, 1], [0], 2), "must have shape"),
         (junta, ([1, 0], [0], 2), "other than"),
         (junta, ([1, -1], [2], 2), "not distinct coordinates in 0..1"),
-        (appendix_a, ([[1.0], [1], [1]], 1), "power of two"),
+        (appendix_a, ([[1.0], [1], [1]], 1), r"shape \(2\*\*b, q\)"),
         (appendix_a, (np.zeros((2, 0)), 1), "shape"),
         (forest, (1, 3, 2, 0), "depth=3 is above n=2"),
         (two_sided, (2, 3), "two_sided: .*k=3"),
         (extremal, (2, 1.5), "delta must lie in .*, got 1.5"),
         (extremal, (3, 0, 1, 2), "n=2 is below p=3"),
-        (halfspace, ([1.0, math.nan], 0), "not finite"),
-        (halfspace, ([1.0, 1e-17], 0), "more than 53 bits"),
+        (halfspace, ([1, 0.5], 0), "a weight must be an integer"),
+        (halfspace, ([2**49, 2**49], 1), "at most 2.50"),
         (dense_parity, (3, []), r"variables must be distinct in 0..2, got \[\]"),
         (random_network, (2, 3, 4, 1, 1, 0), "k=4 is above s=3"),
         (random_network, (2, 3, 1, 1, math.nan, 0), "B must be .* got nan"),

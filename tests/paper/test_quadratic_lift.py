@@ -81,11 +81,11 @@ def test_lwr_returns_one_silent_neuron_for_a_constant():
         (lambda: lifted_parity(range(2000), 2000), "must be at most"),
         (lambda: lwr([3], 3, 2), "0..2"),
         (lambda: lwr([[1]], 3, 2), r"\(m,\)"),
-        (lambda: lwr([], 3, 2), "at least one"),
+        (lambda: lwr([], 3, 2), "m >= 1"),
         (lambda: lwr([1], 2**17, 2), "at most 65536"),
         (lambda: lwr([65535] * 40, 2**16, 2), "must be at most"),
         (lambda: lwr_lift([4], 4), "0..3"),
-        (lambda: lwr_lift(1, 4), "last axis"),
+        (lambda: lwr_lift(1, 4), "m >= 1"),
         (lambda: lwr_labels([1], [[1, 0]], 2, 2), "must agree"),
     ],
 )

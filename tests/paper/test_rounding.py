@@ -84,7 +84,7 @@ def one_network(q, m):
     [
         (lambda: reduction.formulas(cases=[{"q": 2, "m": 9, "p": [2]}]), "at most 256"),
         (lambda: one_network(17, 2), "at most 256"),
-        (lambda: one_network(1, 1), "q must be an integer of at least 2, got 1"),
+        (lambda: one_network(1, 1), "q must be an integer of at least 2 and at most 65536, got 1"),
         (
             lambda: problem.easy(seed=1, level=0.1, cases=[{"q": 9, "p": 2, "m": [1]}], trials=1),
             "p = 2 and q an odd prime, got p = 2, q = 9",

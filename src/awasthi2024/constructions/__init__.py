@@ -202,35 +202,17 @@ def appendix_a(weights: ArrayLike, gamma: float) -> SparseReLUNetwork:
     (3, 2, (1, 1))
     """
     rows = floats("appendix_a: weights", weights)
-    if rows.ndim != 2 or rows.shape[1] < 1 or rows.shape[0] < 1:
+    size = rows.size and len(rows)
+    b = size.bit_length() - 1
+    if rows.ndim != 2 or size != 2**b:
         raise ValueError(f"appendix_a: weights must have shape (2**b, q), q >= 1, got {rows.shape}")
-    b = rows.shape[0].bit_length() - 1
-    if rows.shape[0] != 2**b:
-        raise ValueError(f"appendix_a: weights has {rows.shape[0]} rows; a power of two is needed")
-    if not np.all(np.isfinite(rows)):
-        raise ValueError("appendix_a: weights holds a value that is not finite")
     gamma = float(finite("appendix_a: gamma", gamma, 0))
-    size = len(rows)
     w = np.hstack([-gamma * points(b), rows])
     return SparseReLUNetwork(w, np.full(size, gamma * b), np.ones(size))
 
 
 def decision_tree(depth: int, n: int, rng: Randomness) -> SparseReLUNetwork:
-    """Return a random complete decision tree as a 1-sparse network.
-
-    Every inner node reads a coordinate drawn uniformly from the coordinates not read
-    above it; each of the 2^depth leaves has a random value ±1. A leaf's neuron
-    has its path's literals as w, b = depth − 1 and its value as u, so that the
-    network's value on x is the value of the leaf that x reaches.
-
-    Parameters
-    ----------
-    depth : int
-        In 0..n; 0 is a constant.
-    n : int
-        Dimension of the cube, at least 1.
-    rng : int, numpy.random.Generator or None
-        Source of the coordinates and the values (see `sparseact.randomness.as_generator`).
+    """Return a random complete decision tree as a 1-sparse network: a `forest` of one tree.
 
     Examples
     --------
@@ -243,14 +225,23 @@ def decision_tree(depth: int, n: int, rng: Randomness) -> SparseReLUNetwork:
 
 
 def forest(trees: int, depth: int, n: int, rng: Randomness) -> SparseReLUNetwork:
-    """Return a sum of random decision trees: on every input `trees` neurons are active.
+    """Return a sum of random complete decision trees: on every input `trees` neurons are active.
+
+    Every inner node reads a coordinate drawn uniformly from the coordinates not read
+    above it; each of a tree's 2^depth leaves has a random value ±1. A leaf's neuron
+    has its path's literals as w, b = depth − 1 and its value as u, so that the
+    network's value on x is the sum of the values of the leaves that x reaches.
 
     Parameters
     ----------
     trees : int
         The number of trees, and so the sparsity k; at least 1.
-    depth, n, rng
-        As in `decision_tree`.
+    depth : int
+        In 0..n; 0 is a constant.
+    n : int
+        Dimension of the cube, at least 1.
+    rng : int, numpy.random.Generator or None
+        Source of the coordinates and the values (see `sparseact.randomness.as_generator`).
 
     Examples
     --------
@@ -271,21 +262,20 @@ def forest(trees: int, depth: int, n: int, rng: Randomness) -> SparseReLUNetwork
     return SparseReLUNetwork(leaves, np.full(len(leaves), depth - 1.0), values)
 
 
-def halfspace(w: ArrayLike, b: float) -> SparseReLUNetwork:
+def halfspace(w: Sequence[int], b: int) -> SparseReLUNetwork:
     """Return the 0/1-valued halfspace `1{⟨w, x⟩ ≤ b}` over the cube (the paper, Lemma 6).
 
-    If every `w_i` is a multiple of the power of two t, then `⟨w, x⟩` moves in
-    steps of 2t, so with c the greatest such value that is at most b the
-    function is `(σ(c + 2t − ⟨w, x⟩) − σ(c − ⟨w, x⟩))/(2t)` on the cube: two
-    neurons, and exact. Off the cube the network is a ramp.
+    For integers `w_i` the sum `⟨w, x⟩` moves in steps of 2, so with c its greatest value
+    that is at most b, were it not bounded, the function is
+    `(σ(c + 2 − ⟨w, x⟩) − σ(c − ⟨w, x⟩))/2` on the cube: two neurons. Off the cube the
+    network is a ramp.
 
     Parameters
     ----------
-    w : array of shape (n,)
-        Integers, or dyadic numbers of few bits: sums of `|w_i|` must stay below
-        `2^50` steps. `n ≥ 1`.
-    b : float
-        Finite.
+    w : sequence of n ≥ 1 int
+        With `|w_1| + … + |w_n| + |b|` at most `2^50`, so that values are exact.
+    b : int
+        The threshold.
 
     Examples
     --------
@@ -294,27 +284,12 @@ def halfspace(w: ArrayLike, b: float) -> SparseReLUNetwork:
     >>> majority([[1, 1, -1], [1, -1, -1]])
     array([1., 0.])
     """
-    vector = floats("halfspace: w", w)
-    if vector.ndim != 1 or vector.size < 1:
-        raise ValueError(f"halfspace: w must have shape (n,) with n >= 1, got {vector.shape}")
-    if not np.all(np.isfinite(vector)):
-        raise ValueError("halfspace: w holds a value that is not finite")
-    entries = [Fraction(value) for value in vector.tolist()]
-    # The greatest power of two that divides a dyadic number divides its numerator.
-    powers = (Fraction(v.numerator & -v.numerator, v.denominator) for v in entries if v)
-    step = 2 * min(powers, default=Fraction(1))
-    total = sum(entries, Fraction(0))
-    reach = sum((abs(value) for value in entries), Fraction(0))
-    if reach > step * 2**50 or step < Fraction(1, 2**1000):
-        raise ValueError("halfspace: sums of w need more than 53 bits; round w to fewer bits")
-    # Beyond ±reach every threshold is the same as the nearest one.
-    threshold = min(max(Fraction(finite("halfspace: b", b)), -reach - step), reach)
-    c = total + step * ((threshold - total) // step)
-    return SparseReLUNetwork(
-        np.vstack([-vector, -vector]),
-        np.array([float(-c - step), float(-c)]),
-        np.array([float(1 / step), float(-1 / step)]),
-    )
+    weights = [integer("halfspace: a weight", weight) for weight in w]
+    b, total = integer("halfspace: b", b), sum(weights)
+    if sum(map(abs, weights)) + abs(b) > 2**50:
+        raise ValueError("halfspace: |w_1| + … + |w_n| + |b| must be at most 2^50 to be exact")
+    c = total + 2 * ((b - total) // 2)
+    return SparseReLUNetwork(-np.array([weights, weights]), [-c - 2, -c], [0.5, -0.5])
 
 
 def dense_parity(n: int, variables: Sequence[int] | None = None) -> SparseReLUNetwork:

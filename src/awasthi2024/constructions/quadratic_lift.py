@@ -2,7 +2,8 @@
 
 On x(y) with x_ii = y_i and x_ij = y_i·y_j (i ≠ j) a linear function of x is a quadratic
 one of y. So for v in R^r and a centre c the neuron with w_ij = −v_i·v_j (i ≠ j),
-w_ii = 2c·v_i and b = ‖v‖² + c² − ½ has pre-activation ½ − (⟨v, y⟩ − c)².
+w_ii = 2c·v_i and b = ‖v‖² + c² − ½ has pre-activation ½ − (⟨v, y⟩ − c)². A function raises a
+ValueError for an argument outside the range that it states.
 """
 
 from __future__ import annotations
@@ -22,14 +23,7 @@ _LARGEST_MODULUS = 2**16
 def lift(y: ArrayLike) -> NDArray[np.int8]:
     """Return the quadratic lift `x(y)`: `y_i` on the diagonal and `y_i·y_j` off it.
 
-    Parameters
-    ----------
-    y : array_like, shape (..., m), of ±1; m ≥ 1
-
-    Returns
-    -------
-    ndarray of int8, shape (..., m²)
-        Row-major: x_ij is at `i·m + j`.
+    For y (..., m) of ±1, `m ≥ 1`, it has the shape (..., m²), with x_ij at `i·m + j`.
 
     Examples
     --------
@@ -92,11 +86,9 @@ def lifted_parity(subset: Sequence[int], m: int, as_printed: bool = False) -> Sp
     """
     m = integer("lifted_parity: m", m, 1)
     chosen = [integer("lifted_parity: an element of the subset", i, 0) for i in subset]
-    if len(set(chosen)) != len(chosen) or any(i >= m for i in chosen):
-        raise ValueError(
-            f"lifted_parity: subset {chosen} is not one of distinct elements of 0..{m - 1}"
-        )
     size = len(chosen)
+    if len({*chosen} & {*range(m)}) != size:
+        raise ValueError(f"lifted_parity: subset must be distinct in 0..{m - 1}, got {chosen}")
     even = np.arange(-(m // 2) * 2, m + 1, 2)
     centres = even if as_printed else np.arange(size, -size - 1, -4)
     require_weights("lifted_parity", len(centres), m * m)
@@ -107,22 +99,15 @@ def lifted_parity(subset: Sequence[int], m: int, as_printed: bool = False) -> Sp
 
 
 def code_length(q: int) -> int:
-    """Return `⌈log₂ q⌉`, the number of bits of a residue modulo q.
-
-    Raises ValueError if `q` is below 2 or above `2^16`.
-    """
-    q = integer("learning with rounding: q", q, 2)
-    if q > _LARGEST_MODULUS:
-        raise ValueError(f"learning with rounding: q must be at most {_LARGEST_MODULUS}, got {q}")
-    return (q - 1).bit_length()
+    """Return `⌈log₂ q⌉`, the number of bits of a residue modulo q, in `2..2^16`."""
+    return (integer("learning with rounding: q", q, 2, _LARGEST_MODULUS) - 1).bit_length()
 
 
 def binary_code(y: ArrayLike, q: int) -> NDArray[np.int8]:
     """Return `z(y)`: the bits of the entries of y, lowest first, as +1 for 1 and −1 for 0.
 
     The entries of y (..., m), `m ≥ 1`, are residues 0..q−1, q in `2..2^16`; bit j of `y_i` is at
-    `i·⌈log₂ q⌉ + j` of `m·⌈log₂ q⌉`. Raises ValueError if `q` is out of range, y has no last axis
-    or an entry is not a residue.
+    `i·⌈log₂ q⌉ + j` of `m·⌈log₂ q⌉`.
     """
     bits = code_length(q)
     residues = _residues("y", y, q)
@@ -133,16 +118,7 @@ def binary_code(y: ArrayLike, q: int) -> NDArray[np.int8]:
 def lwr_lift(y: ArrayLike, q: int) -> NDArray[np.int8]:
     """Return `x(y)` = lift(z(y)), the embedding of `Z_q^m` in `{±1}^(r²)` of the paper, §4.
 
-    Parameters
-    ----------
-    y : array_like of int, shape (..., m)
-        Residues 0..q−1; `m ≥ 1`.
-    q : int
-        Modulus, in `2..2^16`, not only a power of two.
-
-    Returns
-    -------
-    ndarray of int8, shape (..., r²), r = m·⌈log₂ q⌉
+    The entries of y (..., m), `m ≥ 1`, are residues 0..q−1, q in `2..2^16`; `r = m·⌈log₂ q⌉`.
 
     Examples
     --------
@@ -156,24 +132,20 @@ def lwr_lift(y: ArrayLike, q: int) -> NDArray[np.int8]:
 def lwr_labels(secret: ArrayLike, y: ArrayLike, q: int, p: int) -> NDArray[np.int64]:
     """Return `f_w(y) = (⟨w, y⟩ mod q) mod p`, the paper's Definition 15, at y (..., m).
 
-    Entries of w and y are residues 0..q−1; q is in `2..2^16`, `p ≥ 1`. Raises ValueError if a
-    modulus is out of range, an entry is not a residue or shapes differ.
+    Entries of w and y are residues 0..q−1; q is in `2..2^16`, `p ≥ 1`.
     """
     w, p = _secret(secret, q, p)
     residues = _residues("y", y, q)
     if residues.shape[-1] != len(w):
-        raise ValueError(
-            f"learning with rounding: y has {residues.shape[-1]} entries a row, "
-            f"the secret has {len(w)}; they must agree"
-        )
+        got = f"got {residues.shape[-1]} and {len(w)} entries"
+        raise ValueError(f"learning with rounding: rows of y and the secret must agree, {got}")
     return (residues @ w) % q % p
 
 
 def affine_form(secret: ArrayLike, q: int) -> tuple[NDArray[np.float64], float]:
     """Return v and κ with `⟨w, y⟩ = ⟨v, z(y)⟩ + κ` for every y in `Z_q^m`, q in `2..2^16`.
 
-    A bit is `(1 + z)/2`, so `v = w_i·2^j/2` at bit j of entry i, and `κ = Σ v`. Raises ValueError
-    if `q` is out of range or an entry is not a residue.
+    A bit is `(1 + z)/2`, so `v = w_i·2^j/2` at bit j of entry i, and `κ = Σ v`.
     """
     w, _ = _secret(secret, q, 1)
     v = np.outer(w, 2.0 ** np.arange(-1, code_length(q) - 1)).ravel()
@@ -186,14 +158,8 @@ def lwr(secret: ArrayLike, q: int, p: int) -> SparseReLUNetwork:
     With `λ(a) = (a mod q) mod p` it is `Σ_a 2λ(a)·σ(½ − (⟨v, z(y)⟩ + κ − a)²)`
     over the a ≤ `(q − 1)·Σ w_i` with `λ(a) ≠ 0`, with v and κ from `affine_form`.
     At most one neuron is active at any lwr_lift(y, q): the one of a = `⟨w, y⟩`.
-    If λ vanishes on all of them there is one neuron, of weight 0, never active.
-
-    Parameters
-    ----------
-    secret : array_like of int, shape (m,)
-        w, residues 0..q−1; `m ≥ 1`.
-    q, p : int
-        Moduli; q in `2..2^16`, `p ≥ 1`.
+    If λ vanishes on all of them there is one neuron, of weight 0, never active. Entries of
+    w (m,) are residues 0..q−1; q is in `2..2^16`, `p ≥ 1`.
 
     Examples
     --------
@@ -206,17 +172,14 @@ def lwr(secret: ArrayLike, q: int, p: int) -> SparseReLUNetwork:
     q = integer("lwr: q", q)
     v, shift = affine_form(w, q)
     r = len(v)
-    # λ has period q, so its non-zero values are counted before any array is made.
-    label = np.arange(q) % p
     values = (q - 1) * int(w.sum()) + 1
-    periods, rest = divmod(values, q)
-    neurons = periods * int(np.count_nonzero(label)) + int(np.count_nonzero(label[:rest]))
-    require_weights("lwr", neurons, r * r)
-    if not neurons:
+    require_weights("lwr", values, r * r)
+    labels = np.arange(values) % q % p
+    a = np.flatnonzero(labels)
+    if not len(a):
         return SparseReLUNetwork(np.zeros((1, r * r)), np.zeros(1), np.zeros(1))
-    a = np.flatnonzero(label[np.arange(values) % q])
     weights, biases = square_neurons(v, a - shift)
-    return SparseReLUNetwork(weights, biases, 2.0 * label[a % q])
+    return SparseReLUNetwork(weights, biases, 2.0 * labels[a])
 
 
 # ----------------------------------------------------------- validation
@@ -225,14 +188,10 @@ def lwr(secret: ArrayLike, q: int, p: int) -> SparseReLUNetwork:
 def _residues(name: str, values: ArrayLike, q: int) -> NDArray[np.int64]:
     array = np.asarray(values)
     if array.ndim < 1 or array.shape[-1] < 1:
-        raise ValueError(
-            f"learning with rounding: {name} has shape {array.shape}; "
-            "its last axis must have at least one entry"
-        )
+        shape = f"shape (..., m) with m >= 1, got {array.shape}"
+        raise ValueError(f"learning with rounding: {name} must have {shape}")
     if array.dtype.kind not in "iu" or np.any(array < 0) or np.any(array >= q):
-        raise ValueError(
-            f"learning with rounding: {name} holds an entry that is not an integer in 0..{q - 1}"
-        )
+        raise ValueError(f"learning with rounding: {name} must have integers in 0..{q - 1}")
     return array.astype(np.int64)
 
 

@@ -39,10 +39,9 @@ class SQLearner(ABC):
 
     @abstractmethod
     def hypothesis(self) -> NDArray[np.float64]:
-        """Return the present hypothesis on the cube, shape (2^m,); its sign predicts b.
+        """Return the hypothesis on the cube, shape (2^m,); its sign predicts b.
 
-        A returned array is never modified: another hypothesis is
-        another array.
+        A returned array is never modified: another hypothesis is another array.
         """
 
 
@@ -123,21 +122,15 @@ class BlockLearner(VotingLearner):
                 break
         else:
             block = self._blocks[-1]
-        if not self.j:
-            self._keep([block])
-            return
-        # The last block is deduced, not queried, so its sign is still to come.
-        sign = sign or (yield from self._ask(bent * character(block, self.m)))
+        if self.j:
+            # The last block is deduced, not queried, so its sign is still to come.
+            sign = sign or (yield from self._ask(bent * character(block, self.m)))
         subset = block
         for i in range(2 * self.j):
             mask = block | 1 << i
             answer = yield from self._ask(bent * character(mask, self.m))
             subset |= (answer * sign < 0) << (i ^ 1)
-        self._keep([subset])
-
-    def _keep(self, masks: Sequence[int]) -> None:
-        self.consistent[:] = False
-        self.consistent[list(masks)] = True
+        self.consistent[:] = np.arange(1 << self.m) == subset
 
 
 def bent_function(j: int, m: int) -> NDArray[np.float64]:

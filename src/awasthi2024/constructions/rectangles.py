@@ -12,14 +12,14 @@ import functools
 import itertools
 import math
 from dataclasses import dataclass
-from decimal import ROUND_CEILING, ROUND_FLOOR, Context, Decimal
 from fractions import Fraction
 
+import flint
 import numpy as np
 
 from sparseact.randomness import Randomness, as_generator
 
-_DIGITS = 80  # of the directed roundings
+_BITS = 1024  # of the enclosures
 
 
 @dataclass(frozen=True)
@@ -85,34 +85,18 @@ def round_down(value: Fraction) -> Fraction:
 
 
 def expected_minimum_below(trials: int, probability: Fraction, b: int) -> Fraction:
-    """Return a fraction below `E min(X, b)`, X ~ Bin(trials, probability), by directed rounding.
+    """Return a fraction below `E min(X, b)`, X ~ Bin(trials, probability), by Arb's enclosures.
 
-    `E min(X, b) = b − Σ_{x<b} (b − x)·Pr[X = x]`, and every term is rounded up to
-    80 digits. 0 < probability < 1.
+    `E min(X, b) = b − Σ_{x<b} (b − x)·Pr[X = x]`. 0 < probability < 1.
     """
-    up = Context(prec=_DIGITS, rounding=ROUND_CEILING, Emin=-(10**15), Emax=10**15)
-    down = Context(prec=_DIGITS, rounding=ROUND_FLOOR, Emin=-(10**15), Emax=10**15)
-    miss = 1 - probability
-    term = _power(up.divide(Decimal(miss.numerator), Decimal(miss.denominator)), trials, up)
-    odds = probability / miss
-    step = up.divide(Decimal(odds.numerator), Decimal(odds.denominator))
-    lost = Decimal(0)
-    for x in range(min(b, trials + 1)):
-        lost = up.add(lost, up.multiply(Decimal(b - x), term))
-        ahead = up.multiply(term, up.multiply(Decimal(trials - x), step))
-        term = up.divide(ahead, Decimal(x + 1))
-    return max(Fraction(down.subtract(Decimal(b), lost)), Fraction(0))
-
-
-def _power(base: Decimal, exponent: int, context: Context) -> Decimal:
-    """Return base^exponent for base > 0 by squaring, with rounded products."""
-    result = Decimal(1)
-    while exponent:
-        if exponent & 1:
-            result = context.multiply(result, base)
-        base = context.multiply(base, base)
-        exponent >>= 1
-    return result
+    with flint.ctx.workprec(_BITS):
+        hit = flint.arb(flint.fmpq(*probability.as_integer_ratio()))
+        term, lost = (1 - hit) ** trials, flint.arb(0)
+        for x in range(min(b, trials + 1)):
+            lost += (b - x) * term
+            term *= (trials - x) * hit / ((x + 1) * (1 - hit))
+        mantissa, exponent = (b - lost).lower().man_exp()
+    return max(int(mantissa) * Fraction(2) ** int(exponent), Fraction(0))
 
 
 def squared_ratio_below(sizes: Rectangles) -> Fraction:

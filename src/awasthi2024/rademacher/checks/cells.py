@@ -9,17 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations, product
-from math import gcd, lcm
+from operator import mul
 from typing import Annotated, Any, NamedTuple
 
+import flint
 from annotated_types import Len
 from typing_extensions import TypedDict
 
 from paperclaims.checks.parameters import NonNegative, Positive
 
 Point = tuple[Fraction, ...]
-#: A vertex (w_1, …, w_n, b) in integers: numerators, and their common denominator > 0.
-Vertex = tuple[tuple[int, ...], int]
 
 
 class Cell(NamedTuple):
@@ -32,13 +31,6 @@ class Cell(NamedTuple):
     vertices: tuple[Point, ...]
 
 
-def _in_integers(row: Sequence[Any]) -> list[int]:
-    """Return a row of rationals times the smallest number that makes all entries integers."""
-    fractions = [Fraction(value) for value in row]
-    scale = lcm(*(value.denominator for value in fractions))
-    return [value.numerator * (scale // value.denominator) for value in fractions]
-
-
 def strict_cells(points: Sequence[Sequence[Any]], W: Fraction, B: Fraction) -> list[Cell]:
     """Return all cells with a neuron in them, the one without active points among them.
 
@@ -48,14 +40,9 @@ def strict_cells(points: Sequence[Sequence[Any]], W: Fraction, B: Fraction) -> l
     m, n = len(points), len(points[0]) if points else 0
     if not (1 <= m <= 8 and 1 <= n <= 3):
         raise ValueError(f"points must be 1 to 8 points in 1 to 3 dimensions, got {m} in {n}")
-    planes = [_in_integers([*x, -1]) for x in points]
-    vertices = _arrangement_vertices(planes, Fraction(W), Fraction(B))
-    # Each value is a positive multiple of ⟨w, x⟩ − b.
-    values = [
-        [sum(v * a for v, a in zip(numerators, plane, strict=True)) for plane in planes]
-        for numerators, _ in vertices
-    ]
-    corners = [tuple(Fraction(v, below) for v in numerators) for numerators, below in vertices]
+    normals = [[*map(Fraction, x), Fraction(-1)] for x in points]
+    vertices = _arrangement_vertices(normals, [*[Fraction(W)] * n, Fraction(B)])
+    values = [[sum(map(mul, normal, vertex)) for normal in normals] for vertex in vertices]
     cells = []
     for inside in product((False, True), repeat=m):
         near = [
@@ -66,50 +53,29 @@ def strict_cells(points: Sequence[Sequence[Any]], W: Fraction, B: Fraction) -> l
         members = tuple(i for i in range(m) if inside[i])
         # The mean of a polytope's vertices is active wherever any of them is.
         if near and all(any(values[index][i] > 0 for index in near) for i in members):
-            cells.append(Cell(members, tuple(corners[index] for index in near)))
+            cells.append(Cell(members, tuple(vertices[index] for index in near)))
     return cells
 
 
-def _arrangement_vertices(normals: Sequence[list[int]], W: Fraction, B: Fraction) -> list[Vertex]:
+def _arrangement_vertices(
+    normals: Sequence[Sequence[Fraction]], bounds: Sequence[Fraction]
+) -> list[Point]:
     """Return the points of the box where n + 1 bounding planes meet in one point."""
-    size = len(normals[0])
-    bounds = [*([W] * (size - 1)), B]
-    planes = {(*normal, 0) for normal in normals}
+    size = len(bounds)
+    planes = {(*normal, Fraction(0)) for normal in normals}
     for axis, bound in enumerate(bounds):
-        normal = [int(p == axis) * bound.denominator for p in range(size)]
-        planes |= {(*normal, bound.numerator), (*normal, -bound.numerator)}
+        unit = [Fraction(p == axis) for p in range(size)]
+        planes |= {(*unit, bound), (*unit, -bound)}
     vertices = set()
-    for chosen in combinations(sorted(planes), size):
-        vertex = _solve([list(plane) for plane in chosen])
-        if vertex is not None and all(
-            abs(v) * bound.denominator <= bound.numerator * vertex[1]
-            for v, bound in zip(vertex[0], bounds, strict=True)
-        ):
-            vertices.add(vertex)
+    rows = [[flint.fmpq(*v.as_integer_ratio()) for v in plane] for plane in sorted(planes)]
+    for chosen in combinations(rows, size):
+        matrix = flint.fmpq_mat([row[:-1] for row in chosen])
+        if matrix.det():
+            found = matrix.solve(flint.fmpq_mat([row[-1:] for row in chosen])).entries()
+            vertex = tuple(Fraction(int(v.p), int(v.q)) for v in found)
+            if all(abs(v) <= bound for v, bound in zip(vertex, bounds, strict=True)):
+                vertices.add(vertex)
     return sorted(vertices)
-
-
-def _solve(rows: list[list[int]]) -> Vertex | None:
-    """Solve a square linear system in whole numbers; None where it is singular.
-
-    By the elimination of Gauss, Jordan and Bareiss, in which each quotient is an integer.
-    """
-    size, last = len(rows), 1
-    for column in range(size):
-        pivot = next((r for r in range(column, size) if rows[r][column]), None)
-        if pivot is None:
-            return None
-        rows[column], rows[pivot] = rows[pivot], rows[column]
-        top = rows[column]
-        for r in range(size):
-            if r != column:
-                row, factor = rows[r], rows[r][column]
-                rows[r] = [
-                    (top[column] * a - factor * b) // last for a, b in zip(row, top, strict=True)
-                ]
-        last = top[column]
-    common = gcd(last, *(row[-1] for row in rows)) * (1 if last > 0 else -1)
-    return tuple(row[-1] // common for row in rows), last // common
 
 
 def best_network(values: Sequence[tuple[tuple[int, ...], Any]], s: int, k: int, m: int) -> Any:

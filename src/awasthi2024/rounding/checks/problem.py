@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import reduce
 
+import flint
 import numpy as np
 from typing_extensions import TypedDict
 
@@ -156,23 +157,12 @@ def vanishing_coefficients(w: np.ndarray, q: int) -> np.ndarray:
 
 
 def solve_modulo(matrix: np.ndarray, right: np.ndarray, p: int) -> np.ndarray:
-    """Return x with matrix·x = right modulo the prime p, free unknowns 0.
-
-    An inconsistent system's surplus equations are ignored.
-    """
-    system = np.concatenate([matrix, right[:, None]], axis=1).astype(np.int64) % p
-    pivots: list[int] = []
-    for column in range(matrix.shape[1]):
-        row = len(pivots)
-        below = np.flatnonzero(system[row:, column])
-        if not len(below):
-            continue
-        system[[row, row + below[0]]] = system[[row + below[0], row]]
-        system[row] = system[row] * pow(int(system[row, column]), -1, p) % p
-        others = np.flatnonzero(system[:, column])
-        others = others[others != row]
-        system[others] = (system[others] - np.outer(system[others, column], system[row])) % p
-        pivots.append(column)
+    """Return x with matrix·x = right modulo the prime p, free unknowns 0, if there is any."""
+    system = np.column_stack([matrix, right])
+    reduced, rank = flint.nmod_mat(system.tolist(), p).rref()
     solution = np.zeros(matrix.shape[1], dtype=np.int64)
-    solution[pivots] = system[: len(pivots), -1]
+    for row in reduced.tolist()[:rank]:
+        pivot = next(column for column, value in enumerate(row) if value)
+        if pivot < len(solution):
+            solution[pivot] = int(row[-1])
     return solution
