@@ -74,8 +74,8 @@ reseed: $(READY)  ## repeat the statistical checks with another seed; list each 
 report: all  ## Snakemake's own report, results/report.html
 	@snakemake --report results/report.html
 
-benchmark: $(READY)  ## time the library beside the alternatives of a user, eight minutes; commit the tables
-	@python benchmarks/benchmark.py results/reference/kernels.csv
+benchmark: $(READY)  ## time the library beside the alternatives of a user, eight minutes; commit the table
+	@python benchmarks/benchmark.py results/reference/kernels.md
 
 mutants: $(READY)  ## try 300 mutants of the code that decides, an hour; goes on where it stopped
 	@python -m pip install -q cosmic-ray

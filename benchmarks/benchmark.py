@@ -1,242 +1,275 @@
 """Time what a user chooses between: the library and the packages that do the same.
 
-Run as `make benchmark`: about eight minutes, on one thread. Times are seconds of the processor.
-In each round all of them run once, in a random order. A ratio divides the smallest times.
+Run as `make benchmark`: about eight minutes, on one thread. Times are of the processor, and each
+is the smallest of several rounds. Of the packages the project installs SciPy and scikit-learn.
 """
 
 from __future__ import annotations
 
 import os
 
-os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+os.environ |= {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
 
-import math
-import random
+import importlib
 import sys
 import time
 import warnings
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from functools import partial
+from importlib.util import find_spec
 from pathlib import Path
-from typing import NamedTuple
+from timeit import Timer
 
 import numpy as np
-import pandas as pd
-import peers
-from peers import Call, direct
+import scipy.linalg
+from scipy.optimize import Bounds, LinearConstraint, milp
+from sklearn.linear_model import Ridge
 from sklearn.neural_network import MLPRegressor
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import PolynomialFeatures
 
 from awasthi2024.constructions import decision_tree
-from sparseact.cube import walsh_transform
+from sparseact import cube
 from sparseact.learning import LowDegreeRegressor, SparseReLURegressor
+from sparseact.learning.least_squares import _kernel_table
 from sparseact.network import SparseReLUNetwork
 from sparseact.rademacher import supremum
 from sparseact.spectrum import average_sensitivity
 
+fht_cpu, pyfwht, gurobipy = (
+    importlib.import_module(name) if find_spec(name) else None
+    for name in ("fht_cpu", "pyfwht", "gurobipy")
+)
+
 DIMENSIONS = (10, 16, 20, 24)
+TABULATED = ((16, 64), (20, 256))  # n, s
+ACTIVE = ((24, 32), (40, 16), (40, 24), (64, 16))  # n, s
 REGRESSIONS = ((16, 3, 20_000), (28, 2, 20_000))  # n, d, m
 FEW = ((60, 3, 300), (40, 4, 500), (60, 3, 1000))  # fewer samples than monomials
-ACTIVE = ((24, 32), (40, 16), (40, 24), (64, 16))  # n, s
 SUPREMA = (16, 18, 20, 24)  # points
-ROUNDS = 200
-PATIENCE = 1.0  # seconds for the rounds of a case, of which there are three at least
-LONG = 2.0  # seconds; what takes longer runs once
-SHORT = 2e-4  # seconds; what takes less is called several times in a round
+SOLVER_SECONDS = 300.0
+ROUNDS = 5
+LONG = 2.0  # seconds; what takes longer has no rounds
 
-COLUMNS = ("kernel", "size", "by", "seconds", "ratio")
+LOW = 12  # bits of a block of points
 
-
-class Case(NamedTuple):
-    """A kernel at one size: the calls that compute it, sparseact's first; None: not installed."""
-
-    kernel: str
-    size: str
-    calls: Mapping[str, Call | None]
+#: The calls for one kernel at one size, the library's first; None: not installed.
+Calls = dict[str, Callable[[], object] | None]
 
 
-def compared(
-    kernel: str, size: str, ours: Call, rivals: Mapping[str, Callable[..., Call]], *given: object
-) -> Case:
-    """Return a kernel with its rivals, each of which is made from what is given."""
-    calls = {name: made(make, *given) for name, make in rivals.items()}
-    return Case(kernel, size, {"ours": ours} | calls)
+def butterfly(values: np.ndarray) -> np.ndarray:
+    """Transform by n passes of whole-array additions."""
+    v = values / values.size
+    for i in range(v.size.bit_length() - 1):
+        pairs = v.reshape(-1, 2, 1 << i)
+        low, high = pairs[:, 0] + pairs[:, 1], pairs[:, 0] - pairs[:, 1]
+        pairs[:, 0], pairs[:, 1] = low, high
+    return v
 
 
-def made(make: Callable[..., Call], *given: object) -> Call | None:
-    """Return the call of a package, or None if the package is not installed."""
-    try:
-        return make(*given)
-    except ImportError:
-        return None
+def differences(values: np.ndarray) -> float:
+    """Return the average sensitivity by n whole-array differences."""
+    total = 0.0
+    for i in range(values.size.bit_length() - 1):
+        pairs = values.reshape(-1, 2, 1 << i)
+        total += float(((pairs[:, 0] - pairs[:, 1]) ** 2).sum())
+    return total / (2 * values.size)
 
 
-def _cube_cases(n: int) -> Iterator[Case]:
-    values = np.random.default_rng(n).integers(-100, 100, 2**n) / 4
-    transforms = {"fht-cpu": peers.fht_cpu, "pyfwht": peers.pyfwht,
-                  "NumPy butterfly": direct(peers.butterfly)}  # fmt: skip
-    differences = {"NumPy differences": direct(peers.differences)}
-    ours = partial(walsh_transform, values)
-    yield compared("walsh_transform", f"n={n}", ours, transforms, values)
-    ours = partial(average_sensitivity, values)
-    yield compared("average_sensitivity", f"n={n}", ours, differences, values)
+def values_by_blas(network: SparseReLUNetwork) -> np.ndarray:
+    """Evaluate a network block by block with a matrix product for each."""
+    low = cube.points(LOW).astype(np.float64)
+    x = np.empty((len(low), network.n))
+    x[:, :LOW] = low
+    values = []
+    for high in cube.points(network.n - LOW):
+        x[:, LOW:] = high
+        z = x @ network.w.T - network.b
+        values.append(np.maximum(z, 0, out=z) @ network.u)
+    return np.concatenate(values)
 
 
-def _network_cases(rng: np.random.Generator) -> Iterator[Case]:
-    for n, s in ((16, 64), (20, 256)):
-        network = SparseReLUNetwork(
-            rng.integers(-8, 9, (s, n)) / 8, rng.integers(0, 24, s) / 4, rng.choice([-1, 1], s)
-        )
-        values = {"blocked BLAS": direct(peers.values_by_blas)}
-        yield compared("network.values", f"n={n} s={s}", network.values, values, network)
-    for n, s in ACTIVE:
-        network = SparseReLUNetwork(
-            rng.integers(-9, 10, (s, n)), rng.integers(0, 40, s), np.ones(s)
-        )
-        size = f"n={n} s={s}, {peers.SOLVER_SECONDS:g} s at most"
-        ours = partial(network.max_active, time_limit=peers.SOLVER_SECONDS)
-        yield compared("network.max_active", size, ours, {"HiGHS": peers.milp}, network)
+def most_active_by_highs(network: SparseReLUNetwork) -> float:
+    """Bound the active neurons of integer weights, with a binary for each input and neuron.
+
+    With x = 1 − 2y neuron j is active iff ⟨a_j, y⟩ ≥ r_j.
+    """
+    a = -network.w
+    r = np.floor((network.b + a.sum(axis=1)) / 2) + 1
+    least = np.minimum(a, 0).sum(axis=1)
+    rows = LinearConstraint(np.hstack([a, np.diag(least - r)]), lb=least)
+    objective = np.repeat([0, -1], [network.n, network.s])
+    limit = {"time_limit": SOLVER_SECONDS}
+    whole = np.ones_like(objective)
+    return -milp(
+        objective, integrality=whole, bounds=Bounds(0, 1), constraints=rows, options=limit
+    ).mip_dual_bound
 
 
-def _learning_cases() -> Iterator[Case]:
-    for n, d, m in REGRESSIONS:
-        x, y = _sample(n, m)
-        models = {
-            "Ridge": partial(peers.ridge, d, "auto"),
-            "Ridge, lsqr": partial(peers.ridge, d, "lsqr"),
-        }
-        ours = partial(LowDegreeRegressor(d).fit, x, y)
-        yield compared("LowDegreeRegressor", f"n={n} d={d} m={m}", ours, models, x, y)
-    for n, d, m in FEW:
-        x, y = _sample(n, m)
-        ours = partial(LowDegreeRegressor(d, alpha=1.0).fit, x, y)
-        size = f"n={n} d={d} m={m}, alpha=1"
-        yield compared("LowDegreeRegressor", size, ours, {"SciPy, dual": peers.dual}, x, y, d)
+def supremum_by_gurobi(x: np.ndarray, signs: np.ndarray, s: int, k: int, B: float) -> float:
+    """Bound the supremum for W = 1, with a binary for each neuron and point, and big-M.
+
+    Gurobi is commercial: the licence of its wheel limits the size, not the time.
+    """
+    limits = {"OutputFlag": 0, "Threads": 1, "MIPGap": 1e-4, "TimeLimit": SOLVER_SECONDS}
+    reach = (np.linalg.norm(x, axis=1) + B).tolist()
+    model = gurobipy.Model(env=gurobipy.Env(params=limits))
+    active, objective = [], []
+    for _ in range(s):
+        w = [model.addVar(lb=-1, ub=1) for _ in range(x.shape[1])]
+        b = model.addVar(lb=-B, ub=B)
+        model.addConstr(sum(v * v for v in w) <= 1)
+        positive = model.addVar(vtype="B")
+        active.append([model.addVar(vtype="B") for _ in x])
+        for sign, row, r, a in zip(signs.tolist(), x.tolist(), reach, active[-1], strict=True):
+            z = sum(t * v for t, v in zip(row, w, strict=True)) - b
+            h, y = model.addVar(lb=0, ub=r), model.addVar(lb=-r, ub=r)
+            for constraint in (
+                *(h >= z, h <= z + 2 * r * (1 - a), h <= r * a, y <= h, y >= -h),
+                *(y <= -h + 2 * r * positive, y >= h - 2 * r * (1 - positive)),
+            ):
+                model.addConstr(constraint)
+            objective.append(sign * y)
+    for neurons in zip(*active, strict=True):
+        model.addConstr(sum(neurons) <= k)
+    model.setObjective(sum(objective), gurobipy.GRB.MAXIMIZE)
+    model.optimize()
+    return model.ObjBound
 
 
-def _other_cases(rng: np.random.Generator) -> Iterator[Case]:
-    for m in SUPREMA:
-        points, signs = rng.standard_normal((m, 3)), rng.choice([-1, 1], m)
-        ours = partial(supremum, points, signs, s=2, k=1, W=1, B=0.3)
-        ends = ours()
-        gap = ends.upper / ends.lower - 1
-        solvers = {"Gurobi": peers.gurobi}
-        apart = f", ends {gap:.0%} apart" if gap > 1e-4 else ""
-        size = f"m={m} n=3 s=2 k=1{apart}"
-        yield compared("rademacher.supremum", size, ours, solvers, points, signs, 2, 1, 0.3)
-    network = decision_tree(3, 16, rng)
-    inputs = rng.choice([-1.0, 1.0], size=(20 * 8 * 17, 16))
-    outputs = network(inputs)
-    trained = MLPRegressor(hidden_layer_sizes=(8,), max_iter=500, random_state=0)
-    ours = partial(SparseReLURegressor(8, random_state=0).fit, inputs, outputs)
-    models = {"MLPRegressor": direct(trained.fit)}
-    yield compared("SparseReLURegressor", "n=16 s=8", ours, models, inputs, outputs)
+def ridge(d: int, solver: str, x: np.ndarray, y: np.ndarray) -> object:
+    """Fit the monomials by scikit-learn."""
+    features = PolynomialFeatures(d, interaction_only=True)
+    model = make_pipeline(features, Ridge(1e-8, fit_intercept=False, solver=solver))
+    return model.fit(x.astype(np.float64), y)
 
 
-def cases() -> Iterator[Case]:
-    """Yield every kernel at every size."""
-    for n in DIMENSIONS:
-        yield from _cube_cases(n)
-    rng = np.random.default_rng(0)
-    yield from _network_cases(rng)
-    yield from _learning_cases()
-    yield from _other_cases(rng)
+def dual_by_scipy(x: np.ndarray, y: np.ndarray, d: int) -> np.ndarray:
+    """Fit a ridge regression, α = 1, in the dual by Cholesky, without the N coefficients.
+
+    The kernel Σ_{|T| ≤ d} χ_T(x)·χ_T(x') is a function of the distance of two points.
+    """
+    points = x.astype(np.float32)
+    distances = (x.shape[1] - (points @ points.T).astype(np.int32)) >> 1
+    kernel = _kernel_table(x.shape[1], d)[distances]
+    kernel.flat[:: len(y) + 1] += 1.0
+    return scipy.linalg.solve(kernel, y, assume_a="pos", overwrite_a=True)
 
 
-def _sample(n: int, m: int) -> tuple[np.ndarray, np.ndarray]:
+def sample(n: int, m: int) -> tuple[np.ndarray, np.ndarray]:
     """Return m random points of ±1 and noisy labels of degree 2 and more."""
     rng = np.random.default_rng([n, m])
     x = (1 - 2 * rng.integers(0, 2, (m, n))).astype(np.int8)
     return x, x[:, 0] * x[:, 1] + np.maximum(x[:, :5].sum(axis=1), 0) + rng.normal(size=m)
 
 
-def _seconds(call: Call, times: int = 1) -> float:
-    """Return the processor's seconds of one call, the mean of several where it is short."""
-    start = time.process_time()
-    for _ in range(times):
-        call()
-    return (time.process_time() - start) / times
+def cases() -> Iterator[tuple[str, str, Calls]]:
+    """Yield every kernel at every size, with its calls."""
+    for n in DIMENSIONS:
+        values = np.random.default_rng(n).integers(-100, 100, 2**n) / 4
+        transforms: Calls = {
+            "sparseact": partial(cube.walsh_transform, values),
+            "fht-cpu": fht_cpu and partial(fht_cpu.fht, values, inplace=False),
+            "pyfwht": pyfwht and partial(pyfwht.compute, values, backend=pyfwht.Backend.CPU),
+            "NumPy butterfly": partial(butterfly, values),
+        }
+        yield "walsh_transform", f"n={n}", transforms
+        sums: Calls = {
+            "sparseact": partial(average_sensitivity, values),
+            "NumPy differences": partial(differences, values),
+        }
+        yield "average_sensitivity", f"n={n}", sums
+    rng = np.random.default_rng(0)
+    for n, s in TABULATED:
+        w, b = rng.integers(-8, 9, (s, n)) / 8, rng.integers(0, 24, s) / 4
+        network = SparseReLUNetwork(w, b, rng.choice([-1, 1], s))
+        tables = {"sparseact": network.values, "blocked BLAS": partial(values_by_blas, network)}
+        yield "network.values", f"n={n} s={s}", tables
+    for n, s in ACTIVE:
+        w, b = rng.integers(-9, 10, (s, n)), rng.integers(0, 40, s)
+        network = SparseReLUNetwork(w, b, np.ones(s))
+        bounds: Calls = {
+            "sparseact": partial(network.max_active, time_limit=SOLVER_SECONDS),
+            "HiGHS": partial(most_active_by_highs, network),
+        }
+        yield "network.max_active", f"n={n} s={s}, {SOLVER_SECONDS:g} s at most", bounds
+    for n, d, m in REGRESSIONS:
+        x, y = sample(n, m)
+        fits: Calls = {
+            "sparseact": partial(LowDegreeRegressor(d).fit, x, y),
+            "Ridge": partial(ridge, d, "auto", x, y),
+            "Ridge, lsqr": partial(ridge, d, "lsqr", x, y),
+        }
+        yield "LowDegreeRegressor", f"n={n} d={d} m={m}", fits
+    for n, d, m in FEW:
+        x, y = sample(n, m)
+        fits = {
+            "sparseact": partial(LowDegreeRegressor(d, alpha=1.0).fit, x, y),
+            "SciPy, dual": partial(dual_by_scipy, x, y, d),
+        }
+        yield "LowDegreeRegressor", f"n={n} d={d} m={m}, alpha=1", fits
+    for m in SUPREMA:
+        points, signs = rng.standard_normal((m, 3)), rng.choice([-1, 1], m)
+        ours = partial(supremum, points, signs, s=2, k=1, W=1, B=0.3)
+        ends = ours()
+        gap = ends.upper / ends.lower - 1
+        size = f"m={m} n=3 s=2 k=1" + (f", ends {gap:.0%} apart" if gap > 1e-4 else "")
+        gurobi = gurobipy and partial(supremum_by_gurobi, points, signs, 2, 1, 0.3)
+        yield "rademacher.supremum", size, {"sparseact": ours, "Gurobi": gurobi}
+    network = decision_tree(3, 16, rng)
+    x = rng.choice([-1.0, 1.0], size=(20 * 8 * 17, 16))
+    rival = MLPRegressor(hidden_layer_sizes=(8,), max_iter=500, random_state=0)
+    fits = {
+        "sparseact": partial(SparseReLURegressor(8, random_state=0).fit, x, network(x)),
+        "MLPRegressor": partial(rival.fit, x, network(x)),
+    }
+    yield "SparseReLURegressor", "n=16 s=8", fits
 
 
-def measured(case: Case) -> dict[str, list[float]]:
-    """Return the seconds of each round for each call; a long call has one round."""
-    calls = {name: call for name, call in case.calls.items() if call is not None}
-    times: dict[str, list[float]] = {name: [] for name in case.calls}
-    for name, call in [*calls.items()]:
-        first = _seconds(call)
-        if first > LONG and (name == "ours" or "compile" in name):
-            first = _seconds(call)  # without what is compiled first
-        if first > LONG:
-            times[name] = [first]
-            del calls[name]
-    expected = {name: _seconds(call) for name, call in calls.items()}
-    repeats = {name: max(1, int(SHORT / seconds)) for name, seconds in expected.items()}
-    begin = time.perf_counter()
-    for done in range(ROUNDS):
-        if done >= 3 and time.perf_counter() - begin > PATIENCE:
-            break
-        # In a random order: whoever follows one that frees as much memory is spared its faults.
-        for name, call in random.Random(done).sample([*calls.items()], len(calls)):
-            # What is far behind is measured thrice, so that the others have more rounds.
-            if done < 3 or expected[name] < 20 * expected.get("ours", math.inf):
-                times[name].append(_seconds(call, repeats[name]))
-    return times
-
-
-def rows_of(case: Case, times: dict[str, list[float]]) -> list[dict[str, object]]:
-    """Return a row for each rival, with its time over sparseact's time."""
-    rows = []
-    for name, theirs in times.items():
-        row: dict[str, object] = {"kernel": case.kernel, "size": case.size, "by": name}
-        if theirs:
-            row |= {"seconds": min(theirs), "ratio": min(theirs) / min(times["ours"])}
-        rows.append(row)
-    return rows
+def seconds(calls: Calls) -> dict[str, float]:
+    """Return the processor's seconds of each call, the smallest of rounds in which all run."""
+    timers = {name: Timer(call, timer=time.process_time) for name, call in calls.items() if call}
+    # The library's first call compiles.
+    best = {name: min(t.repeat(1 + (name == "sparseact"), 1)) for name, t in timers.items()}
+    numbers = {name: timers[name].autorange()[0] for name in best if best[name] <= LONG}
+    for _ in range(ROUNDS):
+        for name, number in numbers.items():
+            best[name] = min(best[name], timers[name].timeit(number) / number)
+    return best
 
 
 def processor() -> str:
     """Return the name of the processor, if Linux reports it."""
     info = Path("/proc/cpuinfo")
-    text = info.read_text("utf-8") if info.is_file() else ""
-    return next((one.split(":")[1].strip() for one in text.splitlines() if "model name" in one), "")
+    lines = info.read_text("utf-8").splitlines() if info.is_file() else []
+    return next((line.split(":")[1].strip() for line in lines if "model name" in line), "unknown")
 
 
-def page(table: str) -> str:
-    """Return the measurements as a table in Markdown, with a line for each kernel and size."""
-    with open(table, encoding="utf-8") as stream:
-        machine = stream.readline().removeprefix("# ").strip()
-        rows = pd.read_csv(stream)
-    lines = [
-        f"Measured on {machine}. Times are milliseconds of the processor. A ratio is the smallest "
-        "time of an alternative divided by sparseact's. Above 1 sparseact is faster.",
-        "",
-        "| Kernel | Size | sparseact, ms | Alternatives: ratio |",
-        "| --- | --- | ---: | --- |",
-    ]
-    for (kernel, size), own in rows.groupby(["kernel", "size"], sort=False):
-        ours = own[own["by"] == "ours"].iloc[0]
-        rivals = own[own["by"] != "ours"].sort_values("seconds")
-        others = [
-            f"{row.by}: {'not installed' if math.isnan(row.seconds) else f'{row.ratio:.2f}'}"
-            for row in rivals.itertuples()
-        ]
-        lines.append(f"| `{kernel}` | {size} | {1e3 * ours.seconds:.4g} | {'; '.join(others)} |")
-    return "\n".join(lines) + "\n"
+def row(kernel: str, size: str, calls: Calls) -> str:
+    """Return a line of the table, with the time of each alternative over the library's."""
+    best = seconds(calls)
+    ours = best.pop("sparseact")
+    ratios = [f"{name}: {best[name] / ours:.2f}" for name in sorted(best, key=best.__getitem__)]
+    absent = [f"{name}: not installed" for name, call in calls.items() if call is None]
+    return f"| `{kernel}` | {size} | {1e3 * ours:.4g} | {'; '.join(ratios + absent)} |"
 
 
-def main(table: str) -> None:
-    """Print a line for each kernel, size and rival; write the table and its page."""
-    warnings.simplefilter("ignore")  # a rival that does not converge is part of it
-    machine = f"{processor()}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f} at the start"
-    print(machine, *COLUMNS, sep=", ")
-    rows: list[dict[str, object]] = []
-    for one in cases():
-        for row in rows_of(one, measured(one)):
-            rows.append(row)
-            print(*(f"{v:.4g}" if isinstance(v, float) else v for v in row.values()), flush=True)
-    with open(table, "w", newline="", encoding="utf-8") as stream:
-        stream.write(f"# {machine}\n")
-        pd.DataFrame(rows, columns=COLUMNS).to_csv(stream, index=False)
-    Path(table).with_suffix(".md").write_text(page(table), encoding="utf-8")
+def main(path: str) -> None:
+    """Write the table in Markdown, a line for each kernel and size."""
+    warnings.simplefilter("ignore")  # an alternative that does not converge is part of it
+    with open(path, "w", encoding="utf-8") as stream:
+        print(
+            f"Measured on {processor()}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f} at "
+            "the start. Times are milliseconds of the processor. A ratio is the smallest time of "
+            "an alternative divided by sparseact's. Above 1 sparseact is faster.\n\n"
+            "| Kernel | Size | sparseact, ms | Alternatives: ratio |\n"
+            "| --- | --- | ---: | --- |",
+            file=stream,
+        )
+        for case in cases():
+            line = row(*case)
+            print(line)
+            print(line, file=stream, flush=True)
 
 
 if __name__ == "__main__":
