@@ -15,9 +15,9 @@ from typing import NamedTuple
 import numpy as np
 from numba import njit
 
-GROUP = 512  # neurons whose tables exist at one time
-HIGH_TILE = 4  # high entries of a tile, and neurons of one step
-VALUE_TILE = 32  # low entries of a tile of values
+_GROUP = 512  # neurons whose tables exist at one time
+_HIGH_TILE = 4  # high entries of a tile, and neurons of one step
+_VALUE_TILE = 32  # low entries of a tile of values
 _COUNT_TILE = 128  # low entries of a tile of counts
 _WORD = 2**62  # integers below this add up within int64
 _DIGITS = 53  # bits of a float's fraction
@@ -121,14 +121,14 @@ def active_at(
 # ------------------------------------------------------------------ tables
 
 
-def halves(n: int, tile: int) -> tuple[int, int]:
+def _halves(n: int, tile: int) -> tuple[int, int]:
     """Split n coordinates in two; a small n gains coordinates of weight 0.
 
     Those come last, so the `2^n` points that are wanted come first.
     """
     least = tile.bit_length() - 1
     low = max(least, n - n // 2)
-    return low, max(HIGH_TILE.bit_length() - 1, n - low)
+    return low, max(_HIGH_TILE.bit_length() - 1, n - low)
 
 
 def table(w: np.ndarray, start: np.ndarray) -> np.ndarray:
@@ -143,10 +143,10 @@ def table(w: np.ndarray, start: np.ndarray) -> np.ndarray:
     return entries
 
 
-def tiles(entries: np.ndarray, width: int, filling: float = 0) -> np.ndarray:
+def _tiles(entries: np.ndarray, width: int, filling: float = 0) -> np.ndarray:
     """Cut a table (s, size) into tiles (size/width, s rounded up to a step, width)."""
     s, size = entries.shape
-    padded = np.full((s + -s % HIGH_TILE, size), filling, dtype=entries.dtype)
+    padded = np.full((s + -s % _HIGH_TILE, size), filling, dtype=entries.dtype)
     padded[:s] = entries
     return np.ascontiguousarray(padded.reshape(len(padded), -1, width).transpose(1, 0, 2))
 
@@ -169,8 +169,8 @@ def _rank_tiles(
         )
     for kind in (np.int64, object):
         alike = [neuron for neuron in neurons if word(neuron) is kind]
-        for start in range(0, len(alike), GROUP):
-            group = alike[start : start + GROUP]
+        for start in range(0, len(alike), _GROUP):
+            group = alike[start : start + _GROUP]
             w: np.ndarray = np.zeros((len(group), low_bits + high_bits), dtype=kind)
             w[:, : len(group[0].w)] = [neuron.w for neuron in group]
             b = np.array([neuron.b for neuron in group], dtype=kind)
@@ -182,7 +182,7 @@ def _rank_tiles(
                 distinct, ranks = np.unique(above[row], return_inverse=True)
                 high[row] = ranks - 2**15
                 low[row] = np.searchsorted(distinct, below[row]) - 2**15
-            yield tiles(low, _COUNT_TILE, -(2**15)), tiles(high, HIGH_TILE)
+            yield _tiles(low, _COUNT_TILE, -(2**15)), _tiles(high, _HIGH_TILE)
 
 
 # ------------------------------------------------------------------ counts
@@ -194,19 +194,19 @@ def _rank_tiles(
 
 
 @njit(cache=True)
-def add_values(values: np.ndarray, low: np.ndarray, high: np.ndarray, sign: float) -> None:
-    """Add sign·Σ_j σ(low − high) to the values; `tiles` returns the tiles."""
-    width = low.shape[0] * VALUE_TILE
-    total = np.empty((HIGH_TILE, VALUE_TILE))
+def _add_values(values: np.ndarray, low: np.ndarray, high: np.ndarray, sign: float) -> None:
+    """Add sign·Σ_j σ(low − high) to the values; `_tiles` returns the tiles."""
+    width = low.shape[0] * _VALUE_TILE
+    total = np.empty((_HIGH_TILE, _VALUE_TILE))
     for column in range(low.shape[0]):
         a = low[column]
         for row in range(high.shape[0]):
             b = high[row]
             total[:] = 0.0
-            for j in range(0, a.shape[0], HIGH_TILE):
-                for r in range(HIGH_TILE):
+            for j in range(0, a.shape[0], _HIGH_TILE):
+                for r in range(_HIGH_TILE):
                     b0, b1, b2, b3 = b[j, r], b[j + 1, r], b[j + 2, r], b[j + 3, r]
-                    for c in range(VALUE_TILE):
+                    for c in range(_VALUE_TILE):
                         z0, z1 = a[j, c] - b0, a[j + 1, c] - b1
                         z2, z3 = a[j + 2, c] - b2, a[j + 3, c] - b3
                         t = total[r, c]
@@ -215,9 +215,9 @@ def add_values(values: np.ndarray, low: np.ndarray, high: np.ndarray, sign: floa
                         t += z2 if z2 > 0.0 else 0.0
                         t += z3 if z3 > 0.0 else 0.0
                         total[r, c] = t
-            for r in range(HIGH_TILE):
-                start = (row * HIGH_TILE + r) * width + column * VALUE_TILE
-                for c in range(VALUE_TILE):
+            for r in range(_HIGH_TILE):
+                start = (row * _HIGH_TILE + r) * width + column * _VALUE_TILE
+                for c in range(_VALUE_TILE):
                     values[start + c] += sign * total[r, c]
 
 
@@ -225,8 +225,8 @@ def add_values(values: np.ndarray, low: np.ndarray, high: np.ndarray, sign: floa
 def _count_tile(a: np.ndarray, b: np.ndarray, total: np.ndarray) -> None:
     """Put the number of neurons with a > b into total (4, 128), int16."""
     total[:] = 0
-    for j in range(0, a.shape[0], HIGH_TILE):
-        for r in range(HIGH_TILE):
+    for j in range(0, a.shape[0], _HIGH_TILE):
+        for r in range(_HIGH_TILE):
             b0, b1, b2, b3 = b[j, r], b[j + 1, r], b[j + 2, r], b[j + 3, r]
             for c in range(_COUNT_TILE):
                 more = np.int16(a[j, c] > b0) + np.int16(a[j + 1, c] > b1)
@@ -238,14 +238,32 @@ def _count_tile(a: np.ndarray, b: np.ndarray, total: np.ndarray) -> None:
 def _add_counts(counts: np.ndarray, low: np.ndarray, high: np.ndarray) -> None:
     """Add the numbers of active neurons to the counts."""
     width = low.shape[0] * _COUNT_TILE
-    total = np.empty((HIGH_TILE, _COUNT_TILE), dtype=np.int16)
+    total = np.empty((_HIGH_TILE, _COUNT_TILE), dtype=np.int16)
     for column in range(low.shape[0]):
         for row in range(high.shape[0]):
             _count_tile(low[column], high[row], total)
-            for r in range(HIGH_TILE):
-                start = (row * HIGH_TILE + r) * width + column * _COUNT_TILE
+            for r in range(_HIGH_TILE):
+                start = (row * _HIGH_TILE + r) * width + column * _COUNT_TILE
                 for c in range(_COUNT_TILE):
                     counts[start + c] += total[r, c]
+
+
+def cube_values(w: np.ndarray, b: np.ndarray, u: np.ndarray) -> np.ndarray:
+    """Return `Σ_j u_j·σ(⟨w_j, x⟩ − b_j)` at every point, in cube order, shape (2^n,)."""
+    n = w.shape[1]
+    low_bits, high_bits = _halves(n, _VALUE_TILE)
+    values = np.zeros(1 << (low_bits + high_bits))
+    for sign in (1.0, -1.0):
+        chosen = np.flatnonzero(u * sign > 0)
+        for start in range(0, len(chosen), _GROUP):
+            group = chosen[start : start + _GROUP]
+            size = np.abs(u[group])
+            scaled = np.zeros((len(group), low_bits + high_bits))
+            scaled[:, :n] = w[group] * size[:, None]
+            low = table(scaled[:, :low_bits], -b[group] * size)
+            high = table(scaled[:, low_bits:], np.zeros(len(group)))
+            _add_values(values, _tiles(low, _VALUE_TILE), _tiles(-high, _HIGH_TILE), sign)
+    return values[: 1 << n]
 
 
 def active_counts(neurons: list[IntegerNeuron], n: int) -> np.ndarray:
@@ -253,7 +271,7 @@ def active_counts(neurons: list[IntegerNeuron], n: int) -> np.ndarray:
 
     Raises ValueError if n is above 31.
     """
-    low_bits, high_bits = halves(n, _COUNT_TILE)
+    low_bits, high_bits = _halves(n, _COUNT_TILE)
     counts = np.zeros(1 << (low_bits + high_bits), dtype=np.int32)
     for low, high in _rank_tiles(neurons, low_bits, high_bits):
         _add_counts(counts, low, high)
@@ -261,15 +279,15 @@ def active_counts(neurons: list[IntegerNeuron], n: int) -> np.ndarray:
 
 
 def largest_count(neurons: list[IntegerNeuron], n: int) -> int:
-    """Return the largest number of active neurons over the cube, four high rows at a time.
+    """Return the largest number of active neurons over the cube.
 
     Raises ValueError if n is above 31.
     """
-    low_bits, high_bits = halves(n, _COUNT_TILE)
+    low_bits, high_bits = _halves(n, _COUNT_TILE)
     groups = list(_rank_tiles(neurons, low_bits, high_bits))
-    counts = np.empty(HIGH_TILE << low_bits, dtype=np.int32)
+    counts = np.empty(_HIGH_TILE << low_bits, dtype=np.int32)
     largest = 0
-    for row in range((1 << high_bits) // HIGH_TILE):
+    for row in range((1 << high_bits) // _HIGH_TILE):
         counts[:] = 0
         for low, high in groups:
             _add_counts(counts, low, high[row : row + 1])

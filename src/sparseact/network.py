@@ -26,44 +26,9 @@ from typing import Any
 import numpy as np
 
 from balls import sqrt
-from sparseact import cube
-from sparseact.activity import (
-    GROUP,
-    HIGH_TILE,
-    VALUE_TILE,
-    IntegerNeuron,
-    active_at,
-    active_counts,
-    add_values,
-    all_in_integers,
-    common_grid,
-    exceeds,
-    halves,
-    largest_count,
-    table,
-    tiles,
-)
-from sparseact.arguments import (
-    LEAST,
-    MOST,
-    as_given,
-    floats,
-    integer,
-    number_or_nan,
-    require_finite_rows,
-    seconds,
-)
-from sparseact.layers import (
-    Chain,
-    as_array,
-    chain_of_arrays,
-    chain_of_sklearn,
-    chain_of_torch,
-    neurons_of,
-    require_agreement,
-    require_inputs,
-    signed,
-)
+from sparseact import activity, arguments, cube, layers
+from sparseact.activity import IntegerNeuron
+from sparseact.arguments import LEAST, MOST
 from sparseact.most_active import LEAF, most_active
 from sparseact.npz import read_arrays, with_places
 from sparseact.reproducible import network_values
@@ -97,8 +62,8 @@ class SparseReLUNetwork:
     c : float
         Real numbers, `s ≥ 1`, `n ≥ 1`; kept as float64. Those that are not 0, and their
         products `u_j·w_ji` and `u_j·b_j`, are between 2⁻²⁰⁰ and 2²⁰⁰ in size, and so is `|h|`
-        at most. A network does not change, so that a copy of it is itself. The output
-        bias c shifts h, and is not part of the sparsity k and of the scale W, B.
+        at most. A network does not change. The output bias c shifts h, and is not part of
+        the sparsity k and of the scale W, B.
 
     Raises
     ------
@@ -164,21 +129,9 @@ class SparseReLUNetwork:
     def __setattr__(self, name: str, value: Any) -> None:
         raise AttributeError(f"a network does not change; make another one for another {name}")
 
-    def __delattr__(self, name: str) -> None:
-        raise AttributeError(f"a network does not change; its {name} stays")
-
-    def __copy__(self) -> SparseReLUNetwork:
-        return self
-
-    def __deepcopy__(self, _: Any) -> SparseReLUNetwork:
-        return self
-
     def __reduce__(self) -> tuple[Any, ...]:
-        made = type(self), (self.w, self.b, self.u, self.c)
-        return (*made, {"neurons": self.neurons}) if self.is_rounded else made
-
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        self.with_neurons(state["neurons"])
+        state = {"neurons": self.neurons, "is_rounded": True} if self.is_rounded else None
+        return type(self), (self.w, self.b, self.u, self.c), state
 
     def with_neurons(self, neurons: list[IntegerNeuron]) -> SparseReLUNetwork:
         """Return the network itself, whose w and b are now the rounded ones of these neurons."""
@@ -242,8 +195,8 @@ class SparseReLUNetwork:
         >>> network([[1, 1], [-1, 1]])  # relu(2 - 1) + relu(4), and relu(-1) + relu(4)
         array([5., 4.])
         """
-        require_inputs(inputs)
-        chain = chain_of_arrays(W1, b1, W2, b2, layout).of_output(output)
+        layers.require_inputs(inputs)
+        chain = layers.chain_of_arrays(W1, b1, W2, b2, layout).of_output(output)
         W1 = chain.layers[0][0]
         if check is None and layout is None and W1.shape[0] == W1.shape[1]:
             warnings.warn(
@@ -256,10 +209,10 @@ class SparseReLUNetwork:
 
     @classmethod
     def of_chain(
-        cls, chain: Chain, inputs: str, check: tuple[Any, Any] | None = None
+        cls, chain: layers.Chain, inputs: str, check: tuple[Any, Any] | None = None
     ) -> SparseReLUNetwork:
         """Return the network of a chain of one output; arguments as in `from_layers`."""
-        *parts, neurons = neurons_of(chain, inputs)
+        *parts, neurons = layers.neurons_of(chain, inputs)
         network = cls(*parts)
         if neurons is not None:
             network.with_neurons(neurons)
@@ -267,7 +220,9 @@ class SparseReLUNetwork:
             if not isinstance(check, (tuple, list)) or len(check) != 2:
                 raise ValueError(f"check must be a pair (X, y), got {check!r}")
             points, predictions = check
-            require_agreement(chain, network(signed(points, inputs)), points, predictions)
+            layers.require_agreement(
+                chain, network(layers.signed(points, inputs)), points, predictions
+            )
         return network
 
     @classmethod
@@ -306,8 +261,8 @@ class SparseReLUNetwork:
         >>> SparseReLUNetwork.from_sklearn(model, check=(X, model.predict(X)))
         SparseReLUNetwork(n=2, s=3)
         """
-        require_inputs(inputs)
-        return cls.of_chain(chain_of_sklearn(model).of_output(output), inputs, check)
+        layers.require_inputs(inputs)
+        return cls.of_chain(layers.chain_of_sklearn(model).of_output(output), inputs, check)
 
     @classmethod
     def from_torch(
@@ -352,8 +307,8 @@ class SparseReLUNetwork:
                 model, output=3, inputs="01", check=(X, model(X)[:, 3])
             )
         """
-        require_inputs(inputs)
-        chain = chain_of_torch(model)
+        layers.require_inputs(inputs)
+        chain = layers.chain_of_torch(model)
         if chain.end.endswith("Softmax") and len(chain.layers[-1][1]) == 2 and output is None:
             output = 1
         return cls.of_chain(chain.as_log_odds().of_output(output), inputs, check)
@@ -395,7 +350,7 @@ class SparseReLUNetwork:
         h = np.empty(len(x))
         for rows in self._row_blocks(len(x)):
             h[rows] = network_values(x[rows], self.w, self.b, self.u)
-        return h + self.c if self.c else h
+        return h + self.c
 
     def active(self, x: np.ndarray) -> np.ndarray:
         """Return which neurons are active at the points x, decided exactly.
@@ -426,7 +381,9 @@ class SparseReLUNetwork:
         w, b = self._rows
         for rows in self._row_blocks(len(x)):
             if x.dtype != np.int8:
-                active[rows] = active_at(w, b, x[rows], self.neurons if self.is_rounded else None)
+                active[rows] = activity.active_at(
+                    w, b, x[rows], self.neurons if self.is_rounded else None
+                )
                 continue
             block, decided = x[rows], active[rows]
             # By BLAS, whatever its order of summation: rounding can err only where |z|
@@ -437,20 +394,20 @@ class SparseReLUNetwork:
             for j in np.flatnonzero(self._rounding):
                 doubtful = np.flatnonzero(~(np.abs(z[:, j]) > self._rounding[j]))
                 if len(doubtful):
-                    decided[doubtful, j] = exceeds(self.neurons[j], block[doubtful])
+                    decided[doubtful, j] = activity.exceeds(self.neurons[j], block[doubtful])
         return active
 
     def _checked(self, x: np.ndarray) -> np.ndarray:
         """Return points as int8 if all are ±1, and else as float64."""
-        x = as_given("points", as_array(x))
+        x = arguments.as_given("points", layers.as_array(x))
         if x.ndim != 2 or x.shape[1] != self.n:
             raise ValueError(f"points must have shape (m, {self.n}), got {x.shape}")
         if x.dtype.kind not in "iufO":
             raise ValueError(f"points must be numbers, got {x.dtype}")
         if x.dtype.kind != "O" and ((x == 1) | (x == -1)).all():
             return x.astype(np.int8)
-        x = floats("points", x)
-        require_finite_rows("points", x)
+        x = arguments.floats("points", x)
+        arguments.require_finite_rows("points", x)
         if not float(np.abs(x).max(initial=1.0)) * self.largest_value < 2.0**1000:
             raise ValueError("the points are so large that h could leave the range of floats")
         return x
@@ -466,7 +423,7 @@ class SparseReLUNetwork:
 
         Of a network made from a model they are the model's, where w and b may be rounded.
         """
-        return all_in_integers(self.w, self.b)
+        return activity.all_in_integers(self.w, self.b)
 
     @cached_property
     def is_rounded(self) -> bool:
@@ -477,7 +434,7 @@ class SparseReLUNetwork:
         """Return some of `neurons`, without making all of them."""
         if "neurons" in vars(self):
             return self.neurons[part]
-        return all_in_integers(self.w[part], self.b[part])
+        return activity.all_in_integers(self.w[part], self.b[part])
 
     @cached_property
     def _rows(self) -> tuple[np.ndarray, np.ndarray]:
@@ -526,21 +483,9 @@ class SparseReLUNetwork:
             In cube order; exact if `is_exact()`.
         """
         cube.require_memory(self.n, 8, "the table of values")
-        low_bits, high_bits = halves(self.n, VALUE_TILE)
-        values = np.zeros(1 << (low_bits + high_bits))
-        for sign in (1.0, -1.0):
-            chosen = np.flatnonzero(self.u * sign > 0)
-            for start in range(0, len(chosen), GROUP):
-                group = chosen[start : start + GROUP]
-                size = np.abs(self.u[group])
-                w = np.zeros((len(group), low_bits + high_bits))
-                w[:, : self.n] = self.w[group] * size[:, None]
-                low = table(w[:, :low_bits], -self.b[group] * size)
-                high = table(w[:, low_bits:], np.zeros(len(group)))
-                add_values(values, tiles(low, VALUE_TILE), tiles(-high, HIGH_TILE), sign)
-        if self.c:
-            values += self.c
-        return values[: 1 << self.n]
+        values = activity.cube_values(self.w, self.b, self.u)
+        values += self.c
+        return values
 
     def active_counts(self) -> np.ndarray:
         """Return `|R_x|`, the number of active neurons, at every point of the cube.
@@ -553,7 +498,7 @@ class SparseReLUNetwork:
             In cube order; exact.
         """
         cube.require_memory(self.n, 4, "the table of active counts")
-        return active_counts(self.neurons, self.n)
+        return activity.active_counts(self.neurons, self.n)
 
     def max_active(
         self,
@@ -598,10 +543,10 @@ class SparseReLUNetwork:
             If the points are not as `active` takes them, there are none, or a
             limit is not positive.
         """
-        limit = seconds("time_limit", time_limit)
-        if node_limit is not None and not number_or_nan(node_limit) > 0:
+        limit = arguments.seconds("time_limit", time_limit)
+        if node_limit is not None and not arguments.number_or_nan(node_limit) > 0:
             raise ValueError(f"node_limit must be a positive number, got {node_limit!r}")
-        enumerate_up_to = integer("enumerate_up_to", enumerate_up_to)
+        enumerate_up_to = arguments.integer("enumerate_up_to", enumerate_up_to)
         if points is not None:
             x = self._checked(points)
             if not len(x):
@@ -615,7 +560,7 @@ class SparseReLUNetwork:
             neurons = [neuron._replace(w=[neuron.w[i] for i in used]) for neuron in neurons]
         affordable = self.s << len(used) <= limit * COUNTS_A_SECOND
         if len(used) <= enumerate_up_to and affordable:
-            k = largest_count(neurons, len(used))
+            k = activity.largest_count(neurons, len(used))
             return k, k
         begin = time.monotonic()
         climbed = self._climbed(begin + limit / 4) if limit < math.inf else 0
@@ -670,7 +615,7 @@ class SparseReLUNetwork:
         # Only rows whose norms are the largest up to rounding are squared in integers.
         norms = (self.w**2).sum(axis=1)
         rows = self.w[norms >= (1 - (self.n + 4) * 2.0**-50) * norms.max()]
-        largest = all_in_integers(rows, np.zeros(len(rows)))
+        largest = activity.all_in_integers(rows, np.zeros(len(rows)))
         w2 = max(Fraction(sum(v * v for v in n.w)) / Fraction(4) ** n.grid for n in largest)
         b2 = Fraction(float(np.abs(self.b).max())) ** 2
         return u2 * w2, u2 * b2
@@ -691,21 +636,19 @@ class SparseReLUNetwork:
         values and the sum of the positive ones'. If none of these exceeds `2^53`
         units, float64 rounds nothing, in whatever order it adds.
         """
-        return not self.is_rounded and self._exact
-
-    @cached_property
-    def _exact(self) -> bool:
+        if self.is_rounded:
+            return False
         parts = []  # (sign, t_j, largest σ, grid), in units of 2^−grid
         for neuron, u in zip(self.neurons, self.u.tolist(), strict=True):
             if u == 0:
                 continue
-            ((size,), grid) = common_grid([abs(u)])
+            ((size,), grid) = activity.common_grid([abs(u)])
             total = (neuron.reach + abs(neuron.b)) * size
             top = max(neuron.reach - neuron.b, 0) * size
             if total:
                 parts.append((u > 0, total, top, neuron.grid + grid))
         if self.c:  # added last, it leaves every sum between the same ends
-            ((size,), grid) = common_grid([abs(self.c)])
+            ((size,), grid) = activity.common_grid([abs(self.c)])
             parts.append((self.c > 0, size, size, grid))
         grid = max((part[3] for part in parts), default=0)
         largest = max((t << (grid - g) for _, t, _, g in parts), default=0)
@@ -728,26 +671,24 @@ class SparseReLUNetwork:
                 "where a pre-activation is within rounding of 0 its activity may be another",
                 stacklevel=2,
             )
+        archive = io.BytesIO()
         constant: dict[str, Any] = {"c": self.c} if self.c else {}
-        target = os.path.realpath(path)
-        exists = os.path.exists(target)
-        part = target if exists and not os.path.isfile(target) else f"{target}.{os.getpid()}.part"
+        np.savez(archive, w=self.w, b=self.b, u=self.u, **constant)
+        target = Path(os.path.realpath(path))
+        part = target.with_name(f"{target.name}.{os.getpid()}.part")
         try:
-            if exists:
-                open(target, "ab").close()  # raises the error of a file that must not be written
-            with open(part, "wb") as stream:
-                archive = stream if part != target else io.BytesIO()  # a device has no places
-                np.savez(archive, w=self.w, b=self.b, u=self.u, **constant)
-                if isinstance(archive, io.BytesIO):
-                    stream.write(archive.getvalue())
-            if part != target:
-                os.replace(part, target)
-        except BaseException as error:
-            if part != target and os.path.exists(part):
-                os.remove(part)
-            if isinstance(error, OSError):
-                raise OSError(error.errno, error.strerror, str(path)) from None
-            raise
+            if target.exists() and not target.is_file():  # such as a device
+                target.write_bytes(archive.getvalue())
+                return
+            if target.exists():
+                target.open("ab").close()  # raises the error of a file that must not be written
+            try:
+                part.write_bytes(archive.getvalue())
+                part.replace(target)
+            finally:
+                part.unlink(missing_ok=True)
+        except OSError as error:
+            raise OSError(error.errno, error.strerror, str(path)) from None
 
     @classmethod
     def load(cls, path: Path | str, most_weights: int = MOST_WEIGHTS) -> SparseReLUNetwork:
@@ -831,7 +772,7 @@ def require_weights(where: str, s: int, n: int) -> None:
 
 
 def _real_array(name: str, values: Any) -> np.ndarray:
-    array = np.array(floats(name, values))
+    array = np.array(arguments.floats(name, values))
     if not np.isfinite(array).all():
         raise ValueError(f"{name} must be finite; it holds a NaN or an infinity")
     array.flags.writeable = False

