@@ -21,7 +21,6 @@ from pathlib import Path
 from timeit import Timer
 
 import numpy as np
-import scipy.linalg
 from scipy.optimize import Bounds, LinearConstraint, milp
 from sklearn.linear_model import Ridge
 from sklearn.neural_network import MLPRegressor
@@ -31,7 +30,6 @@ from sklearn.preprocessing import PolynomialFeatures
 from awasthi2024.constructions import decision_tree
 from sparseact import cube
 from sparseact.learning import LowDegreeRegressor, SparseReLURegressor
-from sparseact.learning.least_squares import _kernel_table
 from sparseact.network import SparseReLUNetwork
 from sparseact.rademacher import supremum
 from sparseact.spectrum import average_sensitivity
@@ -45,7 +43,6 @@ DIMENSIONS = (10, 16, 20, 24)
 TABULATED = ((16, 64), (20, 256))  # n, s
 ACTIVE = ((24, 32), (40, 16), (40, 24), (64, 16))  # n, s
 REGRESSIONS = ((16, 3, 20_000), (28, 2, 20_000))  # n, d, m
-FEW = ((60, 3, 300), (40, 4, 500), (60, 3, 1000))  # fewer samples than monomials
 SUPREMA = (16, 18, 20, 24)  # points
 SOLVER_SECONDS = 300.0
 ROUNDS = 5
@@ -144,18 +141,6 @@ def ridge(d: int, solver: str, x: np.ndarray, y: np.ndarray) -> object:
     return model.fit(x.astype(np.float64), y)
 
 
-def dual_by_scipy(x: np.ndarray, y: np.ndarray, d: int) -> np.ndarray:
-    """Fit a ridge regression, α = 1, in the dual by Cholesky, without the N coefficients.
-
-    The kernel Σ_{|T| ≤ d} χ_T(x)·χ_T(x') is a function of the distance of two points.
-    """
-    points = x.astype(np.float32)
-    distances = (x.shape[1] - (points @ points.T).astype(np.int32)) >> 1
-    kernel = _kernel_table(x.shape[1], d)[distances]
-    kernel.flat[:: len(y) + 1] += 1.0
-    return scipy.linalg.solve(kernel, y, assume_a="pos", overwrite_a=True)
-
-
 def sample(n: int, m: int) -> tuple[np.ndarray, np.ndarray]:
     """Return m random points of ±1 and noisy labels of degree 2 and more."""
     rng = np.random.default_rng([n, m])
@@ -201,13 +186,6 @@ def cases() -> Iterator[tuple[str, str, Calls]]:
             "Ridge, lsqr": partial(ridge, d, "lsqr", x, y),
         }
         yield "LowDegreeRegressor", f"n={n} d={d} m={m}", fits
-    for n, d, m in FEW:
-        x, y = sample(n, m)
-        fits = {
-            "sparseact": partial(LowDegreeRegressor(d, alpha=1.0).fit, x, y),
-            "SciPy, dual": partial(dual_by_scipy, x, y, d),
-        }
-        yield "LowDegreeRegressor", f"n={n} d={d} m={m}, alpha=1", fits
     for m in SUPREMA:
         points, signs = rng.standard_normal((m, 3)), rng.choice([-1, 1], m)
         ours = partial(supremum, points, signs, s=2, k=1, W=1, B=0.3)

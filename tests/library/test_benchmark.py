@@ -5,7 +5,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from sklearn.preprocessing import PolynomialFeatures
 
 from sparseact import cube, spectrum
 from sparseact.network import SparseReLUNetwork
@@ -28,15 +27,11 @@ def test_alternatives_return_what_the_library_does(benchmark):
     network = SparseReLUNetwork(
         rng.integers(-8, 9, (6, 14)), rng.integers(0, 9, 6), rng.choice([-1, 1], 6)
     )
-    x, y = benchmark.sample(30, 60)
-    monomials = PolynomialFeatures(2, interaction_only=True).fit_transform(x)
-    dual = benchmark.dual_by_scipy(x, y, 2)
     for found, expected in (
         (benchmark.butterfly(values), transform),
         (benchmark.differences(values), spectrum.average_sensitivity(values)),
         (benchmark.values_by_blas(network), network.values()),
         (benchmark.most_active_by_highs(network), network.max_active()[0]),
-        (monomials @ (monomials.T @ dual) + dual, y),
     ):
         np.testing.assert_allclose(found, expected, atol=1e-9)
     if benchmark.fht_cpu:
@@ -47,13 +42,13 @@ def test_alternatives_return_what_the_library_does(benchmark):
 
 
 def test_main_writes_a_line_for_each_kernel_and_size(benchmark, monkeypatch, tmp_path):
-    sizes = {"TABULATED": (13, 6), "ACTIVE": (9, 6), "REGRESSIONS": (6, 2, 90), "FEW": (6, 2, 20)}
+    sizes = {"TABULATED": (13, 6), "ACTIVE": (9, 6), "REGRESSIONS": (6, 2, 90)}
     for name, size in {**sizes, "DIMENSIONS": 10, "SUPREMA": 3}.items():
         monkeypatch.setattr(benchmark, name, (size,))
     monkeypatch.setattr(benchmark, "pyfwht", None)
     monkeypatch.setattr(benchmark, "LONG", 0.0)
     benchmark.main(tmp_path / "kernels.md")
     lines = (tmp_path / "kernels.md").read_text("utf-8").splitlines()[4:]
-    assert len(lines) == 8
+    assert len(lines) == 7
     assert lines[0].startswith("| `walsh_transform` | n=10 | ")
     assert lines[0].endswith("; pyfwht: not installed |")

@@ -17,10 +17,19 @@ from sparseact.learning import (
     SparseReLURegressor,
     low_degree,
 )
-from sparseact.learning.least_squares import _is_regular
+from sparseact.learning.least_squares import _regular_factor
 
 # Exact solutions are compared, also where samples are few.
 pytestmark = pytest.mark.filterwarnings("ignore::sparseact.learning.FewSamplesWarning")
+
+
+@pytest.fixture(params=["gram", "stream"])
+def solver(request, monkeypatch):
+    """Both ways to fit, at all sizes."""
+    if request.param == "stream":
+        monkeypatch.setattr(low_degree, "_CUBE_N", -1)
+        monkeypatch.setattr(low_degree, "_GRAM_N", 0)
+    return request.param
 
 
 def signs(rng, m, n):
@@ -71,9 +80,8 @@ SHAPES = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("cube_n", [24, -1])
-def test_centred_averages_are_those_of_the_block_nearest_to_most(cube_n, monkeypatch):
-    monkeypatch.setattr(low_degree, "_CUBE_N", cube_n)
+@pytest.mark.usefixtures("solver")
+def test_centred_averages_are_those_of_the_block_nearest_to_most():
     rng = np.random.default_rng(5)
     x, y = signs(rng, 35, 4), rng.normal(size=(35, 2)) + 100
     y[:7] *= 50  # a block that is far from the others
@@ -132,9 +140,11 @@ def test_too_many_monomials_are_refused_before_they_are_listed():
 
 
 def test_masks_end_at_sixty_two_variables():
-    x = signs(np.random.default_rng(0), 5, 63)
-    model = LowDegreeRegressor(1).fit(x, np.zeros(5))
-    with pytest.raises(ValueError, match="at most 62 variables have masks, got 63"):
+    x = np.ones((2, 66))
+    x[1, 65] = -1
+    model = LowDegreeRegressor(1).fit(x, [2.0, 3.0])
+    assert model.predict(x) == pytest.approx([2, 3])
+    with pytest.raises(ValueError, match="at most 62 variables have masks, got 66"):
         _ = model.masks_
 
 
@@ -160,19 +170,16 @@ def test_inputs_of_zeros_and_ones_are_told_what_to_do():
 
 
 @pytest.mark.parametrize(("n", "d", "m"), SHAPES)
-@pytest.mark.parametrize("solver", ["gram", "stream"])
 @pytest.mark.parametrize("alpha", [0.0, 0.01, 2.0])
-def test_regression_returns_the_coefficients_of_smallest_loss_and_penalty(
-    n, d, m, solver, alpha, monkeypatch
-):
-    monkeypatch.setattr(low_degree, "_GRAM_N", 4096 if solver == "gram" else 0)
-    monkeypatch.setattr(low_degree, "_DUAL_M", 0)
+def test_regression_returns_the_coefficients_of_smallest_loss_and_penalty(n, d, m, solver, alpha):
     rng = np.random.default_rng([n, d, m, 8])
     x = signs(rng, m, n)
     y, weights = weighted(m, rng)
     for w in (None, weights):
         model = LowDegreeRegressor(d, alpha=alpha, tolerance=1e-13).fit(x, y, sample_weight=w)
-        assert model.solver_ == solver
+        D = explicit_design(np.unique(x[weights > 0] if w is not None else x, axis=0), d)
+        full = bool(alpha) or np.linalg.matrix_rank(D) == min(D.shape)
+        assert model.solver_ == (solver if full else "stream")
         expected = smallest(x, y, d, w, alpha)
         np.testing.assert_allclose(model.coefficients_, expected, rtol=0, atol=1e-8)
         values = explicit_design(x, d) @ expected
@@ -180,10 +187,8 @@ def test_regression_returns_the_coefficients_of_smallest_loss_and_penalty(
 
 
 @pytest.mark.parametrize(("n", "d", "m"), SHAPES)
-@pytest.mark.parametrize("cube_n", [24, -1])
-def test_averages_are_weighted_means(n, d, m, cube_n, monkeypatch):
-    monkeypatch.setattr(low_degree, "_CUBE_N", cube_n)
-    monkeypatch.setattr(low_degree, "_DUAL_M", 0)
+@pytest.mark.usefixtures("solver")
+def test_averages_are_weighted_means(n, d, m):
     rng = np.random.default_rng([n, d, m, 1])
     x = signs(rng, m, n)
     y, weights = weighted(m, rng)
@@ -201,12 +206,6 @@ def test_weights_far_apart_find_an_exact_target(ratio):
     weights = np.where(np.arange(60) < 10, 1.0, ratio)
     model = LowDegreeRegressor(2).fit(x, explicit_design(x, 2) @ target, sample_weight=weights)
     np.testing.assert_allclose(model.coefficients_, target, rtol=0, atol=1e-7)
-
-
-def test_a_penalty_too_large_for_the_weights_is_refused():
-    x = signs(np.random.default_rng(12), 3, 2)
-    with pytest.raises(ValueError, match="too large for sample weights of that size"):
-        LowDegreeRegressor(1, alpha=1e200).fit(x, [1.0, 2, 4], sample_weight=[1e-200] * 3)
 
 
 @pytest.mark.parametrize(
@@ -230,7 +229,6 @@ def test_bad_parameters_are_refused(parameters, message):
 
 def test_a_regression_that_does_not_converge_says_so(monkeypatch):
     monkeypatch.setattr(low_degree, "_GRAM_N", 0)
-    monkeypatch.setattr(low_degree, "_DUAL_M", 0)
     monkeypatch.setattr(low_degree, "lsmr", lambda *_, **__: (np.zeros(4), 7, 9))
     with pytest.warns(ConvergenceWarning, match="above tolerance"):
         LowDegreeRegressor(1).fit(np.ones((5, 3)), np.arange(5))
@@ -238,10 +236,8 @@ def test_a_regression_that_does_not_converge_says_so(monkeypatch):
 
 @pytest.mark.filterwarnings("ignore:invalid value:RuntimeWarning")  # scikit-learn sums labels
 @pytest.mark.parametrize("method", low_degree.METHODS)
-@pytest.mark.parametrize("cube_n", [24, -1])
-def test_the_size_of_labels_scales_the_coefficients_alone(method, cube_n, monkeypatch):
-    monkeypatch.setattr(low_degree, "_CUBE_N", cube_n)
-    monkeypatch.setattr(low_degree, "_DUAL_M", 0)
+@pytest.mark.usefixtures("solver")
+def test_the_size_of_labels_scales_the_coefficients_alone(method):
     rng = np.random.default_rng(9)
     x, y = signs(rng, 100, 6), rng.integers(-4, 5, 100).astype(float)
     model = LowDegreeRegressor(2, method).fit(x, y)
@@ -274,22 +270,6 @@ def test_scikit_learn_checks_on_signs(estimator, check, monkeypatch):
     check(estimator)
 
 
-@pytest.mark.parametrize("kind", ["constant", "repeated", "weighted"])
-def test_the_rank_is_exact_where_columns_depend_on_each_other(kind):
-    """A null eigenvalue of 2.49e-14 passed a threshold of 2.40e-14."""
-    for seed in range(60):
-        rng = np.random.default_rng([5, seed])
-        n, d, m = int(rng.integers(2, 7)), int(rng.integers(1, 4)), int(rng.integers(1, 40))
-        X = rng.choice([-1, 1], (m, n))
-        X[:, 0] = X[:, -1] * rng.choice([-1, 1]) if kind == "repeated" else 1
-        y = rng.standard_normal(m)
-        weights = rng.random(m) + 0.01 if kind == "weighted" else np.ones(m)
-        model = LowDegreeRegressor(d).fit(X, y, weights)
-        assert model.rank_ == np.linalg.matrix_rank(explicit_design(X, d))
-        shortest = smallest(X, y, d, weights)
-        assert np.allclose(model.coefficients_, shortest, rtol=1e-7, atol=1e-8)
-
-
 def test_the_importance_of_an_input_is_the_influence_of_the_polynomial():
     """Of y = 3x_1x_4 + 2x_4 + 1 the influences are 9 and 13, and RFE keeps these two inputs."""
     X = np.array(list(itertools.product((-1.0, 1.0), repeat=6)))
@@ -310,70 +290,43 @@ def test_fit_rejects_texts(learner):
             learner.fit(texts, [0.0, 1.0, 2.0, 3.0])
 
 
-# ------------------------------------------- the dual route: few samples
+# ------------------------------------------------ few samples, small penalties
 
 
 @pytest.mark.parametrize("alpha", [0.0, 0.03, 200.0])
 @pytest.mark.parametrize("with_weights", [False, True])
-def test_the_dual_solution_is_that_of_least_squares(alpha, with_weights):
+def test_fewer_samples_than_monomials_have_the_solution_of_least_squares(alpha, with_weights):
     x, y = samples(70, 26, targets=4)
     x[60:] = x[:10]  # points that come twice
     y[:, 3] = 0
     weights = np.random.default_rng(1).integers(1, 5, 70) if with_weights else None
     model = LowDegreeRegressor(2, alpha=alpha).fit(x, y, weights)
-    assert model.solver_ == "dual"
-    assert model.rank_ == (352 if alpha else 60)
-    fresh, _ = samples(40, 26, seed=1)
-    predicted = model.predict(fresh)  # before the coefficients are computed
-    right = explicit_design(fresh, 2) @ model.coefficients_.T
-    np.testing.assert_allclose(predicted, right, rtol=0, atol=1e-10)
+    assert (model.solver_, model.rank_) == ("gram", 352 if alpha else 60)
     expected = [smallest(x, target, 2, weights, alpha) for target in y.T]
     np.testing.assert_allclose(model.coefficients_, expected, rtol=0, atol=1e-10)
     assert not model.coefficients_[3].any()
 
 
-def test_a_singular_kernel_is_streamed():
-    rng = np.random.default_rng(2)
-    x = np.ones((40, 30), dtype=np.int8)
-    x[:, :4] = np.array(list(itertools.product([-1, 1], repeat=4)))[rng.integers(0, 16, 40)]
-    y = rng.normal(size=40)
-    model = LowDegreeRegressor(2).fit(x, y)
-    assert (model.solver_, model.rank_) == ("stream", -1)
-    np.testing.assert_allclose(model.coefficients_, smallest(x, y, 2), rtol=0, atol=1e-8)
-
-
 def test_a_matrix_that_is_nearly_singular_is_not_proved_regular():
-    gram = np.ones((50, 50)) + 1e-14 * np.eye(50)
-    assert not _is_regular(gram, (np.linalg.cholesky(gram + 1e-13 * np.eye(50)), True))
+    assert _regular_factor(np.ones((50, 50)) + 1e-12 * np.eye(50)) is None
 
 
-# -------------------------------------------------------- small penalties
-
-
-@pytest.mark.parametrize("alpha", [2.0, 3e-7, 2e-11, 4e-14, 7e-16, 1e-290])
-@pytest.mark.parametrize(("m", "n", "route"), [(70, 7, "gram"), (25, 7, "gram"), (90, 26, "gram"),
-                                               (30, 30, "dual"), (45, 9, "stream")])  # fmt: skip
-def test_a_small_penalty_returns_the_svds_solution_without_full_rank(
-    alpha, m, n, route, monkeypatch
-):
+@pytest.mark.parametrize("alpha", [0.0, 2.0, 3e-7, 2e-11, 4e-14, 7e-16, 1e-290])
+@pytest.mark.parametrize(("m", "n"), [(70, 7), (90, 26), (30, 30)])
+def test_regression_without_full_rank_returns_the_svds_solution(alpha, m, n):
     """One input is constant, one repeats another, and so monomials depend on each other."""
     rng = np.random.default_rng([m, n])
     X = rng.choice([-1, 1], (m, n))
     d = 2 if n <= 9 else 1
     X[:, 2], X[:, 3] = X[:, 1], 1
-    y = 5 + rng.normal(size=m)
-    if route == "stream":
-        monkeypatch.setattr(low_degree, "_CUBE_N", -1)
-        monkeypatch.setattr(low_degree, "_GRAM_N", 1)
-        monkeypatch.setattr(low_degree, "_DUAL_M", 1)
-    model = LowDegreeRegressor(d, alpha=alpha, tolerance=1e-13).fit(X, y)
-    expected = smallest(X, y, d, alpha=alpha)
-    # A singular kernel has no dual route.
-    assert model.solver_ in ((route, "stream") if route == "dual" else (route,))
+    y, weights = 5 + rng.normal(size=m), rng.uniform(0.5, 2, m)
+    model = LowDegreeRegressor(d, alpha=alpha, tolerance=1e-13).fit(X, y, weights)
+    assert model.solver_ == ("gram" if alpha > 1 else "stream")
+    expected = smallest(X, y, d, weights, alpha)
     near = pytest.approx(expected, abs=2e-8 * np.abs(expected).max())
     assert model.coefficients_ == near
-    if alpha > 1e-200:  # equal weights count only beside the penalty
-        model.set_params(alpha=alpha * 1e-9).fit(X, y, sample_weight=np.full(m, 1e-9))
+    if alpha > 1e-200:  # weights count only beside the penalty
+        model.set_params(alpha=alpha * 1e-9).fit(X, y, weights * 1e-9)
         assert model.coefficients_ == near
 
 
@@ -389,56 +342,29 @@ def test_weights_beyond_the_cube_return_the_smallest_loss(n, m, span):
     assert losses[0] <= losses[1] * (1 + 1e-6)
 
 
-# --------------------------------------------------------- several targets
-
-
-def several_targets(m, n, t):
-    """Points, labels of very different sizes and weights of which some are 0."""
-    rng = np.random.default_rng([m, n, t])
-    x = rng.choice([-1, 1], size=(m, n))
-    y = rng.normal(size=(m, t)) * 10.0 ** rng.integers(-6, 7, t) + 1
-    return x, y, rng.choice([0.0, 0.5, 1.0, 2.5], size=m)
-
-
-@pytest.mark.parametrize("cube_n", [24, -1])  # in memory, streamed
+@pytest.mark.usefixtures("solver")
 @pytest.mark.parametrize("parameters", [{}, {"alpha": 0.5}, {"method": "averages"}])
 @pytest.mark.parametrize("m", [9, 30, 200])
-def test_a_target_is_what_it_is_alone(parameters, m, cube_n, monkeypatch):
-    """To the bit in memory and for averages; with LSMR to its tolerance."""
-    monkeypatch.setattr(low_degree, "_CUBE_N", cube_n)
-    monkeypatch.setattr(low_degree, "_DUAL_M", 0)
-    x, y, weights = several_targets(m, 6, 10)
+def test_a_target_is_what_it_is_alone(parameters, m):
+    """Labels have very different sizes, and some weights are 0."""
+    x, y = samples(m, 6, 10)
+    y = y * 10.0 ** np.arange(-5, 5) + 1
     y[:, 3] = 0
-    for w in (None, weights):
-        model = LowDegreeRegressor(2, **parameters).fit(x, y, sample_weight=w)
+    for weights in (None, weighted(m, np.random.default_rng(m))[1]):
+        model = LowDegreeRegressor(2, **parameters).fit(x, y, sample_weight=weights)
+        iterations = 0
         for column, found, values in zip(y.T, model.coefficients_, model.predict(x).T, strict=True):
-            alone = LowDegreeRegressor(2, **parameters).fit(x, column, sample_weight=w)
-            if cube_n == 24:
-                np.testing.assert_array_equal(found, alone.coefficients_)
-                np.testing.assert_array_equal(values, alone.predict(x))
-            else:
-                size = max(np.abs(column).max(), 1e-300)
-                np.testing.assert_allclose(found / size, alone.coefficients_ / size, atol=1e-8)
-
-
-def test_a_target_without_noise_is_met_beside_noisy_ones(monkeypatch):
-    monkeypatch.setattr(low_degree, "_GRAM_N", 0)
-    x, y, _ = several_targets(900, 30, 5)
-    exact = explicit_design(x, 2)[:, [0, 3, 80]] @ [1e-4, 2e-4, 4e-4]
-    model = LowDegreeRegressor(2).fit(x, np.column_stack([y, exact]))
-    assert model.solver_ == "stream"
-    expected = np.zeros(466)
-    expected[[0, 3, 80]] = [1e-4, 2e-4, 4e-4]
-    np.testing.assert_allclose(model.coefficients_[-1], expected, rtol=0, atol=1e-11)
+            alone = LowDegreeRegressor(2, **parameters).fit(x, column, sample_weight=weights)
+            np.testing.assert_array_equal(found, alone.coefficients_)
+            np.testing.assert_array_equal(values, alone.predict(x))
+            iterations += alone.n_iter_
+        assert model.n_iter_ == iterations
 
 
 # ------------------------------------------------------ warnings and limits
 
 
-@pytest.mark.parametrize("solver", ["gram", "stream"])
-def test_fewer_than_two_samples_a_monomial_are_warned_of(solver, monkeypatch):
-    monkeypatch.setattr(low_degree, "_GRAM_N", 4096 if solver == "gram" else 0)
-    monkeypatch.setattr(low_degree, "_DUAL_M", 0)
+def test_fewer_than_two_samples_a_monomial_are_warned_of():
     for m in (29, 57, 58):
         X, y = samples(m, 7)
         model = LowDegreeRegressor(2)
@@ -456,8 +382,6 @@ def test_a_weight_for_all_samples_is_that_of_each():
     one = LowDegreeRegressor(1, alpha=0.3).fit(X, y, sample_weight=3)
     each = LowDegreeRegressor(1, alpha=0.3).fit(X, y, sample_weight=np.full(100, 3.0))
     assert (one.coefficients_ == each.coefficients_).all()
-    with pytest.raises(ValueError, match="no sample_weight may be negative, and not all may be"):
-        LowDegreeRegressor(1).fit(X, y, sample_weight=0)
 
 
 def test_samples_of_weight_zero_do_not_count():

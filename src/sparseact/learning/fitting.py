@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from copy import copy
-from numbers import Number
 from typing import Any
 
 import numpy as np
 from scipy.sparse import issparse
 from sklearn.base import BaseEstimator
-from sklearn.utils import check_array
-from sklearn.utils.validation import validate_data
+from sklearn.utils.validation import _check_sample_weight, validate_data
 
 from sparseact.arguments import refuse_masked, refuse_text
 from sparseact.layers import INPUTS
@@ -36,18 +34,13 @@ def checked_data(
     return X, y, {name: vars(noted)[name] for name in _NOTED if name in vars(noted)}
 
 
-def require_coding(inputs: Any) -> None:
-    """Reject any word but "pm1" and "01"."""
-    if not isinstance(inputs, str) or inputs not in INPUTS:
-        raise ValueError(f"inputs must be one of {', '.join(INPUTS)}, got {inputs!r}")
-
-
-def as_points(X: Any, inputs: Any, start: int = 0) -> Any:
-    """Return X as a dense array, with −1 for 0 where `inputs` is "01"; `start` numbers its rows.
+def as_points(X: Any, inputs: Any) -> Any:
+    """Return X as a dense array, with −1 for 0 where `inputs` is "01".
 
     Raises ValueError with the row and column of an entry that is neither, or for another word.
     """
-    require_coding(inputs)
+    if not isinstance(inputs, str) or inputs not in INPUTS:
+        raise ValueError(f"inputs must be one of {', '.join(INPUTS)}, got {inputs!r}")
     if issparse(X):
         X = X.toarray()
     if inputs == "pm1":
@@ -56,7 +49,7 @@ def as_points(X: Any, inputs: Any, start: int = 0) -> Any:
     if wrong.any():
         row, column = np.argwhere(wrong)[0]
         raise ValueError(
-            f"X must hold 0 and 1 only, as inputs='01' says; row {start + row} holds "
+            f"X must hold 0 and 1 only, as inputs='01' says; row {row} holds "
             f"{X[row, column]} in column {column}"
         )
     return 2 * X.astype(np.int8) - 1
@@ -68,29 +61,20 @@ def set_fitted(estimator: BaseEstimator, fitted: dict[str, Any]) -> None:
     estimator.__dict__ = kept | fitted
 
 
-def checked_weights(sample_weight: Any, m: int) -> tuple[np.ndarray, int]:
-    """Return the samples' weights (m,) over a power of two, the largest between ½ and 1, and it.
+def checked_weights(sample_weight: Any, X: Any) -> np.ndarray:
+    """Return the samples' weights (m,), of which some are not 0; 1 for None.
 
     Only ratios of weights to each other and to a penalty count. A number is the weight of each.
     """
-    if isinstance(sample_weight, Number):
-        sample_weight = np.full(m, sample_weight)
     refuse_masked("sample_weight", sample_weight)
-    if np.asarray(sample_weight).dtype.kind == "c":
-        raise ValueError("sample_weight must hold real numbers, got complex ones")
-    weights = check_array(
-        sample_weight, ensure_2d=False, dtype=np.float64, input_name="sample_weight"
-    )
-    if weights.shape != (m,):
-        raise ValueError(f"sample_weight must have shape ({m},), got {weights.shape}")
-    if weights.min() < 0 or weights.max() == 0:
-        raise ValueError("no sample_weight may be negative, and not all may be zero")
-    least, most = float(weights[weights > 0].min()), float(weights.max())
+    weights = _check_sample_weight(sample_weight, X, dtype=np.float64, ensure_non_negative=True)
+    least, most = weights[weights > 0].min(initial=np.inf), weights.max()
+    if most == 0:
+        raise ValueError("not all entries of sample_weight may be zero")
     if least < most / _RATIO:
         raise ValueError(
             f"the largest sample_weight must be at most {_RATIO:g} times the smallest that is "
             f"not 0, and they are {most:.3g} and {least:.3g}; give a weight of 0 to samples "
             "that count for nothing"
         )
-    exponent = int(np.frexp(most)[1])
-    return np.ldexp(weights, -exponent), exponent
+    return weights
