@@ -1,7 +1,5 @@
 """The checks of the definitions, against other routes."""
 
-from __future__ import annotations
-
 from itertools import product
 
 import pytest

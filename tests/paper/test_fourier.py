@@ -1,7 +1,5 @@
 """The checks of Claim 2.1 and Lemma 6, against brute force and published counts."""
 
-from __future__ import annotations
-
 from fractions import Fraction as F
 from itertools import permutations, product
 

@@ -1,7 +1,5 @@
 """The checks of other input distributions, against enumeration and closed forms."""
 
-from __future__ import annotations
-
 import itertools
 import math
 from fractions import Fraction as F

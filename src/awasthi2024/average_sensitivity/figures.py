@@ -1,7 +1,5 @@
 """Figures of Lemma 9."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 import numpy as np
@@ -9,18 +7,8 @@ import pandas as pd
 from matplotlib.figure import Figure
 
 from awasthi2024.bounds import section_3
+from awasthi2024.shared import style
 from awasthi2024.shared.network_families import network_family
-from awasthi2024.shared.style import (
-    COLOURS,
-    NEAR,
-    counted,
-    family_style,
-    label_ends,
-    legend_below,
-    new_figure,
-    number,
-    set_title,
-)
 from paperclaims.errors import ClaimsError
 from paperclaims.registry.claims import Claim, is_step
 
@@ -29,33 +17,34 @@ _MEASURED = ("W", "B", "average_sensitivity", "lemma_9", "theorem_a_min", "tight
 
 def draw_sweep(tables: Mapping[str, pd.DataFrame]) -> Figure:
     """Draw AS over min(2k, s)²W² of networks of which only n changes, with both bounds."""
-    figure, (axes,) = new_figure(height=4.2)
+    figure, (axes,) = style.new_figure(height=4.2)
     table, constant = tables["networks"], float(section_3.lemma_9_constant)
-    blue = COLOURS["measured"]
+    blue = style.COLOURS["measured"]
     table = table[table["W"] > 0]
     table = table.assign(paper=constant * table["lemma_9"] / table["theorem_a_min"])
     shown, lines, papers = [], [], []
     for name, group in table.groupby("family", sort=False):
-        series, look = _longest_series(group.dropna(axis="columns", how="all")), family_style(name)
+        series = _longest_series(group.dropna(axis="columns", how="all"))
+        look = style.family_style(name)
         measured, paper = (series[key].where(series[key] > 0) for key in ("tightness", "paper"))
         label = f"{look.label}, s = {series['s'].iloc[0]}, k = {series['k'].iloc[0]}"
         lines += axes.plot(series["n"], measured, c=blue, marker=look.marker, lw=1, label=label)
         label = look.label.removesuffix(" networks")
-        papers += axes.plot(series["n"], paper, "--", color=COLOURS["paper"], label=label)
+        papers += axes.plot(series["n"], paper, "--", color=style.COLOURS["paper"], label=label)
         shown.append(series)
     label = "Theorem A, min(2k, s)²W²"
-    sharp = axes.axhline(1, color=COLOURS["sharp"], linewidth=2, label=label, zorder=1)
+    sharp = axes.axhline(1, color=style.COLOURS["sharp"], linewidth=2, label=label, zorder=1)
     drawn = pd.concat(shown)
     axes.set_xscale("log", base=2)
     axes.xaxis.set_major_formatter("{x:g}")
     axes.set(yscale="log", xlim=(0.9, 1.1 * drawn["n"].max()), xlabel="n, number of inputs")
     axes.set_ylabel("average sensitivity / Theorem A’s bound")
-    label_ends(axes, [*papers, sharp])
+    style.label_ends(axes, [*papers, sharp])
     labels = [str(line.get_label()) for line in (*lines, papers[0])]
     labels[-1] = f"the paper’s bound, constant {constant:.4g}"
-    legend_below(figure, [*lines, papers[0]], labels, columns=2)
-    said = counted(drawn["tightness"] > 1 + NEAR, "network exceeds", "networks exceed")
-    set_title(figure, f"{said} Theorem A’s bound as n grows")
+    style.legend_below(figure, [*lines, papers[0]], labels, columns=2)
+    said = style.counted(drawn["tightness"] > 1 + style.NEAR, "network exceeds", "networks exceed")
+    style.set_title(figure, f"{said} Theorem A’s bound as n grows")
     return figure
 
 
@@ -76,19 +65,19 @@ def draw_tightness(tables: Mapping[str, pd.DataFrame]) -> Figure:
     shown: dict[str, pd.Series[float]] = {}
     for name, group in table.groupby("family", sort=False):
         if not network_family(name).theorem_b:
-            shown[family_style(name).label] = group["tightness"]
+            shown[style.family_style(name).label] = group["tightness"]
             continue
         for delta, some in group.groupby("delta"):
-            shown[f"{family_style(name).label}, δ = {delta:g}"] = some["tightness"]
-    figure, (axes,) = new_figure(height=0.7 + 0.4 * len(shown))
+            shown[f"{style.family_style(name).label}, δ = {delta:g}"] = some["tightness"]
+    figure, (axes,) = style.new_figure(height=0.7 + 0.4 * len(shown))
     for y, values in enumerate(shown.values()):
-        axes.plot(values, [y] * len(values), "o", color=COLOURS["measured"], alpha=0.5, mew=0)
-    axes.axvline(1, color=COLOURS["sharp"], linewidth=2, zorder=1)
+        axes.plot(values, [y] * len(values), "o", color=style.COLOURS["measured"], alpha=0.5, mew=0)
+    axes.axvline(1, color=style.COLOURS["sharp"], linewidth=2, zorder=1)
     axes.set_yticks(range(len(shown)), [f"{name}: {len(v)}" for name, v in shown.items()])
     axes.set(xlim=(-0.02, 1.05), ylim=(len(shown) - 0.5, -0.5))
     axes.set_xlabel("average sensitivity / Theorem A’s bound, which is the green line")
-    said = counted(table["tightness"] == 1, "network attains", "networks attain")
-    set_title(figure, f"{said} Theorem A’s bound")
+    said = style.counted(table["tightness"] == 1, "network attains", "networks attain")
+    style.set_title(figure, f"{said} Theorem A’s bound")
     return figure
 
 
@@ -134,51 +123,51 @@ def draw_steps(tables: Mapping[str, pd.DataFrame], claim: Claim) -> Figure:
     names, *sides = zip(*_lines(tables, claim), strict=True)
     printed, corrected = (np.array(side, dtype=float) for side in sides)
     rows, least, most, infinite = np.arange(len(names)), 1e-3, 1e8, 1e10
-    figure, (axes,) = new_figure(height=1.0 + 0.24 * len(names))
+    figure, (axes,) = style.new_figure(height=1.0 + 0.24 * len(names))
     for which, values, role, marker, label in (
         (printed <= 1, printed, "measured", "o", "as stated, true"),
         (printed > 1, printed, "paper", "X", "as stated, false"),
         (corrected >= 0, corrected, "sharp", "D", "corrected"),
     ):
         places = np.where(np.isinf(values), infinite, np.clip(values, least, most))
-        axes.plot(places[which], rows[which], marker, color=COLOURS[role], ms=7, label=label)
-    axes.axvspan(1, infinite * 10, color=COLOURS["paper"], alpha=0.06, zorder=0)
-    axes.axvline(1, color=COLOURS["muted"], linewidth=1.5, zorder=1)
-    axes.axvline(most * 10, color=COLOURS["muted"], linewidth=0.8, linestyle=":")
+        axes.plot(places[which], rows[which], marker, color=style.COLOURS[role], ms=7, label=label)
+    axes.axvspan(1, infinite * 10, color=style.COLOURS["paper"], alpha=0.06, zorder=0)
+    axes.axvline(1, color=style.COLOURS["muted"], linewidth=1.5, zorder=1)
+    axes.axvline(most * 10, color=style.COLOURS["muted"], linewidth=0.8, linestyle=":")
     axes.set(xscale="log", xlim=(least / 3, infinite * 10), ylim=(len(names) - 0.5, -0.5))
     axes.set_xticks([1e-3, 1, 1e4, 1e8, infinite], ["≤ 10⁻³", "1", "10⁴", "10⁸", "∞"])
     axes.minorticks_off()
     axes.set_yticks(rows, names)
     axes.grid(visible=False, axis="x")
     axes.set_xlabel("largest left / right side")
-    legend_below(figure, *axes.get_legend_handles_labels(), columns=3)
+    style.legend_below(figure, *axes.get_legend_handles_labels(), columns=3)
     false = f"{(printed > 1).sum()} of {len(names)} lines of the proof are false"
     also = int((corrected > 1).sum())
-    set_title(figure, f"{false}, {f'{also} corrections too' if also else 'no correction is'}")
+    style.set_title(figure, f"{false}, {f'{also} corrections too' if also else 'no correction is'}")
     return figure
 
 
 def draw_gap(tables: Mapping[str, pd.DataFrame]) -> Figure:
     """Draw the second last line of (V) over the last, against n, as stated and corrected."""
     table = tables["last_line"]
-    figure, (axes,) = new_figure(height=4.4)
+    figure, (axes,) = style.new_figure(height=4.4)
     short = []
     for term, marker, text in (("weights", "o", "in W²"), ("biases", "s", "in B²")):
         rows = table[table["term"] == term].sort_values("n")
         for end, role, said in (("", "paper", "as stated"), ("_corrected", "sharp", "corrected")):
             ratio = rows[f"above{end}"] / rows[f"below{end}"]
             label = f"the term {text}, {said}"
-            axes.plot(rows["n"], ratio, marker=marker, color=COLOURS[role], label=label)
+            axes.plot(rows["n"], ratio, marker=marker, color=style.COLOURS[role], label=label)
         short.append(float((rows["above"] / rows["below"]).iloc[-1]))
-    axes.axhline(1, color=COLOURS["muted"], linewidth=1)
+    axes.axhline(1, color=style.COLOURS["muted"], linewidth=1)
     axes.set_xscale("log", base=2)
     axes.set(yscale="log", xlabel="n, number of inputs", ylabel="second last line / last line")
     axes.annotate(
-        "above: the last line does not follow", (0.85, 1), color=COLOURS["muted"],
+        "above: the last line does not follow", (0.85, 1), color=style.COLOURS["muted"],
         xycoords=("axes fraction", "data"), xytext=(0, 4), textcoords="offset points",
         ha="right", fontsize=9,
     )  # fmt: skip
-    label_ends(axes)
-    most = number(table["n"].max())
-    set_title(figure, f"The last line is {number(max(short))} times too small at n = {most}")
+    style.label_ends(axes)
+    factor, most = style.number(max(short)), style.number(table["n"].max())
+    style.set_title(figure, f"The last line is {factor} times too small at n = {most}")
     return figure

@@ -1,7 +1,5 @@
 """Checks of Definitions 1 and 2, and of the sensitivity at a point."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

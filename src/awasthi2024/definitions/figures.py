@@ -1,7 +1,5 @@
 """Figures of Definitions 1 and 2."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 import numpy as np
@@ -10,14 +8,7 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import ScalarFormatter
 
 from awasthi2024.constructions import forest
-from awasthi2024.shared.style import (
-    COLOURS,
-    SERIES,
-    family_style,
-    legend_below,
-    new_figure,
-    set_title,
-)
+from awasthi2024.shared import style
 from sparseact.cube import points
 from sparseact.randomness import generator
 
@@ -25,10 +16,10 @@ from sparseact.randomness import generator
 def draw_active(tables: Mapping[str, pd.DataFrame]) -> Figure:
     """Draw how many neurons are active on one input, at most, against s."""
     table = tables["sparsity"]
-    figure, (axes,) = new_figure(height=4.2)
+    figure, (axes,) = style.new_figure(height=4.2)
     families = list(table.groupby("family", sort=False))
     for i, (name, rows) in enumerate(families):
-        look = family_style(str(name))
+        look = style.family_style(str(name))
         seen = rows[["s", "largest_active"]].drop_duplicates()
         # Networks of the same s and k would hide one another without a small shift.
         shift = 2 ** (0.13 * (i - (len(families) - 1) / 2))
@@ -37,19 +28,16 @@ def draw_active(tables: Mapping[str, pd.DataFrame]) -> Figure:
             label=look.label, markerfacecolor="none" if i % 2 else look.colour,
         )  # fmt: skip
     most, widest = table["largest_active"].max(), table["s"].max()
-    axes.plot([1, widest], [1, widest], "--", color=COLOURS["muted"], label="k = s, no sparsity")
+    diagonal, grey = [1, widest], style.COLOURS["muted"]
+    axes.plot(diagonal, diagonal, "--", color=grey, label="k = s, no sparsity")
     axes.set_xscale("log", base=2)
     axes.set_yscale("log", base=2)
     axes.xaxis.set_major_formatter(ScalarFormatter())
     axes.yaxis.set_major_formatter(ScalarFormatter())
     axes.set(xlabel="number of neurons $s$", ylabel="neurons active on one input, at most")
-    legend_below(figure, *axes.get_legend_handles_labels(), columns=3)
-    set_title(figure, f"At most {most} neurons are active, in networks of up to {widest:,}")
+    style.legend_below(figure, *axes.get_legend_handles_labels(), columns=3)
+    style.set_title(figure, f"At most {most} neurons are active, in networks of up to {widest:,}")
     return figure
-
-
-#: A network small enough to be seen: trees, their depth, inputs.
-_SEEN = (2, 3, 6)
 
 
 def draw_pattern(tables: Mapping[str, pd.DataFrame]) -> Figure:
@@ -57,16 +45,16 @@ def draw_pattern(tables: Mapping[str, pd.DataFrame]) -> Figure:
 
     Needs no table: the network is built here, as the checks build larger ones.
     """
-    trees, depth, n = _SEEN
+    trees, depth, n = 2, 3, 6  # small enough to be seen
     network = forest(trees, depth, n, generator(1, "the figure of a pattern"))
     active = network.active(points(n))
     active = active[np.lexsort(active.T[::-1])[::-1]]  # the same active neurons side by side
-    figure, (axes,) = new_figure(height=4.4)
+    figure, (axes,) = style.new_figure(height=4.4)
     leaves = network.s // trees
     for tree in range(trees):
         rows, columns = np.nonzero(active.T[tree * leaves : (tree + 1) * leaves])
         axes.plot(
-            columns, rows + tree * leaves, "s", markersize=4.5, color=SERIES[tree],
+            columns, rows + tree * leaves, "s", markersize=4.5, color=style.SERIES[tree],
             label=f"tree {tree + 1}",
         )  # fmt: skip
     axes.set(xlim=(-1, 2**n), ylim=(network.s - 0.4, -0.6), ylabel="neuron")
@@ -75,5 +63,5 @@ def draw_pattern(tables: Mapping[str, pd.DataFrame]) -> Figure:
     axes.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))
     low, high = active.sum(axis=1).min(), active.sum(axis=1).max()
     each = f"{high}" if low == high else f"{low} to {high}"
-    set_title(figure, f"Each input activates {each} of the {network.s} neurons")
+    style.set_title(figure, f"Each input activates {each} of the {network.s} neurons")
     return figure

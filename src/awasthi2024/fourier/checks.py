@@ -4,8 +4,6 @@ A halfspace is g = 1{⟨w, x⟩ ≤ b} with integer w and b; it is non-increasin
 coordinate i where w_i > 0 and non-decreasing where w_i < 0.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations_with_replacement

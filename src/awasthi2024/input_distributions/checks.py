@@ -6,8 +6,6 @@ irrational, but its square is rational. Sums are made in integers: the q_i have 
 the values one grid.
 """
 
-from __future__ import annotations
-
 import itertools
 import math
 from collections.abc import Sequence

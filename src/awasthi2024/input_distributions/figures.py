@@ -1,7 +1,5 @@
 """The figure of input_distributions."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 import numpy as np

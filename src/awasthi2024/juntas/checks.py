@@ -1,7 +1,5 @@
 """Checks of juntas: their 1-sparse networks, and the degree that approximates them."""
 
-from __future__ import annotations
-
 import math
 from fractions import Fraction
 

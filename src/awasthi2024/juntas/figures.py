@@ -1,7 +1,5 @@
 """Figures of juntas."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 import numpy as np

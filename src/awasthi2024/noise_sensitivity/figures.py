@@ -1,7 +1,5 @@
 """Figures of the topic noise_sensitivity."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from fractions import Fraction
 

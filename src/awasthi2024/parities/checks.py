@@ -1,7 +1,5 @@
 """Checks of §4, Hardness Under Arbitrary Distributions: parities through the quadratic lift."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Annotated
 

@@ -1,7 +1,5 @@
 """Figures of the parities through the quadratic lift."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 import numpy as np

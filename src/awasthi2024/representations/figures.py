@@ -1,7 +1,5 @@
 """Figures of the topic representations."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 import pandas as pd

@@ -1,7 +1,5 @@
 """Lemma 9 and Theorem A on networks, and the introduction's bound."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from fractions import Fraction

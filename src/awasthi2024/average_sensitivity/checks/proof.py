@@ -1,7 +1,5 @@
 """Lemma 9's proof, line by line: on networks, on counterexamples, and on all small networks."""
 
-from __future__ import annotations
-
 import itertools
 import math
 from collections.abc import Iterator, Sequence

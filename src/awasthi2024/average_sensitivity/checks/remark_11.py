@@ -1,7 +1,5 @@
 """Remark 11: Theorem A where sparsity holds on most inputs only."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """The lines of Lemma 9's proof with tails, and those that fail only in high dimension."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from fractions import Fraction

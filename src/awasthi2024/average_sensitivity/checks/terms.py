@@ -1,7 +1,5 @@
 """The terms of Lemma 9's proof and of Remark 11, evaluated exactly over the whole cube."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """The degree that a network needs, and the degrees of Theorems 4, 8 and C."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Lemma 7: truncation, the number of monomials, samples that are too few, other distributions."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Labels that no network has: the smallest loss of degree d, and the loss of a member."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """The lines of Theorem 8's proof, and with them those of Lemma 7 and of noisy labels."""
 
-from __future__ import annotations
-
 import itertools
 import math
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """The lines of Appendix B on small networks, both sides by full enumeration of the coupling."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import numpy as np

@@ -5,8 +5,6 @@ each bucket by a random sign, and flipping one sign. For small n and r everythin
 z, all r^n partitions, all signs v, all flipped buckets b.
 """
 
-from __future__ import annotations
-
 import math
 from collections import Counter
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """Lemma 10 and Theorem D on networks, NS_ρ exactly."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Appendix B's tail bounds, by exact laws of signed sums, and its steps between numbers."""
 
-from __future__ import annotations
-
 import math
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence

@@ -1,7 +1,5 @@
 """Sparsely activated networks whose weight vectors are not sparse (Appendix A)."""
 
-from __future__ import annotations
-
 import itertools
 import math
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """Index, and dense networks that compute parities (§1)."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Sequence
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """How many neurons sparse networks need (Theorem V)."""
 
-from __future__ import annotations
-
 import itertools
 import math
 from collections.abc import Sequence
