@@ -18,7 +18,7 @@ from fractions import Fraction
 import pandas as pd
 
 from awasthi2024 import constructions
-from awasthi2024.noise_sensitivity.checks.coupling import (
+from awasthi2024.noise_sensitivity.checks.appendix_b import (
     bucket_rho,
     buckets,
     enumerate_coupling,

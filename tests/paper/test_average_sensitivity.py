@@ -10,13 +10,10 @@ import pytest
 from in_fractions import exact, preactivations, values
 from scipy.stats import binom
 
-from awasthi2024.average_sensitivity.checks.lemma import introduction
+from awasthi2024.average_sensitivity.checks.lemma import average_case, introduction
 from awasthi2024.average_sensitivity.checks.proof import (
-    formula,
-)
-from awasthi2024.average_sensitivity.checks.remark_11 import average_case
-from awasthi2024.average_sensitivity.checks.tails import (
     compare_tail,
+    formula,
     sum_tail,
     tail,
     tail_probability,

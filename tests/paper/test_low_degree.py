@@ -24,7 +24,7 @@ from awasthi2024.low_degree.checks.learner import (
     setting_of,
     success,
 )
-from awasthi2024.low_degree.checks.noisy_labels import agnostic_sides
+from awasthi2024.low_degree.checks.steps import agnostic_sides
 from awasthi2024.shared.network_families import network_family
 from balls import exact
 from sparseact import bounds

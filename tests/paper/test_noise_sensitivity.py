@@ -11,7 +11,7 @@ import pytest
 
 from awasthi2024.bounds import appendices
 from awasthi2024.noise_sensitivity.checks import appendix_b
-from awasthi2024.noise_sensitivity.checks.coupling import (
+from awasthi2024.noise_sensitivity.checks.appendix_b import (
     bucketed_network,
     buckets,
     coupling,

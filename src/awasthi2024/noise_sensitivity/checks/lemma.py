@@ -6,16 +6,23 @@ from fractions import Fraction
 from typing import Any
 
 from awasthi2024.bounds import section_3
-from awasthi2024.noise_sensitivity.checks.coupling import correlations
 from awasthi2024.shared.exact_networks import exact_values
 from awasthi2024.shared.instances import Instance
 from awasthi2024.shared.network_families import is_theorem_b, largest_dimension
 from balls import Exact, exact, sqrt
 from paperclaims.checks.decorator import check
-from paperclaims.checks.parameters import NonEmpty
+from paperclaims.checks.parameters import NonEmpty, fraction
 from paperclaims.checks.recorder import Recorder
 from sparseact import bounds
 from sparseact.spectrum import average_sensitivity_exact, degree_weights_exact, noise_of_weights
+
+
+def correlations(texts: Sequence[str]) -> list[Fraction]:
+    """Return values of ρ in order; ValueError unless -1 <= ρ < 1."""
+    values = sorted(map(fraction, texts))
+    if not -1 <= values[0] <= values[-1] < 1:
+        raise ValueError(f"rhos must be at least -1 and less than 1, got {', '.join(texts)}")
+    return values
 
 
 # h at each point, and a table of integers.

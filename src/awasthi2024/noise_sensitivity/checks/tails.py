@@ -10,8 +10,8 @@ from typing import Literal
 from typing_extensions import TypedDict
 
 from awasthi2024.bounds import appendices
-from awasthi2024.noise_sensitivity.checks.coupling import buckets, correlations
-from awasthi2024.noise_sensitivity.checks.lemma import nearest
+from awasthi2024.noise_sensitivity.checks.appendix_b import buckets
+from awasthi2024.noise_sensitivity.checks.lemma import correlations, nearest
 from balls import Exact, exact
 from paperclaims.checks.decorator import check
 from paperclaims.checks.parameters import NonEmpty, Positive
