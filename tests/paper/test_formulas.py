@@ -5,7 +5,7 @@ import math
 from fractions import Fraction as F
 from functools import partial
 from itertools import combinations, count, product
-from math import ceil, exp, log, sqrt
+from math import ceil, e, exp, log, sqrt
 from statistics import NormalDist
 
 import numpy as np
@@ -27,17 +27,15 @@ from sparseact import bounds
 FILES = (appendices, other_inputs, section_2, section_3, section_4, section_5, section_6)
 
 BIASES = F(2, 7), F(3, 5)
-L20, L35 = log(20), log(35)
+L20, L35, GOLDEN = log(20), log(35), log((1 + sqrt(5)) / 2)
 SMALL, FIFTH, THIRD, HALF = F(1, 20), F(1, 5), F(1, 3), F(1, 2)
 #: Lemma 9's proof at W = 3, B = 5, k = 2.
 THRESHOLD = 2 * (3 * sqrt(10 * log(3000)) + 5)
 PR = 4 * sqrt(2) * sqrt(log(7.5) / 50)
-#: The Q₁, Q₂ and Q of Theorems M and T, the A of Theorem G, and `realizable_samples`.
-Q_1 = 46**2 / 38087 * 9 * (88 * 4 + 6.4 * L20)
-Q_2 = 46**2 / 38087 * (26400 * 12 + 6.4 * 9 * L20)
+#: The Q₁, Q₂ and Q of Theorems M and T, and the A of Theorem G.
+Q_1, Q_2 = 176 + 3.2 * L20, 17600 + 3.2 * L20
 Q_T = 225 * (416 + 48 * L20) / 13
 G = 1e5 * 2 * (39 + 110) / 7
-FREE = 2 * 450**2 * (3 * (log(2) + 2 * log(1 + 924 * sqrt(2)) + log(1 + 78 * sqrt(2))) + L20)
 
 
 def theorem_j(ratio, m):
@@ -55,16 +53,8 @@ BY_HAND = [
     (appendices.appendix_b_tail, (F(5),), 2 * exp(-5 / 2)),
     (appendices.appendix_b_norm_threshold, (F(2), 3, 5), 8 * log(30)),
     (appendices.appendix_b_max_norm, (F(2), 3, 5, 7), 7 * (8 + 0.5 / log(2)) * log(30)),
-    (
-        appendices.appendix_b_final,
-        (*map(exact, (2, 3, 5, 7, 11, 13)),),
-        (49 * 625 * log(78) ** 2 + 125 * 121 * sqrt(log(3))) / sqrt(13),
-    ),
-    (
-        appendices.appendix_b_route,
-        (*map(exact, (3, 10, 2, 5, 7)), F(1, 4)),
-        4 * sqrt(log(5 * math.e)) * (462 * 25 * log(480) ** 2 + 343),
-    ),
+    (appendices.appendix_b_final, (5, 11, 2, 3, 7, 4), 72 * log(220) ** 2 + 196 * sqrt(log(11))),
+    (appendices.appendix_b_route, (3, 2 * e, 2, 7, 5, 1 / 8), 4 * 22638 * log(192 * e) ** 2 + 700),
     (other_inputs.normal_tail, (0.7,), NormalDist().cdf(-0.7)),
     (other_inputs.normal_tail, (F(7, 10),), NormalDist().cdf(-0.7)),
     (other_inputs.gaussian_share, (3, 0.4), 1.5 * NormalDist().cdf(0.4)),
@@ -73,27 +63,15 @@ BY_HAND = [
     (other_inputs.product_mean, (2, 3, 5, [F(3, 5)], F(1, 7)), F(180, 7)),
     (other_inputs.basis_norm, (1, BIASES), 1 + 5 / 2 + 3 / 2),
     (other_inputs.basis_norm, (5, BIASES), 5 + 15 / 4),
-    (
-        other_inputs.product_regression_samples,
-        (1, BIASES, F(4, 5)),
-        66,
-    ),  # 10·ln 7.5/(1 − ln 2) = 65.7
-    (other_inputs.product_regression_samples, (1, BIASES, F(7, 100)), 572),  # 40/0.07 = 571.4
-    (
-        other_inputs.product_averages_samples,
-        (1, BIASES, 3, F(2, 7), SMALL),
-        ceil(31.5 * (sqrt(3) + sqrt(10 * L20)) ** 2),
-    ),
+    # 10·ln 7.5/(1 − ln 2) = 65.7, 40/0.07 = 571.4 and 31.5·(√3 + √(10·ln 20))² = 1635.3.
+    (other_inputs.product_regression_samples, (1, BIASES, F(4, 5)), 66),
+    (other_inputs.product_regression_samples, (1, BIASES, F(7, 100)), 572),
+    (other_inputs.product_averages_samples, (1, BIASES, 3, F(2, 7), SMALL), 1636),
     (section_2.claim_2_1_tail, (F(3, 8), F(-1, 2), 1), 0.5),
     (section_2.claim_2_1_tail, (F(3, 8), F(1, 2), 3), 6 / 7),
-    (partial(section_2.lemma_6, constant=3), (F(5), F(1, 4)), 0.75 * sqrt(5 * log(4))),
-    (section_2.lemma_6, (5, 0.25), 0.25 * sqrt(5 * log(4))),
+    (section_2.lemma_6, (F(5), F(1, 4)), 0.25 * sqrt(5 * log(4))),
     (section_2.lemma_6_sharp, (5, F(1, 4)), 0.25 * sqrt(5 * log(2))),
-    (
-        partial(section_2.lemma_7_samples, constant=7),
-        (5, 3, balls.sqrt(F(11)), FIFTH, SMALL),
-        7 * 125 * 11 * 5 * L20,
-    ),
+    (section_2.lemma_7_samples, (5, 3, balls.sqrt(F(11)), FIFTH, SMALL), 625 * 11 * L20),
     (section_2.averages_operations, (20, 3), 20 + 3 * (1 + 20 + 190 + 1140)),
     (section_2.averages_time, (5, 2), 175),
     (section_2.averages_excess, (3, 1, 5, 7, SMALL), 50 / 7 * (1 + sqrt(2 * L20)) ** 2),
@@ -110,40 +88,24 @@ BY_HAND = [
     (section_3.lemma_9_step_pr, (F(50), 2, 2), 0.4 * sqrt(2)),
     (section_3.lemma_9_step_pr_printed, (F(50), F(15), 2), PR / sqrt(8)),
     (section_3.lemma_9_step_tail_threshold, (F(50), 30, 2, 3, 5), THRESHOLD),
-    (
-        partial(section_3.lemma_9_step_tail_threshold_printed, constant=7),
-        (F(50), 30, F(2), 3, 5),
-        sqrt(2) * 6 * sqrt(log(1500)) * 7 + 10,
-    ),
+    (section_3.lemma_9_step_tail_threshold_printed, (50, 3, 4, 3, 5, 7), 168 * sqrt(log(150)) + 20),
     (section_3.lemma_9_step_tail_probability, (2, 3), F(1, 1296)),
     (section_3.lemma_9_step_union_printed, (F(3), 5, 2, 3), 18 * 45**-4.5),
     (section_3.lemma_9_step_union, (3, 5), 10 / 30**5),
     (
         section_3.lemma_9_step_v,
-        (*map(exact, (2, 3, 1, 5, 7)),),
+        (2, 3, 1, 5, 7),
         2 * (2 * sqrt(log(3)) * (5 * sqrt(10 * log(12)) + 7) ** 2 + (5 * sqrt(2) + 7) ** 2 / 1296),
     ),
     (
-        partial(section_3.lemma_9_step_v_printed, constant=11),
-        (*map(exact, (2, 3, 1, 5, 7)),),
+        section_3.lemma_9_step_v_printed,
+        (2, 3, 1, 5, 7, 11),
         2 * (sqrt(log(3) / 2) - 1 / 1296) * (55 * sqrt(log(6)) + 7) ** 2
         + (5 * sqrt(2) + 7) ** 2 / 648,
     ),
-    (
-        section_3.lemma_9_step_last,
-        (*map(exact, (3, 11, 2, 5, 7)),),
-        8 * sqrt(3 * log(5.5 * math.e)) * (1500 * log(66) + 392),
-    ),
-    (
-        section_3.theorem_8_rest_printed,
-        (3, 4, 2, sqrt(2), 4, 0.35, 0.5),
-        0.5 * 0.35**2 / (64 * 256 * log(4)),
-    ),
-    (
-        section_3.theorem_8_rest_printed,
-        (3, 4, 2, sqrt(2), 0, 0.35, 0.5),
-        0.5 * 0.35**2 * log(48 / 0.35) / (1024 * log(12) ** 4),
-    ),
+    (section_3.lemma_9_step_last, (3, 2 * e**2, 2, 5, 7), 24 * (1500 * log(12 * e**2) + 392)),
+    (section_3.theorem_8_rest_printed, (3, 4, 2, sqrt(2), 4, 0.5, 512), 1 / (128 * log(4))),
+    (section_3.theorem_8_rest_printed, (3, 4, 2, sqrt(2), 0, 0.5, 512), log(96) / 8 / log(12) ** 4),
     (section_3.theorem_4_degree, (F(2), 3, 5, 7, FIFTH), 400 * (7 + 35 * log(6)) ** 4),
     *((section_4.near_limit, (m,), L) for m, L in ((1, 1), (2, 3), (3, 3), (4, 6))),
     (section_4.theorem_14, (5, F(1, 3)), F(8, 9)),
@@ -153,13 +115,9 @@ BY_HAND = [
     # (C(20, 4) − 8)/4 and (C(20, 4) − 8)/99, rounded up.
     (section_4.theorem_q, (20, 2, 2, 7, 4, F(9, 20)), 1210),
     (section_4.theorem_q, (20, 2, 2, 7, 4, F(1, 10)), 49),
-    *((section_4.theorem_x_light, at, e) for at, e in (((3, 10), 2), ((1, 9), 1), ((5, 5), 0))),
+    *((section_4.theorem_x_light, at, x) for at, x in (((3, 10), 2), ((1, 9), 1), ((5, 5), 0))),
     *((section_4.theorem_q_degree, (1, 1, F(2) / D), d) for D, d in ((4, 3), (F(9, 2), 4), (1, 0))),
-    (
-        section_4.theorem_q_queries,
-        (*map(exact, (10, 2, 3, 5, 36)),),
-        (56, sqrt(24 / 56) / (6 * sqrt(10) + 10)),
-    ),
+    (section_4.theorem_q_queries, (10, 2, 3, 5, 36), (56, sqrt(3 / 7) / (6 * sqrt(10) + 10))),
     (section_4.parity_norm, (3,), 135),
     (section_4.parity_bias, (3,), 18),
     (section_4.lwr_largest_product, (5, 3), 48),
@@ -171,22 +129,10 @@ BY_HAND = [
     (section_4.theorem_u_neurons, (3, 2), 23),
     (section_4.theorem_u_scale, (8, 2, 7, 3), (4630.5, 147)),
     (section_4.theorem_u_flips, (8, -3), 0.75),
-    (
-        partial(section_5.eq_15, constant=3),
-        (F(2), 3, 5, 7, 11, 13, 17),
-        480 * sqrt(30 / 7 * log(980)),
-    ),
-    (
-        section_5.eq_15_cube,
-        (F(2), 3, 5, 7, 13, 17),
-        3.22 * (13 * sqrt(2) + 17) * sqrt(30 / 7 * log(35 * (sqrt(2) + 17))),
-    ),
+    (section_5.eq_15, (F(2), 3, 5, 7, 11, 13, 17), 160 * sqrt(30 / 7 * log(980))),
+    (section_5.eq_15_cube, (4, 3, 5, 7, 13, 17), 3.22 * 43 * sqrt(60 / 7 * log(35 * 19))),
     (section_5.eq_15_without_n, (F(3), 5, 7, 11, 13, 17), 576 * sqrt(15 / 7 * log(980))),
-    (
-        partial(section_5.theorem_19, constant=3),
-        (F(2), 3, 7, 11, 13, 17),
-        480 * sqrt(6 / 7 * log(196)),
-    ),
+    (section_5.theorem_19, (F(2), 3, 7, 11, 13, 17), 160 * sqrt(6 / 7 * log(196))),
     (section_5.union_factor, (5, F(3)), 10 * exp(-4.5)),
     (section_5.number_printed, (3, 4), 64),
     (section_5.eq_8, (F(2), 3, 7, 5), 20 * sqrt(12 / 7 * L35)),
@@ -195,55 +141,25 @@ BY_HAND = [
     (section_5.eq_14, (F(2), 3, 7, 5, 11), 220 * sqrt(6 / 7 * L35)),
     (section_5.eq_14_main, (F(2), 7, 5), 2 * sqrt(2 / 7 * L35)),
     (section_5.eq_14_residual, (3, F(7), 5), 6 * 343 / 35**6),
-    (
-        section_5.theorem_19_closed,
-        (F(2), 3, 5, 7, 11, 13, 17),
-        2.27 * sqrt(2) * 160 * sqrt(15 / 7 * log(14)),
-    ),
+    (section_5.theorem_19_closed, (2.25, 3, 5, 7, 11, 13, 17), 544.8 * sqrt(15 / 7 * log(14))),
     (section_5.theorem_19_closed, (F(3), 3, 5, 7, 11, 13, 17), 576 * sqrt(15 / 7 * log(14))),
     (section_5.theorem_j_first, (4,), next(m for m in count(2) if theorem_j(4, m) < 1)),
     (section_5.theorem_f, (1, 1, 1, 3, 5), 15),
-    (
-        section_5.theorem_f_closed,
-        (F(2), 1, 4, 3, 5),
-        15 * sqrt(1 / 2) * (7 / 8 - sqrt(1 / 2) / 4),
-    ),
+    (section_5.theorem_f_closed, (16, 4, 64, 3, 5), 15 * (1 - 1 / 128 - 1 / 16)),
     (section_5.paper_logarithm, (6, F(2)), log(3)),
-    (
-        partial(section_5.theorem_17, constant=3),
-        (2, 3, 5, 11, 13, 17, THIRD, SMALL),
-        27 * (160**2 * 30 * log(420) + L20),
-    ),
-    (
-        partial(section_5.theorem_17_scaled, constant=11),
-        (5, 3, THIRD, 7),
-        11 * 81 * (25 * log(15) + 7 * log(2)),
-    ),
-    (
-        partial(section_5.lemma_18_root, constant=7),
-        (2, 3, F(1, 4), F(5)),
-        ceil((28 * (6 + sqrt(5))) ** 2),
-    ),
+    (section_5.theorem_17, (2, 3, 5, 11, 13, 17, THIRD, SMALL), 9 * (768000 * log(420) + L20)),
+    (section_5.theorem_17_scaled, (5, 3, THIRD, 7), 81 * (25 * log(15) + 7 * log(2))),
+    (section_5.lemma_18_root, (2, 3, F(1, 4), F(5), 7), ceil((28 * (6 + sqrt(5))) ** 2)),
     (
         section_5.theorem_17_derived,
         (2, 3, 2, 2, 3, F(1), 20, SMALL),
         next(m for m in count(1) if 98 * sqrt(12 * log(6 * m) / m) + sqrt(L20 / m) <= 20),
     ),
-    (
-        section_5.theorem_17_derived_lower,
-        (2, 3, 5, 11, 13, 17, THIRD),
-        9 * 750 * 160**4 * log(420),
-    ),
-    (
-        partial(section_5.theorem_5, constant=3),
-        (F(2), 3, 5, THIRD, SMALL),
-        27 * (30 * log(3 * sqrt(2)) + L20),
-    ),
+    (section_5.theorem_17_derived_lower, (2, 3, 5, 11, 13, 17, THIRD), 6750 * 160**4 * log(420)),
+    (section_5.theorem_5, (F(2), 3, 5, THIRD, SMALL), 9 * (30 * log(3 * sqrt(2)) + L20)),
     (partial(section_5.dense_lower, constant=7), (3, F(2, 5)), 7 * 9 * 25 / 4),
-    *(
-        (section_5.two_point_mass, at, q)
-        for at, q in (((10, 2), 6), ((9, F(9, 8)), 8), ((4, 1), 1))
-    ),
+    (section_5.two_point_mass, (10, 2), 6),
+    (section_5.two_point_mass, (4, 1), 1),
     (section_5.two_point_failure, (4, 3), 27 / 128),
     (section_5.confidence_lower, (6, HALF, F(1, 8)), 8 * log(4)),
     (section_5.confidence_lower, (2, 1, 1 / 4), -log(2) / 2),
@@ -251,26 +167,19 @@ BY_HAND = [
     (section_5.worst_clipped_erm, (64, 12, 5, 3, 0.3), 12 * 5 * 512 * 9 / 76.8),
     (section_5.theorem_g_closed, (2, 3, 5, F(7), 11), G * (4 * log(G)) ** 4),
     (section_5.unit_excess, (2, 3, F(7), 5), 4 * (6 + sqrt(5 / 7))),
+    (section_5.finite_samples, (6, e**4, 12, SMALL), ceil(18 * (8 + sqrt(L20)) ** 2)),
+    # 1 + 8sWR/√ε is 169, and 1 + 4sB/√ε is 31.
     (
-        section_5.finite_samples,
-        (3, F(9), F(1, 3), SMALL),
-        ceil((27 * (4 * sqrt(2 * log(9)) + sqrt(2 * L20))) ** 2),
+        section_5.realizable_samples,
+        (2, 3, 5, 7, 2, 5, F(4), SMALL),
+        ceil(95**2 * (3 * log(2 * 169**2 * 31) + L20)),
     ),
-    (section_5.realizable_samples, (2, 3, 5, 7, 11, 13, F(2), SMALL), ceil(FREE)),
     (section_5.memorising_samples, (5, 3, F(1, 3), SMALL), ceil(13.5 * (5 * log(2) + L20))),
-    (
-        section_5.cover_exponents,
-        (6, 3, 4, F(100)),
-        (3456 * log(1200), 1200 * 288 * log(700) ** 3),
-    ),
-    (
-        section_5.theorem_m,
-        (6, 3, F(100), 3, 1, 1, SMALL),
-        (22 * 3456 * log(1200) * log(200) + 6.4 * 144 * L20) / 100,
-    ),
+    (section_5.cover_exponents, (6, 3, 4, F(100)), (3456 * log(1200), 345600 * log(700) ** 3)),
+    (section_5.theorem_m, (6, 3, 100, 3, 1, 1, SMALL), 760.32 * log(1200) * log(200) + 9.216 * L20),
     (
         section_5.theorem_m_samples,
-        (4, 3, 5, 7, 11, F(38087), SMALL),
+        (4, 3, 5, 7, 11, F(38088), SMALL),
         [3 * ceil(16 * Q_1 * log(Q_1) ** 2) - 2, 3 * ceil(256 * Q_2 * log(Q_2) ** 4) - 2],
     ),
     (section_5.theorem_t, (4, 3, F(7), 5, SMALL), 225 / 7 * (416 * log(15) ** 2 + 48 * L20)),
@@ -280,12 +189,8 @@ BY_HAND = [
     (section_6.theorem_s, (65, 3, 1, 5, exp(-2)), 15 * sqrt(65 / 32)),
     (section_6.theorem_s, (65, 3, 6, 5, exp(-2)), 15 * sqrt(130 / 32) / 6),
     (section_6.theorem_s, (10, 3, 6, 5, exp(-2)), 0),
-    (section_6.halfspace_excess, (2, F(3)), log(72) / log((1 + sqrt(5)) / 2)),
-    (
-        section_6.theorem_s_sparsity,
-        (2, F(7), F(5), 3),
-        10 + 7 / 3 * log(72) / log((1 + sqrt(5)) / 2),
-    ),
+    (section_6.halfspace_excess, (2, F(3)), log(72) / GOLDEN),
+    (section_6.theorem_s_sparsity, (2, F(7), F(5), 3), 10 + 7 / 3 * log(72) / GOLDEN),
 ]
 
 
@@ -307,10 +212,13 @@ def test_every_bound_has_a_value_by_hand_or_a_test_of_its_own():
     assert public - own == {getattr(bound, "func", bound) for bound, _, _ in BY_HAND}
 
 
-def test_the_constant_of_a_bound_is_1_unless_it_is_given():
-    given = [bound.func for bound, _, _ in BY_HAND if isinstance(bound, partial)]
-    defaults = {inspect.signature(bound).parameters["constant"].default for bound in given}
-    assert defaults == {1, inspect.Parameter.empty}
+SCALED = section_5.eq_15, section_5.theorem_17, section_5.theorem_17_scaled, section_5.theorem_5
+
+
+@pytest.mark.parametrize("bound", [section_2.lemma_7_samples, *SCALED])
+def test_the_constant_of_a_bound_is_a_factor(bound):
+    arguments = next(given for other, given, _ in BY_HAND if other is bound)
+    assert float(bound(*arguments, constant=3)) == pytest.approx(3 * float(bound(*arguments)))
 
 
 def largest_sensitivity(n, s, k, B):

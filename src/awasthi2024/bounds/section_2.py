@@ -11,9 +11,9 @@ def claim_2_1_tail(noise_sensitivity, rho, d):
     return 2 * noise_sensitivity / (1 - rho**d)
 
 
-def lemma_6(n, p, *, constant=1):
+def lemma_6(n, p):
     """`p√(n ln(1/p))`: average sensitivity of a halfspace of mean p, `0 < p ≤ 1`."""
-    return constant * p * sqrt(-n * log(p))
+    return p * sqrt(-n * log(p))
 
 
 def lemma_6_sharp(n, p):

@@ -44,9 +44,9 @@ def lemma_9_step_tail_threshold(n, s, k, W, B):
     return k * (W * sqrt(10 * log(2 * n * s)) + B)
 
 
-def lemma_9_step_tail_threshold_printed(n, s, k, W, B, *, constant=1):
+def lemma_9_step_tail_threshold_printed(n, s, k, W, B, c):
     """`ck^{1.5}W√ln(ns) + kB`, the paper's threshold."""
-    return constant * sqrt(k**3) * W * sqrt(log(n * s)) + k * B
+    return c * sqrt(k**3) * W * sqrt(log(n * s)) + k * B
 
 
 def lemma_9_step_tail_probability(n, s):
@@ -73,10 +73,10 @@ def lemma_9_step_v(n, s, k, W, B):
     return n * (typical + lemma_9_step_tail_probability(n, s) * sup_norm(n, k, W, B) ** 2)
 
 
-def lemma_9_step_v_printed(n, s, k, W, B, *, constant=1):
-    """The paper's bound on (V), with its `k√ln(s/k)/√n`; `constant` is the threshold's c."""
+def lemma_9_step_v_printed(n, s, k, W, B, c):
+    """The paper's bound on (V), with its `k√ln(s/k)/√n`; c is the threshold's."""
     rare = lemma_9_step_tail_probability(n, s)
-    threshold = lemma_9_step_tail_threshold_printed(n, s, k, W, B, constant=constant)
+    threshold = lemma_9_step_tail_threshold_printed(n, s, k, W, B, c)
     typical = (lemma_9_step_pr_printed(n, s, k) - rare) * threshold**2
     return n * (typical + rare * sup_norm(n, k, W, B) ** 2)
 

@@ -51,12 +51,12 @@ def eq_15_without_n(s, k, m, R, W, B, *, constant=theorem_j_constant):
     return eq_15(1, s, k, m, R, W, B, constant=constant)
 
 
-def theorem_19(n, s, m, R, W, B, *, constant=1):
+def theorem_19(n, s, m, R, W, B):
     """`(WR+B)√(sn ln(m(R+B))/m)`, the paper's bound for 1-sparse networks.
 
     Theorem 19, its display (1). Undefined where `m(R+B) < 1`, and 0 where it is 1.
     """
-    return eq_15(n, s, 1, m, R, W, B, constant=constant)
+    return eq_15(n, s, 1, m, R, W, B)
 
 
 # --------------------------------------------- §5, the proof of Theorem 19
@@ -205,10 +205,8 @@ def theorem_17_scaled(k, W, epsilon, exponent, *, constant=1):
     return constant * W**2 * total / epsilon**2
 
 
-def lemma_18_samples(
-    C, complexity: Callable[[int], float], epsilon, delta, *, constant=1, start: int = 1
-) -> int:
-    """The paper's sample size: the smallest m ≥ `start` with `c(C·R + √(ln(1/δ)/m)) ≤ ε`.
+def lemma_18_samples(C, complexity: Callable[[int], float], epsilon, delta, start: int = 1) -> int:
+    """The paper's sample size: the smallest m ≥ `start` with `C·R + √(ln(1/δ)/m) ≤ ε`.
 
     Lemma 18; C bounds h and `complexity` returns a bound `R = R(m)` on the
     Rademacher complexity of m samples. It must not increase from `start` on:
@@ -216,7 +214,7 @@ def lemma_18_samples(
     `k³(WR+B)⁴sn/ε²`, not as Theorem 17 has it.
     """
     nats = -log(delta)
-    return least_from(lambda m: constant * (C * complexity(m) + sqrt(nats / m)) <= epsilon, start)
+    return least_from(lambda m: C * complexity(m) + sqrt(nats / m) <= epsilon, start)
 
 
 def lemma_18_root(C, root, epsilon, nats, constant) -> int:
@@ -230,10 +228,8 @@ def theorem_17_derived(n, s, k, R, W, B, epsilon, delta) -> int:
     start = max(1, math.ceil(math.e / float(k * (R + B))))
     one = exact(1) if not isinstance(log(delta), float) else 1
     return lemma_18_samples(
-        k * (W * R + B),
-        lambda m: eq_15(n, s, k, m * one, R, W, B),
-        epsilon, delta, start=start,
-    )  # fmt: skip
+        k * (W * R + B), lambda m: eq_15(n, s, k, m * one, R, W, B), epsilon, delta, start
+    )
 
 
 def theorem_17_derived_lower(n, s, k, R, W, B, epsilon):

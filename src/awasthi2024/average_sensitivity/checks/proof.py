@@ -114,12 +114,12 @@ def compare_tail_lines(
         here, c = at(c=given), exact(given)
         union = section_3.lemma_9_step_union_printed(n, s, k, c)
         here.compare("step-union-printed", union, "<=", rare)
-        level = section_3.lemma_9_step_tail_threshold_printed(n, s, k, W, B, constant=c)
+        level = section_3.lemma_9_step_tail_threshold_printed(n, s, k, W, B, c)
         if level <= reach and W and n * s > 1:
             compare_tail(here, "step-tail-printed", probability, level, rare)
         elif level <= reach:  # without its root the threshold is kB, a float
             here.compare("step-tail-printed", probability(float(level)), "<=", rare)
-        right = section_3.lemma_9_step_v_printed(n, s, k, W, B, constant=c)
+        right = section_3.lemma_9_step_v_printed(n, s, k, W, B, c)
         here.compare("step-v-printed", t.v, "<=", right)
 
 
@@ -322,10 +322,7 @@ def tail(
         union = section_3.lemma_9_step_union(n, 1)
         compare_tail(here, "step-union-corrected", partial(beyond_either, n), bare, union)
         for c in constants:
-            constant = exact(c)
-            t = section_3.lemma_9_step_tail_threshold_printed(
-                size, one, one, W, B, constant=constant
-            )
+            t = section_3.lemma_9_step_tail_threshold_printed(size, one, one, W, B, exact(c))
             if t <= 2 * n:  # else beyond every value
                 compare_tail(here(c=c), "step-tail-printed", partial(beyond, n), t, rare)
     for c in union_constants:
@@ -377,7 +374,7 @@ def last_line(at: Recorder, *, exponents: NonEmpty[Natural], constant: NonNegati
         n = s = exact(1 << e)
         for term, W, B in (("weights", 1, 0), ("biases", 0, 1)):
             here = at(family=term, n=1 << e, s=1 << e, k=1)
-            above = section_3.lemma_9_step_v_printed(n, s, one, W, B)
+            above = section_3.lemma_9_step_v_printed(n, s, one, W, B, 1)
             below = bounds.lemma_9(n, s, one, W, B)
             here.compare("step-last-printed", above, "<=", exact(constant) * below)
             proved = section_3.lemma_9_step_v(n, s, one, W, B)
