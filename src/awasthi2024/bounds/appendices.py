@@ -8,7 +8,7 @@ import numpy as np
 from balls import exact, exp, log, sqrt
 from sparseact.arguments import floats
 
-# -------------------------------------------------------------- Appendix A
+# ----------------------------- Appendix A (docs/proofs-representations.md)
 
 
 def appendix_a_gamma(weights: Sequence[Sequence[float]] | np.ndarray) -> Fraction:
@@ -22,22 +22,16 @@ def appendix_a_gamma(weights: Sequence[Sequence[float]] | np.ndarray) -> Fractio
 
 
 def appendix_a_probability(b):
-    """`2b/s²`, `s = 2^b`, which bounds Pr[a neuron `α ≠ x` is active] for `Γ ≥ √ln s`.
-
-    For `‖w_α‖₂ ≤ 1` (docs/proofs-representations.md).
-    """
+    """`2b/4^b`, which bounds Pr[a neuron `α ≠ x` is active] for `Γ ≥ √ln s` and `‖w_α‖₂ ≤ 1`."""
     return Fraction(2 * b, 4**b)
 
 
 def appendix_a_mean_square(b):
-    """1 + 2b, which bounds `E|R_x|²` for `Γ ≥ √ln s` and `‖w_α‖₂ ≤ 1`.
-
-    docs/proofs-representations.md.
-    """
+    """1 + 2b, which bounds `E|R_x|²` for `Γ ≥ √ln s` and `‖w_α‖₂ ≤ 1`."""
     return 1 + 2 * b
 
 
-# -------------------------------------------------------------- Appendix B
+# -------------------------- Appendix B (docs/proofs-noise_sensitivity.md)
 
 
 def appendix_b_tail_printed(square):
@@ -56,10 +50,7 @@ def appendix_b_norm_threshold(n, s, r):
 
 
 def appendix_b_max_norm(n, s, r, norm_squared):
-    """`(8 + 1/(2 ln 2))·ln(nsr)·‖w‖²`, which bounds `E_z[max_j ‖w'_j‖²]` for `nsr ≥ 2`.
-
-    By Appendix B's own route, with its `O(·)` computed.
-    """
+    """`(8 + 1/(2 ln 2))·ln(nsr)·‖w‖²`, which bounds `E_z[max_j ‖w'_j‖²]` for `nsr ≥ 2`."""
     return (8 + 1 / (2 * log(exact(2)))) * log(n * s * r) * norm_squared
 
 
@@ -79,9 +70,6 @@ def appendix_b_final(n, s, k, W, B, r):
 
 
 def appendix_b_route(n, s, k, W, B, rest):
-    """`√r·k³√ln(es/k)·(462W² ln²(4ns/r) + 7B²)`, which bounds NS_ρ at `r = 1 − ρ`, `0 ≤ ρ < 1`.
-
-    By the paper's own route. docs/proofs-noise_sensitivity.md, 9.
-    """
+    """`√r·k³√ln(es/k)·(462W² ln²(4ns/r) + 7B²)`, which bounds NS_ρ at `r = 1 − ρ`, `ρ ≥ 0` [9]."""
     inner = 462 * W**2 * log(4 * n * s / rest) ** 2 + 7 * B**2
     return k**3 * sqrt(rest * (1 + log(s / k))) * inner

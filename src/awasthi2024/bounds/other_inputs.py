@@ -1,4 +1,4 @@
-"""Other inputs than uniform ones of the cube: Gaussian inputs (§1) and product distributions."""
+"""Gaussian inputs (§1) and product distributions (docs/proofs-input_distributions.md)."""
 
 import math
 from collections.abc import Sequence
@@ -18,10 +18,7 @@ def normal_tail(t):
 
 
 def gaussian_share(s, t):
-    """sΦ(t)/(s − 1), which bounds `Pr[|R_x| ≤ 1]` for `s ≥ 2` neurons with `b_j ≤ t‖w_j‖`.
-
-    docs/proofs-input_distributions.md, 4. It is not trivial where it is below 1.
-    """
+    """sΦ(t)/(s − 1), which bounds `Pr[|R_x| ≤ 1]` for `s ≥ 2` neurons with `b_j ≤ t‖w_j‖` [4]."""
     return s * normal_tail(-t) / (s - 1)
 
 
@@ -34,8 +31,7 @@ Biases = Sequence[Fraction]
 def product_sparse(k, W, biases: Biases):
     """`(1 − μ²/(6V))·4k²W²`, `μ = Π|1 − 2q_i|`, `V = Π(1 − 3q_i(1 − q_i))`.
 
-    docs/proofs-input_distributions.md, 1: it bounds `Σ_i E Var_i(h)` where at most k
-    neurons are active, and is below `4k²W²` unless some `q_i` is ½.
+    It bounds `Σ_i E Var_i(h)` where at most k neurons are active [1].
     """
     mean = math.prod(1 - 2 * q for q in biases)
     mean_square = math.prod(1 - 3 * q * (1 - q) for q in biases)
@@ -43,10 +39,7 @@ def product_sparse(k, W, biases: Biases):
 
 
 def product_mean(k, s, W, biases: Biases, mean_active):
-    """`4·max_i max(q_i, 1 − q_i)·min(2k, s)·W²·E|R_x|`, which bounds `Σ_i E Var_i(h)`.
-
-    docs/proofs-input_distributions.md, 1; `mean_active` is `E|R_x|`.
-    """
+    """`4·max_i max(q_i, 1 − q_i)·min(2k, s)·W²·E|R_x|`, which bounds `Σ_i E Var_i(h)` [1]."""
     largest = max(max(q, 1 - q) for q in biases)
     return 2 * largest * theorem_a_min_average(s, k, W, mean_active)
 
@@ -55,8 +48,7 @@ def basis_norm(d: int, biases: Biases) -> Fraction:
     """`Λ = max_x Σ_{|T|≤d} φ_T(x)²`, the largest squared norm of the monomials' vector.
 
     `φ_i(x)²` is largest at the rarer value of `x_i`, where it is max(q_i/(1 − q_i), (1 − q_i)/q_i).
-    The sum is over the elementary symmetric polynomials of these. It is N under
-    the uniform distribution.
+    The sum is over the elementary symmetric polynomials of these.
     """
     symmetric = [Fraction(1)] + [Fraction(0)] * min(d, len(biases))
     for q in biases:
@@ -67,11 +59,9 @@ def basis_norm(d: int, biases: Biases) -> Fraction:
 
 
 def product_regression_samples(d: int, biases: Biases, delta) -> int:
-    """`⌈max(2Λ ln(2N/δ)/(1 − ln 2), 8Λ/δ)⌉`, a proved sample size for regression.
+    """`⌈max(2Λ ln(2N/δ)/(1 − ln 2), 8Λ/δ)⌉` samples: regression loses at most the tail [3].
 
-    docs/proofs-input_distributions.md, 3: with this many samples the least-squares
-    polynomial of degree d has, with probability at least 1 − δ, a loss of at
-    most the tail. Λ is `basis_norm`, and N is `n_monomials`.
+    With probability 1 − δ, at degree d. Λ is `basis_norm`, and N is `n_monomials`.
     """
     norm = basis_norm(d, biases)
     chernoff = 2 * norm * log(2 * n_monomials(len(biases), d) / delta) / (1 - log(exact(2)))
@@ -79,10 +69,9 @@ def product_regression_samples(d: int, biases: Biases, delta) -> int:
 
 
 def product_averages_samples(d: int, biases: Biases, C, epsilon, delta) -> int:
-    """`⌈C²(√N + √(2Λ ln(1/δ)))²/ε⌉`, a proved sample size for averages of `y·φ_T`.
+    """`⌈C²(√N + √(2Λ ln(1/δ)))²/ε⌉` samples: averages of `y·φ_T` lose at most ε [3].
 
-    docs/proofs-input_distributions.md, 3: with labels within ±C and a tail of at
-    most ε, the loss is at most ε with probability at least 1 − δ.
+    With probability 1 − δ, for labels within ±C and a tail of at most ε.
     """
     root = sqrt(n_monomials(len(biases), d)) + sqrt(-2 * basis_norm(d, biases) * log(delta))
     return round_up(C**2 * root**2 / epsilon)

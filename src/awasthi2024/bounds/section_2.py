@@ -1,4 +1,4 @@
-"""Section 2.1: Claim 2.1, Lemmas 6 and 7."""
+"""Section 2.1: Claim 2.1, Lemmas 6 and 7 (docs/proofs-low_degree.md), Theorem V."""
 
 from fractions import Fraction
 
@@ -21,7 +21,7 @@ def lemma_6_sharp(n, p):
     return p * sqrt(-n * log(p) / 2)
 
 
-#: With this constant Lemma 7's sample size is enough for δ ≤ ½ (docs/proofs-low_degree.md).
+#: With this constant Lemma 7's sample size is enough for δ ≤ ½.
 lemma_7_constant = 14
 
 
@@ -31,48 +31,35 @@ def lemma_7_samples(n, d, C, epsilon, delta, *, constant=1):
 
 
 def averages_operations(n, d):
-    """n + 3N: reading a sample, then a product, one with the label and a sum for each monomial.
-
-    N is `n_monomials(n, d)`; a monomial is a coordinate times a smaller monomial (Lemma 7).
-    """
+    """n + 3N: reading a sample, then a product, one with the label and a sum for each monomial."""
     return n + 3 * n_monomials(n, d)
 
 
 def averages_time(n, d):
-    """`7n^d`, at least the operations for each sample where `d ≥ 1` (docs/proofs-low_degree.md)."""
+    """`7n^d`, at least the operations for each sample where `d ≥ 1`."""
     return 7 * n**d
 
 
 def averages_excess(n, d, largest, m, delta):
     """`½Y²N(1 + √(2 ln(1/δ)))²/m`, the averages' excess loss for labels within ±Y.
 
-    The excess is over the smallest loss of degree d, with probability 1 − δ
-    (docs/proofs-low_degree.md).
+    The excess is over the smallest loss of degree d, with probability 1 − δ.
     """
     return largest**2 * n_monomials(n, d) * (1 + sqrt(-2 * log(delta))) ** 2 / (2 * m)
 
 
 def regression_excess(n, d, best, m, delta):
-    """`8N·L/(δm)`, the regression's excess loss over L, the smallest loss of degree d.
-
-    With probability 1 − δ; docs/proofs-low_degree.md.
-    """
+    """`8N·L/(δm)`, the regression's excess over L, the smallest loss, with probability 1 − δ."""
     return 8 * n_monomials(n, d) * best / (delta * m)
 
 
 def agnostic_tail(epsilon, opt):
-    """`ε²/(ε + 2·opt)`: with such a tail degree d costs at most ε over a loss of opt.
-
-    docs/proofs-low_degree.md.
-    """
+    """`ε²/(ε + 2·opt)`: with such a tail degree d costs at most ε over a loss of opt."""
     return epsilon**2 / (epsilon + 2 * Fraction(opt))
 
 
 def theorem_v_neuron(p, squared_norm):
-    """`4p‖w‖²`, which bounds `E f²·log₂(1/p)` for a neuron f that is active with probability p.
-
-    docs/proofs-representations.md, Theorem V.
-    """
+    """`4p‖w‖²`, which bounds `E f²·log₂(1/p)` for a neuron f that is active with probability p."""
     return 4 * p * squared_norm
 
 

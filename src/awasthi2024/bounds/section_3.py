@@ -1,4 +1,7 @@
-"""Section 3: the proofs of Lemmas 9 and 10 and of Theorem 8, and the constants that are proved."""
+"""Section 3: the proofs of Lemmas 9 and 10 and of Theorem 8, and the constants that are proved.
+
+The corrected lines of Lemma 9's proof are proved in docs/proofs.md, Lemma 9's proof.
+"""
 
 from fractions import Fraction
 
@@ -14,7 +17,7 @@ lemma_9_constant = 1 / _LOG_2 + 1 / sqrt(_LOG_2)
 
 
 def lemma_9_step_u(k, W):
-    """`k²W²`, which bounds the term (U) (docs/proofs.md, Lemma 9's proof)."""
+    """`k²W²`, which bounds the term (U)."""
     return k**2 * W**2
 
 
@@ -26,7 +29,7 @@ def lemma_9_step_u_printed(k, W):
 def lemma_9_step_pr(n, s, k):
     """`(2√2 k/√n)·√max(ln(s/k), ½)`, which bounds `Pr[R_x ≠ R_{x^i}]`.
 
-    docs/proofs.md, Lemma 9's proof: `p√ln(1/p)` increases only up to `p = e^{−1/2}`.
+    `p√ln(1/p)` increases only up to `p = e^{−1/2}`.
     """
     return k * sqrt(8 * max(log(s / k), Fraction(1, 2)) / n)
 
@@ -37,10 +40,7 @@ def lemma_9_step_pr_printed(n, s, k):
 
 
 def lemma_9_step_tail_threshold(n, s, k, W, B):
-    """`t = kW√(10 ln(2ns)) + kB`; `|h(x)| > t` has probability at most `(ns)^{−4}`.
-
-    docs/proofs.md, Lemma 9's proof.
-    """
+    """`t = kW√(10 ln(2ns)) + kB`; `|h(x)| > t` has probability at most `(ns)^{−4}`."""
     return k * (W * sqrt(10 * log(2 * n * s)) + B)
 
 
@@ -65,10 +65,7 @@ def lemma_9_step_union(n, s):
 
 
 def lemma_9_step_v(n, s, k, W, B):
-    """n(Pr·t² + (ns)^{−4}(kW√n + kB)²), which bounds the term (V).
-
-    docs/proofs.md, Lemma 9's proof; Pr is `lemma_9_step_pr`, t `lemma_9_step_tail_threshold`.
-    """
+    """n(Pr·t² + (ns)^{−4}(kW√n + kB)²), which bounds the term (V), with the Pr and t above."""
     typical = lemma_9_step_pr(n, s, k) * lemma_9_step_tail_threshold(n, s, k, W, B) ** 2
     return n * (typical + lemma_9_step_tail_probability(n, s) * sup_norm(n, k, W, B) ** 2)
 

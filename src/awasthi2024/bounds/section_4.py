@@ -10,14 +10,11 @@ from sparseact.arguments import floats
 from sparseact.bounds import n_monomials
 from sparseact.learning.statistical_queries import queries_needed
 
-# ------------------------------------------------------------ statistical queries
+# ------------------------- statistical queries (docs/proofs-statistical_queries.md)
 
 
 def near_limit(m):
-    """`L_m`, the most parities within classification error 1/3 of one hypothesis.
-
-    docs/proofs-statistical_queries.md, 4.
-    """
+    """`L_m`, the most parities within classification error 1/3 of one hypothesis [4]."""
     return 1 if m == 1 else 3 if m <= 3 else 6
 
 
@@ -26,34 +23,22 @@ NEAR_LIMIT_SQUARED = 3
 
 
 def theorem_14(m, tolerance):
-    """`2^m·τ²/4`, which the queries that learn parities of m bits exceed.
-
-    `2^m − L_m ≥ 2^m/4` for all `m ≥ 1`. docs/proofs-statistical_queries.md, 5.
-    """
+    """`2^m·τ²/4`, which the queries that learn parities of m bits exceed [5]."""
     return Fraction(2**m, 4) * tolerance**2
 
 
 def theorem_3a_cubed(m):
-    """`(5/8)³·2^m`, which `q³` exceeds for tolerances above `2^(−m/3)`; `m ≥ 4`.
-
-    `2^m − L_m ≥ (5/8)·2^m` from `m = 4` on. docs/proofs-statistical_queries.md, 7.
-    """
+    """`(5/8)³·2^m`, which `q³` exceeds for tolerances above `2^(−m/3)` and `m ≥ 4` [7]."""
     return Fraction(5, 8) ** 3 * 2**m
 
 
 def theorem_q_exponent(k, W, epsilon):
-    """`D = 2k²W²/ε`: the exponent of n in the least cost is `⌊D⌋`, if D is not an integer.
-
-    docs/proofs-statistical_queries.md, 10, for `D > 1`.
-    """
+    """`D = 2k²W²/ε`: the exponent of n in the least cost is `⌊D⌋`, for no integer `D > 1` [10]."""
     return 2 * k**2 * W**2 / epsilon
 
 
 def theorem_q_near(k, W, epsilon, p):
-    """`L_p = D/(D − p)`, a bound on the `A_p·χ_S` within loss ε of one hypothesis, `p < D`.
-
-    docs/proofs-statistical_queries.md, 9. For `p ≥ D` 0 is near to all.
-    """
+    """`L_p = D/(D − p)`, a bound on the `A_p·χ_S` within loss ε of one hypothesis, `p < D` [9]."""
     exponent = theorem_q_exponent(k, W, epsilon)
     if p >= exponent:
         raise ValueError(f"theorem_q_near: p must be below D = {float(exponent):.6g}, got {p}")
@@ -63,8 +48,7 @@ def theorem_q_near(k, W, epsilon, p):
 def theorem_q(n, k, W, epsilon, p, tolerance):
     """A number of queries that each learner needs: `(C(n, p) − ⌊L_p⌋)/(⌈τ⁻²⌉ − 1)` or more.
 
-    The targets are the networks of `H_{n,s,k}^{W,B}` with `s ≥ k·2^p` and `B ≥ W|p − 2|/√p`, the
-    tolerance is below ½. docs/proofs-statistical_queries.md, 9.
+    The targets are the networks of `H_{n,s,k}^{W,B}` with `s ≥ k·2^p` and `B ≥ W|p − 2|/√p` [9].
     """
     if not 0 < tolerance < Fraction(1, 2):
         raise ValueError(f"theorem_q: tolerance must be above 0 and below 1/2, got {tolerance}")
@@ -72,18 +56,12 @@ def theorem_q(n, k, W, epsilon, p, tolerance):
 
 
 def theorem_x_light(t, d):
-    """`min(t, ⌊(d − t)/3⌋)`: the tolerance for a set of t variables is c·n^(−this/2), `t ≤ d`.
-
-    docs/proofs-statistical_queries.md, 10, Theorem X.
-    """
+    """`min(t, ⌊(d − t)/3⌋)`: the tolerance for a set of `t ≤ d` variables is c·n^(−this/2) [10]."""
     return min(t, (d - t) // 3)
 
 
 def theorem_q_degree(k, W, epsilon):
-    """`⌈D⌉ − 1`, or 0: the smallest degree of polynomials within loss ε of the class.
-
-    docs/proofs-statistical_queries.md, 9, for large enough n, s and B.
-    """
+    """`⌈D⌉ − 1`, or 0: the smallest degree within loss ε of the class, for large n, s and B [9]."""
     return max(0, math.ceil(theorem_q_exponent(k, W, epsilon)) - 1)
 
 
@@ -91,7 +69,7 @@ def theorem_q_queries(n, k, W, B, epsilon):
     """A number of queries and a tolerance that are enough for loss ε, whatever s is.
 
     They are the N coefficients of degree `d = ⌊D⌋`, each within `C·τ₀` for `C = k(W√n + B)` and
-    `C²τ₀² = 2θε/N`, `θ = 1 − D/(d + 1)`. docs/proofs-statistical_queries.md, 9.
+    `C²τ₀² = 2θε/N`, `θ = 1 − D/(d + 1)` [9].
     """
     exponent = theorem_q_exponent(k, W, epsilon)
     degree = math.floor(exponent)
@@ -100,20 +78,20 @@ def theorem_q_queries(n, k, W, B, epsilon):
     return number, sqrt(2 * theta * epsilon / number) / (k * (W * sqrt(n) + B))
 
 
-# ---------------------------------------------------------------- lifted parities
+# ---------------------------------------- lifted parities (docs/proofs-parities.md)
 
 
 def parity_norm(m):
-    """`5m³`, which `‖w_{S,a}‖²` does not exceed (docs/proofs-parities.md, 4)."""
+    """`5m³`, which `‖w_{S,a}‖²` does not exceed [4]."""
     return 5 * m**3
 
 
 def parity_bias(m):
-    """`2m²`, which `|b_{S,a}|` does not exceed (docs/proofs-parities.md, 4)."""
+    """`2m²`, which `|b_{S,a}|` does not exceed [4]."""
     return 2 * m**2
 
 
-# ------------------------------------------------------------ learning with rounding
+# ------------------------------------- learning with rounding (docs/proofs-rounding.md)
 
 
 def lwr_largest_product(q, m):
@@ -128,39 +106,33 @@ def lwr_squared_norm(v: np.ndarray, centre: float) -> float:
 
 
 def lwr_norm(q, m):
-    """`(13/9)m³(q − 1)⁸`, an upper bound on `‖W_{w,a}‖²` (docs/proofs-rounding.md, 4)."""
+    """`(13/9)m³(q − 1)⁸`, an upper bound on `‖W_{w,a}‖²` [4]."""
     return Fraction(13 * m**3 * (q - 1) ** 8, 9)
 
 
 def lwr_bias(q, m):
-    """`(4/3)m²(q − 1)⁴`, an upper bound on `|b_{w,a}|` (docs/proofs-rounding.md, 4)."""
+    """`(4/3)m²(q − 1)⁴`, an upper bound on `|b_{w,a}|` [4]."""
     return Fraction(4 * m**2 * (q - 1) ** 4, 3)
 
 
 def theorem_3b_scale(q, p, m):
-    """`6p²m³q⁸` and `9p²m⁴q⁸`, which `W²` and `B²` of the networks do not exceed.
-
-    docs/proofs-rounding.md, 4.
-    """
+    """`6p²m³q⁸` and `9p²m⁴q⁸`, which `W²` and `B²` of the networks do not exceed [4]."""
     return 6 * p**2 * m**3 * q**8, 9 * p**2 * m**4 * q**8
 
 
 def theorem_3b_decoding(loss):
-    """`8·loss`, which bounds how often the integer nearest to a prediction is not the label.
-
-    The loss is `½E(f̂ − f_w)²`. docs/proofs-rounding.md, 5.
-    """
+    """`8·loss`, which bounds how often the integer nearest to a prediction is not the label [5]."""
     return 8 * loss
 
 
-# ------------------------------------------------ dense networks, from learning with errors
+# ----------------- dense networks, from learning with errors (docs/proofs-rounding.md)
 
 
 def theorem_u_neurons(m, beta):
     """`4βm − 1`, the most neurons that the highest bit of `⟨w, y⟩ mod q` needs.
 
     Whatever the power of two q ≥ 4 is, for secrets w in `Z^m` with entries of at most `β ≥ 1` in
-    absolute value. Theorem U, docs/proofs-rounding.md, 6.
+    absolute value (Theorem U [6]).
     """
     return 4 * beta * m - 1
 
@@ -168,15 +140,11 @@ def theorem_u_neurons(m, beta):
 def theorem_u_scale(q, m, beta, u):
     """`u²β²m(q² − 1)/12` and `½uβm(q − 1)`, bounds on `W²` and `B` of Theorem U's networks.
 
-    u is the largest `|u_j|`: 1 for the highest bit, and p for Definition 15, where β is q − 1.
-    docs/proofs-rounding.md, 6.
+    u is the largest `|u_j|`: 1 for the highest bit, and p for Definition 15, where β is q − 1 [6].
     """
     return Fraction(u**2 * beta**2 * m * (q**2 - 1), 12), Fraction(u * beta * m * (q - 1), 2)
 
 
 def theorem_u_flips(q, error):
-    """`2|e|/q`, the fraction of highest bits that an error `|e| ≤ q/2` flips.
-
-    For secrets with an odd entry. docs/proofs-rounding.md, 6.
-    """
+    """`2|e|/q`, the fraction of highest bits that an error `|e| ≤ q/2` flips; odd secrets [6]."""
     return Fraction(2 * abs(error), q)

@@ -7,22 +7,13 @@ from fractions import Fraction
 import numpy as np
 
 from balls import exact, exp, log, sqrt
-from sparseact.bounds import (
-    conj_20,
-    least_from,
-    round_up,
-    theorem_j,
-    theorem_j_constant,
-)
+from sparseact.bounds import conj_20, least_from, round_up, theorem_j, theorem_j_constant
 
-# ------------------------------------------------ §5, Rademacher complexity
+# ----------------------- §5, Rademacher complexity (docs/proofs-rademacher.md)
 
 
 def eq_15(n, s, k, m, R, W, B, *, constant=1):
-    """`(WR+B)√(snk ln(km(R+B))/m)`, the paper's bound for k-sparse networks.
-
-    Equation (15). Undefined where `km(R+B) < 1`, and 0 where it is 1.
-    """
+    """`(WR+B)√(snk ln(km(R+B))/m)`, (15) for k-sparse networks; undefined where `km(R+B) < 1`."""
     return constant * (W * R + B) * sqrt(s * n * k * log(k * m * (R + B)) / m)
 
 
@@ -31,10 +22,7 @@ eq_15_cube_constant = Fraction("3.22")
 
 
 def eq_15_cube(n, s, k, m, W, B):
-    """`C·(W√n+B)√(snk ln(km(√n+B))/m)`, a bound for points of the cube where `nm ≥ 2`.
-
-    Equation (15) at `R = √n`, C = `eq_15_cube_constant`; docs/proofs-rademacher.md, on the cube.
-    """
+    """`C·(W√n+B)√(snk ln(km(√n+B))/m)`, (15) for points of the cube where `nm ≥ 2`."""
     return eq_15(n, s, k, m, sqrt(n), W, B, constant=eq_15_cube_constant)
 
 
@@ -45,17 +33,13 @@ theorem_j_cube_constant = Fraction("5.1")
 def eq_15_without_n(s, k, m, R, W, B, *, constant=theorem_j_constant):
     """`C·(WR+B)√(sk ln(km(R+B))/m)`, (15) without its factor `√n`, where `k(R+B) ≥ 2`.
 
-    C is `constant`; with `theorem_j_cube_constant` for points of the cube, `R = √n`, where
-    `nm ≥ 2`: docs/proofs-rademacher.md, without the root of n.
+    For points of the cube, `R = √n`, with `theorem_j_cube_constant` where `nm ≥ 2`.
     """
     return eq_15(1, s, k, m, R, W, B, constant=constant)
 
 
 def theorem_19(n, s, m, R, W, B):
-    """`(WR+B)√(sn ln(m(R+B))/m)`, the paper's bound for 1-sparse networks.
-
-    Theorem 19, its display (1). Undefined where `m(R+B) < 1`, and 0 where it is 1.
-    """
+    """`(WR+B)√(sn ln(m(R+B))/m)`, (1) for 1-sparse networks; undefined where `m(R+B) < 1`."""
     return eq_15(n, s, 1, m, R, W, B)
 
 
@@ -112,21 +96,16 @@ theorem_19_constant = Fraction("2.27")
 def theorem_19_closed(n, s, k, m, R, W, B):
     """`min(C₁√n, C₂)·(WR+B)√(sk ln(2m)/m)`, the paper's shape with proved constants.
 
-    C₁ is `theorem_19_constant` and C₂ `theorem_j_constant`: docs/proofs-rademacher.md, 1, for
-    `n ≤ 2`, and Theorem J for `n ≥ 3`; valid for every `m ≥ 1`. R and B are in no logarithm, so
-    both sides scale alike.
+    C₁ is `theorem_19_constant`, for `n ≤ 2` [1], and C₂ `theorem_j_constant`, for `n ≥ 3`.
+    R and B are in no logarithm, so both sides scale alike.
     """
     factor = min(theorem_19_constant * sqrt(n), theorem_j_constant)
     return factor * (W * R + B) * sqrt(s * k * log(2 * m) / m)
 
 
 def theorem_j_first(ratio):
-    """The smallest m from which Theorem J is below the trivial `k(WR+B)`; `s/k = ratio ≥ 1`.
-
-    docs/proofs-rademacher.md, 3. The bound decreases from m = 2 on; at m = 1 and m = 2 it is
-    above the trivial one.
-    """
-    return least_from(lambda m: theorem_j(ratio, 1, m, 1, 1, 0) < 1, 2)
+    """The smallest m from which Theorem J is below the trivial `k(WR+B)`; `s/k = ratio ≥ 1` [3]."""
+    return least_from(lambda m: theorem_j(ratio, 1, m, 1, 1, 0) < 1, 2)  # it decreases from 2 on
 
 
 def _balanced_roots(total: np.ndarray, parts: np.ndarray) -> np.ndarray:
@@ -146,7 +125,7 @@ def theorem_f(s: int, k: int, m: int, R, W) -> float:
     `(WR/m)·E_p max_{s'+s''=s} (ψ(p, s') + ψ(m−p, s''))`, where p ~ Bin(m, ½) is
     the number of positive signs and `ψ(p, t)` the largest `Σ√a_j` over t integers
     that add up to `p·min(k, t)`, in floats. Sparsity is required on the sample; with any
-    larger B this is a lower bound. docs/proofs-rademacher.md, 4.
+    larger B this is a lower bound [4].
     """
     if m < 1 or not 1 <= k <= s:
         raise ValueError(f"must have 1 <= k <= s and m >= 1, got {s=}, {k=}, {m=}")
@@ -163,10 +142,7 @@ def theorem_f(s: int, k: int, m: int, R, W) -> float:
 
 
 def theorem_f_closed(s, k, m, R, W):
-    """`WR√(sk/m)·(1 − 1/(2m) − ¼√(s/(km)))`, below Theorem F's value where s/k is even.
-
-    docs/proofs-rademacher.md, 4. It may be negative, and is trivial then.
-    """
+    """`WR√(sk/m)·(1 − 1/(2m) − ¼√(s/(km)))`, below Theorem F's value where s/k is even [4]."""
     return conj_20(s, k, m, R, W, 0) * (1 - 1 / (2 * m) - sqrt(s / (k * m)) / 4)
 
 
@@ -174,10 +150,7 @@ def theorem_f_closed(s, k, m, R, W):
 
 
 def paper_logarithm(scale, epsilon):
-    """`ln(scale/ε)` of the paper's numbers of samples, which are stated for small ε.
-
-    Raises ValueError for `ε > scale`: the logarithm is negative there, and the number may be.
-    """
+    """`ln(scale/ε)` of the paper's numbers of samples; ValueError where it is negative."""
     if scale < epsilon:
         raise ValueError(
             f"epsilon must be at most {float(scale):g}, where the logarithm of the paper's number "
@@ -187,20 +160,13 @@ def paper_logarithm(scale, epsilon):
 
 
 def theorem_17(n, s, k, R, W, B, epsilon, delta, *, constant=1):
-    """`((WR+B)² ksn ln(k(R+B)/ε) + ln(1/δ))/ε²`, the paper's sample size, not rounded.
-
-    Theorem 17. Positive for `ε ≤ k(R+B)` and `δ < 1`. Raises ValueError for larger ε, where its
-    first term is negative.
-    """
+    """`((WR+B)² ksn ln(k(R+B)/ε) + ln(1/δ))/ε²` (Theorem 17), not rounded, for `ε ≤ k(R+B)`."""
     first = (W * R + B) ** 2 * k * s * n * paper_logarithm(k * (R + B), epsilon)
     return constant * (first - log(delta)) / epsilon**2
 
 
 def theorem_17_scaled(k, W, epsilon, exponent, *, constant=1):
-    """`cM²(ksn ln(k(R+B)/ε) + ln(1/δ))/ε²` for `n = R = 1`, `s = k`, `B = 0`, `δ = 2^−exponent`.
-
-    Raises ValueError for `ε > k`, as `theorem_17`.
-    """
+    """`cM²(ksn ln(k(R+B)/ε) + ln(1/δ))/ε²` for `n = R = 1`, `s = k`, `B = 0`, `δ = 2^−exponent`."""
     total = k**2 * paper_logarithm(k, epsilon) + exponent * log(exact(2))
     return constant * W**2 * total / epsilon**2
 
@@ -235,18 +201,14 @@ def theorem_17_derived(n, s, k, R, W, B, epsilon, delta) -> int:
 def theorem_17_derived_lower(n, s, k, R, W, B, epsilon):
     """`k²M⁴ksn ln(k(R+B)/ε)/ε²`, which `theorem_17_derived` is at least where `ln(1/δ) ≥ ε`.
 
-    Lemma 18's m is above 1/ε then, so its logarithm is above Theorem 17's. Raises ValueError for
-    `ε > k(R+B)`, as `theorem_17`.
+    Lemma 18's m is above 1/ε then, so its logarithm is above Theorem 17's.
     """
     first = k**3 * (W * R + B) ** 4 * s * n
     return first * paper_logarithm(k * (R + B), epsilon) / epsilon**2
 
 
 def theorem_5(n, s, k, epsilon, delta, *, constant=1):
-    """`(ksn ln(√n/ε) + ln(1/δ))/ε²`, Theorem 5's `ksn/ε²` with Theorem 17's logarithm.
-
-    Positive for `ε ≤ √n` and `δ < 1`. Raises ValueError for larger ε.
-    """
+    """`(ksn ln(√n/ε) + ln(1/δ))/ε²`, Theorem 5's `ksn/ε²` with Theorem 17's logarithm; `ε ≤ √n`."""
     return constant * (k * s * n * paper_logarithm(sqrt(n), epsilon) - log(delta)) / epsilon**2
 
 
@@ -262,10 +224,10 @@ SHATTERED_FAILURE = Fraction(1, 7)
 
 
 def two_point_mass(gap, epsilon) -> int:
-    """The largest q with `gap²/(8q) > ε`: at mass 1/q a guess misses one of two labels.
+    """The largest q with `gap²/(8q) > ε`.
 
-    Whatever is predicted at a point of mass 1/q whose label is 0 or `gap`, the
-    loss is above ε for one of the two.
+    Whatever is predicted at a point of mass 1/q whose label is 0 or `gap`, the loss is above ε for
+    one of the two.
     """
     q = math.ceil(gap**2 / (8 * Fraction(epsilon))) - 1
     if q < 1:
@@ -281,8 +243,8 @@ def two_point_failure(q, m) -> Fraction:
 def confidence_lower(C, epsilon, delta):
     """`(C²/(8ε) − 1) ln(1/(2δ))`: no smaller m is enough where two targets are C apart.
 
-    In `H_{n,s,k}^{W,B}` they are `C = kM` apart at x and equal at −x if `B ≤ WR`, `‖x‖ = R`. For
-    `ε > C²/8` it is negative and excludes no m. Raises ValueError unless `0 < δ < ½`.
+    In `H_{n,s,k}^{W,B}` they are `C = kM` apart at x and equal at −x if `B ≤ WR`, `‖x‖ = R`.
+    Raises ValueError unless `0 < δ < ½`.
     """
     if not 0 < delta < 0.5:
         raise ValueError(f"delta={delta}; the lower bound is for 0 < delta < 1/2")
@@ -290,9 +252,9 @@ def confidence_lower(C, epsilon, delta):
 
 
 def dimension_lower(d, a, epsilon):
-    """`(d·a²/(64ε) − 1) ln 2`: no smaller m is enough where d labels are free in `{0, a}`.
+    """`(d·a²/(64ε) − 1) ln 2`: for `δ < 1/7` no smaller m is enough for d free labels in `{0, a}`.
 
-    For `δ < 1/7`. Raises ValueError unless `64ε < a²`, where it is positive.
+    Raises ValueError unless `64ε < a²`, where it is positive.
     """
     if not 64 * epsilon < a**2:
         raise ValueError(f"a={a}, epsilon={epsilon}; the lower bound is for 64·epsilon < a²")
@@ -323,12 +285,12 @@ def worst_clipped_erm(n, s, k, W, epsilon):
     """`skn^{3/2}W²/(256ε)`: with fewer samples the worst clipped ERM loses more than ε.
 
     With probability at least 1/3, for s a multiple `g·⌊k√n/2⌋` with `g ≤ n/2`, `n ≥ 8` a power of
-    two, `B ≥ 2W`, `ε ≤ k²nW²/256`. Theorem P, docs/proofs-theorem_5.md, 3.
+    two, `B ≥ 2W`, `ε ≤ k²nW²/256` (Theorem P, docs/proofs-theorem_5.md, 3).
     """
     return s * k * n * sqrt(n) * W**2 / (256 * epsilon)
 
 
-# -------------------------------------------------- numbers of samples that suffice
+# ----------------- numbers of samples that suffice (docs/proofs-theorem_5.md)
 
 #: An upper bound on the constant of Srebro, Sridharan and Tewari (NIPS 2010, Theorem 1).
 SMOOTH_CONSTANT = 100_000
@@ -358,10 +320,7 @@ def theorem_g_closed(scale, complexity, confidence, epsilon, nats):
 
 
 def unit_excess(C, complexity, m, nats):
-    """4(C·R + √(ln(1/δ)/m)), the paper's Lemma 18 with `c = 4`, enough for `C ≤ 1`.
-
-    docs/proofs-sample_complexity.md, functions of at most 1; `nats` is `ln(1/δ)`.
-    """
+    """4(C·R + √(ln(1/δ)/m)), Lemma 18 with `c = 4`, enough for `C ≤ 1`; `nats` is `ln(1/δ)`."""
     return 4 * (C * complexity + sqrt(nats / m))
 
 
@@ -407,7 +366,7 @@ def theorem_m(s, k, m, R, W, B, delta):
     """`(22A ln(2m) + 6.4k²M² ln(1/δ))/m` with A = `min(A₁, A₂)`, `M = WR + B`.
 
     With probability 1 − δ the loss of a learner that knows no support, from 3m − 2 samples, is at
-    most this. Theorem M, docs/proofs-theorem_5.md, 1.
+    most this (Theorem M [1]).
     """
     M = W * R + B
     A = min(cover_exponents(s, k, M, m))
@@ -418,8 +377,7 @@ def theorem_m_samples(s, k, R, W, B, epsilon, delta) -> tuple[int, int]:
     """3m − 2 with `m = ⌈16Q₁ ln²Q₁⌉`, by A₁, and with `m = ⌈256Q₂ ln⁴Q₂⌉`, by A₂.
 
     `Q₁ = k²M²(88s + 6.4 ln(1/δ))/ε` and `Q₂ = M²(26400ks + 6.4k² ln(1/δ))/ε`: these numbers of
-    samples suffice. Raises ValueError unless `ε ≤ 2k²M²`, beyond which no sample is needed.
-    docs/proofs-theorem_5.md, 1.
+    samples suffice [1]. Raises ValueError unless `ε ≤ 2k²M²`, beyond which no sample is needed.
     """
     require_small(epsilon, k * (W * R + B))
     scale, nats = (W * R + B) ** 2 / epsilon, -Fraction("6.4") * log(delta)
@@ -432,17 +390,13 @@ def theorem_m_samples(s, k, R, W, B, epsilon, delta) -> tuple[int, int]:
 def theorem_t(s, k, m, M, delta):
     """`k²M²(104s ln²(2m+1) + 48 ln(1/δ))/m`, the loss of prunings read through windows.
 
-    From m labelled points, with probability 1 − δ; M is WR + B. Theorem T,
-    docs/proofs-theorem_5.md, 9.
+    From m labelled points, with probability 1 − δ; M is WR + B (Theorem T [9]).
     """
     return (k * M) ** 2 * (104 * s * log(2 * m + 1) ** 2 - 48 * log(delta)) / m
 
 
 def theorem_t_samples(s, k, M, epsilon, delta) -> int:
-    """`⌈16Q ln² Q⌉` with `Q = k²M²(104s + 48 ln(1/δ))/ε`: so many labelled points suffice.
-
-    Theorem T, docs/proofs-theorem_5.md, 9. Raises ValueError unless `ε ≤ 2k²M²`.
-    """
+    """`⌈16Q ln² Q⌉` with `Q = k²M²(104s + 48 ln(1/δ))/ε`: so many labelled points suffice [9]."""
     require_small(epsilon, k * M)
     size = (k * M) ** 2 * (104 * s - 48 * log(delta)) / epsilon
     return round_up(16 * size * log(size) ** 2)
