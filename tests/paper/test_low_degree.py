@@ -7,39 +7,15 @@ from fractions import Fraction
 import numpy as np
 import pytest
 from in_fractions import coefficients
-from scipy.stats import binom
 
 from awasthi2024 import constructions
 from awasthi2024.bounds import section_2
-from awasthi2024.low_degree.checks import steps as theorem_8
-from awasthi2024.low_degree.checks.degrees import degrees as check_degrees
-from awasthi2024.low_degree.checks.degrees import floor_degree
-from awasthi2024.low_degree.checks.learner import (
-    estimation_error,
-    labels_of,
-    mean_square_active,
-    member,
-    network_of,
-    sample,
-    setting_of,
-    success,
-)
-from awasthi2024.low_degree.checks.steps import agnostic_sides
+from awasthi2024.low_degree.checks import degrees, learner, steps
 from awasthi2024.shared.network_families import network_family
 from balls import exact
 from sparseact import bounds
 from sparseact.cube import points, walsh_transform
 from sparseact.learning import LowDegreeRegressor
-
-#: The lines of the proofs, on few sizes.
-STEPS = {
-    "dimensions": [3, 1],
-    "rhos": ["0", "1/2", "15/16"],
-    "largest_degree": 6,
-    "constants": [1, 1e-6],
-    "scales": [1, 100],
-    "epsilons": [0.25, 0.015625],
-}
 
 
 def small_networks(seed=3):
@@ -51,19 +27,6 @@ def small_networks(seed=3):
     )  # fmt: skip
 
 
-SUCCESS = {
-    "settings": [
-        {"n": 4, "d": 2, "s": 8, "k": 1, "W": 1, "B": 1},
-        {"n": 5, "d": 2, "epsilon": 0.25},
-    ],
-    "delta": 0.3,
-    "trials": 50,
-    "level": 1e-3,
-    "sizes": [10, 1000],
-    "curve_trials": 10,
-}
-
-
 def brute_tails(network):
     """Return Σ_{|T|>d} ĥ(T)² for d = 0..n, from coefficients by their definition."""
     found = coefficients([Fraction(v) for v in network.values().tolist()])
@@ -73,16 +36,12 @@ def brute_tails(network):
     ]
 
 
-def of(records, claim, statement):
-    return [r for r in records if (r.claim, r.statement) == (claim, statement)]
-
-
 # ----------------------------------------------------------------- degrees
 
 
 def test_degrees_returns_brute_force_and_closed_forms():
     networks = small_networks()
-    table = check_degrees(networks=networks, fractions=[0.5, 0.1]).table
+    table = degrees.degrees(networks=networks, fractions=[0.5, 0.1]).table
     by_name = {instance.name: instance for instance in networks}
     assert len(table) == 2 * len(networks)
     for row in table.to_dict("records"):
@@ -100,28 +59,31 @@ def test_degrees_returns_brute_force_and_closed_forms():
 
 
 def test_degrees_returns_failures_only_at_the_smallest_case():
-    records = check_degrees(networks=small_networks(), fractions=[0.5]).records
-    failing = [r for r in of(records, "theorem-8", "printed") if not r.holds]
-    assert failing
+    records = degrees.degrees(networks=small_networks(), fractions=[0.5]).records
+    failing = [r for r in records if r.statement == "printed" and r.claim == "theorem-8"]
+    failing = [r for r in failing if not r.holds]
     assert {(r.instance["n"], r.instance["s"], r.instance["d"]) for r in failing} == {(1, 1, 0)}
     relu = next(r for r in failing if r.instance["network"].endswith("relu"))
     assert relu.left == 0.25  # Var σ(x), by hand
 
 
 def test_floor_degree_returns_a_degree_up_to_n():
-    assert floor_degree(3.7, 9) == 3
-    assert floor_degree(1e300, 9) == 9
-    assert floor_degree(math.inf, 9) == 9
-    assert floor_degree(0.0, 9) == 0
-    assert floor_degree(4 * (1 + 1e-15), 9) == 3  # rounding may have brought it to 4
+    assert degrees.floor_degree(3.7, 9) == 3
+    assert degrees.floor_degree(1e300, 9) == 9
+    assert degrees.floor_degree(math.inf, 9) == 9
+    assert degrees.floor_degree(0.0, 9) == 0
+    assert degrees.floor_degree(4 * (1 + 1e-15), 9) == 3  # rounding may have brought it to 4
 
 
 # ------------------------------------------------------------------- steps
 
 
 @pytest.fixture(scope="module")
-def steps():
-    return theorem_8.steps(seed=0, **STEPS)
+def records():
+    return steps.steps(
+        seed=0, dimensions=[3, 1], rhos=["0", "1/2", "15/16"], largest_degree=6,
+        constants=[1, 1e-6], scales=[1, 100], epsilons=[0.25, 0.015625],
+    ).records  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -136,10 +98,10 @@ def steps():
         ("intro-agnostic/printed", {"d": 1, "eps": 0.25, "A": 1}, (1.5, 0.25)),
     ],
 )
-def test_steps_returns_the_failing_instances_by_hand(steps, key, given, sides):
+def test_steps_returns_the_failing_instances_by_hand(records, key, given, sides):
     found = [
         (r.left, r.right)
-        for r in steps.records
+        for r in records
         if f"{r.claim}/{r.statement}" == key and given.items() <= r.instance.items()
     ]
     assert sides in found
@@ -164,7 +126,7 @@ def test_agnostic_sides_returns_the_losses_of_least_squares():
     design = np.column_stack([np.ones(8), points(n)])
     fit = design @ np.linalg.lstsq(design, f)[0]
     own = design @ np.linalg.lstsq(design, h)[0]
-    best, loss, tail = agnostic_sides(f, h, d)
+    best, loss, tail = steps.agnostic_sides(f, h, d)
     assert float(best) == pytest.approx(np.mean((f - fit) ** 2) / 2)
     assert float(loss) == np.mean((f - h) ** 2) / 2
     assert float(tail) == pytest.approx(np.mean((h - own) ** 2))
@@ -174,11 +136,11 @@ def test_agnostic_sides_returns_the_losses_of_least_squares():
 
 
 def test_member_returns_members_of_the_class():
-    setting = setting_of(5, 3, s=16, k=1, W=1, B=1)
+    setting = learner.setting_of(5, 3, s=16, k=1, W=1, B=1)
     assert setting.epsilon == 1
     tails = []
     for trial in range(40):
-        values = member(setting, np.random.default_rng(trial))
+        values = learner.member(setting, np.random.default_rng(trial))
         weights = walsh_transform(values) ** 2
         degrees = np.array([mask.bit_count() for mask in range(32)])
         assert weights @ degrees <= 4  # Theorem A at k = W = 1
@@ -187,18 +149,17 @@ def test_member_returns_members_of_the_class():
     assert max(tails) == 1  # Theorem C's bound is met by some: p = 4, where √p is dyadic
 
 
-def test_success_returns_every_size_with_an_exact_interval():
-    records, table = success(seed=0, **SUCCESS)
+def test_success_returns_every_size_within_the_error_budget():
+    settings = {"n": 4, "d": 2, "s": 8, "k": 1, "W": 1, "B": 1}, {"n": 5, "d": 2, "epsilon": 0.25}
+    given = {"delta": 0.3, "trials": 50, "level": 1e-3, "sizes": [10, 1000], "curve_trials": 10}
+    records, table = learner.success(seed=0, settings=settings, **given)
     assert all(r.holds for r in records)
-    assert sum(r.level for r in records) == pytest.approx(SUCCESS["level"])
-    assert len(table) == 2 * (3 + 2 * 2)
-    row = table[table["size"] == "averages"].iloc[0]
-    assert row["m"] == bounds.lemma_7_proved_samples(4, 2, 3.0, 4 / 3, 0.3)
-    # The interval's ends are where the binomial tails are 2.5 %.
-    for row in table.to_dict("records"):
-        if 0 < row["successes"] < row["trials"]:
-            tail = binom.sf(row["successes"] - 1, row["trials"], row["low"])
-            assert tail == pytest.approx(0.025)
+    assert sum(r.level for r in records) == pytest.approx(1e-3)
+    numbers = table.groupby("size")["m"].agg(list)
+    assert numbers["curve"] == [10, 1000] * 4
+    assert numbers["averages"][0] == bounds.lemma_7_proved_samples(4, 2, 3.0, 4 / 3, 0.3)
+    assert numbers["regression"] == [bounds.regression_samples(n, 2, 0.3) for n in (4, 5)]
+    assert len(numbers["printed"]) == 2
 
 
 def test_estimation_error_returns_the_loss_over_the_cube():
@@ -206,20 +167,20 @@ def test_estimation_error_returns_the_loss_over_the_cube():
     values = constructions.forest(2, 3, 5, rng).values()
     spectrum = walsh_transform(values)
     cube = points(5)
-    x, numbers = sample(rng, cube, 60)
+    x, numbers = learner.sample(rng, cube, 60)
     np.testing.assert_array_equal(x, cube[numbers])
     model = LowDegreeRegressor(2, "averages").fit(x, values[numbers])
     low = np.zeros(32)
     low[model.masks_] = spectrum[model.masks_]
     best = walsh_transform(low) * 32
     expected = np.mean((model.predict(cube) - best) ** 2)
-    assert estimation_error(model, spectrum) == pytest.approx(expected)
+    assert learner.estimation_error(model, spectrum) == pytest.approx(expected)
 
 
 def test_labels_of_returns_labels_with_its_moments():
     rng = np.random.default_rng(0)
     for kind, amount in (("flipped", 0.2), ("additive", 0.5), ("arbitrary", 0)):
-        labels = labels_of(kind, amount, 3, np.random.default_rng(1))
+        labels = learner.labels_of(kind, amount, 3, np.random.default_rng(1))
         numbers = rng.integers(0, 8, 200_000)
         y = labels.draw(numbers, rng)
         assert np.abs(y).max() <= labels.largest
@@ -229,19 +190,16 @@ def test_labels_of_returns_labels_with_its_moments():
 
 
 def test_routes_return_the_numbers_of_floats():
-    n, s, k, W, B, epsilon = 2**40, 64, 4, 0.5, 1, 3
-    exactly = tuple(map(exact, (n, s, k, W, B, epsilon)))
-    rest, noise, degree = theorem_8.by_lemma_10(*exactly)
-    first = k**8 * W**4 * math.log(n * n * s) ** 4
-    expected = (3 / (6 * 1.65)) ** 2 / max(first, k**6 * math.log(s))
-    assert float(rest) == pytest.approx(expected)
-    bound = bounds.lemma_10_of_rest(n, s, k, W, B, expected, constant=1.65)
-    assert float(noise) == pytest.approx(bound)
-    assert float(degree) == pytest.approx(3500 * bounds.theorem_8_degree(n, s, k, W, B, epsilon))
-    rest, noise, degree = theorem_8.by_the_papers_route(*exactly)
+    n, s, k, W, B, epsilon = given = 2**40, 64, 4, 0.5, 1, 3
+    rest, noise, degree = map(float, steps.by_lemma_10(*map(exact, given)))
+    largest = max(k**8 * W**4 * math.log(n * n * s) ** 4, k**6 * math.log(s))
+    assert rest == pytest.approx((epsilon / (6 * 1.65)) ** 2 / largest)
+    assert noise == pytest.approx(1.65 * bounds.lemma_10_of_rest(n, s, k, W, B, rest))
+    assert degree == pytest.approx(3500 * bounds.theorem_8_degree(*given))
+    rest, _, degree = map(float, steps.by_the_papers_route(*map(exact, given)))
     inner = 462 * W**2 * math.log(4 * n * n * s) ** 2 + 7
-    assert float(rest) == pytest.approx(9 / (9 * k**6 * (1 + math.log(s / k)) * inner**2))
-    assert float(degree * rest) == pytest.approx(20 / 9)
+    assert rest == pytest.approx(epsilon**2 / (9 * k**6 * (1 + math.log(s / k)) * inner**2))
+    assert degree * rest == pytest.approx(20 / 9)
 
 
 # ---------------------------------------------------------------- Theorem R
@@ -250,11 +208,11 @@ def test_routes_return_the_numbers_of_floats():
 def test_network_of_returns_the_target_by_its_definition():
     target = {"kind": "rare", "n": 3, "p": 2, "k": 4, "bias": 5.0, "epsilon": "1"}
     for kind in ("rare", "parity"):
-        network = network_of(target | {"kind": kind})
+        network = learner.network_of(target | {"kind": kind})
         active = 0
         for x in itertools.product((1, -1), repeat=3):
             seen = [w @ x > b for w, b in zip(network.w, network.b, strict=True)]
             active += Fraction(sum(seen)) ** 2
             inside = x[:2] == (1, 1) if kind == "rare" else x[0] * x[1]
             assert network([x])[0] == 8 * inside + 5
-        assert mean_square_active(network) == active / 8
+        assert learner.mean_square_active(network) == active / 8

@@ -16,11 +16,10 @@ def draw_tail(tables: Mapping[str, pd.DataFrame]) -> Figure:
     figure, (axes,) = style.new_figure()
     full = (table["function"] == "character on " + table["n"].astype(str)) & (table["printed"] > 0)
     most = 0.0
-    for i, d in enumerate((1, 2, 3)):
+    for d, colour, marker in zip((1, 2, 3), style.SERIES, style.MARKERS, strict=False):
         rows = table[full & (table["n"] == d + 1) & (table["d"] == d)].sort_values("rho")
         ratio = rows["tail"] / rows["printed"]
-        look = {"color": style.SERIES[i], "marker": style.MARKERS[i]}
-        axes.plot(rows["rho"], ratio, label=f"$d={d}$", **look)
+        axes.plot(rows["rho"], ratio, color=colour, marker=marker, label=f"$d={d}$")
         most = max(most, ratio[rows["rho"] < 0].max())
     axes.axhline(1, color=style.COLOURS["muted"], linestyle="--")
     axes.set_yscale("log", base=2)
@@ -51,10 +50,8 @@ def draw_halfspaces(tables: Mapping[str, pd.DataFrame]) -> Figure:
     groups.append(("random weights", large[large["kind"] == "random"]))
     for i, (label, rows) in enumerate(groups):
         mark = style.MARKERS[i] + ("-" if "symmetric" in label else "")
-        look = {"color": style.SERIES[i], "markersize": 3.5, "linewidth": 1, "label": label}
-        axes.plot(
-            -np.log10(rows["mean"]), rows["average_sensitivity"] / rows["sharp"], mark, **look
-        )
+        x, y = -np.log10(rows["mean"]), rows["average_sensitivity"] / rows["sharp"]
+        axes.plot(x, y, mark, color=style.SERIES[i], markersize=3.5, linewidth=1, label=label)
     exponents = np.concatenate([np.linspace(1e-3, 1, 60), np.linspace(1, 60, 240)])
     limit, label = gaussian_ratio(10.0**-exponents), "limit $n\\to\\infty$ (Gaussian)"
     axes.plot(exponents, limit, "-.", color=style.COLOURS["muted"], label=label)

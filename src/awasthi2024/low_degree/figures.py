@@ -30,9 +30,9 @@ def draw_success(tables: Mapping[str, pd.DataFrame]) -> Figure:
     for axes, (kind, group) in zip(panels, table.groupby("class", sort=False), strict=True):
         rows = group[group["n"] == group["n"].max()]
         curves = {str(key): one for key, one in rows[rows["size"] == "curve"].groupby("method")}
-        for method, role, marker in (("averages", "second", "s"), ("regression", "measured", "o")):
-            look = {"color": style.COLOURS[role], "marker": marker, "label": method, "ms": 4}
-            style.draw_rates(axes, curves[method]["m"], curves[method], **look)
+        for method, role, mark in (("averages", "second", "s"), ("regression", "measured", "o")):
+            curve, colour = curves[method], style.COLOURS[role]
+            style.draw_rates(axes, curve["m"], curve, ms=4, color=colour, marker=mark, label=method)
         m = rows.drop_duplicates("size").set_index("size")["m"]
         label = "the paper’s size, constant 1"
         axes.axvline(m["printed"], color=style.COLOURS["paper"], ls="--", label=label)
@@ -62,8 +62,8 @@ def draw_agnostic(tables: Mapping[str, pd.DataFrame]) -> Figure:
     }
     groups = table.assign(share=share).groupby(["noise", "amount"], sort=False)
     for i, ((noise, amount), rows) in enumerate(groups):
-        look = {"color": style.SERIES[i], "marker": style.MARKERS[i]}
-        axes.plot(rows["m"], rows["share"], label=names[noise].format(amount), **look)
+        label, mark = names[noise].format(amount), style.MARKERS[i] + "-"
+        axes.plot(rows["m"], rows["share"], mark, color=style.SERIES[i], label=label)
     axes.axhline(1, color=style.COLOURS["sharp"], ls="--", label="the proved bound")
     axes.set(xscale="log", yscale="log", xlabel="number of samples")
     axes.set_ylabel("largest excess / bound")
