@@ -35,33 +35,22 @@ def test_even_parity_on_returns_1_where_the_product_is_positive(m):
     assert network.values().tolist() == (points(m + 1)[:, chosen].prod(axis=1) > 0).tolist()
 
 
-def test_distance_below_returns_1():
-    assert examples.distance_below(1) == 1
-    assert examples.distance_below(2) == 1
-
-
 def test_contrast_returns_open_where_nothing_certifies(monkeypatch):
     monkeypatch.setattr(examples, "_certified_distance", lambda *_: Fraction(0))
-    records = examples.contrast(
-        seed=0, dimensions=[1], exhaustive=[1, 2], address_bits=[0], variables=[0]
-    ).records
+    given = {"dimensions": [1], "exhaustive": [1, 2], "address_bits": [0], "variables": [0]}
+    records = examples.contrast(seed=0, **given).records
     found = [(r.method, r.holds) for r in records if r.statement == "signed-printed"]
     # One neuron needs no linear programme: its sign decides.
     assert found == [("exact", False), ("certified", None)]
 
 
 def test_certified_distance_returns_the_least_for_a_pattern():
-    # One neuron, active on both points, u > 0: nearest to x under pre-activations ≥ 0.
-    both = np.array([[True, True]])
-    bound = examples._certified_distance(
-        points(1).astype(int), np.array([1, -1]), np.array([1]), both
-    )
-    assert bound == 1
-    # Against the function 2 + x it is exact.
-    bound = examples._certified_distance(
-        points(1).astype(int), np.array([3, 1]), np.array([1]), both
-    )
-    assert bound == 0
+    both, cube = np.array([[True, True]]), points(1).astype(int)
+    # One neuron, active on both points, u > 0: nearest to x and to 2 + x if it is at least 0.
+    for target, least in (([1, -1], 1), ([3, 1], 0)):
+        args = cube, np.array(target), np.array([1]), both
+        assert examples._certified_distance(*args) == least
+    assert examples.distance_below(2) == 1
 
 
 def test_appendix_a_returns_rows_by_brute_force():
@@ -73,27 +62,24 @@ def test_appendix_a_returns_rows_by_brute_force():
     x = points(6).astype(float)
     z = x @ network.w.T - network.b
     h = np.maximum(z, 0) @ network.u
-    flips = [
-        (h[t] - h[t ^ (1 << i)]) ** 2 / 4 for t in range(64) for i in range(6)
-    ]  # dyadic, so exact
-    assert row["average_sensitivity"] == sum(flips) / 64
+    flips = [(h[t] - h[t ^ 1 << i]) ** 2 / 4 for t in range(64) for i in range(6)]
+    assert row["average_sensitivity"] == sum(flips) / 64  # dyadic, so exact
     assert row["mean_square_active"] == np.mean((z > 0).sum(axis=1) ** 2)
     assert row["most_active"] == (z > 0).sum(axis=1).max()
 
 
-def test_larger_gamma_returns_the_least_sixteenth():
-    for b, root, power in ((1, 1, 1), (6, 2, 1), (9, 2, 2)):
-        gamma = appendix_a.larger_gamma(2**b, root, power)
-        least = (0.5 * (1 + power * (1 + root)) * b * np.log(2)) ** 0.5
-        assert least <= gamma < least + 1 / 16
-        assert (16 * gamma).denominator == 1
+@pytest.mark.parametrize("s", [1, 2, 16, 64, 512])
+@pytest.mark.parametrize("factor", [1, Fraction(3, 2), Fraction(7, 2)])
+def test_least_gamma_returns_the_least_sixteenth(s, factor):
+    gamma = appendix_a.least_gamma(s, factor)
+    assert gamma >= math.sqrt(factor * math.log(s)) > gamma - Fraction(1, 16)
+    assert (gamma * 16).denominator == 1
 
 
 def test_threshold_returns_failing_weights_of_larger_norm():
-    measurement = appendix_a.threshold(
-        seed=0, address_bits=[1, 2], roots=[1, 2, 3], data_bits=[4, 64]
-    )
-    failing = [r for r in measurement.records if r.statement == "printed" and not r.holds]
+    given = {"address_bits": [1, 2], "roots": [1, 2, 3], "data_bits": [4, 64]}
+    records = appendix_a.threshold(seed=0, **given).records
+    failing = [r for r in records if r.statement == "printed" and not r.holds]
     assert min(r.instance["n"] for r in failing) == 2
     # With weights of norm at most 1 the sentence is true.
     assert "norm at most 1" not in {r.instance["weights"] for r in failing}
@@ -109,10 +95,3 @@ def test_tied_probability_returns_the_share_of_inputs(b, q):
         assert appendix_a.tied_probability(q, gamma) == Fraction(
             int((counts > 1).sum()), len(counts)
         )
-
-
-def test_dyadic_gamma_returns_the_least_sixteenth():
-    for s in (1, 2, 16, 256):
-        gamma = appendix_a.dyadic_gamma(s)
-        assert gamma >= math.sqrt(math.log(s)) > gamma - Fraction(1, 16)
-        assert (gamma * 16).denominator == 1

@@ -86,7 +86,7 @@ def threshold(
     for b, root in itertools.product(address_bits, roots):
         compare_active(at(b=b, q=root**2, n=b + root**2, s=2**b, gamma=float(root)), seed, root)
     for b, q in itertools.product(address_bits, data_bits):
-        n, s, gamma = b + q, 2**b, dyadic_gamma(2**b)
+        n, s, gamma = b + q, 2**b, least_gamma(2**b)
         here, probability = at(b=b, q=q, n=n, s=s), tied_probability(q, gamma)
         where = here(gamma=float(gamma), weights="equal unit rows")
         where.compare("remark", probability, "<=", Fraction(1, n * s))
@@ -95,7 +95,8 @@ def threshold(
         n, s = b + q, 2**b
         for root, power in itertools.product((1, 2), (1, 2)):  # s ≥ n^(1/root), A = power
             if n <= s**root:
-                gamma = larger_gamma(s, root, power)
+                # docs/proofs-representations.md, "A case of Appendix A that Remark 11 covers".
+                gamma = least_gamma(s, Fraction(1 + power * (1 + root), 2))
                 here = at(b=b, q=q, n=n, s=s, gamma=float(gamma), root=root, power=power)
                 right = Fraction(1, (n * s) ** power)
                 here.compare("remark-larger", tied_probability(q, gamma), "<=", right)
@@ -127,18 +128,9 @@ def largest_square(weights: np.ndarray) -> Fraction:
     return max(sum((Fraction(w) ** 2 for w in row), Fraction(0)) for row in weights.tolist())
 
 
-def dyadic_gamma(s: int) -> Fraction:
-    """Return the smallest multiple of 1/16 that is at least √ln s, for s ≥ 1."""
-    return Fraction(math.ceil(16 * math.sqrt(math.log(s))), 16)
-
-
-def larger_gamma(s: int, root: int, power: int) -> Fraction:
-    """Return the smallest multiple of 1/16 that is at least √(½(1 + power·(1 + root))·ln s).
-
-    docs/proofs-representations.md, "A case of Appendix A that Remark 11 covers".
-    """
-    square = Fraction(1 + power * (1 + root), 2) * log(exact(s))
-    return Fraction(math.ceil(16 * sqrt(square)), 16)
+def least_gamma(s: int, factor: Fraction | int = 1) -> Fraction:
+    """Return the smallest multiple of 1/16 that is at least √(factor·ln s), for s ≥ 1."""
+    return Fraction(math.ceil(16 * sqrt(factor * log(exact(s)))), 16)
 
 
 def tied_probability(q: int, gamma: Fraction) -> Fraction:
@@ -161,7 +153,7 @@ def probability(at: Recorder, *, seed: int, enumerated: NonEmpty[Pair[Natural]])
     `enumerated` are pairs [b, q], with q a power of 4.
     """
     for b, q in enumerated:
-        s, gamma, root = 2**b, dyadic_gamma(2**b), math.isqrt(q)
+        s, gamma, root = 2**b, least_gamma(2**b), math.isqrt(q)
         if root**2 != q or root & (root - 1):
             raise ValueError(f"enumerated: q must be a power of 4, so that 1/√q is dyadic, got {q}")
         rng = generator(seed, "representations", "unit rows", b, q)
