@@ -23,6 +23,7 @@ from pathlib import Path
 from paperclaims.errors import ClaimsError
 from paperclaims.judging.coq_proofs import (
     CheckedProofs,
+    CheckedTheorem,
     at_reals,
     read_checked,
     read_theorems,
@@ -124,40 +125,38 @@ def ask(build, file, commands):
     return coq(build, f"asked_of_{file.name}", [*loaded, *commands])
 
 
-def of_files(build, theorems):
-    """Return each statement file with the names of its theorems, in full."""
-    return [
-        (
-            file,
-            {t.name: f"{module(build, file)}.{t.name}" for t in theorems if build / t.file == file},
-        )
-        for file in statement_files(build)
-    ]
-
-
 def module(build, file):
     """Return Coq's name of a file of ours, such as Sparseact.tools.cube."""
     return ".".join([LIBRARY, *file.relative_to(build).with_suffix("").parts])
 
 
-def assumptions(build, theorems):
-    """Return name → axioms by their full names, as Coq prints them."""
+def found_by_coq(build, theorems):
+    """Return name → the axioms of a theorem, and its statement with all arguments."""
     found = {}
-    for file, names in of_files(build, theorems.values()):
-        # If all together rest on nothing, then so does each; to ask for each takes much longer.
-        every = ", ".join(f"@{name}" for name in names.values())
-        together = [f"Definition all_of_them := ({every}).", "Print Assumptions all_of_them."]
-        if axioms(ask(build, file, together), 1) == [()]:
-            found |= dict.fromkeys(names, ())
-            continue
-        single = [f"Print Assumptions {name}." for name in names.values()]
-        rests_on = axioms(ask(build, file, single), len(names))
-        full = full_names(build, file, sorted({axiom for each in rests_on for axiom in each}))
-        found |= {
-            name: tuple(full[axiom] for axiom in each)
-            for name, each in zip(names, rests_on, strict=True)
-        }
+    for file in statement_files(build):
+        mine = [theorem.name for theorem in theorems.values() if build / theorem.file == file]
+        names = [f"{module(build, file)}.{name}" for name in mine]
+        said = ask(build, file, [f"Check @{name}." for name in names])
+        parts = re.findall(r"^@?[\w.]*\b(\w+)\n +: (.*(?:\n .*)*)", said, re.MULTILINE)
+        if [name for name, _ in parts] != mine:
+            raise ClaimsError(f"Coq did not print the {len(mine)} theorems of {file.name}")
+        for (name, text), rests_on in zip(parts, assumptions(build, file, names), strict=True):
+            says = tuple(re.sub(r"\n {7}", "\n", text).split("\n"))
+            found[name] = CheckedTheorem(axioms=rests_on, says=says)
     return found
+
+
+def assumptions(build, file, names):
+    """Return the axioms of each theorem of a statement file, by their full names."""
+    # If all together rest on nothing, then so does each; to ask for each takes much longer.
+    every = ", ".join(f"@{name}" for name in names)
+    together = [f"Definition all_of_them := ({every}).", "Print Assumptions all_of_them."]
+    if axioms(ask(build, file, together), 1) == [()]:
+        return [()] * len(names)
+    said = ask(build, file, [f"Print Assumptions {name}." for name in names])
+    rests_on = axioms(said, len(names))
+    full = full_names(build, file, sorted({axiom for each in rests_on for axiom in each}))
+    return [tuple(full[axiom] for axiom in each) for each in rests_on]
 
 
 def full_names(build, file, short):
@@ -169,22 +168,10 @@ def full_names(build, file, short):
     return dict(zip(short, full, strict=True))
 
 
-def statements(build, theorems):
-    """Return name → what a theorem says, as Coq prints it with all arguments."""
-    found = {}
-    for file, names in of_files(build, theorems.values()):
-        said = ask(build, file, [f"Check @{name}." for name in names.values()])
-        parts = re.findall(r"^@?[\w.]*\b(\w+)\n +: (.*(?:\n .*)*)", said, re.MULTILINE)
-        if [name for name, _ in parts] != list(names):
-            raise ClaimsError(f"Coq did not print the {len(names)} theorems of {file.name}")
-        found |= {name: re.sub(r"\n {7}", "\n", text) for name, text in parts}
-    return found
-
-
 def check_assumptions(found, theorems):
-    for name, rests_on in found.items():
+    for name, theorem in found.items():
         allowed = AXIOMS_OF_THE_REALS if at_reals(theorems[name].file) else set()
-        if extra := set(rests_on) - allowed:
+        if extra := set(theorem.axioms) - allowed:
             raise ClaimsError(f"theorem {name} assumes {', '.join(sorted(extra))}")
 
 
@@ -210,16 +197,17 @@ def check(proofs, output, reference):
     cores = os.cpu_count() or 1
     sources = source_files(build)
     with ThreadPoolExecutor(cores) as pool:
-        asked = pool.submit(lambda: (assumptions(build, theorems), statements(build, theorems)))
+        asked = pool.submit(found_by_coq, build, theorems)
         checks = [pool.submit(check_again, build, sources[at::cores]) for at in range(cores)]
-    found, says = asked.result()
+    found = asked.result()
     for done in checks:
         done.result()
     check_assumptions(found, theorems)
     version = coq_version(run(build, "coqc", "--version"))
-    checked = CheckedProofs(sources_hash(build, version), version, found, says)
+    digest = sources_hash(build, version)
+    checked = CheckedProofs(coq=version, sources=digest, theorems=found)
     write_checked(output, checked)
-    closed = sum(not rests_on for rests_on in found.values())
+    closed = sum(not theorem.axioms for theorem in found.values())
     print(f"{len(found)} theorems, {closed} of them closed under the global context: {output}")
     compare(checked, build, reference)
 
@@ -227,15 +215,17 @@ def check(proofs, output, reference):
 def compare(checked, build, reference):
     """Raise ClaimsError if the committed copy is not what was found; see above on versions."""
     committed = read_checked(reference) if reference.is_file() else None
+    left_out = {}
     if committed and committed.coq != checked.coq:
         print(
             f"{reference} is of Coq {committed.coq} and this is {checked.coq}, which may print "
             "statements in other words: sources, theorems and axioms are compared, not statements."
         )
-        checked = committed._replace(
-            sources=sources_hash(build, committed.coq), theorems=checked.theorems
-        )
-    if committed != checked:
+        there = {"coq": committed.coq, "sources": sources_hash(build, committed.coq)}
+        checked = checked.model_copy(update=there)
+        left_out = {"theorems": {"__all__": {"says"}}}
+    found = checked.model_dump(exclude=left_out)
+    if not committed or committed.model_dump(exclude=left_out) != found:
         raise ClaimsError(
             f"{reference} is not what was found; copy {build}.json there and commit it"
         )

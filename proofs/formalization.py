@@ -35,7 +35,7 @@ def content() -> dict[str, Any]:
     paper = find_paper("awasthi2024").folder
     proofs, checked = ROOT / "proofs", ROOT / "results/reference/proofs.json"
     check_sources(proofs, checked)
-    axioms = read_checked(checked).theorems
+    axioms = {name: made.axioms for name, made in read_checked(checked).theorems.items()}
     registry, about = read_registry(paper), read_paper_metadata(paper)
     citation = read_citation(ROOT / "CITATION.cff")
     main, statements = [], []

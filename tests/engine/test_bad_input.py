@@ -28,7 +28,13 @@ from paperclaims.checks.files import (
     write_table,
 )
 from paperclaims.errors import ClaimsError
-from paperclaims.judging.coq_proofs import CheckedProofs, read_checked, read_theorems, write_checked
+from paperclaims.judging.coq_proofs import (
+    CheckedProofs,
+    CheckedTheorem,
+    read_checked,
+    read_theorems,
+    write_checked,
+)
 from paperclaims.judging.statuses import Status, read_statuses, write_statuses
 from paperclaims.judging.summary import JobSummary, read_summary, write_summary
 from paperclaims.judging.verdicts import judge, read_verdicts, write_verdicts
@@ -247,9 +253,8 @@ def whole_file(kind, path):
     if kind == "table":
         write_table(path, pd.DataFrame({"n": [1, 2], "name": ["é", "b"], "x": [0.5, 1.0]}), "abc")
         return read_table
-    axioms = {"one": (), "two": ("an.axiom",)}
-    says = {"one": "1 = 1", "two": "forall n,\nn = n"}
-    write_checked(path, CheckedProofs("abc", "8.16.1", axioms, says))
+    one = CheckedTheorem(axioms=("an.axiom",), says=("forall n,", "n = n"))
+    write_checked(path, CheckedProofs(coq="8.16.1", sources="abc", theorems={"one": one}))
     return read_checked
 
 

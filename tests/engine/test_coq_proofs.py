@@ -11,6 +11,7 @@ from made_records import claim, statement
 from paperclaims.errors import ClaimsError
 from paperclaims.judging.coq_proofs import (
     CheckedProofs,
+    CheckedTheorem,
     check_marks,
     check_sources,
     read_chapters,
@@ -55,10 +56,14 @@ def made(tmp_path):
         headline="(** Two is two. *)\nTheorem three : 2 = 2.\nProof. by []. Qed.\n",
     )
     path = tmp_path / "proofs.json"
-    theorems = {"one": (), "two": (), "three": ("an.axiom",)}
-    says = {"one": "1 = 1", "two": "forall n : nat,\nn = n", "three": "2 = 2"}
-    write_checked(path, CheckedProofs(sources_hash(folder, COQ), COQ, theorems, says))
+    theorems = checked_theorems(one=(), two=(), three=("an.axiom",))
+    digest = sources_hash(folder, COQ)
+    write_checked(path, CheckedProofs(coq=COQ, sources=digest, theorems=theorems))
     return folder, path
+
+
+def checked_theorems(says="1 = 1", **axioms):
+    return {name: CheckedTheorem(axioms=them, says=(says,)) for name, them in axioms.items()}
 
 
 def marked(key="printed", **more):
@@ -109,7 +114,7 @@ def test_check_sources_rejects_other_sources_and_a_theorem_that_was_not_checked(
         with pytest.raises(ClaimsError, match=r"made from other sources .* run make proofs"):
             check_sources(folder, path)
         (folder / name).write_text(text, "utf-8")
-    write_checked(path, checked._replace(theorems={"two": ()}))
+    write_checked(path, checked.model_copy(update={"theorems": checked_theorems(two=())}))
     with pytest.raises(ClaimsError, match=r"lacks theorem one of .*; run make proofs"):
         check_sources(folder, path)
     path.write_text("{}", "utf-8")
@@ -199,10 +204,10 @@ def test_the_axioms_are_read_off_coqs_answers():
 
 def test_an_axiom_is_refused_outside_the_reals(made):
     theorems, classic = read_theorems(made[0]), "Coq.Logic.Classical_Prop.classic"
-    check_proofs.check_assumptions({"one": (), "three": (classic,)}, theorems)
+    check_proofs.check_assumptions(checked_theorems(one=(), three=(classic,)), theorems)
     for name, axiom in (("one", classic), ("three", "Sparseact.Classical_Prop.classic")):
         with pytest.raises(ClaimsError, match=f"theorem {name} assumes {axiom}"):
-            check_proofs.check_assumptions({name: (axiom,)}, theorems)
+            check_proofs.check_assumptions(checked_theorems(**{name: (axiom,)}), theorems)
 
 
 @pytest.mark.parametrize("required", [0, 1])
@@ -238,21 +243,23 @@ def test_proofs_are_compared_with_the_committed_copy(made, capsys):
     folder, path = made
     found = read_checked(path)
     check_proofs.compare(found, folder, path)
-    says = {"one": "1 == 1", "two": "2 == 2", "three": "2 == 2"}
     # Another Coq may print statements in other words, but no other axioms.
-    later = found._replace(coq="8.17.0", sources=sources_hash(folder, "8.17.0"), statements=says)
+    axioms = {name: theorem.axioms for name, theorem in found.theorems.items()}
+    says = {"theorems": checked_theorems("1 == 1", **axioms)}
+    version = {"coq": "8.17.0", "sources": sources_hash(folder, "8.17.0")}
+    later = found.model_copy(update=version | says)
     check_proofs.compare(later, folder, path)
     said = capsys.readouterr().out
     assert "is of Coq 8.16.1 and this is 8.17.0, which may print statements in other" in said
-    axioms = {"one": (), "two": ("an.axiom",), "three": ("an.axiom",)}
 
     def refused(other):
         with pytest.raises(ClaimsError, match="is not what was found"):
             check_proofs.compare(other, folder, path)
 
-    refused(found._replace(statements=says))
-    refused(found._replace(theorems=axioms))
-    refused(later._replace(theorems=axioms))
+    refused(found.model_copy(update=says))
+    more = {"theorems": checked_theorems(**axioms | {"two": ("an.axiom",)})}
+    refused(found.model_copy(update=more))
+    refused(later.model_copy(update=more))
     with open(folder / "lemmas.v", "a", encoding="utf-8") as stream:
         stream.write(" ")
     refused(later)
@@ -267,6 +274,10 @@ def check_made(folder, output, reference):
     except ClaimsError as error:
         return str(error)
     return ""
+
+
+def says(output):
+    return [line for theorem in read_checked(output).theorems.values() for line in theorem.says]
 
 
 @pytest.mark.tools
@@ -284,14 +295,14 @@ def test_a_shadowed_name_shows_in_the_committed_statement(tmp_path):
     assert "is not what was found" in check_made(folder, output, reference)
     shutil.copy(output, reference)
     assert check_made(folder, output, reference) == ""
-    assert read_checked(output).statements == {"one": "nat -> definitions.two = definitions.two"}
+    assert says(output) == ["nat -> definitions.two = definitions.two"]
     # The folder of the build is empty at the start: a file that is left there does not help.
     (tmp_path / "out/left.v").write_text("Definition two := 1.\n", "utf-8")
     with open(folder / "lemmas.v", "a", encoding="utf-8") as stream:
         stream.write("Definition two := 3.\n")
     assert "is not what was found" in check_made(folder, output, reference)
     assert not (tmp_path / "out/left.v").exists()
-    assert read_checked(output).statements == {"one": "nat -> lemmas.two = lemmas.two"}
+    assert says(output) == ["nat -> lemmas.two = lemmas.two"]
 
 
 @pytest.mark.tools

@@ -9,11 +9,12 @@ statement may have the proof "coq" only if the sources still have the hash in th
 from __future__ import annotations
 
 import hashlib
-import json
 import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
+
+from pydantic import BaseModel, ValidationError
 
 from paperclaims.errors import ClaimsError
 from paperclaims.registry.claims import Claim
@@ -56,17 +57,25 @@ class Theorem(NamedTuple):
     cited: tuple[tuple[str, str], ...]
 
 
-class CheckedProofs(NamedTuple):
-    """The results of `make proofs`: the hash of the compiled sources, the version of Coq, theorems.
+class CheckedTheorem(BaseModel, strict=True):
+    """The full names of the axioms that a theorem rests on, and its statement as Coq prints it.
 
-    `theorems` has for each name the full names of the axioms that it rests on; most names have
-    none. `statements` has its statement, as Coq prints it, each name of this project with its file.
+    `says` has the lines of the statement, with each name of this project with its file.
     """
 
-    sources: str
+    axioms: tuple[str, ...]
+    says: tuple[str, ...]
+
+
+class CheckedProofs(BaseModel, strict=True):
+    """The results of `make proofs`: the version of Coq, the hash of the sources, theorems by name.
+
+    Most theorems rest on no axioms.
+    """
+
     coq: str
-    theorems: Mapping[str, tuple[str, ...]]
-    statements: Mapping[str, str]
+    sources: str
+    theorems: dict[str, CheckedTheorem]
 
 
 def source_files(folder: Path | str) -> list[Path]:
@@ -189,16 +198,7 @@ def read_chapters(folder: Path | str) -> dict[str, list[str]]:
 
 def write_checked(path: Path | str, checked: CheckedProofs) -> None:
     """Write the results of `make proofs` as JSON."""
-    content = {
-        "coq": checked.coq,
-        "sources": checked.sources,
-        "theorems": {
-            name: {"axioms": axioms, "says": checked.statements[name].split("\n")}
-            for name, axioms in checked.theorems.items()
-        },
-    }
-    text = json.dumps(content, indent=2, ensure_ascii=False)
-    Path(path).write_text(text + "\n", encoding="utf-8")
+    Path(path).write_text(checked.model_dump_json(indent=2) + "\n", encoding="utf-8")
 
 
 def read_checked(path: Path | str) -> CheckedProofs:
@@ -207,22 +207,12 @@ def read_checked(path: Path | str) -> CheckedProofs:
     Raises ClaimsError if the file is missing or is not a file of `make proofs`.
     """
     try:
-        content = json.loads(Path(path).read_text(encoding="utf-8"))
-        entries = content["theorems"].items()
-        axioms = {name: _texts(entry["axioms"]) for name, entry in entries}
-        says = {name: "\n".join(_texts(entry["says"])) for name, entry in entries}
-        sources, coq = _texts([content["sources"], content["coq"]])
-        return CheckedProofs(sources, coq, axioms, says)
+        return CheckedProofs.model_validate_json(Path(path).read_bytes())
     except FileNotFoundError:
         raise ClaimsError(f"{path} is missing; run make proofs") from None
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
-        raise ClaimsError(f"{path} is not a file of make proofs: {error!r}") from error
-
-
-def _texts(values: object) -> tuple[str, ...]:
-    if not isinstance(values, list) or not all(isinstance(value, str) for value in values):
-        raise TypeError(f"{values!r:.60} must be a list of strings")
-    return tuple(values)
+    except ValidationError as failed:
+        what = failed.errors()[0]["msg"]
+        raise ClaimsError(f"{path} is not a file of make proofs: {what}") from None
 
 
 def check_marks(registry: Mapping[str, Claim], folder: Path | str) -> None:
