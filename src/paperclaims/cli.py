@@ -56,7 +56,7 @@ def _new(_: None, arguments: argparse.Namespace) -> int:
 
 
 def _compare(paper: Paper, arguments: argparse.Namespace) -> int:
-    from paperclaims.judging.reference import compare_runs, listing, replace
+    from paperclaims.judging.reference import compare_runs, replace
     from paperclaims.judging.summary import require_current
     from paperclaims.registry.claims import read_registry
     from paperclaims.registry.paper_metadata import read_paper_metadata
@@ -71,7 +71,7 @@ def _compare(paper: Paper, arguments: argparse.Namespace) -> int:
     comparison = compare_runs(
         results, reference, registry, read_paper_metadata(paper.folder).trained
     )
-    print(listing(comparison))
+    print(comparison)
     return 0 if comparison.same else 1
 
 
@@ -169,7 +169,7 @@ def _parser() -> argparse.ArgumentParser:
     trial.add_argument("parameters", nargs="*", metavar="key=value", help="such as variables=[1,2]")
     text = "the count of claims by status, and one line for each main result"
     verdicts = command("verdicts", _verdicts, text)
-    text = "list the differences between a run and the reference, by claim"
+    text = "list the differences between a run and the reference"
     compare = command("compare", _compare, text)
     text = "a run as a Workflow Run RO-Crate, in the folder crate of its results"
     crate = command("crate", _crate, text)

@@ -31,25 +31,19 @@ TOLERANCE = 1e-9
 #: Of tables of trained networks: training amplifies a difference in the last bit.
 TRAINED_TOLERANCE = 1e-6
 
-_DIFFERS, _ROUNDING = "differs", "rounding"
 _NUMBER = re.compile(r"(?<![\w.])[-+]?\d+(?:\.\d*)?(?:[eE][-+]?\d+)?(?![\w.])")
 
 
 class Difference(NamedTuple):
-    """A difference in one column of a file, or in a file, as a sentence.
+    """A difference in one column of a file, or in a file, as a sentence."""
 
-    Its kind is "differs" or "rounding"; `claims` are those that the file or the first row is about,
-    else the file's topic.
-    """
-
-    kind: str
-    claims: str
+    rounding: bool
     file: str
     text: str
 
 
 class Comparison(NamedTuple):
-    """All differences between two runs, and the files compared."""
+    """All differences between two runs, and the files compared; str() lists the differences."""
 
     files: tuple[str, ...]
     differences: tuple[Difference, ...]
@@ -57,7 +51,21 @@ class Comparison(NamedTuple):
     @property
     def same(self) -> bool:
         """Return whether all differences are roundings."""
-        return all(difference.kind != _DIFFERS for difference in self.differences)
+        return all(difference.rounding for difference in self.differences)
+
+    def __str__(self) -> str:
+        lines = [
+            f"[{'rounding' if rounding else 'differs'}] {file}: {text}"
+            for rounding, file, text in self.differences
+        ]
+        differ = {one.file for one in self.differences if not one.rounding}
+        rounded = {one.file for one in self.differences} - differ
+        equal = len(self.files) - len(differ) - len(rounded)
+        lines.append(
+            f"{len(self.files)} files: {equal} equal to the byte, {len(rounded)} equal to "
+            f"{TOLERANCE:g} ({TRAINED_TOLERANCE:g} if trained); {len(differ)} differ"
+        )
+        return "\n".join(lines)
 
 
 def parts(folder: Path, registry: Mapping[str, Claim]) -> dict[str, Path]:
@@ -93,13 +101,12 @@ def compare_runs(
     names = sorted(made.keys() | committed.keys())
     differences = []
     for name in names:
-        about = _claims(name, registry)
         if name not in made or name not in committed:
             folder = results if name in made else reference
-            differences.append(Difference(_DIFFERS, about, name, f"only in {folder}"))
+            differences.append(Difference(False, name, f"only in {folder}"))
         elif made[name].read_bytes() != committed[name].read_bytes():
             tolerance = TRAINED_TOLERANCE if name in map(paths.table, trained) else TOLERANCE
-            differences += _compare_files(name, about, made[name], committed[name], tolerance)
+            differences += _compare_files(name, made[name], committed[name], tolerance)
     return Comparison(tuple(names), tuple(sorted(differences)))
 
 
@@ -118,33 +125,6 @@ def replace(results: Path, reference: Path, registry: Mapping[str, Claim]) -> No
         shutil.copyfile(file, reference / name)
 
 
-def listing(comparison: Comparison) -> str:
-    """Return the differences, a line each, and a sentence that counts them."""
-    lines = [
-        f"[{kind}] {file} ({claims}): {text}" for kind, claims, file, text in comparison.differences
-    ]
-    differ = {d.file for d in comparison.differences if d.kind == _DIFFERS}
-    rounded = {d.file for d in comparison.differences} - differ
-    equal = len(comparison.files) - len(differ) - len(rounded)
-    lines.append(
-        f"{len(comparison.files)} files: {equal} equal to the byte, {len(rounded)} equal to "
-        f"{TOLERANCE:g} ({TRAINED_TOLERANCE:g} if trained); {len(differ)} differ"
-    )
-    return "\n".join(lines)
-
-
-def _claims(name: str, registry: Mapping[str, Claim]) -> str:
-    """Return the claims whose figures show a table, else the claims' topic."""
-    *_, topic, file = ("", *name.split("/"))
-    table = file.removesuffix(".csv")
-    ids = [
-        claim.id
-        for claim in registry.values()
-        if claim.topic == topic and any(table in figure.tables for figure in claim.figures)
-    ]
-    return ", ".join(ids) or topic or table
-
-
 def _read(path: Path) -> tuple[str, pd.DataFrame]:
     """Return the line with the hash of a table's parameters, if it has one, and the table."""
     try:
@@ -158,7 +138,7 @@ def _read(path: Path) -> tuple[str, pd.DataFrame]:
 
 
 def _compare_files(
-    name: str, about: str, made: Path, committed: Path, tolerance: float
+    name: str, made: Path, committed: Path, tolerance: float
 ) -> Iterator[Difference]:
     (head, mine), (wanted_head, wanted) = _read(made), _read(committed)
     for part, here, there in (
@@ -167,23 +147,20 @@ def _compare_files(
         ("number of rows", len(mine), len(wanted)),
     ):
         if here != there:
-            text = f"its {part}: {here}, in the reference {there}"
-            yield Difference(_DIFFERS, about, name, text)
+            yield Difference(False, name, f"its {part}: {here}, in the reference {there}")
             return
     for column in wanted:
         a, b = mine[column], wanted[column]
         rows = ~((a == b) | (a.isna() & b.isna()))
         if rows.any():
-            kind = _ROUNDING if _is_rounding(a, b, name, tolerance) else _DIFFERS
             first = rows.idxmax()
+            of = f" ({wanted['claim'][first]})" if "claim" in wanted else ""
+            changed = "the verdict changed: " if column == "outcome" else ""
             text = (
-                f"column {column}: {rows.sum()} of {len(rows)} rows differ, row {first + 1}: "
-                f"{a[first]}, in the reference {b[first]}"
+                f"{changed}column {column}: {rows.sum()} of {len(rows)} rows differ, "
+                f"row {first + 1}{of}: {a[first]}, in the reference {b[first]}"
             )
-            if column == "outcome" and name == paths.VERDICTS:
-                text = f"the verdict changed. {text}"
-            claims = wanted["claim"][first] if about in ("verdicts", "statuses") else about
-            yield Difference(kind, str(claims), name, text)
+            yield Difference(_is_rounding(a, b, name, tolerance), name, text)
 
 
 def _is_rounding(mine: pd.Series, wanted: pd.Series, name: str, tolerance: float) -> bool:
