@@ -78,9 +78,6 @@ def test_no_two_titles_of_a_document_have_one_anchor(path):
     assert len(anchors) == len(set(anchors))
 
 
-# ----------------------------------------------------------------- the Coq sources
-
-
 def test_all_coq_sources_are_compiled_and_nothing_is_admitted():
     assert set(source_files(PROOFS)) == set(PROOFS.rglob("*.v"))
     known = read_theorems(PROOFS)
@@ -101,9 +98,6 @@ def test_formalization_yaml_has_each_theorem_that_a_claim_cites():
     made = formalization.content()
     named = {entry["coq"] for entry in made["alignment"]["statements"]}
     assert named == {t.name for t in read_theorems(PROOFS).values() if t.cited}
-
-
-# --------------------------------------------------------------- the configuration
 
 
 def test_the_guide_explains_each_key_of_the_configuration_and_no_other():

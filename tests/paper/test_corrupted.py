@@ -26,16 +26,11 @@ from awasthi2024.juntas.checks import all_truth_tables
 from awasthi2024.low_degree.checks.learner import sample
 from awasthi2024.representations.checks.theorem_v import often_active
 from awasthi2024.rounding.checks.problem import solve_modulo
-from awasthi2024.sample_complexity.checks.uniform import best_loss, reflected
+from awasthi2024.sample_complexity.checks.uniform import best_loss, orthogonal_part
 from awasthi2024.sample_complexity.checks.worst_erm import block_neuron
 from awasthi2024.section_6.checks.activity import train
 from awasthi2024.shared.tails import tails_of
-from awasthi2024.statistical_queries.checks.uniform import (
-    crossing_norms,
-    estimated,
-    group_query,
-    heavy_weights,
-)
+from awasthi2024.statistical_queries.checks.uniform import crossing_norms, estimated, group_query
 from balls import exact
 from paperclaims.checks.paper import find_paper
 from paperclaims.judging.verdicts import Outcome, worst
@@ -44,6 +39,7 @@ from sparseact import bounds
 from sparseact.learning.low_degree import LowDegreeRegressor
 from sparseact.learning.statistical_queries import AdversarialOracle
 from sparseact.network import SparseReLUNetwork
+from sparseact.spectrum import average_sensitivity_exact
 
 PAPER = find_paper("awasthi2024")
 
@@ -193,7 +189,7 @@ CASES = [
     Case("theorem-x/cost", "statistical_queries/least_cost", COST,
          section_4.theorem_x_light, lambda f, t, d: min(t, (d - t) // 4)),
     Case("theorem-x/influences", "statistical_queries/least_cost", COST,
-         heavy_weights, lambda f, heavy: np.ones(len(heavy))),
+         average_sensitivity_exact, lambda f, values: 4 * f(values)),
     Case("theorem-x/light", "statistical_queries/least_cost", COST,
          crossing_norms, lambda f, *given: (Fraction(0), f(*given)[1])),
     Case("theorem-x/light", "statistical_queries/least_cost", COST,
@@ -209,7 +205,7 @@ CASES = [
     Case("theorem-v/needed", "representations/few_neurons", FEW,
          constructions.junta, changed(b=lambda b: b - 1.5)),
     Case("theorem-y/same-labels", "sample_complexity/uniform", UNIFORM,
-         reflected, lambda f, w, part: f(w, [v / 2 for v in part])),
+         orthogonal_part, lambda f, w, rows: [v / 2 for v in f(w, rows)]),
     Case("theorem-y/logarithm", "sample_complexity/uniform", UNIFORM,
          best_loss, lambda f, K: f(K + 1)),
     Case("conj-16/divisor", "rounding/easy",

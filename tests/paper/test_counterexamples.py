@@ -12,11 +12,11 @@ from math import log, log1p, prod, sqrt
 from pathlib import Path
 
 import pytest
+from scipy.linalg import hadamard
 
 from awasthi2024.bounds import section_5
 from awasthi2024.constructions import extremal
 from awasthi2024.sample_complexity.checks.finite import missing_mass
-from awasthi2024.sample_complexity.checks.lower import hadamard
 from sparseact.network import SparseReLUNetwork
 from sparseact.spectrum import average_sensitivity_exact, degree_weights_exact
 

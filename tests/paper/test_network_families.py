@@ -91,9 +91,6 @@ def test_generate_rejects_a_network_that_is_less_sparse(monkeypatch):
         )
 
 
-# ------------------------------------------------------------- one more family
-
-
 SCALE = {"W²": Fraction(4), "B²": Fraction(0)}
 
 

@@ -23,8 +23,6 @@ from sparseact import bounds
 from sparseact.cube import points
 from sparseact.rademacher import rademacher_interval
 
-# --------------------------------------------------------------- halfspaces
-
 
 @pytest.mark.parametrize(("n", "count"), [(1, 4), (2, 14), (3, 104)])
 def test_cells_of_the_cube_are_the_threshold_functions(n, count):
@@ -76,9 +74,6 @@ def test_best_network_against_all_multisets():
             assert best_network(values, s, k, 3) == expected
 
 
-# ------------------------------------------------------------- on the line
-
-
 def test_the_printed_counterexample_by_hand():
     # At {1, −1} two neurons of opposite weights reach both points: E max = 1.
     values = line_values(line([1, -1], 2, 1, 1, 0))
@@ -113,9 +108,6 @@ def test_line_values_lie_in_the_certified_interval(arguments):
     assert found.upper - found.lower <= 0.02 * value
 
 
-# ---------------------------------------------------------------- the bounds
-
-
 def test_compare_bounds_leaves_out_the_paper_s_bound_where_it_is_undefined():
     recorder = Recorder("eq-15", {})
     compare_bounds(recorder, (2, 4, 1, 3), (F(1, 4), F(1), F(0)), between(0.1, 0.1))
@@ -134,9 +126,6 @@ def test_compare_bounds_decides_nothing_where_an_interval_straddles_the_bound():
             r.holds for r in recorder.records if (r.claim, r.statement) == ("eq-15", "printed")
         ]
     assert holds == [None, True, False]
-
-
-# ---------------------------------------------------------------- the points
 
 
 def test_points_have_the_stated_shape_and_norm():

@@ -107,7 +107,7 @@ def test_erm_failure_and_missing_mass_return_sums_over_samples():
         ]
         failure += chance * (max(losses) > epsilon)
         missing += chance * (sum(p for x, p in enumerate(finite.masses) if x not in sample) > eta)
-    assert erm_failure(finite, 1, m, epsilon) == failure
+    assert erm_failure(finite._replace(target=1), m, epsilon) == failure
     assert missing_mass(finite.masses, m, eta) == missing
 
 
@@ -133,9 +133,6 @@ def test_lemma_18_samples_returns_less_for_a_large_delta():
     # n = s = k = W = R = 1, B = 0, ε = 1/4: 22.2 are said to be needed.
     assert needed(0.06) == 1
     assert needed(0.25) >= 16 * math.log(4) > 22
-
-
-# -------------------------------------------------- n, s ≥ 2, the fair case, fewer samples
 
 
 @pytest.mark.parametrize("c", [1, 3, 10, 57, 100])

@@ -41,9 +41,6 @@ def test_limits_returns_the_ratio_by_hand():
     assert [(r.statement, r.left, r.right) for r in records] == [("complexity", 2.25, 2)]
 
 
-# --------------------------------------------------------------- Theorem S
-
-
 @pytest.mark.parametrize("sizes", [(), ((0, 3),), ((1, 5),), ((0, 1), (2, 3), (4, 2)), ((3, 4),)])
 @pytest.mark.parametrize("threshold", [-0.5, 0.0, 2.9, 4.0, 30.0])
 def test_tail_returns_the_share_of_all_signs(sizes, threshold):
@@ -86,9 +83,6 @@ def test_rare_rejects_more_samples_than_the_limit():
     assert (table["value"] <= table["dense"]).all()
     with pytest.raises(ValueError, match=r"m must be at most m_0 = 2.705, got 3"):
         activity.rare(seed=2, systems=[{**system, "m": 3}])
-
-
-# ------------------------------------------------------------------- greedy
 
 
 def test_monomials_returns_the_characters():

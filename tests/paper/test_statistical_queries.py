@@ -9,35 +9,15 @@ import pytest
 
 from awasthi2024.bounds import section_4
 from awasthi2024.constructions.quadratic_lift import binary_code
-from awasthi2024.constructions.query_learners import BlockLearner, play
-from awasthi2024.statistical_queries.checks.learning_with_errors import (
-    highest_bit,
-    interpolated,
-    loss,
-    vectors_of_bits,
-)
-from awasthi2024.statistical_queries.checks.queries import (
-    compare_dichotomy,
-    critical_tolerance,
-    dense_parity_of,
-    finest_block,
-    near_in_squared_loss,
-    near_parities,
-    success_test,
-)
-from awasthi2024.statistical_queries.checks.uniform import play as play_sparse
-from awasthi2024.statistical_queries.checks.uniform import scaled_parity
-from paperclaims.checks.paper import find_paper
+from awasthi2024.constructions.query_learners import BlockLearner
+from awasthi2024.statistical_queries.checks import learning_with_errors as lwe
+from awasthi2024.statistical_queries.checks import queries, uniform
+from awasthi2024.statistical_queries.checks.queries import dense_parity_of, near_parities
 from paperclaims.checks.recorder import Recorder
 from sparseact.cube import points
 from sparseact.learning.statistical_queries import AdversarialOracle, character
 
-CHECKS = find_paper("awasthi2024").checks("statistical_queries")
 TAU = 511 / 2048
-
-
-def play_games(*games):
-    return CHECKS["queries"](seed=0, games=list(games), limit=1000)
 
 
 def distance(g, mask, m):
@@ -63,26 +43,17 @@ def test_near_limit_is_the_maximum_over_all_hypotheses():
 
 
 def test_near_in_squared_loss_by_its_definition():
-    rng = np.random.default_rng(1)
-    m = 3
-    for denominator in (1, 2, 3, 7):
-        for _ in range(10):
-            numerators = rng.integers(-3, 4, size=2**m)
-            near = []
-            for mask in range(2**m):
-                chi = character(mask, m)
-                squares = [
-                    (Fraction(int(a), denominator) - int(c)) ** 2
-                    for a, c in zip(numerators, chi, strict=True)
-                ]
-                near.append(sum(squares) / 2**m / 2 <= Fraction(1, 3))
-            assert near_in_squared_loss(numerators, denominator).tolist() == near
+    rng, characters = np.random.default_rng(1), [character(mask, 3) for mask in range(8)]
+    for denominator, numerators in itertools.product((1, 2, 3, 7), rng.integers(-3, 4, (10, 8))):
+        sums = [((numerators - denominator * chi) ** 2).sum() for chi in characters]
+        near = [3 * total <= 16 * denominator**2 for total in sums]
+        assert queries.near_in_squared_loss(numerators, denominator).tolist() == near
 
 
 def test_finest_block_returns_the_largest_block_that_the_tolerance_allows():
     for tolerance in (0.6, 0.5, 0.4999, 0.25, 0.2499, 0.01):
         for m in (1, 5, 8):
-            j = finest_block(m, tolerance)
+            j = queries.finest_block(m, tolerance)
             assert 2 * j <= m
             assert j == 0 or 2.0**-j > 2 * tolerance
             assert 2 * (j + 1) > m or 2.0 ** -(j + 1) <= 2 * tolerance
@@ -90,19 +61,19 @@ def test_finest_block_returns_the_largest_block_that_the_tolerance_allows():
 
 def test_critical_tolerance_returns_the_least_above_the_threshold():
     for m in range(1, 15):
-        tolerance = Fraction(critical_tolerance(m))
+        tolerance = Fraction(queries.critical_tolerance(m))
         assert tolerance**3 * 2**m > 1
         assert (tolerance - Fraction(1, 2**12)) ** 3 * 2**m <= 1
 
 
 def test_compare_dichotomy_returns_nothing_outside_the_theorem():
     recorder = Recorder("theorem-3a", {})
-    compare_dichotomy(recorder(tolerance=0.25), "printed", 10, 6)
-    compare_dichotomy(recorder(tolerance=0.25), "printed", None, 8)
-    compare_dichotomy(recorder(tolerance=0.9), "printed", 10, 3)
+    queries.compare_dichotomy(recorder(tolerance=0.25), "printed", 10, 6)
+    queries.compare_dichotomy(recorder(tolerance=0.25), "printed", None, 8)
+    queries.compare_dichotomy(recorder(tolerance=0.9), "printed", 10, 3)
     assert recorder.records == []
     for used in (4, 3):
-        compare_dichotomy(recorder(tolerance=0.25), "printed", used, 8)
+        queries.compare_dichotomy(recorder(tolerance=0.25), "printed", used, 8)
     assert [r.holds for r in recorder.records] == [4 > 5 / 8 * 2 ** (8 / 3), False]
     assert 3 < 5 / 8 * 2 ** (8 / 3)
 
@@ -110,7 +81,8 @@ def test_compare_dichotomy_returns_nothing_outside_the_theorem():
 def test_queries_of_a_game_by_hand():
     # τ = 3/4: each query about a character excludes that one alone; two of four
     # parities are near to no hypothesis of two bits more than three.
-    table = play_games({"learner": "low degree", "dimensions": [3], "tolerances": [0.75]}).table
+    game = {"learner": "low degree", "dimensions": [3], "tolerances": [0.75]}
+    table = queries.queries(seed=0, games=[game], limit=1000).table
     assert table["queries"].tolist() == [8]
     assert table["succeeded"].tolist() == [True]
 
@@ -127,16 +99,11 @@ def test_dense_parity_of_by_counting():
 def test_adversary_returns_a_target_near_the_hypothesis():
     # Every parity that remains is near the hypothesis at the end, and one remains.
     oracle = AdversarialOracle(4, TAU)
-    learner = BlockLearner(4, TAU, finest_block(4, TAU))
-    done = success_test(learner, oracle, "classification")
-    used = play(learner, oracle.answer, done, 100)
-    assert used == oracle.queries
+    learner = BlockLearner(4, TAU, queries.finest_block(4, TAU))
+    assert queries.against(oracle, learner, 100, "classification") == oracle.queries
     near = near_parities(learner.hypothesis())
     assert near[oracle.consistent].all()
     assert near[oracle.target]
-
-
-# ---------------------------------------------------------------- Theorem Q
 
 
 def test_largest_coefficients_of_all_signed_queries():
@@ -151,7 +118,7 @@ def test_largest_coefficients_of_all_signed_queries():
 
 
 def test_scaled_parities_by_their_definition():
-    network = scaled_parity((0, 2), 3, 0.5, 4)
+    network = uniform.scaled_parity((0, 2), 3, 0.5, 4)
     for x in itertools.product((1, -1), repeat=4):
         active = [w @ x - b for w, b in zip(network.w, network.b, strict=True) if w @ x > b]
         assert len(active) == 3
@@ -160,11 +127,8 @@ def test_scaled_parities_by_their_definition():
 
 def test_games_of_theorem_q():
     one = {"n": 4, "p": 2, "k": 1, "beta": 1.0, "epsilon": "1/2"}
-    assert play_sparse(one, 0.45, 1) == 2
-    assert play_sparse(one, 0.75, 1) == 5  # characters alone
-
-
-# ---------------------------------------------------------------- Theorem U
+    assert uniform.play(one, 0.45, 1) == 2
+    assert uniform.play(one, 0.75, 1) == 5  # characters alone
 
 
 @pytest.mark.parametrize(
@@ -177,7 +141,7 @@ def test_games_of_theorem_q():
     ],
 )
 def test_networks_of_the_highest_bit_by_hand(secret, q, biases, squared_norm):
-    network = interpolated(lambda t: highest_bit(t, q), np.array(secret), q)
+    network = lwe.interpolated(lambda t: lwe.highest_bit(t, q), np.array(secret), q)
     assert network.b.tolist() == biases
     assert np.abs(network.u).tolist() == [1] * len(biases)
     assert {Fraction(float(w @ w)) for w in network.w} == {squared_norm}
@@ -190,31 +154,30 @@ def test_networks_of_the_highest_bit_by_hand(secret, q, biases, squared_norm):
 
 
 def test_a_secret_of_zeros_has_the_network_0():
-    network = interpolated(lambda t: highest_bit(t, 4), np.array([0, 0]), 4)
+    network = lwe.interpolated(lambda t: lwe.highest_bit(t, 4), np.array([0, 0]), 4)
     assert network.s == 1
     assert not network.values().any()
 
 
 def test_the_constant_is_a_neuron_where_the_least_product_has_the_bit():
-    network = interpolated(lambda t: highest_bit(t, 4), np.array([-2, -1]), 4)  # −9 is 3 modulo 4
+    network = lwe.interpolated(
+        lambda t: lwe.highest_bit(t, 4), np.array([-2, -1]), 4
+    )  # −9 is 3 modulo 4
     assert (network.w[-1].any(), network.b[-1], network.u[-1]) == (False, -1, 1)
 
 
 def test_vectors_are_those_of_the_binary_code():
-    y = vectors_of_bits(8, 2)
+    y = lwe.vectors_of_bits(8, 2)
     assert len({tuple(row) for row in y.tolist()}) == 64
     assert np.array_equal(binary_code(y, 8), points(6))
 
 
 def test_loss_and_sizes_of_theorem_u_by_hand():
-    assert loss(np.array([16, 8, 0, 8]), np.array([1, 0, 1, 1])) == Fraction(3, 16)
+    assert lwe.loss(np.array([16, 8, 0, 8]), np.array([1, 0, 1, 1])) == Fraction(3, 16)
     # q = 8, m = 2, β = 2; and Definition 15 with p = 3.
     assert section_4.theorem_u_neurons(2, 2) == 15
     assert section_4.theorem_u_scale(8, 2, 2, 1) == (42, 14)
     assert section_4.theorem_u_scale(8, 2, 7, 3) == (Fraction(9 * 2 * 49 * 63, 12), 147)
-
-
-# ---------------------------------------------------------------- dense networks of scale 1
 
 
 @pytest.mark.parametrize("n", [4, 5, 7, 9, 10])

@@ -115,6 +115,3 @@ def test_a_learner_that_has_seen_all_points_has_no_loss():
     family = worst_erm.Family(16, 1, 1, 1)
     everything = np.tile(np.arange(9), 40)
     assert learner_loss(family, everything, 20, np.random.default_rng(0)) == 0
-
-
-# ---------------------------------------------------------------- Theorem T

@@ -392,9 +392,6 @@ def random_network(
     return SparseReLUNetwork(w, b, u)
 
 
-# ---------------------------------------------------------------- parts
-
-
 def _patterns(
     values: NDArray[np.float64], variables: Sequence[int], n: int, bias: float
 ) -> SparseReLUNetwork:

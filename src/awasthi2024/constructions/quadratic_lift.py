@@ -182,9 +182,6 @@ def lwr(secret: ArrayLike, q: int, p: int) -> SparseReLUNetwork:
     return SparseReLUNetwork(weights, biases, 2.0 * labels[a])
 
 
-# ----------------------------------------------------------- validation
-
-
 def _residues(name: str, values: ArrayLike, q: int) -> NDArray[np.int64]:
     array = np.asarray(values)
     if array.ndim < 1 or array.shape[-1] < 1:

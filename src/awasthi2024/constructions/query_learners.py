@@ -39,10 +39,7 @@ class SQLearner(ABC):
 
     @abstractmethod
     def hypothesis(self) -> NDArray[np.float64]:
-        """Return the hypothesis on the cube, shape (2^m,); its sign predicts b.
-
-        A returned array is never modified: another hypothesis is another array.
-        """
+        """Return the present hypothesis on the cube, shape (2^m,); its sign predicts b."""
 
 
 def play(

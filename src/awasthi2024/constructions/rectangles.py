@@ -117,9 +117,6 @@ def squared_ratio_for_every_constant(a: int, b: int) -> Fraction:
     return round_down(Fraction(a * b, 32) / scale_above(a, b) ** 2)
 
 
-# ------------------------------------------------------------- built networks
-
-
 @dataclass(frozen=True)
 class BuiltNetwork:
     """The network for one sign matrix: neuron j has the rectangle A × B."""

@@ -98,9 +98,6 @@ def best_network(values: Sequence[tuple[tuple[int, ...], Any]], s: int, k: int, 
     return best(s, 0, (k,) * m)
 
 
-# ------------------------------------------------------------------- on the line
-
-
 class LineClass(TypedDict):
     """Networks of `neurons` neurons on points of the line, at most `active` on a point."""
 

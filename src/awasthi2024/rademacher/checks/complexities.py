@@ -223,9 +223,6 @@ def dense(
         at.row(kind=kind, m=m, s=s, B=B, low=low, high=high)
 
 
-# ------------------------------------------------------------------- sets of points
-
-
 def largest_norm(x: np.ndarray) -> Fraction:
     """Return a float that no norm of the points x, shape (m, n), exceeds."""
     square = max(sum((Fraction(v) ** 2 for v in row), Fraction(0)) for row in x.tolist())

@@ -56,9 +56,6 @@ class Hypotheses(TypedDict):
     count: Positive
 
 
-# ------------------------------------------------------------- the displayed formulas
-
-
 @check("sec4-lwr")
 def formulas(at: Recorder, *, cases: NonEmpty[Case]) -> None:
     """Count where each displayed formula is right, for all secrets w and all vectors y.
@@ -151,9 +148,6 @@ def rounding_sums(t: np.ndarray, q: int, p: int, m: int) -> tuple[np.ndarray, np
     outside = np.maximum(0.5 - (t[:, None] - a), 0) ** 2
     inside = np.maximum(0.5 - (t[:, None] - a) ** 2, 0)
     return outside @ (2.0 * (a % q % p)), inside @ (2.0 * (a % q % p))
-
-
-# ---------------------------------------------------------------------- the networks
 
 
 @check("sec4-lwr")

@@ -55,17 +55,11 @@ def counterexamples(
             _compare_dense(at.of("intro-dense-lower"), constant)
 
 
-#: ε and δ of the derivation of Theorem 17.
+#: δ, and ε of the derivation of Theorem 17.
 _QUARTER = Fraction(1, 4)
 
 #: The smallest class off the boundary of sizes; its second neuron may be dead.
 _CLASS = {"n": 2, "s": 2, "k": 1}
-
-
-def _least_samples(W: int, exponent: int, c: int) -> int:
-    """Return Theorem 17's m, rounded up, for one neuron, ε = 1 and δ = 2^−exponent."""
-    delta = Fraction(1, 1 << exponent)
-    return bounds.round_up(section_5.theorem_17(1, 1, 1, 1, W, 0, 1, delta, constant=c))
 
 
 def _compare_failure(at: Recorder, statement: str, q: int, m: int, exponent: int) -> None:
@@ -111,15 +105,14 @@ def _compare_networks(at: Recorder, c: int) -> None:
 
 def _compare_flat(at: Recorder, c: int) -> None:
     """ε = k(R + B): the logarithm of Theorem 17 is 0, and m = c ln(1/δ) whatever W is."""
-    exponent = 2
-    m = _least_samples(1, exponent, c)
+    m = bounds.round_up(section_5.theorem_17(1, 1, 1, 1, 1, 0, 1, _QUARTER, constant=c))
     # (1 − 1/q)^m is to be above 2δ = ½: at q = 4m it is above 3/4, at m = 2, q = 4 it is 9/16.
     q = 4 if m == 2 else 4 * m
     size = math.isqrt(8 * q) + 1
     q = section_5.two_point_mass(Fraction(size), Fraction(1))
-    m = _least_samples(size, exponent, c)
+    m = bounds.round_up(section_5.theorem_17(1, 1, 1, 1, size, 0, 1, _QUARTER, constant=c))
     here = at(n=1, s=1, k=1, W=size, B=0, R=1, c=c, epsilon=1.0)
-    _compare_failure(here, "printed", q, m, exponent)
+    _compare_failure(here, "printed", q, m, 2)
 
 
 def compare_free_sizes(at: Recorder, c: int) -> None:
@@ -141,21 +134,33 @@ def compare_free_sizes(at: Recorder, c: int) -> None:
     here.compare("printed", failure, "<=", Fraction(1, 4))
 
 
+def _least_size(size: int, W: int, epsilon: Fraction, factor: int) -> tuple[int, int, float, float]:
+    """Return the least size from `size` on at which first + factor·L samples are too few.
+
+    first + factor·L < (L − ln 2)/rate, with rate = ln(q/(q − 1)), is linear in L = ln(1/δ). The
+    others that are returned are q, the rate and the slope 1/rate − factor.
+    """
+    while True:
+        q = section_5.two_point_mass(Fraction(size * W), epsilon)
+        rate = -math.log1p(-1 / q) if q > 1 else math.inf
+        slope = 1 / rate - factor
+        if slope * rate > 0.25:
+            return size, q, rate, slope
+        size += 1
+
+
+def _large_exponent(first: float, rate: float, slope: float) -> int:
+    """Return an e such that the inequality of `_least_size` holds at δ = 2^−e."""
+    return math.ceil(1.2 * (first + 1 + math.log(2) / rate) / slope / math.log(2))
+
+
 def _compare_confidence(at: Recorder, c: int, inverse: int) -> None:
     """ε ≤ ½, n = s = 2, R = 1: the logarithm is positive, but ln(1/δ) lacks a factor M²."""
-    epsilon = Fraction(1, inverse)
-    size = math.isqrt(16 * c * inverse) + 1
-    while True:
-        q = section_5.two_point_mass(Fraction(size), epsilon)
-        # c(M² ln(1/ε) + L)/ε² < (L − ln 2)/ln(q/(q−1)) is linear in L = ln(1/δ).
-        rate = -math.log1p(-1 / q)
-        slope = 1 / rate - c * inverse**2
-        if slope * rate > 0.25:
-            break
-        size += 1
-    first = c * inverse**2 * size**2 * _CLASS["n"] * _CLASS["s"] * math.log(inverse)
-    exponent = math.ceil(1.2 * (first + 1 + math.log(2) / rate) / slope / math.log(2))
-    m = bounds.round_up(first + c * inverse**2 * exponent * math.log(2))
+    epsilon, factor = Fraction(1, inverse), c * inverse**2
+    size, q, rate, slope = _least_size(math.isqrt(16 * c * inverse) + 1, 1, epsilon, factor)
+    first = factor * size**2 * _CLASS["n"] * _CLASS["s"] * math.log(inverse)
+    exponent = _large_exponent(first, rate, slope)
+    m = bounds.round_up(first + factor * exponent * math.log(2))
     here = at(**_CLASS, W=size, B=0, R=1, c=c, epsilon=float(epsilon))
     _compare_failure(here, "confidence", q, m, exponent)
 
@@ -172,19 +177,9 @@ def _compare_scaled_flat(at: Recorder, c: int) -> None:
 
 def _compare_scaled(at: Recorder, c: int, inverse: int, W: int) -> None:
     """ε ≤ ½ and ln(1/δ) multiplied by M² = W²: still too few, as k² is missing."""
-    epsilon = Fraction(1, inverse)
-    k = math.isqrt(8 * c * inverse) + 1
-    factor = c * (W * inverse) ** 2
-    while True:
-        q = section_5.two_point_mass(Fraction(k * W), epsilon)
-        # As above, linear in L = ln(1/δ).
-        rate = -math.log1p(-1 / q) if q > 1 else math.inf
-        slope = 1 / rate - factor
-        if slope * rate > 0.25:
-            break
-        k += 1
-    first = factor * k * k * math.log(k * inverse)
-    exponent = math.ceil(1.2 * (first + 1 + math.log(2) / rate) / slope / math.log(2))
+    epsilon, factor = Fraction(1, inverse), c * (W * inverse) ** 2
+    k, q, rate, slope = _least_size(math.isqrt(8 * c * inverse) + 1, W, epsilon, factor)
+    exponent = _large_exponent(factor * k * k * math.log(k * inverse), rate, slope)
     m = bounds.round_up(section_5.theorem_17_scaled(k, W, epsilon, exponent, constant=c))
     here = at(n=1, s=k, k=k, W=W, B=0, R=1, c=c, epsilon=float(epsilon))
     _compare_failure(here, "scaled", q, m, exponent)

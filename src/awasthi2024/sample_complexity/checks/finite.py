@@ -45,20 +45,18 @@ def finite(
         for number in range(classes):
             rng = generator(seed, "sample_complexity", "finite", n, number)
             finite = random_class(n, number, rng)
-            target = int(rng.integers(len(finite.values)))
             mean = mean_complexity(finite, m)
             for factor in factors:
                 scaled = finite.scaled(Fraction(factor))
-                of_class = mean * Fraction(factor)
-                enumerated = at(**finite.name, m=m, target=target, factor=factor)
-                _compare_corrected(enumerated, scaled, target, m, of_class, exponents)
-                _compare_finite_bound(at, scaled, target, factor, exponents)
-            _compare_failure(theorem, finite, target, exponents)
-            compare_clipped(theorem, finite, target, exponents, rng)
+                enumerated = at(**finite.name, m=m, target=finite.target, factor=factor)
+                _compare_corrected(enumerated, scaled, mean * Fraction(factor), exponents)
+                _compare_finite_bound(at, scaled, factor, exponents)
+            _compare_failure(theorem, finite, exponents)
+            compare_clipped(theorem, finite, exponents, rng)
 
 
 def random_class(n: int, number: int, rng: np.random.Generator) -> FiniteClass:
-    """Return two random networks with their negatives and 0, under random masses of the cube."""
+    """Return two random networks, their negatives and 0, under random masses; and a target."""
     s, k = (1, 1) if number == 0 else (int(rng.integers(2, 5)), int(rng.integers(1, 3)))
     W, B = (1.0, 0.0) if number == 0 else (float(rng.integers(1, 5)) / 2, float(rng.integers(0, 3)))
     networks = [random_network(n, s, k, W, B, rng) for _ in range(2)]
@@ -66,8 +64,9 @@ def random_class(n: int, number: int, rng: np.random.Generator) -> FiniteClass:
     masses = [Fraction(int(w), int(weights.sum())) for w in weights]
     name = {"n": n, "s": s, "k": k, "W": W, "B": B, "class": number}
     finite = networks_class(networks, name, masses)
-    # A neuron may be dead: draw again.
-    return finite if finite.bound else random_class(n, number, rng)
+    if not finite.bound:  # a neuron may be dead
+        return random_class(n, number, rng)
+    return finite._replace(target=int(rng.integers(len(finite.values))))
 
 
 def mean_complexity(finite: FiniteClass, m: int) -> Fraction:
@@ -80,25 +79,17 @@ def mean_complexity(finite: FiniteClass, m: int) -> Fraction:
 
 
 def _compare_corrected(
-    at: Recorder,
-    finite: FiniteClass,
-    target: int,
-    m: int,
-    of_class: Fraction,
-    exponents: Sequence[int],
+    at: Recorder, finite: FiniteClass, mean: Fraction, exponents: Sequence[int]
 ) -> None:
     """Compare the ERM's failure at the corrected bound, with the exact complexity, with δ."""
     for exponent in exponents:
-        nats = exponent * log(exact(2))
-        excess = bounds.corrected_excess(finite.bound, of_class, m, nats)
-        left = erm_failure(finite, target, m, _below(excess))
-        right = Fraction(1, 1 << exponent)
-        here = at(delta=0.5**exponent)
-        here.compare("corrected", left, "<=", right)
-        if finite.bound <= 1:
-            excess = section_5.unit_excess(finite.bound, of_class, m, nats)
-            left = erm_failure(finite, target, m, _below(excess))
-            here.compare("unit", left, "<=", right)
+        bound, m, nats = finite.bound, at["m"], exponent * log(exact(2))
+        excesses = {"corrected": bounds.corrected_excess(bound, mean, m, nats)}
+        if bound <= 1:
+            excesses["unit"] = section_5.unit_excess(bound, mean, m, nats)
+        for statement, excess in excesses.items():
+            left = erm_failure(finite, m, _below(excess))
+            at(delta=0.5**exponent).compare(statement, left, "<=", Fraction(1, 1 << exponent))
 
 
 def _below(value: Exact) -> Fraction:
@@ -107,7 +98,7 @@ def _below(value: Exact) -> Fraction:
 
 
 def _compare_finite_bound(
-    at: Recorder, finite: FiniteClass, target: int, factor: float, exponents: Sequence[int]
+    at: Recorder, finite: FiniteClass, factor: float, exponents: Sequence[int]
 ) -> None:
     """Do the same with the complexity of a finite class, at the m that it gives for ε = C²/2."""
     at = at(**finite.name)
@@ -115,64 +106,53 @@ def _compare_finite_bound(
     for exponent in exponents:
         delta, size = Fraction(1, 1 << exponent), exact(len(finite.values))
         m = section_5.finite_samples(finite.bound, size, epsilon, delta)
-        left = erm_failure(finite, target, m, epsilon)
-        here = at(m=m, target=target, factor=factor, delta=float(delta))
-        here.compare("corrected", left, "<=", delta)
+        here = at(m=m, target=finite.target, factor=factor, delta=float(delta))
+        here.compare("corrected", erm_failure(finite, m, epsilon), "<=", delta)
 
 
-def _compare_failure(
-    at: Recorder, finite: FiniteClass, target: int, exponents: Sequence[int]
-) -> None:
+def _compare_failure(at: Recorder, finite: FiniteClass, exponents: Sequence[int]) -> None:
     """Compare the probability that some h without training error has loss above ε with δ."""
-    name = finite.name
-    n, s, k, W, B = (name[key] for key in ("n", "s", "k", "W", "B"))
+    n, s, k, W, B = (finite.name[key] for key in ("n", "s", "k", "W", "B"))
     R = math.sqrt(n)
     C = k * (W * R + B)
-    at = at(**name)
+    at = at(**finite.name)
     for share in (16, 4, 1):
         epsilon = Fraction(C) ** 2 / 2 / share if n == 1 else Fraction(C * C / 2 / share)
         for exponent in exponents:
             delta = 0.5**exponent
             m = section_5.realizable_samples(n, s, k, R, W, B, float(epsilon), delta)
-            left = erm_failure(finite, target, m, epsilon)
-            here = at(m=m, target=target, epsilon=float(epsilon), delta=delta)
+            left = erm_failure(finite, m, epsilon)
+            here = at(m=m, target=finite.target, epsilon=float(epsilon), delta=delta)
             here.compare("corrected", left, "<=", Fraction(1, 1 << exponent))
 
 
 def compare_clipped(
-    at: Recorder,
-    finite: FiniteClass,
-    target: int,
-    exponents: Sequence[int],
-    rng: np.random.Generator,
+    at: Recorder, finite: FiniteClass, exponents: Sequence[int], rng: np.random.Generator
 ) -> None:
     """Do the same where the learner may return dense networks of the same scale, clipped to ±kM."""
     n, s, k, W, B = (finite.name[key] for key in ("n", "s", "k", "W", "B"))
     if k == s:
         return
-    dense = networks_class(
-        [random_network(n, s, s, W, B, rng) for _ in range(2)], finite.name, finite.masses
-    )
+    networks = [random_network(n, s, s, W, B, rng) for _ in range(2)]
+    dense = networks_class(networks, finite.name, finite.masses)
     unit = math.lcm(finite.unit, dense.unit)
     # A multiple of 1/unit, so not below the sparse networks' values.
     top = math.floor(k * (W * math.sqrt(n) + B) * unit)
     values = [[v * (unit // finite.unit) for v in row] for row in finite.values]
     values += [[min(max(v * (unit // dense.unit), -top), top) for v in row] for row in dense.values]
     name = {**finite.name, "learner": "dense, clipped"}
-    both = FiniteClass(name, values, unit, finite.masses)
-    _compare_failure(at, both, target, exponents)
-
-
-# ------------------------------------------------------------ finite classes
+    both = FiniteClass(name, values, unit, finite.masses, finite.target)
+    _compare_failure(at, both, exponents)
 
 
 class FiniteClass(NamedTuple):
-    """Functions on d points with masses: values[h][x] are integers over `unit`."""
+    """Functions on d points with masses: values[h][x] are integers over `unit`; and a target."""
 
     name: Mapping[str, Any]
     values: list[list[int]]
     unit: int
-    masses: list[Fraction]
+    masses: Sequence[Fraction]
+    target: int = 0
 
     @property
     def bound(self) -> Fraction:
@@ -193,7 +173,7 @@ def networks_class(
     unit = max(v.denominator for row in exact for v in row)
     rows = [[int(v * unit) for v in row] for row in exact]
     values = [[0] * len(rows[0]), *rows, *([-v for v in row] for row in rows)]
-    return FiniteClass(name, values, unit, list(masses))
+    return FiniteClass(name, values, unit, masses)
 
 
 def compositions(m: int, d: int) -> Iterator[tuple[int, ...]]:
@@ -228,9 +208,9 @@ def complexity(values: Sequence[Sequence[int]], counts: Sequence[int]) -> Fracti
     return Fraction(int(total), m << m)
 
 
-def erm_failure(finite: FiniteClass, target: int, m: int, epsilon: Fraction) -> Fraction:
+def erm_failure(finite: FiniteClass, m: int, epsilon: Fraction) -> Fraction:
     """Return the probability that some h with no error on the sample has loss above ε."""
-    d, wanted = len(finite.masses), finite.values[target]
+    d, wanted = len(finite.masses), finite.values[finite.target]
     # 2·unit²·½(h − h*)² as integers
     losses = [[(v - w) ** 2 for v, w in zip(row, wanted, strict=True)] for row in finite.values]
     failing = []
@@ -244,24 +224,25 @@ def erm_failure(finite: FiniteClass, target: int, m: int, epsilon: Fraction) -> 
 
 def missing_mass(masses: Sequence[Fraction], m: int, eta: Fraction) -> Fraction:
     """Return Pr[the points that m samples do not hold have mass above η]."""
-    sets = range(1 << len(masses))
-    heavy = [
-        seen for seen in sets if sum(p for x, p in enumerate(masses) if not seen >> x & 1) > eta
-    ]
+    heavy = [seen for seen, mass in enumerate(masses_of_sets(masses)) if 1 - mass > eta]
     return chance_seen(masses, m, heavy)
+
+
+def masses_of_sets(masses: Sequence[Fraction]) -> list[Fraction]:
+    """Return the mass of each set of points, by mask."""
+    total = [Fraction(0)]
+    for mass in masses:
+        total += [mass + other for other in total]
+    return total
 
 
 def chance_seen(masses: Sequence[Fraction], m: int, sets: Sequence[int]) -> Fraction:
     """Return the probability that m samples hold exactly the points of one of the sets (masks)."""
-    parts = range(1 << len(masses))
-    inside = [
-        sum((p for x, p in enumerate(masses) if part >> x & 1), Fraction(0)) for part in parts
-    ]
-    power = [mass**m for mass in inside]
     # by inclusion and exclusion
+    power = [mass**m for mass in masses_of_sets(masses)]
     terms = (
         (-1) ** (seen ^ part).bit_count() * power[part]
-        for seen, part in product(sets, parts)
+        for seen, part in product(sets, range(len(power)))
         if part & ~seen == 0
     )
     return sum(terms, Fraction(0))

@@ -7,7 +7,6 @@ from fractions import Fraction
 from itertools import product
 from typing import Annotated
 
-import numpy as np
 from annotated_types import Ge, Le
 
 from awasthi2024.bounds import section_5
@@ -61,13 +60,6 @@ def compare_confidence(at: Recorder, share: int, exponent: int) -> None:
     here = at(ratio=share, m=m, delta=float(delta))
     here.compare("lower-confidence", left, "<=", right)
     here.of("intro-dense-lower").compare("lower", left, "<=", right)
-
-
-def hadamard(size: int) -> np.ndarray:
-    """Return Sylvester's matrix of `size` orthogonal rows of ±1; `size` is a power of two."""
-    index = np.arange(size)
-    odd = np.bitwise_count(index[:, None] & index[None, :]) % 2
-    return 1.0 - 2.0 * odd
 
 
 def _compare_free(at: Recorder, d: int, k: int, share: int) -> None:

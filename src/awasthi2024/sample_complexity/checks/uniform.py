@@ -55,13 +55,11 @@ def orthogonal_part(w: Sequence[int], rows: Sequence[Sequence[int]]) -> list[Fra
     basis: list[list[Fraction]] = []
     for row in [*rows, w]:
         part = [Fraction(v) for v in row]
-        for other in basis:
+        for other in filter(any, basis):
             factor = dot(part, other) / dot(other, other)
             part = [v - factor * e for v, e in zip(part, other, strict=True)]
-        if any(part):
-            basis.append(part)
-        last = part
-    return last
+        basis.append(part)
+    return basis[-1]
 
 
 def dot(v: Sequence[Fraction | int], w: Sequence[Fraction | int]) -> Fraction:
@@ -69,15 +67,10 @@ def dot(v: Sequence[Fraction | int], w: Sequence[Fraction | int]) -> Fraction:
     return sum((Fraction(a) * b for a, b in zip(v, w, strict=True)), Fraction(0))
 
 
-def reflected(w: Sequence[int], part: Sequence[Fraction]) -> list[Fraction]:
-    """Return w − 2Pw."""
-    return [a - 2 * b for a, b in zip(w, part, strict=True)]
-
-
 def compare_reflection(at: Recorder, w: Sequence[int], sample: Sequence[Sequence[int]]) -> None:
-    """Compare labels and norms for w and w′, and their networks' distance with 2‖Pw‖."""
+    """Compare labels and norms for w and w′ = w − 2Pw, and their networks' distance with 2‖Pw‖."""
     part = orthogonal_part(w, sample)
-    other = reflected(w, part)
+    other = [a - 2 * b for a, b in zip(w, part, strict=True)]
     differing = sum(dot(w, x) != dot(other, x) for x in sample)
     cube = points(len(w)).astype(int).tolist()
     distance = sum(((dot(w, x) - dot(other, x)) ** 2 for x in cube), Fraction(0)) / len(cube)

@@ -57,11 +57,13 @@ def unknown_support(
 
 def proof_loss(A: Any, k: int, m: int, nats: Exact) -> Exact:
     """Return e·e_m + 4k² ln(1/δ)/((1 − 1/e)m), e_m the mean of Lemma 5 at its J levels; M = 1."""
-    J = n_levels(A / m, k)
-    mean = A / 2
-    if J:
-        mean += (6 * A * J + 8 * k**2 * (log(exact(J)) + 1)) / log(exact(2))
+    mean = mean_loss(A, k, n_levels(A / m, k))
     return (exp(exact(1)) * mean + 4 * k**2 * nats / (1 - exp(exact(-1)))) / m
+
+
+def mean_loss(A: Any, k: int, J: int) -> Exact:
+    """Return m·e_m of Lemma 5 for J levels, at M = 1."""
+    return A / 2 + ((6 * A * J + 8 * k**2 * (log(exact(J)) + 1)) / LN2 if J else 0)
 
 
 def proof_cover(s: int, k: int, m: int, square: Fraction) -> Exact:
@@ -110,17 +112,14 @@ def compare_sizes(at: Recorder, axis: str, point: Mapping[str, float]) -> None:
         loss = section_5.theorem_m(s, k, exact((m + 2) // 3), R, W, B, delta)
         here(m=m, quantity="loss").compare("learner-samples", loss, "<=", epsilon)
         here(m=m, quantity="needed").compare("learner-samples", needed, "<=", m)
-    worst = section_5.worst_clipped_erm(exact(n), s, k, W, epsilon)
-    printed = section_5.theorem_17(n, s, k, R, W, B, epsilon, delta)
-    here.row(
-        axis=axis,
-        value=point[axis],
-        learner=float(min(elementary, labelled)),
-        needed=float(needed),
-        worst=float(worst),
-        printed=float(printed),
-        corrected=float(section_5.realizable_samples(n, s, k, R, W, B, epsilon, delta)),
-    )
+    sizes = {
+        "learner": min(elementary, labelled),
+        "needed": needed,
+        "worst": section_5.worst_clipped_erm(exact(n), s, k, W, epsilon),
+        "printed": section_5.theorem_17(n, s, k, R, W, B, epsilon, delta),
+        "corrected": section_5.realizable_samples(n, s, k, R, W, B, epsilon, delta),
+    }
+    here.row(axis=axis, value=point[axis], **{name: float(size) for name, size in sizes.items()})
 
 
 def n_levels(square: Exact, top: int) -> int:
@@ -135,9 +134,6 @@ def compare_ratios(at: Recorder, statement: str, ratios: dict[str, Exact], of: s
     """Compare each ratio of two sides with 1; `of` names the instance, if there are several."""
     for name, ratio in ratios.items():
         at(quantity=f"{name}{of}").compare(statement, ratio, "<=", 1)
-
-
-# ------------------------------------------------------------------ corollaries
 
 
 def enough(s: int, k: int, scale: Exact, nats: Exact) -> dict[str, Exact]:
@@ -156,9 +152,6 @@ def enough(s: int, k: int, scale: Exact, nats: Exact) -> dict[str, Exact]:
     }
 
 
-# ---------------------------------------------------------------- Lemmas 1 and 3
-
-
 def cover(s: int, k: int, m: int, square: Fraction) -> dict[str, Exact]:
     """Return the ratios of Lemma 1, and of the lines from shattered points to Lemma 3, at M = 1.
 
@@ -172,12 +165,11 @@ def cover(s: int, k: int, m: int, square: Fraction) -> dict[str, Exact]:
     largest = Fraction("207.4") * s * k * log(6 * size) / square
     e, log_81 = exp(exact(1)), log(Fraction("8.1") * size)
     first = (1 + d * log(e * N * E / d) / LN2) * log(2 * N * E)
-    second = (1 + Fraction("2.886") * largest * log_81) * 2 * log(7 * size)
     return {
         "code": s * (LN2 + steps * log(exact(2 * N + 1))) / (A1 / square),
         "pairs by m": E / (8 * m),
         "shattered": d / largest,
-        "objects": first / second,
+        "objects": first / proof_cover(s, k, m, square),
         "product": 2 * N * E / (48 * m**2),
         "product with e": e * N * E / (Fraction("65.3") * m**2),
         "logarithms": log(6 * size) * log_81 / log(7 * size) ** 2,
@@ -205,25 +197,18 @@ def sum_of_objects(N: int, E: int, d: int) -> Exact:
     return log(exact(total)) / (d * (1 + log(Fraction(N * E, d))))
 
 
-# ------------------------------------------------------------------------ Lemma 5
-
-
 def split(A: Any, k: int, m: int) -> dict[str, Exact]:
     """Return the ratios of Lemma 5 at A = A₁ or A₂ and M = 1, if there is a level.
 
     They are of the numbers of levels, and of the mean loss on U.
     """
     J = n_levels(A / m, k)
-    mean = A / 2 + (6 * A * J + 8 * k**2 * (log(exact(J)) + 1)) / LN2
     return {
         "exponent": Fraction("9.9") * k**2 / A,
         "levels": J / (log(4 * k**2 * m / A) / (2 * LN2) + 1),
         "levels by m": J / (log(exact(2 * m)) / (2 * LN2)),
-        "mean": mean / (8 * A * log(exact(2 * m))),
+        "mean": mean_loss(A, k, J) / (8 * A * log(exact(2 * m))),
     }
-
-
-# ---------------------------------------------------------------------- constants
 
 
 def learner_constants() -> dict[str, Exact]:
@@ -247,9 +232,6 @@ def compare_constants(at: Recorder) -> None:
             here.compare("learner", ratio, "<=", 1)
 
 
-# ------------------------------------------------------- between Lemmas 2 and 3
-
-
 def compare_gain(at: Recorder, number: int, rng: np.random.Generator) -> None:
     """Compare td/4 with the mean of sup Σ ζ_i f_i over d points that drawn functions shatter.
 
@@ -267,7 +249,7 @@ def compare_gain(at: Recorder, number: int, rng: np.random.Generator) -> None:
                 signs = np.array(list(product((-1, 1), repeat=d)))
                 mean = Fraction(int((part @ signs.T).max(axis=0).sum()), 2**d)
                 here = at(functions=number, points=d, t=str(t), at=str(chosen))
-                here(quantity="gain").compare("learner", mean, ">=", gain(d, t))
+                here(quantity="gain").compare("learner", mean, ">=", t * d / 4)
 
 
 def n_objects(families: Sequence[Sequence[Sequence[int]]], c: int, index: int = 0) -> int:
@@ -276,23 +258,12 @@ def n_objects(families: Sequence[Sequence[Sequence[int]]], c: int, index: int = 
         return 0
     if index == len(families[0][0]):
         return 1
-    return sum(
-        n_objects(
-            [[x for x in f if x[index] == value] for f in families for value in (v, w)],
-            c,
-            index + 1,
-        )
-        for v, w in combinations(range(c), 2)
-        if w >= v + 2
-    )
-
-
-def gain(d: int, t: Fraction) -> Fraction:
-    """Return γd with γ = t/4, which the mean is at least."""
-    return t * d / 4
-
-
-# ------------------------------------------------------------ Theorem T
+    total = 0
+    for v, w in combinations(range(c), 2):
+        if w >= v + 2:
+            split = [[x for x in f if x[index] == value] for f in families for value in (v, w)]
+            total += n_objects(split, c, index + 1)
+    return total
 
 
 @check("theorem-5")

@@ -13,8 +13,8 @@ from itertools import product
 from typing import Any, Literal, NamedTuple
 
 import numpy as np
+from scipy.linalg import hadamard
 
-from awasthi2024.sample_complexity.checks.lower import hadamard
 from paperclaims.checks.decorator import check
 from paperclaims.checks.parameters import NonEmpty, Positive, PositiveReal
 from paperclaims.checks.recorder import Recorder
@@ -50,9 +50,6 @@ def worst_erm(
         if g <= dimensions[0] // 2:
             rng = generator(seed, "sample_complexity", "worst_erm", "smaller", k, g, copies)
             compare_worst(at, Family(dimensions[0], k, g, 1, copies), 0, rng)
-
-
-# ----------------------------------------------------------------- Theorem P
 
 
 class Family(NamedTuple):
@@ -97,21 +94,21 @@ class Family(NamedTuple):
 
     def points(self) -> np.ndarray:
         """Return x_{a,i} in the order of aq + i, and last x_0."""
-        rows = hadamard(self.q).astype(np.int64)
+        rows = hadamard(self.q)
         x = [np.concatenate([rows[a], rows[i]]) for a in range(self.g) for i in range(self.q)]
         return np.array([*x, -np.concatenate([rows[0], rows[0]])]).repeat(self.copies, axis=1)
 
-    def sample(self, m: int, rng: np.random.Generator) -> np.ndarray:
-        """Return which points, x_0 among them, are among m samples."""
+    def masses(self) -> np.ndarray:
+        """Return the masses of the points, in floats."""
         size = self.g * self.q
         masses = np.full(size + 1, float(self.p))
         masses[-1] = max(0.0, 1 - size * float(self.p))
-        return rng.multinomial(m, masses / masses.sum()) > 0
+        return masses / masses.sum()
 
 
 def block_neuron(family: Family, a: int, unseen: np.ndarray) -> tuple[np.ndarray, int]:
     """Return (c_a, Σ_{i ∈ U_a} c_i) and q: the neuron is β times ⟨v, x⟩/copies − q."""
-    rows = hadamard(family.q).astype(np.int64)
+    rows = hadamard(family.q)
     v = np.concatenate([rows[a], rows[unseen].sum(axis=0)])
     return v.repeat(family.copies), family.q
 
@@ -137,7 +134,7 @@ def compare_worst(
         here(quantity="event").compare(claim, event, ">=", Fraction(1, 3))
         chance = float(event)
     while True:
-        seen = family.sample(m, rng)
+        seen = rng.multinomial(m, family.masses()) > 0  # x_0 among them
         unseen = [np.flatnonzero(~seen[a * q : (a + 1) * q]) for a in range(g)]
         good = [a for a in range(g) if is_good(len(unseen[a]), q)]
         if 2 * len(good) >= g:
@@ -200,9 +197,6 @@ def event_probability(family: Family) -> Fraction:
     return Fraction(total, (4 * m) ** m)
 
 
-# ------------------------------------------------------------ learning curves
-
-
 @check("theorem-5")
 def erm_curves(
     at: Recorder,
@@ -250,11 +244,8 @@ def one_sample(
 ) -> Mapping[str, float]:
     """Return the loss of each learner on one sample, and compare the worst ERM's with ε."""
     size, q, g = family.g * family.q, family.q, family.g
-    masses = np.full(size + 1, float(family.p))
-    masses[-1] = max(0.0, 1 - masses[:-1].sum())
-    masses /= masses.sum()
     # More points follow the labelled ones, and the learner of Theorem M has 3m' − 2 of the latter.
-    sample = rng.choice(size + 1, size=m * max(unlabelled), p=masses)
+    sample = rng.choice(size + 1, size=m * max(unlabelled), p=family.masses())
     unseen = {
         factor: (np.bincount(sample[: factor * m], minlength=size + 1)[:-1] == 0).reshape(g, q)
         for factor in {1, *unlabelled}

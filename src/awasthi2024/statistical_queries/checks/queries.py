@@ -7,8 +7,8 @@ verdict is one of integers or fractions.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from fractions import Fraction
+from itertools import product
 from typing import Annotated, Literal, NotRequired
 
 import numpy as np
@@ -17,26 +17,15 @@ from typing_extensions import TypedDict
 
 from awasthi2024 import constructions
 from awasthi2024.bounds import section_4
+from awasthi2024.constructions import query_learners as learners
 from awasthi2024.constructions.quadratic_lift import lift, lifted_parity
-from awasthi2024.constructions.query_learners import (
-    BlockLearner,
-    GradientLearner,
-    LowDegreeLearner,
-    SpectrumLearner,
-    SQLearner,
-    VotingLearner,
-    play,
-)
+from awasthi2024.constructions.query_learners import LowDegreeLearner, SQLearner
 from awasthi2024.shared.exact_networks import require_exact
 from paperclaims.checks.decorator import check
 from paperclaims.checks.parameters import Natural, NonEmpty, Positive, PositiveReal
 from paperclaims.checks.recorder import Recorder
 from sparseact.cube import InexactError, points, popcounts, walsh_transform
-from sparseact.learning.statistical_queries import (
-    AdversarialOracle,
-    character,
-    excluded_per_query,
-)
+from sparseact.learning.statistical_queries import AdversarialOracle, character, excluded_per_query
 from sparseact.network import SparseReLUNetwork
 from sparseact.randomness import generator
 
@@ -58,9 +47,6 @@ class Game(TypedDict):
     repeats: NotRequired[Positive]
 
 
-# ------------------------------------------------------------ hypotheses
-
-
 def near_parities(hypothesis: np.ndarray) -> np.ndarray:
     """Return which S have Pr[sign g ≠ χ_S] ≤ 1/3, for g on the cube; (2^m,) bool by mask."""
     signs = np.where(hypothesis >= 0, 1.0, -1.0)
@@ -76,38 +62,31 @@ def near_in_squared_loss(numerators: np.ndarray, denominator: int) -> np.ndarray
     return 3 * distance <= 2 * denominator**2 * len(g)
 
 
-def success_test(learner: SQLearner, oracle: AdversarialOracle, loss: str) -> Callable[[], bool]:
-    """Return the test that the hypothesis is near every parity that is still possible."""
-    # A hypothesis often outlives many answers: the same array is judged once.
-    judged, nearby = None, np.zeros(0, dtype=bool)
+def against(oracle: AdversarialOracle, learner: SQLearner, limit: int, loss: str) -> int | None:
+    """Return the queries until the hypothesis is near all parities that are still possible."""
 
-    def near() -> bool:
-        nonlocal judged, nearby
-        hypothesis = learner.hypothesis()
+    def succeeded() -> bool:
         if loss == "squared":
             # Of the learners only the voting ones give a mean with an integer denominator.
-            assert isinstance(learner, VotingLearner)
+            assert isinstance(learner, learners.VotingLearner)
             count = int(learner.consistent.sum())
-            nearby = near_in_squared_loss(np.rint(hypothesis), count)
-        elif hypothesis is not judged:
-            judged, nearby = hypothesis, near_parities(hypothesis)
-        return bool(nearby[oracle.consistent].all())
+            near = near_in_squared_loss(np.rint(learner.hypothesis()), count)
+        else:
+            near = near_parities(learner.hypothesis())
+        return bool(near[oracle.consistent].all())
 
-    return near
-
-
-# ------------------------------------------------------------ games
+    return learners.play(learner, oracle.answer, succeeded, limit)
 
 
 def make_learner(game: Game, m: int, tolerance: float, rng: np.random.Generator) -> SQLearner:
     """Return the learner that a game names."""
     if game["learner"] == "characters":
-        return BlockLearner(m, tolerance, 0, SIX if game.get("six") else ())
+        return learners.BlockLearner(m, tolerance, 0, SIX if game.get("six") else ())
     if game["learner"] == "blocks":
-        return BlockLearner(m, tolerance, finest_block(m, tolerance))
+        return learners.BlockLearner(m, tolerance, finest_block(m, tolerance))
     if game["learner"] == "low degree":
         return LowDegreeLearner(m, tolerance)
-    return GradientLearner(m, tolerance, m // 2 + 1, 0.05, rng)
+    return learners.GradientLearner(m, tolerance, m // 2 + 1, 0.05, rng)
 
 
 def finest_block(m: int, tolerance: float) -> int:
@@ -145,8 +124,7 @@ def run_game(
     The adversary's parities are `concepts`, or all of them.
     """
     m, tolerance = learner.m, learner.tolerance
-    oracle = AdversarialOracle(m, tolerance, concepts)
-    used = play(learner, oracle.answer, success_test(learner, oracle, loss), limit)
+    used = against(AdversarialOracle(m, tolerance, concepts), learner, limit, loss)
     excluded = excluded_per_query(tolerance)
     at.row(
         queries=limit if used is None else used,
@@ -159,10 +137,9 @@ def run_game(
 
 def compare_one_query(at: Recorder, statement: str, bits: int) -> None:
     """Compare the queries that find S at the tolerance 2^(−2·bits−1) with 2."""
-    learner = SpectrumLearner(bits, 2.0 ** (-2 * bits - 1))
+    learner = learners.SpectrumLearner(bits, 2.0 ** (-2 * bits - 1))
     oracle = AdversarialOracle(bits, learner.tolerance)
-    done = success_test(learner, oracle, "classification")
-    used = play(learner, oracle.answer, done, 2**bits)
+    used = against(oracle, learner, 2**bits, "classification")
     if used is None:
         raise InexactError(f"one query at m={bits} did not find the parity")
     here = at(tolerance=learner.tolerance, learner=learner.name)
@@ -174,9 +151,6 @@ def compare_dichotomy(at: Recorder, statement: str, used: int | None, bits: int)
     large = Fraction(at["tolerance"]) ** 3 * 2**bits > 1
     if used is not None and bits >= 4 and large:
         at.compare(statement, used**3, ">", section_4.theorem_3a_cubed(bits))
-
-
-# ------------------------------------------------------------ checks
 
 
 @check("theorem-14")
@@ -296,15 +270,12 @@ def dense(
             compare_dense(at(n=n, size=size, subsets=math.comb(n, size)))
     for n in range(1, one_query + 1):
         compare_one_query(at(n=n, s=n), "printed", n)
-    for tolerance in tolerances:
-        for n in dimensions:
-            for s in sizes:
-                concepts, bits = popcounts(n) <= s, min(n, s)
-                learner = LowDegreeLearner(n, tolerance, s)
-                here = at(n=n, s=s, tolerance=tolerance, learner=learner.name, bits=bits)
-                used = run_game(here, learner, limit, concepts=concepts)
-                compare_dichotomy(here, "corrected", used, bits)
-                compare_dichotomy(here(tau=tolerance, p=bits), "printed", used, bits)
+    for tolerance, n, s in product(tolerances, dimensions, sizes):
+        learner, bits = LowDegreeLearner(n, tolerance, s), min(n, s)
+        here = at(n=n, s=s, tolerance=tolerance, learner=learner.name, bits=bits)
+        used = run_game(here, learner, limit, concepts=popcounts(n) <= s)
+        compare_dichotomy(here, "corrected", used, bits)
+        compare_dichotomy(here(tau=tolerance, p=bits), "printed", used, bits)
 
 
 def dense_parity_of(subset: list[int], n: int) -> SparseReLUNetwork:

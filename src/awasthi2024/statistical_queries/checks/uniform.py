@@ -43,9 +43,6 @@ class Sizes(TypedDict):
     epsilon: str
 
 
-# ------------------------------------------------------------ Theorem Q
-
-
 @check("theorem-q")
 def sparse_networks(
     at: Recorder,
@@ -180,9 +177,6 @@ def compare_paper(at: Recorder, epsilon: Fraction) -> None:
         here(quantity="B²").compare("paper-scale", W2 * (p - 2) ** 2 / p, "<=", W2**2)
 
 
-# ------------------------------------------------------------ Theorem X
-
-
 @check("theorem-x")
 def least_cost(
     at: Recorder,
@@ -208,23 +202,20 @@ def least_cost(
         at(d=d).compare("cost", exponent, "==", d)
         least = max(section_4.theorem_x_light(t, d) for t in range(d + 1))
         at(d=d, quantity="tolerance").compare("cost", least, "==", d // 4)
-    rows = list(product([-2, 0, 1], repeat=2))
-    for (first, b), (second, c) in combinations_with_replacement(
-        list(product(rows, [-1, 0, 1])), 2
-    ):
-        network = SparseReLUNetwork(
-            np.array([first, second], float), np.array([b, c], float), np.array([1.0, -1.0])
-        )
+    neurons = list(product(product([-2, 0, 1], repeat=2), [-1, 0, 1]))
+    for (first, b), (second, c) in combinations_with_replacement(neurons, 2):
+        network = SparseReLUNetwork([first, second], [b, c], [1, -1])
         here = at(n=2, weights=str([first, second]), b=b, c=c)
         compare_influences(here, network)
         compare_light(here, network)
     targets = {f"parity of {p}": extremal(p, n=4) for p in (1, 2, 3, 4)}
     targets["majority"] = junta([1, 1, 1, -1, 1, -1, -1, -1], [0, 1, 2], 4)
     for name, network in targets.items():
-        compare_influences(at(n=4, network=name), network)
-        compare_light(at(n=4, network=name), network)
+        here = at(n=4, network=name)
+        compare_influences(here, network)
+        compare_light(here, network)
         for d, share in product(range(1, 5), tolerance_shares):
-            compare_estimate(at(n=4, network=name, d=d, c=share), network)
+            compare_estimate(here(d=d, c=share), network)
 
 
 def compare_sums(at: Recorder, case: Sizes, tolerances: Sequence[float]) -> None:
@@ -253,16 +244,11 @@ def compare_influences(at: Recorder, network: SparseReLUNetwork) -> None:
     on, n = active(network), network.n
     v = network.u[:, None] * network.w
     heavy = [bool((on[np.arange(1 << n) ^ (1 << i)] != on).any()) for i in range(n)]
-    weights = (v**2 @ heavy_weights(heavy)).tolist()
+    weights = (v**2 @ np.where(heavy, 4.0, 1.0)).tolist()
     k = int(on.sum(axis=1).max())
     mean = sum(Fraction(w) * int(c) for w, c in zip(weights, on.sum(axis=0), strict=True)) / 2**n
     sensitivity = average_sensitivity_exact(network.values())
     at.compare("influences", sensitivity, "<=", k * mean)
-
-
-def heavy_weights(heavy: Sequence[bool]) -> np.ndarray:
-    """Return 4 for each coordinate whose change changes an active set, and 1 for each other."""
-    return np.where(heavy, 4.0, 1.0)
 
 
 def compare_light(at: Recorder, network: SparseReLUNetwork) -> None:
@@ -326,10 +312,10 @@ def compare_estimate(at: Recorder, network: SparseReLUNetwork) -> None:
             tau = tolerances[t]
             guesses = [estimated(true + e * tau, tau) for e in (-1, 1)]
         error += max((guess - true) ** 2 for guess in guesses)
-    bounds = []
-    for heavy in range(1 << n):
-        bound = Fraction(0)
-        for mask, (true, t) in enumerate(zip(coefficients, sizes, strict=True)):
-            bound += (3 * tolerances[t] if weight(mask, heavy) <= d else true) ** 2
-        bounds.append(bound)
-    at.compare("estimate", error, "<=", min(bounds))
+
+    def bound(heavy: int) -> Fraction:
+        parts = enumerate(zip(coefficients, sizes, strict=True))
+        errors = (3 * tolerances[t] if weight(T, heavy) <= d else true for T, (true, t) in parts)
+        return sum((error**2 for error in errors), Fraction(0))
+
+    at.compare("estimate", error, "<=", min(map(bound, range(1 << n))))
