@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import io
 import math
-import os
 import time
 import warnings
 from collections.abc import Callable, Iterator
@@ -30,7 +29,7 @@ from sparseact import activity, arguments, cube, layers
 from sparseact.activity import IntegerNeuron
 from sparseact.arguments import LEAST, MOST
 from sparseact.most_active import LEAF, most_active
-from sparseact.npz import read_arrays, with_places
+from sparseact.npz import read_arrays, with_places, write_whole
 from sparseact.reproducible import network_values
 
 #: Up to this number of coordinates in use `max_active` enumerates the cube: seconds at s = 256.
@@ -674,21 +673,7 @@ class SparseReLUNetwork:
         archive = io.BytesIO()
         constant: dict[str, Any] = {"c": self.c} if self.c else {}
         np.savez(archive, w=self.w, b=self.b, u=self.u, **constant)
-        target = Path(os.path.realpath(path))
-        part = target.with_name(f"{target.name}.{os.getpid()}.part")
-        try:
-            if target.exists() and not target.is_file():  # such as a device
-                target.write_bytes(archive.getvalue())
-                return
-            if target.exists():
-                target.open("ab").close()  # raises the error of a file that must not be written
-            try:
-                part.write_bytes(archive.getvalue())
-                part.replace(target)
-            finally:
-                part.unlink(missing_ok=True)
-        except OSError as error:
-            raise OSError(error.errno, error.strerror, str(path)) from None
+        write_whole(path, archive.getvalue())
 
     @classmethod
     def load(cls, path: Path | str, most_weights: int = MOST_WEIGHTS) -> SparseReLUNetwork:

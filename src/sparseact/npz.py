@@ -1,4 +1,4 @@
-"""Arrays of real numbers from an .npz file, whose headers are read before any is made.
+"""Arrays of real numbers from an .npz file, whose headers are read before any is made; writing.
 
 An .npz file is a zip archive with an .npy file for each array: a header with
 its shape and type, then its numbers. A header or a
@@ -14,6 +14,7 @@ import os
 import zipfile
 import zlib
 from collections.abc import Sequence
+from pathlib import Path
 from typing import IO, Any
 
 import numpy as np
@@ -84,6 +85,28 @@ def read_array(stream: IO[bytes]) -> np.ndarray:
     _check_header("the array", start, stream.seek(0, os.SEEK_END))
     stream.seek(0)
     return np.lib.format.read_array(stream, allow_pickle=False)
+
+
+def write_whole(path: Path | str, content: bytes) -> None:
+    """Write a file, of which an older one is replaced only when the new one is complete.
+
+    A device or a pipe is written itself. Raises OSError, with this path, if it cannot be written.
+    """
+    target = Path(os.path.realpath(path))
+    part = target.with_name(f"{target.name}.{os.getpid()}.part")
+    try:
+        if target.exists() and not target.is_file():  # such as a device
+            target.write_bytes(content)
+            return
+        if target.exists():
+            target.open("ab").close()  # raises the error of a file that must not be written
+        try:
+            part.write_bytes(content)
+            part.replace(target)
+        finally:
+            part.unlink(missing_ok=True)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(path)) from None
 
 
 def _check_header(name: str, start: bytes, most: int) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-import errno
 import json
 import math
 import os
@@ -13,7 +12,7 @@ import sys
 import time
 import traceback
 import warnings
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -25,57 +24,67 @@ from sparseact.inspector.terminal import Progress
 _MOST_WEIGHTS = 1 << 22
 
 
-# ----------------------------------------------------------------- inspect
+# --------------------------------------------------------------- arguments
 
 
-def _add_inspect_arguments(parser: argparse.ArgumentParser) -> None:
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(prog="sparseact", description="Sparsely activated networks on the cube.")
     parser.add_argument(
+        "--version", action=_ShowVersion, nargs=0, help="show program's version number and exit"
+    )
+    commands = parser.add_subparsers(required=True, metavar="command")
+
+    inspect = commands.add_parser(
+        "inspect", help="sparsity, scale, sensitivity and spectrum of a network"
+    )
+    inspect.set_defaults(command="inspect", run=_inspect)
+    inspect.add_argument(
         "network",
         help="an .npz file with w (s, n), b (s,) and u (s,), each of at most "
         f"{_MOST_WEIGHTS} numbers, and optionally the number c: the network is "
         "sum u_j relu(<w_j, x> - b_j) + c at x of +1 and -1. Or a trained model: .pt, .pth "
         "or .ckpt with a PyTorch state_dict, or .onnx, of two layers with relu between them",
     )
-    parser.add_argument(
+    inspect.add_argument(
         "--layers",
-        type=lambda text: text.split(","),
+        type=_names,
         metavar="FIRST,SECOND",
         help="names of the two layers of a state_dict, in the order of computation: where their "
         "shapes fit in both orders",
     )
-    parser.add_argument(
+    inspect.add_argument(
         "--output",
         type=_output,
         metavar="NUMBER",
         help="which output of a trained model, from 0 on, or 'all' for a table of them",
     )
-    parser.add_argument(
+    inspect.add_argument(
         "--inputs",
         choices=["pm1", "01"],
         default="pm1",
         help="the input values of a trained model: -1 and 1 (pm1), or 0 and 1 (01; default: pm1)",
     )
-    parser.add_argument(
+    inspect.add_argument(
         "--top",
         type=_natural,
         default=0,
         metavar="N",
         help="show the N largest Fourier coefficients, and the inputs of largest influence",
     )
-    parser.add_argument(
+    inspect.add_argument(
         "--epsilon",
         type=_positive,
         default=0.1,
         help="the allowed Fourier weight above the reported degree (default: 0.1)",
     )
-    parser.add_argument(
+    inspect.add_argument(
         "--time-limit",
         type=_positive,
         default=60.0,
         help="seconds for the sparsity, the spectrum and random points; after that, bounds and "
         "estimates replace exact values, from fewer points (default: 60)",
     )
-    parser.add_argument(
+    inspect.add_argument(
         "--samples",
         type=_natural,
         metavar="N",
@@ -83,27 +92,95 @@ def _add_inspect_arguments(parser: argparse.ArgumentParser) -> None:
         "default is 100000 if the spectrum is not computed: for more than 24 inputs that have a "
         "weight, unless the neurons have few weights each",
     )
-    parser.add_argument(
+    inspect.add_argument(
         "--seed", type=_natural, default=0, help="the random seed of the random points (default: 0)"
     )
-    parser.add_argument(
+    inspect.add_argument(
         "--data",
         metavar="X.npy",
         help="count active neurons on these rows of +1 and -1, or 0 and 1",
     )
-    parser.add_argument(
+    inspect.add_argument(
         "--certificate",
         metavar="FILE",
         help="write a proof of the upper end of k as JSON, which examples/certificates/check.py "
         "checks; it is found within the time limit or not at all",
     )
-    _add_output_arguments(parser, "the weights by degree")
+    _add_output_arguments(inspect, "the weights by degree")
+
+    activations = commands.add_parser(
+        "activations",
+        help="active neurons of each layer on real inputs, and the bounds of Section 5",
+    )
+    activations.set_defaults(command="activations", run=_activations, certificate=None)
+    activations.add_argument(
+        "network",
+        help="an .npz file as inspect reads it, .onnx, or .pt with a PyTorch state_dict, of "
+        "any number of linear layers with relu between them; without --data captured outputs of "
+        "layers, an .npy, .npz or .safetensors file of arrays of shape (inputs, neurons)",
+    )
+    activations.add_argument(
+        "--data", metavar="X.npy", help="rows of real inputs, as the model takes them"
+    )
+    activations.add_argument(
+        "--threshold", type=float, help="a captured output above it is active (default: 0)"
+    )
+    activations.add_argument(
+        "--layers",
+        type=_names,
+        metavar="NAME,NAME",
+        help="names of the captured arrays to read (default: all of the file)",
+    )
+    _add_output_arguments(
+        activations, "the numbers of active neurons, and how often each is active"
+    )
+
+    simplify = commands.add_parser(
+        "simplify", help="the same function with fewer neurons and a smaller scale"
+    )
+    simplify.set_defaults(command="simplify", run=_simplify)
+    simplify.add_argument("network", help="an .npz file as inspect reads it")
+    simplify.add_argument("output", help="the .npz file to write")
+    simplify.add_argument(
+        "--time-limit",
+        type=_positive,
+        default=60.0,
+        help="seconds for all: simplifying, the difference, and k of both networks (default: 60)",
+    )
+    simplify.add_argument(
+        "--larger-scale", action="store_true", help="merge neurons even if this raises W or B"
+    )
+    simplify.add_argument("--force", action="store_true", help="overwrite the file that is read")
+    return parser
+
+
+class _Parser(argparse.ArgumentParser):
+    """Reports output that cannot be written, which argparse ignores."""
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        stream = file or sys.stderr
+        if stream is not None:
+            stream.write(message)
+
+
+class _ShowVersion(argparse.Action):
+    """Looks the version up only for `--version`, unlike argparse's own action."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        from sparseact import __version__
+
+        print(f"sparseact {__version__}")
+        parser.exit()
 
 
 def _add_output_arguments(parser: argparse.ArgumentParser, drawn: str) -> None:
     parser.add_argument("--json", action="store_true", help="write JSON instead of text")
     parser.add_argument("-o", dest="file", metavar="FILE", help="write to this file")
     parser.add_argument("--plot", metavar="FILE", help=f"draw {drawn} (.svg, .pdf or .png)")
+
+
+def _names(text: str) -> list[str]:
+    return text.split(",")
 
 
 def _positive(text: str) -> float:
@@ -124,176 +201,80 @@ def _output(text: str) -> int | str:
     return text if text == "all" else _natural(text)
 
 
+# ---------------------------------------------------------------- commands
+# A ValueError or OSError becomes one sentence on stderr.
+
+
 def _inspect(arguments: argparse.Namespace) -> None:
-    with _progress(arguments) as progress:
-        _make_report(arguments, progress)
-
-
-def _make_report(arguments: argparse.Namespace, progress: Progress) -> None:
     _require_outputs(arguments)
-    from sparseact.inspector.inspection import outputs_table
-    from sparseact.inspector.measured import read_points
-    from sparseact.inspector.models import STATES, TRAINED, UNVERIFIED, load_networks
-    from sparseact.inspector.report import inspect
+    files: dict[str | None, str | bytes] = {}
+    with _progress(arguments) as progress:
+        from sparseact.inspector.inspection import outputs_table
+        from sparseact.inspector.measured import read_points
+        from sparseact.inspector.models import STATES, TRAINED, UNVERIFIED, load_networks
+        from sparseact.inspector.report import inspect
 
-    with _warnings("inspect"):
-        number = None if arguments.output == "all" else arguments.output
-        networks = load_networks(
-            arguments.network, number, arguments.inputs, _MOST_WEIGHTS, arguments.layers
-        )
-    if len(networks) > 1 and arguments.output is None:
-        raise ValueError(
-            f"{arguments.network} has {len(networks)} outputs: --output 0 to {len(networks) - 1}, "
-            "or --output all"
-        )
-    table = arguments.output == "all"
-    if table and (arguments.plot or arguments.certificate):
-        raise ValueError("--plot and --certificate take one network: --output with its number")
-    data = arguments.data
-    signs = arguments.inputs == "pm1" and arguments.network.lower().endswith(TRAINED)
-    points = read_points(data, networks[0].n, trained_on_signs=signs) if data else None
-    reports = []
-    for place, network in enumerate(networks):
-
-        def tell(phrase: str, place: int = place) -> None:
-            progress(f"output {place}: {phrase}" if table else phrase)
-
-        report = inspect(
-            network,
-            epsilon=arguments.epsilon,
-            time_limit=arguments.time_limit / len(networks),
-            samples=arguments.samples,
-            seed=arguments.seed,
-            points=points,
-            top=arguments.top,
-            tell=tell,
-        )
-        reports.append(report)
-    if arguments.certificate:
-        from sparseact.inspector.certificate import certificate
-
-        progress("the certificate")
-        k = reports[0].measured.k
-        proof = certificate(networks[0].neurons, k, time_limit=arguments.time_limit)
-        _write(json.dumps(proof), arguments.certificate)
-    progress("the report")
-    if arguments.plot:
-        from sparseact.inspector.inspection_plot import draw
-
-        draw(reports[0].measured, arguments.plot)
-    encoding = "utf-8" if arguments.file else sys.stdout.encoding
-    unverified = Path(arguments.network).suffix.lower() in STATES
-    if arguments.json:
-        note = {"unverified": UNVERIFIED} if unverified else {}
-        outputs = [note | report.to_dict() for report in reports]
-        text = json.dumps(outputs if table else outputs[0], indent=2, allow_nan=False)
-    else:
-        text = f"{UNVERIFIED}\n\n" if unverified else ""
+        path, table = arguments.network, arguments.output == "all"
+        number = None if table else arguments.output
+        with _warnings("inspect"):
+            networks = load_networks(
+                path, number, arguments.inputs, _MOST_WEIGHTS, arguments.layers
+            )
+        if len(networks) > 1 and arguments.output is None:
+            raise ValueError(
+                f"{path} has {len(networks)} outputs: --output 0 to {len(networks) - 1}, "
+                "or --output all"
+            )
+        if table and (arguments.plot or arguments.certificate):
+            raise ValueError("--plot and --certificate take one network: --output with its number")
+        points = None
+        if arguments.data:
+            signs = arguments.inputs == "pm1" and path.lower().endswith(TRAINED)
+            points = read_points(arguments.data, networks[0].n, trained_on_signs=signs)
+        reports = []
+        for place, network in enumerate(networks):
+            report = inspect(
+                network,
+                epsilon=arguments.epsilon,
+                time_limit=arguments.time_limit / len(networks),
+                samples=arguments.samples,
+                seed=arguments.seed,
+                points=points,
+                top=arguments.top,
+                tell=progress.of(f"output {place}: ") if table else progress,
+            )
+            reports.append(report)
         measured = [report.measured for report in reports]
-        text += (
-            outputs_table(measured, arguments.epsilon, encoding)
-            if table
-            else reports[0].text(encoding)
-        )
-    _write(text, arguments.file)
+        if arguments.certificate:
+            from sparseact.inspector.certificate import certificate
 
+            progress("the certificate")
+            proof = certificate(networks[0].neurons, measured[0].k, time_limit=arguments.time_limit)
+            files[arguments.certificate] = json.dumps(proof)
+        progress("the report")
+        if arguments.plot:
+            from sparseact.inspector.inspection_plot import draw
 
-def _write(text: str, file: str | None) -> None:
-    """Write a report to a file, or on standard output."""
-    if not file:
-        print(text)
-        return
-    try:
-        Path(file).write_text(text + "\n", encoding="utf-8")
-    except OSError as error:  # of a full disk without the file's name
-        raise OSError(error.errno, error.strerror, file) from None
-
-
-def _require_outputs(arguments: argparse.Namespace) -> None:
-    """Reject files that cannot or must not be written, before anything is computed."""
-    if arguments.plot:
-        try:
-            from sparseact.inspector.inspection_plot import SUFFIXES
-        except ImportError:
-            raise ValueError("--plot needs Matplotlib: pip install 'sparseact[plot]'") from None
-        if Path(arguments.plot).suffix not in SUFFIXES:
-            raise ValueError(f"--plot writes {', '.join(SUFFIXES)}, and no {arguments.plot}")
-    others = [file for file in (arguments.network, arguments.data) if file]
-    for file in filter(None, (arguments.plot, arguments.file, vars(arguments).get("certificate"))):
-        _require_writable(file)
-        if any(_is_same(file, other) for other in others):
-            raise ValueError(f"{file} must be a new file, got one that this command also uses")
-        others.append(file)
-
-
-def _is_same(file: str, other: str) -> bool:
-    return os.path.realpath(file) == os.path.realpath(other) or (
-        os.path.exists(file) and os.path.exists(other) and os.path.samefile(file, other)
-    )
-
-
-def _require_writable(path: str) -> None:
-    """Raise the OSError of a file that could not be written, before anything is computed."""
-    folder = os.path.dirname(path) or "."
-    if os.path.isdir(path):
-        code = errno.EISDIR
-    elif not os.path.exists(folder):
-        code = errno.ENOENT
-    elif not os.path.isdir(folder):
-        code = errno.ENOTDIR
-    elif not os.access(path if os.path.exists(path) else folder, os.W_OK):
-        code = errno.EACCES
-    else:
-        return
-    raise OSError(code, os.strerror(code), path)
-
-
-def _progress(arguments: argparse.Namespace) -> Progress:
-    return Progress(
-        f"sparseact {arguments.command}",
-        sys.stderr,
-        "loading libraries",
-        is_command=arguments.is_command,
-    )
-
-
-@contextlib.contextmanager
-def _warnings(command: str) -> Iterator[None]:
-    """Say each warning in a line on stderr."""
-    with warnings.catch_warnings(record=True) as caught:
-        warnings.simplefilter("always")
-        yield
-    for warning in caught:
-        _complain(f"sparseact {command}: {warning.message}")
-
-
-# ------------------------------------------------------------- activations
-
-
-def _add_activations_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "network",
-        help="an .npz file as inspect reads it, .onnx, or .pt with a PyTorch state_dict, of "
-        "any number of linear layers with relu between them; without --data captured outputs of "
-        "layers, an .npy, .npz or .safetensors file of arrays of shape (inputs, neurons)",
-    )
-    parser.add_argument(
-        "--data", metavar="X.npy", help="rows of real inputs, as the model takes them"
-    )
-    parser.add_argument(
-        "--threshold", type=float, help="a captured output above it is active (default: 0)"
-    )
-    parser.add_argument(
-        "--layers",
-        type=lambda text: text.split(","),
-        metavar="NAME,NAME",
-        help="names of the captured arrays to read (default: all of the file)",
-    )
-    _add_output_arguments(parser, "the numbers of active neurons, and how often each is active")
+            files[arguments.plot] = draw(measured[0], Path(arguments.plot).suffix)
+        unverified = Path(path).suffix.lower() in STATES
+        if arguments.json:
+            note = {"unverified": UNVERIFIED} if unverified else {}
+            outputs = [note | report.to_dict() for report in reports]
+            text = json.dumps(outputs if table else outputs[0], indent=2, allow_nan=False)
+        else:
+            text = f"{UNVERIFIED}\n\n" if unverified else ""
+            encoding = _encoding(arguments)
+            text += (
+                outputs_table(measured, arguments.epsilon, encoding)
+                if table
+                else reports[0].text(encoding)
+            )
+    _write(files | {arguments.file: text})
 
 
 def _activations(arguments: argparse.Namespace) -> None:
     _require_outputs(arguments)
+    files: dict[str | None, str | bytes] = {}
     with _progress(arguments) as progress:
         from sparseact.inspector.layer_activity import activations, captured
         from sparseact.inspector.measured import CAPTURED, read_captured, read_rows
@@ -316,30 +297,14 @@ def _activations(arguments: argparse.Namespace) -> None:
         if arguments.plot:
             from sparseact.inspector.inspection_plot import draw_activity
 
-            draw_activity(
-                [(layer.counts, layer.fired) for layer in activity.layers], arguments.plot
-            )
-        encoding = "utf-8" if arguments.file else sys.stdout.encoding
-        shown = json.dumps(activity.to_dict(), indent=2, allow_nan=False) if arguments.json else ""
-    _write(shown or activity.text(encoding), arguments.file)
-
-
-# ---------------------------------------------------------------- simplify
-
-
-def _add_simplify_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("network", help="an .npz file as inspect reads it")
-    parser.add_argument("output", help="the .npz file to write")
-    parser.add_argument(
-        "--time-limit",
-        type=_positive,
-        default=60.0,
-        help="seconds for all: simplifying, the difference, and k of both networks (default: 60)",
-    )
-    parser.add_argument(
-        "--larger-scale", action="store_true", help="merge neurons even if this raises W or B"
-    )
-    parser.add_argument("--force", action="store_true", help="overwrite the file that is read")
+            layers = [(layer.counts, layer.fired) for layer in activity.layers]
+            files[arguments.plot] = draw_activity(layers, Path(arguments.plot).suffix)
+        text = (
+            json.dumps(activity.to_dict(), indent=2, allow_nan=False)
+            if arguments.json
+            else activity.text(_encoding(arguments))
+        )
+    _write(files | {arguments.file: text})
 
 
 def _simplify(arguments: argparse.Namespace) -> None:
@@ -392,26 +357,73 @@ def _simplify(arguments: argparse.Namespace) -> None:
         )
 
 
+# ------------------------------------------------------- files and messages
+
+
+def _encoding(arguments: argparse.Namespace) -> str | None:
+    return "utf-8" if arguments.file else sys.stdout.encoding
+
+
+def _write(files: dict[str | None, str | bytes]) -> None:
+    """Write files, and on standard output what has no file's name."""
+    from sparseact.npz import write_whole
+
+    for file, content in files.items():
+        if file:
+            write_whole(file, f"{content}\n".encode() if isinstance(content, str) else content)
+        else:
+            print(content)
+
+
+def _require_outputs(arguments: argparse.Namespace) -> None:
+    """Reject files that cannot or must not be written, before anything is computed."""
+    if arguments.plot:
+        try:
+            from sparseact.inspector.inspection_plot import SUFFIXES
+        except ImportError:
+            raise ValueError("--plot needs Matplotlib: pip install 'sparseact[plot]'") from None
+        if Path(arguments.plot).suffix not in SUFFIXES:
+            raise ValueError(f"--plot writes {', '.join(SUFFIXES)}, and no {arguments.plot}")
+    others = [file for file in (arguments.network, arguments.data) if file]
+    for file in filter(None, (arguments.plot, arguments.file, arguments.certificate)):
+        _require_writable(file)
+        if any(_is_same(file, other) for other in others):
+            raise ValueError(f"{file} must be a new file, got one that this command also uses")
+        others.append(file)
+
+
+def _is_same(file: str, other: str) -> bool:
+    return os.path.realpath(file) == os.path.realpath(other) or (
+        os.path.exists(file) and os.path.exists(other) and os.path.samefile(file, other)
+    )
+
+
+def _require_writable(path: str) -> None:
+    """Raise the OSError of a file that could not be written, before anything is computed."""
+    exists = os.path.exists(path)
+    if exists and not os.path.isfile(path) and not os.path.isdir(path):
+        return  # a device or a pipe, whose reader would take this for the end
+    open(path, "ab").close()
+    if not exists:
+        os.remove(os.path.realpath(path))
+
+
+def _progress(arguments: argparse.Namespace) -> Progress:
+    name = f"sparseact {arguments.command}"
+    return Progress(name, sys.stderr, is_command=arguments.is_command)
+
+
+@contextlib.contextmanager
+def _warnings(command: str) -> Iterator[None]:
+    """Say each warning in a line on stderr."""
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        yield
+    for warning in caught:
+        _complain(f"sparseact {command}: {warning.message}")
+
+
 # -------------------------------------------------------------------- main
-
-
-#: The line of help, the arguments and the function of each command. A ValueError or OSError that
-#: the function raises becomes one sentence on stderr.
-_COMMANDS: dict[str, tuple[str, Callable[[Any], None], Callable[[Any], None]]] = {
-    "inspect": (
-        "sparsity, scale, sensitivity and spectrum of a network", _add_inspect_arguments, _inspect
-    ),
-    "activations": (
-        "active neurons of each layer on real inputs, and the bounds of Section 5",
-        _add_activations_arguments,
-        _activations,
-    ),
-    "simplify": (
-        "the same function with fewer neurons and a smaller scale",
-        _add_simplify_arguments,
-        _simplify,
-    ),
-}  # fmt: skip
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -432,7 +444,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             parsed = _parser().parse_args(arguments)
             parsed.is_command = arguments is None
             command = f" {parsed.command}"
-            _COMMANDS[parsed.command][2](parsed)
+            parsed.run(parsed)
             return 0
         finally:
             sys.stdout.flush()  # raises an error of writing here, not at the end of Python
@@ -457,36 +469,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return code
 
 
-class _ShowVersion(argparse.Action):
-    """Looks the version up only for `--version`, unlike argparse's own action."""
-
-    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
-        from sparseact import __version__
-
-        print(f"sparseact {__version__}")
-        parser.exit()
-
-
-class _Parser(argparse.ArgumentParser):
-    """Reports output that cannot be written, which argparse ignores."""
-
-    def _print_message(self, message: str, file: Any = None) -> None:
-        stream = file or sys.stderr
-        if stream is not None:
-            stream.write(message)
-
-
-def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(prog="sparseact", description="Sparsely activated networks on the cube.")
-    parser.add_argument(
-        "--version", action=_ShowVersion, nargs=0, help="show program's version number and exit"
-    )
-    commands = parser.add_subparsers(dest="command", required=True, metavar="command")
-    for name, (line, add_arguments, _) in _COMMANDS.items():
-        add_arguments(commands.add_parser(name, help=line))
-    return parser
-
-
 def _complain(sentence: str) -> None:
     if sys.stderr is not None:  # print would write to standard output
         print(sentence, file=sys.stderr)
@@ -495,7 +477,3 @@ def _complain(sentence: str) -> None:
 def _discard_output() -> None:
     """Drop the output not yet written, which Python would try again as it ends."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
-if __name__ == "__main__":
-    sys.exit(main())

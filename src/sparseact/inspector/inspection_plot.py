@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Sequence
-from pathlib import Path
 
 import numpy as np
 from matplotlib import style
@@ -19,30 +19,27 @@ SUFFIXES = (".svg", ".pdf", ".png")
 
 
 @style.context("default")  # and not the user's
-def draw(measured: Measured, path: Path | str) -> None:
-    """Draw the weights of the degrees, and the weight above each with Theorem C's bound.
+def draw(measured: Measured, suffix: str) -> bytes:
+    """Return a drawing of the weights by degree, and the weight above each with Theorem C's bound.
 
     Where the spectrum was not computed there are the sampled weights with their
     intervals, and the bound.
 
-    Raises ValueError if no float holds a weight or a bound, and OSError if the file cannot be
-    written.
+    Raises ValueError if no float holds a weight or a bound.
     """
     try:
         figure = _figure(measured)
     except OverflowError:
         raise ValueError("--plot: the weights must be finite as floats") from None
-    _save(figure, path)
+    return _content(figure, suffix)
 
 
 @style.context("default")
-def draw_activity(layers: Sequence[tuple[np.ndarray, np.ndarray]], path: Path | str) -> None:
-    """Draw each layer's fractions of active neurons on the rows, and sorted rates of neurons.
+def draw_activity(layers: Sequence[tuple[np.ndarray, np.ndarray]], suffix: str) -> bytes:
+    """Return a drawing of each layer's fractions of active neurons, and sorted rates of neurons.
 
     A layer has the numbers of active neurons on each row, (m,), and of rows that activate each
     neuron, (s,).
-
-    Raises OSError if the file cannot be written.
     """
     figure = _empty(9, 3 * len(layers))
     panels = figure.subplots(len(layers), 2, squeeze=False)
@@ -59,14 +56,13 @@ def draw_activity(layers: Sequence[tuple[np.ndarray, np.ndarray]], path: Path | 
             xlabel="fraction of neurons", ylabel="rate of rows", xlim=(0, 1), ylim=(-0.03, 1.03)
         )
         right.set_title("how often each neuron is active, sorted", loc="left")
-    _save(figure, path)
+    return _content(figure, suffix)
 
 
-def _save(figure: Figure, path: Path | str) -> None:
-    try:
-        figure.savefig(path)
-    except OSError as error:  # of a full disk without the file's name
-        raise OSError(error.errno, error.strerror, str(path)) from None
+def _content(figure: Figure, suffix: str) -> bytes:
+    stream = io.BytesIO()
+    figure.savefig(stream, format=suffix[1:])
+    return stream.getvalue()
 
 
 def _empty(width: float, height: float) -> Figure:

@@ -2,55 +2,41 @@
 
 from __future__ import annotations
 
-import codecs
 import os
 import signal
 import threading
 import time
-import unicodedata
 from collections.abc import Callable
-from types import TracebackType
 from typing import Any, TextIO
 
-#: Replacements for these characters where an encoding lacks them.
-_IN_ASCII = {
-    "‖": "||",
-    "₂": "_2",
-    "²": "^2",
-    "√": "sqrt ",
-    "≤": "<=",
-    "≥": ">=",
-    "§": "sec. ",
-    "·": "*",
-    "−": "-",
-    "±": "+-",
-    "…": "...",
-}
+#: Replacements for these characters where an encoding lacks one.
+_IN_ASCII = str.maketrans(
+    {
+        "‖": "||",
+        "₂": "_2",
+        "²": "^2",
+        "√": "sqrt ",
+        "≤": "<=",
+        "≥": ">=",
+        "§": "sec. ",
+        "·": "*",
+        "−": "-",
+        "±": "+-",
+        "…": "...",
+    }
+)
 
 
 def shown(text: str, encoding: str | None) -> str:
-    """Return the text in the characters of an encoding, such as a terminal's.
+    """Return the text, in ASCII where an encoding, such as a terminal's, lacks a character.
 
-    A character that it lacks is written in ASCII, ≤ as <=, a Greek letter by its
-    name, and any other as a question mark. None means UTF-8.
+    ≤ becomes <=, and an unknown character a question mark. None means UTF-8.
     """
-    name = encoding or "utf-8"
-    return text.encode(name, errors="sparseact.in_ascii").decode(name)
-
-
-def _in_ascii(error: UnicodeError) -> tuple[str, int]:
-    """Return replacements for characters that cannot be encoded, and where to go on."""
-    if not isinstance(error, UnicodeEncodeError):
-        raise error
-    return "".join(map(_spelled, error.object[error.start : error.end])), error.end
-
-
-def _spelled(character: str) -> str:
-    alphabet, *_, letter = unicodedata.name(character, "no name").lower().split()
-    return _IN_ASCII.get(character, letter if alphabet == "greek" else "?")
-
-
-codecs.register_error("sparseact.in_ascii", _in_ascii)
+    try:
+        text.encode(encoding or "utf-8")
+    except UnicodeEncodeError:
+        return text.translate(_IN_ASCII).encode("ascii", errors="replace").decode("ascii")
+    return text
 
 
 class Progress:
@@ -63,15 +49,9 @@ class Progress:
     """
 
     def __init__(
-        self,
-        name: str,
-        stream: TextIO | None,
-        phrase: str,
-        first: float = 2.0,
-        *,
-        is_command: bool = False,
+        self, name: str, stream: TextIO | None, *, first: float = 2.0, is_command: bool = False
     ) -> None:
-        self.phrase = phrase
+        self.phrase = "loading libraries"
         self._name, self._stream, self._first = name, stream, first
         self._is_command = is_command
         self._done = threading.Event()
@@ -81,6 +61,10 @@ class Progress:
         """Change the phrase for the current step."""
         self.phrase = phrase
 
+    def of(self, part: str) -> Callable[[str], None]:
+        """Return a function that changes the phrase for the current step of a part."""
+        return lambda phrase: self(part + phrase)
+
     def __enter__(self) -> Progress:
         if self._stream is not None and self._stream.isatty():
             self._thread.start()
@@ -88,9 +72,7 @@ class Progress:
             self._meet(signal.default_int_handler, self._stop)
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._meet(self._stop, signal.default_int_handler)
         self._done.set()
         if self._thread.is_alive():
@@ -105,17 +87,16 @@ class Progress:
     def _stop(self, *_: object) -> None:
         try:
             if self._stream is not None:
-                text = f"{self._name}: interrupted ({self.phrase})"
-                print(shown(text, self._stream.encoding), file=self._stream, flush=True)
+                self._say(self._stream, f"interrupted ({self.phrase})")
         finally:  # also if nobody reads the stream any longer
             os._exit(128 + signal.SIGINT)
+
+    def _say(self, stream: TextIO, text: str) -> None:
+        print(shown(f"{self._name}: {text}", stream.encoding), file=stream, flush=True)
 
     def _speak(self) -> None:
         assert self._stream is not None
         start, wait = time.monotonic(), self._first
         while not self._done.wait(wait):
             wait = time.monotonic() - start
-            text = shown(
-                f"{self._name}: at work for {wait:.0f} s: {self.phrase}", self._stream.encoding
-            )
-            print(text, file=self._stream, flush=True)
+            self._say(self._stream, f"at work for {wait:.0f} s: {self.phrase}")
