@@ -146,7 +146,7 @@ def write_summaries(places: dict[str, Path]) -> None:
     claims, results = read_registry(places["registry"]).values(), places["results"]
     for topic in {claim.topic for claim in claims}:
         jobs = {job: made for job, made in records().items() if job.startswith(topic)}
-        made = {job: summarize(found) for job, found in jobs.items()}
+        made = {job: summarize(found, "", "") for job, found in jobs.items()}
         mine = [claim for claim in claims if claim.topic == topic]
         write_summary(results / f"summaries/{topic}.json", made, mine)
 

@@ -64,7 +64,7 @@ def write_reference_pages(folder):
             path = results / f"records/{topic}/{job}.jsonl"
             path.parent.mkdir(parents=True, exist_ok=True)
             write_records(path, records, "")
-            made[f"{topic}/{job}"] = summarize(records)
+            made[f"{topic}/{job}"] = summarize(records, "", "")
             table = results / f"tables/{topic}/{job}.csv"
             if not table.exists():  # the reference has none without rows
                 write_table(table, pd.DataFrame(), "")

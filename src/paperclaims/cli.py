@@ -6,7 +6,7 @@ import argparse
 import signal
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -20,23 +20,24 @@ from paperclaims.registry.yaml_files import read_yaml
 
 
 def _verdicts(paper: Paper, arguments: argparse.Namespace) -> int:
+    from paperclaims.judging.verdicts import verdict_files
     from paperclaims.reporting.screen import last_screen
 
     print(last_screen(paper.folder, arguments.results, every=arguments.all))
-    return 0
+    return 0 if verdict_files(arguments.results) else 1
 
 
 def _readme(paper: Paper, _: argparse.Namespace) -> int:
     from paperclaims.reporting.readme import write_readme
 
-    write_readme(".", paper)
+    write_readme(paper)
     return 0
 
 
 def _errata(paper: Paper, _: argparse.Namespace) -> int:
     from paperclaims.reporting.errata import write_errata
 
-    write_errata(".", paper)
+    write_errata(paper)
     return 0
 
 
@@ -120,7 +121,7 @@ def _reseed(_: Paper, arguments: argparse.Namespace) -> int:
     return 1 if lines else 0
 
 
-def _configuration(arguments: argparse.Namespace) -> Any:
+def _configuration(arguments: argparse.Namespace) -> Mapping[str, Any]:
     config = read_yaml(Path(arguments.configuration))
     if not isinstance(config, Mapping):
         raise ClaimsError(f"{arguments.configuration} must be a mapping, as config/config.yaml is")
@@ -130,8 +131,8 @@ def _configuration(arguments: argparse.Namespace) -> Any:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code.
 
-    It is 0; 1 if `compare` finds a difference that may not be, or `reseed` an outcome that
-    another seed changes; 2 for bad input.
+    It is 0; 1 if `verdicts` finds none, `compare` a difference that may not be, or `reseed` an
+    outcome that another seed changes; 2 for bad input.
     """
     parsed = _parser().parse_args(arguments)
     try:
@@ -157,7 +158,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     commands = parser.add_subparsers(dest="command", required=True, metavar="command")
 
-    def command(name: str, run: Any, text: str) -> Any:
+    def command(name: str, run: Callable[..., int], text: str) -> argparse.ArgumentParser:
         added = commands.add_parser(name, help=text)
         added.set_defaults(run=run)
         return added

@@ -36,7 +36,7 @@ from paperclaims.judging.coq_proofs import (
     write_checked,
 )
 from paperclaims.judging.statuses import Status, read_statuses, write_statuses
-from paperclaims.judging.summary import JobSummary, read_summary, write_summary
+from paperclaims.judging.summary import read_summary, summarize, write_summary
 from paperclaims.judging.verdicts import judge, read_verdicts, write_verdicts
 from sparseact.inspector.cli import main as sparseact
 from sparseact.inspector.measured import read_points
@@ -245,7 +245,7 @@ def whole_file(kind, path):
         write_statuses(path, [row])
         return read_statuses
     if kind == "summary":
-        write_summary(path, {"a/b": JobSummary(records=3, claims=["lemma-9"])}, [])
+        write_summary(path, {"a/b": summarize([record(1)], "", "")}, [])
         return read_summary
     if kind == "records":
         records_file(path.parent).replace(path)

@@ -23,8 +23,8 @@ class JobSummary(BaseModel, strict=True):
 
     records: int
     claims: list[str]
-    says: str = ""
-    code: str = ""
+    says: str
+    code: str
 
 
 class TopicSummary(BaseModel, strict=True):
@@ -34,7 +34,7 @@ class TopicSummary(BaseModel, strict=True):
     jobs: dict[str, JobSummary]
 
 
-def summarize(records: Sequence[Record], says: str = "", code: str = "") -> JobSummary:
+def summarize(records: Sequence[Record], says: str, code: str) -> JobSummary:
     """Return the summary of a job's records."""
     claims = list(dict.fromkeys(record.claim for record in records))
     return JobSummary(records=len(records), claims=claims, says=says, code=code)

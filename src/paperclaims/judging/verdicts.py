@@ -154,18 +154,17 @@ def judge(
     proved.
     """
     made = group(claims, records)
+    verdicts = []
     for claim in claims:
         for statement in claim.statements:
-            if bool(made[claim.id][statement.key]) == bool(statement.untestable):
+            found = made[claim.id][statement.key]
+            if bool(found) == bool(statement.untestable):
                 problem = "no records: a check must compare it, or it must say why it is untestable"
                 if statement.untestable:
                     problem = "records but is untestable"
                 raise ClaimsError(f"{claim.id} ({statement.key}) has {problem}")
-    return [
-        judge_statement(claim, statement, made[claim.id][statement.key], sizes)
-        for claim in claims
-        for statement in claim.statements
-    ]
+            verdicts.append(judge_statement(claim, statement, found, sizes))
+    return verdicts
 
 
 def check_error_budget(levels: Iterable[float], budget: float) -> None:
@@ -234,12 +233,9 @@ def spare_factor(records: Sequence[Record]) -> float | None:
     >>> spare_factor([compare("a", "b", {}, 3, "<=", 6), compare("a", "b", {}, 1, "<=", 9)])
     2.0
     """
-    least: Fraction | None = (
-        Fraction(1) if all(record.relation == "==" for record in records) else None
-    )
-    for record in records:
-        if record.relation == "==":
-            continue
+    unequal = [record for record in records if record.relation != "=="]
+    least = None if unequal else Fraction(1)
+    for record in unequal:
         end = "low" if record.relation == ">=" else "high"
         left = Fraction(record.left if record.level is None else record.instance[end])
         right = Fraction(record.right)
@@ -361,20 +357,16 @@ def pair(
 
     Raises ClaimsError if a statement has no verdict, or a verdict no statement.
     """
-    rest = set(verdicts)
-    pairs = []
-    for claim in registry.values():
-        rows = []
-        for statement in claim.statements:
-            key = (claim.id, statement.key)
-            if key not in verdicts:
-                raise ClaimsError(f"{claim.id} ({statement.key}) has no verdict; run the workflow")
-            rows.append((statement, verdicts[key]))
-            rest.discard(key)
-        pairs.append((claim, rows))
-    if rest:
+    stated = {(claim.id, one.key) for claim in registry.values() for one in claim.statements}
+    if missing := stated - verdicts.keys():
+        claim_id, key = min(missing)
+        raise ClaimsError(f"{claim_id} ({key}) has no verdict; run the workflow")
+    if rest := verdicts.keys() - stated:
         raise ClaimsError(f"a verdict on {' '.join(min(rest))}, which is not in the registry")
-    return pairs
+    return [
+        (claim, [(one, verdicts[claim.id, one.key]) for one in claim.statements])
+        for claim in registry.values()
+    ]
 
 
 def correction(

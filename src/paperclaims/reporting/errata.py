@@ -70,13 +70,12 @@ class Erratum(NamedTuple):
         return words.get(impact, "slip")
 
 
-def write_errata(root: Path | str, paper: Paper) -> None:
+def write_errata(paper: Paper) -> None:
     """Rewrite docs/errata.md from results/reference."""
-    root = Path(root)
     about, registry = read_paper_metadata(paper.folder), read_registry(paper.folder)
-    verdicts = read_verdicts(root / paths.REFERENCE / paths.VERDICTS)
-    text = errata(about, registry, verdicts, read_documents(root / "docs"))
-    (root / "docs/errata.md").write_text(text, encoding="utf-8")
+    verdicts = read_verdicts(Path(paths.REFERENCE, paths.VERDICTS))
+    text = errata(about, registry, verdicts, read_documents("docs"))
+    Path("docs/errata.md").write_text(text, encoding="utf-8")
 
 
 def find_errata(

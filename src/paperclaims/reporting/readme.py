@@ -25,24 +25,23 @@ _BLOCK = re.compile(
 _PICTURE = re.compile(r"\]\(docs/figures/(?P<name>[\w.-]+)\.svg\)")
 
 
-def write_readme(root: Path | str, paper: Paper) -> None:
+def write_readme(paper: Paper) -> None:
     """Rewrite the tables of claims in README and docs/claims.md, and README's figures.
 
     All are made from results/reference.
     """
-    root = Path(root)
     about, registry = read_paper_metadata(paper.folder), read_registry(paper.folder)
-    statuses = read_statuses(root / paths.REFERENCE / paths.STATUSES)
+    reference = Path(paths.REFERENCE)
+    statuses = read_statuses(reference / paths.STATUSES)
     texts = {
-        root / name: fill_blocks((root / name).read_text("utf-8"), about, registry, statuses)
+        name: fill_blocks(Path(name).read_text("utf-8"), about, registry, statuses)
         for name in ("README.md", "docs/claims.md")
     }
-    pictures = readme_figures(texts[root / "README.md"], paper, root / paths.REFERENCE)
-    for path, text in texts.items():
-        path.write_text(text, encoding="utf-8")
-    (root / "docs/figures").mkdir(parents=True, exist_ok=True)
-    for name, picture in pictures.items():
-        (root / f"docs/figures/{name}.svg").write_text(picture, encoding="utf-8")
+    for name, picture in readme_figures(texts["README.md"], paper, reference).items():
+        texts[f"docs/figures/{name}.svg"] = picture
+    for name, text in texts.items():
+        Path(name).parent.mkdir(parents=True, exist_ok=True)
+        Path(name).write_text(text, encoding="utf-8")
 
 
 def fill_blocks(
