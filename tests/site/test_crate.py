@@ -92,8 +92,9 @@ def test_rejects_a_run_that_is_not_whole(project, remove, sentence):
     ("change", "sentence"),
     [
         ({"license": ""}, "must have the key license"),
-        ({"title": None, "authors": []}, "CITATION.cff lacks the key authors, title$"),
-        ({"authors": [{"orcid": "1"}]}, "each of authors must have the key name or family-names"),
+        ({"title": None}, "CITATION.cff must have the keys title and authors"),
+        ({"authors": []}, "CITATION.cff must have the keys title and authors"),
+        ({"authors": [{"orcid": "1"}]}, "each of them with a name"),
     ],
 )
 def test_write_crate_rejects_a_citation_without(project, change, sentence):

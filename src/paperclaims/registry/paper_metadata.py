@@ -47,8 +47,6 @@ class PaperMetadata(Entry):
     """The address of the paper's page."""
     proceedings: str = ""
     """The name of that page."""
-    repository: str = ""
-    """The address of the project's repository, if it is public."""
     papers: Mapping[str, str] = {}
     """The packages of other papers that claims name, each with the address of their site: absolute,
     from the first page of this one, or empty."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import subprocess
-from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -12,15 +11,13 @@ from paperclaims.registry.yaml_files import read_yaml
 
 
 class Citation(NamedTuple):
-    """The content of CITATION.cff: the project's authors and title, and its version and license.
-
-    The file may lack the last two, which are then empty.
-    """
+    """The content of CITATION.cff; all but the authors and the title may be empty."""
 
     authors: str
     title: str
-    version: str = ""
-    license: str = ""
+    version: str
+    license: str
+    repository: str
 
 
 def read_citation(path: Path | str) -> Citation:
@@ -28,19 +25,15 @@ def read_citation(path: Path | str) -> Citation:
 
     Raises ClaimsError if it is not YAML, or lacks authors, each with a name, or a title.
     """
-    entry = read_yaml(path)
-    if not isinstance(entry, Mapping):
-        raise ClaimsError(f"{path} must be a mapping with the keys authors and title")
-    if missing := [key for key in ("authors", "title") if not entry.get(key)]:
-        raise ClaimsError(f"{path} lacks the key {', '.join(missing)}")
-    authors = entry["authors"] if isinstance(entry["authors"], list) else [entry["authors"]]
-    named = [author if isinstance(author, Mapping) else {} for author in authors]
-    keys = ("name", "family-names", "given-names", "alias")
-    names = [next((str(author[key]) for key in keys if author.get(key)), "") for author in named]
-    if not all(names):
-        raise ClaimsError(f"{path}: each of authors must have the key name or family-names")
-    given = [str(entry.get(key, "")) for key in ("version", "license")]
-    return Citation(", ".join(names), str(entry["title"]), *given)
+    entry, names = read_yaml(path), ("name", "family-names", "given-names", "alias")
+    try:
+        authors = [next(str(one[key]) for key in names if one.get(key)) for one in entry["authors"]]
+        if authors and entry["title"]:
+            more = [str(entry.get(key, "")) for key in ("version", "license", "repository-code")]
+            return Citation(", ".join(authors), str(entry["title"]), *more)
+    except (KeyError, TypeError, AttributeError, StopIteration):
+        pass
+    raise ClaimsError(f"{path} must have the keys title and authors, each of them with a name")
 
 
 def read_commit(folder: Path | str) -> str:

@@ -241,7 +241,7 @@ def _codemeta(citation: Citation, about: PaperMetadata) -> dict[str, Any]:
         "version": citation.version,
         "license": f"https://spdx.org/licenses/{citation.license}",
         "author": {"@type": "Organization", "name": citation.authors},
-        "codeRepository": about.repository,
+        "codeRepository": citation.repository,
         "referencePublication": about.address,
         "programmingLanguage": "Python",
     }
@@ -257,6 +257,6 @@ def _codecheck(
         "manifest": [{"file": place} for place in files],
         "summary": f"Recomputed by {_version(about, citation)}; {paths.STATUSES} has the status of "
         "each claim.",
-        "repository": about.repository,
+        "repository": citation.repository,
     }
     return {key: value for key, value in made.items() if value}

@@ -31,7 +31,6 @@ _LIGHT = scour.parse_args(
         "--create-groups",
         "--indent=none",
         "--no-line-breaks",
-        "--quiet",
     ]
 )
 
@@ -78,8 +77,7 @@ def svg(drawing: Drawing) -> str:
     # Without a salt, the names of clipping paths are drawn at random.
     salt = matplotlib.rcParams["svg.hashsalt"] or "paperclaims"
     with matplotlib.rc_context({"svg.hashsalt": salt}):
-        named = {"Title": title(drawing)} if title(drawing) else {}
-        about = {"Date": None, "Creator": None, **named}
+        about = {"Date": None, "Creator": None, "Title": title(drawing) or None}
         drawing.savefig(stream, format="svg", metadata=about)
     # Elements that the first pass takes out of their groups, the second one groups.
     return scour.scourString(scour.scourString(stream.getvalue(), _LIGHT), _LIGHT)
