@@ -59,7 +59,7 @@ def test_tail_returns_the_share_of_all_signs(sizes, threshold):
 @pytest.mark.parametrize("m", [1, 3, 4])
 def test_correlation_returns_the_values_of_networks_that_are_built(m):
     n, bias = 6, 0.8
-    x = activity.sample("drawn", n, m, np.random.default_rng(m))
+    x = uniform(m, n, np.random.default_rng(m)).astype(int)
     cube, total, rarest = points(n), 0.0, 0.0
     for signs in itertools.product([1, -1], repeat=m):
         z = sum(sign * point for sign, point in zip(signs, x, strict=True))

@@ -11,23 +11,15 @@ from matplotlib.colors import ListedColormap
 from matplotlib.figure import Figure
 
 from awasthi2024.constructions.rectangles import Rectangles, build_network
-from awasthi2024.shared.style import (
-    COLOURS,
-    MARKERS,
-    SERIES,
-    label_ends,
-    legend_below,
-    new_figure,
-    number,
-    set_title,
-)
+from awasthi2024.shared import style
+from awasthi2024.shared.style import COLOURS, MARKERS, SERIES
 from sparseact import bounds
 
 
 def draw_growth(tables: Mapping[str, pd.DataFrame]) -> Figure:
     """Draw proved lower and upper bounds on the largest ratio against the number of points."""
     table = tables["rectangles"]
-    figure, (axes,) = new_figure(height=4.8)
+    figure, (axes,) = style.new_figure(height=4.8)
     powers = np.linspace(2, 50, 400)
     sizes = (10**powers).tolist()
     upper = [bounds.theorem_j(1, 1, m, 1, 1, 0) / bounds.conj_20(1, 1, m, 1, 1, 0) for m in sizes]
@@ -47,10 +39,10 @@ def draw_growth(tables: Mapping[str, pd.DataFrame]) -> Figure:
     axes.set(yscale="log", ylim=(0.5, 50), xlim=(2, 50), xlabel="number of points $m$")
     axes.set_xticks(range(10, 51, 10), [f"$10^{{{power}}}$" for power in range(10, 51, 10)])
     axes.set_ylabel("complexity / $(WR+B)√(sk/m)$")
-    label_ends(axes)
-    legend_below(figure, axes.collections, [text for text, _ in kinds.values()], columns=2)
-    most = number(drawn["ratio"].max())
-    set_title(figure, f"The complexity reaches {most} times the conjectured bound")
+    style.label_ends(axes)
+    style.legend_below(figure, axes.collections, [text for text, _ in kinds.values()], columns=2)
+    most = style.number(drawn["ratio"].max())
+    style.set_title(figure, f"The complexity reaches {most} times the conjectured bound")
     return figure
 
 
@@ -63,7 +55,7 @@ def draw_rectangles(tables: Mapping[str, pd.DataFrame]) -> Figure:
     rng = np.random.default_rng(1)
     signs = rng.choice([-1, 1], size=(_SEEN.n, _SEEN.N))
     network = build_network(_SEEN, signs, rng)
-    figure, (axes,) = new_figure(height=2.5)
+    figure, (axes,) = style.new_figure(height=2.5)
     axes.imshow(signs, cmap=ListedColormap(["#dfe7ef", "#f4d9c6"]), aspect="equal")
     for (row, column), sign in np.ndenumerate(signs):
         text, grey = "+" if sign > 0 else "−", COLOURS["muted"]
@@ -80,7 +72,7 @@ def draw_rectangles(tables: Mapping[str, pd.DataFrame]) -> Figure:
     axes.set_yticks(range(_SEEN.n), [str(u + 1) for u in range(_SEEN.n)])
     axes.set(xlabel="column $v$ of the point $x_{uv} = p\\,e_u + q\\,f_v$", ylabel="row $u$")
     axes.grid(False)
-    legend_below(figure, *axes.get_legend_handles_labels(), columns=3)
+    style.legend_below(figure, *axes.get_legend_handles_labels(), columns=3)
     most = (network.rows.astype(int).T @ network.columns.astype(int)).max()
-    set_title(figure, f"Each neuron has a rectangle; at most {most} share a point")
+    style.set_title(figure, f"Each neuron has a rectangle; at most {most} share a point")
     return figure

@@ -7,22 +7,14 @@ from collections.abc import Mapping
 import pandas as pd
 from matplotlib.figure import Figure
 
-from awasthi2024.shared.style import (
-    COLOURS,
-    MARKERS,
-    NEAR,
-    SERIES,
-    counted,
-    new_figure,
-    percent,
-    set_title,
-)
+from awasthi2024.shared import style
+from awasthi2024.shared.style import COLOURS, MARKERS, NEAR, SERIES
 
 
 def draw_size(tables: Mapping[str, pd.DataFrame]) -> Figure:
     """Draw the largest norm of the lifted weights against q − 1, with its bound."""
     table = tables["sizes"].sort_values("q")
-    figure, (axes,) = new_figure()
+    figure, (axes,) = style.new_figure()
     lengths = sorted(table["m"].unique())
     for i, m in enumerate((lengths[0], lengths[len(lengths) // 2], lengths[-1])):
         rows = table[table["m"] == m]
@@ -37,6 +29,6 @@ def draw_size(tables: Mapping[str, pd.DataFrame]) -> Figure:
     axes.set_ylabel("largest $\\Vert W_{w,a}\\Vert_2$")
     axes.legend(loc="upper left")
     share = table["largest_norm"] / table["norm_bound"]
-    said = counted(share <= 1 + NEAR, "network is", "networks are")
-    set_title(figure, f"{said} within the bound, up to {percent(share.max())} of it")
+    said = style.counted(share <= 1 + NEAR, "network is", "networks are")
+    style.set_title(figure, f"{said} within the bound, up to {style.percent(share.max())} of it")
     return figure

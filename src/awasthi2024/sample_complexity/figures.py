@@ -12,18 +12,8 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import LogLocator, NullFormatter, StrMethodFormatter
 
 from awasthi2024.bounds import section_5
-from awasthi2024.shared.style import (
-    COLOURS,
-    MARKERS,
-    SERIES,
-    draw_rates,
-    label_ends,
-    legend_below,
-    new_figure,
-    number,
-    percent,
-    set_title,
-)
+from awasthi2024.shared import style
+from awasthi2024.shared.style import COLOURS, MARKERS, SERIES
 from paperclaims.checks.binomial import rate_columns
 
 _AT, _LOSS = (4, 2, 1, 2.0, 64.0, 0.0), 0.5
@@ -40,7 +30,7 @@ def draw_sizes(tables: Mapping[str, pd.DataFrame]) -> Figure:
     lower = np.array([section_5.confidence_lower(k * (W * R + B), _LOSS, d) for d in deltas])
     stated = np.array([section_5.theorem_17(*_AT, _LOSS, d) for d in deltas])
     corrected = [section_5.realizable_samples(*_AT, _LOSS, d) for d in deltas]
-    figure, (axes,) = new_figure(height=4.2)
+    figure, (axes,) = style.new_figure(height=4.2)
     axes.plot(exponents, corrected, color=COLOURS["sharp"], label="corrected, proved")
     axes.plot(exponents, stated, "--", color=COLOURS["paper"], label="Theorem 17, constant 1")
     axes.fill_between(exponents, 1, lower, color=COLOURS["measured"], alpha=0.25, lw=0)
@@ -52,9 +42,9 @@ def draw_sizes(tables: Mapping[str, pd.DataFrame]) -> Figure:
     axes.set_xlabel("$\\log_2(1/\\delta)$, confidence")
     axes.set_ylabel("samples $m$")
     axes.set_title(f"n = {n}, s = {s}, k = {k}, W = {W:g}, B = {B:g}, ε = {_LOSS:g}")
-    label_ends(axes)
+    style.label_ends(axes)
     first = exponents[np.argmax(stated < lower)]
-    set_title(figure, f"From log₂(1/δ) = {first} on, Theorem 17 has too few samples")
+    style.set_title(figure, f"From log₂(1/δ) = {first} on, Theorem 17 has too few samples")
     return figure
 
 
@@ -76,23 +66,23 @@ def draw_curves(tables: Mapping[str, pd.DataFrame]) -> Figure:
     pooled = table.groupby([kinds, "multiple"])[["learned", "optimised"]].sum()
     pooled = pooled[pooled["optimised"] > 0]
     rates = pd.DataFrame([rate_columns(*map(int, row)) for row in pooled.to_numpy()], pooled.index)
-    figure, (axes,) = new_figure(height=4.0)
+    figure, (axes,) = style.new_figure(height=4.0)
     for i, (kind, rows) in enumerate(rates.groupby(level=0)):
         x = rows.index.get_level_values("multiple") * 1.03 ** (i - 1)
-        draw_rates(axes, x, rows, color=SERIES[i], marker=MARKERS[i], label=kind)
+        style.draw_rates(axes, x, rows, color=SERIES[i], marker=MARKERS[i], label=kind)
     axes.set_xscale("log", base=2)
     axes.xaxis.set_major_formatter(StrMethodFormatter("{x:g}"))
     axes.set_ylim(-0.03, 1.03)
     axes.set_xlabel("samples for each of the $s(n+1)$ unknowns")
     axes.set_ylabel("share of fits that learn")
     stated = table["theorem_17"] / (table["s"] * (table["n"] + 1))
-    few, many = number(stated.min()), number(stated.max())
+    few, many = style.number(stated.min()), style.number(stated.max())
     axes.set_title(f"Theorem 17, constant 1, has {few} to {many} samples for each unknown")
-    legend_below(figure, *axes.get_legend_handles_labels(), columns=3)
+    style.legend_below(figure, *axes.get_legend_handles_labels(), columns=3)
     most = table["multiple"].max()
     last = rates.xs(most, level="multiple")
-    share = percent(math.floor(100 * (last["successes"] / last["trials"]).min()) / 100)
-    set_title(figure, f"At {most:g} samples an unknown, at least {share} of fits learn")
+    share = style.percent(math.floor(100 * (last["successes"] / last["trials"]).min()) / 100)
+    style.set_title(figure, f"At {most:g} samples an unknown, at least {share} of fits learn")
     return figure
 
 
@@ -102,9 +92,9 @@ def draw_growth(tables: Mapping[str, pd.DataFrame]) -> Figure:
     stated = rows["printed"] / np.log((np.sqrt(rows["n"]) + rows["B"]) * rows["inverse_loss"])
     corrected = rows["corrected"] / np.log(rows["corrected"])
     learner = rows["learner"] / np.log(rows["learner"]) ** 2
-    figure, (axes,) = new_figure(height=5.0)
+    figure, (axes,) = style.new_figure(height=5.0)
     slopes = []
-    for sizes, label, colour, style in (
+    for sizes, label, colour, marks in (
         (learner, "a learner for an unknown support (Theorem M)", "sharp", "o-"),
         (rows["worst"], "the worst clipped ERM: not enough (Theorem P)", "second", "s--"),
         (corrected, "Theorem 17 as corrected", "third", "^-"),
@@ -113,20 +103,20 @@ def draw_growth(tables: Mapping[str, pd.DataFrame]) -> Figure:
         logs = np.log(sizes.to_numpy(dtype=float)), np.log(rows["n"].to_numpy(dtype=float))
         slopes.append((logs[0][-1] - logs[0][-2]) / (logs[1][-1] - logs[1][-2]))
         label = f"{label}, slope {slopes[-1]:.2f}"
-        axes.plot(rows["n"], sizes, style, color=COLOURS[colour], ms=4, label=label)
+        axes.plot(rows["n"], sizes, marks, color=COLOURS[colour], ms=4, label=label)
     _logarithmic(axes)
     axes.set_xlabel("dimension $n$")
     axes.set_ylabel("samples, logarithms divided out")
-    legend_below(figure, *axes.get_legend_handles_labels(), columns=1)
+    style.legend_below(figure, *axes.get_legend_handles_labels(), columns=1)
     first, last = f"{slopes[0]:.1f}", f"{slopes[-1]:.1f}"
-    set_title(figure, f"The slope in n is {first} by Theorem M, {last} by Theorem 17")
+    style.set_title(figure, f"The slope in n is {first} by Theorem M, {last} by Theorem 17")
     return figure
 
 
 def draw_learners(tables: Mapping[str, pd.DataFrame]) -> Figure:
     """Draw the loss of each learner against m, at the smallest and the largest n."""
     table = tables["erm_curves"]
-    figure, panels = new_figure(1, 2, height=4.2)
+    figure, panels = style.new_figure(1, 2, height=4.2)
     sizes = table["n"].min(), table["n"].max()
     for axes, n in zip(panels, sizes, strict=True):
         shown = table[(table["n"] == n) & (table["loss"] > 0)].sort_values("m")
@@ -139,8 +129,10 @@ def draw_learners(tables: Mapping[str, pd.DataFrame]) -> Figure:
         axes.set_title(f"$n={n}$")
         axes.set_xlabel("$m$ over Theorem P’s bound")
     panels[0].set_ylabel("mean loss over $\\varepsilon$")
-    legend_below(figure, *panels[1].get_legend_handles_labels(), columns=3)
+    style.legend_below(figure, *panels[1].get_legend_handles_labels(), columns=3)
     at_bound = table[(table["n"] == sizes[1]) & (table["multiple"] == 1)].set_index("learner")
     times = at_bound["loss"]["worst ERM"] / at_bound["loss"]["Theorem M"]
-    set_title(figure, f"At n = {sizes[1]} the worst ERM loses {times:.1f} times Theorem M’s loss")
+    style.set_title(
+        figure, f"At n = {sizes[1]} the worst ERM loses {times:.1f} times Theorem M’s loss"
+    )
     return figure

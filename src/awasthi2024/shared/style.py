@@ -92,8 +92,7 @@ _SETTINGS: dict[str, Any] = {
 }
 
 matplotlib.rcdefaults()  # whatever the user's own style is
-for _name, _value in _SETTINGS.items():
-    matplotlib.rcParams[_name] = _value  # type: ignore[index]
+matplotlib.rcParams.update(_SETTINGS)
 
 
 _RAISED = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
@@ -119,23 +118,21 @@ def set_title(figure: Figure, title: str) -> None:
 
 
 def legend_below(
-    figure: Figure, handles: Sequence[Any], labels: Sequence[str], *, columns: int, **style: Any
+    figure: Figure, handles: Sequence[Any], labels: Sequence[str], *, columns: int
 ) -> None:
-    """Put one legend below all panels; `style` goes to `Figure.legend`."""
-    figure.legend(handles, labels, loc="outside lower center", ncols=columns, **style)
+    """Put one legend below all panels."""
+    figure.legend(handles, labels, loc="outside lower center", ncols=columns)
 
 
 #: Points that the labels below a panel take.
 _UNDER = 34
 
 
-def legend_under(axes: Axes, *, columns: int = 2, **style: Any) -> None:
-    """Put a panel's legend under it; `style` goes to `Axes.legend`."""
-    below = ScaledTranslation(0, -_UNDER / 72, axes.figure.dpi_scale_trans)
-    axes.legend(
-        loc="upper center", bbox_to_anchor=(0.5, 0), bbox_transform=axes.transAxes + below,
-        ncols=columns, **style,
-    )  # fmt: skip
+def legend_under(axes: Axes, *, columns: int) -> None:
+    """Put a panel's legend under it."""
+    below = axes.transAxes + ScaledTranslation(0, -_UNDER / 72, axes.figure.dpi_scale_trans)
+    place: dict[str, Any] = {"bbox_to_anchor": (0.5, 0), "bbox_transform": below}
+    axes.legend(loc="upper center", ncols=columns, **place)
 
 
 #: The smallest distance of two names at the ends of lines, as a fraction of the panel's height.
@@ -206,13 +203,11 @@ def percent(share: float) -> str:
     return f"{100 * share:.0f}\u00a0%"
 
 
-def draw_rates(
-    axes: Axes, x: Any, rows: pd.DataFrame, *, successes: str = "successes", **style: Any
-) -> None:
+def draw_rates(axes: Axes, x: Any, rows: pd.DataFrame, **style: Any) -> None:
     """Draw rates against x with the table's intervals; `style` goes to `Axes.errorbar`.
 
-    `rows` has trials, low, high and the number of successes.
+    `rows` has the columns trials, successes, low and high.
     """
-    rate = rows[successes] / rows["trials"]
+    rate = rows["successes"] / rows["trials"]
     spread = np.abs([rate - rows["low"], rows["high"] - rate])  # rounding may leave −0
     axes.errorbar(x, rate, yerr=spread, capsize=3, **style)

@@ -10,14 +10,8 @@ import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from awasthi2024.shared.style import (
-    COLOURS,
-    counted,
-    legend_below,
-    new_figure,
-    number,
-    set_title,
-)
+from awasthi2024.shared import style
+from awasthi2024.shared.style import COLOURS
 
 #: Colour, marker and label; the first and the last are often at the same place.
 _LEARNERS = {
@@ -34,18 +28,18 @@ def draw_queries(tables: Mapping[str, pd.DataFrame]) -> Figure:
     table = table[(table["loss"] == "classification") & (table["excluded"] > 0)]
     table = table.assign(accuracy=1 / table["tolerance"])
     tolerance = table["tolerance"].mode().iloc[0]
-    figure, (upper, lower) = new_figure(2, 1, height=6.6)
+    figure, (upper, lower) = style.new_figure(2, 1, height=6.6)
     _draw_learners(upper, table[table["tolerance"] == tolerance], "m")
     upper.set(xlabel="m, number of bits", title=f"Growing m, τ = {tolerance:.3g}")
     m = table.loc[table["learner"] == "gradient", "m"].max()
     _draw_learners(lower, table[table["m"] == m], "accuracy")
     lower.set_xscale("log", base=2)
     lower.set(xlabel="1/τ, accuracy of a query", title=f"Growing accuracy, m = {m}")
-    legend_below(figure, *upper.get_legend_handles_labels(), columns=2)
+    style.legend_below(figure, *upper.get_legend_handles_labels(), columns=2)
     drawn = (table["tolerance"] == tolerance) | (table["m"] == m)
     done = table[drawn & table["succeeded"]]
-    every = counted(done["queries"] >= done["needed"], "success takes", "successes take")
-    set_title(figure, f"{every} the lower bound or more")
+    every = style.counted(done["queries"] >= done["needed"], "success takes", "successes take")
+    style.set_title(figure, f"{every} the lower bound or more")
     return figure
 
 
@@ -66,16 +60,16 @@ def _draw_learners(axes: Axes, table: pd.DataFrame, along: str) -> None:
 def draw_lifted(tables: Mapping[str, pd.DataFrame]) -> Figure:
     """Draw the queries of learners of lifted parities, with Theorem 3's bound and the exact one."""
     table = tables["lifted"][tables["lifted"]["learner"].isin(list(_LEARNERS))]
-    figure, (axes,) = new_figure(height=4.4)
+    figure, (axes,) = style.new_figure(height=4.4)
     _draw_learners(axes, table, "m")
     grid = np.linspace(4, table["m"].max(), 100)
     label = "Theorem 3: ⅝·2^(√n/3)"
     axes.plot(grid, 0.625 * 2 ** (grid / 3), "--", color=COLOURS["sharp"], label=label)
     axes.set_xlabel("m, number of bits; the lift has n = m² coordinates")
-    legend_below(figure, *axes.get_legend_handles_labels(), columns=2)
+    style.legend_below(figure, *axes.get_legend_handles_labels(), columns=2)
     done = table[table["succeeded"] & (table["m"] >= 4)]
-    times = (done["queries"] / (0.625 * 2 ** (done["m"] / 3))).min()
-    set_title(figure, f"Success takes at least {number(times)} times Theorem 3’s queries")
+    times = style.number((done["queries"] / (0.625 * 2 ** (done["m"] / 3))).min())
+    style.set_title(figure, f"Success takes at least {times} times Theorem 3’s queries")
     return figure
 
 
@@ -85,7 +79,7 @@ def draw_dense(tables: Mapping[str, pd.DataFrame]) -> Figure:
     table = table[(table["tolerance"] == table["tolerance"].max()) & table["succeeded"]]
     n, tolerance = table["n"].max(), table["tolerance"].max()
     table = table[(table["n"] == n) & (table["s"] <= n)].sort_values("s")
-    figure, (axes,) = new_figure(height=3.4)
+    figure, (axes,) = style.new_figure(height=3.4)
     axes.plot(table["s"], table["queries"], "o-", color=COLOURS["measured"])
     axes.text(4.3, 200, "low-degree algorithm", color=COLOURS["measured"])
     proved = table[table["bits"] >= 4]
@@ -95,6 +89,6 @@ def draw_dense(tables: Mapping[str, pd.DataFrame]) -> Figure:
     axes.set_yscale("log", base=2)
     axes.set_xlabel(f"s, neurons of the dense network of {n} inputs")
     axes.set_ylabel(f"queries of tolerance {tolerance:.3g}")
-    times = number(math.floor((proved["queries"] / bound).min()))
-    set_title(figure, f"Low-degree queries: at least {times} times the lower bound")
+    times = style.number(math.floor((proved["queries"] / bound).min()))
+    style.set_title(figure, f"Low-degree queries: at least {times} times the lower bound")
     return figure

@@ -99,9 +99,8 @@ def families(
             continue  # below that (16) is weaker than k(WR + B)
         for family, repeat, x in point_sets(seed, m, repeats):
             best = best_of(evaluate(x, s, k, B, "sample") for B in biases)
-            rows.append(
-                {"points": family, **_compare_found(at(points=family, repeat=repeat), best)}
-            )
+            found = _compare_found(at(points=family, repeat=repeat), best)
+            rows.append({"points": family, **found})
     table = pd.DataFrame(rows)
     keys = ["points", "m", "n", "s", "k"]
     largest = table.groupby(keys)["high"].transform("max")
@@ -117,9 +116,9 @@ def _compare_found(at: Recorder, found: Found) -> dict[str, Any]:
     low, high = outwards(attained, upper)
     radius = sqrt(max(sum(Fraction(v) ** 2 for v in row) for row in x.tolist()))
     arguments = exact(s), exact(k), exact(m), radius, Fraction(1), Fraction(B)
-    right = {"printed" if sparsity == "sample" else "cube": bounds.conj_20(*arguments)}
-    if k == s:
-        right = {}  # the conjecture is judged for k < s; for k = s it is the bound for dense ones
+    right = {}
+    if k < s:  # for k = s the conjecture is the bound for dense networks
+        right["printed" if sparsity == "sample" else "cube"] = bounds.conj_20(*arguments)
     if sparsity == "sample":
         right |= {
             "root-two": bounds.conj_20_root_two(*arguments),
@@ -142,46 +141,30 @@ def climbs(at: Recorder, *, seed: int, climbs: NonEmpty[Climb]) -> None:
     the points, so that anybody can check them.
     """
     for climb in climbs:
-        m, n, s, k = climb["m"], climb["n"], climb["s"], climb["k"]
-        sparsity = climb["sparsity"]
-        starts = (
-            generator(seed, "conjecture_20", "climb", sparsity, m, n, s, k, start)
-            for start in range(climb["starts"])
-        )
-        best = best_of(
-            _climb(rng, start == 0 and m == n, m, n, s, k, sparsity, climb["steps"])
-            for start, rng in enumerate(starts)
-        )
+        best = best_of(_climb(climb, seed, start) for start in range(climb["starts"]))
         coordinates = best.x.tolist()
         row = _compare_found(at(points="hill climbing", coordinates=coordinates), best)
         at.rows.append({"points": "hill climbing", **row, "coordinates": str(coordinates)})
 
 
-def _climb(
-    rng: np.random.Generator,
-    symmetric: bool,
-    m: int,
-    n: int,
-    s: int,
-    k: int,
-    sparsity: str,
-    steps: int,
-) -> Found:
+def _climb(climb: Mapping[str, Any], seed: int, start: int) -> Found:
     """Keep a random change of the points or of B where it raises the ratio.
 
-    It starts at random points; if `symmetric`, at equicorrelated ones for sparsity on the sample.
-    Coordinates are kept to three decimals, so that a table can contain the points.
+    It starts at random points, but the first at equicorrelated ones for sparsity on the sample and
+    m = n. Coordinates are kept to three decimals, so that a table can contain the points.
     """
+    m, n, s, k, sparsity = (climb[key] for key in ("m", "n", "s", "k", "sparsity"))
+    rng = generator(seed, "conjecture_20", "climb", sparsity, m, n, s, k, start)
     on_cube = sparsity == "cube"
     vertices = cube_points(n).astype(np.float64)
     if on_cube:
         x = vertices[rng.integers(2**n, size=m)]
     else:
         x = rng.normal(size=(m, n))
-        x = _rounded(equicorrelated(m, 0.2) if symmetric else x)
+        x = _rounded(equicorrelated(m, 0.2) if start == 0 and m == n else x)
     best = evaluate(x, s, k, round(float(rng.uniform(0, 0.5)), 3), sparsity)
     reach = 0.5
-    for _ in range(steps):
+    for _ in range(climb["steps"]):
         x, bias = best.x.copy(), best.B
         if rng.random() < 0.3:
             bias = round(abs(bias + reach * float(rng.normal())) * (rng.random() < 0.8), 3)

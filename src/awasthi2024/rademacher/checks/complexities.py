@@ -108,15 +108,9 @@ def sweeps(at: Recorder, *, seed: int, sweeps: NonEmpty[CloudSweep]) -> None:
     """
     for entry in sweeps:
         kind = entry["kind"]
-        for n, m, s, k, W, B, cloud in product(
-            entry["dimensions"],
-            entry["points"],
-            entry["neurons"],
-            entry["active"],
-            entry["weight_bounds"],
-            entry["bias_bounds"],
-            range(entry["clouds"]),
-        ):
+        numbers = entry["dimensions"], entry["points"], entry["neurons"], entry["active"]
+        scales = entry["weight_bounds"], entry["bias_bounds"]
+        for n, m, s, k, W, B, cloud in product(*numbers, *scales, range(entry["clouds"])):
             if k > s:
                 continue
             # Neither m nor the class enters the name: more points continue a cloud.
@@ -142,25 +136,25 @@ def compare_bounds(
     """
     (n, s, k, m), (R, W, B) = map(exact, sizes), scale
     scaled = at(R=float(R), B=float(B))
-    for claim in ("eq-15", "theorem-19") if k == 1 else ("eq-15",):
+    claims = ("eq-15", "theorem-19") if k == 1 else ("eq-15",)
+    for claim in claims:
         here = scaled.of(claim)
         if k * m * (R + B) >= 1:  # elsewhere the logarithm is negative
             here.compare("printed", complexity, "<=", section_5.eq_15(n, s, k, m, R, W, B))
         here.compare("closed", complexity, "<=", section_5.theorem_19_closed(n, s, k, m, R, W, B))
         right = right_sides.theorem_j(s, k, m, R, W, B)
         at.of(claim).compare("without-n", complexity, "<=", right)
-    dimension = at.of("sec6-dimension")
     if k * (R + B) >= 2:
         right = section_5.eq_15_without_n(s, k, m, R, W, B)
-        dimension(R=float(R), B=float(B)).compare("printed", complexity, "<=", right)
+        scaled.of("sec6-dimension").compare("printed", complexity, "<=", right)
     if cube and n * m >= 2:
         # The points as they are have norm √n; their weights are 1/√n times those of scaled points.
         root, C = sqrt(n), section_5.theorem_j_cube_constant
         right = section_5.eq_15_cube(n, s, k, m, W / root, B)
-        for claim in ("eq-15", "theorem-19") if k == 1 else ("eq-15",):
+        for claim in claims:
             at.of(claim).compare("on-cube", complexity, "<=", right)
         right = section_5.eq_15_without_n(s, k, m, root, W / root, B, constant=C)
-        dimension.compare("on-cube", complexity, "<=", right)
+        at.of("sec6-dimension").compare("on-cube", complexity, "<=", right)
 
 
 def bound_row(at: Recorder, sizes: Sizes, scale: Scale, lower: float, upper: float) -> None:

@@ -22,16 +22,10 @@ from awasthi2024.shared.parameters import FewPoints
 from awasthi2024.shared.tails import needed_degree, tails_of
 from awasthi2024.shared.trained import fitted, rounded
 from balls import between, exact, sqrt
+from paperclaims.checks import parameters as types
 from paperclaims.checks.binomial import largest_sum
 from paperclaims.checks.decorator import check
-from paperclaims.checks.parameters import (
-    Distinct,
-    Natural,
-    NonEmpty,
-    OpenProbability,
-    Positive,
-    PositiveReal,
-)
+from paperclaims.checks.parameters import Distinct, NonEmpty, OpenProbability, Positive
 from paperclaims.checks.recorder import Recorder
 from sparseact import bounds
 from sparseact.learning.adam import Adam
@@ -47,7 +41,7 @@ class TrainedNetwork(TypedDict):
 
     n: Annotated[int, Ge(4), Le(20)]
     s: Annotated[int, Ge(1), Le(1024)]
-    k: Natural
+    k: types.Natural
 
 
 class RareSystem(TypedDict):
@@ -84,10 +78,8 @@ def trained(
     def network(x: np.ndarray, y: np.ndarray, s: int, k: int | None, rng: np.random.Generator):
         from sparseact.learning.sparse_relu import SparseReLURegressor  # most jobs need no learner
 
-        random_state = int(rng.integers(2**31))
-        learner = SparseReLURegressor(
-            s, k, max_iter=steps, n_restarts=starts, random_state=random_state
-        )
+        state = int(rng.integers(2**31))
+        learner = SparseReLURegressor(s, k, max_iter=steps, n_restarts=starts, random_state=state)
         return on_a_grid(fitted(learner, x, y).network_)
 
     for size in trees:
@@ -182,7 +174,9 @@ def rare(at: Recorder, *, seed: int, systems: NonEmpty[RareSystem]) -> None:
     """
     for system in systems:
         n, m, eta, kind = system["n"], system["m"], system["eta"], system["points"]
-        x = sample(kind, n, m, generator(seed, "section_6", "rare", n, m, eta))
+        drawn = 1 if kind == "equal" else m
+        x = uniform(drawn, n, generator(seed, "section_6", "rare", n, m, eta)).astype(int)
+        x = x.repeat(m // drawn, axis=0)
         limit = section_6.theorem_s_samples(n, eta)
         if m > limit:
             raise ValueError(f"rare: m must be at most m_0 = {limit:.4g}, got {m}; lower m or η")
@@ -196,13 +190,6 @@ def rare(at: Recorder, *, seed: int, systems: NonEmpty[RareSystem]) -> None:
         here.compare("dense", between(mean - error, mean + error), ">=", lower)
         here.compare("rare", between(None, rarest * (1 + 1e-10)), "<=", Fraction(eta))
         here.row(limit=limit, value=mean, lower=float(lower), dense=dense, active=rarest)
-
-
-def sample(kind: Literal["drawn", "equal"], n: int, m: int, rng: np.random.Generator) -> np.ndarray:
-    """Return m points of {±1}^n as integers, shape (m, n): drawn, or one of them m times."""
-    if kind == "equal":
-        return np.repeat(uniform(1, n, rng), m, axis=0).astype(int)
-    return uniform(m, n, rng).astype(int)
 
 
 def correlation(x: np.ndarray, bias: float) -> tuple[float, float]:
@@ -253,7 +240,7 @@ def activity(
     *,
     seed: int,
     widths: NonEmpty[Annotated[int, Ge(16), Le(4096)]],
-    penalties: NonEmpty[PositiveReal],
+    penalties: NonEmpty[types.PositiveReal],
     images: Annotated[int, Ge(200), Le(1500)],
     passes: Positive,
 ) -> None:
