@@ -75,6 +75,14 @@ def named(*keys):
     return {"conclusions": {key: key for key in keys}}
 
 
+BAD = statement("bad", failing=1, fails="constant", instead="bare")
+#: What is said of the paper's proof.
+PROVES = HOLDS | {"paper_proof": "proves it", "examined": ("good",)}
+PROVES_CORRECTED = HOLDS | {"paper_proof": "proves it, corrected", "examined": ("line",)}
+HAS_GAP = HOLDS | {"paper_proof": "does not prove it", "gap": "gap", "proved_by": ("good",)}
+NOT_EXAMINED = LATER | {"status": "not examined"}
+
+
 @pytest.mark.parametrize(
     ("made", "said"),
     [
@@ -85,9 +93,15 @@ def named(*keys):
         ([WRONG, GOOD], FALSE),
         ([OPEN], LATER),
         ([BARE], LATER),
-        ([OPEN], LATER | {"status": "not examined"}),
+        ([OPEN], NOT_EXAMINED),
         ([GOOD], {"kind": "definition"}),
         ([OPEN, GOOD], {"kind": "question", "answers": ("good",)}),
+        ([GOOD], PROVES),
+        ([GOOD, LINE], PROVES_CORRECTED),
+        ([GOOD, GAP], HAS_GAP),
+        ([GOOD, statement("tried", failing=1, proof="none", reading=True)], HOLDS),
+        ([GOOD, statement("wrong", failing=1)], HOLDS | {"in_paper": False}),
+        ([statement("wrong", failing=1)], LATER | {"status": "false", "in_paper": False}),
     ],
 )
 def test_consistent_status_is_accepted(made, said):
@@ -108,13 +122,12 @@ def test_consistent_status_is_accepted(made, said):
         ([WRONG, BARE, GOOD], CORRECTED | {"corrected": ("bare",)}, "'bare' is marked as holding"),
         ([BARE, GOOD], CORRECTED, "'bare' is not refuted; add it to not_shown"),
         ([WRONG, GOOD], CORRECTED | {"not_shown": ("wrong",)}, "as not shown, but is proved"),
-        ([GOOD], FALSE, "no conclusion is refuted with the impact 'result'"),
         ([LINE, GOOD], FALSE, "no conclusion is refuted with the impact 'result'"),
         ([WRONG, GOOD], FALSE | {"survives": ""}, "state what remains true"),
         ([GOOD], LATER, "is open, but its conclusion 'good' is proved or refuted"),
         ([WRONG, GOOD], LATER, "is open, but its conclusion 'wrong' is proved or refuted"),
-        ([BARE], LATER | {"status": "not examined"}, "'bare' has a check or a proof"),
-        ([PROVED], LATER | {"status": "not examined"}, "'open' has a check or a proof"),
+        ([BARE], NOT_EXAMINED, "'bare' has a check or a proof"),
+        ([PROVED], NOT_EXAMINED, "'open' has a check or a proof"),
         ([GOOD], {"kind": "definition", **HOLDS}, "status must be empty for definitions"),
         ([GOOD], {}, "a claim must have a status"),
         ([OPEN, BARE], {"kind": "question", "answers": ("bare",)}, "'bare' is marked as holding"),
@@ -124,65 +137,39 @@ def test_a_status_that_the_verdicts_contradict_is_refused(made, said, says):
     assert says in wrong(*made, **said)
 
 
-PROOF = {
-    "gives": {"paper_proof": "proves it", "examined": ("good",)},
-    "corrected": {"paper_proof": "proves it, corrected", "examined": ("line",)},
-    "gap": {"paper_proof": "does not prove it", "gap": "gap", "proved_by": ("good",)},
-}
-
-
-def test_accepts_paper_proofs_that_the_verdicts_support():
-    assert wrong(GOOD, **HOLDS, **PROOF["gives"]) == ""
-    assert wrong(GOOD, LINE, **HOLDS, **PROOF["corrected"]) == ""
-    assert wrong(GOOD, GAP, **HOLDS, **PROOF["gap"]) == ""
+@pytest.mark.parametrize(
+    ("said", "says"),
+    [
+        (PROVES | {"examined": ()}, "name the examined lines"),
+        (PROVES | {"examined": ("line",)}, "its line 'line' is refuted"),
+        (PROVES_CORRECTED | {"examined": ("good",)}, "none of its lines is refuted"),
+        (PROVES_CORRECTED | {"examined": ("bad",)}, "correction of the line 'bad' is not proved"),
+        (HAS_GAP | {"gap": "good"}, "'good' is marked as the gap of the paper's proof, but is not"),
+        (HAS_GAP | {"gap": ""}, "name the gap and another proof"),
+        (HAS_GAP | {"proved_by": ()}, "name the gap and another proof"),
+        (HAS_GAP | {"proved_by": ("bare",)}, "'bare' is listed in proved_by, but is unproved"),
+        (PROVES | {"gap": "gap", "proved_by": ("good",)}, "gap and proved_by are allowed only if"),
+    ],
+)
+def test_rejects_paper_proofs_that_the_verdicts_contradict(said, says):
+    assert says in wrong(GOOD, LINE, GAP, BARE, BAD, **said)
 
 
 @pytest.mark.parametrize(
-    ("name", "changed", "says"),
+    ("failing", "said", "says"),
     [
-        ("gives", {"examined": ()}, "name the examined lines"),
-        ("gives", {"examined": ("line",)}, "its line 'line' is refuted"),
-        ("corrected", {"examined": ("good",)}, "none of its lines is refuted"),
-        ("corrected", {"examined": ("bad",)}, "the correction of the line 'bad' is not proved"),
-        (
-            "gap",
-            {"gap": "good"},
-            "'good' is marked as the gap of the paper's proof, but is not refuted",
-        ),
-        ("gap", {"gap": ""}, "name the gap and another proof"),
-        ("gap", {"proved_by": ()}, "name the gap and another proof"),
-        ("gap", {"proved_by": ("bare",)}, "'bare' is listed in proved_by, but is unproved"),
-        ("gives", {"gap": "gap", "proved_by": ("good",)}, "gap and proved_by are allowed only if"),
+        (1, {}, "'x' fails; name its impact"),
+        (0, {"fails": "constant", "instead": "good"}, "no instance refutes it"),
+        (1, {"fails": "constant"}, "name its correction"),
+        (1, {"fails": "misprint", "instead": "line"}, "its correction is refuted"),
+        (1, {"fails": "proof gap"}, "name it in gap or examined"),
+        (1, {"fails": "degenerate case"}, "name the statement that excludes it"),
+        (1, {"fails": "degenerate case", "excluded_by": "good"}, "this has no domain or is not"),
+        (0, {"excluded_by": "domain"}, "excluded_by is allowed only if"),
     ],
 )
-def test_rejects_paper_proofs_that_the_verdicts_contradict(name, changed, says):
-    bad = statement("bad", failing=1, fails="constant", instead="bare")
-    given = PROOF[name] | changed
-    assert says in wrong(GOOD, LINE, GAP, BARE, bad, **HOLDS, **given)
-
-
-@pytest.mark.parametrize(
-    ("made", "says"),
-    [
-        (statement("x", failing=1), "'x' fails; name its impact"),
-        (statement("x", fails="constant", instead="good"), "no instance refutes it"),
-        (statement("x", failing=1, fails="constant"), "name its correction"),
-        (
-            statement("x", failing=1, fails="misprint", instead="line"),
-            "its correction is refuted",
-        ),
-        (statement("x", failing=1, fails="missing condition"), "name its correction"),
-        (statement("x", failing=1, fails="proof gap"), "name it in gap or examined"),
-        (statement("x", failing=1, fails="degenerate case"), "name the statement that excludes it"),
-        (
-            statement("x", failing=1, fails="degenerate case", excluded_by="good"),
-            "is excluded by 'good', but this has no domain or is not proved",
-        ),
-        (statement("x", excluded_by="domain"), "excluded_by is allowed only if"),
-    ],
-)
-def test_an_impact_that_the_verdicts_contradict_is_refused(made, says):
-    assert says in wrong(GOOD, LINE, DOMAIN, made, **HOLDS)
+def test_an_impact_that_the_verdicts_contradict_is_refused(failing, said, says):
+    assert says in wrong(GOOD, LINE, DOMAIN, statement("x", failing, **said), **HOLDS)
 
 
 @pytest.mark.parametrize(
@@ -209,43 +196,27 @@ def test_check_statuses_rejects_what_no_verdict_supports(statements, said, stric
 
 
 @pytest.mark.parametrize(
-    ("made", "says"),
+    ("failing", "proof", "said", "says"),
     [
-        (statement("half", ours="sharper"), ""),
-        (statement("half", proof="none", ours="conjecture"), ""),
-        (statement("half", failing=2, proof="none", ours="conjecture"), ""),
-        (statement("half", failing=2, ours="conjecture"), ""),
-        (statement("half", proof="none", ours="sharper"), "has no proof, so ours must be 'conj"),
-        (statement("half", ours="conjecture"), "has a proof, so ours must be 'sharper'"),
-        (
-            statement("half", failing=2, proof="none", ours="conjecture", fails="result"),
-            "no impact",
-        ),
+        (0, "docs", {"ours": "sharper"}, ""),
+        (2, "none", {"ours": "conjecture"}, ""),
+        (2, "docs", {"ours": "conjecture"}, ""),
+        (0, "none", {"ours": "sharper"}, "has no proof, so ours must be 'conjecture'"),
+        (0, "docs", {"ours": "conjecture"}, "has a proof, so ours must be 'sharper'"),
+        (2, "none", {"ours": "conjecture", "fails": "result"}, "no impact"),
     ],
 )
-def test_wrong_words_rejects_sharper_statements_without_a_proof(made, says):
-    assert says in wrong(GOOD, made, **HOLDS)
-    assert says or not wrong(GOOD, made, **HOLDS)
+def test_wrong_words_rejects_sharper_statements_without_a_proof(failing, proof, said, says):
+    made = statement("half", failing, proof, **said)
+    found = wrong(GOOD, made, **HOLDS)
+    assert says in found if says else not found
     assert "'half' is ours, so" in wrong(GOOD, made, **HOLDS | named("good", "half"))
-
-
-def test_a_reading_that_fails_needs_no_impact():
-    tried = statement("tried", failing=1, proof="none", reading=True)
-    assert wrong(GOOD, tried, **HOLDS) == ""
-    assert "its impact" in wrong(GOOD, statement("line", failing=1, proof="none"), **HOLDS)
-
-
-def test_claims_that_are_not_the_papers_need_no_impact():
-    made = statement("wrong", failing=1)
-    assert wrong(made, **LATER | {"status": "false"}, in_paper=False) == ""
-    assert wrong(GOOD, made, **HOLDS, in_paper=False) == ""
 
 
 def test_a_small_run_takes_the_registrys_word_for_a_line_and_not_for_a_status():
     line = statement("line", proof="none", fails="constant", instead="good")
-    gives = HOLDS | PROOF["corrected"]
-    assert wrong(GOOD, line, **gives, strict=False) == ""
-    assert "no instance refutes it" in wrong(GOOD, line, **gives)
+    assert wrong(GOOD, line, **PROVES_CORRECTED, strict=False) == ""
+    assert "no instance refutes it" in wrong(GOOD, line, **PROVES_CORRECTED)
     quiet = statement("wrong", proof="none", fails="result", instead="good")
     refuted = statement("wrong", fails="result", instead="good")
     for said, says in ((FALSE, "choose sizes that show it"), (CORRECTED, "is not refuted")):
@@ -277,12 +248,13 @@ def test_missing_entries_are_listed_and_rejected_if_strict():
     assert found.status == "false"
 
 
-def test_an_undecided_conclusion_is_told_from_an_unproved_one():
+def test_a_conclusion_without_proof_is_told_from_an_undecided_and_a_refuted_one():
     made, verdict = GOOD
-    assert (
-        "'good' is not proved as stated: 2 of 9 instances are undecided; where both sides are equal"
-        in wrong((made, verdict._replace(undecided=2)), **HOLDS)
-    )
+    undecided = wrong((made, verdict._replace(undecided=2)), **HOLDS)
+    assert "stated: 2 of 9 instances are undecided; where both sides are equal" in undecided
+    found = Counterexample({"n": "1"}, "1", "<=", "0")
+    refuted = wrong(statement("wrong", failing=3, counterexample=found), **HOLDS, strict=False)
+    assert "is not proved as stated and fails (n=1: not 1 <= 0)" in refuted
 
 
 def test_a_status_that_is_not_stated_follows_from_the_verdicts():
@@ -293,31 +265,23 @@ def test_a_status_that_is_not_stated_follows_from_the_verdicts():
         assert found.status == status
 
 
-def test_a_contradiction_is_refused_also_where_entries_may_be_missing():
-    found = Counterexample({"n": "1"}, "1", "<=", "0")
-    assert "is not proved as stated and fails (n=1: not 1 <= 0)" in wrong(
-        statement("wrong", failing=3, counterexample=found), **HOLDS, strict=False
-    )
+def at(key, **instance):
+    return compare("lemma-9", key, instance, 1, "<=", 0 if key == "edge" else 2)
 
 
-def test_a_degenerate_case_fails_nowhere_else():
-    statements = (EDGE[0], DOMAIN[0])
-    claim = made_up_claim(*statements, **HOLDS)
-    inside = compare("lemma-9", "edge", {"n": 1, "s": 1}, 1, "<=", 0)
-    check_degenerate([claim], [inside, compare("lemma-9", "domain", {"n": 2}, 0, "<=", 1)])
+def test_check_degenerate_rejects_a_degenerate_case_that_fails_elsewhere():
+    claim = made_up_claim(EDGE[0], DOMAIN[0], **HOLDS)
+    check_degenerate([claim], [at("edge", n=1, s=1), at("domain", n=2)])
     for instance in ({"n": 2, "s": 1}, {"n": 1}):
         with pytest.raises(ClaimsError, match="a degenerate case, but also fails at n="):
-            check_degenerate([claim], [compare("lemma-9", "edge", instance, 1, "<=", 0)])
+            check_degenerate([claim], [at("edge", **instance)])
 
 
-def test_a_domain_names_any_entries_of_instances_and_no_others():
+def test_check_degenerate_rejects_a_domain_that_names_no_entry_of_an_instance():
     claim = made_up_claim(statement("domain", domain=("length*breadth_2 >= 2",))[0])
-    there = compare("lemma-9", "domain", {"length": 2, "breadth_2": 1}, 0, "<=", 1)
-    check_degenerate([claim], [there])
+    check_degenerate([claim], [at("domain", length=2, breadth_2=1)])
     with pytest.raises(ClaimsError, match=r"got 'breadth_2' \(nearest: breadth\)"):
-        check_degenerate(
-            [claim], [compare("lemma-9", "domain", {"length": 1, "breadth": 1}, 0, "<=", 1)]
-        )
+        check_degenerate([claim], [at("domain", length=1, breadth=1)])
 
 
 # ------------------------------------------------------------------- domains
