@@ -1,55 +1,36 @@
 """The note to cite: its pages, its numbers, what it cites, the same bytes twice."""
 
-import csv
 import json
 import re
 from pathlib import Path
 
+import pandas as pd
 import pytest
 import typst
 
 from awasthi2024.note import typeset
+from paperclaims.checks.files import read_table
 from paperclaims.errors import ClaimsError
 
 ROOT = Path(__file__).resolve().parents[2]
+REFERENCE = ROOT / "results/reference"
 SOURCE = (ROOT / "docs/note.typ").read_text("utf-8")
-RULE = (ROOT / "workflow/awasthi2024/note.smk").read_text("utf-8")
-PLACES = {
-    "claims.paths.REFERENCE": "results/reference",
-    "claims.REGISTRY": "src/awasthi2024",
-    "claims.CHECKED_PROOFS": "results/reference/proofs.json",
+SAMPLES = REFERENCE / "tables/conjecture_20/rectangles.csv"
+FILES = {
+    "rectangles": SAMPLES,
+    "statuses": REFERENCE / "statuses.csv",
+    "verdicts": REFERENCE / "verdicts.csv",
+    "proofs": REFERENCE / "proofs.json",
+    "citation": ROOT / "CITATION.cff",
+    "paper": ROOT / "src/awasthi2024/paper.yaml",
 }
-
-
-def given():
-    """Return the text of each input of the rule but the source, by name."""
-    block = RULE.partition("    input:\n")[2].partition("    output:\n")[0]
-    texts = {}
-    for name, path in re.findall(r"(\w+)=(.*),", block):
-        bare = path.removeprefix("f").strip('"')
-        for place, folder in PLACES.items():
-            bare = bare.replace(f"{{{place}}}", folder).replace(place, folder)
-        texts[name] = (ROOT / bare).read_text("utf-8")
-    assert texts.pop("source") == SOURCE
-    return texts
-
-
-RECORDS = given()
-
-
-def rows(name, records=RECORDS):
-    lines = [line for line in records[name].splitlines() if not line.startswith("#")]
-    return list(csv.DictReader(lines))
-
-
-STATUSES = [row for row in rows("statuses") if row["in_paper"] == "True"]
-VERDICTS = rows("verdicts")
+RECORDS = {name: path.read_text("utf-8") for name, path in FILES.items()}
+STATUSES = pd.read_csv(FILES["statuses"], keep_default_na=False).query("in_paper")
+VERDICTS = pd.read_csv(FILES["verdicts"])
 THEOREMS = json.loads(RECORDS["proofs"])["theorems"]
-RECTANGLES = [row for row in rows("rectangles") if row["points"] == "rectangles"]
-
-
-def count(table, column, value):
-    return sum(row[column] == value for row in table)
+RECTANGLES = read_table(SAMPLES).query("points == 'rectangles'")
+#: The number of theorems that rest on no axiom.
+CLOSED = sum(not theorem["axioms"] for theorem in THEOREMS.values())
 
 
 def words(content):
@@ -91,51 +72,44 @@ def test_it_has_the_same_bytes_twice():
 
 def test_it_counts_the_claims_as_the_records_do():
     kinds = ("holds", "holds with a correction", "false", "open", "not examined")
-    holds, corrected, false, *others = [count(STATUSES, "status", kind) for kind in kinds]
-    implied = sum(row["status"] == "holds" and row["assumes"] != "" for row in STATUSES)
-    expected = [holds, implied, corrected, false, *others]
-    assert numbers(queried("<counts>")) == [str(number) for number in expected]
+    holds, *others = [int((STATUSES.status == kind).sum()) for kind in kinds]
+    implied = ((STATUSES.status == "holds") & (STATUSES.assumes != "")).sum()
+    assert numbers(queried("<counts>")) == [str(n) for n in (holds, implied, *others)]
     fewer = edited("statuses", ",false,", ",holds,")
-    expected = [holds + false, implied, corrected, 0, *others]
-    assert numbers(queried("<counts>", fewer)) == [str(number) for number in expected]
+    holds, others[1] = holds + others[1], 0
+    assert numbers(queried("<counts>", fewer)) == [str(n) for n in (holds, implied, *others)]
 
 
 def test_the_statuses_in_its_table_are_those_of_the_records():
     named = re.findall(r'^    \.\.row\(.*\], "([\w-]+)", \[', SOURCE, re.MULTILINE)
-    statuses = [next(row for row in STATUSES if row["claim"] == name)["status"] for name in named]
+    statuses = list(STATUSES.set_index("claim").status[named])
     shown = queried("<findings>")
     assert shown.count("false") == statuses.count("false") == 4
     assert shown.count("holds with a correction") == statuses.count("holds with a correction")
 
 
 def test_it_counts_the_statements_and_theorems_as_the_records_do():
-    instances = sum(int(row["instances"]) for row in VERDICTS)
-    levels = sum(float(row["level"]) for row in VERDICTS if row["level"])
-    kinds = ("exact", "certified", "statistical")
-    expected = [len(VERDICTS), instances, *(count(VERDICTS, "outcome", kind) for kind in kinds)]
-    expected += [f"{1000 * levels:.2f}", count(VERDICTS, "outcome", "fails")]
-    expected += [count(VERDICTS, "outcome", "not testable")]
+    kinds = ("exact", "certified", "statistical", "fails", "not testable")
+    *held, fails, untestable = [(VERDICTS.outcome == kind).sum() for kind in kinds]
+    levels = f"{1000 * VERDICTS.level.sum():.2f}"
+    expected = (len(VERDICTS), VERDICTS.instances.sum(), *held, levels, fails, untestable)
     shown = [number for number in numbers(queried("<verdicts>")) if number not in ("10", "3")]
     assert shown == [str(number) for number in expected]
-    closed = sum(not theorem["axioms"] for theorem in THEOREMS.values())
-    assert numbers(queried("<coq>")) == [str(len(THEOREMS)), str(closed)]
+    assert numbers(queried("<coq>")) == [str(len(THEOREMS)), str(CLOSED)]
 
 
 def test_its_smallest_sample_is_the_one_of_the_table():
-    least = min(RECTANGLES, key=lambda row: float(row["log10_m"]))
-    shown = numbers(queried("<smallest>"))
-    assert shown[:3] == [str(int(float(least[key]))) for key in ("m", "s", "k")]
+    least = RECTANGLES.loc[RECTANGLES.log10_m.idxmin()]
+    assert numbers(queried("<smallest>"))[:3] == [str(int(least[key])) for key in ("m", "s", "k")]
 
 
 def test_it_types_no_number_that_a_record_has():
     """But those below 100, which anything may be."""
     text = SOURCE.partition("#let literature")[0] + SOURCE.partition("#let c(key")[2]
-    known = {len(VERDICTS), sum(int(row["instances"]) for row in VERDICTS), len(THEOREMS)}
-    known |= {sum(not theorem["axioms"] for theorem in THEOREMS.values())}
-    known |= {count(VERDICTS, "outcome", row["outcome"]) for row in VERDICTS}
-    known |= {int(float(row[key])) for row in RECTANGLES for key in ("m", "s", "k")}
-    known = {str(number) for number in known if number >= 100}
-    known |= {row["ratio"][:5] for row in rows("rectangles")}
+    known = {len(VERDICTS), VERDICTS.instances.sum(), len(THEOREMS), CLOSED}
+    known |= {*VERDICTS.outcome.value_counts(), *RECTANGLES[["m", "s", "k"]].to_numpy().flat}
+    known = {str(int(number)) for number in known if number >= 100}
+    known |= {str(ratio)[:5] for ratio in read_table(SAMPLES).ratio}
     known.add(json.loads(RECORDS["proofs"])["coq"])
     assert not known & set(re.findall(r"\d+(?:\.\d+)*", text))
 
