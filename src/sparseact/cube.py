@@ -11,6 +11,7 @@ order, so results are the same bytes on every run.
 from __future__ import annotations
 
 import math
+import os
 
 import numpy as np
 
@@ -22,7 +23,6 @@ from sparseact.butterflies import (
     transform_blocks,
     transform_groups,
 )
-from sparseact.machine import memory
 
 #: No table over the cube is larger than this, nor than half the machine's memory.
 MEMORY_CAP = 8 << 30
@@ -57,7 +57,11 @@ class MemoryBoundError(ValueError):
 
 def memory_limit() -> int:
     """Return the bytes that a computation may take: `MEMORY_CAP`, or half of the machine's."""
-    return min(MEMORY_CAP, memory() // 2)
+    try:
+        memory = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    except (AttributeError, ValueError):  # no such function, as on Windows, or no such name
+        memory = MEMORY_CAP
+    return min(MEMORY_CAP, memory // 2)
 
 
 def require_memory(n: int, bytes_per_point: int, what: str) -> None:

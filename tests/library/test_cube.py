@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import tracemalloc
 from fractions import Fraction
 
@@ -102,7 +103,9 @@ def test_rejects_tables_that_would_not_fit_before_allocation(n, table):
 
 
 def test_the_limit_follows_the_machine(monkeypatch):
-    monkeypatch.setattr(cube, "memory", lambda: 1 << 20)  # 1 MiB in all
+    monkeypatch.delattr(os, "sysconf", raising=False)  # which Windows lacks
+    assert cube.memory_limit() == cube.MEMORY_CAP // 2
+    monkeypatch.setattr(os, "sysconf", lambda _: 1 << 10, raising=False)  # 1 MiB in all
     points(14)  # 14·2^14 bytes, less than half of it
     with pytest.raises(MemoryBoundError):
         points(16)
