@@ -76,16 +76,17 @@ def chain_of_arrays(W1: Any, b1: Any, W2: Any, b2: Any, layout: str | None = Non
     if layout is not None and layout not in LAYOUTS:
         raise ValueError(f"layout must be one of {LAYOUTS} or None, got {layout!r}")
     arrays = {"W1": W1, "b1": b1, "W2": W2, "b2": b2}
+    unit = max(map(unit_of, arrays.values()))
     first, bias, second, constant = (_real(name, array) for name, array in arrays.items())
-    if np.ndim(as_array(b1)) != 1:
-        raise ValueError(
-            f"b1 must have shape (s,), one number for each neuron, got {np.shape(as_array(b1))}"
-        )
+    if bias.ndim != 1:
+        raise ValueError(f"b1 must have shape (s,), one number for each neuron, got {bias.shape}")
+    constant = np.atleast_1d(constant)
     if constant.size == max(constant.shape):  # a number, or one an output, in a row or a column
         constant = constant.ravel()
     if constant.ndim != 1:
         raise ValueError(f"b2 must have a number for each output, got the shape {constant.shape}")
     s = len(bias)
+    given = second.shape
     if first.ndim != 2:
         raise ValueError(f"W1 must have two dimensions, got the shape {first.shape}")
     if second.ndim == 1:
@@ -93,7 +94,7 @@ def chain_of_arrays(W1: Any, b1: Any, W2: Any, b2: Any, layout: str | None = Non
     if second.ndim != 2 or s not in second.shape:
         raise ValueError(
             f"W2 must have shape (o, {s}), ({s}, o) or ({s},): a weight for each of the {s} "
-            f"numbers of b1 and each of o outputs; not {np.shape(as_array(W2))}"
+            f"numbers of b1 and each of o outputs; not {given}"
         )
     # The layout of W2 shows the layout of W1, also where W1 is square; if W2 is square, W1 does.
     o = len(constant)
@@ -108,7 +109,7 @@ def chain_of_arrays(W1: Any, b1: Any, W2: Any, b2: Any, layout: str | None = Non
         raise ValueError(
             f"W1 must have shape {expected}, as W2 has {second.shape}, got {first.shape}"
         )
-    return Chain(((w, bias), (rows, constant)), max(map(unit_of, arrays.values())))
+    return Chain(((w, bias), (rows, constant)), unit)
 
 
 def neurons_of(
@@ -268,13 +269,10 @@ def _name(module: Any) -> str:
 
 def _leaves(module: Any) -> Iterator[Any]:
     """Yield the modules without parts or of a class that is read, in the order they were made."""
-    if not hasattr(module, "children"):
+    if not hasattr(module, "_modules"):
         raise ValueError(f"from_torch takes a module of PyTorch, not {_name(module)}")
-    # Where a module is used twice, `children` names it once.
-    named = getattr(module, "_modules", None)
-    parts = (
-        list(module.children()) if named is None else [v for v in named.values() if v is not None]
-    )
+    # Not `children`, which names a module once that is used twice.
+    parts = [part for part in module._modules.values() if part is not None]
     if not parts or _name(module) in _READ:
         yield module
         return
@@ -282,8 +280,7 @@ def _leaves(module: Any) -> Iterator[Any]:
         yield from _leaves(part)
 
 
-#: Random points at which a chain is compared with its model, and the rounding of float32.
-_TRIALS, _SINGLE = 64, 2.0**-24
+_SINGLE = 2.0**-24  # the rounding of float32
 
 
 def verify(
@@ -304,10 +301,9 @@ def verify(
         raise ValueError("the model's weights must be finite; one is a NaN or an infinity")
     n = chain.layers[0][0].shape[1]
     rng = np.random.default_rng(0)
-    drawn = [rng.choice([-1.0, 1.0], (_TRIALS // 3, n)), rng.choice([0.0, 1.0], (_TRIALS // 3, n))]
-    drawn.append(rng.standard_normal((_TRIALS - 2 * (_TRIALS // 3), n)))
-    drawn.append(np.multiply.outer([0.0, 1.0, -1.0], np.ones(n)))
-    x = np.concatenate(drawn)
+    signs, bits = rng.choice([-1.0, 1.0], (21, n)), rng.choice([0.0, 1.0], (21, n))
+    corners = np.multiply.outer([0.0, 1.0, -1.0], np.ones(n))
+    x = np.concatenate([signs, bits, rng.standard_normal((22, n)), corners])
     if np.dtype(kind).kind in "bu":
         x = np.abs(x)
     x = x.astype(kind)
@@ -387,14 +383,12 @@ def require_agreement(chain: Chain, values: np.ndarray, x: Any, predictions: Any
     Raises ValueError with the row that differs most, and with the usual mistake that explains it.
     """
     unit = unit_of(predictions)
-    given = _real("predictions", predictions)
+    expected = _real("predictions", predictions).ravel()
     if unit > max(chain.unit, 4 * _SINGLE):
         raise ValueError(
-            "predictions must have at least the digits of float32, got "
-            f"{getattr(predictions, 'dtype', given.dtype)}, in which a "
-            "wrong network may agree: compute them by the model in float32"
+            f"predictions must have at least the digits of float32, got {predictions.dtype}, in "
+            "which a wrong network may agree: compute them by the model in float32"
         )
-    expected = given.ravel().astype(np.float64)
     if expected.shape != values.shape:
         raise ValueError(f"check has {len(values)} points and {len(expected)} predictions")
     if not len(values):
@@ -405,31 +399,27 @@ def require_agreement(chain: Chain, values: np.ndarray, x: Any, predictions: Any
     if (gaps <= rounding).all():
         # In float16 rounding may explain the differences of a wrong network.
         material = 0.01 * float(np.ptp(expected))
-        weakness = ""
-        if unit > 4 * _SINGLE and rounding.max() > material:
-            weakness = (
-                f"check cannot tell networks apart that differ by {rounding.max():.1g}, rounding"
+        agreeing = (
+            f", and also explains that {words}"
+            for words, other in _mistakes(chain, x)
+            if (np.abs(other - expected) <= rounding).all()
+            and np.abs(other - values).max() > material
+        )
+        also = next(agreeing, "")
+        if also or (unit > 4 * _SINGLE and rounding.max() > material):
+            warnings.warn(
+                f"check cannot tell networks apart that differ by {rounding.max():.1g}, which "
+                f"is rounding{also}; compute predictions with more digits",
+                stacklevel=5,
             )
-        for words, other in _mistakes(chain, x):
-            agrees = (np.abs(other - expected) <= rounding).all()
-            if agrees and np.abs(other - values).max() > material:
-                weakness = (
-                    f"check cannot tell the network from another: rounding of {rounding.max():.1g} "
-                    f"also explains that {words}"
-                )
-                break
-        if weakness:
-            warnings.warn(f"{weakness}; compute predictions with more digits", stacklevel=5)
         return
     row = int((gaps - rounding).argmax())
-    mistake = next(
-        (
-            words
-            for words, other in _mistakes(chain, x)
-            if (np.abs(other - expected) <= 2 * rounding).all()
-        ),
-        "look at the signs of the biases, layout= and inputs=",
+    explaining = (
+        words
+        for words, other in _mistakes(chain, x)
+        if (np.abs(other - expected) <= 2 * rounding).all()
     )
+    mistake = next(explaining, "look at the signs of the biases, layout= and inputs=")
     raise ValueError(
         f"the network is not the model: in row {row} of check it is {values[row]:.6g}, where "
         f"{expected[row]:.6g} was predicted, and rounding explains {rounding[row]:.1g}; {mistake}"
@@ -527,12 +517,8 @@ def as_array(value: Any) -> Any:
 
 
 def _real(name: str, values: Any) -> np.ndarray:
-    """Return an array of floats of the given precision, at least one-dimensional."""
-    array = np.atleast_1d(as_given(name, as_array(values)))
-    if array.dtype.kind not in "biuf" and (array.dtype != object or values is None):
-        shown = repr(values) if values is None else f"{array.dtype}"
-        raise ValueError(f"{name} must hold real numbers, got {shown}")
-    array = array if array.dtype.kind == "f" else floats(name, array)
+    """Return a finite array of float64."""
+    array = floats(name, as_array(values))
     if not np.isfinite(array).all():
         raise ValueError(f"{name} must be finite; it holds a NaN or an infinity")
     return array
