@@ -454,13 +454,14 @@ def test_max_active_returns_the_models_k_at_planted_boundaries(data):
     unit = data.draw(st.sampled_from([10, 100]))
     rows = st.lists(st.integers(-99, 99).map(lambda v: v / unit), min_size=n, max_size=n)
     W = np.array(data.draw(st.lists(rows, min_size=1, max_size=3)))
-    bits = np.where(points(n) > 0, 1, 0)
-    planted = bits[data.draw(st.integers(0, len(bits) - 1))]
+    inputs = data.draw(st.sampled_from(["pm1", "01"]))
+    fed = points(n) if inputs == "pm1" else np.where(points(n) > 0, 1, 0)
+    planted = fed[data.draw(st.integers(0, len(fed) - 1))]
     b = -(W @ planted)
     tiny = data.draw(st.sampled_from([0.0, 1e-80]))  # below the domain of values
     W[0, 0] += tiny if W[0, 0] == 0 else 0
-    network = SparseReLUNetwork.from_layers(W, b, np.ones((1, len(b))), [0.0], "01", output=0)
-    expected = np.array(preactivations(W, -b, bits)) > 0
+    network = SparseReLUNetwork.from_layers(W, b, np.ones((1, len(b))), [0.0], inputs, output=0)
+    expected = np.array(preactivations(W, -b, fed)) > 0
     copy = pickle.loads(pickle.dumps(network))
     simple = simplify(network).max_active()[1]  # which merges neurons
     assert simple == expected.any() if len(W) == 1 else simple <= expected.sum(axis=1).max()
