@@ -143,11 +143,9 @@ def table(w: np.ndarray, start: np.ndarray) -> np.ndarray:
     return entries
 
 
-def _tiles(entries: np.ndarray, width: int, filling: float = 0) -> np.ndarray:
+def _tiles(entries: np.ndarray, width: int) -> np.ndarray:
     """Cut a table (s, size) into tiles (size/width, s rounded up to a step, width)."""
-    s, size = entries.shape
-    padded = np.full((s + -s % _HIGH_TILE, size), filling, dtype=entries.dtype)
-    padded[:s] = entries
+    padded = np.pad(entries, ((0, -len(entries) % _HIGH_TILE), (0, 0)))
     return np.ascontiguousarray(padded.reshape(len(padded), -1, width).transpose(1, 0, 2))
 
 
@@ -182,7 +180,7 @@ def _rank_tiles(
                 distinct, ranks = np.unique(above[row], return_inverse=True)
                 high[row] = ranks - 2**15
                 low[row] = np.searchsorted(distinct, below[row]) - 2**15
-            yield _tiles(low, _COUNT_TILE, -(2**15)), _tiles(high, _HIGH_TILE)
+            yield _tiles(low, _COUNT_TILE), _tiles(high, _HIGH_TILE)
 
 
 # ------------------------------------------------------------------ counts

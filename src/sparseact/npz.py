@@ -114,8 +114,6 @@ def _check_header(name: str, start: bytes, most: int) -> None:
     if dtype.kind not in "biuf":
         hint = "; is it bfloat16? Save it as float32" if dtype == "V2" else ""
         raise ValueError(f"{name} must hold real numbers, got {dtype}{hint}")
-    if min(shape, default=0) < 0:
-        raise ValueError(f"{name} must not have the shape {shape}")
     if math.prod(shape) > most:
         raise MemoryBoundError(
             f"{name} has {math.prod(shape)} numbers; at most {most} are read from a file"

@@ -109,6 +109,7 @@ def test_mixed_dataframes_are_rejected_where_floats_round():
         (lambda: inspect("model.npz"), "network must be a SparseReLUNetwork, got 'model.npz'"),
         (lambda: inspect(NETWORK, points=np.ones((0, 2))), "points must have at least one row"),
         (lambda: inspect(NETWORK, points=np.ones((0, 2), object)), "at least one row"),
+        (lambda: inspect(NETWORK, points=[[0.5, 1]]), "points must be ±1: the report is about the"),
         (lambda: outwards(2, 1), "lower must be at most upper, got 2.0 and 1.0"),
         (lambda: outwards(0, np.nan), "upper must be a finite number"),
         (lambda: outwards("0", 1), "lower must be a finite number"),

@@ -21,7 +21,6 @@ from in_fractions import preactivations
 from in_fractions import values as values_in_fractions
 
 from sparseact.cube import MemoryBoundError, points
-from sparseact.inspector.report import inspect
 from sparseact.network import SparseReLUNetwork
 
 
@@ -38,16 +37,13 @@ def random_network(rng, kind, n, s):
     else:
         w, b = rng.standard_normal((s, n)), rng.standard_normal(s)
     u = rng.standard_normal(s) if kind in ("float", "decimals") else rng.integers(-8, 9, s) / 8
-    return SparseReLUNetwork(w, b, u)
-
-
-KINDS = ("integer", "ties", "decimals", "float")
+    return SparseReLUNetwork(w, b, u, [u[0] / 4])
 
 
 # ------------------------------------------------------------------ values
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", ["integer", "ties", "decimals", "float"])
 @pytest.mark.parametrize(("n", "s"), [(1, 1), (2, 5), (4, 3), (6, 9), (9, 4), (10, 7)])
 def test_network_against_fractions(kind, n, s):
     net = random_network(np.random.default_rng([n, s]), kind, n, s)
@@ -71,23 +67,14 @@ def test_network_against_fractions(kind, n, s):
         assert [Fraction(v) for v in net(x).tolist()] == expected
 
 
-@pytest.mark.parametrize("s", [3, 511, 512, 513, 1030])
-def test_groups_of_neurons(s):
-    """More neurons than one group of tables holds."""
-    rng = np.random.default_rng(s)
-    net = random_network(rng, "integer", 8, s)
-    x = points(8).astype(np.int64)
+@pytest.mark.parametrize(("n", "s"), [(8, 511), (8, 512), (8, 513), (8, 1030), (14, 3)])
+def test_groups_of_neurons(n, s):
+    """More neurons than one group of tables holds, and points than one tile."""
+    net = random_network(np.random.default_rng(s), "integer", n, s)
+    x = points(n).astype(np.int64)
     z = x @ net.w.astype(np.int64).T - net.b.astype(np.int64)
-    assert np.array_equal(net.values() * 8, np.maximum(z, 0) @ (net.u * 8).astype(np.int64))
+    assert np.array_equal(net.values(), np.maximum(z, 0) @ net.u + net.c)
     assert np.array_equal(net.active_counts(), (z > 0).sum(axis=1))
-
-
-@pytest.mark.parametrize("n", [13, 14, 16])
-def test_larger_cubes(n):
-    net = random_network(np.random.default_rng(n), "ties", n, 11)
-    x = points(n)
-    assert np.array_equal(net.values(), net(x))
-    assert np.array_equal(net.active_counts(), net.active(x).sum(axis=1))
 
 
 # --------------------------------------------------------------- the guard
@@ -117,14 +104,9 @@ def test_is_exact_returns_whether_all_values_fit_floats(w, b, u, c, exact):
 @given(data=st.data())
 def test_values_that_the_guard_passes_are_exact(data):
     """Numbers with large mantissas, so that it goes both ways."""
-    mantissa = st.integers(-(2**17), 2**17)
-    number = st.tuples(mantissa, st.integers(-6, 6)).map(lambda p: math.ldexp(*p))
-    w = [data.draw(st.lists(number, min_size=3, max_size=3)) for _ in range(3)]
-    net = SparseReLUNetwork(
-        w,
-        data.draw(st.lists(number, min_size=3, max_size=3)),
-        data.draw(st.lists(number, min_size=3, max_size=3)),
-    )
+    number = st.builds(math.ldexp, st.integers(-(2**17), 2**17), st.integers(-6, 6))
+    rows = data.draw(st.lists(st.tuples(*[number] * 5), min_size=3, max_size=3))
+    net = SparseReLUNetwork([row[:3] for row in rows], *np.transpose(rows)[3:])
     if net.is_exact():
         expected = values_in_fractions(net, points(3))
         assert [Fraction(v) for v in net.values().tolist()] == expected
@@ -161,12 +143,6 @@ def test_activity_at_real_points_is_exact():
     assert halves.active(np.array([[0.5, 0.5], [0.75, 0.25]])).tolist() == [[False], [True]]
 
 
-def test_the_report_keeps_to_the_cube():
-    net = SparseReLUNetwork([[1, 2]], [0], [1])
-    with pytest.raises(ValueError, match="points must be ±1: the report is about the cube"):
-        inspect(net, points=np.array([[0.5, 1.0]]))
-
-
 # --------------------------------------------------- beyond enumeration
 
 
@@ -191,6 +167,10 @@ def test_scale_of_extreme_numbers():
     assert net.scale_squared[0] == Fraction(2**398) + Fraction(0.1) ** 2
     assert net.scale == (2.0**199, 2.0**-200)
     assert SparseReLUNetwork([[0, 0]], [0], [0]).scale == (0, 0)
+    # The norm of the second row is larger in floats, but not in fact.
+    rows = [[1, *[2.0**-27] * 5], [1, 0.8 * 2.0**-26, 0, 0, 0, 0]]
+    near = SparseReLUNetwork(rows, [0, 0], [1, 1])
+    assert near.scale_squared[0] == 1 + Fraction(5, 2**54)
 
 
 # --------------------------------------------------------------- bad input
@@ -266,25 +246,11 @@ def contents(**arrays):
     return stream.getvalue()
 
 
-def promising(shape, descr="<f8", **others):
-    """Return an archive whose w has a header of this shape and eight bytes."""
-    stream = io.BytesIO()
-    np.lib.format.write_array_header_1_0(
-        stream, {"shape": shape, "fortran_order": False, "descr": descr}
-    )
-    archive = io.BytesIO(contents(b=np.zeros(1), u=np.zeros(1)))
-    with zipfile.ZipFile(archive, "a") as members:
-        members.writestr("w.npy", stream.getvalue() + bytes(8))
-    return archive.getvalue()
-
-
 @pytest.mark.parametrize(
     ("data", "message"),
     [
         (b"", "not a network file"),
         (b"w, b, u\n1, 2, 3\n", "not a network file"),
-        (promising((-1, 2)), "not a network file"),
-        (promising((1, 1), "|O"), "not a network file"),
         (contents(w=np.ones((1, 2)), b=[0.0], u=[1.0])[:200], "not a network file"),
         (contents(w=np.ones((1, 2)), b=[0.0]), "no array u"),
         (contents(w=np.ones((1, 2)), b=[0.0, 1.0], u=[1.0]), r"b must have shape \(1,\)"),
@@ -301,31 +267,13 @@ def test_damaged_files_are_refused(tmp_path, data, message):
     assert "\n" not in str(caught.value)
 
 
-# ------------------------------------------------------------- an output bias
-
-
-@pytest.mark.parametrize("kind", KINDS)
-def test_an_output_bias_shifts_the_values_and_nothing_else(kind, tmp_path):
-    plain = random_network(np.random.default_rng(5), kind, 6, 5)
-    shifted = SparseReLUNetwork(plain.w, plain.b, plain.u, [2.5])
-    x = points(6)
-    for computed in (shifted.values(), shifted(x)):
-        expected = [v + Fraction(5, 2) for v in values_in_fractions(plain, x)]
-        errors = [abs(Fraction(v) - e) for v, e in zip(computed.tolist(), expected, strict=True)]
-        assert max(errors) <= (0 if plain.is_exact() else Fraction(1, 10**12))
-    assert shifted.is_exact() == plain.is_exact()
-    assert (shifted.max_active(), shifted.scale) == (plain.max_active(), plain.scale)
-    shifted.save(tmp_path / "net.npz")
-    assert SparseReLUNetwork.load(tmp_path / "net.npz").c == 2.5
-
-
 def test_a_failed_save_keeps_the_old_file(tmp_path, monkeypatch):
     path = tmp_path / "net.npz"
     SparseReLUNetwork([[1.0]], [0], [1]).save(path)
     before = path.read_bytes()
 
     def fill_the_disk(part, _):
-        part.touch()
+        part.open("wb").close()
         raise OSError(errno.ENOSPC, "No space left on device")
 
     monkeypatch.setattr(Path, "write_bytes", fill_the_disk)
@@ -370,11 +318,13 @@ def test_load_rejects_names_that_would_command_a_terminal(tmp_path):
         SparseReLUNetwork.load(path)
 
 
-def test_save_and_load_take_devices_and_pipes(tmp_path):
+def test_save_and_load_take_pipes(tmp_path):
     network = SparseReLUNetwork([[1.5, -2.0]], [0.25], [3.0], 1.0)
-    network.save(os.devnull)
-    network.save(tmp_path / "net.npz")
-    held = (tmp_path / "net.npz").read_bytes()
+    os.mkfifo(tmp_path / "pipe")
+    end = os.open(tmp_path / "pipe", os.O_RDONLY | os.O_NONBLOCK)
+    network.save(tmp_path / "pipe")
+    held = os.read(end, 1 << 16)
+    os.close(end)
     receiver, sender = os.pipe()
     os.write(sender, held)
     os.close(sender)
