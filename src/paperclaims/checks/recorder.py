@@ -9,9 +9,10 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from fractions import Fraction
 from typing import Any
 
-from balls import Side
+from balls import Ball, Side
 from paperclaims.checks.comparison import Measurement, Record, compare, compare_rate
 
 #: Functions that receive each record as it is made.
@@ -63,8 +64,9 @@ class Recorder:
         return other
 
     def row(self, **measured: Any) -> None:
-        """Add a row to the table: the instance's entries, and over them the measurements."""
-        self.rows.append({**self.instance, **measured})
+        """Add a row to the table: the instance's entries, and over them measurements as floats."""
+        floats = {k: float(v) for k, v in measured.items() if isinstance(v, Fraction | Ball)}
+        self.rows.append({**self.instance, **measured, **floats})
 
     def measurement(self) -> Measurement:
         """Return all records and the table of all rows."""
