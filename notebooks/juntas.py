@@ -15,12 +15,10 @@ from fractions import Fraction
 
 import pandas as pd
 
-from awasthi2024 import constructions
 from awasthi2024.bounds import section_3
 from balls import sqrt
 from paperclaims.topic import Topic
 from sparseact import bounds
-from sparseact.cube import points
 
 topic = Topic("awasthi2024", "juntas", results, figures, jobs)
 topic.run()
@@ -31,16 +29,6 @@ topic.figure("theorem-13-construction")
 
 # %%
 topic.claim("theorem-13")
-
-# %% [markdown]
-# ## A junta of three of five variables, and its network
-
-# %% tags=["show-input"]
-table, variables = [1, -1, -1, 1, 1, 1, -1, 1], [4, 0, 2]
-network = constructions.junta(table, variables, 5)
-index = (points(5)[:, variables] < 0) @ [1, 2, 4]
-print("equal on all 32 inputs:", all(network.values() == [table[i] for i in index]))
-print("most active neurons:", network.max_active()[1], "  (W², B²):", network.scale_squared)
 
 # %%
 topic.claim("conj-12")

@@ -15,10 +15,8 @@ jobs = {}  # the parameters of each check; by itself those of config/config.yaml
 # %%
 import pandas as pd
 
-from awasthi2024.bounds import section_3
 from awasthi2024.low_degree.figures import needed_samples
 from awasthi2024.shared.style import family_style
-from balls import exact
 from paperclaims.topic import Topic
 from sparseact.learning.low_degree import LowDegreeRegressor
 from sparseact.randomness import generator
@@ -91,15 +89,6 @@ ratios.rename(columns="c = {:g}".format).map("{:.3g}".format)
 
 # %%
 topic.claim("theorem-4")
-
-# %% [markdown]
-# Both exponents at $k = W = 1$, $\varepsilon = \tfrac{1}{4}$, as $n = s$ grows:
-
-# %%
-one, sizes = exact(1), (1, 2, 10, 100, 1000)
-degree = [section_3.theorem_4_degree(exact(n), exact(n), one, one, exact(0.25)) for n in sizes]
-shown = [f"{float(d):.3g}" for d in degree]
-pd.DataFrame({"W⁴·poly(k log ns)/ε²": shown, "4k²W²/ε": 16}, index=pd.Index(sizes, name="n = s"))
 
 # %%
 topic.claim("intro-agnostic")

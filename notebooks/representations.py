@@ -71,18 +71,6 @@ gammas = (1.0, float(appendices.appendix_a_gamma(weights)))
 counts = {f"Γ = {g}": constructions.appendix_a(weights, g).active_counts() for g in gammas}
 pd.DataFrame(counts, index=[f"(x, y) = {tuple(row)}" for row in points(2).tolist()])
 
-# %% [markdown]
-# Both sides of Theorem A's bound, $\mathrm{AS} \le 4W^2\,\mathbb{E}\lvert R_x\rvert^2$, on networks
-# that are far from 1-sparse:
-
-# %%
-columns = {
-    "b": "b", "q": "q", "gamma": "Γ", "most_active": "most active", "mean_square_active": "E|R|²",
-    "average_sensitivity": "AS", "theorem_a_average": "4W² E|R|²",
-}  # fmt: skip
-far = topic.table("average_case").nlargest(6, "most_active").round(3)
-far[[*columns]].rename(columns=columns).set_index(["b", "q", "Γ"])
-
 # %%
 topic.claim("app-A")
 
