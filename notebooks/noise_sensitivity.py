@@ -18,13 +18,7 @@ from fractions import Fraction
 import pandas as pd
 
 from awasthi2024 import constructions
-from awasthi2024.noise_sensitivity.checks.appendix_b import (
-    bucket_rho,
-    buckets,
-    enumerate_coupling,
-    joint_counts,
-    noise_probability,
-)
+from awasthi2024.noise_sensitivity.checks import appendix_b
 from awasthi2024.shared.style import family_style
 from paperclaims.topic import Topic
 from sparseact.spectrum import degree_weights_exact, noise_of_weights
@@ -61,11 +55,11 @@ table.groupby("family")[["of Theorem D", "of Lemma 10"]].max().round(4)
 # %% tags=["show-input"]
 rows = []
 for rho in (Fraction(1, 3), Fraction(1, 4), Fraction(-1, 2)):
-    counts = joint_counts(2, buckets(rho))
+    counts = appendix_b.joint_counts(2, appendix_b.buckets(rho))
     for flipped, text in enumerate(["neither", "x₁", "x₂", "both"]):
         given = sum(Fraction(int(counts[x, x ^ flipped]), int(counts.sum())) for x in range(4))
-        claimed = 4 * noise_probability(2, flipped.bit_count(), rho)
-        rows.append((rho, buckets(rho), text, given, claimed))
+        claimed = 4 * appendix_b.noise_probability(2, flipped.bit_count(), rho)
+        rows.append((rho, appendix_b.buckets(rho), text, given, claimed))
 table = pd.DataFrame(rows, columns=["ρ", "r", "flipped", "coupling", "N_ρ"]).astype(str)
 table.set_index(["ρ", "r", "flipped"])
 
@@ -82,9 +76,9 @@ topic.figure("lemma-10-coupling")
 network, rows = constructions.junta([1, -1, -1, 1], [0, 1], 2), []
 weights = degree_weights_exact(network.values())
 for rho in (Fraction(0), Fraction(1, 4), Fraction(-1, 2)):
-    r = buckets(rho)
-    found = enumerate_coupling(network, r)
-    noise, given = (noise_of_weights(weights, value) for value in (rho, bucket_rho(r)))
+    r = appendix_b.buckets(rho)
+    found = appendix_b.enumerate_coupling(network, r)
+    noise, given = (noise_of_weights(weights, value) for value in (rho, appendix_b.bucket_rho(r)))
     rows.append((rho, noise, found.pairs, found.differences, found.average / r, given))
 columns = ["ρ", "NS_ρ(h)", "E (h(x) − h(y))²", "second line", "E AS(H_z)/r", "NS at 1 − 2/r"]
 pd.DataFrame(rows, columns=columns).astype(str).set_index("ρ")

@@ -24,7 +24,7 @@ from awasthi2024.definitions.checks import squared_differences
 from awasthi2024.input_distributions.checks import moments
 from awasthi2024.juntas.checks import all_truth_tables
 from awasthi2024.low_degree.checks.learner import sample
-from awasthi2024.representations.checks.theorem_v import often_active
+from awasthi2024.representations.checks.examples import often_active
 from awasthi2024.rounding.checks.problem import solve_modulo
 from awasthi2024.sample_complexity.checks.uniform import best_loss, orthogonal_part
 from awasthi2024.sample_complexity.checks.worst_erm import block_neuron

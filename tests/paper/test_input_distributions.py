@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from scipy.stats import norm
+from scipy.stats import binom
 
 from awasthi2024 import constructions
 from awasthi2024.bounds import other_inputs
@@ -116,22 +116,9 @@ def test_product_learner_counts_no_trial_that_is_too_near_to_decide(monkeypatch)
 # ------------------------------------------------------------------ Gaussian
 
 
-@pytest.mark.parametrize(("s", "t"), [(2, 0.4), (4, 1.0), (6, 0.2)])
-def test_shares_return_the_sum_over_patterns(s, t):
-    p = norm.sf(t)
-    share = sum(
-        math.prod(p if on else 1 - p for on in pattern)
-        for pattern in itertools.product([0, 1], repeat=s)
-        if sum(pattern) <= 1
-    )
-    assert checks.orthogonal_share(s, t) == pytest.approx(share)
-    # A pair is off, or one of its two is on.
-    pairs = sum(
-        math.prod(1 - 2 * p if state == 0 else p for state in pattern)
-        for pattern in itertools.product([0, 1, -1], repeat=s // 2)
-        if sum(map(abs, pattern)) <= 1
-    )
-    assert checks.opposite_share(s, t) == pytest.approx(pairs)
+@given(st.integers(1, 99), st.floats(0, 0.99))
+def test_at_most_one_returns_a_binomial_probability(number, p):
+    assert checks.at_most_one(number, p) == pytest.approx(binom.cdf(1, number, p))
 
 
 @pytest.mark.parametrize(("kind", "s", "cosine"), [("plane", 6, 0.5), ("simplex", 5, -0.25)])

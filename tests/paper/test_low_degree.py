@@ -9,7 +9,6 @@ import pytest
 from in_fractions import coefficients
 
 from awasthi2024 import constructions
-from awasthi2024.bounds import section_2
 from awasthi2024.low_degree.checks import degrees, learner, steps
 from awasthi2024.shared.network_families import network_family
 from balls import exact
@@ -107,18 +106,6 @@ def test_steps_returns_the_failing_instances_by_hand(records, key, given, sides)
     assert sides in found
 
 
-@pytest.mark.parametrize("opt", [Fraction(0), Fraction(1, 3), Fraction(50)])
-@pytest.mark.parametrize("epsilon", [Fraction(1, 9), Fraction(2)])
-def test_agnostic_tail_returns_nearly_all_that_is_allowed(epsilon, opt):
-    """It keeps √opt + √(τ/2) within √(opt + ε), and for large opt/ε it uses nearly all of that."""
-    tail = float(section_2.agnostic_tail(epsilon, opt))
-    most = 2 * (math.sqrt(opt + epsilon) - math.sqrt(opt)) ** 2
-    assert most / 2 <= tail * (1 + 1e-12)
-    assert tail <= most * (1 + 1e-12)
-    if opt == 50:
-        assert tail > 0.99 * most
-
-
 def test_agnostic_sides_returns_the_losses_of_least_squares():
     rng = np.random.default_rng(0)
     n, d = 3, 1
@@ -177,16 +164,16 @@ def test_estimation_error_returns_the_loss_over_the_cube():
     assert learner.estimation_error(model, spectrum) == pytest.approx(expected)
 
 
-def test_labels_of_returns_labels_with_its_moments():
+@pytest.mark.parametrize("noise", [("flipped", 0.2), ("additive", 0.5), ("arbitrary", 0)])
+def test_labels_of_returns_labels_with_the_moments_of_target_of(noise):
     rng = np.random.default_rng(0)
-    for kind, amount in (("flipped", 0.2), ("additive", 0.5), ("arbitrary", 0)):
-        labels = learner.labels_of(kind, amount, 3, np.random.default_rng(1))
-        numbers = rng.integers(0, 8, 200_000)
-        y = labels.draw(numbers, rng)
-        assert np.abs(y).max() <= labels.largest
-        assert np.mean(y**2) == pytest.approx(labels.second, abs=0.03)
-        means = np.bincount(numbers, weights=y, minlength=8) / np.bincount(numbers, minlength=8)
-        np.testing.assert_allclose(means, labels.mean, atol=0.05)
+    values, mean, second, largest = learner.target_of(*noise, 3, rng)
+    numbers = rng.integers(0, 8, 200_000)
+    y = learner.labels_of(values[numbers], *noise, rng)
+    assert np.abs(y).max() <= largest
+    assert np.mean(y**2) == pytest.approx(second, abs=0.03)
+    means = np.bincount(numbers, weights=y, minlength=8) / np.bincount(numbers, minlength=8)
+    np.testing.assert_allclose(means, mean, atol=0.05)
 
 
 def test_routes_return_the_numbers_of_floats():

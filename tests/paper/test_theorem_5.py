@@ -13,6 +13,7 @@ import pytest
 from awasthi2024.bounds import section_5
 from awasthi2024.sample_complexity.checks import unknown_support, worst_erm
 from awasthi2024.sample_complexity.checks.worst_erm import dense_loss, learner_loss
+from sparseact.network import SparseReLUNetwork
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -40,9 +41,8 @@ def test_sizes_of_shattered_sets():
     for ratio in (0.01, 0.1, 1.0, 5.0):
         fits = [d for d in range(1, 101) if d <= 2 or d <= 16 * 12.96 * ratio * math.log(2 * d)]
         assert unknown_support.most_shattered(100, Fraction(ratio)) == max(fits)
-    assert float(unknown_support.sum_of_objects(2, 3, 1)) == pytest.approx(
-        math.log(7) / math.log(6 * math.e)
-    )
+    found = float(unknown_support.sum_of_objects(2, 3, 1))
+    assert found == pytest.approx(math.log(7) / math.log(6 * math.e))
 
 
 def test_n_objects_returns_the_number_of_which_every_choice_is_taken():
@@ -57,9 +57,8 @@ def test_n_objects_returns_the_number_of_which_every_choice_is_taken():
 def test_displayed_inequalities_by_hand():
     # k = 1, s = 2, M = 1, m = 1: N = 2, t = ½, T = 16, c = 9, E = 28.
     cover = unknown_support.cover(2, 1, 1, Fraction(1, 4))
-    assert float(cover["code"]) == pytest.approx(
-        2 * (math.log(2) + 16 * math.log(5)) / (32 * math.log(12))
-    )
+    code = 2 * (math.log(2) + 16 * math.log(5)) / (32 * math.log(12))
+    assert float(cover["code"]) == pytest.approx(code)
     assert cover["product"] == Fraction(112, 48)
     split = unknown_support.split(Fraction(100, 9), 2, 1000)
     # a = √(1/90), and 2^j a < 4 for j < 6.
@@ -89,8 +88,6 @@ def test_largest_number_below_the_bound():
 @pytest.mark.parametrize("copies", [1, 4])
 def test_networks_of_theorem_p_as_networks(copies):
     """The loss of the same network, evaluated by the library."""
-    from sparseact.network import SparseReLUNetwork
-
     family = worst_erm.Family(16, 3, 2, 1, copies)
     unseen = np.array([[1, 0, 1, 1, 0, 0, 1, 0], [0, 1, 1, 0, 0, 0, 0, 0]], dtype=bool)
     w, b = [], []
@@ -103,9 +100,7 @@ def test_networks_of_theorem_p_as_networks(copies):
     values = network(family.points().astype(float))
     assert values[:-1][~unseen.ravel()] == pytest.approx(0, abs=1e-12)
     loss = float(family.p) * np.square(values[:-1]).sum() / 2
-    assert loss == pytest.approx(
-        family.copies * float(dense_loss(family._replace(copies=1), unseen))
-    )
+    assert loss == pytest.approx(copies * float(dense_loss(family._replace(copies=1), unseen)))
     norm, bias = network.scale
     assert norm == pytest.approx(1)
     assert bias <= 2 * math.sqrt(copies)

@@ -33,7 +33,7 @@ def theorem_3a_cubed(m):
 
 
 def theorem_q_exponent(k, W, epsilon):
-    """`D = 2k²W²/ε`: the exponent of n in the least cost is `⌊D⌋`, for no integer `D > 1` [10]."""
+    """`D = 2k²W²/ε`: the least cost has the exponent `⌊D⌋` of n, if `D > 1` is no integer [10]."""
     return 2 * k**2 * W**2 / epsilon
 
 

@@ -6,11 +6,7 @@ import numpy as np
 
 from awasthi2024.shared.exact_networks import require_exact
 from awasthi2024.shared.instances import Instance
-from awasthi2024.shared.network_families import (
-    is_theorem_b,
-    largest_dimension,
-    network_family,
-)
+from awasthi2024.shared.network_families import is_theorem_b, largest_dimension, network_family
 from awasthi2024.shared.parameters import Dimension, FewVariables
 from paperclaims.checks.decorator import check
 from paperclaims.checks.parameters import Natural, NonEmpty, Positive
@@ -41,17 +37,9 @@ def sparsity(at: Recorder, *, networks: Sequence[Instance], integers_up_to: Natu
             ("W²", "B²"), network.scale_squared, instance.scale, strict=False
         ):
             here.of("def-2")(quantity=name).compare("printed", value, relation, limit)
-        at.rows.append(
-            {
-                "name": instance.name,
-                "family": instance.family,
-                "n": network.n,
-                "s": network.s,
-                "k": k,
-                "largest_active": int(counts.max()),
-                "mean_active": float(counts.mean()),
-            }
-        )
+        active = {"largest_active": counts.max(), "mean_active": counts.mean()}
+        sizes = {"n": network.n, "s": network.s, "k": k}
+        at.row(name=instance.name, family=instance.family, **sizes, **active)
 
 
 @check("sen-def")

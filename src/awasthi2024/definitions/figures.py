@@ -41,10 +41,7 @@ def draw_active(tables: Mapping[str, pd.DataFrame]) -> Figure:
 
 
 def draw_pattern(tables: Mapping[str, pd.DataFrame]) -> Figure:
-    """Draw which neurons of a forest of two trees are active on which inputs.
-
-    Needs no table: the network is built here, as the checks build larger ones.
-    """
+    """Draw which neurons of a forest of two trees, which is built here, are active on an input."""
     trees, depth, n = 2, 3, 6  # small enough to be seen
     network = forest(trees, depth, n, generator(1, "the figure of a pattern"))
     active = network.active(points(n))

@@ -110,8 +110,7 @@ def compare_tail(at: Recorder, values: np.ndarray, rhos: Sequence[Fraction]) -> 
                 here.compare("printed", tail, "<=", bound)
                 if d >= 1 and 0 <= rho < 1:
                     here.compare("corrected", tail, "<=", bound)
-            stated = None if bound is None else float(bound)
-            at.row(d=d, rho=float(rho), tail=float(tail), printed=stated)
+            at.row(d=d, rho=rho, tail=tail, printed=bound)
 
 
 @check("lemma-6")

@@ -18,11 +18,11 @@ from typing_extensions import TypedDict
 
 from awasthi2024 import constructions
 from awasthi2024.bounds import other_inputs
-from awasthi2024.bounds.other_inputs import normal_tail
+from awasthi2024.bounds.other_inputs import gaussian_share, normal_tail
 from awasthi2024.shared.exact_networks import require_exact
 from awasthi2024.shared.instances import Instance
 from awasthi2024.shared.parameters import Share
-from balls import Real, sqrt
+from balls import sqrt
 from paperclaims.checks.binomial import clopper_pearson, rate_columns
 from paperclaims.checks.decorator import check
 from paperclaims.checks.parameters import (
@@ -157,8 +157,8 @@ def compare_bounds(
     for rho in rhos:
         noise, right = noise_of_weights(weights, Fraction(rho)), (1 - Fraction(rho)) * average / 2
         at(rho=rho).compare("noise", noise, "<=", right)
-    tightness = float(left / average) if average else 0.0
-    at.row(variance=float(left), average=float(average), sparse=float(sparse), tightness=tightness)
+    tightness = left / average if average else 0.0
+    at.row(variance=left, average=average, sparse=sparse, tightness=tightness)
 
 
 # ---------------------------------------------- the low-degree learner there
@@ -217,12 +217,8 @@ def loss_margins(
     sizes: dict[str, int],
     trials: int,
 ) -> dict[str, np.ndarray]:
-    """Return for each method how far below its limit the loss of each trial is.
-
-    Regression may lose the tail, averages half the sum of ε and the tail.
-    """
-    # Here, since most jobs need no learner.
-    from sparseact.learning.low_degree import LowDegreeRegressor
+    """Return how far each trial's loss is below the tail, or for averages below ½(ε + tail)."""
+    from sparseact.learning.low_degree import LowDegreeRegressor  # most jobs need no learner
 
     cube, (mass, whole) = points(len(q)), masses(q)
     p = (mass / whole ** len(q)).astype(float)
@@ -259,16 +255,9 @@ def basis(masks: np.ndarray, biases: Sequence[Fraction]) -> np.ndarray:
 # ------------------------------------------------------------- Gaussian inputs
 
 
-def orthogonal_share(s: int, t: Real) -> Any:
-    """Return Pr[|R_x| ≤ 1] for s orthogonal neurons of bias t and norm 1."""
-    p = normal_tail(t)
-    return (1 - p) ** s + s * p * (1 - p) ** (s - 1)
-
-
-def opposite_share(s: int, t: Real) -> Any:
-    """Return it for s/2 orthogonal pairs of opposite neurons; of a pair one is active at most."""
-    p = 2 * normal_tail(t)
-    return (1 - p) ** (s // 2) + s * p / 2 * (1 - p) ** (s // 2 - 1)
+def at_most_one(number: int, p: Any) -> Any:
+    """Return the probability that at most one of so many independent events of probability p is."""
+    return (1 - p) ** number + number * p * (1 - p) ** (number - 1)
 
 
 @check("intro-gaussian")
@@ -280,15 +269,15 @@ def gaussian(at: Recorder, *, neurons: Distinct[Several], biases: Distinct[NonNe
     the bias of all neurons.
     """
     for t, s in itertools.product(map(Fraction, biases), neurons):
-        shares = {"orthogonal": orthogonal_share(s, t)}
-        if s % 2 == 0:
-            shares["opposite pairs"] = opposite_share(s, t)
-        bound = other_inputs.gaussian_share(s, t)
+        shares = {"orthogonal": at_most_one(s, normal_tail(t))}
+        if s % 2 == 0:  # of a pair at most one is active
+            shares["opposite pairs"] = at_most_one(s // 2, 2 * normal_tail(t))
+        bound = gaussian_share(s, t)
         for name, share in shares.items():
             here = at(directions=name, s=s, bias=float(t))
             if bound < 1:
                 here.compare("printed", share, "<=", bound)
-            here.row(low=float(share), high=float(share))
+            here.row(low=share, high=share)
 
 
 class GaussianSystem(TypedDict):
@@ -320,10 +309,7 @@ def gaussian_sampled(
         rng = generator(seed, "input_distributions", "gaussian", kind, s, w.shape[1], t)
         z = rng.standard_normal((trials, w.shape[1])) @ w.T
         sparse = int(((z > t).sum(axis=1) <= 1).sum())
-        here, bound = (
-            at(directions=kind, s=s, n=w.shape[1], bias=t),
-            other_inputs.gaussian_share(s, t),
-        )
+        here, bound = at(directions=kind, s=s, n=w.shape[1], bias=t), gaussian_share(s, t)
         if bound < 1:
             here.rate("printed", sparse, trials, "<=", bound, level=level / len(systems))
         low, high = clopper_pearson(sparse, trials, 0.025)

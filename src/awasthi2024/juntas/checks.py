@@ -99,9 +99,8 @@ def compare_inclusion(at: Recorder, tables: np.ndarray) -> None:
     at(quantity="pairs of an input and a neuron").compare("indicator", others, "==", 0)
     if p == 0:  # W = B = 0; the right-hand side is at least |h| of every network of the class
         largest, bound = int(np.abs(tables).max()), bounds.sup_norm(exact(n), 1, 0, 0)
-        at(quantity="largest |f| against that of the class").compare(
-            "printed", largest, "<=", bound
-        )
+        here = at(quantity="largest |f| against that of the class")
+        here.compare("printed", largest, "<=", bound)
         return
     wrong = np.any(tables[:, pattern] @ relus.T != tables[:, seen], axis=1)
     compare_class(at, "corrected", network, wrong, p - 1)

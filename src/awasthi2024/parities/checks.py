@@ -71,10 +71,7 @@ def compare_neurons(at: Recorder, subset: list[int], y: np.ndarray, x: np.ndarra
 
 @check("sec4-parity")
 def norms(
-    at: Recorder,
-    *,
-    sizes: NonEmpty[Annotated[int, Ge(3)]],
-    constants: NonEmpty[Positive],
+    at: Recorder, *, sizes: NonEmpty[Annotated[int, Ge(3)]], constants: NonEmpty[Positive]
 ) -> None:
     """Compare ‖w_{S,a}‖² with c²m² for S = [m] and a = m = ⌈c²/4⌉, as integers.
 

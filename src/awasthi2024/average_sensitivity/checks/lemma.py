@@ -82,14 +82,8 @@ def compare_lemma(at: Recorder, instance: Instance, left: Fraction) -> None:
     if is_theorem_b(instance):
         share = (2 - Fraction(instance.parameters["delta"])) ** 2 / 4
         at.compare("attained", left, "==", share * sharp)
-    at.row(
-        W=float(W),
-        B=float(B),
-        average_sensitivity=float(left),
-        lemma_9=float(lemma_9),
-        theorem_a_min=float(least),
-        tightness=float(left / least) if least else 0.0,
-    )
+    row = {"average_sensitivity": left, "lemma_9": lemma_9, "theorem_a_min": least}
+    at.row(W=W, B=B, **row, tightness=left / least if least else 0.0)
 
 
 def compare_introduction(at: Recorder, network: SparseReLUNetwork, left: Fraction) -> None:
@@ -167,13 +161,10 @@ def average_case(at: Recorder, *, networks: Sequence[Instance], peaks: NonEmpty[
         where = {"family": instance.family, **instance.parameters, "n": network.n, "s": network.s}
         compare_network(at(**where), network, instance.k)
         W, square = sqrt(network.scale_squared[0]), activity(network, 0).mean_square
-        at(**where).row(
-            k=instance.k,
-            average_sensitivity=float(average_sensitivity_exact(network.values())),
-            theorem_a_average=float(bounds.theorem_a_average(W, square)),
-            theorem_a_min=float(bounds.theorem_a_min(network.s, instance.k, W)),
-            mean_square_active=float(square),
-        )
+        row = {"average_sensitivity": average_sensitivity_exact(network.values())}
+        row |= {"theorem_a_average": bounds.theorem_a_average(W, square)}
+        row |= {"theorem_a_min": bounds.theorem_a_min(network.s, instance.k, W)}
+        at(**where).row(k=instance.k, **row, mean_square_active=square)
     for k, rare, n in _EXCEPTIONS:
         network = network_with_exception(k, rare, n)
         compare_network(at(family="exception", n=n, s=network.s), network, k + rare)

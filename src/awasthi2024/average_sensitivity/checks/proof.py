@@ -77,10 +77,8 @@ def compare_proof(at: Recorder, instance: Instance, constants: Sequence[float]) 
     # Lemma 6 bounds the changes with 2√2 for halfspaces valued 0 or 1 (docs/proofs.md).
     at.compare("step-halfspaces", t.changes, "<=", sqrt(exact(8)) * gates / n)
     sizes = exact(n), exact(s), exact(k)
-    printed, corrected = (
-        section_3.lemma_9_step_pr_printed(*sizes),
-        section_3.lemma_9_step_pr(*sizes),
-    )
+    printed = section_3.lemma_9_step_pr_printed(*sizes)
+    corrected = section_3.lemma_9_step_pr(*sizes)
     if set(t.means) == {Fraction(k, s)} and s > k:
         # Both sides have the root √ln(s/k), so that their factors decide, exactly.
         at.compare("step-concavity-printed", sum(t.means), "<=", k)
@@ -380,6 +378,5 @@ def last_line(at: Recorder, *, exponents: NonEmpty[Natural], constant: NonNegati
             proved = section_3.lemma_9_step_v(n, s, one, W, B)
             kept = section_3.lemma_9_step_last(n, s, one, W, B)
             here.compare("step-last-corrected", proved, "<=", kept)
-            row = {"n": 1 << e, "term": term, "above": float(above), "relation": "<="}
-            corrected = {"above_corrected": float(proved), "below_corrected": float(kept)}
-            at.rows.append({**row, "below": float(below), **corrected})
+            corrected = {"above_corrected": proved, "below_corrected": kept}
+            at.row(n=1 << e, term=term, above=above, relation="<=", below=below, **corrected)

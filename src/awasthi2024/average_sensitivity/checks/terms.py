@@ -54,10 +54,7 @@ def _unit(network: SparseReLUNetwork) -> int:
 
 
 def terms(network: SparseReLUNetwork) -> Terms:
-    """Evaluate Lemma 9's proof on a network with dyadic weights, over the whole cube.
-
-    ValueError if the sums would leave the integers that are exact, or n > 16.
-    """
+    """Evaluate Lemma 9's proof over the cube, n ≤ 16; ValueError if sums would not be exact."""
     if network.n > 16:
         raise ValueError(f"n = {network.n}: the proof's lines are evaluated for n up to 16")
     require_exact(network)
@@ -128,8 +125,8 @@ def terms(network: SparseReLUNetwork) -> Terms:
 def third_terms(network: SparseReLUNetwork) -> list[Fraction]:
     """Return, for k = 0, 1, …, s, the part of AS(h) from edges with an end where |R_x| > k.
 
-    That is E Σ_i ¼(h(x) − h(x^i))²·1{|R_x| > k or |R_{x^i}| > k}, Remark 11's
-    third term, exactly. ValueError if the sums would leave the exact integers of float64.
+    That is Remark 11's third term, E Σ_i ¼(h(x) − h(x^i))²·1{|R_x| > k or |R_{x^i}| > k}.
+    ValueError if the sums would leave the exact integers of float64.
     """
     unit = _unit(network)
     h = network.values() * unit

@@ -74,18 +74,9 @@ def _compare_degree(
         at(d=d).compare("corrected", tails[d], "<=", epsilon)
     d = floor_degree(informal, n)
     theorem_4(d=d).compare("printed", tails[d], "<=", epsilon)
-    at.row(
-        family=instance.family,
-        W=float(W),
-        B=float(B),
-        epsilon=float(epsilon),
-        needed=needed,
-        theorem_c=sharp,
-        paper=float(paper),
-        informal=float(informal),
-        orders=math.log10(max(float(paper), 1) / max(needed, 1)),
-        fraction=fraction,
-    )
+    found = {"needed": needed, "theorem_c": sharp, "paper": paper, "informal": informal}
+    found |= {"orders": math.log10(max(float(paper), 1) / max(needed, 1)), "fraction": fraction}
+    at.row(family=instance.family, W=W, B=B, epsilon=epsilon, **found)
 
 
 def floor_degree(degree: Exact, n: int) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import warnings
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple, NotRequired
 
@@ -127,13 +127,10 @@ def success(
         ]
         curve = [("curve", method, m) for method in ("averages", "regression") for m in sizes]
         for what, runs, repeats in (("proved", proved, trials), ("curve", curve, curve_trials)):
-            methods = [(method, m) for _, method, m in runs]
-            counted = count_successes(seed, what, setting, methods, repeats)
+            counted = count_successes(seed, what, setting, runs, repeats)
             for (size, method, m), (successes, tie) in zip(runs, counted, strict=True):
-                here.row(
-                    epsilon=float(epsilon), monomials=bounds.n_monomials(n, d), method=method,
-                    size=size, m=m, **rate_columns(successes, repeats), nearest_tie=tie,
-                )  # fmt: skip
+                row = {"epsilon": epsilon, "monomials": bounds.n_monomials(n, d), "method": method}
+                here.row(**row, size=size, m=m, **rate_columns(successes, repeats), nearest_tie=tie)
                 if size == "averages":
                     on = here(m=m)
                     on.rate("averages", successes, trials, ">=", 1 - delta, level=share)
@@ -162,12 +159,9 @@ def member(setting: Setting, rng: np.random.Generator) -> np.ndarray:
 
 
 def count_successes(
-    seed: int, what: str, setting: Setting, runs: Sequence[tuple[str, int]], trials: int
+    seed: int, what: str, setting: Setting, runs: Sequence[tuple[str, str, int]], trials: int
 ) -> list[tuple[int, float]]:
-    """Count for each (method, m) how often the loss is at most ε, and how near it comes to ε.
-
-    The distance is a share of ε.
-    """
+    """Count for each (size, method, m) the losses of at most ε; how near one comes to ε, over ε."""
     from sparseact.learning.low_degree import FewSamplesWarning, LowDegreeRegressor
 
     cube, epsilon = points(setting.n), float(setting.epsilon)
@@ -176,7 +170,7 @@ def count_successes(
         rng = generator(seed, "low_degree", "success", what, *setting, trial)
         values = member(setting, rng)
         spectrum = walsh_transform(values)
-        for i, (method, m) in enumerate(runs):
+        for i, (_, method, m) in enumerate(runs):
             x, numbers = sample(rng, cube, m)
             with warnings.catch_warnings():
                 # The question is how few samples are enough.
@@ -205,35 +199,27 @@ def loss_of(model: LowDegreeRegressor, spectrum: np.ndarray) -> float:
     return (tail + estimation_error(model, spectrum)) / 2
 
 
-class Labels(NamedTuple):
-    """Labels with noise: what is known of them, and how they are drawn."""
-
-    mean: np.ndarray  # E[y | x] over the cube
-    second: float  # E y²
-    largest: float  # bound on |y|
-    draw: Callable[[np.ndarray, np.random.Generator], np.ndarray]  # at points with these numbers
-
-
-def labels_of(kind: str, amount: float, n: int, rng: np.random.Generator) -> Labels:
-    """Return labels of a random target with noise of this kind and amount."""
+def target_of(
+    kind: str, amount: float, n: int, rng: np.random.Generator
+) -> tuple[np.ndarray, np.ndarray, float, float]:
+    """Return a random target on the cube, and of its labels E[y | x], E y² and a bound on |y|."""
     if kind == "flipped":  # of a junta, each label with probability `amount`
         table = rng.choice([-1.0, 1.0], size=4)
         values = constructions.junta(table, rng.permutation(n)[:2].tolist(), n).values()
-
-        def flipped(i: np.ndarray, rng: np.random.Generator) -> np.ndarray:
-            return values[i] * np.where(rng.random(len(i)) < amount, -1, 1)
-
-        return Labels((1 - 2 * amount) * values, 1.0, 1.0, flipped)
+        return values, (1 - 2 * amount) * values, 1.0, 1.0
     if kind == "additive":  # to a network's values, uniform in [−amount, amount]
         values = constructions.random_network(n, 16, 2, 1, 1, rng).values()
         second, largest = float((values**2).mean()) + amount**2 / 3, float(np.abs(values).max())
-
-        def noisy(i: np.ndarray, rng: np.random.Generator) -> np.ndarray:
-            return values[i] + rng.uniform(-amount, amount, len(i))
-
-        return Labels(values, second, largest + amount, noisy)
+        return values, values, second, largest + amount
     values = rng.choice([-1.0, 1.0], size=2**n)  # arbitrary: of no sparse network
-    return Labels(values, 1.0, 1.0, lambda i, rng: values[i])
+    return values, values, 1.0, 1.0
+
+
+def labels_of(y: np.ndarray, kind: str, amount: float, rng: np.random.Generator) -> np.ndarray:
+    """Return the target's values y with noise of this kind and amount."""
+    if kind == "flipped":
+        return y * np.where(rng.random(len(y)) < amount, -1, 1)
+    return y + rng.uniform(-amount, amount, len(y)) if kind == "additive" else y
 
 
 @check("intro-agnostic")
@@ -260,12 +246,10 @@ def agnostic(
     from sparseact.learning.low_degree import LowDegreeRegressor
 
     base, cube = bounds.regression_samples(n, degree, delta), points(n)
-    runs = [
-        (method, math.ceil(factor * base))
-        for factor in factors
-        for method in ("averages", "regression")
-        if method == "averages" or factor >= 1
-    ]
+    runs = []
+    for factor in factors:
+        methods = ("averages", "regression") if factor >= 1 else ("averages",)
+        runs += [(method, math.ceil(factor * base)) for method in methods]
     kept = popcounts(n) <= degree
     for noise in noises:
         kind, amount = noise["kind"], float(noise["amount"])
@@ -273,34 +257,28 @@ def agnostic(
         best = np.zeros(trials)
         for trial in range(trials):
             rng = generator(seed, "low_degree", "agnostic", kind, amount, n, degree, trial)
-            labels = labels_of(kind, amount, n, rng)
-            population = walsh_transform(labels.mean)
-            best[trial] = (labels.second - float((population[kept] ** 2).sum())) / 2
+            values, mean, second, largest = target_of(kind, amount, n, rng)
+            population = walsh_transform(mean)
+            best[trial] = (second - float((population[kept] ** 2).sum())) / 2
             for i, (method, m) in enumerate(runs):
                 x, numbers = sample(rng, cube, m)
-                model = LowDegreeRegressor(degree, method).fit(x, labels.draw(numbers, rng))
+                y = labels_of(values[numbers], kind, amount, rng)
+                model = LowDegreeRegressor(degree, method).fit(x, y)
                 excess[i, trial] = estimation_error(model, population) / 2
-                allowed[i, trial] = (
-                    section_2.averages_excess(n, degree, labels.largest, m, delta)
-                    if method == "averages"
-                    else section_2.regression_excess(n, degree, best[trial], m, delta)
-                )
+                if method == "averages":
+                    bound = section_2.averages_excess(n, degree, largest, m, delta)
+                else:
+                    bound = section_2.regression_excess(n, degree, best[trial], m, delta)
+                allowed[i, trial] = bound
         for (method, m), found, most in zip(runs, excess, allowed, strict=True):
             here = at(n=n, d=degree, noise=kind, amount=amount, delta=delta, m=m)
             successes, share = int((found <= most).sum()), level / (len(factors) * len(noises))
             if method == "averages":
                 here.rate(method, successes, trials, ">=", 1 - delta, level=share)
-            here.row(
-                method=method,
-                monomials=bounds.n_monomials(n, degree),
-                best_loss=float(best.mean()),
-                excess=float(found.mean()),
-                largest_excess=float(found.max()),
-                allowed=float(most.mean()),
-                successes=successes,
-                trials=trials,
-                nearest_tie=float(np.abs(found - most).min()),
-            )
+            row = {"best_loss": best.mean(), "excess": found.mean(), "largest_excess": found.max()}
+            row |= {"allowed": most.mean(), "successes": successes, "trials": trials}
+            tie = np.abs(found - most).min()
+            here.row(method=method, monomials=int(kept.sum()), **row, nearest_tie=tie)
 
 
 @check("theorem-r")

@@ -5,7 +5,6 @@ each bucket by a random sign, and flipping one sign. For small n and r everythin
 z, all r^n partitions, all signs v, all flipped buckets b.
 """
 
-import math
 from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
@@ -17,7 +16,7 @@ import numpy as np
 
 from awasthi2024 import constructions
 from awasthi2024.bounds import appendices, section_3
-from awasthi2024.noise_sensitivity.checks.lemma import correlations, nearest
+from awasthi2024.noise_sensitivity.checks.lemma import bucket_rho, buckets, correlations, nearest
 from awasthi2024.shared.exact_networks import exact_values
 from balls import Exact, exact, sqrt
 from paperclaims.checks.decorator import check
@@ -30,16 +29,6 @@ from sparseact.randomness import generator
 from sparseact.spectrum import average_sensitivity_exact, degree_weights_exact, noise_of_weights
 
 _EXACT_REACH = 2**22  # |h| in units up to here keeps every int64 sum below 2^63
-
-
-def buckets(rho: Fraction) -> int:
-    """Return r = ⌊2/(1−ρ)⌋, Appendix B's number of buckets, for ρ < 1."""
-    return math.floor(2 / (1 - rho))
-
-
-def bucket_rho(r: int) -> Fraction:
-    """Return ρ' = 1 − 2/r, the noise that r buckets really give."""
-    return 1 - Fraction(2, r)
 
 
 def noise_probability(n: int, distance: int, rho: Fraction) -> Fraction:
@@ -71,13 +60,9 @@ def total_variation(n: int, r: int, rho: Fraction) -> Fraction:
     points = np.arange(2**n)
     distances = cube.popcounts(n)[points[:, None] ^ points]
     cells = Counter(zip(distances.ravel().tolist(), counts.ravel().tolist(), strict=True))
-    gap = sum(
-        (
-            number * abs(Fraction(count, total) - noise_probability(n, distance, rho))
-            for (distance, count), number in cells.items()
-        ),
-        Fraction(0),
-    )
+    gap = Fraction(0)
+    for (distance, count), number in cells.items():
+        gap += number * abs(Fraction(count, total) - noise_probability(n, distance, rho))
     return gap / 2
 
 
@@ -108,10 +93,7 @@ class Coupling(NamedTuple):
 
 
 def enumerate_coupling(network: SparseReLUNetwork, r: int) -> Coupling:
-    """Enumerate Appendix B's coupling with r buckets: 2^n·r^n·2^r·r cases.
-
-    ValueError if the weights are not dyadic of few bits.
-    """
+    """Enumerate the coupling's 2^n·r^n·2^r·r cases; ValueError for weights of too many bits."""
     w, b, u, norm_unit, unit = _integers(network)
     n = network.n
     z_points, v_points = cube.points(n).astype(np.int64), cube.points(r).astype(np.int64)
@@ -196,8 +178,8 @@ def coupling(at: Recorder, *, enumerated: NonEmpty[Pair[Positive]], resolution: 
         for rho in sorted(rho for rho in grid if buckets(rho) <= most):
             here, distance = at(n=n, rho=rho, r=buckets(rho)), total_variation(n, buckets(rho), rho)
             here.compare("step-coupling", distance, "==", 0)
-            given, gap = float(bucket_rho(here["r"])), float(distance)
-            here.row(rho=str(rho), rho_value=float(rho), rho_given=given, total_variation=gap)
+            given = bucket_rho(here["r"])
+            here.row(rho=str(rho), rho_value=rho, rho_given=given, total_variation=distance)
 
 
 # -------------------------------------------------------- the lines of Appendix B on small networks

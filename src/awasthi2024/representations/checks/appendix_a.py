@@ -47,17 +47,9 @@ def appendix_a(at: Recorder, *, networks: Sequence[Instance]) -> None:
         bound = bounds.theorem_a_average(sqrt(network.scale_squared[0]), mean_square)
         sensitivity = average_sensitivity_exact(values)
         here(quantity="AS").compare("theorem-a", sensitivity, "<=", bound)
-        at.rows.append(
-            {
-                "b": b,
-                "q": network.n - b,
-                "gamma": float(gamma),
-                "most_active": int(counts.max()),
-                "mean_square_active": float(mean_square),
-                "average_sensitivity": float(sensitivity),
-                "theorem_a_average": float(bound),
-            }
-        )
+        row = {"mean_square_active": mean_square, "average_sensitivity": sensitivity}
+        sizes = {"b": b, "q": network.n - b, "gamma": gamma, "most_active": counts.max()}
+        at.row(**sizes, **row, theorem_a_average=bound)
 
 
 def addressed_relu(weights: np.ndarray) -> np.ndarray:
@@ -90,7 +82,7 @@ def threshold(
         here, probability = at(b=b, q=q, n=n, s=s), tied_probability(q, gamma)
         where = here(gamma=float(gamma), weights="equal unit rows")
         where.compare("remark", probability, "<=", Fraction(1, n * s))
-        here.row(statement="remark", probability=float(probability))
+        here.row(statement="remark", probability=probability)
     for b, q in itertools.product((*address_bits, 6, 9), data_bits):
         n, s = b + q, 2**b
         for root, power in itertools.product((1, 2), (1, 2)):  # s ≥ n^(1/root), A = power
