@@ -41,14 +41,6 @@ AXIOMS_OF_THE_REALS = {
     "Coq.Reals.ClassicalDedekindReals.sig_forall_dec",
     "Coq.Reals.ClassicalDedekindReals.sig_not_dec",
 }
-#: Debian's packages beside coq, and a file of each.
-PACKAGES = {
-    "libcoq-mathcomp-ssreflect": "mathcomp.ssreflect.all_ssreflect",
-    "libcoq-mathcomp-algebra": "mathcomp.algebra.all_algebra",
-    "libcoq-mathcomp-algebra-tactics": "mathcomp.algebra_tactics.ring",
-    "libcoq-mathcomp-zify": "mathcomp.zify.zify",
-    "libcoq-mathcomp-analysis": "mathcomp.analysis.Rstruct",
-}
 LIBRARY = "Sparseact"
 #: What Coq prints of a theorem that rests on no axioms.
 CLOSED = "Closed under the global context"
@@ -71,7 +63,6 @@ def compile_sources(proofs, build):
         copy = build / source.relative_to(proofs)
         copy.parent.mkdir(exist_ok=True)
         shutil.copyfile(source, copy)
-    require_packages(build)
     run(build, "coq_makefile", "-f", "_CoqProject", "-o", "CoqMakefile")
     run(build, "make", "-f", "CoqMakefile", f"-j{os.cpu_count() or 1}")
 
@@ -80,17 +71,6 @@ def coq(build, name, lines):
     """Return what Coq prints on the lines of a file of that name in the folder of the build."""
     (build / name).write_text("\n".join(lines) + "\n", encoding="utf-8")
     return run(build, "coqc", "-w", "none", "-R", ".", LIBRARY, name)
-
-
-def require_packages(build):
-    missing = []
-    for package, file in PACKAGES.items():
-        try:
-            coq(build, "package.v", [f"Require {file}."])
-        except ClaimsError:
-            missing.append(package)
-    if missing:
-        raise ClaimsError(f"Coq does not find its libraries: install {' '.join(missing)}")
 
 
 def axioms(answers, number):
@@ -239,7 +219,7 @@ def main():
     arguments = parser.parse_args()
     try:
         if shutil.which("coqc") is None:
-            absent = f"There is no coqc: install coq {' '.join(PACKAGES)}."
+            absent = "There is no coqc; docs/proofs-coq.md names the packages to install."
             if os.environ.get("REQUIRE_COQ") == "1":
                 raise ClaimsError(f"{absent} REQUIRE_COQ=1 asks for it.")
             print(f"{absent} The proofs are not compiled; {arguments.reference} is kept.")

@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from copied import replace
 from made_records import claim, statement
 
 from paperclaims.errors import ClaimsError
@@ -43,20 +44,28 @@ def write_sources(folder, **texts):
     return folder
 
 
+ONE = """(** * Head *)
+
+(** One is one,
+    in words.
+    proves: lemma-9 printed; lemma-9 sharp *)
+Theorem one (n : nat) :
+  n = n.
+Proof. by []. Qed.
+"""
+
+
 @pytest.fixture
 def made(tmp_path):
     """Return a folder of made-up sources and what was found in them."""
     folder = write_sources(
         tmp_path / "proofs",
         lemmas="(** Of no page. *)\nTheorem zero : True.\n",
-        statements_made="(** * Head *)\n\n(** One is one,\n    in words.\n"
-        "    proves: lemma-9 printed; lemma-9 sharp *)\n"
-        "Theorem one : 1 = 1.\nProof. by []. Qed.\n\n"
-        "(** Cited by no claim. *)\nTheorem two (n : nat) :\n  n = n.\nProof. by []. Qed.\n",
-        headline="(** Two is two. *)\nTheorem three : 2 = 2.\nProof. by []. Qed.\n",
+        statements_made=ONE,
+        headline="(** Two is two. *)\nTheorem two : 2 = 2.\nProof. by []. Qed.\n",
     )
     path = tmp_path / "proofs.json"
-    theorems = checked_theorems(one=(), two=(), three=("an.axiom",))
+    theorems = checked_theorems(one=(), two=("an.axiom",))
     digest = sources_hash(folder, COQ)
     write_checked(path, CheckedProofs(coq=COQ, sources=digest, theorems=theorems))
     return folder, path
@@ -71,54 +80,45 @@ def marked(key="printed", **more):
 
 
 def test_a_theorem_is_read_with_its_words_and_citations(made):
-    one, two, three = read_theorems(made[0]).values()
+    one, two = read_theorems(made[0]).values()
     assert (one.name, one.file, one.line) == ("one", "statements_made.v", 6)
     assert one.words == "One is one, in words."
-    assert one.text == "Theorem one : 1 = 1."
+    assert one.text == "Theorem one (n : nat) :\n  n = n."
     assert (one.verb, one.cited) == ("proves", (("lemma-9", "printed"), ("lemma-9", "sharp")))
-    assert two.text == "Theorem two (n : nat) :\n  n = n."
     assert (two.verb, two.cited) == ("", ())
-    assert two.words == "Cited by no claim."
-    assert three.words == "Two is two. It rests on the axioms of Coq's real numbers."
+    assert two.words == "Two is two. It rests on the axioms of Coq's real numbers."
 
 
-def test_check_marks_returns_for_a_statement_that_a_theorem_proves(made):
-    check_marks(marked(), made[0])
-    check_marks({"lemma-9": claim(statement("other"))}, made[0] / "none")
-
-
-@pytest.mark.parametrize("folder", [".", "none"])
-def test_check_marks_rejects_a_statement_that_no_theorem_cites(made, folder):
-    with pytest.raises(ClaimsError, match=r"lemma-9 \(corrected\) names coq, but no theorem"):
-        check_marks(marked("corrected"), made[0] / folder)
-
-
-def test_check_marks_rejects_the_other_direction(made):
+def test_check_marks_rejects_a_statement_that_no_theorem_proves_or_refutes(made):
+    folder = made[0]
+    check_marks(marked(), folder)
+    check_marks({"lemma-9": claim(statement("other"))}, folder / "none")
+    for place in (folder, folder / "none"):
+        with pytest.raises(ClaimsError, match=r"lemma-9 \(corrected\) names coq, but no theorem"):
+            check_marks(marked("corrected"), place)
     refuted = marked(refutation="coq")
     with pytest.raises(ClaimsError, match=r"v:6: theorem one proves .* has a refutation"):
-        check_marks(refuted, made[0])
-    file = made[0] / "statements_made.v"
-    file.write_text(file.read_text("utf-8").replace("proves:", "refutes:"), "utf-8")
-    check_marks(refuted, made[0])
+        check_marks(refuted, folder)
+    replace(folder / "statements_made.v", "proves:", "refutes:")
+    check_marks(refuted, folder)
     with pytest.raises(ClaimsError, match=r"v:6: theorem one refutes .* has no refutation"):
-        check_marks({"lemma-9": claim(statement())}, made[0])
+        check_marks({"lemma-9": claim(statement())}, folder)
 
 
-def test_check_sources_rejects_other_sources_and_a_theorem_that_was_not_checked(made):
+@pytest.mark.parametrize("name", ["lemmas.v", "headline.v"])
+def test_check_sources_rejects_other_sources(made, name):
     folder, path = made
     check_sources(folder, path)
-    checked = read_checked(path)
-    for name in ("lemmas.v", "headline.v"):
-        text = (folder / name).read_text("utf-8")
-        (folder / name).write_text(f"{text} ", "utf-8")
-        with pytest.raises(ClaimsError, match=r"made from other sources .* run make proofs"):
-            check_sources(folder, path)
-        (folder / name).write_text(text, "utf-8")
-    write_checked(path, checked.model_copy(update={"theorems": checked_theorems(two=())}))
-    with pytest.raises(ClaimsError, match=r"lacks theorem one of .*; run make proofs"):
+    replace(folder / name, ".", " .")
+    with pytest.raises(ClaimsError, match=r"made from other sources .* run make proofs"):
         check_sources(folder, path)
-    path.write_text("{}", "utf-8")
-    with pytest.raises(ClaimsError, match="is not a file of make proofs"):
+
+
+def test_check_sources_rejects_a_theorem_that_was_not_checked_and_no_file(made):
+    folder, path = made
+    fewer = {"theorems": checked_theorems(two=())}
+    write_checked(path, read_checked(path).model_copy(update=fewer))
+    with pytest.raises(ClaimsError, match=r"lacks theorem one of .*; run make proofs"):
         check_sources(folder, path)
     path.unlink()
     with pytest.raises(ClaimsError, match="is missing; run make proofs"):
@@ -128,44 +128,37 @@ def test_check_sources_rejects_other_sources_and_a_theorem_that_was_not_checked(
 def test_the_hash_tells_another_coq_other_flags_and_a_renamed_file(made):
     folder, _ = made
     project = folder / "_CoqProject"
-    listed = project.read_text("utf-8")
-    hashes = [sources_hash(folder, COQ), sources_hash(folder, "8.17.0")]
-    project.write_text(f"-arg -type-in-type\n{listed}", "utf-8")
-    hashes.append(sources_hash(folder, COQ))
+    hashes = {sources_hash(folder, COQ), sources_hash(folder, "8.17.0")}
+    replace(project, "-R", "-arg -type-in-type\n-R")
+    hashes.add(sources_hash(folder, COQ))
     (folder / "headline.v").rename(folder / "other.v")
-    project.write_text(listed.replace("headline", "other"), "utf-8")
-    hashes.append(sources_hash(folder, COQ))
-    assert len(set(hashes)) == 4
+    replace(project, "headline", "other")
+    assert len(hashes | {sources_hash(folder, COQ)}) == 4
 
 
 def test_read_chapters_returns_the_folders_that_each_one_imports(made):
     folder, _ = made
     (folder / "tools").mkdir()
     (folder / "lemmas.v").rename(folder / "tools/lemmas.v")
-    project = folder / "_CoqProject"
-    project.write_text(project.read_text("utf-8").replace("lemmas.v", "tools/lemmas.v"), "utf-8")
-    with open(folder / "headline.v", "a", encoding="utf-8") as stream:
-        stream.write("From Sparseact Require Import lemmas statements_made.\n")
+    replace(folder / "_CoqProject", "lemmas.v", "tools/lemmas.v")
+    imports = "From Sparseact Require Import lemmas statements_made.\n"
+    (folder / "headline.v").write_text(imports, "utf-8")
     assert read_chapters(folder) == {"tools": [], ".": ["tools"]}
 
 
-def test_bad_sources_are_refused_in_a_sentence(made):
-    folder, _ = made
-    made_file = folder / "statements_made.v"
-    text = made_file.read_text("utf-8")
-    for bad, says in (
-        (text.replace("lemma-9 sharp", "sharp"), "must be 'claim key; claim key'"),
-        (text + text, "theorem one appears twice"),
-    ):
-        made_file.write_text(bad, "utf-8")
-        with pytest.raises(ClaimsError, match=says):
-            read_theorems(folder)
-    made_file.unlink()
-    with pytest.raises(ClaimsError, match=r"names statements_made\.v, which is not there"):
-        read_theorems(folder)
-    (folder / "_CoqProject").unlink()
-    with pytest.raises(ClaimsError, match="_CoqProject is missing"):
-        read_theorems(folder)
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        (ONE.replace("lemma-9 sharp", "sharp"), "must be 'claim key; claim key'"),
+        (ONE + ONE, "theorem one appears twice"),
+        (None, r"names statements_made\.v, which is not there"),
+    ],
+)
+def test_read_theorems_rejects_bad_sources(made, text, says):
+    file = made[0] / "statements_made.v"
+    file.write_text(text, "utf-8") if text else file.unlink()
+    with pytest.raises(ClaimsError, match=says):
+        read_theorems(made[0])
 
 
 @pytest.mark.parametrize(
@@ -180,10 +173,9 @@ def test_bad_sources_are_refused_in_a_sentence(made):
 )
 def test_a_command_beside_theorems_is_refused(made, command):
     file = made[0] / "statements_made.v"
-    text = file.read_text("utf-8")
-    file.write_text(f"{text}(** Notation one := 2. *)\n", "utf-8")
+    file.write_text(f"{ONE}(** Notation one := 2. *)\n", "utf-8")
     read_theorems(made[0])
-    file.write_text(f"{text}{command}\n", "utf-8")
+    file.write_text(f"{ONE}{command}\n", "utf-8")
     with pytest.raises(ClaimsError, match=r"statements_made\.v may have theorems, imports and no"):
         read_theorems(made[0])
 
@@ -204,8 +196,8 @@ def test_the_axioms_are_read_off_coqs_answers():
 
 def test_an_axiom_is_refused_outside_the_reals(made):
     theorems, classic = read_theorems(made[0]), "Coq.Logic.Classical_Prop.classic"
-    check_proofs.check_assumptions(checked_theorems(one=(), three=(classic,)), theorems)
-    for name, axiom in (("one", classic), ("three", "Sparseact.Classical_Prop.classic")):
+    check_proofs.check_assumptions(checked_theorems(one=(), two=(classic,)), theorems)
+    for name, axiom in (("one", classic), ("two", "Sparseact.Classical_Prop.classic")):
         with pytest.raises(ClaimsError, match=f"theorem {name} assumes {axiom}"):
             check_proofs.check_assumptions(checked_theorems(**{name: (axiom,)}), theorems)
 
@@ -219,24 +211,9 @@ def test_without_coqc_nothing_is_done_unless_it_is_required(
     monkeypatch.setattr(sys, "argv", ["", "proofs", f"{tmp_path}/made.json", "committed.json"])
     assert check_proofs.main() == required
     said = capsys.readouterr()[required]
-    assert said.startswith("There is no coqc: install coq libcoq-mathcomp-ssreflect libcoq")
+    assert said.startswith("There is no coqc; docs/proofs-coq.md names the packages to install.")
     assert ("REQUIRE_COQ=1 asks for it" in said) == required
     assert not list(tmp_path.iterdir())
-
-
-def test_absent_packages_are_named(tmp_path, monkeypatch):
-    def find(build, *command):
-        source = (build / command[-1]).read_text("utf-8")
-        if "zify" in source or "analysis" in source:
-            raise ClaimsError("Cannot find a physical path")
-        return ""
-
-    monkeypatch.setattr(check_proofs, "run", find)
-    with pytest.raises(ClaimsError) as refused:
-        check_proofs.require_packages(tmp_path)
-    assert str(refused.value) == (
-        "Coq does not find its libraries: install libcoq-mathcomp-zify libcoq-mathcomp-analysis"
-    )
 
 
 def test_proofs_are_compared_with_the_committed_copy(made, capsys):
@@ -257,11 +234,10 @@ def test_proofs_are_compared_with_the_committed_copy(made, capsys):
             check_proofs.compare(other, folder, path)
 
     refused(found.model_copy(update=says))
-    more = {"theorems": checked_theorems(**axioms | {"two": ("an.axiom",)})}
+    more = {"theorems": checked_theorems(**axioms | {"one": ("an.axiom",)})}
     refused(found.model_copy(update=more))
     refused(later.model_copy(update=more))
-    with open(folder / "lemmas.v", "a", encoding="utf-8") as stream:
-        stream.write(" ")
+    replace(folder / "lemmas.v", ".", " .")
     refused(later)
     path.unlink()
     refused(found)
@@ -298,8 +274,7 @@ def test_a_shadowed_name_shows_in_the_committed_statement(tmp_path):
     assert says(output) == ["nat -> definitions.two = definitions.two"]
     # The folder of the build is empty at the start: a file that is left there does not help.
     (tmp_path / "out/left.v").write_text("Definition two := 1.\n", "utf-8")
-    with open(folder / "lemmas.v", "a", encoding="utf-8") as stream:
-        stream.write("Definition two := 3.\n")
+    replace(folder / "lemmas.v", "Qed.\n", "Qed.\nDefinition two := 3.\n")
     assert "is not what was found" in check_made(folder, output, reference)
     assert not (tmp_path / "out/left.v").exists()
     assert says(output) == ["nat -> lemmas.two = lemmas.two"]
