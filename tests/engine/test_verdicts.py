@@ -8,7 +8,6 @@ from paperclaims.checks.comparison import compare, compare_rate
 from paperclaims.errors import ClaimsError
 from paperclaims.judging.verdicts import (
     Counterexample,
-    Outcome,
     Sizes,
     check_error_budget,
     correction,
@@ -19,35 +18,28 @@ from paperclaims.judging.verdicts import (
 )
 from paperclaims.judging.wording import counterexample, evidence, proof
 from paperclaims.registry.claims import read_registry
-from paperclaims.reporting.costs import read_costs
+
+RATE = compare_rate("lemma-9", "printed", {}, 99, 99, ">=", 0.5, level=1e-4)
 
 
-def test_the_worst_record_decides():
-    def outcome(*records):
-        return judge([claim(statement())], records)[0].outcome
+@pytest.mark.parametrize(
+    ("records", "says"),
+    [
+        ([record()], "exact on 1 instance"),
+        ([record(n=1), record(n=2, error=0)], "certified on 2 instances"),
+        ([record(n=1), record(n=2, error=5)], "undecided on 1 of 2 instances"),
+        ([record(n=1), record(n=2, error=5), record(3, n=3)], "fails on 1 of 3 instances"),
+        ([record(), RATE], "statistical on 2 instances at level 0.0001"),
+        ([record(3), RATE], "fails on 1 of 2 instances"),
+    ],
+)
+def test_the_worst_record_decides(records, says):
+    (verdict,) = judge([claim(statement())], records)
+    assert evidence(verdict) == says
 
-    assert outcome(record()) is Outcome.EXACT
-    assert outcome(record(), record(error=0)) is Outcome.CERTIFIED
-    assert outcome(record(), record(error=5)) is Outcome.UNDECIDED
-    assert outcome(record(), record(error=5), record(3)) is Outcome.FAILS
-    rate = compare_rate("lemma-9", "printed", {}, 99, 99, ">=", 0.5, level=1e-4)
-    assert outcome(record(), rate) is Outcome.STATISTICAL
-    assert outcome(record(3), rate) is Outcome.FAILS
 
-
-def test_a_verdict_in_words():
-    def says(*records, **options):
-        return evidence(judge([claim(statement())], records)[0], **options)
-
-    assert says(record()) == "exact on 1 instance"
-    assert says(record(n=1), record(n=2, error=0)) == "certified on 2 instances"
-    assert says(record(n=1), record(n=2, error=5)) == "undecided on 1 of 2 instances"
-    three = [record(n=1), record(n=2, error=5), record(3, n=3)]
-    assert says(*three) == "fails on 1 of 3 instances"
-    rate = compare_rate("lemma-9", "printed", {}, 99, 99, ">=", 0.5, level=1e-4)
-    assert says(record(), rate) == "statistical on 2 instances at level 0.0001"
+def test_a_statement_that_computing_cannot_test_says_why():
     (untestable,) = judge([claim(statement(untestable="asymptotic"))], [])
-    assert untestable.outcome is Outcome.UNTESTABLE
     assert evidence(untestable) == "not testable by computing: asymptotic"
     assert evidence(untestable, reason=False) == "not testable by computing"
 
@@ -97,10 +89,11 @@ def test_verdicts_survive_a_file(tmp_path):
     assert list(read_verdicts(tmp_path / "verdicts.csv").values()) == written
 
 
-def test_coverage_is_what_the_records_range_over():
-    def at(**instance):
-        return compare("lemma-9", "printed", instance, 1, "<=", 2)
+def at(left=1, **instance):
+    return compare("lemma-9", "printed", instance, left, "<=", 1)
 
+
+def test_coverage_is_what_the_records_range_over():
     instances = [at(rho=0.5, s=4, n=3, p=2, family="a"), at(s=2, n=9, p=2, family="b")]
     (verdict,) = judge([claim(statement())], instances)
     assert verdict.coverage == "s 2–4, n 3–9, p 2"
@@ -116,10 +109,8 @@ def test_judge_returns_a_verdict_on_integers_beyond_floats():
 
 
 def test_the_smallest_counterexample_goes_by_the_papers_sizes():
-    def at(**instance):
-        return compare("lemma-9", "printed", instance, 2, "<=", 1)
-
-    instances = [at(length=9, width=1, dyadic=True), at(length=2, width=5), at(length=1, width=7)]
+    sizes = ({"length": 9, "width": 1, "dyadic": True}, {"length": 2, "width": 5})
+    instances = [at(2, **size) for size in (*sizes, {"length": 1, "width": 7})]
     for sizes, smallest in [
         (Sizes(), "length=2, width=5"),
         (Sizes(["length", "width"], ["length"]), "length=1, width=7"),
@@ -194,40 +185,35 @@ def test_a_correction_that_fails_gives_way_to_its_own(run):
     assert correction(first, by_key) == (circle, fails)
 
 
-def test_a_counterexample_is_a_sentence(run):
-    verdict = read_verdicts(run["results"])["lemma-9", "printed"]
-    statement = read_registry(run["registry"])["lemma-9"].statement("printed")
-    assert counterexample(verdict, statement) == (
-        "For n = 1, s = 1, k = 1, the left-hand side is 1. By the statement it is at most 0.25."
-    )
-    named = statement.replace(sides=("the sum", "its bound"))
-
-    def failing(left, relation, right, **instance):
-        return verdict._replace(counterexample=Counterexample(instance, left, relation, right))
-
-    other = failing("1/3", "==", "2", **{"h(x)": "1"}, eps="0.50", points="all")
-    assert counterexample(other, named) == (
-        "For h(x) = 1, ε = 0.5 (points all), the sum is 1/3. "
-        "By the statement it is equal to its bound, 2."
-    )
-    large = {"m": "12345678901234", "q": "300000000/400000000", "quantity": "Pr[x], all alike"}
-    assert counterexample(failing("0.50", "<=", "0", **large), statement) == (
-        "For m ≈ 10^13, q = 0.75, Pr[x], all alike is 0.5. By the statement it is at most 0."
-    )
-    trials = {"successes": "1", "trials": "96", "low": "1.2e-07", "high": "0.1"}
-    drawn = {"n": "9", "kinds": "['a b', 'c']", **trials}
-    assert counterexample(failing("1/96", ">=", "0", **drawn), statement) == (
-        "For n = 9 (kinds a b, c), the fraction of successes is 1/96 (1 of 96 trials; interval "
-        "1.2e-07 to 0.1). By the statement it is at least 0."
-    )
-    never = failing("0", ">=", "1", q="4", p="2")
-    assert counterexample(never, statement) == "For q = 4, p = 2 it fails."
-    assert counterexample(verdict._replace(counterexample=None), statement) == ""
+TRIALS = {"successes": "1", "trials": "96", "low": "1.2e-07", "high": "0.1"}
 
 
-def test_costs_are_shared_out_over_the_rules(run):
-    costs = read_costs(run["results"] / "benchmarks")
-    assert [(cost.rule, cost.jobs, cost.seconds, cost.fraction, cost.memory) for cost in costs] == [
-        ("run_check", 2, 39.0, 0.975, 120.0),
-        ("compile_verdicts", 1, 1.0, 0.025, 0.0),  # too short for its memory to be measured
-    ]
+@pytest.mark.parametrize(
+    ("left", "relation", "right", "instance", "sides", "says"),
+    [
+        (
+            "1", "<=", "0.25", {"n": "1", "s": "2"}, (),
+            "For n = 1, s = 2, the left-hand side is 1. By the statement it is at most 0.25.",
+        ),
+        (
+            "1/3", "==", "2", {"h(x)": "1", "eps": "0.50", "points": "all"}, ("the sum", "b"),
+            "For h(x) = 1, ε = 0.5 (points all), the sum is 1/3. "
+            "By the statement it is equal to b, 2.",
+        ),
+        (
+            "0.50", "<=", "0", {"m": "12345678901234", "q": "300000000/400000000",
+                                "quantity": "Pr[x], all alike"}, (),
+            "For m ≈ 10^13, q = 0.75, Pr[x], all alike is 0.5. By the statement it is at most 0.",
+        ),
+        (
+            "1/96", ">=", "0", {"n": "9", "kinds": "['a b', 'c']", **TRIALS}, (),
+            "For n = 9 (kinds a b, c), the fraction of successes is 1/96 (1 of 96 trials; interval "
+            "1.2e-07 to 0.1). By the statement it is at least 0.",
+        ),
+        ("0", ">=", "1", {"q": "4", "p": "2"}, (), "For q = 4, p = 2 it fails."),
+    ],
+)  # fmt: skip
+def test_a_counterexample_is_a_sentence(left, relation, right, instance, sides, says):
+    (verdict,) = judge([claim(statement())], [record(3)])
+    found = verdict._replace(counterexample=Counterexample(instance, left, relation, right))
+    assert counterexample(found, statement(sides=sides)) == says
