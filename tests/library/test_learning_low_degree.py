@@ -113,30 +113,21 @@ def test_monomials_are_in_the_order_of_polynomial_features():
     np.testing.assert_array_equal(model.masks_, features.powers_ @ (1 << np.arange(6)))
 
 
-def test_forty_inputs_at_degree_three_stay_within_the_memory(monkeypatch):
-    rng = np.random.default_rng(3)
-    x = signs(rng, 3000, 40)
+def test_a_fit_streams_or_is_refused_where_memory_ends(monkeypatch):
+    x = signs(np.random.default_rng(3), 3000, 40)
     y = x[:, 1] * x[:, 20] * x[:, 39] + 0.5 * x[:, 0]
-    monkeypatch.setattr(low_degree, "_MEMORY", 2**23)
     model = LowDegreeRegressor(3).fit(x, y)
     assert model.solver_ == "stream"
-    assert model.coefficients_.shape == (10701,)
     # Fewer samples than monomials: the training data are met, with the least norm.
     np.testing.assert_allclose(model.predict(x), y, atol=1e-6)
     assert np.linalg.norm(model.coefficients_) <= np.sqrt(1.25)
-    small = LowDegreeRegressor(2).fit(x[:500, :14], y[:500])
-    assert small.solver_ == "gram"
+    assert LowDegreeRegressor(2).fit(x[:500, :14], y[:500]).solver_ == "gram"
     monkeypatch.setattr(low_degree, "_MEMORY", 2**18)  # less than the cube's table
     assert LowDegreeRegressor(2).fit(x[:500, :14], y[:500]).solver_ == "stream"
-    monkeypatch.setattr(low_degree, "_MEMORY", 10**5)
-    with pytest.raises(MemoryBoundError, match=r"m = 3000 .* n = 40 .* N = 10701 .* may use 1e.05"):
+    with pytest.raises(MemoryBoundError, match=r"m = 3000 .* n = 40 .* N = 10701 .* may use 2.62"):
         LowDegreeRegressor(3).fit(x, y)
-
-
-def test_too_many_monomials_are_refused_before_they_are_listed():
-    x = signs(np.random.default_rng(0), 10, 200)
-    with pytest.raises(MemoryBoundError, match="a fit may use"):
-        LowDegreeRegressor(50).fit(x, np.zeros(10))
+    with pytest.raises(MemoryBoundError, match="a fit may use"):  # before they are listed
+        LowDegreeRegressor(20).fit(x, y)
 
 
 def test_masks_end_at_sixty_two_variables():
@@ -160,10 +151,8 @@ def test_anything_but_signs_is_refused_with_its_place(value):
 
 
 def test_inputs_of_zeros_and_ones_are_told_what_to_do():
-    x = np.random.default_rng(0).integers(0, 2, (8, 3))
     with pytest.raises(ValueError, match=r"inputs are 0/1: use inputs='01', or 2 \* X - 1$"):
-        LowDegreeRegressor(1).fit(x, np.zeros(8))
-    LowDegreeRegressor(1).fit(2 * x - 1, np.zeros(8)).predict(np.ones((2, 3), object))
+        LowDegreeRegressor(1).fit([[0, 1], [1, 1]], [0, 1])
 
 
 # ------------------------------------------------- weights, penalty, constant
@@ -225,13 +214,6 @@ def test_weights_far_apart_find_an_exact_target(ratio):
 def test_bad_parameters_are_refused(parameters, message):
     with pytest.raises(ValueError, match=message):
         LowDegreeRegressor(**parameters).fit(np.ones((2, 2)), np.zeros(2))
-
-
-def test_a_regression_that_does_not_converge_says_so(monkeypatch):
-    monkeypatch.setattr(low_degree, "_GRAM_N", 0)
-    monkeypatch.setattr(low_degree, "lsmr", lambda *_, **__: (np.zeros(4), 7, 9))
-    with pytest.warns(ConvergenceWarning, match="above tolerance"):
-        LowDegreeRegressor(1).fit(np.ones((5, 3)), np.arange(5))
 
 
 @pytest.mark.filterwarnings("ignore:invalid value:RuntimeWarning")  # scikit-learn sums labels

@@ -229,18 +229,9 @@ def test_conversion_activates_no_neuron(seed):
         assert Fraction(np.nextafter(mine, -np.inf)) < exact <= Fraction(mine)
 
 
-def test_ones_alone_and_columns_of_ones():
-    y = np.array([1.0, 2.0, 1.0, 2.0])
-    ones = np.ones((4, 2))
-    model = fitted(ones, y, 2, steps=5)
+def test_ones_alone_are_signs():
+    model = fitted(np.ones((4, 2)), np.array([1.0, 2, 1, 2]), 2, steps=5)
     np.testing.assert_array_equal(model.network_.w, model.w_)
-    np.testing.assert_allclose(model.network_(ones), model.predict(ones), rtol=0, atol=1e-12)
-    for other, factor in ((0.0, 0.5), (-1.0, 1.0)):
-        X = np.column_stack([ones[:, 0], np.where(y == 1, other, 1.0)])
-        model = fitted(X, y, 2, steps=50)
-        np.testing.assert_array_equal(model.network_.w, factor * model.w_)
-        signs = np.where(X == 1, 1, -1)
-        np.testing.assert_allclose(model.network_(signs), model.predict(X), rtol=0, atol=1e-12)
 
 
 @pytest.mark.parametrize(
@@ -384,13 +375,9 @@ def test_a_fit_that_stores_no_equations_finds_the_network_too(k, monkeypatch):
 def test_data_beyond_the_limit_are_refused_before_any_work(monkeypatch):
     monkeypatch.setattr(sparse_relu, "Search", None)
     X, y = noise(1000, 3)
-    limit = streaming(3, X)
-    monkeypatch.setattr(sparse_relu, "_MEMORY", limit - 1)
+    monkeypatch.setattr(sparse_relu, "_MEMORY", streaming(3, X) - 1)
     with pytest.raises(MemoryBoundError, match=r"3 neurons on 3 inputs and 1000 samples can need"):
         fitted(X, y, 3)
-    monkeypatch.setattr(sparse_relu, "_MEMORY", limit)
-    with pytest.raises(TypeError):
-        fitted(X, y, 3)  # goes on, to no search here
 
 
 def test_a_fit_keeps_to_its_memory(monkeypatch):

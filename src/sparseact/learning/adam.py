@@ -104,97 +104,81 @@ def _put_kth_largest(z, top, least):
 
 
 @njit(cache=True, error_model="numpy")  # a test for division by 0 would not vectorise
-def _adam_pass(
-    x, y, order, v, u, v_mean, v_square, u_mean, u_square, powers, step, steps, largest, decay,
-    batch, k, penalty,
-):  # fmt: skip
-    """Take Adam through the rows of x in an order, in batches; return the step and the mean loss.
-
-    x (m, d), y (m,), v (d, s), u (s,) and the moments are float32; v, u, the
-    moments and `powers`, the powers of 0.9 and 0.999 so far, change in place.
-    """
-    m, d, s = len(order), x.shape[1], len(u)
-    batch = min(batch, m)
-    f = np.float32
-    total = 0.0
-    start = 0
-    top, least = np.empty(k, np.float32), np.empty(batch, np.float32)
-    pre_activations, slopes = np.empty((batch, s), np.float32), np.empty((batch, s), np.float32)
-    gathered, values = np.empty((batch, d), np.float32), np.empty(batch, np.float32)
-    du, dv = np.empty(s, np.float32), np.empty((d, s), np.float32)
-    # A neuron without gradient would have denormal moments, which are slow.
-    tiny = f(1e-30)
-    while start < m and step < steps:
-        stop = min(start + batch, m)
-        size = stop - start
-        points = gathered[:size]
-        for i in range(size):
-            point, chosen = points[i], x[order[start + i]]
-            for c in range(d):
-                point[c] = chosen[c]
-        z, dz = pre_activations[:size], slopes[:size]
-        z[:] = f(0.0)
-        add_product(z, points, v)
-        put_network_sums(z, u, values[:size])
-        if k < s:
-            _put_kth_largest(z, top, least[:size])
-        push = penalty / f(size)
-        du[:] = f(0.0)
-        for i in range(size):
-            residual = values[i] - y[order[start + i]]
-            total += residual * residual
-            residual /= f(size)
-            # Rows, and & for `and`: these loops vectorise.
-            row, slope = z[i], dz[i]
-            for j in range(s):
-                du[j] += residual * (row[j] if row[j] > f(0.0) else f(0.0))
-            for j in range(s):
-                slope[j] = residual * u[j] if row[j] > f(0.0) else f(0.0)
-            if k < s:
-                for j in range(s):
-                    slope[j] += push if (row[j] > f(0.0)) & (row[j] < least[i]) else f(0.0)
-        dv[:] = f(0.0)
-        add_product(dv, points.T, dz)
-        step += 1
-        powers[0] *= 0.9
-        powers[1] *= 0.999
-        t = (step - 1) / steps
-        rate = f(largest * (1.0 - t * t * (3.0 - 2.0 * t)))
-        mean_scale = f(1.0 / (1.0 - powers[0]))
-        square_scale = f(1.0 / (1.0 - powers[1]))
-        shrink = f(1.0) - rate * f(decay)
-        for j in range(s):
-            g = du[j]
-            u_mean[j] = f(0.9) * u_mean[j] + f(0.1) * g + tiny
-            u_square[j] = f(0.999) * u_square[j] + f(0.001) * g * g + tiny
-            u[j] = u[j] * shrink - rate * u_mean[j] * mean_scale / (
-                np.sqrt(u_square[j] * square_scale) + f(1e-8)
-            )
-        for c in range(d):
-            weights, gradient, means, squares = v[c], dv[c], v_mean[c], v_square[c]
-            for j in range(s):
-                g = gradient[j]
-                means[j] = f(0.9) * means[j] + f(0.1) * g + tiny
-                squares[j] = f(0.999) * squares[j] + f(0.001) * g * g + tiny
-                weights[j] = weights[j] * shrink - rate * means[j] * mean_scale / (
-                    np.sqrt(squares[j] * square_scale) + f(1e-8)
-                )
-        start = stop
-    return step, total / start
-
-
-@njit(cache=True, error_model="numpy")
 def _adam_passes(
     x, y, orders, v, u, v_mean, v_square, u_mean, u_square, powers, step, steps, largest, decay,
     batch, k, penalty,
 ):  # fmt: skip
-    """Call `_adam_pass` for one order after another; return the step and the losses."""
+    """Take Adam through the rows of x in each order, in batches; return the step and the losses.
+
+    x (m, d), y (m,), v (d, s), u (s,) and the moments are float32; v, u, the
+    moments and `powers`, the powers of 0.9 and 0.999 so far, change in place.
+    """
+    m, d, s = orders.shape[1], x.shape[1], len(u)
+    batch = min(batch, m)
+    f = np.float32
     losses = np.empty(len(orders))
     done = 0
+    top, least = np.empty(k, f), np.empty(batch, f)
+    pre_activations, slopes = np.empty((batch, s), f), np.empty((batch, s), f)
+    du, dv, values = np.empty(s, f), np.empty((d, s), f), np.empty(batch, f)
+    # A neuron without gradient would have denormal moments, which are slow.
+    tiny = f(1e-30)
     while done < len(orders) and step < steps:
-        step, losses[done] = _adam_pass(
-            x, y, orders[done], v, u, v_mean, v_square, u_mean, u_square, powers, step, steps,
-            largest, decay, batch, k, penalty,
-        )  # fmt: skip
+        order = orders[done]
+        total = 0.0
+        start = 0
+        while start < m and step < steps:
+            stop = min(start + batch, m)
+            size = stop - start
+            points = x[order[start:stop]]
+            z, dz = pre_activations[:size], slopes[:size]
+            z[:] = f(0.0)
+            add_product(z, points, v)
+            put_network_sums(z, u, values[:size])
+            if k < s:
+                _put_kth_largest(z, top, least[:size])
+            push = penalty / f(size)
+            du[:] = f(0.0)
+            for i in range(size):
+                residual = values[i] - y[order[start + i]]
+                total += residual * residual
+                residual /= f(size)
+                # Rows, and & for `and`: these loops vectorise.
+                row, slope = z[i], dz[i]
+                for j in range(s):
+                    du[j] += residual * (row[j] if row[j] > f(0.0) else f(0.0))
+                for j in range(s):
+                    slope[j] = residual * u[j] if row[j] > f(0.0) else f(0.0)
+                if k < s:
+                    for j in range(s):
+                        slope[j] += push if (row[j] > f(0.0)) & (row[j] < least[i]) else f(0.0)
+            dv[:] = f(0.0)
+            add_product(dv, points.T, dz)
+            step += 1
+            powers[0] *= 0.9
+            powers[1] *= 0.999
+            t = (step - 1) / steps
+            rate = f(largest * (1.0 - t * t * (3.0 - 2.0 * t)))
+            mean_scale = f(1.0 / (1.0 - powers[0]))
+            square_scale = f(1.0 / (1.0 - powers[1]))
+            shrink = f(1.0) - rate * f(decay)
+            for j in range(s):
+                g = du[j]
+                u_mean[j] = f(0.9) * u_mean[j] + f(0.1) * g + tiny
+                u_square[j] = f(0.999) * u_square[j] + f(0.001) * g * g + tiny
+                u[j] = u[j] * shrink - rate * u_mean[j] * mean_scale / (
+                    np.sqrt(u_square[j] * square_scale) + f(1e-8)
+                )
+            for c in range(d):
+                weights, gradient, means, squares = v[c], dv[c], v_mean[c], v_square[c]
+                for j in range(s):
+                    g = gradient[j]
+                    means[j] = f(0.9) * means[j] + f(0.1) * g + tiny
+                    squares[j] = f(0.999) * squares[j] + f(0.001) * g * g + tiny
+                    weights[j] = weights[j] * shrink - rate * means[j] * mean_scale / (
+                        np.sqrt(squares[j] * square_scale) + f(1e-8)
+                    )
+            start = stop
+        losses[done] = total / start
         done += 1
     return step, losses[:done]

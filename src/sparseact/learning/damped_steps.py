@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Iterator
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -46,32 +45,17 @@ def transposed_product(x: np.ndarray, signs: np.ndarray, right: np.ndarray) -> n
     return (signs * right[:, None]).T @ x
 
 
-def stored_bytes(unknowns: int) -> int:
-    """Return the bytes that `StoredEquations` and one step take."""
-    return 16 * unknowns**2
-
-
-def stored_seconds(unknowns: int, samples: int) -> float:
-    """Return about the seconds that the equations and one step take on a slow machine."""
-    return 1e-11 * (samples + 2 * unknowns) * unknowns**2
-
-
-def _blocks(x: np.ndarray, signs: np.ndarray) -> Iterator[np.ndarray]:
-    """Yield J a block of rows at a time."""
-    rows = max(1, _ENTRIES // (signs.shape[1] * x.shape[1]))
-    for start in range(0, len(x), rows):
-        part = slice(start, start + rows)
-        block = signs[part, :, None] * x[part, None, :]
-        yield block.reshape(len(block), -1)
-
-
 class StoredEquations:
     """JᵀJ as a matrix, factorised for each damping."""
 
     def __init__(self, point: Linearised) -> None:
         s, d = len(point.u), point.x.shape[1]
         matrix = np.zeros((s * d, s * d))
-        for block in _blocks(point.x, point.active * point.u):
+        signs = point.active * point.u
+        rows = max(1, _ENTRIES // (s * d))  # of J at a time
+        for start in range(0, len(signs), rows):
+            part = slice(start, start + rows)
+            block = (signs[part, :, None] * point.x[part, None, :]).reshape(-1, s * d)
             matrix += block.T @ block
         if point.excess is not None:
             # The excess of a neuron appears only in its own block.
@@ -92,10 +76,6 @@ class StoredEquations:
         except LinAlgError:
             return None
         return np.asarray(cho_solve(factor, self._gradient, check_finite=False))
-
-
-class _TimeOver(Exception):  # noqa: N818
-    """The time is over."""
 
 
 class StreamedEquations:
@@ -132,7 +112,7 @@ class StreamedEquations:
         def keep(iterate: np.ndarray) -> None:
             best[:] = iterate
             if time.monotonic() > deadline:
-                raise _TimeOver
+                raise TimeoutError
 
         def times(step: np.ndarray) -> np.ndarray:
             step = step.reshape(shape)
@@ -144,7 +124,7 @@ class StreamedEquations:
         scaling = LinearOperator(
             operator.shape, matvec=lambda left: inverse.ravel() * left.ravel(), dtype=np.float64
         )
-        with suppress(_TimeOver):
+        with suppress(TimeoutError):
             cg(
                 operator, self._gradient.ravel(), rtol=_ACCURACY, maxiter=_PRODUCTS, M=scaling,
                 callback=keep,

@@ -16,18 +16,8 @@ from sklearn.utils.validation import check_is_fitted, validate_data
 
 from sparseact.arguments import integer, number_or_nan, refuse_text, seconds
 from sparseact.cube import MemoryBoundError
-from sparseact.learning.fitting import (
-    as_points,
-    checked_data,
-    set_fitted,
-)
-from sparseact.learning.sparse_search import (
-    WIDENING,
-    Limits,
-    Search,
-    Task,
-    raise_biases,
-)
+from sparseact.learning.fitting import as_points, checked_data, set_fitted
+from sparseact.learning.sparse_search import WIDENING, Search, raise_biases
 from sparseact.network import SparseReLUNetwork
 from sparseact.reproducible import network_values
 
@@ -176,7 +166,7 @@ class SparseReLURegressor(RegressorMixin, BaseEstimator):
         A fit that does not end leaves the estimator as it was.
         """
         self._check_parameters()
-        deadline = math.inf if self.time_limit is None else time.monotonic() + self.time_limit
+        deadline = time.monotonic() + seconds("time_limit", self.time_limit)
         X, y, noted = checked_data(
             self, X, y, dtype=np.float64, y_numeric=True, multi_output=False, accept_sparse="csr"
         )
@@ -192,7 +182,7 @@ class SparseReLURegressor(RegressorMixin, BaseEstimator):
         # Plain ints: the kernels are recompiled for each type of integer.
         s = int(self.n_neurons)
         limit = None if self.k is None else int(self.k)
-        search = Search(Task(x, y / unit, s, limit, self.tol), Limits(deadline, room, unit))
+        search = Search(x, y / unit, s, limit, self.tol, deadline, room, unit)
         for seed in seeds:
             search.start(np.random.default_rng(seed), int(self.max_iter))
             if search.finished:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import time
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 import numpy as np
@@ -11,13 +12,7 @@ from numba import njit
 from scipy.linalg import solve
 
 from sparseact.learning.adam import Adam, excess_beyond
-from sparseact.learning.damped_steps import (
-    Linearised,
-    StoredEquations,
-    StreamedEquations,
-    stored_bytes,
-    stored_seconds,
-)
+from sparseact.learning.damped_steps import Linearised, StoredEquations, StreamedEquations
 from sparseact.randomness import nearly_normal
 
 WIDENING = 4  # neurons that Adam trains for each one of the result
@@ -32,24 +27,6 @@ _MERGE_FACTOR = 4.0  # Adam's network is reduced until its loss would exceed thi
 _MERGE_LOSS = 1e-2  # and this, labels of variance 1
 _SLOW = 1e-3  # relative gain of one step at which the last descent ends
 _PLATEAU = 1e-2  # relative gain of one step of Levenberg–Marquardt that counts as a halt
-
-
-class Task(NamedTuple):
-    """The problem of a search, in units where the labels' variance is 1."""
-
-    points: np.ndarray  # (m, n + 1), −1 in the last column
-    labels: np.ndarray  # (m,)
-    s: int
-    k: int | None
-    tol: float
-
-
-class Limits(NamedTuple):
-    """The limits of a search, and the unit of its losses."""
-
-    deadline: float  # of time.monotonic
-    stored: int  # bytes for equations; larger ones are only multiplied with
-    unit: float  # of the labels, for `curve`
 
 
 class Network(NamedTuple):
@@ -69,32 +46,39 @@ class _State(NamedTuple):
     total: float  # the loss and the penalty on the excess
 
 
-class _Stop(Exception):  # noqa: N818
-    """The time is over."""
-
-
+@dataclass
 class Search:
-    """Starts of the search, the best network so far and the history."""
+    """Starts of the search, the best network so far and the history.
 
-    def __init__(self, task: Task, limits: Limits) -> None:
-        self.limits = limits
-        self.x, self.y, self.s, self.tol = task.points, task.labels, task.s, task.tol
-        self.k = None if task.k is None or task.k >= task.s else task.k
-        self.unit = limits.unit
-        self.curve: list[float] = []
-        self.iteration = self.starts = 0
-        self.best = Network(np.zeros((1, self.x.shape[1])), np.zeros(1))
-        self.best_loss = math.inf
-        self.latest = self.best
-        self.finished = self.late = False
-        self.unsettled = True
+    The labels have variance 1, in the units of the search.
+    """
+
+    x: np.ndarray  # (m, n + 1), −1 in the last column
+    y: np.ndarray  # (m,)
+    s: int
+    k: int | None
+    tol: float
+    deadline: float  # of time.monotonic
+    stored: int  # bytes for equations; larger ones are only multiplied with
+    unit: float  # of the labels, for `curve`
+    curve: list[float] = field(default_factory=list)
+    iteration: int = 0
+    starts: int = 0
+    best_loss: float = math.inf
+    finished: bool = False
+    late: bool = False
+    unsettled: bool = True
+
+    def __post_init__(self) -> None:
+        self.k = None if self.k is None or self.k >= self.s else self.k
+        self.best = self.latest = Network(np.zeros((1, self.x.shape[1])), np.zeros(1))
 
     def start(self, rng: np.random.Generator, steps: int) -> None:
         """Run one start from random weights and keep its network if it is the best."""
         self.starts += 1
         try:
             self._run(rng, steps)
-        except _Stop:
+        except TimeoutError:
             self.finished = self.unsettled = True
         network = _signs(self.latest)
         if self.late and len(network.u) > max(self.s, _LATE):
@@ -140,27 +124,21 @@ class Search:
         self._check_time()
 
     def _check_time(self) -> None:
-        if time.monotonic() > self.limits.deadline:
+        if time.monotonic() > self.deadline:
             self.late = True
-            raise _Stop
+            raise TimeoutError
 
     # ------------------------------------------------------------ Adam
 
     def _adam(self, rng: np.random.Generator, width: int, steps: int) -> Network:
         m, d = self.x.shape
         together = max(1, _TOGETHER // m)
+        v = nearly_normal(rng, (width, d)) / math.sqrt(d)
+        u = rng.choice([-2.0, 2.0], size=width) / math.sqrt(width)
         adam = Adam(
-            self.x,
-            self.y,
-            nearly_normal(rng, (width, d)) / math.sqrt(d),
-            rng.choice([-2.0, 2.0], size=width) / math.sqrt(width),
-            steps,
-            rate=_RATE,
-            decay=_DECAY,
-            batch=_BATCH,
-            k=self.k,
+            self.x, self.y, v, u, steps, rate=_RATE, decay=_DECAY, batch=_BATCH, k=self.k,
             penalty=_PENALTY,
-        )
+        )  # fmt: skip
         try:
             while adam.step < steps:
                 orders = rng.permuted(np.tile(np.arange(m), (together, 1)), axis=1)
@@ -186,14 +164,11 @@ class Search:
             _put_merger_costs(z, u, j, costs)
         while len(u) > width:
             j, i = divmod(int(np.argmin(costs)), len(u))
-            merged = v[j] + u[j] * u[i] * v[i]  # neuron j takes i in
             keep = np.arange(len(u)) != i
-            if j == i:
-                new_v = v[keep]
-            else:
-                new_v = v.copy()
-                new_v[j] = merged
-                new_v = new_v[keep]
+            new_v = v.copy()
+            if j != i:
+                new_v[j] += u[j] * u[i] * v[i]  # neuron j takes i in
+            new_v = new_v[keep]
             if budget < math.inf:
                 self._check_time()
                 values = np.maximum(x @ new_v.T, 0) @ u[keep]
@@ -231,14 +206,15 @@ class Search:
         self.unsettled = state.total > goal
         for _ in range(steps if self.unsettled else 0):
             point = Linearised(self.x, u, state.z > 0, state.residual, state.excess, weight)
-            left = self.limits.deadline - time.monotonic()
-            fast = stored_seconds(v.size, len(self.y)) <= left
-            stored = fast and stored_bytes(v.size) <= self.limits.stored
+            # At most the seconds of stored equations and one step on a slow machine.
+            needed = 1e-11 * (len(self.y) + 2 * v.size) * v.size**2
+            fast = time.monotonic() + needed <= self.deadline
+            stored = fast and 16 * v.size**2 <= self.stored
             equations = StoredEquations(point) if stored else StreamedEquations(point)
             better = None
             while better is None and damping < 1e6:
                 self._check_time()
-                step = equations.step(damping, self.limits.deadline)
+                step = equations.step(damping, self.deadline)
                 if step is None:
                     damping *= 10
                     continue

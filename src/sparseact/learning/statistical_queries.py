@@ -15,14 +15,12 @@ from __future__ import annotations
 import math
 from abc import ABC, abstractmethod
 from fractions import Fraction
-from functools import lru_cache
 
 import numpy as np
-from numba import njit
 from numpy.typing import ArrayLike, NDArray
 
 from sparseact.arguments import as_given, floats, integer, number_or_nan
-from sparseact.cube import MemoryBoundError, popcounts, walsh_transform
+from sparseact.cube import MemoryBoundError, walsh_transform
 
 _LARGEST_M = 20  # tables of 2^m float64 for each query
 QUERY_GRID = 2.0**30  # queries in multiples of 2^−30 have expectations in multiples of 2^−50:
@@ -44,14 +42,7 @@ def character(mask: int, m: int) -> NDArray[np.float64]:
     m, mask = check_dimension("character", m), integer("character: mask", mask)
     if not 0 <= mask < 1 << m:
         raise ValueError(f"character: mask {mask} is not a subset of {m} coordinates")
-    points_of, sign = _signs_of_masks(m)
-    return sign[points_of & mask]
-
-
-@lru_cache(maxsize=4)
-def _signs_of_masks(m: int) -> tuple[np.ndarray, np.ndarray]:
-    """Return all masks and (−1)^|T| for each, both (2^m,): 16·2^m bytes that are kept."""
-    return np.arange(1 << m), 1.0 - 2.0 * (popcounts(m) & 1)
+    return 1.0 - 2.0 * (np.bitwise_count(np.arange(1 << m) & mask) & 1)
 
 
 def correlation(values: ArrayLike) -> Query:
@@ -131,14 +122,15 @@ class SQOracle(ABC):
                 f"a query must have shape (2, {1 << self.m}), its values at labels +1 and -1 on "
                 f"the cube, got {phi.shape}"
             )
-        in_range, on_grid = _examine(phi)
-        if not in_range:
-            row, point = np.argwhere(~(np.abs(phi) <= 1))[0]
+        outside = ~(np.abs(phi) <= 1)
+        if outside.any():
+            row, point = np.argwhere(outside)[0]
             raise ValueError(
                 f"a query takes the value {phi[row, point]} at point {point}, "
                 f"label {1 - 2 * row:+d}; values must lie in [-1, 1]"
             )
-        error = 0.0 if on_grid else _ROUNDING
+        on_grid = phi * QUERY_GRID == np.rint(phi * QUERY_GRID)
+        error = 0.0 if on_grid.all() else _ROUNDING
         # No two expectations differ by more than 2; a larger product may leave the floats.
         room = min(self.tolerance, 2.0**900) - 4 * error
         allowed = math.floor(room * _FINE) / _FINE
@@ -149,22 +141,6 @@ class SQOracle(ABC):
     @abstractmethod
     def _respond(self, phi_0: np.ndarray, phi_1: np.ndarray, allowed: float) -> float:
         """Answer a query; `allowed` is τ less the rounding of the expectations."""
-
-
-@njit(cache=True)
-def _examine(phi: np.ndarray) -> tuple[bool, bool]:
-    """Return whether all values of phi (2, 2^m) are in [−1, 1], and all multiples of 2^−30."""
-    in_range = on_grid = True
-    for row in phi:
-        for value in row:
-            in_range &= abs(value) <= 1.0
-            on_grid &= value * QUERY_GRID == np.rint(value * QUERY_GRID)
-    return in_range, on_grid
-
-
-def _mean(values: np.ndarray) -> float:
-    """Return the mean as ndarray.mean does, which takes longer than small sums."""
-    return float(np.add.reduce(values)) / len(values)
 
 
 class HonestOracle(SQOracle):
@@ -215,7 +191,7 @@ class HonestOracle(SQOracle):
         self._rng = rng
 
     def _respond(self, phi_0: np.ndarray, phi_1: np.ndarray, allowed: float) -> float:
-        coin, signal = _mean(phi_0), _mean(phi_1 * self.labels)
+        coin, signal = float(phi_0.mean()), float((phi_1 * self.labels).mean())
         if self.perturbation == "coin":
             return coin + math.copysign(max(abs(signal) - allowed, 0.0), signal)
         shift = 0.0 if self._rng is None else allowed * float(self._rng.uniform(-1, 1))
@@ -271,7 +247,7 @@ class AdversarialOracle(SQOracle):
         return int(np.argmax(self.consistent))
 
     def _respond(self, phi_0: np.ndarray, phi_1: np.ndarray, allowed: float) -> float:
-        coin = _mean(phi_0)
+        coin = float(phi_0.mean())
         signals = walsh_transform(phi_1)
         shift = 0.0
         kept = self.consistent & (np.abs(signals) <= allowed)
