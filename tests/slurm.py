@@ -6,9 +6,7 @@ runs this; it prints what was tried and what came out.
 """
 
 import contextlib
-import hashlib
 import os
-import re
 import shutil
 import signal
 import subprocess
@@ -17,7 +15,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from copied import ROOT, fresh_copy
+from copied import ROOT, TIMEOUT, fresh_copy, snakemake
 
 #: Claims of cheap topics; the last one reads five kinds of networks, a job each.
 CLAIMS = ("claim_2_1", "sec4_parity", "theorem_13", "def_1")
@@ -25,8 +23,6 @@ PACKAGES = ("munge", "slurm-client", "slurmctld", "slurmd", "slurm-wlm-basic-plu
 COMMANDS = ("munged", "slurmctld", "slurmd", "sbatch", "squeue", "scancel")
 #: Slurm's commands in a job look here, whatever the environment says.
 CONFIGURATION = Path("/etc/slurm/slurm.conf")
-#: Either run is ended after so many seconds.
-SECONDS = 900
 
 # No cgroups, no accounting database; one node, on which two jobs run and the others wait.
 SLURM = """\
@@ -58,49 +54,36 @@ PartitionName=all Nodes={host} Default=YES MaxTime=INFINITE State=UP
 
 
 def main():
-    """Print the table; return 0 if all came out as it should."""
-    missing = what_is_missing()
-    if missing:
-        print(f"test-slurm: {missing}", file=sys.stderr)
-        return 2
+    """Print what was tried and what came out; the exit status is 1 if not all is as it should."""
+    install()
     with tempfile.TemporaryDirectory(prefix="slurm-") as name:
-        folder = Path(name)
-        here, there = folder / "local", folder / "slurm"
-        for tree in (here, there):
-            tree.mkdir()
-            fresh_copy(tree)
-        alone = run(here, "--cores=2", folder / "local.log")
-        try:
-            alone.wait(SECONDS)
-        finally:
-            alone.terminate()
+        folder, log = Path(name), Path(name, "slurm.log")
+        alone, queued = fresh_copy(folder / "alone"), fresh_copy(folder / "queued")
+        local = snakemake(alone, *CLAIMS)
+        if local.returncode:
+            sys.exit(local.stderr)
         with slurm(folder):
-            broken = through_slurm(there, folder / "slurm.log")
-        rows = [*broken, compare(here / "results", there / "results")]
-        if not all(good for *_, good in rows):
-            print(*(folder / "slurm.log").read_text("utf-8").splitlines()[-60:], sep="\n")
-    print("| Tried | Came out |", "| --- | --- |", sep="\n")
-    for tried, outcome, _ in rows:
-        print(f"| {tried} | {outcome} |")
-    return 0 if all(good for *_, good in rows) else 1
+            outcomes = through_slurm(queued, log)
+        for part in ("records", "tables", "verdicts"):
+            command = ["diff", "-r", *(tree / "results" / part for tree in (alone, queued))]
+            same = not subprocess.run(command, stdout=subprocess.DEVNULL).returncode
+            outcomes[f"the bytes of a local run's {part}"] = same
+        if not all(outcomes.values()):
+            print(*log.read_text("utf-8").splitlines()[-60:], sep="\n")
+    for tried, good in outcomes.items():
+        print(f"{'passed' if good else 'FAILED'}: {tried}")
+    return not all(outcomes.values())
 
 
-def what_is_missing():
-    """Return in a sentence what this machine lacks, after installing what can be; or nothing."""
+def install():
+    """Install Slurm where it is missing; end in a sentence where this machine cannot have it."""
     if os.geteuid() != 0:
-        return "Slurm is installed and started as root, and this user is not root."
-    if subprocess.run([sys.executable, "-c", "import snakemake_executor_plugin_slurm"],
-                      stderr=subprocess.DEVNULL).returncode:  # fmt: skip
-        return "the plugin is missing; run pip install --require-hashes -r requirements-slurm.lock"
-    if not all(map(shutil.which, COMMANDS)):
-        if not shutil.which("apt-get"):
-            return "Slurm is not installed, and there is no apt-get to install it with."
-        command = ["apt-get", "install", "-y", "-qq", "--no-install-recommends", *PACKAGES]
-        if subprocess.run(command, stdout=subprocess.DEVNULL).returncode:
-            return f"apt-get could not install {', '.join(PACKAGES)}."
+        sys.exit("test-slurm: Slurm is installed and started as root, and this user is not root.")
     if CONFIGURATION.exists() or CONFIGURATION.is_symlink():
-        return f"this machine has a Slurm of its own, {CONFIGURATION}; it is left alone."
-    return ""
+        sys.exit(f"test-slurm: this machine has a Slurm of its own, {CONFIGURATION}; it stays.")
+    if not all(map(shutil.which, COMMANDS)):
+        command = ["apt-get", "install", "-y", "-qq", "--no-install-recommends", *PACKAGES]
+        subprocess.run(command, stdout=subprocess.DEVNULL, check=True)
 
 
 @contextlib.contextmanager
@@ -133,60 +116,48 @@ def slurm(folder):
                 until(lambda pid=pid: not Path(f"/proc/{pid}").exists(), f"{path} does not end")
 
 
-def run(tree, *arguments):
-    """Start Snakemake on the claims in `tree`; the last argument is its log."""
-    *arguments, log = arguments
-    with open(log, "w", encoding="utf-8") as stream:
-        return subprocess.Popen(
-            [sys.executable, "-m", "snakemake", *CLAIMS, *arguments],
-            cwd=tree,
-            env={**os.environ, "PYTHONPATH": str(tree / "src")},
-            stdout=stream,
-            stderr=subprocess.STDOUT,
-            start_new_session=True,
-        )
-
-
 def through_slurm(tree, log):
-    """Run the claims through Slurm, kill one job's process and cancel another; return rows."""
-    profile = ROOT / "profiles/slurm"
-    process = run(tree, f"--profile={profile}", log)
-    most = 0
-    killed = cancelled = None
-    deadline = time.monotonic() + SECONDS
-    while process.poll() is None:
-        if time.monotonic() > deadline:
-            os.kill(process.pid, signal.SIGTERM)
-            process.wait(60)
-        jobs = dict(line.split() for line in output("squeue", "-h", "-o", "%i %T").splitlines())
-        most = max(most, sum(state in ("PENDING", "RUNNING") for state in jobs.values()))
-        running = [job for job, state in jobs.items() if state == "RUNNING"]
-        if most >= 4 and running and not cancelled:
-            cancelled = running[0]
-            subprocess.run(["scancel", cancelled], check=True)
-        for job in running:
-            script = None if killed or job == cancelled else work_of(job)
-            if script:
-                with contextlib.suppress(ProcessLookupError):
-                    os.kill(script, signal.SIGKILL)
-                    killed = job
-        time.sleep(0.5)
-    text = log.read_text("utf-8")
-    submitted = len(re.findall(r"submitted with SLURM jobid", text))
-    again = text.count("Trying to restart job")
-    listed = output("squeue", "-h", "-t", "all", "-o", "%i %T").splitlines()
-    states = dict(line.split() for line in listed)
-    ended = f"exit {process.returncode}; {submitted} jobs submitted, {most} in the queue at once"
-    died, stopped = states.get(killed), states.get(cancelled)
-    return [
-        (f"{', '.join(CLAIMS)}", ended, process.returncode == 0 and most >= 4),
-        ("SIGKILL to the process of one job", f"Slurm has it as {died}", died == "FAILED"),
-        ("`scancel` of another", f"Slurm has it as {stopped}", stopped == "CANCELLED"),
-        ("retries, with more memory", f"{again} jobs tried again", again >= 2),
-    ]
+    """Run the claims, cancel one job and kill the process of another; return what came out."""
+    command = [sys.executable, "-m", "snakemake", *CLAIMS, f"--profile={ROOT}/profiles/slurm"]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
+    with open(log, "w", encoding="utf-8") as stream:
+        run = subprocess.Popen(command, cwd=tree, env=environment, stdout=stream, stderr=stream)
+    most, cancelled, killed = 0, None, None
+
+    def break_two_jobs():
+        nonlocal most, cancelled, killed
+        jobs = states("PENDING,RUNNING")
+        most = max(most, len(jobs))
+        for job in [job for job, state in jobs.items() if state == "RUNNING" and most >= 4]:
+            if not cancelled:
+                cancelled = job
+                subprocess.run(["scancel", job], check=True)
+            elif not killed and job != cancelled and (script := script_of(job)):
+                killed = job
+                os.kill(script, signal.SIGKILL)
+        return run.poll() is not None
+
+    try:
+        until(break_two_jobs, "the run through Slurm does not end", TIMEOUT)
+    finally:
+        run.terminate()
+    ended = states("all")
+    return {
+        f"{', '.join(CLAIMS)} through Slurm": run.returncode == 0,
+        f"four or more jobs in the queue at once: {most}": most >= 4,
+        "SIGKILL to the process of one job fails it": ended.get(killed) == "FAILED",
+        "`scancel` of another cancels it": ended.get(cancelled) == "CANCELLED",
+        "both are tried again": log.read_text("utf-8").count("Trying to restart job") >= 2,
+    }
 
 
-def work_of(job):
+def states(wanted):
+    """Return the number of each of Slurm's jobs in these states, and its state."""
+    listed = output("squeue", "-h", "-t", wanted, "-o", "%i %T").splitlines()
+    return dict(line.split() for line in listed)
+
+
+def script_of(job):
     """Return the process of a Slurm job that runs a rule's script, if there is one by now."""
     for line in output("scontrol", "listpids", job).splitlines()[1:]:
         pid = line.split()[0]
@@ -195,24 +166,6 @@ def work_of(job):
             if any(b".snakemake/scripts/" in word for word in words[1:3]):
                 return int(pid)
     return None
-
-
-def compare(here, there):
-    """Compare every record, table and verdict of two runs, byte for byte; return a row."""
-    left, right = digests(here), digests(there)
-    different = [name for name in left.keys() | right.keys() if left.get(name) != right.get(name)]
-    tried = f"{len(left)} tables, records and verdicts beside a local run's"
-    outcome = f"different: {', '.join(sorted(different))}" if different else "the same bytes"
-    return tried, outcome, bool(left) and not different
-
-
-def digests(results):
-    """Return the hashes of a run's records, tables and verdicts, by name."""
-    return {
-        str(path.relative_to(results)): hashlib.sha256(path.read_bytes()).hexdigest()
-        for part in ("records", "tables", "verdicts")
-        for path in sorted((results / part).rglob("*.*"))
-    }
 
 
 def output(*command):

@@ -192,6 +192,8 @@ def test_the_axioms_are_read_off_coqs_answers():
     )
     found = [(), ("Epsilon.epsilon_statement", "Classical_Prop.classic"), ()]
     assert check_proofs.axioms(answers, 3) == found
+    with pytest.raises(ClaimsError, match="did not print the axioms of 2 theorems"):
+        check_proofs.axioms(answers, 2)
 
 
 def test_an_axiom_is_refused_outside_the_reals(made):
