@@ -30,6 +30,11 @@ def test_records_survive_a_file(tmp_path):
     assert read_records(path, "abc") == written
     with pytest.raises(ClaimsError, match="other parameters"):
         read_records(path, "abd")
+    whole = path.read_bytes()
+    for damaged in (b"".join(whole.splitlines(True)[:-1]), whole.replace(b'"n": 1', b'"n": 3', 1)):
+        path.write_bytes(damaged)
+        with pytest.raises(ClaimsError, match="is damaged"):
+            read_records(path)
 
 
 def test_a_job_and_what_it_starts_read_and_write_fractions_of_any_length(tmp_path):
@@ -52,15 +57,6 @@ with run_as_job("log", "a job"):
     subprocess.run([sys.executable, "-c", code], cwd=tmp_path, env=env, check=True)
 
 
-def test_a_truncated_file_is_refused(tmp_path):
-    path = tmp_path / "records.jsonl"
-    write_records(path, [record(), record()], "abc")
-    text = path.read_text()
-    path.write_text(text[:-10])
-    with pytest.raises(ClaimsError, match="is not a file of records"):
-        read_records(path)
-
-
 def test_tables_keep_every_digit_and_their_parameters(tmp_path):
     path = tmp_path / "table.csv"
     table = pd.DataFrame({"a": [0.1 + 0.2, 1e-300], "b": ["x", "y"]})
@@ -70,6 +66,16 @@ def test_tables_keep_every_digit_and_their_parameters(tmp_path):
     check_table(path, tmp_path / "records", "abc")
     with pytest.raises(ClaimsError, match="other parameters"):
         check_table(path, tmp_path / "records", "abd")
+    for other in (b"# parameters: abc\na\n1\n", b""):
+        path.write_bytes(other)
+        with pytest.raises(ClaimsError, match="is damaged"):
+            check_table(path, tmp_path / "records", "abc")
+    with pytest.raises(ClaimsError, match="is not a table: it is empty"):
+        read_table(path)
+    path.write_bytes(b"# parameters: abc\n\n")
+    assert read_table(path).empty
+    with pytest.raises(ClaimsError, match="the table has the column 'n' twice"):
+        write_table(path, pd.DataFrame([[1, 2]], columns=["n", "n"]), "")
 
 
 def test_parameters_hash_ignores_order_and_sees_values():

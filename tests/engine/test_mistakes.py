@@ -6,12 +6,9 @@ import shutil
 import subprocess
 import sys
 
-import pandas as pd
 import pytest
 from copied import ROOT, code_and_words, fresh_copy, replace, snakemake
 
-from paperclaims.checks.files import write_table
-from paperclaims.errors import ClaimsError
 from paperclaims.new import write_paper
 
 CLAIMS, CHECKS = "harmonic/claims.yaml", "harmonic/checks.py"
@@ -111,9 +108,3 @@ def test_a_python_whose_path_has_a_space(paper):
 def assert_said(says, said):
     assert re.search(says, " ".join(said.split())), said
     assert "Traceback" not in said
-
-
-def test_a_table_with_a_column_twice(tmp_path):
-    table = pd.DataFrame([[1, 2]], columns=["n", "n"])
-    with pytest.raises(ClaimsError, match="the table has the column 'n' twice"):
-        write_table(tmp_path / "t.csv", table, "")

@@ -18,9 +18,8 @@ Model = TypeVar("Model", bound=BaseModel)
 #: libyaml's loader where PyYAML has it, which is ten times as fast.
 _FAST: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
-#: Characters that are mistakes in any text, and escapes of a tab or a new line in double quotes.
+#: Characters that are mistakes in any text; in double quotes, tabs and new lines, too.
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029]")
-_ESCAPE = re.compile(r"(?<!\\)(?:\\\\)*\\[nt]")
 
 
 class _Loader(_FAST):
@@ -29,17 +28,10 @@ class _Loader(_FAST):
     Of two equal keys YAML keeps the last; in double quotes a backslash and t are a tab.
     """
 
-    def __init__(self, text: str) -> None:
-        super().__init__(text)
-        self._lines = text.splitlines(keepends=True)
-
     def construct_scalar(self, node: yaml.ScalarNode) -> Any:
-        start, end = node.start_mark, node.end_mark
-        lines = self._lines[start.line : end.line + 1]
-        text = "".join([*lines[:-1], *(line[: end.column] for line in lines[-1:])])[start.column :]
-        if _CONTROL.search(node.value) or (node.style == '"' and _ESCAPE.search(text)):
+        if _CONTROL.search(node.value) or (node.style == '"' and re.search(r"[\t\n]", node.value)):
             raise _AtLineError(
-                start.line + 1,
+                node.start_mark.line + 1,
                 f"the text must have no control characters, got {node.value!r}; "
                 "write it in single quotes",
             )
@@ -148,19 +140,13 @@ def find_line(path: Path | str, place: Sequence[int | str]) -> tuple[int, int]:
     A number in `place` is the position of an entry in a list or a mapping. If the entry is
     missing, the line is the line of this list or mapping.
     """
-    node = yaml.compose(Path(path).read_text(encoding="utf-8"), Loader=_FAST)
-    line = 0
+    node, line = yaml.compose(Path(path).read_text(encoding="utf-8"), Loader=_FAST), 0
     for depth, part in enumerate(place):
-        if isinstance(node, yaml.MappingNode):
-            keys = [key.value for key, _ in node.value]
-            number = part if isinstance(part, int) else keys.index(part) if part in keys else -1
-            if not 0 <= number < len(keys):
-                return depth, line + 1
-            key, node = node.value[number]
-            line = key.start_mark.line
-        elif isinstance(node, yaml.SequenceNode) and part in range(len(node.value)):
-            node = node.value[int(part)]
-            line = node.start_mark.line
-        else:
+        inside = node.value if isinstance(node, yaml.CollectionNode) else []
+        keys = [key.value for key, _ in inside] if isinstance(node, yaml.MappingNode) else []
+        number = keys.index(part) if part in keys else part
+        if not isinstance(number, int) or not 0 <= number < len(inside):
             return depth, line + 1
+        key, node = inside[number] if keys else (inside[number], inside[number])
+        line = key.start_mark.line
     return len(place), line + 1
