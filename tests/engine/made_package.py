@@ -88,7 +88,7 @@ def write_package(folder):
     (package / "topic").mkdir(parents=True)
     for name, text in {
         "__init__.py": "",
-        "topics.yaml": "- topic\n",
+        "paper.yaml": "",
         "data.py": DATA,
         "topic/__init__.py": "",
         "topic/checks.py": CHECKS,

@@ -58,7 +58,7 @@ def changed(place, value):
         (["seed"], -1, ":2: seed must be at least 0, got -1"),
         (["seed"], "one", ":2: seed must be an integer, got 'one'"),
         (["error_budget"], 0.5, ":3: error_budget must be at most 0.001, got 0.5"),
-        (["paper"], 3, "paper must be the name of a package with a paper's claims, got 3; .*"),
+        (["paper"], 3, "paper must be the name of a package, without dots, got 3; name it .*"),
         (["paper"], "mypaper", "the package 'mypaper' with a paper's claims is missing"),
         ([*TREE, "leafs"], 5, r":\d+: graphs → trees has the unknown key leafs; .*"),
         ([*TREE, "leaves"], 100, r":\d+: a tree must have leaves"),

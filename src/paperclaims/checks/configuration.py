@@ -64,17 +64,8 @@ def check_folders(results: str, figures: str) -> None:
 
 
 def config_paper(config: Mapping[str, Any]) -> Paper:
-    """Return the paper that a configuration names.
-
-    Raises ClaimsError if it names no paper, or no paper has that name.
-    """
-    name = config.get("paper")
-    if not isinstance(name, str):
-        raise ClaimsError(
-            f"paper must be the name of a package with a paper's claims, got {name!r}; name it in "
-            "the configuration"
-        )
-    return find_paper(name)
+    """Return the paper that a configuration names; ClaimsError if there is no such paper."""
+    return find_paper(config.get("paper"))
 
 
 def strict_model(name: str, fields: Mapping[str, Any]) -> type[BaseModel]:
@@ -134,14 +125,8 @@ def _section(name: str, types: Mapping[str, Any], data: Data | None = None) -> t
     return strict_model(name, first | fields)
 
 
-#: The word for all kinds of shared data that it includes and that are not named beside it.
-ALL = "all"
-
 #: The key of a job whose checks are statistical: its part of the error budget.
 SHARE = "error_share"
-
-#: Keys of a job's section besides the arguments of its check.
-_NO_ARGUMENTS = ("check", SHARE)
 
 
 def statistical_jobs(config: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
@@ -162,7 +147,7 @@ def job_level(config: Mapping[str, Any], topic: str, job: str) -> float:
 def job_parameters(config: Mapping[str, Any], topic: str, job: str) -> dict[str, Any]:
     """Return all that a job's result depends on besides the code."""
     section, data = config[topic][job], config_paper(config).data
-    others = (*_NO_ARGUMENTS, data.key) if data else _NO_ARGUMENTS
+    others = {"check", SHARE, data and data.key}
     arguments = {key: value for key, value in section.items() if key not in others}
     if SHARE in section:
         arguments["level"] = job_level(config, topic, job)
@@ -187,12 +172,12 @@ def job_data(config: Mapping[str, Any], topic: str, job: str) -> list[str]:
 
 def _kinds(data: Data, wanted: Any) -> list[str]:
     """Return the kinds of shared data that a job lists by their names, or by the word `all`."""
-    wanted = [ALL] if wanted == ALL else wanted
-    known, listed = [*data.kinds, ALL], isinstance(wanted, list) and wanted
+    wanted = ["all"] if wanted == "all" else wanted
+    known, listed = [*data.kinds, "all"], isinstance(wanted, list) and wanted
     if not listed or any(name not in known or wanted.count(name) > 1 for name in wanted):
-        raise ValueError(f"must be {ALL} or a list of different names of {', '.join(data.kinds)}")
+        raise ValueError(f"must be all or a list of different names of {', '.join(data.kinds)}")
     others = [kind for kind in data.all if kind not in wanted]
-    return [kind for name in wanted for kind in (others if name == ALL else [name])]
+    return [kind for name in wanted for kind in (others if name == "all" else [name])]
 
 
 def _mapping(value: Any) -> Mapping[str, Any]:

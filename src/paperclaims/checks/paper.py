@@ -114,7 +114,7 @@ class Paper(NamedTuple):
         return data
 
 
-def find_paper(package: str) -> Paper:
+def find_paper(package: object) -> Paper:
     """Return the paper that an importable package is; it is not imported.
 
     A package in the folder where one works is found, and so it is by the processes that this
@@ -123,8 +123,9 @@ def find_paper(package: str) -> Paper:
     Raises ClaimsError if this is no package's name, the package is missing, or it has no
     `paper.yaml`.
     """
-    if not package.isidentifier():
-        raise ClaimsError(f"paper must be the name of a package, without dots, got {package!r}")
+    if not isinstance(package, str) or not package.isidentifier():
+        must = "paper must be the name of a package, without dots"
+        raise ClaimsError(f"{must}, got {package!r}; name it in the configuration")
     here = str(Path.cwd())
     if Path(here, package, "paper.yaml").is_file() and here not in sys.path:
         sys.path.insert(0, here)
@@ -134,6 +135,6 @@ def find_paper(package: str) -> Paper:
     if spec is None or not spec.submodule_search_locations:
         raise ClaimsError(f"the package {package!r} with a paper's claims is missing")
     folder = Path(next(iter(spec.submodule_search_locations)))
-    if not any((folder / name).is_file() for name in ("paper.yaml", "topics.yaml")):
+    if not (folder / "paper.yaml").is_file():
         raise ClaimsError(f"the package {package!r} has no paper.yaml, so it is not a paper")
     return Paper(package, folder)

@@ -64,12 +64,6 @@ def _matching(pattern: str, allowed: str) -> AfterValidator:
     return AfterValidator(check)
 
 
-def _two_or_none(sides: tuple[str, ...]) -> tuple[str, ...]:
-    if len(sides) not in (0, 2):
-        raise ValueError("must be two, the left one and the right one")
-    return sides
-
-
 def _named(key: str) -> Callable[[Any], Any]:
     """Return a validator that makes entries of a mapping, each with its name as `key`."""
 
@@ -157,7 +151,7 @@ class Statement(Entry):
     scripts: Texts = ()
     """Scripts of a page or so that check it with Python alone, by their paths in the project; the
     output of each stands next to it, in a .txt file. The claim's page shows both."""
-    sides: Annotated[Texts, AfterValidator(_two_or_none)] = ()
+    sides: Annotated[Texts, Field(min_length=2, max_length=2)] = ()
     """Names of the two sides of its records, if its formula does not show them."""
     refuted_by: Texts = ()
     """What refutes it: "package/theorem" or "package/claim/statement" of another paper's checks.
