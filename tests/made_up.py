@@ -8,8 +8,8 @@ import nbformat
 import pandas as pd
 import yaml
 
-from paperclaims.checks.comparison import compare, compare_rate
 from paperclaims.checks.files import write_records, write_table
+from paperclaims.checks.recorder import Recorder
 from paperclaims.judging.statuses import check_degenerate, judge_statuses, write_statuses
 from paperclaims.judging.summary import summarize, write_summary
 from paperclaims.judging.verdicts import judge, read_verdicts, write_verdicts
@@ -92,7 +92,7 @@ COST = "s\tmax_rss\tmax_pss\n{}\t{}\t{}\n"
 
 def registry(folder: Path) -> Path:
     """Write the registry; the topics stand in the paper's reverse order."""
-    folder.mkdir(parents=True)
+    folder.mkdir(parents=True, exist_ok=True)
     (folder / "paper.yaml").write_text(yaml.safe_dump(ABOUT), "utf-8")
     topics = {"average_sensitivity": AVERAGE_SENSITIVITY, "low_degree": LOW_DEGREE}
     (folder / "topics.yaml").write_text(yaml.safe_dump(list(topics)), "utf-8")
@@ -105,21 +105,15 @@ def registry(folder: Path) -> Path:
 
 def records():
     """Return job → records."""
-    small, two = ({"n": n, "s": 1, "k": 1} for n in (1, 2))
-    return {
-        "average_sensitivity/sweep": [
-            compare(
-                "lemma-9", "printed", {"n": 2, "s": 1, "k": 1}, Fraction(1, 2), "<=", Fraction(1, 4)
-            ),
-            compare("lemma-9", "printed", small, 1, "<=", Fraction(1, 4)),
-            compare("lemma-9", "corrected", small, 1, "<=", 1),
-            compare("lemma-9", "corrected", two, Fraction(1, 2), "<=", 1),
-        ],
-        "low_degree/learning": [
-            compare_rate("lemma-7", "printed", {"n": n}, 100, 100, ">=", 0.5, level=1e-4)
-            for n in (4, 6)
-        ],
-    }
+    sweep, learning = Recorder("lemma-9", {}), Recorder("lemma-7", {})
+    small, two = (sweep(n=n, s=1, k=1) for n in (1, 2))
+    two.compare("printed", Fraction(1, 2), "<=", Fraction(1, 4))
+    small.compare("printed", 1, "<=", Fraction(1, 4))
+    small.compare("corrected", 1, "<=", 1)
+    two.compare("corrected", Fraction(1, 2), "<=", 1)
+    for n in (4, 6):
+        learning(n=n).rate("printed", 100, 100, ">=", 0.5, level=1e-4)
+    return {"average_sensitivity/sweep": sweep.records, "low_degree/learning": learning.records}
 
 
 def parameters():
@@ -153,43 +147,42 @@ def write_summaries(places: dict[str, Path]) -> None:
 
 def write_run(folder: Path) -> dict[str, Path]:
     """Write a whole made-up run under `folder` and return where its parts are."""
-    places = {"registry": registry(folder / "claims"), "results": folder / "results"}
-    places["figures"] = folder / "figures"
-    places["documents"] = folder / "docs"
-    places["documents"].mkdir()
-    (places["documents"] / "proofs.md").write_text(DOCUMENT, "utf-8")
-    places["proofs"] = folder / "proofs"
-    places["proofs"].mkdir()
-    (places["proofs"] / "_CoqProject").write_text("statements_made.v\n", "utf-8")
-    (places["proofs"] / "statements_made.v").write_text(COQ, "utf-8")
-    (places["documents"] / "README.md").write_text("# Documents\n", "utf-8")
-    (places["documents"] / "proofs-coq.md").write_text("# Proofs in Coq\n", "utf-8")
+    places = {name: folder / name for name in ("results", "figures", "proofs")}
+    places |= {"registry": folder / "claims", "documents": folder / "docs"}
+    for place in places.values():
+        place.mkdir(parents=True)
+    registry(places["registry"])
     results = places["results"]
-    everything = []
+    for part in ("records", "tables"):
+        for topic in ("average_sensitivity", "low_degree"):
+            (results / part / topic).mkdir(parents=True)
+    for part in ("notebooks", "summaries", "benchmarks/run_check"):
+        (results / part).mkdir(parents=True)
+    for path, text in {
+        places["documents"] / "proofs.md": DOCUMENT,
+        places["documents"] / "README.md": "# Documents\n",
+        places["documents"] / "proofs-coq.md": "# Proofs in Coq\n",
+        places["proofs"] / "_CoqProject": "statements_made.v\n",
+        places["proofs"] / "statements_made.v": COQ,
+        places["figures"] / "lemma-9-n.svg": PICTURE,
+        results / "note.pdf": "%PDF-made-up",
+        results / "benchmarks/run_check/sweep.tsv": COST.format("30.0", "170", "120"),
+        results / "benchmarks/run_check/learning.tsv": COST.format("9.0", "80", "0.0"),
+        results / "benchmarks/compile_verdicts.tsv": COST.format("1.0", "NA", "NA"),
+    }.items():
+        path.write_text(text, "utf-8")
     for job, mine in records().items():
-        for kind in ("records", "tables"):
-            (results / kind / job).parent.mkdir(parents=True)
         write_records(results / f"records/{job}.jsonl", mine, "0123456789abcdef")
         table = pd.DataFrame({"n": [1, 2], "measured": [1.0, 0.5]})
         write_table(results / f"tables/{job}.csv", table, "0123456789abcdef")
-        everything += mine
+    everything = [record for mine in records().values() for record in mine]
     claims = read_registry(places["registry"])
     write_verdicts(results / "verdicts.csv", judge(list(claims.values()), everything))
-    verdicts = read_verdicts(results)
     check_degenerate(list(claims.values()), everything)
-    write_statuses(results / "statuses.csv", judge_statuses(claims, verdicts))
-    for folder in ("notebooks", "summaries", "benchmarks/run_check"):
-        (results / folder).mkdir(parents=True)
-    for topic in ("average_sensitivity", "low_degree"):
-        mine = [claim for claim in claims.values() if claim.topic == topic]
-        names = [claim.id for claim in mine]
-        write_notebook(results / f"notebooks/{topic}.ipynb", topic, claims=names)
+    write_statuses(results / "statuses.csv", judge_statuses(claims, read_verdicts(results)))
+    write_notebook(
+        results / "notebooks/average_sensitivity.ipynb", "average_sensitivity", ["lemma-9"]
+    )
+    write_notebook(results / "notebooks/low_degree.ipynb", "low_degree", ["lemma-7"])
     write_summaries(places)
-    benchmarks = results / "benchmarks"
-    (benchmarks / "run_check/sweep.tsv").write_text(COST.format("30.0", "170", "120"), "utf-8")
-    (benchmarks / "run_check/learning.tsv").write_text(COST.format("9.0", "80", "0.0"), "utf-8")
-    (benchmarks / "compile_verdicts.tsv").write_text(COST.format("1.0", "NA", "NA"), "utf-8")
-    (results / "note.pdf").write_bytes(b"%PDF-made-up")
-    places["figures"].mkdir()
-    (places["figures"] / "lemma-9-n.svg").write_text(PICTURE, "utf-8")
     return places

@@ -15,15 +15,15 @@ def in_a_line(quoted: object) -> str:
     return " ".join(str(quoted).split())
 
 
-def place_of(error: BaseException, project: Path) -> str:
+def place_of(error: BaseException) -> str:
     """Return the file and the line of a paper's code at which an error arose, in brackets.
 
     The text is empty if no code of the project's folder but the engine raised it.
     """
     places = [
-        (Path(frame.filename).relative_to(project), frame.lineno)
+        (Path(frame.filename).relative_to(Path.cwd()), frame.lineno)
         for frame in traceback.extract_tb(error.__traceback__)
-        if Path(frame.filename).is_relative_to(project)
+        if Path(frame.filename).is_relative_to(Path.cwd())
     ]
     engine = {".snakemake", ".venv", "paperclaims", "workflow"}
     own = [f" ({path.as_posix()}:{line})" for path, line in places if not engine & {*path.parts}]

@@ -153,8 +153,7 @@ class Topic:
                 write_records(kept, recorder.records, parameters_hash(given))
             what = "" if isinstance(error, ClaimsError) else f"{type(error).__name__}: "
             raise ClaimsError(
-                f"{place} failed {_last(recorder.records)}: {what}{error}"
-                f"{place_of(error, Path.cwd())}"
+                f"{place} failed {_last(recorder.records)}: {what}{error}{place_of(error)}"
             ) from error
         table = recorder.measurement().table if table is None else table
         self._records[job] = recorder.records

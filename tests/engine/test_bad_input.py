@@ -6,6 +6,7 @@ import tracemalloc
 import warnings
 import zipfile
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -180,12 +181,13 @@ THEOREM = CheckedTheorem(axioms=("an.axiom",), says=("forall n,", "n = n"))
 PROOFS = CheckedProofs(coq="8.16.1", sources="abc", theorems={"one": THEOREM})
 SUMMARY = summarize([record()], "", "")
 JUDGED = judge([claim(statement())], [record(), record(3, n=2)])
+READ = partial(read_records, parameters="abc")
 #: Kind of file -> what writes one, and what reads it.
 FILES = {
     "verdicts": (lambda path: write_verdicts(path, JUDGED), read_verdicts),
     "statuses": (lambda path: write_statuses(path, [STATUS]), read_statuses),
     "summary": (lambda path: write_summary(path, {"a/b": SUMMARY}, []), read_summary),
-    "records": (lambda path: write_records(path, [record(), record(n=2)], "abc"), read_records),
+    "records": (lambda path: write_records(path, [record(), record(n=2)], "abc"), READ),
     "table": (lambda path: write_table(path, TABLE, "abc"), read_table),
     "proofs": (lambda path: write_checked(path, PROOFS), read_checked),
 }

@@ -34,7 +34,7 @@ def test_records_survive_a_file(tmp_path):
     for damaged in (b"".join(whole.splitlines(True)[:-1]), whole.replace(b'"n": 1', b'"n": 3', 1)):
         path.write_bytes(damaged)
         with pytest.raises(ClaimsError, match="is damaged"):
-            read_records(path)
+            read_records(path, "abc")
 
 
 def test_a_job_and_what_it_starts_read_and_write_fractions_of_any_length(tmp_path):
@@ -48,7 +48,7 @@ with run_as_job("log", "a job"):
     made = [compare("a", "b", {}, Fraction(10**6000 + 1, 7), ">", 10**5500)]
     made += [compare("a", "b", {}, 10**5000, "<=", Fraction(1, 10**5000))]
     write_records("r", made, "p")
-    assert read_records("r") == made and len(made[0].left) == 6003
+    assert read_records("r", "p") == made and len(made[0].left) == 6003
     assert [one.holds for one in made] == [True, False]
     subprocess.run([sys.executable, "-c", "print(10**6000)"], check=True)
 """

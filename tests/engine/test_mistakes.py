@@ -13,11 +13,13 @@ from paperclaims.new import write_paper
 
 CLAIMS, CHECKS = "harmonic/claims.yaml", "harmonic/checks.py"
 FIGURES, CONFIG = "harmonic/figures.py", "../config/config.yaml"
+NOTEBOOK, DOCUMENT = "../notebooks/harmonic.py", "../docs/proofs.md"
 UPPER = 'here.of("upper").compare("printed", harmonic, "<=", logarithm + Fraction(1, 2))'
 
 #: What is told before the first job, and where.
 BEFORE = [
     (CHECKS, "from balls", "from ballls", r"checks.py:5: .*named 'ballls'"),
+    (CHECKS, '@check("lower")', '@check("lowr")', r"checks.py:11: the claim .*nearest: lower\)"),
     (CHECKS, "largest + 1", "1))(", r"checks.py:15: SyntaxError: unmatched"),
     (CLAIMS, r"\frac{1}{2}", r"\frac{1}{2", r"claim upper, statement printed, says: the formula"),
     (CLAIMS, "#the-lower-bound", "#the-upper-bound", r"yaml:10: .* docs has no label"),
@@ -31,7 +33,7 @@ BEFORE = [
 RUN = [
     (CHECKS, '">=", logarithm', '">=", log(n + 1)', r"is a float, which .*harmonic/checks.py:18\)"),
     (CHECKS, '">=", log', '">=", 2 + log', r"is proved in docs, but fails at n=1: not"),
-    (CHECKS, '@check("lower")', '@check("lowr")', r"lowr \(.*\), unregistered \(nearest: lower\)"),
+    (NOTEBOOK, 'topic.figure("gap")', "", "it does not make figures/gap.svg"),
     (CHECKS, UPPER, "pass", r"upper \(printed\) has no records: a check must compare it"),
 ]  # fmt: skip
 
@@ -56,8 +58,10 @@ def paper(tmp_path, monkeypatch):
         *(("-n", *case) for case in BEFORE),
         *(("results/verdicts.csv", *case) for case in RUN),
         *(("results/pages", *case) for case in SHOWN),
+        ("results/site", DOCUMENT, "# Proofs\n", "# Proofs\n\n[One](nowhere.md).\n",
+         "the site: Sphinx warned: proofs.md:3: WARNING: .*nowhere.md"),
     ],
-)
+)  # fmt: skip
 def test_a_mistake_is_told(paper, target, name, old, new, says):
     replace(paper / "my_paper" / name, old, new)
     code, said = code_and_words(paper, "snakemake", "--cores=1", target)
@@ -66,12 +70,19 @@ def test_a_mistake_is_told(paper, target, name, old, new, says):
 
 
 @pytest.mark.tools
-def test_rejects_a_claim_whose_id_is_another_target(paper):
-    replace(paper / "my_paper" / CLAIMS, "id: upper", "id: all")
-    replace(paper / "my_paper" / CHECKS, '"upper"', '"all"')
-    code, said = code_and_words(paper, "snakemake", "-n")
+@pytest.mark.parametrize(
+    ("claim", "words", "says"),
+    [
+        ("all", [], "claim all: its id must be no other target of the workflow"),
+        ("the-lower", ["the-lower"], "the-lower must be written the_lower, as a target"),
+    ],
+)
+def test_rejects_a_claims_id_that_is_no_target_of_its_own(paper, claim, words, says):
+    replace(paper / "my_paper" / CLAIMS, "id: lower", f"id: {claim}")
+    replace(paper / "my_paper" / CHECKS, '"lower"', f'"{claim}"')
+    code, said = code_and_words(paper, "snakemake", "-n", *words)
     assert code == 1
-    assert_said("claim all: its id must be no other target of the workflow", said)
+    assert_said(says, said)
 
 
 def test_a_clone_whose_path_has_a_space(tmp_path):

@@ -10,7 +10,6 @@ from jinja2 import UndefinedError
 from matplotlib.figure import Figure
 
 from paperclaims import cli, paths
-from paperclaims.checks.files import read_records
 from paperclaims.checks.paper import find_paper
 from paperclaims.errors import ClaimsError
 from paperclaims.judging.verdicts import read_verdicts
@@ -47,8 +46,8 @@ def topic(paper):
 
 def test_run_writes_records_table_and_verdicts(topic, paper):
     topic.claim("lower")
-    records = read_records(paper / "results/records/harmonic/logarithms.jsonl")
-    assert len(records) == 400
+    records = (paper / "results/records/harmonic/logarithms.jsonl").read_text("utf-8")
+    assert records.count('"relation"') == 400
     assert topic.table("logarithms")["n"].tolist() == list(range(1, 201))
     verdicts = read_verdicts(paper / "results/verdicts/harmonic.csv")
     assert (verdicts["lower", "printed"].failures, verdicts["upper", "printed"].failures) == (

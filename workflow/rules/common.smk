@@ -22,6 +22,7 @@ from paperclaims.judging.coq_proofs import check_marks, source_files, statement_
 from paperclaims.judging.relations import check_relations
 from paperclaims.judging.sections import check_sections, read_documents
 from paperclaims.judging.statuses import check_statuses
+from paperclaims.refusals import nearest
 from paperclaims.registry.claims import check_needed, read_registry, read_theorems
 from paperclaims.registry.paper_metadata import read_paper_metadata
 from paperclaims.registry.yaml_files import read_yaml
@@ -59,6 +60,11 @@ try:
         for checks in [PAPER.checks(topic)]
         for job, section in jobs.items()
     }
+    for (_topic, _), _check in CHECKS.items():
+        _known = [claim.id for claim in CLAIMS.values() if claim.topic == _topic]
+        if _check.claim not in _known:
+            _must = f"the claim of {_check.name} must be one of {_topic}, got {_check.claim!r}"
+            raise ClaimsError(f"{_check.place}: {_must}{nearest(_check.claim, _known)}")
     if workflow.is_main_process:  # the jobs read these rules, too
         check_formulas(CLAIMS)
         check_sections(REGISTRY, CLAIMS, THEOREMS, read_documents(DOCS))

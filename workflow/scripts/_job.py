@@ -4,7 +4,6 @@ import os
 import sys
 import traceback
 from contextlib import contextmanager, suppress
-from pathlib import Path
 from textwrap import indent
 
 #: The beginning of each line of a failed job's sentence in its log, which the rules look for.
@@ -20,7 +19,6 @@ def run_as_job(path, name):
     so that child processes follow; after an error it stays so, for what ends later.
     """
     exact_integers()
-    here = Path.cwd()
     terminal = os.dup(2)
     sys.stdout.reconfigure(errors="replace")  # a terminal of Latin-1 has no arrows
     with open(path, "w", encoding="utf-8") as log:
@@ -28,7 +26,7 @@ def run_as_job(path, name):
         try:
             yield
         except BaseException as error:
-            sentence = f"{name}: {describe(error, here)}"
+            sentence = f"{name}: {describe(error)}"
             with suppress(OSError):  # the log's disk may be full
                 sys.stderr.flush()
                 told = f"{traceback.format_exc()}{indent(sentence, FAILED)}\n"
@@ -50,14 +48,14 @@ def exact_integers():
     os.environ["PYTHONINTMAXSTRDIGITS"] = "0"
 
 
-def describe(error, here):
-    """Return an error that ended a job, which began in the folder `here`, as a sentence."""
+def describe(error):
+    """Return an error that ended a job as a sentence."""
     if isinstance(error, KeyboardInterrupt):
         return "interrupted"
     from paperclaims.errors import place_of
 
     kind = "" if isinstance(error, ValueError) else f"{type(error).__name__}: "
-    return f"{kind}{error}{place_of(error, here)}"
+    return f"{kind}{error}{place_of(error)}"
 
 
 def require_memory(megabytes, name):

@@ -26,9 +26,9 @@ def clopper_pearson(successes: int, trials: int, level: float) -> tuple[float, f
     return low, float(betaincinv(successes + 1, trials - successes, 1 - level))
 
 
-def rate_columns(successes: int, trials: int, level: float = 0.025) -> dict[str, float]:
-    """Return the columns of a table from which a rate is drawn; by default a 95 % interval."""
-    low, high = clopper_pearson(successes, trials, level)
+def rate_columns(successes: int, trials: int) -> dict[str, float]:
+    """Return the columns of a table from which a rate is drawn, with its 95 % interval."""
+    low, high = clopper_pearson(successes, trials, 0.025)
     return {"trials": trials, "successes": successes, "low": low, "high": high}
 
 

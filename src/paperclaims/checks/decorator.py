@@ -80,10 +80,20 @@ class Check(Generic[P]):
         measurement = recorder.measurement()
         return measurement if table is None else measurement._replace(table=table)
 
+    @property
+    def place(self) -> str:
+        """The file and the line of its function."""
+        return _place(self.function)
+
     @functools.cached_property
     def parameters(self) -> dict[str, Any]:
         """The parameters, each with the type of its values."""
         return keyword_types(self.function)
+
+
+def _place(function: Callable[..., Any]) -> str:
+    code = inspect.unwrap(function).__code__
+    return f"{os.path.relpath(code.co_filename)}:{code.co_firstlineno}"
 
 
 def keyword_types(function: Callable[..., Any]) -> dict[str, Any]:
@@ -96,10 +106,8 @@ def keyword_types(function: Callable[..., Any]) -> dict[str, Any]:
     names = [argument.name for argument in arguments if argument.kind is argument.KEYWORD_ONLY]
     for name in names:
         if name not in hints:
-            code = inspect.unwrap(function).__code__
             raise ClaimsError(
-                f"{os.path.relpath(code.co_filename)}:{code.co_firstlineno}: {name} of "
-                f"{function.__name__} must have a type, got none; write one of "
-                f"paperclaims.checks.parameters, such as {name}: Positive"
+                f"{_place(function)}: {name} of {function.__name__} must have a type, got none; "
+                f"write one of paperclaims.checks.parameters, such as {name}: Positive"
             )
     return {name: hints[name] for name in names}

@@ -46,12 +46,8 @@ def write_records(
     Path(path).write_bytes(json.dumps(header).encode() + b"\n" + content)
 
 
-def read_records(path: Path | str, parameters: str | None = None) -> list[Record]:
-    """Read a file of `write_records`.
-
-    Raises ClaimsError if the file is damaged, or if `parameters` is given and the file was made
-    with others.
-    """
+def read_records(path: Path | str, parameters: str) -> list[Record]:
+    """Read a file of `write_records`; ClaimsError if it is damaged or of other parameters."""
     try:
         start, _, rest = Path(path).read_bytes().partition(b"\n")
         header = json.loads(start)
@@ -63,8 +59,7 @@ def read_records(path: Path | str, parameters: str | None = None) -> list[Record
         ) from error
     if noted != content_hash(rest):
         raise ClaimsError(f"{path} is damaged: its records are not as written; {_DELETE}")
-    if parameters is not None:
-        _require(path, made_with, parameters)
+    _require(path, made_with, parameters)
     return records
 
 

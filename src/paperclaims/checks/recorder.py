@@ -103,17 +103,16 @@ class Recorder:
 
 
 @contextmanager
-def progress(*, seconds: float = 5.0) -> Iterator[None]:
-    """Report to stderr, a job's log, the number of records, at the first and every few seconds."""
+def progress() -> Iterator[None]:
+    """Report to stderr, a job's log, the number of records, at the first and every five seconds."""
     began = time.monotonic()
-    last = began - seconds  # so that the first record is told at once
-    count = 0
+    last, count = began - 5, 0  # so that the first record is told at once
 
     def listener(record: Record) -> None:
         nonlocal last, count
         count += 1
         now = time.monotonic()
-        if now - last >= seconds:
+        if now - last >= 5:
             last = now
             where = ", ".join(f"{key}={value}" for key, value in record.instance.items())
             line = f"{now - began:.0f} s: {count} records, the last of {record.claim} at {where}"
