@@ -11,12 +11,7 @@ import pytest
 import yaml
 from made_package import CHECKS, CONFIG, write_package
 
-from paperclaims.checks.configuration import (
-    check_configuration,
-    check_folders,
-    job_data,
-    job_parameters,
-)
+from paperclaims.checks.configuration import check_configuration, check_folders, job_parameters
 from paperclaims.checks.decorator import check
 from paperclaims.checks.own_files import own_file
 from paperclaims.checks.paper import find_paper
@@ -108,7 +103,6 @@ def test_check_configuration_rejects_a_parameter_without_a_type(paper):
 )
 def test_all_stands_for_the_kinds_of_data_that_are_not_named(paper, asked, read):
     config = changed(KINDS, asked)
-    assert job_data(config, "topic", "drawn") == read
     parameters = job_parameters(config, "topic", "drawn")
     assert parameters["graphs"] == {kind: config["graphs"][kind] for kind in read}
     assert parameters["arguments"]["graphs"] == read
@@ -118,17 +112,12 @@ def test_all_stands_for_the_kinds_of_data_that_are_not_named(paper, asked, read)
     assert job_parameters(config, "topic", "doubled")["arguments"] == CONFIG["topic"]["doubled"]
 
 
-@pytest.mark.parametrize("figures", ["out", "out/", "./out", "other/../out"])
-def test_one_folder_for_results_and_figures_is_refused(tmp_path, monkeypatch, figures):
+@pytest.mark.parametrize("folder", ["results/reference", "out/../results/reference", ".", ".."])
+def test_check_folders_rejects_folders_with_other_files(tmp_path, monkeypatch, folder):
     monkeypatch.chdir(tmp_path)
     check_folders("out", "out/figures")
     with pytest.raises(ClaimsError, match="figures must be another folder than results, got"):
-        check_folders("out", figures)
-
-
-@pytest.mark.parametrize("folder", ["results/reference", "results/../results/reference", ".", ".."])
-def test_rejects_folders_with_other_files(tmp_path, monkeypatch, folder):
-    monkeypatch.chdir(tmp_path)
+        check_folders("out", "other/../out/")
     for folders in ((folder, "figures"), ("results", folder)):
         with pytest.raises(ClaimsError, match=f"must be a folder that only runs .*, got {folder};"):
             check_folders(*folders)

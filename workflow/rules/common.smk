@@ -7,14 +7,7 @@ from pathlib import Path
 from snakemake.exceptions import WorkflowError
 
 from paperclaims import paths
-from paperclaims.checks.configuration import (
-    check_configuration,
-    check_folders,
-    config_paper,
-    job_data,
-    job_parameters,
-    statistical_jobs,
-)
+from paperclaims.checks import configuration
 from paperclaims.checks.files import parameters_hash
 from paperclaims.checks.parameters import DEFAULTS
 from paperclaims.errors import ClaimsError
@@ -44,11 +37,12 @@ try:
     for _path in workflow.configfiles:
         read_yaml(_path)  # Snakemake's own reader takes the last of two equal keys
     # Values of --config are in no file.
-    check_configuration(config, [] if workflow.config_settings.config else workflow.configfiles)
+    _files = [] if workflow.config_settings.config else workflow.configfiles
+    configuration.check_configuration(config, _files)
     for _key, _value in DEFAULTS.items():
         config.setdefault(_key, _value)
-    check_folders(config["results"], config["figures"])
-    PAPER = config_paper(config)
+    configuration.check_folders(config["results"], config["figures"])
+    PAPER = configuration.config_paper(config)
     REGISTRY = os.path.relpath(PAPER.folder)
     CLAIMS = read_registry(REGISTRY)
     ABOUT = read_paper_metadata(REGISTRY)
@@ -76,7 +70,8 @@ except ClaimsError as error:
     raise WorkflowError(str(error)) from None
 
 RESULTS, FIGURES, SEED = config["results"], config["figures"], config["seed"]
-JOBS = list(CHECKS)  # pairs of a topic and a job
+#: topic and job -> all that the job's result depends on besides the code
+PARAMETERS = {names: configuration.job_parameters(config, *names) for names in CHECKS}
 #: the packages beside the paper's package and the engine, which may have pages of their own
 LIBRARY = sorted(
     {path.parent.name for path in PAPER.folder.parent.glob("*/__init__.py")}

@@ -50,9 +50,7 @@ rule pages:
             "proofs": PROOFS,
             "results": str(Path(input.verdicts).parent),
             "figures": FIGURES,
-            "parameters": {
-                f"{topic}/{job}": job_parameters(config, topic, job) for topic, job in JOBS
-            },
+            "parameters": {"/".join(names): made for names, made in PARAMETERS.items()},
             "seed": SEED,
             "error_budget": config["error_budget"],
             "examples": EXAMPLES,

@@ -8,7 +8,10 @@ its topic's verdicts. It ends with the claim's status on the terminal.
 rule statistical:
     """Run the topics that have a statistical check, as `make reseed` does with another seed."""
     input:
-        [f"{RESULTS}/records/{topic}/{job}.jsonl" for topic, job in statistical_jobs(config)],
+        [
+            f"{RESULTS}/records/{topic}/{job}.jsonl"
+            for topic, job in configuration.statistical_jobs(config)
+        ],
 
 
 for _claim in CLAIMS.values():

@@ -44,8 +44,9 @@ def claims_in_words(topic):
 
 def data_of(topic):
     """Return the folders of shared data that a topic's jobs read."""
-    kinds = {kind for job in TOPICS[topic] for kind in job_data(config, topic, job)}
-    return [f"{RESULTS}/{PAPER.data.section}/{kind}" for kind in sorted(kinds)]
+    section = PAPER.data and PAPER.data.section
+    kinds = {kind for job in TOPICS[topic] for kind in PARAMETERS[topic, job].get(section, ())}
+    return [f"{RESULTS}/{section}/{kind}" for kind in sorted(kinds)]
 
 
 def records_of(topic):
@@ -62,7 +63,7 @@ def megabytes(topic):
     """Return the MB of a notebook: 1000, and the most that a check of the topic states."""
     stated = [0]
     for job in TOPICS[topic]:
-        given = job_parameters(config, topic, job)
+        given = PARAMETERS[topic, job]
         data = {name: given[name] for name in given if PAPER.data and name == PAPER.data.section}
         if memory := CHECKS[topic, job].memory:
             stated.append(memory(**{**given["arguments"], **data}))
@@ -71,5 +72,5 @@ def megabytes(topic):
 
 def notebook_parameters(topic):
     """Return what papermill gives a topic's notebook."""
-    jobs = {job: job_parameters(config, topic, job) for job in TOPICS[topic]}
+    jobs = {job: PARAMETERS[topic, job] for job in TOPICS[topic]}
     return {"results": RESULTS, "figures": FIGURES, "jobs": jobs}

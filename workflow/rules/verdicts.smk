@@ -40,7 +40,7 @@ rule verdicts:
         code=digest(engine_code("compile_verdicts", "paperclaims.judging")),
         registry_hash=registry_hash(*TOPICS),
         registry=REGISTRY,
-        hashes=[parameters_hash(job_parameters(config, *job)) for job in JOBS],
+        hashes=[parameters_hash(parameters) for parameters in PARAMETERS.values()],
         error_budget=config["error_budget"],
         strict=config["strict"],
         proofs=lambda wildcards: PROOFS,

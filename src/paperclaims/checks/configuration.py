@@ -156,18 +156,10 @@ def job_parameters(config: Mapping[str, Any], topic: str, job: str) -> dict[str,
         "arguments": arguments,
         "seed": config["seed"],
     }
-    kinds = job_data(config, topic, job)
-    if data and kinds:
-        arguments[data.section] = kinds
+    if data and data.key in section:
+        arguments[data.section] = kinds = _kinds(data, section[data.key])
         parameters[data.section] = {kind: config[data.section][kind] for kind in kinds}
     return parameters
-
-
-def job_data(config: Mapping[str, Any], topic: str, job: str) -> list[str]:
-    """Return the kinds of shared data that a job reads, in its order."""
-    data = config_paper(config).data
-    wanted = config[topic][job].get(data.key) if data else None
-    return _kinds(data, wanted) if data and wanted else []
 
 
 def _kinds(data: Data, wanted: Any) -> list[str]:
