@@ -77,7 +77,8 @@ def svg(drawing: Drawing) -> str:
     # Without a salt, the names of clipping paths are drawn at random.
     salt = matplotlib.rcParams["svg.hashsalt"] or "paperclaims"
     with matplotlib.rc_context({"svg.hashsalt": salt}):
-        about = {"Date": None, "Creator": None, "Title": title(drawing) or None}
+        named = {"Title": title(drawing)} if title(drawing) else {}
+        about = {"Date": None, "Creator": None, **named}
         drawing.savefig(stream, format="svg", metadata=about)
     # Elements that the first pass takes out of their groups, the second one groups.
     return scour.scourString(scour.scourString(stream.getvalue(), _LIGHT), _LIGHT)
