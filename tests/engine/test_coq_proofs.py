@@ -15,7 +15,6 @@ from paperclaims.judging.coq_proofs import (
     CheckedTheorem,
     check_marks,
     check_sources,
-    read_chapters,
     read_checked,
     read_theorems,
     sources_hash,
@@ -134,16 +133,6 @@ def test_the_hash_tells_another_coq_other_flags_and_a_renamed_file(made):
     (folder / "headline.v").rename(folder / "other.v")
     replace(project, "headline", "other")
     assert len(hashes | {sources_hash(folder, COQ)}) == 4
-
-
-def test_read_chapters_returns_the_folders_that_each_one_imports(made):
-    folder, _ = made
-    (folder / "tools").mkdir()
-    (folder / "lemmas.v").rename(folder / "tools/lemmas.v")
-    replace(folder / "_CoqProject", "lemmas.v", "tools/lemmas.v")
-    imports = "From Sparseact Require Import lemmas statements_made.\n"
-    (folder / "headline.v").write_text(imports, "utf-8")
-    assert read_chapters(folder) == {"tools": [], ".": ["tools"]}
 
 
 @pytest.mark.parametrize(

@@ -36,7 +36,6 @@ _PLAIN = re.compile(
     r"|Set Implicit Arguments|Unset Strict Implicit|Unset Printing Implicit Defensive"
     r"|Theorem .*|Proof|Qed"
 )
-_IMPORT = re.compile(r"^From \w+ Require Import ([\w\s]+)\.", re.MULTILINE)
 _CITED = re.compile(r"^ *(?P<verb>proves|refutes): *(?P<claims>[^*]+)\Z", re.MULTILINE | re.DOTALL)
 
 
@@ -179,21 +178,6 @@ def _theorem(match: re.Match[str], file: str, text: str) -> Theorem:
         verb=verb,
         cited=cited,
     )
-
-
-def read_chapters(folder: Path | str) -> dict[str, list[str]]:
-    """Return the folders of the sources, each with the others whose files its own import.
-
-    The files that lie in no folder are the chapter ".".
-    """
-    folder = Path(folder)
-    place = {file.stem: file.parent.relative_to(folder).as_posix() for file in source_files(folder)}
-    rests_on: dict[str, set[str]] = {chapter: set() for chapter in place.values()}
-    for file in source_files(folder):
-        for imported in _IMPORT.findall(_text(file)):
-            others = {place[name] for name in imported.split() if name in place}
-            rests_on[place[file.stem]] |= others - {place[file.stem]}
-    return {chapter: [c for c in rests_on if c in others] for chapter, others in rests_on.items()}
 
 
 def write_checked(path: Path | str, checked: CheckedProofs) -> None:

@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 from paperclaims import paths
 from paperclaims.errors import ClaimsError
 from paperclaims.judging.coq_proofs import Theorem as CoqTheorem
-from paperclaims.judging.coq_proofs import read_chapters
 from paperclaims.judging.coq_proofs import read_theorems as read_coq_theorems
 from paperclaims.judging.relations import Related, related
 from paperclaims.judging.sections import find_title
@@ -125,9 +124,7 @@ class Run:
         names = [figure.name for claim in self.registry.values() for figure in claim.figures]
         self.pictures = {n: Path(figures, paths.figure(n)).read_text("utf-8") for n in names}
         self.titles = {name: read_title(picture) for name, picture in self.pictures.items()}
-        there = Path(proofs).is_dir()
-        self.coq = list(read_coq_theorems(proofs).values()) if there else []
-        self.chapters = read_chapters(proofs) if there else {}
+        self.coq = list(read_coq_theorems(proofs).values()) if Path(proofs).is_dir() else []
         self.citation = read_citation(citation) if citation else None
         self.commit = read_commit(Path(citation).parent) if citation else ""
 
