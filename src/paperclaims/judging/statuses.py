@@ -125,8 +125,7 @@ def _row(claim: Claim, registry: Mapping[str, Claim], verdicts: Verdicts) -> Sta
         s.fails for s in claim.statements if verdicts[claim.id, s.key].failures and not s.reading
     )
     rules = _Rules(claim, registry, verdicts, strict=True)
-    failing = [s.key for s in rules.conclusions if rules.refuted(s.key)]
-    counterexample = rules.verdict(failing[0]).counterexample if failing else None
+    found = [rules.verdict(s.key).counterexample for s in rules.conclusions]
     status = claim.status or (rules.computed() if claim.kind == "claim" else "")
     corrected = claim.corrected or claim.survives or any(s.instead for s in rules.conclusions)
     if status == "false" and not corrected:
@@ -140,7 +139,7 @@ def _row(claim: Claim, registry: Mapping[str, Claim], verdicts: Verdicts) -> Sta
         claim.correction,
         claim.assumes,
         claim.paper_proof if claim.in_paper and claim.kind == "claim" else "",
-        claim.answer or str(counterexample or ""),
+        claim.answer or str(next(filter(None, found), "")),
         full_name(claim, claim.corrected[0]) if claim.corrected else "",
         ", ".join(f"{counts[impact]} {impact}" for impact in IMPACTS if counts[impact]),
     )
@@ -156,7 +155,7 @@ def problems(
     rules = _Rules(claim, registry, verdicts, strict)
     sentences = [*rules.status(), *rules.paper_proof(), *rules.impacts()]
     missing = lacking(claim, verdicts) if strict else []
-    return [*(f"{claim.id}: {sentence}" for sentence in sentences), *missing]
+    return [f"{claim.id}: {sentence}" for sentence in sentences] + missing
 
 
 def lacking(claim: Claim, verdicts: Verdicts) -> list[str]:
@@ -218,20 +217,19 @@ class _Rules:
             yield "status", f"a claim must have a status; by the verdicts it is {self.computed()!r}"
         if claim.kind == "claim" and not claim.answer:
             yield "answer", "a claim must have an answer in one line"
-        if claim.status == "holds with a correction":
-            if not claim.correction:
-                yield "correction", f"status is {claim.status!r}; describe the correction"
-            if not claim.corrected:
-                yield "corrected", f"status is {claim.status!r}; name the corrected statement"
+        said = f"status is {claim.status!r}"
+        if claim.status == "holds with a correction" and not claim.correction:
+            yield "correction", f"{said}; describe the correction"
+        if claim.status == "holds with a correction" and not claim.corrected:
+            yield "corrected", f"{said}; name the corrected statement"
         if claim.status == "false" and claim.in_paper and not claim.survives:
-            yield "survives", "status is 'false'; state what remains true"
+            yield "survives", f"{said}; state what remains true"
+        said = f"paper_proof is {claim.paper_proof!r}"
         if claim.paper_proof.startswith("proves it") and not claim.examined:
-            yield "examined", "paper_proof is 'proves it'; name the examined lines"
+            yield "examined", f"{said}; name the examined lines"
         if claim.paper_proof == "does not prove it" and not (claim.gap and claim.proved_by):
-            yield (
-                "proved_by" if claim.gap else "gap",
-                "paper_proof is 'does not prove it'; name the gap and another proof",
-            )
+            key = "proved_by" if claim.gap else "gap"
+            yield key, f"{said}; name the gap and another proof"
         for statement in claim.statements:
             key, impact = statement.key, statement.fails
             where = f"statements → {key} →"

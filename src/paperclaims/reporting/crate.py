@@ -28,7 +28,7 @@ from paperclaims import paths
 from paperclaims.checks.paper import Paper
 from paperclaims.errors import ClaimsError
 from paperclaims.judging.relations import related
-from paperclaims.judging.statuses import Status, read_statuses
+from paperclaims.judging.statuses import read_statuses
 from paperclaims.judging.summary import require_current, run_jobs
 from paperclaims.judging.verdicts import Verdict, read_verdicts
 from paperclaims.registry.claims import Claim, read_registry
@@ -86,10 +86,19 @@ def write_crate(paper: Paper, configuration: Path, results: Path, figures: Path)
     mentions = [run]
     for name, status in read_statuses(results / paths.STATUSES).items():
         claim = registry[name]
-        entity = _claim(crate, claim, status)
         made = [job for job, summary in jobs.items() if name in summary.claims]
         shown = [f"figures/{paths.figure(figure.name)}" for figure in claim.figures]
         places = (*map(paths.records, made), *map(paths.table, made), *shown)
+        entity = _entity(
+            crate,
+            f"#{name}",
+            "Claim",
+            identifier=name,
+            name=claim.title,
+            position=claim.place,
+            creativeWorkStatus=status.status or status.kind,
+            abstract=status.answer,
+        )
         entity["isBasedOn"] = [added[place] for place in places]
         entity["additionalProperty"] = [
             _verdict(crate, verdict) for (of, _), verdict in verdicts.items() if of == name
@@ -108,10 +117,8 @@ def write_crate(paper: Paper, configuration: Path, results: Path, figures: Path)
     folder = results / "crate"
     shutil.rmtree(folder, ignore_errors=True)
     crate.write(folder)
-    (folder / "codemeta.json").write_text(
-        json.dumps(_codemeta(citation, about), indent=2, ensure_ascii=False) + "\n",
-        encoding="utf-8",
-    )
+    meta = json.dumps(_codemeta(citation, about), indent=2, ensure_ascii=False)
+    (folder / "codemeta.json").write_text(meta + "\n", encoding="utf-8")
     check = yaml.safe_dump(_codecheck(citation, about, files), sort_keys=False, allow_unicode=True)
     (folder / "codecheck.yml").write_text(check, encoding="utf-8")
     return folder
@@ -160,17 +167,14 @@ def _project_files(results: Path, figures: Path) -> list[Path]:
 
     In a repository these are the files that git tracks or does not ignore.
     """
-    listed = git("ls-files", "-z", "--cached", "--others", "--exclude-standard").split("\0")
-    found = [Path(name) for name in listed if name]
-    if not git("ls-files"):
-        found = [
-            path
-            for path in Path().iterdir()
-            if (path.name[0] != "." or path.name == ".gitignore")
-            and not (path / "pyvenv.cfg").is_file()
-        ]
+    if git("ls-files"):
+        listed = git("ls-files", "-z", "--cached", "--others", "--exclude-standard").split("\0")
+        files = {Path(name) for name in listed if name}
+    else:
+        environments = {path.parent for path in Path().glob("*/pyvenv.cfg")}
+        visible = {*Path().glob("[!.]*"), Path(".gitignore")} - environments
+        files = {file for path in visible for file in (path, *path.rglob("*"))}
     made, kept = {results, figures, Path("results"), Path("figures")}, Path(paths.REFERENCE)
-    files = {file for path in found for file in (path.rglob("*") if path.is_dir() else [path])}
     return sorted(
         file
         for file in files
@@ -202,19 +206,6 @@ def _results(
         if not path.is_file():
             raise ClaimsError(f"{place} must be there, and {path} is not; run the workflow")
     return files
-
-
-def _claim(crate: ROCrate, claim: Claim, status: Status) -> ContextEntity:
-    return _entity(
-        crate,
-        f"#{claim.id}",
-        "Claim",
-        identifier=claim.id,
-        name=claim.title,
-        position=claim.place,
-        creativeWorkStatus=status.status or status.kind,
-        abstract=status.answer,
-    )
 
 
 def _verdict(crate: ROCrate, verdict: Verdict) -> ContextEntity:
