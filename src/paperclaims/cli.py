@@ -27,33 +27,29 @@ def _verdicts(paper: Paper, arguments: argparse.Namespace) -> int:
     return 0 if verdict_files(arguments.results) else 1
 
 
-def _readme(paper: Paper, _: argparse.Namespace) -> int:
+def _readme(paper: Paper, _: argparse.Namespace) -> None:
     from paperclaims.reporting.readme import write_readme
 
     write_readme(paper)
-    return 0
 
 
-def _errata(paper: Paper, _: argparse.Namespace) -> int:
+def _errata(paper: Paper, _: argparse.Namespace) -> None:
     from paperclaims.reporting.errata import write_errata
 
     write_errata(paper)
-    return 0
 
 
-def _keys(_: Paper, arguments: argparse.Namespace) -> int:
+def _keys(_: Paper, arguments: argparse.Namespace) -> None:
     from paperclaims.reporting.keys import write_keys
 
     print(*write_keys(_configuration(arguments)), sep="\n")
-    return 0
 
 
-def _new(_: None, arguments: argparse.Namespace) -> int:
+def _new(_: None, arguments: argparse.Namespace) -> None:
     from paperclaims.new import write_paper
 
     print(*write_paper(arguments.folder), sep="\n")
     print(f"\nNow: cd {arguments.folder}; snakemake --cores 2")
-    return 0
 
 
 def _compare(paper: Paper, arguments: argparse.Namespace) -> int:
@@ -92,7 +88,7 @@ def _try(paper: Paper, arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _crate(paper: Paper, arguments: argparse.Namespace) -> int:
+def _crate(paper: Paper, arguments: argparse.Namespace) -> None:
     from paperclaims.reporting.citation import read_commit
     from paperclaims.reporting.crate import write_crate
 
@@ -107,7 +103,6 @@ def _crate(paper: Paper, arguments: argparse.Namespace) -> int:
     figures = Path(_configuration(arguments).get("figures", "figures"))
     folder = write_crate(paper, configuration, Path(arguments.results), figures)
     print(f"{folder}: {read_commit('.') or 'no commit, since git tracks no file of this folder'}")
-    return 0
 
 
 def _reseed(_: Paper, arguments: argparse.Namespace) -> int:
@@ -137,8 +132,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parsed = _parser().parse_args(arguments)
     try:
         paper = None if parsed.run is _new else config_paper(_configuration(parsed))
-        code: int = parsed.run(paper, parsed)
-        return code
+        return parsed.run(paper, parsed) or 0
     except ClaimsError as error:
         message = str(error)
     except OSError as error:
@@ -158,7 +152,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     commands = parser.add_subparsers(dest="command", required=True, metavar="command")
 
-    def command(name: str, run: Callable[..., int], text: str) -> argparse.ArgumentParser:
+    def command(name: str, run: Callable[..., int | None], text: str) -> argparse.ArgumentParser:
         added = commands.add_parser(name, help=text)
         added.set_defaults(run=run)
         return added
