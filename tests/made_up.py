@@ -10,7 +10,7 @@ import yaml
 
 from paperclaims.checks.files import write_records, write_table
 from paperclaims.checks.recorder import Recorder
-from paperclaims.judging.statuses import check_degenerate, judge_statuses, write_statuses
+from paperclaims.judging.statuses import judge_statuses, write_statuses
 from paperclaims.judging.summary import summarize, write_summary
 from paperclaims.judging.verdicts import judge, read_verdicts, write_verdicts
 from paperclaims.registry.claims import read_registry
@@ -147,42 +147,38 @@ def write_summaries(places: dict[str, Path]) -> None:
 
 def write_run(folder: Path) -> dict[str, Path]:
     """Write a whole made-up run under `folder` and return where its parts are."""
-    places = {name: folder / name for name in ("results", "figures", "proofs")}
-    places |= {"registry": folder / "claims", "documents": folder / "docs"}
-    for place in places.values():
-        place.mkdir(parents=True)
-    registry(places["registry"])
-    results = places["results"]
-    for part in ("records", "tables"):
-        for topic in ("average_sensitivity", "low_degree"):
-            (results / part / topic).mkdir(parents=True)
-    for part in ("notebooks", "summaries", "benchmarks/run_check"):
-        (results / part).mkdir(parents=True)
-    for path, text in {
-        places["documents"] / "proofs.md": DOCUMENT,
-        places["documents"] / "README.md": "# Documents\n",
-        places["documents"] / "proofs-coq.md": "# Proofs in Coq\n",
-        places["proofs"] / "_CoqProject": "statements_made.v\n",
-        places["proofs"] / "statements_made.v": COQ,
-        places["figures"] / "lemma-9-n.svg": PICTURE,
-        results / "note.pdf": "%PDF-made-up",
-        results / "benchmarks/run_check/sweep.tsv": COST.format("30.0", "170", "120"),
-        results / "benchmarks/run_check/learning.tsv": COST.format("9.0", "80", "0.0"),
-        results / "benchmarks/compile_verdicts.tsv": COST.format("1.0", "NA", "NA"),
+    names = {"results": "results", "figures": "figures", "documents": "docs", "proofs": "proofs"}
+    places = {part: folder / name for part, name in names.items()}
+    places["registry"] = registry(folder / "claims")
+    for name, text in {
+        "docs/proofs.md": DOCUMENT,
+        "docs/README.md": "# Documents\n",
+        "docs/proofs-coq.md": "# Proofs in Coq\n",
+        "proofs/_CoqProject": "statements_made.v\n",
+        "proofs/statements_made.v": COQ,
+        "figures/lemma-9-n.svg": PICTURE,
+        "results/note.pdf": "%PDF-made-up",
+        "results/benchmarks/run_check/sweep.tsv": COST.format("30.0", "170", "120"),
+        "results/benchmarks/run_check/learning.tsv": COST.format("9.0", "80", "0.0"),
+        "results/benchmarks/compile_verdicts.tsv": COST.format("1.0", "NA", "NA"),
     }.items():
-        path.write_text(text, "utf-8")
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text, "utf-8")
+    results, everything = places["results"], []
     for job, mine in records().items():
+        for kind in ("records", "tables"):
+            (results / kind / job).parent.mkdir(parents=True)
         write_records(results / f"records/{job}.jsonl", mine, "0123456789abcdef")
         table = pd.DataFrame({"n": [1, 2], "measured": [1.0, 0.5]})
         write_table(results / f"tables/{job}.csv", table, "0123456789abcdef")
-    everything = [record for mine in records().values() for record in mine]
+        everything += mine
     claims = read_registry(places["registry"])
     write_verdicts(results / "verdicts.csv", judge(list(claims.values()), everything))
-    check_degenerate(list(claims.values()), everything)
     write_statuses(results / "statuses.csv", judge_statuses(claims, read_verdicts(results)))
-    write_notebook(
-        results / "notebooks/average_sensitivity.ipynb", "average_sensitivity", ["lemma-9"]
-    )
-    write_notebook(results / "notebooks/low_degree.ipynb", "low_degree", ["lemma-7"])
+    for kind in ("notebooks", "summaries"):
+        (results / kind).mkdir()
+    for claim in claims.values():
+        path = results / f"notebooks/{claim.topic}.ipynb"
+        write_notebook(path, claim.topic, claims=[claim.id])
     write_summaries(places)
     return places

@@ -216,4 +216,4 @@ TRIALS = {"successes": "1", "trials": "96", "low": "1.2e-07", "high": "0.1"}
 def test_a_counterexample_is_a_sentence(left, relation, right, instance, sides, says):
     (verdict,) = judge([claim(statement())], [record(3)])
     found = verdict._replace(counterexample=Counterexample(instance, left, relation, right))
-    assert counterexample(found, statement(sides=sides)) == says
+    assert counterexample(found, statement().replace(sides=sides)) == says
