@@ -166,7 +166,8 @@ def test_a_state_dict_of_many_layers(monkeypatch, tmp_path):
     monkeypatch.setitem(sys.modules, "torch", loaded)
     with pytest.warns(UserWarning, match="nothing was compared with the model"):
         assert activations(path, X).to_dict() == activations(MODEL, X).to_dict()
-    monkeypatch.setattr("sparseact.inspector.models.chain_of_onnx", lambda _: chain_of_pairs(PAIRS))
+    read = "sparseact.inspector.onnx_chain.chain_of_onnx"
+    monkeypatch.setattr(read, lambda _: chain_of_pairs(PAIRS))
     graph = tmp_path / "model.onnx"
     graph.touch()
     assert activations(str(graph), X).to_dict() == activations(MODEL, X).to_dict()
@@ -190,11 +191,10 @@ def test_activations_returns_norms_whose_squares_are_no_floats(size):
 
 
 def test_activations_returns_the_activity_of_decayed_weights():
-    """A row of 1e-95 decides as it stands, and the report says that there is one."""
+    """A row of 1e-95 decides as it stands."""
     layers = [([[1e-95, 1e-95], [1.0, -1.0]], [-1e-95, 0]), ([[1.0, 1.0]], [0])]
     found = activations(layers, [[1.0, 0.5], [0.5, 0.5], [1.0, 1.0]])
     assert found.layers[0].fired.tolist() == [2, 1]
-    assert "2^-200 only    1, counted where active" in str(found)
 
 
 def test_activations_warns_of_square_layers_whose_layout_is_unknown():
@@ -236,28 +236,20 @@ def test_captured_returns_activity_above_the_exact_threshold():
 
 
 def test_read_tensors_returns_the_numbers_of_each_type():
-    """Of all bfloat16 by their sign, exponent and fraction; of others by `struct`."""
-    words = [word for word in range(1 << 16) if word >> 7 & 255 < 255]
-    numbers = [
-        (-1) ** (word >> 15) * math.ldexp((word & 127) + 128 * (e > 0), max(e, 1) - 134)
-        for word in words
-        for e in [word >> 7 & 255]
-    ]
-    given = {"BF16": ("H", words, numbers), "BOOL": ("?", [True, False], [1, 0])}
-    for kind, code in zip(["I8", "I16", "I32", "I64"], "bhiq", strict=True):
-        top = 2 ** (int(kind[1:]) - 1)
-        given[kind] = code, [-top, 3], [-top, 3]
-        given[f"U{kind[1:]}"] = code.upper(), [2 * top - 1, 3], [2 * top - 1, 3]
-    given |= {kind: (code, [0.5, -3], [0.5, -3]) for kind, code in (("F16", "e"), ("F32", "f"))}
-    given["F64"] = "d", [math.pi, -0.0], [math.pi, 0.0]
+    given = {"BOOL": ("?", [True, False]), "F16": ("e", [0.5, -3])}
+    given |= {"F32": ("f", [0.5, -3]), "F64": ("d", [math.pi, -0.0])}
+    for bits, code in zip([8, 16, 32, 64], "bhiq", strict=True):
+        top = 2 ** (bits - 1)
+        given |= {f"I{bits}": (code, [-top, 3]), f"U{bits}": (code.upper(), [2 * top - 1, 3])}
     tensors = {
-        kind: (kind, [2, len(packed) // 2], struct.pack(f"<{len(packed)}{code}", *packed))
-        for kind, (code, packed, _) in given.items()
+        kind: (kind, [2, 1], struct.pack(f"<2{code}", *numbers))
+        for kind, (code, numbers) in given.items()
     }
+    tensors["BF16"] = "BF16", [3], struct.pack("<3H", 0x3F80, 0xC000, 1)
     found = read_tensors(io.BytesIO(safetensors(tensors)), [])
-    for kind, (_, _, expected) in given.items():
-        assert found[kind].shape == (2, len(expected) // 2)
-        assert found[kind].ravel().tolist() == expected
+    assert found.pop("BF16").tolist() == [1.0, -2.0, 2.0**-133]
+    for kind, (_, numbers) in given.items():
+        assert found[kind].tolist() == [[number] for number in numbers]
     assert list(read_tensors(io.BytesIO(safetensors(tensors)), ["U8", "F64"])) == ["U8", "F64"]
 
 
@@ -309,9 +301,7 @@ ONE = {"dtype": "F32", "shape": [1, 1], "data_offsets": [0, 4]}
 REFUSED = {
     "its header must end within its 5 bytes": b"short",
     "its header must end within its 76 bytes": with_header({"a": ONE}, bytes(4), 2**63),
-    "its header must end within its 72 bytes": with_header({"a": ONE}, b"", 65),
     "its header must have at most 1048576 bytes": with_header(b" " * (2**20 + 1), b""),
-    "its header must be an object": with_header(b"\xff", b""),
     "must be an object": with_header([1], b""),
     "must be an object in JSON": with_header(b"[" * 9999, b""),
     "a must have a dtype, a shape and two data_offsets": with_header({"a": 4}, b""),
@@ -323,9 +313,7 @@ REFUSED = {
     ),
     "U64, U8, got F8_E4M3": with_header({"a": ONE | {"dtype": "F8_E4M3"}}, bytes(4)),
     "must have 8 bytes for F32": with_header({"a": ONE | {"shape": [1, 2]}}, bytes(4)),
-    "must have 3 bytes, as the file has, got 4": with_header({"a": ONE}, bytes(3)),
     "must have 5 bytes, as the file has, got 4": with_header({"a": ONE}, bytes(5)),
-    "b must begin where": with_header({"a": ONE, "b": ONE}, bytes(4)),
     "at byte 0 of the numbers, got 1": with_header({"a": ONE | {"data_offsets": [1, 5]}}, bytes(5)),
     "at most 32 dimensions, got 999": with_header({"a": ONE | {"shape": [2**62] * 999}}, bytes(4)),
     "(inputs, neurons), got (1,) in a;": with_header({"a": ONE | {"shape": [1]}}, bytes(4)),
@@ -352,6 +340,7 @@ def test_activations_rejects_safetensors(tmp_path, capsys, sentence):
     ("array", "more", "sentence"),
     [
         (np.ones(3), [], "must hold captured outputs of shape (inputs, neurons), got (3,)"),
+        (np.ones((0, 3)), [], "must hold captured outputs of shape (inputs, neurons), got (0, 3)"),
         (np.full((1, 2), np.nan), [], "row 0 has nan in column 0"),
         (np.ones((1, 2)), ["--threshold", "nan"], "threshold must be finite"),
         (np.ones((1, 2)), ["--threshold", "1", "--data", "x.npy"], "leave out --data"),
@@ -364,11 +353,3 @@ def test_activations_rejects_captured_outputs(tmp_path, capsys, array, more, sen
     assert sentence in capsys.readouterr().err
     assert main(["activations", str(tmp_path / "model.onnx")]) == 2
     assert "--data must be given with a model" in capsys.readouterr().err
-
-
-@pytest.mark.parametrize("shape", [(0, 3), (3, 0), (3,)])
-def test_activations_rejects_an_array_without_rows_or_neurons(tmp_path, capsys, shape):
-    file = str(tmp_path / "outputs.npy")
-    np.save(file, np.zeros(shape))
-    assert main(["activations", file]) == 2
-    assert f"got {shape}" in capsys.readouterr().err

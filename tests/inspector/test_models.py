@@ -129,18 +129,16 @@ def test_the_command_takes_trained_models(torch, tmp_path, capsys):
         ("a.pt", "PyTorch is not installed", []),
         ("a.onnx", "onnx is not installed", []),
         ("missing.pt", "missing.pt: No such file", []),
-        ("a.safetensors", "save it for PyTorch first", []),
         ("net.npz", "layers are named in a state_dict", ["--layers", "a,b"]),
         ("net.npz", "holds one network on", ["--inputs", "01"]),
         ("a.h5", "must be .npz or .pt", []),
-        ("a.keras", "from_sklearn or from_layers", []),
         ("a.PKL", "from_sklearn or from_layers", []),
-        ("a.joblib", "from_sklearn or from_layers", []),
     ],
 )
 def test_unreadable_models_are_one_sentence(tmp_path, capsys, monkeypatch, name, said, options):
     monkeypatch.setitem(sys.modules, "torch", None)
     monkeypatch.setitem(sys.modules, "onnx", None)
+    monkeypatch.delitem(sys.modules, "sparseact.inspector.onnx_chain")
     SparseReLUNetwork([[1]], [0], [1]).save(tmp_path / "net.npz")
     if name.startswith("a."):
         (tmp_path / name).write_bytes(b"")
@@ -178,7 +176,6 @@ ARRAYS = {
     "columns": np.array([-1, 3]),
     "five_rows": np.array([5, 4]),
     "pads": np.array([0, 0, 0, 4]),
-    "first": np.array([0]),
     "second": np.array([1]),
 }
 HIDDEN = "g = Gemm<transB=1>(x, a, b); r = Relu(g)"
@@ -268,7 +265,6 @@ def test_weights_of_few_bits_a_hidden_output_and_a_fixed_batch_are_read(tmp_path
         ("p = Softmax<axis=0>(y)", 21, "Softmax must be along the outputs"),
         ("p = Softmax<axis=-2>(y)", 13, "Softmax must be along the outputs"),
         ("p = Softmax<axis=0>(y)", 11, None),  # all axes from the first one, of one row
-        ("p = ReduceMean<keepdims=1>(y, first)", 21, "for a row depends on the other rows"),
     ],
 )
 def test_an_end_over_the_batch_is_refused(tmp_path, end, opset, said):

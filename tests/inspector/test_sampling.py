@@ -134,18 +134,6 @@ def test_the_noise_sensitivity_of_a_large_network_says_something():
     assert one.lower <= one.value <= one.upper < 6 * one.value
 
 
-def test_fewer_points_are_drawn_where_time_is_over():
-    """`inspect --time-limit 3` at 4096 neurons on 784 inputs took minutes."""
-    rng = np.random.default_rng(3)
-    network = SparseReLUNetwork(rng.normal(size=(600, 700)), np.zeros(600), rng.normal(size=600))
-    told = []
-    found = sample(
-        network, 600, 10**5, 0, RHOS, deadline=0.0, watch=lambda *done: told.append(done)
-    )
-    assert 2 <= found.samples < 10**4
-    assert told[0] == (0, 10**5)
-
-
 @pytest.mark.parametrize(
     ("n", "s", "p", "top"),
     [

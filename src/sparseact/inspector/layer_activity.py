@@ -12,7 +12,7 @@ import numpy as np
 
 from sparseact import bounds
 from sparseact.activity import active_at
-from sparseact.arguments import LEAST, as_given, floats, require_finite_rows
+from sparseact.arguments import as_given, floats, require_finite_rows
 from sparseact.bounds import least_from
 from sparseact.inspector.inspection import Row, Section, Shown, as_text
 from sparseact.inspector.models import chain_of
@@ -50,7 +50,6 @@ class LayerActivity:
     W: float = 0.0  # max|u|·max‖w‖₂
     B: float = 0.0  # max|u|·max|b|
     R: float = 0.0  # the largest norm of the layer's inputs
-    faint: int = 0  # neurons with weights that are not 0, but all below 2⁻²⁰⁰: they count as well
     name: str = ""  # of captured outputs
 
     @property
@@ -115,34 +114,21 @@ class LayerActivity:
             return []
         loss = LOSS * k**2  # all is homogeneous in M = 1
 
-        def dense(scale: float) -> int:
-            return least_from(
-                lambda size: (
-                    bounds.corrected_excess(
-                        s * scale,
-                        bounds.dense_rademacher_sharp(s, size, 1, scale, 0),
-                        size,
-                        -math.log(DELTA),
-                    )
-                    <= loss
-                ),
-                1,
-            )
-
         M = self.largest / k
+
+        def dense(name: str, scale: float) -> Section5:
+            def loses_little(size: int) -> bool:
+                mean = bounds.dense_rademacher_sharp(s, size, 1, scale, 0)
+                return bounds.corrected_excess(s * scale, mean, size, -math.log(DELTA)) <= loss
+
+            complexity = M * bounds.dense_rademacher_sharp(s, m, 1, scale, 0)
+            return Section5(name, complexity, least_from(loses_little, 1))
+
         sparse = bounds.complexity_samples(s, k, 1, 1, 0, loss, DELTA)
         return [
             Section5("sparse, by Theorem J", M * bounds.theorem_j(s, k, m, 1, 1, 0), sparse),
-            Section5(
-                "dense, the same W and B",
-                M * bounds.dense_rademacher_sharp(s, m, 1, 1, 0),
-                dense(1.0),
-            ),
-            Section5(
-                "dense, the same range kM",
-                M * bounds.dense_rademacher_sharp(s, m, 1, k / s, 0),
-                dense(k / s),
-            ),
+            dense("dense, the same W and B", 1.0),
+            dense("dense, the same range kM", k / s),
         ]
 
     def verdict(self) -> list[str]:
@@ -244,7 +230,6 @@ def _layer_section(number: int, layer: LayerActivity) -> Section:
     never, always = (_numbers(layer, times) for times in (0, layer.rows))
     bound = "" if never == "0" else f", each on at most {layer.rare:.2%} of such inputs"
     least = "" if always == "0" else f", each on at least {1 - layer.rare:.2%} of such inputs"
-    faint = [("neurons with weights below 2^-200 only", f"{layer.faint}, counted where active")]
     scale = [
         ("W = max|u| max‖w‖₂", as_text(layer.W)),
         ("B = max|u| max|b|", as_text(layer.B)),
@@ -266,7 +251,6 @@ def _layer_section(number: int, layer: LayerActivity) -> Section:
                 "  more are active on",
                 f"at most {layer.exceeding:.2%} of such inputs, at {LEVEL:.0%}",
             ),
-            *(faint if layer.faint else []),
             ("neurons that no row activates", f"{never}{bound}"),
             ("neurons that each row activates", f"{always}{least}"),
             ("  certain of all these neurons together", f"{LEVEL:.0%}, for independent rows"),
@@ -381,10 +365,8 @@ def activations(model: Any, X: Any) -> Activations:
     for number, ((W, b), (onward, _)) in enumerate(itertools.pairwise(layers)):
         u = float(np.abs(onward).max())
         scale = u * float(_norms(W).max()), u * float(np.abs(b).max())
-        tops = np.abs(W).max(axis=1)
-        faint = int(((tops > 0) & (tops < LEAST)).sum())
         found.append(
-            LayerActivity(counts[number], fired[number], W.shape[1], *scale, reach[number], faint)
+            LayerActivity(counts[number], fired[number], W.shape[1], *scale, reach[number])
         )
         _require_floats(f"W, B, R or kM of layer {number + 1}", [*scale, found[-1].largest])
     return Activations(found)

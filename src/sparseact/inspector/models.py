@@ -11,7 +11,6 @@ from typing import Any
 import numpy as np
 
 from sparseact.arguments import floats
-from sparseact.inspector.onnx_chain import chain_of_onnx
 from sparseact.layers import (
     Chain,
     as_array,
@@ -26,7 +25,7 @@ from sparseact.network import MOST_WEIGHTS, SparseReLUNetwork
 STATES = (".pt", ".pth", ".ckpt", ".bin", ".tar")  # .tar of .pth.tar
 TRAINED = (*STATES, ".onnx")
 
-_FOREIGN = (".h5", ".hdf5", ".keras", ".pkl", ".pickle", ".joblib", ".msgpack")
+_FOREIGN = (".h5", ".hdf5", ".keras", ".pkl", ".pickle", ".joblib", ".msgpack", ".safetensors")
 
 #: A warning about a network from such a file.
 UNVERIFIED = (
@@ -85,9 +84,6 @@ def load_networks(
         raise ValueError(
             f"layers are named in a state_dict ({', '.join(STATES)}), and not in {path}"
         )
-    if ending == ".safetensors":
-        raise ValueError(f"{path}: save it for PyTorch first, by "
-                         "torch.save(safetensors.torch.load_file(path), 'model.pt')")  # fmt: skip
     if ending in _FOREIGN:
         raise ValueError(
             f"{path} must be .npz or {', '.join(TRAINED)}; load it where it was made, and give "
@@ -98,17 +94,24 @@ def load_networks(
             raise ValueError(f"{path} holds one network on −1 and 1; output and inputs are for "
                              f"{', '.join(TRAINED)}")  # fmt: skip
         return [SparseReLUNetwork.load(path, most_weights)]
-    with open(path, "rb"):  # a file that cannot be read is an OSError with its name
-        pass
+    open(path, "rb").close()  # a file that cannot be read is an OSError with its name
     try:
-        onnx = ending == ".onnx"
-        chain = chain_of_onnx(path) if onnx else chain_of_state(load_state(path), layers)
+        graph = ending == ".onnx"
+        chain = _of_graph(path) if graph else chain_of_state(load_state(path), layers)
         chain = chain.as_log_odds()
         chosen = range(len(chain.layers[-1][1])) if output is None else [output]
         chains = [chain.of_output(number) for number in chosen]
         return [SparseReLUNetwork.of_chain(chain, inputs) for chain in chains]
     except ValueError as error:
         raise ValueError(f"{path}: {error}") from error
+
+
+def _of_graph(path: Path | str) -> Chain:
+    try:
+        from sparseact.inspector.onnx_chain import chain_of_onnx
+    except ImportError:
+        raise ValueError("the package onnx is not installed, which reads it") from None
+    return chain_of_onnx(path)
 
 
 def load_state(path: Path | str) -> Any:
@@ -237,12 +240,11 @@ def chain_of(model: Any) -> Chain:
 
 
 def _of_file(path: str | Path) -> Chain:
-    with open(path, "rb"):  # a file that cannot be read is an OSError with its name
-        pass
+    open(path, "rb").close()  # a file that cannot be read is an OSError with its name
     ending = Path(path).suffix.lower()
     try:
         if ending == ".onnx":
-            return chain_of_onnx(path)
+            return _of_graph(path)
         if ending in STATES:
             pairs = list(pairs_of_state(load_state(path)).values())
             warnings.warn(

@@ -15,6 +15,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
+import onnx
+from onnx import helper, inliner, numpy_helper
+from onnx.reference import ReferenceEvaluator
 from scipy.sparse import eye_array
 
 from sparseact.layers import AT_END, Chain, unit_of, verify
@@ -47,7 +50,6 @@ _AFTER_END = (*_MOVES, "Cast", "Sub", "Concat", "ArgMax", "ZipMap", "ArrayFeatur
               "Binarizer", "Normalizer")  # fmt: skip
 
 
-_ROWS = 3  # that are computed together
 _MOST_PROBED = 4096  # numbers at whose unit vectors a node is evaluated
 
 
@@ -60,15 +62,10 @@ def chain_of_onnx(path: Path | str) -> Chain:
 
     Of several outputs the one is read that no node reads. Constants may be computed by any nodes;
     between the input and the output there are affine maps and ReLUs, whatever spells them, and at
-    the end a function in `AT_END`. Raises ValueError if the package onnx is missing, the file or
-    its weights cannot be read, there is another operation, which is named, or `onnx.reference`
-    computes other values than the chain.
+    the end a function in `AT_END`. Raises ValueError if the file or its weights cannot be read,
+    there is another operation, which is named, or `onnx.reference` computes other values than
+    the chain.
     """
-    try:
-        import onnx
-        from onnx import inliner, numpy_helper
-    except ImportError:
-        raise ValueError("the package onnx is not installed, which reads it") from None
     try:
         model = inliner.inline_local_functions(onnx.load(str(path)))
     except Exception as error:
@@ -81,7 +78,7 @@ def chain_of_onnx(path: Path | str) -> Chain:
     if len(fed) != 1:
         raise ValueError(f"it has {len(fed)} inputs, where one is needed")
     tensor = fed[0].type.tensor_type
-    kind = onnx.helper.tensor_dtype_to_np_dtype(tensor.elem_type)
+    kind = helper.tensor_dtype_to_np_dtype(tensor.elem_type)
     sizes = [axis.dim_value for axis in tensor.shape.dim]
     shape = (1, *sizes[1:]) if len(sizes) > 1 else tuple(sizes)
     if not shape or not all(shape):
@@ -114,15 +111,12 @@ def chain_of_onnx(path: Path | str) -> Chain:
     units = [unit_of(np.empty(0, dtype)) for dtype in reader.kinds]
     chain = Chain((*affine.before, (affine.dense, affine.b)), max(units), function)
     (name,) = chosen
-    free = len(sizes) > 1 and not sizes[0]
-    verify(chain, lambda x: _run(model, fed[0].name, name, x, shape, free), kind)
+    verify(chain, lambda x: _run(model, fed[0].name, name, x, shape), kind)
     return chain
 
 
 def _fold(model: Any, values: dict[str, Any]) -> None:
     """Put the values of nodes of constants into the graph, in place of these nodes."""
-    from onnx import numpy_helper
-
     kept = []
     for node in model.graph.node:
         found = {name: values[name] for name in node.output if name}
@@ -135,38 +129,15 @@ def _fold(model: Any, values: dict[str, Any]) -> None:
     model.graph.node.extend(kept)
 
 
-def _run(
-    model: Any, given: str, name: str, x: np.ndarray, shape: tuple[int, ...], free: bool
-) -> np.ndarray:
-    """Return the value of this name at each point, as onnx itself computes it.
-
-    `free`: a batch has any number of rows, so that some are also computed together.
-    """
-    from onnx.reference import ReferenceEvaluator
-
+def _run(model: Any, given: str, name: str, x: np.ndarray, shape: tuple[int, ...]) -> np.ndarray:
+    """Return the value of this name at each point, as onnx itself computes it."""
     nodes = model.graph.node
     last = next((i for i, node in enumerate(nodes) if name in node.output), -1)
     del nodes[last + 1 :], model.graph.output[:]
-    model.graph.output.append(_info(name))
+    model.graph.output.append(helper.make_empty_tensor_value_info(name))
     evaluator: Any = ReferenceEvaluator(model)  # whose results may be a dictionary
     rows = [evaluator.run([name], {given: point.reshape(shape)})[0].ravel() for point in x]
-    if free:
-        try:
-            together = evaluator.run([name], {given: x[:_ROWS].reshape(-1, *shape[1:])})[0]
-        except Exception:  # it may be written for one row
-            return np.stack(rows)
-        alone = np.stack(rows[:_ROWS]).astype(np.float64)
-        if together.size != alone.size or not np.allclose(
-            together.reshape(alone.shape).astype(np.float64), alone, rtol=1e-2, atol=1e-2
-        ):
-            raise ValueError("its output for a row depends on the other rows of a batch")
     return np.stack(rows)
-
-
-def _info(name: str) -> Any:
-    from onnx import helper
-
-    return helper.make_empty_tensor_value_info(name)
 
 
 class _Reader:
@@ -196,11 +167,9 @@ class _Reader:
 
     def evaluate(self, node: Any, given: dict[str, Any]) -> dict[str, Any]:
         """Return the outputs of a node of constants, which onnx computes."""
-        from onnx import helper
-        from onnx.reference import ReferenceEvaluator
-
-        ends = [_info(name) for name in node.output if name]
-        graph = helper.make_graph([node], "node", [_info(name) for name in given], ends)
+        outputs = [name for name in node.output if name]
+        info = helper.make_empty_tensor_value_info
+        graph = helper.make_graph([node], "node", [*map(info, given)], [*map(info, outputs)])
         opsets = self.opsets
         if node.op_type == "DequantizeLinear" and self.is_before(19):  # from which onnx computes it
             opsets = [helper.make_opsetid("", 19)]
@@ -210,15 +179,13 @@ class _Reader:
             )
         except Exception as error:
             raise _UnreadError(f"onnx cannot compute its {node.op_type}: {error}") from None
-        return dict(zip([name for name in node.output if name], values, strict=True))
+        return dict(zip(outputs, values, strict=True))
 
     def is_before(self, version: int) -> bool:
         return any(opset.domain == "" and opset.version < version for opset in self.opsets)
 
     def follow(self, node: Any, given: dict[str, Any]) -> Any:
         """Return a node's first output as a function of the values that are not constant."""
-        from onnx import helper
-
         kind, options = node.op_type, _options(node)
         ended = next((value for value in given.values() if isinstance(value, _Ended)), None)
         if ended:
@@ -381,8 +348,6 @@ class _Reader:
 
 def _options(node: Any) -> dict[str, Any]:
     """Return a node's attributes by their names."""
-    from onnx import helper
-
     return {part.name: helper.get_attribute_value(part) for part in node.attribute}
 
 

@@ -35,7 +35,6 @@ _BLOCK = 1 << 20  # pre-activations that exist at one time
 _MOVES = 1 << 26  # pre-activations of flipped points between two looks at the clock
 _PRODUCTS = 1 << 30  # and products of pairs of inputs
 _SECONDS_A_POINT = 4e-6  # that the intervals take after the last point
-_LANES = 16  # sums side by side
 
 
 class Estimate(NamedTuple):
@@ -176,35 +175,22 @@ def point_blocks(
 def flips(network: SparseReLUNetwork, x: np.ndarray, z: np.ndarray, h: np.ndarray) -> np.ndarray:
     """Return `¼(h(x) − h(x^{⊕i}))²`, (m, n), at points x with pre-activations z, values h − c."""
     used = np.flatnonzero(network.w.any(axis=0))
-    room = -len(network.u) % _LANES
-    w = np.pad(network.w[:, used].T, ((0, 0), (0, room)))
-    z, u = np.pad(z, ((0, 0), (0, room))), np.pad(network.u, (0, room))
     moved = np.empty((len(x), len(used)))
-    _flipped(np.ascontiguousarray(x[:, used]), z, w, u, moved)
+    _flipped(x[:, used], z, np.ascontiguousarray(network.w[:, used].T), network.u, moved)
     squares = np.zeros(x.shape)
     squares[:, used] = (h[:, None] - moved) ** 2 / 4
     return squares
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, fastmath={"reassoc"})  # the bound on rounding is for any order
 def _flipped(x, z, w, u, values):
-    """Put h(x^{⊕i}) into values (m, n): x (m, n), z (m, s), w (n, s), s a multiple of lanes."""
-    parts, lanes = np.empty(len(u)), np.empty(_LANES)
-    for start in range(0, len(x), 16):  # points whose z a cache holds
+    """Put h(x^{⊕i}) into values (m, n): x (m, n), z (m, s), w (n, s)."""
+    for p in range(len(x)):
         for i in range(len(w)):
-            for p in range(start, min(start + 16, len(x))):
-                step, before, weights = 2 * x[p, i], z[p], w[i]
-                for j in range(len(u)):
-                    moved = before[j] - step * weights[j]
-                    parts[j] = (moved if moved > 0.0 else 0.0) * u[j]
-                lanes[:] = 0.0
-                for j in range(0, len(u), _LANES):
-                    side = parts[j:]
-                    for c in range(_LANES):
-                        lanes[c] += side[c]
-                values[p, i] = 0.0
-                for c in range(_LANES):
-                    values[p, i] += lanes[c]
+            step, total = 2 * x[p, i], 0.0
+            for j in range(len(u)):
+                total += max(z[p, j] - step * w[i, j], 0.0) * u[j]
+            values[p, i] = total
 
 
 class Sums:
