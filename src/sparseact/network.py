@@ -429,12 +429,6 @@ class SparseReLUNetwork:
         """Whether w or b are rounded from a model's: `neurons` are not."""
         return False  # unless `with_neurons` was called
 
-    def in_integers(self, part: slice) -> list[IntegerNeuron]:
-        """Return some of `neurons`, without making all of them."""
-        if "neurons" in vars(self):
-            return self.neurons[part]
-        return activity.all_in_integers(self.w[part], self.b[part])
-
     @cached_property
     def _rows(self) -> tuple[np.ndarray, np.ndarray]:
         """The weights (s, n) and biases (s,) of `neurons`, to the next float."""

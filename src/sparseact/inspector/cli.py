@@ -351,10 +351,7 @@ def _simplify(arguments: argparse.Namespace) -> None:
     where = "on the whole cube" if points is None else f"on {points} random points"
     print(f"largest difference of values, {where}: {difference:.3g}")
     if untouched:
-        print(
-            f"{untouched} of {before.s} neurons are as they were: time was over before they were "
-            "compared and rebalanced (--time-limit)"
-        )
+        print(f"{untouched} neurons were not rebalanced: time was over (--time-limit)")
 
 
 # ------------------------------------------------------- files and messages

@@ -52,9 +52,7 @@ def simplify(network: SparseReLUNetwork, *, larger_scale: bool = False) -> Spars
 def simplify_in_time(
     network: SparseReLUNetwork, time_limit: float, *, larger_scale: bool = False
 ) -> tuple[SparseReLUNetwork, int]:
-    """Return `simplify`'s network, and the number of neurons left unchanged at the time limit.
-
-    Half of the seconds are for comparing neurons, the other for rebalancing them.
+    """Return `simplify`'s network, and how many neurons were not rebalanced at the time limit.
 
     Examples
     --------
@@ -67,15 +65,10 @@ def simplify_in_time(
     begin = time.monotonic()
     groups: dict[tuple[int, ...], list[int]] = {}  # of one direction
     sizes = {}
-    compared = 0
-    while compared < network.s and time.monotonic() <= begin + time_limit / 2:
-        part = slice(compared, compared + _ROWS)
-        for j, neuron in enumerate(network.in_integers(part), compared):
-            if network.u[j] and neuron.reach > neuron.b:
-                direction, sizes[j] = _direction(neuron)
-                groups.setdefault(direction, []).append(j)
-        compared = min(part.stop, network.s)
-    rest = [(j, 1.0, float(network.u[j])) for j in range(compared, network.s)]
+    for j, neuron in enumerate(network.neurons):
+        if network.u[j] and neuron.reach > neuron.b:
+            direction, sizes[j] = _direction(neuron)
+            groups.setdefault(direction, []).append(j)
     largest = network.scale_squared
     kept = []
     for group in groups.values():
@@ -89,7 +82,7 @@ def simplify_in_time(
             kept += [(group[0], total)] if total else []
         else:
             kept += [(j, float(network.u[j])) for j in group]
-    if not kept and not rest:
+    if not kept:
         return SparseReLUNetwork(np.zeros((1, network.n)), [0.0], [0.0], network.c), 0
     merged = [(j, 1.0, weight) for j, weight in kept]
     balanced = list(merged)
@@ -99,18 +92,15 @@ def simplify_in_time(
         balanced[place] = (j, *_balance(network, j, weight))
     else:
         place = len(kept)
-    untouched = len(rest) + len(kept) - place
+    untouched = len(kept) - place
     alive = [(j, 1.0, float(network.u[j])) for group in groups.values() for j in group]
-    candidates = [_network(network, rows + rest) for rows in (balanced, merged)]
+    candidates = [_network(network, rows) for rows in (balanced, merged)]
     for candidate in candidates:
         if _within(candidate.scale_squared, largest):
             return candidate, untouched
     if larger_scale:
         return min(candidates, key=lambda candidate: candidate.scale_squared), untouched
-    return _network(network, alive + rest), untouched
-
-
-_ROWS = 64  # neurons between two looks at the clock
+    return _network(network, alive), untouched
 
 
 def _within(squares: tuple[Fraction, Fraction], largest: tuple[Fraction, Fraction]) -> bool:
