@@ -41,6 +41,7 @@ def _environment() -> Environment:
         *(wording.counterexample, wording.paper_proof, wording.proof, wording.spare),
     ):
         environment.filters[function.__name__] = function
+    environment.globals["wording"] = wording
     environment.filters |= {"notebook": paths.notebook, "told_evidence": wording.evidence}
     return environment
 

@@ -17,7 +17,7 @@ from typing import Any
 from paperclaims import paths
 from paperclaims.judging.sections import find_title
 from paperclaims.judging.summary import topics_of
-from paperclaims.judging.wording import GLOSSARY, IMPACT_MEANINGS, MEANINGS, STATUS_MEANINGS
+from paperclaims.judging.wording import GLOSSARY
 from paperclaims.registry.claims import find_statement
 from paperclaims.reporting.content import Run, Section, drawn, headlines, library_names, sections
 from paperclaims.reporting.costs import read_costs
@@ -84,7 +84,6 @@ def claim_page(section: Section, run: Run) -> str:
         run=run,
         section=section,
         notation=run.about.explain(section.claim.quoted + section.main.statement.says),
-        impacts=IMPACT_MEANINGS,
         parameters=json.dumps(parameters, indent=1, ensure_ascii=False),
         pictures=[drawn(section.claim, figure, run) for figure in section.claim.figures],
         functions=library_names(section.claim, run.about.library),
@@ -112,9 +111,6 @@ def evidence_page(run: Run) -> str:
         counts=Counter(verdict.outcome for verdict in judged),
         with_level=with_level,
         total_level=math.fsum(verdict.level or 0.0 for verdict in judged),
-        meanings=MEANINGS,
-        statuses=STATUS_MEANINGS,
-        impacts=IMPACT_MEANINGS,
     )
 
 
@@ -149,21 +145,10 @@ def pages(run: Run) -> Iterator[tuple[str, str]]:
     }
     own = {name.removesuffix(".md") for name in run.documents} | {"results", "proofs_tab", "trust"}
     yield "index.md", start_page(run, own, paper)
-    yield (
-        "results.md",
-        render(
-            "results.md.j2",
-            run=run,
-            beyond=run.theorems or others,
-            notes=notes,
-            statuses=paths.STATUSES,
-            verdicts=paths.VERDICTS,
-            parts=_parts(papers),
-            **paper,
-        ),
-    )
-    shown = {"documents": proofs, "sections": made.values(), "notes": notes}
-    yield "proofs_tab.md", render("proofs_tab.md.j2", run=run, **shown)
+    shown: dict[str, Any] = {"run": run, "notes": notes, "beyond": run.theorems or others}
+    yield "results.md", render("results.md.j2", parts=_parts(papers), **shown, **paper)
+    shown = {"run": run, "notes": notes, "documents": proofs, "sections": made.values()}
+    yield "proofs_tab.md", render("proofs_tab.md.j2", **shown)
     if run.coq:
         yield "coq_theorems.md", coq_page(made, run)
     yield "trust.md", render("trust.md.j2")
