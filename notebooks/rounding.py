@@ -15,13 +15,7 @@ jobs = {}  # the parameters of each check; by itself those of config/config.yaml
 import numpy as np
 import pandas as pd
 
-from awasthi2024.constructions.quadratic_lift import (
-    affine_form,
-    binary_code,
-    lwr,
-    lwr_labels,
-    lwr_lift,
-)
+from awasthi2024.constructions import quadratic_lift as lifts
 from awasthi2024.rounding.checks.reduction import all_vectors
 from paperclaims.topic import Topic
 
@@ -69,16 +63,16 @@ topic.claim("conj-16")
 # %%
 q, p, w = 3, 2, np.array([2, 1])
 y = all_vectors(q, 2)
-z, (v, kappa), network = binary_code(y, q), affine_form(w, q), lwr(w, q, p)
+z, (v, kappa), network = lifts.binary_code(y, q), lifts.affine_form(w, q), lifts.lwr(w, q, p)
 pd.DataFrame(
     {
         "z(y)": [" ".join("−+"[int(bit > 0)] for bit in row) for row in z],
         "⟨w, y⟩": y @ w,
         "⟨v, z⟩": z @ v,
         "⟨v, z⟩ + κ": z @ v + kappa,
-        "f_w(y)": lwr_labels(w, y, q, p),
-        "F_w(x(y))": network(lwr_lift(y, q)).astype(int),
-        "active": network.active(lwr_lift(y, q)).sum(axis=1),
+        "f_w(y)": lifts.lwr_labels(w, y, q, p),
+        "F_w(x(y))": network(lifts.lwr_lift(y, q)).astype(int),
+        "active": network.active(lifts.lwr_lift(y, q)).sum(axis=1),
     },
     index=pd.Index([str(tuple(row)) for row in y.tolist()], name="y"),
 )

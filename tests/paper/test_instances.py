@@ -13,16 +13,15 @@ RANDOM = {
 
 
 def test_saved_instances_come_back_and_have_the_same_bytes(tmp_path):
-    found = network_family("random").generate(seed=2, **RANDOM)
     for name in ("one", "two"):
-        save_instances(tmp_path / name, network_family("random").generate(seed=2, **RANDOM))
-    files = sorted(path.name for path in (tmp_path / "one").iterdir())
+        found = network_family("random").generate(seed=2, **RANDOM)
+        save_instances(tmp_path / name, found)
+    files = list((tmp_path / "one").iterdir())
     assert len(files) == len(found) + 1
-    for name in files:
-        assert (tmp_path / "one" / name).read_bytes() == (tmp_path / "two" / name).read_bytes()
+    for file in files:
+        assert file.read_bytes() == (tmp_path / "two" / file.name).read_bytes()
     for before, after in zip(found, load_instances(tmp_path / "one"), strict=True):
-        assert before[:3] == after[:3]
-        assert before.k == after.k
+        assert before._replace(network=None) == after._replace(network=None)
         for part in ("w", "b", "u"):
             assert np.array_equal(getattr(before.network, part), getattr(after.network, part))
 

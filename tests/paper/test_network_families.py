@@ -14,12 +14,7 @@ from awasthi2024 import constructions
 from awasthi2024.shared.network_families import NETWORK_FAMILIES, NetworkFamily, network_family
 from awasthi2024.shared.parameters import Dimension
 from awasthi2024.shared.style import FAMILY_STYLES, family_style
-from paperclaims.checks.configuration import (
-    check_configuration,
-    config_paper,
-    job_data,
-    job_parameters,
-)
+from paperclaims.checks import configuration
 from paperclaims.checks.parameters import NonEmpty
 from paperclaims.errors import ClaimsError
 from sparseact.cube import points
@@ -120,12 +115,12 @@ def measured(claim_family, job):
     """Run a job as the workflow does, on a tiny configuration with the made-up family."""
     config = copy.deepcopy(CONFIG)
     config["networks"] = {**SMALL, "dictator": {"dimensions": [2, 4]}}
-    check_configuration(config)
+    configuration.check_configuration(config)
     networks = []
-    for name in job_data(config, claim_family, job):
+    for name in configuration.job_data(config, claim_family, job):
         networks += network_family(name).generate(seed=1, **config["networks"][name])
-    parameters = job_parameters(config, claim_family, job)
-    measure = config_paper(config).checks(claim_family)[job]
+    parameters = configuration.job_parameters(config, claim_family, job)
+    measure = configuration.config_paper(config).checks(claim_family)[job]
     drawn = {"seed": 1} if "seed" in measure.parameters else {}
     return measure(**drawn, **parameters["arguments"] | {"networks": networks})
 

@@ -5,14 +5,8 @@ from itertools import product
 import numpy as np
 import pytest
 
-from awasthi2024.constructions.quadratic_lift import (
-    binary_code,
-    lift,
-    lifted_parity,
-    lwr,
-    lwr_labels,
-    lwr_lift,
-)
+from awasthi2024.constructions import lift, lifted_parity, lwr, lwr_lift
+from awasthi2024.constructions.quadratic_lift import binary_code, lwr_labels
 from sparseact.cube import points
 
 

@@ -4,13 +4,7 @@ import numpy as np
 import pytest
 from in_fractions import expectation, parity_labels
 
-from awasthi2024.constructions.query_learners import (
-    BlockLearner,
-    GradientLearner,
-    LowDegreeLearner,
-    SpectrumLearner,
-    play,
-)
+from awasthi2024.constructions import query_learners as learners
 from sparseact.learning import statistical_queries as sq
 from sparseact.learning.statistical_queries import AdversarialOracle, HonestOracle
 
@@ -23,8 +17,8 @@ def test_block_learner_returns_every_parity(m, j, perturbation):
         rng = np.random.default_rng(mask) if perturbation == "random" else None
         labels = parity_labels(mask, m)
         oracle = HonestOracle(labels, tolerance, perturbation, rng)
-        learner = BlockLearner(m, tolerance, j)
-        used = play(learner, oracle.answer, lambda: False, 10**6)
+        learner = learners.BlockLearner(m, tolerance, j)
+        used = learners.play(learner, oracle.answer, lambda: False, 10**6)
         assert used is None
         assert np.array_equal(np.flatnonzero(learner.consistent), [mask])
         assert np.array_equal(learner.hypothesis(), labels)
@@ -38,17 +32,17 @@ def test_spectrum_learner_returns_the_parity_after_one_query(m):
         HonestOracle(parity_labels(2**m - 1, m), tolerance, "coin"),
         AdversarialOracle(m, tolerance),
     ):
-        learner = SpectrumLearner(m, tolerance)
-        assert play(learner, oracle.answer, lambda: learner.consistent.sum() == 1, 10) == 1  # noqa: B023
+        learner = learners.SpectrumLearner(m, tolerance)
+        assert learners.play(learner, oracle.answer, lambda: learner.consistent.sum() == 1, 10) == 1  # noqa: B023
 
 
 def test_low_degree_learner_returns_its_definition():
     m, degree = 4, 2
     rng = np.random.default_rng(1)
     labels = rng.choice([-1, 1], size=2**m)
-    learner = LowDegreeLearner(m, 0.1, degree)
+    learner = learners.LowDegreeLearner(m, 0.1, degree)
     oracle = HonestOracle(labels, 0.1)
-    assert play(learner, oracle.answer, lambda: False, 100) is None
+    assert learners.play(learner, oracle.answer, lambda: False, 100) is None
     assert oracle.queries == 1 + 4 + 6
     expected = sum(
         np.mean(labels * parity_labels(mask, m)) * parity_labels(mask, m)
@@ -61,7 +55,7 @@ def test_low_degree_learner_returns_its_definition():
 def test_gradient_returns_differences():
     m, neurons, step = 3, 2, 1e-6
     labels = parity_labels(6, m)
-    learner = GradientLearner(m, 0.1, neurons, 0.01, np.random.default_rng(5))
+    learner = learners.GradientLearner(m, 0.1, neurons, 0.01, np.random.default_rng(5))
 
     def loss():
         return np.mean((learner._forward()[2] - (1 + labels) / 2) ** 2) / 2
@@ -86,23 +80,22 @@ def test_gradient_returns_differences():
 
 
 def test_play_returns_the_number_of_queries():
-    learner = LowDegreeLearner(3, 0.1)
+    learner = learners.LowDegreeLearner(3, 0.1)
     oracle = HonestOracle(parity_labels(1, 3), 0.1)
-    assert play(learner, oracle.answer, lambda: True, 0) == 0
-    assert play(learner, oracle.answer, lambda: False, 3) is None
+    assert learners.play(learner, oracle.answer, lambda: True, 0) == 0
+    assert learners.play(learner, oracle.answer, lambda: False, 3) is None
     assert oracle.queries == 3
 
 
-@pytest.mark.parametrize("tolerance", [-1, 0, 1.5, np.nan])
-def test_block_learner_rejects_a_tolerance_outside_its_range(tolerance):
-    with pytest.raises(ValueError, match="tolerance must be in"):
-        BlockLearner(4, tolerance, 0)
-
-
-def test_learners_reject_sizes_outside_their_ranges():
-    with pytest.raises(ValueError, match="m must be at most 20"):
-        BlockLearner(30, 0.5)
-    with pytest.raises(ValueError, match=r"j must be .*, got 2"):
-        BlockLearner(3, 0.1, 2)
-    with pytest.raises(ValueError, match="neurons=0"):
-        GradientLearner(3, 0.1, 0, 0.1, np.random.default_rng(0))
+@pytest.mark.parametrize(
+    ("construct", "said"),
+    [
+        *((lambda t=t: learners.BlockLearner(4, t), "tolerance must") for t in (0, 1.5, np.nan)),
+        (lambda: learners.BlockLearner(30, 0.5), "m must be at most 20"),
+        (lambda: learners.BlockLearner(3, 0.1, 2), "j must be .*, got 2"),
+        (lambda: learners.GradientLearner(3, 0.1, 0, 0.1, np.random.default_rng(0)), "neurons=0"),
+    ],
+)
+def test_learners_reject_arguments_outside_their_ranges(construct, said):
+    with pytest.raises(ValueError, match=said):
+        construct()

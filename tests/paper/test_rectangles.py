@@ -7,16 +7,8 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from awasthi2024.constructions.rectangles import (
-    Rectangles,
-    build_network,
-    expected_minimum_below,
-    scale_above,
-    squared_ratio_below,
-    squared_ratio_for_every_constant,
-)
-from awasthi2024.constructions.whole_cube import CliqueSizes, moments
-from awasthi2024.constructions.whole_cube import squared_ratio_below as cube_ratio_below
+from awasthi2024.constructions import rectangles, whole_cube
+from awasthi2024.constructions.rectangles import Rectangles
 
 SMALL = Rectangles(n=3, N=2, h=2, a=2, b=1)
 
@@ -33,7 +25,7 @@ def expected_minimum(trials, probability, b):
 def test_expected_minimum_below_returns_hardly_less(trials, b):
     probability = Fraction(3, 11)
     exact = expected_minimum(trials, probability, b)
-    found = expected_minimum_below(trials, probability, b)
+    found = rectangles.expected_minimum_below(trials, probability, b)
     assert exact - Fraction(1, 10**60) < found <= exact
 
 
@@ -64,7 +56,7 @@ def test_squared_ratio_below_returns_the_mean_over_all_signs(sizes):
     assert mean == mean_over_all_signs(sizes)
     scale = math.sqrt(sizes.a) + math.sqrt(sizes.b) + 1
     ratio = float(mean) / (scale * math.sqrt(sizes.s * sizes.k * sizes.m))
-    found = math.sqrt(squared_ratio_below(sizes))
+    found = math.sqrt(rectangles.squared_ratio_below(sizes))
     assert found == pytest.approx(ratio, abs=1e-8)
     assert found <= ratio + 1e-15
 
@@ -73,7 +65,7 @@ def test_build_network_returns_a_network_of_the_class():
     sizes = Rectangles(n=6, N=9, h=3, a=2, b=3)
     rng = np.random.default_rng(3)
     signs = rng.choice([-1, 1], size=(6, 9))
-    built = build_network(sizes, signs, rng)
+    built = rectangles.build_network(sizes, signs, rng)
     p, q = 1.0, (sizes.b / sizes.a) ** 0.25
     w = np.hstack([built.rows / p, built.columns / q])
     points = [(u, v) for u in range(6) for v in range(9)]
@@ -101,9 +93,9 @@ def test_rectangles_reject_sizes_outside_their_range(bad):
 @pytest.mark.parametrize(("a", "b"), [(1, 1), (2, 3), (16, 81), (5, 200)])
 def test_scale_above_returns_hardly_more(a, b):
     exact = math.sqrt(a) + math.sqrt(b) + 1
-    assert exact - 1e-12 < float(scale_above(a, b)) < exact + 1e-12
+    assert exact - 1e-12 < float(rectangles.scale_above(a, b)) < exact + 1e-12
     if (a, b) == (16, 81):
-        assert scale_above(a, b) == 14
+        assert rectangles.scale_above(a, b) == 14
 
 
 def test_squared_ratio_for_every_constant_returns_less_than_the_counts():
@@ -113,7 +105,7 @@ def test_squared_ratio_for_every_constant_returns_less_than_the_counts():
         s, k, m = 2 * math.comb(2 * h, a), math.comb(h - 1, a - 1), 2 * h * b * 2**a
         scale = math.sqrt(a) + math.sqrt(b) + 1
         ratio = (k / 4) / (scale * math.sqrt(s * k / m))
-        assert math.sqrt(squared_ratio_for_every_constant(a, b)) <= ratio
+        assert math.sqrt(rectangles.squared_ratio_for_every_constant(a, b)) <= ratio
 
 
 @pytest.mark.parametrize("q", [1, 2, 3, 4])
@@ -123,23 +115,23 @@ def test_moments_return_means_by_enumeration(q):
     tau = Fraction(int(np.abs(signs[:, 0] + signs[:, 1]).sum()), len(signs))
     joined = np.abs(2 * signs[:, 0] + signs[:, 1] + signs[:, 2]).sum()
     apart = np.abs(signs.sum(axis=1)).sum()
-    assert moments(q) == (kappa, Fraction(int(max(joined, apart)), 2 * len(signs)), tau)
+    assert whole_cube.moments(q) == (kappa, Fraction(int(max(joined, apart)), 2 * len(signs)), tau)
 
 
 def sizes_of_cliques(**changed):
-    found = moments(65)
+    found = whole_cube.moments(65)
     beta = found.theta + Fraction(1, 20) * (found.tau - found.theta)
     sizes = {"d": 140, "n": 2**77, "q": 65, "through": 15 * 10**12, "limit": 15_045 * 10**9}
-    return CliqueSizes(**{**sizes, "beta": beta, **changed})
+    return whole_cube.CliqueSizes(**{**sizes, "beta": beta, **changed})
 
 
 def test_squared_ratio_below_returns_more_than_1_on_the_whole_cube():
     sizes = sizes_of_cliques()
     assert 2**152 < sizes.m < 2**153
-    assert 1 < cube_ratio_below(sizes) < 1.1
+    assert 1 < whole_cube.squared_ratio_below(sizes) < 1.1
     # In floating point, by the display of the conclusion with all its factors.
     d, root = 140, math.sqrt(65)
-    kappa, theta, tau = (float(value) / root for value in moments(65))
+    kappa, theta, tau = (float(value) / root for value in whole_cube.moments(65))
     beta = float(sizes.beta) / root
     extra = d**3 / ((beta - theta) * (beta - kappa) * beta) ** 2
     mean = sizes.through * sizes.m / math.comb(d, 2)
@@ -147,41 +139,14 @@ def test_squared_ratio_below_returns_more_than_1_on_the_whole_cube():
     assert 0.9 < share < 1
     ratio = (tau - beta) / (math.sqrt(d) + beta) * math.comb(d, 2) * share * mean
     ratio /= math.sqrt(float(sizes.s) * (sizes.limit + extra) * float(sizes.m))
-    assert math.sqrt(cube_ratio_below(sizes)) == pytest.approx(ratio, rel=1e-6)
-
-
-def test_expected_sets_return_less_than_drawn_families():
-    """Choose, keep and delete as the proof does, on 14 vertices, and count what is left."""
-    d, n, through, limit = 3, 14, 3, 6
-    beta = sum(moments(3)[1:]) / 2
-    sizes = CliqueSizes(d, n, 3, through, limit, beta)
-    p = through * 2 ** (math.comb(d, 2) - 1) / math.comb(n - 2, d - 2)
-    rng = np.random.default_rng(3)
-    pairs = {pair: i for i, pair in enumerate(itertools.combinations(range(n), 2))}
-    left = []
-    for _ in range(400):
-        signs = rng.integers(0, 2, len(pairs))
-        kept = []
-        for candidate in itertools.combinations(range(n), d):
-            own = [pairs[pair] for pair in itertools.combinations(candidate, 2)]
-            if rng.random() < p and signs[own].sum() in (0, len(own)):
-                kept.append((set(candidate), own))
-        alone = [a for a in kept if not any(a is not b and len(a[0] & b[0]) >= 3 for b in kept)]
-        counts = np.zeros(len(pairs), dtype=int)
-        for _, own in alone:
-            counts[own] += 1
-        left.append(len(alone) - np.maximum(counts - limit, 0).sum())
-    mean, error = np.mean(left), np.std(left) / math.sqrt(len(left))
-    assert mean + 4 * error > float(sizes.expected_sets)
-    # Any two different sets of three share at most two, so only the last term is lost.
-    assert sizes.expected_sets == 91 - Fraction(91 * 3, 4 * 3)
+    assert math.sqrt(whole_cube.squared_ratio_below(sizes)) == pytest.approx(ratio, rel=1e-6)
 
 
 def test_expected_sets_return_the_sum_by_enumeration():
     """Given that one set is kept, add up how likely each other one that shares three is kept."""
     d, n, through = 4, 40, 1
-    beta = sum(moments(3)[1:]) / 2
-    sizes = CliqueSizes(d, n, 3, through, 2, beta)
+    beta = sum(whole_cube.moments(3)[1:]) / 2
+    sizes = whole_cube.CliqueSizes(d, n, 3, through, 2, beta)
     p = Fraction(through * 2 ** (math.comb(d, 2) - 1), math.comb(n - 2, d - 2))
     sharing = Fraction(0)
     for other in itertools.combinations(range(n), d):

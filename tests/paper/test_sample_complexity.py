@@ -1,6 +1,5 @@
 """The checks of sample sizes, against brute force, sampling and hand calculation."""
 
-import itertools
 import math
 from fractions import Fraction
 from itertools import product
@@ -9,32 +8,16 @@ import numpy as np
 import pytest
 
 from awasthi2024.bounds import section_5
-from awasthi2024.sample_complexity.checks.counterexamples import (
-    compare_free_sizes,
-    lemma_18_above,
-)
-from awasthi2024.sample_complexity.checks.counterexamples import (
-    counterexamples as check_counterexamples,
-)
-from awasthi2024.sample_complexity.checks.curves import sized_target
-from awasthi2024.sample_complexity.checks.finite import (
-    FiniteClass,
-    complexity,
-    erm_failure,
-    missing_mass,
-)
-from awasthi2024.sample_complexity.checks.lower import (
-    compare_advantage,
-    compare_any_support,
-)
-from awasthi2024.sample_complexity.checks.sizes import fair_samples, sizes
+from awasthi2024.sample_complexity.checks import counterexamples as refuting
+from awasthi2024.sample_complexity.checks import curves, lower, sizes
+from awasthi2024.sample_complexity.checks import finite as finite_classes
 from paperclaims.checks.recorder import Recorder
 from sparseact import bounds
 
 
 @pytest.fixture(scope="module")
 def counterexamples():
-    return check_counterexamples(
+    return refuting.counterexamples(
         constants=[1, 2, 10, 1000], losses=[0.5, 0.0625], confident=[2, 16]
     )
 
@@ -76,7 +59,7 @@ def test_two_point_failure_returns_at_most_each_learners_failure(size, m):
 
 
 def tiny_class(rows, masses):
-    return FiniteClass({}, rows, 1, [Fraction(m) for m in masses])
+    return finite_classes.FiniteClass({}, rows, 1, [Fraction(m) for m in masses])
 
 
 def test_complexity_returns_the_mean_over_signs():
@@ -87,7 +70,7 @@ def test_complexity_returns_the_mean_over_signs():
         max(sum(z * row[x] for z, x in zip(signs, points, strict=True)) for row in rows)
         for signs in product((1, -1), repeat=3)
     )
-    assert complexity(rows, counts) == Fraction(total, 8 * 3)
+    assert finite_classes.complexity(rows, counts) == Fraction(total, 8 * 3)
 
 
 def test_erm_failure_and_missing_mass_return_sums_over_samples():
@@ -96,32 +79,22 @@ def test_erm_failure_and_missing_mass_return_sums_over_samples():
     failure = missing = Fraction(0)
     for sample in product(range(3), repeat=m):
         chance = math.prod((finite.masses[x] for x in sample), start=Fraction(1))
-        losses = [
-            sum(
-                p * (v - w) ** 2
-                for p, v, w in zip(finite.masses, row, finite.values[1], strict=True)
-            )
-            / 2
-            for row in finite.values
-            if all(row[x] == finite.values[1][x] for x in sample)
-        ]
+        differences = np.array(finite.values) - finite.values[1]
+        fitting = [row for row in differences if not row[list(sample)].any()]
+        losses = [sum(np.array(finite.masses) * row**2) / 2 for row in fitting]
         failure += chance * (max(losses) > epsilon)
         missing += chance * (sum(p for x, p in enumerate(finite.masses) if x not in sample) > eta)
-    assert erm_failure(finite._replace(target=1), m, epsilon) == failure
-    assert missing_mass(finite.masses, m, eta) == missing
+    assert finite_classes.erm_failure(finite._replace(target=1), m, epsilon) == failure
+    assert finite_classes.missing_mass(finite.masses, m, eta) == missing
 
 
 @pytest.mark.parametrize(
-    ("change", "message"),
-    [
-        ({"B": 9}, "B at most W√n"),
-        ({"k": 3}, "k must be at most s"),
-    ],
+    ("change", "message"), [({"B": 9}, "B at most W√n"), ({"k": 3}, "k must be at most s")]
 )
 def test_sizes_rejects_what_the_statements_exclude(change, message):
     base = {"n": 4, "s": 2, "k": 1, "W": 1, "B": 0, "inverse_loss": 2, "exponent": 2}
     with pytest.raises(ValueError, match=message):
-        sizes(base={**base, **change}, axes={"W": [1]})
+        sizes.sizes(base={**base, **change}, axes={"W": [1]})
 
 
 def test_lemma_18_samples_returns_less_for_a_large_delta():
@@ -138,7 +111,7 @@ def test_lemma_18_samples_returns_less_for_a_large_delta():
 @pytest.mark.parametrize("c", [1, 3, 10, 57, 100])
 def test_compare_free_sizes_returns_the_least_weight(c):
     recorder = Recorder("theorem-17", {})
-    compare_free_sizes(recorder, c)
+    refuting.compare_free_sizes(recorder, c)
     (record,) = recorder.records
     m = math.ceil(c * math.log(4))
     least = 2 / (1 - 0.5 ** (1 / m))
@@ -153,16 +126,16 @@ def test_lemma_18_above_returns_less_than_lemma_18(size, W):
     """Its own m, in floating point, is above the bound, and the first term alone is near it."""
     complexity = lambda m: section_5.eq_15(size, size, 1, m, 1, W, 0)  # noqa: E731
     m = section_5.lemma_18_samples(W, complexity, 0.25, 0.25, start=3)
-    low = lemma_18_above(size, size, W)
+    low = refuting.lemma_18_above(size, size, W)
     assert low < m < 2 * low
     assert W**2 * complexity(low + 1) ** 2 + math.log(4) / (low + 1) <= 1 / 16 * (1 + 1e-12)
 
 
 def test_fair_samples_returns_at_least_the_corrected_lemma():
-    for k, s, M, loss, exponent in itertools.product((1, 3), (3, 40), (1, 5), (2, 9), (1, 30)):
+    for k, s, M, loss, exponent in product((1, 3), (3, 40), (1, 5), (2, 9), (1, 30)):
         epsilon, scale = 1 / (k * loss), 1 / (k * M)
         nats = Fraction(exponent * math.log(2) * 1.000001)
-        m = fair_samples(k, s, Fraction(1, k * M), Fraction(1, k * loss), nats)
+        m = sizes.fair_samples(k, s, Fraction(1, k * M), Fraction(1, k * loss), nats)
         needed = bounds.complexity_samples(s, k, 1, scale, 0, epsilon, 0.5**exponent)
         assert needed <= m
         assert m * epsilon**2 >= 415 * scale**2 * k * s * math.log(2 * m) > 0
@@ -172,7 +145,7 @@ def test_compare_advantage_returns_the_floats_of_both_bounds():
     """What is enough, and what is needed, by the bounds that other checks use."""
     for n, k, exponent in ((1, 1, 2), (9, 1, 10), (4, 3, 5)):
         recorder = Recorder("intro-fewer-samples", {})
-        compare_advantage(recorder, n, k, exponent)
+        lower.compare_advantage(recorder, n, k, exponent)
         (record,) = recorder.records
         s, delta = record.instance["s"], 0.5**exponent
         logs = [math.log1p(factor * s / math.sqrt(0.5)) for factor in (4, 2)]
@@ -183,7 +156,7 @@ def test_compare_advantage_returns_the_floats_of_both_bounds():
         log = math.log(2 + 8 * s / math.sqrt(0.5))
         assert s * exponent * math.log(2) >= 768 * k * k * n * log
     recorder = Recorder("intro-fewer-samples", {})
-    compare_any_support(recorder, 2, 10)
+    lower.compare_any_support(recorder, 2, 10)
     (record,) = recorder.records
     s = record.instance["s"]
     Q = 2 * (52800 * s + 25.6 * 10 * math.log(2))
@@ -191,8 +164,8 @@ def test_compare_advantage_returns_the_floats_of_both_bounds():
 
 
 def test_sized_target_returns_networks_of_its_size():
-    dense = sized_target("dense", 5, 3, 3, np.random.default_rng(1))
+    dense = curves.sized_target("dense", 5, 3, 3, np.random.default_rng(1))
     assert (dense.n, dense.s) == (5, 3)
     assert dense.is_exact()
-    trees = sized_target("forest", 6, 6, 3, np.random.default_rng(1))
+    trees = curves.sized_target("forest", 6, 6, 3, np.random.default_rng(1))
     assert (trees.n, trees.s, trees.max_active()) == (6, 6, (3, 3))

@@ -1,7 +1,6 @@
 """The checks of statistical queries, against other routes."""
 
 import itertools
-import math
 from fractions import Fraction
 
 import numpy as np
@@ -106,17 +105,6 @@ def test_adversary_returns_a_target_near_the_hypothesis():
     assert near[oracle.target]
 
 
-def test_largest_coefficients_of_all_signed_queries():
-    """K times the square of the K-th largest coefficient is at most 1, and 1 is reached."""
-    for n in (1, 2, 3):
-        signs = np.array([[(-1) ** (a & b).bit_count() for a in range(2**n)] for b in range(2**n)])
-        reached = 0
-        for half in itertools.product((-1, 0, 1), repeat=2**n):
-            found = sorted((abs(Fraction(int(c), 2**n)) for c in signs @ half), reverse=True)
-            reached = max(reached, *(K * c**2 for K, c in enumerate(found, 1)))
-        assert reached == 1
-
-
 def test_scaled_parities_by_their_definition():
     network = uniform.scaled_parity((0, 2), 3, 0.5, 4)
     for x in itertools.product((1, -1), repeat=4):
@@ -178,14 +166,3 @@ def test_loss_and_sizes_of_theorem_u_by_hand():
     assert section_4.theorem_u_neurons(2, 2) == 15
     assert section_4.theorem_u_scale(8, 2, 2, 1) == (42, 14)
     assert section_4.theorem_u_scale(8, 2, 7, 3) == (Fraction(9 * 2 * 49 * 63, 12), 147)
-
-
-@pytest.mark.parametrize("n", [4, 5, 7, 9, 10])
-def test_copies_of_dense_parities_have_scale_one(n):
-    copies = math.isqrt(n - 1) + 1
-    assert (copies - 1) ** 2 < n <= copies**2
-    for t in range(1, n + 1):
-        W2, B2 = dense_parity_of(range(t), n).scale_squared
-        # Each of the copies has u/copies for u, which divides both by copies².
-        assert Fraction(W2) <= copies**2
-        assert Fraction(B2) <= n * copies**2

@@ -10,18 +10,8 @@ from itertools import combinations, combinations_with_replacement, product
 import numpy as np
 
 from awasthi2024.bounds import section_5
-from awasthi2024.rademacher.checks.cells import (
-    Line,
-    LineClass,
-    LineValues,
-    best,
-    best_network,
-    half_the_signs,
-    largest,
-    line_of,
-    line_values,
-    strict_cells,
-)
+from awasthi2024.rademacher.checks import cells
+from awasthi2024.rademacher.checks.cells import Line, LineClass, LineValues, strict_cells
 from balls import Exact, Interval, between, exact, exp, log, sqrt
 from paperclaims.checks.decorator import check
 from paperclaims.checks.parameters import NonEmpty, NonNegative, Pair, Positive
@@ -57,8 +47,8 @@ def steps(
     is compared.
     """
     for entry in lines:
-        case = line_of(entry)
-        compare_line(at(**case.instance), case, line_values(case), thresholds)
+        case = cells.line_of(entry)
+        compare_line(at(**case.instance), case, cells.line_values(case), thresholds)
     compare_tosses(at, tosses)
     for n, m in clouds:
         compare_cloud(at, n, m, generator(seed, "rademacher", "cloud", n, m))
@@ -97,18 +87,20 @@ def compare_line(at: Recorder, case: Line, values: LineValues, thresholds: Seque
 def compare_threshold(at: Recorder, case: Line, values: LineValues, t: float) -> None:
     """Compare (6), (7) and (13) at one t."""
     m, N = case.m, len(values.cells)
-    sizes = [len(cell.members) for cell in values.cells]
+    roots = [math.sqrt(len(cell.members)) for cell in values.cells]
 
     def above(heights: Sequence[float], rare: float) -> Interval:
         """Return tΣ c_j√|I_j| + rare·Σ c_j|I_j|, each sum at its largest, over m."""
-        roots = [c * math.sqrt(size) for c, size in zip(heights, sizes, strict=True)]
-        whole = [c * math.sqrt(size) ** 2 for c, size in zip(heights, sizes, strict=True)]
-        right = (t * best(case, values.cells, roots) + rare * best(case, values.cells, whole)) / m
+        sums = [
+            cells.best(case, values.cells, [c * r**e for c, r in zip(heights, roots, strict=True)])
+            for e in (1, 2)
+        ]
+        right = (t * sums[0] + rare * sums[1]) / m
         # Fewer than 2^10 operations on positive numbers, each of which errs by at most 2^−52 of its
         # result, and t²/2 in an exponent by less than 2^−45.
         return between(right - 2.0**-40 * right, right + 2.0**-40 * right)
 
-    biases = [float(largest(cell, 1)) for cell in values.cells]
+    biases = [float(cells.largest(cell, 1)) for cell in values.cells]
     at.compare("eq-6-max", values.second, "<=", above(biases, section_5.union_factor(N, t)))
     rare = section_5.union_factor(section_5.number_printed(1, m), t)
     at.compare("eq-13", values.first, "<=", above([float(case.W * case.R)] * N, rare))
@@ -136,7 +128,7 @@ def compare_cloud(at: Recorder, n: int, m: int, rng: np.random.Generator) -> Non
     number = len(strict_cells(x.tolist(), Fraction(1), Fraction(4 * n)))
     at.compare("subsets", number, "<=", section_5.number_printed(n, m))
     at.compare("subsets-counted", number, "<=", bounds.affine_dichotomies(n, m))
-    signs = np.array(list(half_the_signs(m)))
+    signs = np.array(list(cells.half_the_signs(m)))
     for p in range(n):
         if x[:, p].any():
             compare_coordinate(at(coordinate=p), x[:, p], signs)
@@ -212,10 +204,10 @@ def compare_numbers_of_sets(at: Recorder) -> None:
     for n in (1, 2, 3):
         # The origin and the unit vectors: n + 1 points.
         corners = [[0] * n, *([int(p == q) for p in range(n)] for q in range(n))]
-        cells = strict_cells(corners, Fraction(1), Fraction(1))
+        number = len(strict_cells(corners, Fraction(1), Fraction(1)))
         here = at(n=n, m=n + 1, points="0 and the unit vectors")
-        here.compare("dimension", len(cells), "<", 2 ** (n + 1))
-        here.compare("dimension-affine", len(cells), "==", 2 ** (n + 1))
+        here.compare("dimension", number, "<", 2 ** (n + 1))
+        here.compare("dimension-affine", number, "==", 2 ** (n + 1))
         for m in range(1, 7):
             # Points (t, t², …, tⁿ) are in general position, where Cover's formula is attained.
             curve = [[t**p for p in range(1, n + 1)] for t in range(m)]
@@ -276,13 +268,13 @@ def compare_weights_on_cube(at: Recorder) -> None:
 
 def weights_above(points: Sequence[Sequence[int]], s: int) -> Fraction:
     """Return a fraction above (1/m)·E max Σ‖Σ_I ζ_i x_i‖ over s sets with no point in two."""
-    m, total, signs = len(points), Fraction(0), list(half_the_signs(len(points)))
-    cells = [c.members for c in strict_cells(points, Fraction(1), Fraction(4)) if c.members]
+    m, total, signs = len(points), Fraction(0), list(cells.half_the_signs(len(points)))
+    found = [c.members for c in strict_cells(points, Fraction(1), Fraction(4)) if c.members]
     for chosen in signs:
         lengths = []
-        for members in cells:
+        for members in found:
             sums = [sum(chosen[i] * points[i][p] for i in members) for p in range(len(points[0]))]
             above = math.nextafter(math.sqrt(sum(v * v for v in sums)), math.inf)
             lengths.append((members, Fraction(above)))
-        total += best_network(lengths, s, 1, m)
+        total += cells.best_network(lengths, s, 1, m)
     return total / (m * len(signs))

@@ -10,15 +10,7 @@ import numpy as np
 from typing_extensions import TypedDict
 
 from awasthi2024.bounds import section_4
-from awasthi2024.constructions.quadratic_lift import (
-    affine_form,
-    binary_code,
-    code_length,
-    lwr,
-    lwr_labels,
-    lwr_lift,
-    square_neurons,
-)
+from awasthi2024.constructions import quadratic_lift as lifts
 from awasthi2024.shared.exact_networks import require_exact
 from paperclaims.checks.decorator import check
 from paperclaims.checks.parameters import NonEmpty, Positive, Several, Triple
@@ -68,7 +60,7 @@ def formulas(at: Recorder, *, cases: NonEmpty[Case]) -> None:
         here, y = at(q=case["q"], m=case["m"]), few_vectors("cases", case)
         compare_forms(here, y)
         compare_lifted(here, y)
-        if (case["m"] * code_length(case["q"])) ** 2 <= 4:
+        if (case["m"] * lifts.code_length(case["q"])) ** 2 <= 4:
             compare_sign_weights(here, y)
         for p in case["p"]:
             compare_sums(here(p=p))
@@ -88,13 +80,13 @@ def all_vectors(q: int, m: int) -> np.ndarray:
 
 def compare_forms(at: Recorder, y: np.ndarray) -> None:
     """⟨v, z(y)⟩ = ⟨w, y⟩, and with the constant κ; the ranges of ⟨w, y⟩ and of λ."""
-    q, m, z, products = at["q"], at["m"], binary_code(y, at["q"]), y @ y.T
-    top = (1 << code_length(q)) - 1
+    q, m, z, products = at["q"], at["m"], lifts.binary_code(y, at["q"]), y @ y.T
+    top = (1 << lifts.code_length(q)) - 1
     paired = y[(top - y < q).all(axis=1)]  # ȳ = top − y
     opposite = int(np.sum((paired + (top - paired)) @ y.T == 0))
     affine = 0
     for w in y:
-        v, kappa = affine_form(w, q)
+        v, kappa = lifts.affine_form(w, q)
         affine += int(np.sum(z @ v + kappa == y @ w))
     at.compare("linear", opposite, "==", len(paired) * len(y))
     at.compare("affine", affine, "==", len(y) ** 2)
@@ -108,11 +100,11 @@ def compare_forms(at: Recorder, y: np.ndarray) -> None:
 def compare_lifted(at: Recorder, y: np.ndarray) -> None:
     """½ − (⟨w, y⟩ − a)² = ⟨W_{w,a}, x(y)⟩ − b_{w,a}, and ‖W_{w,a}‖², for every a."""
     q = at["q"]
-    a, x = np.arange(section_4.lwr_largest_product(q, at["m"]) + 1), lwr_lift(y, q)
+    a, x = np.arange(section_4.lwr_largest_product(q, at["m"]) + 1), lifts.lwr_lift(y, q)
     right = norms = 0
     for w in y:
-        v, kappa = affine_form(w, q)
-        weights, biases = square_neurons(v, a - kappa)
+        v, kappa = lifts.affine_form(w, q)
+        weights, biases = lifts.square_neurons(v, a - kappa)
         square = 0.5 - ((y @ w)[:, None] - a) ** 2.0
         right += int(np.sum(x @ weights.T - biases == square))
         formula = [section_4.lwr_squared_norm(v, centre) for centre in a - kappa]
@@ -123,7 +115,7 @@ def compare_lifted(at: Recorder, y: np.ndarray) -> None:
 
 def compare_sign_weights(at: Recorder, y: np.ndarray) -> None:
     """Count the W in {±1}^n that fit with some b, for each w ≠ 0 and each a."""
-    x = lwr_lift(y, at["q"]).astype(np.int64)
+    x = lifts.lwr_lift(y, at["q"]).astype(np.int64)
     signs = 1 - 2 * (np.arange(1 << x.shape[1])[:, None] >> np.arange(x.shape[1]) & 1)
     for w in y[y.any(axis=1)]:
         for a in range(section_4.lwr_largest_product(at["q"], at["m"]) + 1):
@@ -175,7 +167,7 @@ def network(
         q, m, p = many["q"], many["m"], many["p"]
         rng = generator(seed, "rounding", "network", q, p, m)
         secrets = [np.full(m, q - 1), *rng.integers(0, q, size=(many["secrets"] - 1, m))]
-        work = section_4.lwr_largest_product(q, m) * (m * code_length(q)) ** 2
+        work = section_4.lwr_largest_product(q, m) * (m * lifts.code_length(q)) ** 2
         if q**m <= MOST_VECTORS and q**m * work <= MOST_WORK:
             y = all_vectors(q, m)
         else:
@@ -188,13 +180,13 @@ def network(
 def compare_network(at: Recorder, w: np.ndarray, y: np.ndarray) -> None:
     """f_w(y) = F_w(x(y)), F_w ∈ H_{n,s,1}^{W,B}, at the vectors y."""
     q, p, m = (at[key] for key in ("q", "p", "m"))
-    network = lwr(w, q, p)
+    network = lifts.lwr(w, q, p)
     require_exact(network)
     right = active = 0
     for start in range(0, len(y), BLOCK):
         block = y[start : start + BLOCK]
-        x = lwr_lift(block, q)
-        right += int(np.sum(network(x) == lwr_labels(w, block, q, p)))
+        x = lifts.lwr_lift(block, q)
+        right += int(np.sum(network(x) == lifts.lwr_labels(w, block, q, p)))
         active = max(active, network.max_active(x)[1])
     at.compare("printed", right, "==", len(y))
     at.compare("sparse", active, "<=", 1)
@@ -231,12 +223,12 @@ def sizes(
     `moduli` are values of q, and `lengths` values of m.
     """
     for q, m in itertools.product(moduli, lengths):
-        v, kappa = affine_form(np.full(m, q - 1), q)
+        v, kappa = lifts.affine_form(np.full(m, q - 1), q)
         top, here = section_4.lwr_largest_product(q, m), at(q=q, m=m, p=p)
         if top >= 2**24:
             raise ValueError(f"m(q − 1)² must be below 2^24 for exact biases, got {top}")
         a = np.flatnonzero(np.arange(top + 1) % q % p)
-        norm = compare_norms(here, *square_neurons(v, a[[0, -1]] - kappa))
+        norm = compare_norms(here, *lifts.square_neurons(v, a[[0, -1]] - kappa))
         here.compare("size", len(a), "<=", q * q * m)
         bound = math.sqrt(section_4.lwr_norm(q, m))
         here.row(n=len(v) ** 2, neurons=len(a), largest_norm=math.sqrt(norm), norm_bound=bound)
@@ -252,7 +244,7 @@ def compare_decoding(at: Recorder, seed: int, hypotheses: Hypotheses) -> None:
         y = all_vectors(q, m)
         for number in range(hypotheses["count"]):
             rng = generator(seed, "rounding", "decoding", q, p, m, number)
-            truth = lwr_labels(rng.integers(0, q, size=m), y, q, p)
+            truth = lifts.lwr_labels(rng.integers(0, q, size=m), y, q, p)
             spread = rng.integers(1, 13)
             for kind, sixteenths in (
                 ("random", rng.integers(-spread, spread + 1, size=len(y))),
