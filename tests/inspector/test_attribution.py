@@ -46,7 +46,7 @@ def test_intervals_hold_what_fractions_say(route, monkeypatch):
             true = coefficients[tuple(int(name[1:]) for name in one.names)]
             assert F(one.lower) <= true <= F(one.upper), (route, turn, one)
             if turn % 2 and route != "random points":
-                assert F(one.value) == true
+                assert F(one.lower) == F(one.value) == true == F(one.upper)
         if route != "random points":
             largest = sorted(map(abs, coefficients.values()), reverse=True)[:5]
             sizes = [abs(one.value) for one in found.coefficients]

@@ -197,11 +197,12 @@ def _of_few_weights(network: SparseReLUNetwork, top: int) -> Found:
     for chosen, number in total.items():
         for i in chosen:
             squares[i] += number * number
-    # A quotient of integers is rounded once.
+    # A quotient of integers is rounded once, and not at all where a float holds the numerator.
     up, down = unit.as_integer_ratio()
     coefficients = np.array([number * up / down for number in total.values()])
     weights = [square * up**2 / down**2 for square in squares]
-    error = 2.0**-52 * float(np.linalg.norm(coefficients))
+    exact = max(map(abs, total.values())) * up <= 2**53
+    error = 0.0 if exact else 2.0**-52 * float(np.linalg.norm(coefficients))
     sets = list(total)
     return _named(coefficients, weights, lambda place: list(sets[place]), error, top)
 

@@ -55,9 +55,7 @@ class Shown:
         return "".join(tables)
 
 
-def sections(
-    measured: Measured, epsilon: float, attribution: Attribution | None = None
-) -> list[Section]:
+def sections(measured: Measured, epsilon: float, attribution: Attribution | None) -> list[Section]:
     """Return the parts of the report on a network; see `Uniform.degree` for ε."""
     network = measured.network
     return [
@@ -71,10 +69,7 @@ def sections(
         *(_attribution_sections(attribution) if attribution else []),
         Section(
             "The paper's hypotheses",
-            [
-                (hypothesis.sentence, _yes(hypothesis.holds))
-                for hypothesis in hypotheses(measured, epsilon)
-            ],
+            [(one.sentence, _yes(one.holds)) for one in hypotheses(measured, epsilon)],
         ),
     ]
 
@@ -93,9 +88,8 @@ def outputs_table(
         elif sampled:
             _, lower, upper = sampled.sensitivity
             sensitivity = f"{as_text(lower)} to {as_text(upper)}"
-        k = str(output.k) if output.lower == output.k else f"{output.lower} to {output.k}"
         scale = (as_text(root(square)) for square in output.network.scale_squared)
-        rows.append((str(number), k, *scale, sensitivity, degree))
+        rows.append((str(number), output.interval, *scale, sensitivity, degree))
     network = outputs[0].network
     title = (
         f"{len(outputs)} outputs of s = {network.s} neurons on n = {network.n} inputs "
@@ -105,11 +99,11 @@ def outputs_table(
 
 
 def _scale_rows(measured: Measured) -> list[Row]:
-    network, lower, k = measured.network, measured.lower, measured.k
+    network, certain = measured.network, measured.lower == measured.k
     W2, B2 = network.scale_squared
-    sparsity = f"{k} (exact)" if lower == k else f"between {lower} and {k} (certified)"
+    how = "exact" if certain else "certified"
     return [
-        ("most neurons active on one input, k", sparsity),
+        ("most neurons active on one input, k", f"{measured.interval} ({how})"),
         ("neurons that are never active", str(measured.alive.count(False))),
         ("W = max|u| max‖w‖₂", as_text(root(W2)) + _whole_square("W", W2)),
         ("B = max|u| max|b|", as_text(root(B2)) + _whole_square("B", B2)),
@@ -139,30 +133,31 @@ def _on_data(data: OnData) -> Section:
 def _uniform_section(measured: Measured, epsilon: float) -> Section:
     n, uniform = measured.network.n, measured.uniform
     sharp, paper = SharpBounds(measured), PaperBounds(measured)
-    by_k = sharp.sensitivity()
-    rows: list[Row] = [("", "measured", "sharp bound", "paper's, constant 1")]
+    k, best = measured.k, sharp.sensitivity()
+    parts: list[Row] = []
     if uniform:
         mean_square = uniform.mean_square_active
         by_mean = sharp.sensitivity_on_average(mean_square)
-        sensitivity = as_text(uniform.sensitivity)
-        bound = as_text(min(by_k, by_mean))
-        rows += [
-            ("average sensitivity", sensitivity, bound, as_text(paper.sensitivity())),
-            ("  by Theorem A with k", "", as_text(by_k), ""),
+        parts = [
+            ("  by Theorem A with k", "", as_text(best), ""),
             ("  by Theorem A with E|R_x|² for k²", "", as_text(by_mean), ""),
-            ("E|R_x|, active neurons", as_text(uniform.mean_active), str(measured.k), ""),
-            ("E|R_x|², active neurons squared", as_text(mean_square), str(measured.k**2), ""),
+            ("E|R_x|, active neurons", as_text(uniform.mean_active), str(k), ""),
+            ("E|R_x|², active neurons squared", as_text(mean_square), str(k**2), ""),
         ]
-    else:
-        rows += [("average sensitivity", "-", as_text(by_k), as_text(paper.sensitivity()))]
+        best = min(best, by_mean)
+    sensitivity = as_text(uniform.sensitivity) if uniform else "-"
+    rows: list[Row] = [
+        ("", "measured", "sharp bound", "paper's, constant 1"),
+        ("average sensitivity", sensitivity, as_text(best), as_text(paper.sensitivity())),
+        *parts,
+    ]
     for rho in RHOS:
         noise = as_text(uniform.noise(rho)) if uniform else "-"
         bounds = (as_text(sharp.noise(rho)), as_text(paper.noise(rho)))
         rows.append((f"noise sensitivity, rho = {float(rho)}", noise, *bounds))
     needed = str(uniform.degree(epsilon)) if uniform else "-"
     degrees: list[Fraction | int] = [sharp.degree(epsilon), paper.degree(epsilon)]
-    name = f"degree that leaves at most {epsilon:g}"
-    rows.append((name, needed, *(as_text(degree) for degree in degrees)))
+    rows.append((f"degree that leaves at most {epsilon:g}", needed, *map(as_text, degrees)))
     if max(degrees) >= n:
         notes = ("says nothing" if degree >= n else "" for degree in degrees)
         rows.append((f"  of n = {n} inputs", "", *notes))
@@ -216,22 +211,19 @@ def _attribution_sections(attribution: Attribution) -> list[Section]:
     how = "from all points, to rounding"
     if attribution.samples is not None:
         how = f"from {attribution.samples} random points, 99 % intervals for all together"
-    head = ("", "value", "from", "to")
-    shown = sorted(attribution.influences, key=lambda entry: -entry.value)
+    shown = sorted(attribution.influences, key=lambda one: -one.value)
     shown = shown[: max(len(attribution.coefficients), 1)]
+
+    def section(title: str, rows: list[Row]) -> Section:
+        return Section(f"{title}, the largest ({how})", [("", "value", "from", "to"), *rows])
+
     return [
-        Section(
-            f"Influence of inputs, the largest ({how})",
-            [head, *((entry.name, *map(as_text, entry[1:])) for entry in shown)],
-        ),
-        Section(
-            f"Fourier coefficients, the largest ({how})",
+        section("Influence of inputs", [(one.name, *map(as_text, one[1:])) for one in shown]),
+        section(
+            "Fourier coefficients",
             [
-                head,
-                *(
-                    (" · ".join(entry.names) or "(mean)", *map(as_text, entry[1:]))
-                    for entry in attribution.coefficients
-                ),
+                (" · ".join(one.names) or "(mean)", *map(as_text, one[1:]))
+                for one in attribution.coefficients
             ],
         ),
     ]

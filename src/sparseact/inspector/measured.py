@@ -85,6 +85,11 @@ class Measured(NamedTuple):
     sampled: Sampled | None
     data: OnData | None
 
+    @property
+    def interval(self) -> str:
+        """Return k, or the ends of its interval, as text."""
+        return f"{self.k}" if self.lower == self.k else f"between {self.lower} and {self.k}"
+
 
 def silent(_: str) -> None:
     """Say nothing about the current step."""

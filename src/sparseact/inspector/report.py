@@ -15,15 +15,7 @@ from sparseact import __version__
 from sparseact.arguments import integer, number_or_nan, seconds
 from sparseact.inspector.attribution import Attribution, attribution, input_names
 from sparseact.inspector.inspection import Section, Shown, sections
-from sparseact.inspector.measured import (
-    RHOS,
-    SAMPLES,
-    Measured,
-    Tell,
-    Uniform,
-    measure,
-    silent,
-)
+from sparseact.inspector.measured import RHOS, SAMPLES, Measured, Tell, Uniform, measure, silent
 from sparseact.inspector.network_bounds import PaperBounds, SharpBounds, hypotheses
 from sparseact.inspector.sampling import LEVEL, Sampled, require_samples
 from sparseact.network import SparseReLUNetwork
@@ -54,13 +46,8 @@ class Report(Shown):
 
     def __repr__(self) -> str:
         """Return the main results in few lines; `print` shows all."""
-        measured = self.measured
-        k = (
-            f"{measured.k}"
-            if measured.lower == measured.k
-            else f"between {measured.lower} and {measured.k}"
-        )
-        shown = f"Report(n={measured.network.n}, s={measured.network.s}, k={k}"
+        measured, network = self.measured, self.measured.network
+        shown = f"Report(n={network.n}, s={network.s}, k={measured.interval}"
         if measured.uniform is not None:
             shown += f", average sensitivity {float(measured.uniform.sensitivity):.6g}"
         elif measured.sampled is not None:
@@ -154,13 +141,12 @@ def inspect(
     return Report(measured, epsilon, named)
 
 
-def _as_json(
-    measured: Measured, epsilon: float, attribution: Attribution | None = None
-) -> dict[str, Any]:
+def _as_json(measured: Measured, epsilon: float, attribution: Attribution | None) -> dict[str, Any]:
     """Return the measurements and the bounds, by the schema of inspection.schema.json."""
-    network, data = measured.network, measured.data
+    network, data, uniform = measured.network, measured.data, measured.uniform
     W2, B2 = network.scale_squared
     sharp, paper = SharpBounds(measured), PaperBounds(measured)
+    by_mean = sharp.sensitivity_on_average(uniform.mean_square_active) if uniform else None
     return {
         "version": __version__,
         "n": network.n,
@@ -175,7 +161,7 @@ def _as_json(
         "c": network.c,
         "values_exact": network.is_exact(),
         "epsilon": epsilon,
-        "uniform": _uniform(measured.uniform, epsilon) if measured.uniform else None,
+        "uniform": _uniform(uniform, epsilon) if uniform else None,
         "sampled": _sampled(measured.sampled) if measured.sampled else None,
         "attribution": _attribution(attribution) if attribution else None,
         "data": {
@@ -189,11 +175,7 @@ def _as_json(
         "bounds": {
             "sharp": {
                 "average_sensitivity": _number(sharp.sensitivity()),
-                "average_sensitivity_by_mean_square_active": _number(
-                    sharp.sensitivity_on_average(measured.uniform.mean_square_active)
-                    if measured.uniform
-                    else None
-                ),
+                "average_sensitivity_by_mean_square_active": _number(by_mean),
                 "noise_sensitivity": _by_rho(sharp.noise(rho) for rho in RHOS),
                 "degree": _number(sharp.degree(epsilon)),
             },
@@ -203,9 +185,7 @@ def _as_json(
                 "degree": _number(paper.degree(epsilon)),
             },
         },
-        "hypotheses": {
-            hypothesis.name: hypothesis.holds for hypothesis in hypotheses(measured, epsilon)
-        },
+        "hypotheses": {one.name: one.holds for one in hypotheses(measured, epsilon)},
     }
 
 
