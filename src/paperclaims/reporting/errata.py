@@ -17,35 +17,26 @@ from paperclaims.registry.paper_metadata import PaperMetadata, read_paper_metada
 from paperclaims.reporting.markdown import line, table
 from paperclaims.reporting.readme import cell, place_key
 
-
-class Part(NamedTuple):
-    """A part of the errata: its title, what it contains, and how its slips are counted."""
-
-    title: str
-    says: str
-    one: str
-    several: str
-
-
+#: The parts of the errata: title, what a part contains, and how its slips are counted.
 _PARTS = {
-    "statement": Part(
+    "statement": (
         "Statements that change", "Each of these statements is false.",
         "statement is false", "statements are false",
     ),
-    "condition": Part(
+    "condition": (
         "Statements that need a condition", "Each holds under a condition.",
         "needs a condition", "need a condition",
     ),
-    "step": Part(
+    "step": (
         "Steps of proofs that fail", "Each entry says whether the conclusion holds.",
         "step of a proof fails", "steps of proofs fail",
     ),
-    "slip": Part(
+    "slip": (
         "Slips without a consequence",
         "No result changes. Each item names a line, and says why it is wrong or what to read.",
         "slip changes nothing", "slips change nothing",
     ),
-    "extreme": Part(
+    "extreme": (
         "Extreme sizes", "Each of these lines of the paper fails only at such sizes.", "", "",
     ),
 }  # fmt: skip
@@ -56,8 +47,7 @@ class Erratum(NamedTuple):
 
     claim: Claim
     statement: Statement
-    verdict: Verdict
-    better: tuple[Statement, Verdict] | None
+    better: Statement | None
     also: tuple[tuple[Claim, Statement], ...] = ()
 
     @property
@@ -93,7 +83,8 @@ def find_errata(
             if not claim.in_paper or not verdict.failures or statement.reading:
                 continue
             name = full_name(claim, statement.key)
-            found[name] = Erratum(claim, statement, verdict, correction(statement, by_key))
+            better = correction(statement, by_key)
+            found[name] = Erratum(claim, statement, better and better[0])
             if statement.inherits:
                 inherited.append((name, full_name(claim, statement.inherits)))
     for name, origin in inherited:
@@ -106,13 +97,14 @@ def find_errata(
 def count_slips(errata: Iterable[Erratum]) -> str:
     """Return a sentence that counts the slips by part; extreme sizes do not count."""
     counts = Counter(erratum.part for erratum in errata)
+    del counts["extreme"]
     listed = [
-        f"{counts[name]} {part.one if counts[name] == 1 else part.several}"
-        for name, part in _PARTS.items()
-        if part.one and counts[name]
+        f"{counts[name]} {one if counts[name] == 1 else several}"
+        for name, (_, _, one, several) in _PARTS.items()
+        if counts[name]
     ]
-    total = sum(counts[name] for name, part in _PARTS.items() if part.one)
     last = " and ".join(filter(None, [", ".join(listed[:-1]), *listed[-1:]]))
+    total = counts.total()
     return f"There are **{total} corrections**: {last}." if total > 1 else ""
 
 
@@ -136,11 +128,11 @@ def errata(
         f"{about.errata}\n",
         f"{count_slips(found)}\n",
     ]
-    for name, part in _PARTS.items():
+    for name, (title, says, *_) in _PARTS.items():
         mine = [erratum for erratum in found if erratum.part == name]
         if not mine:
             continue
-        parts += [f"## {part.title}\n", f"{part.says}\n"]
+        parts += [f"## {title}\n", f"{says}\n"]
         if name == "statement":
             parts.append(_instead(mine, documents))
         if name == "slip":
@@ -158,7 +150,7 @@ def _instead(errata: Sequence[Erratum], documents: Mapping[str, str]) -> str:
     """Return the table of what to cite instead of these statements."""
     rows = []
     for erratum in errata:
-        instead = cell(erratum.better[0].title) if erratum.better else "–"
+        instead = cell(erratum.better.title) if erratum.better else "–"
         if address := _links(erratum, documents, False).get("Proof"):
             instead = f"[{instead}]({address})"
         rows.append([line(erratum.claim.called), instead])
@@ -169,16 +161,17 @@ def _entry(
     erratum: Erratum, registry: Mapping[str, Claim], documents: Mapping[str, str], site: bool
 ) -> str:
     """Return the entry of a slip with a consequence."""
-    claim, statement, _, better, also = erratum
+    claim, statement, better, also = erratum
     users = [other.called for other in registry.values() if claim.id in other.uses]
     used = f"; used by {', '.join(users)}" if users and erratum.part != "step" else ""
+    page = f", {'pp' if '–' in claim.page else 'p'}. {claim.page}" if claim.page else ""
     lines = [
         f"### {line(claim.called)}: {cell(statement.fault or statement.title)}\n",
-        f"{_place(claim)}{line(used)}\n",
+        f"{cell(claim.place + page)}{line(used)}\n",
         f"**The paper:**\n\n```math\n{statement.says}\n```\n",
         f"**Wrong because** {cell(statement.because)}\n" if statement.because else "",
         f"**Still true:** {cell(statement.still_true)}\n" if statement.still_true else "",
-        f"```math\n{better[0].says}\n```\n" if better else "No correction is known.\n",
+        f"```math\n{better.says}\n```\n" if better else "No correction is known.\n",
         f"*Also in:* {_titles(claim, also)}.\n" if also else "",
         _linked(erratum, documents, site) + "\n",
     ]
@@ -202,11 +195,6 @@ def _titles(claim: Claim | None, lines: Iterable[tuple[Claim, Statement]]) -> st
     return "; ".join(titles)
 
 
-def _place(claim: Claim) -> str:
-    page = f", {'pp' if '–' in claim.page else 'p'}. {claim.page}" if claim.page else ""
-    return cell(claim.place + page)
-
-
 def _linked(erratum: Erratum, documents: Mapping[str, str], site: bool) -> str:
     links = _links(erratum, documents, site)
     return " · ".join(f"[{name}]({address})" for name, address in links.items())
@@ -214,7 +202,7 @@ def _linked(erratum: Erratum, documents: Mapping[str, str], site: bool) -> str:
 
 def _links(erratum: Erratum, documents: Mapping[str, str], site: bool) -> dict[str, str]:
     """Return the links of an erratum: the proof of the correction, scripts, and the site's own."""
-    claim, correct = erratum.claim, erratum.better and erratum.better[0]
+    claim, correct = erratum.claim, erratum.better
     links = {}
     if correct and correct.proof == "coq":  # a proof by hand says more than a list
         named = [section for section in claim.docs if correct.key in section]
