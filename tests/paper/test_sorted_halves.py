@@ -10,11 +10,7 @@ import pytest
 from read_yaml import read_yaml
 
 from awasthi2024.constructions.rectangles import squared_ratio_below
-from awasthi2024.constructions.sorted_halves import (
-    SortedHalves,
-    explicit_square,
-    growing_sizes,
-)
+from awasthi2024.constructions.sorted_halves import SortedHalves, explicit_square, growing_sizes
 
 ROOT = Path(__file__).resolve().parents[2]
 CONFIG = read_yaml(ROOT / "config/config.yaml")

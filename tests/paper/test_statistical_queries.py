@@ -160,9 +160,5 @@ def test_vectors_are_those_of_the_binary_code():
     assert np.array_equal(binary_code(y, 8), points(6))
 
 
-def test_loss_and_sizes_of_theorem_u_by_hand():
+def test_loss_returns_the_mean_by_hand():
     assert lwe.loss(np.array([16, 8, 0, 8]), np.array([1, 0, 1, 1])) == Fraction(3, 16)
-    # q = 8, m = 2, β = 2; and Definition 15 with p = 3.
-    assert section_4.theorem_u_neurons(2, 2) == 15
-    assert section_4.theorem_u_scale(8, 2, 2, 1) == (42, 14)
-    assert section_4.theorem_u_scale(8, 2, 7, 3) == (Fraction(9 * 2 * 49 * 63, 12), 147)

@@ -20,6 +20,8 @@ from sparseact.cube import points
 from sparseact.network import SparseReLUNetwork, require_weights
 from sparseact.randomness import Randomness, as_generator
 
+Array = NDArray[np.float64]
+
 #: Up to this dimension a perturbed random network is verified over the whole cube.
 _VERIFIED_DIMENSION = 22
 
@@ -392,9 +394,7 @@ def random_network(
     return SparseReLUNetwork(w, b, u)
 
 
-def _patterns(
-    values: NDArray[np.float64], variables: Sequence[int], n: int, bias: float
-) -> SparseReLUNetwork:
+def _patterns(values: Array, variables: Sequence[int], n: int, bias: float) -> SparseReLUNetwork:
     """Return Σ_α values(α)·σ(⟨α, x_variables⟩ − bias)."""
     p = len(variables)
     w = np.zeros((2**p, n))
@@ -402,9 +402,7 @@ def _patterns(
     return SparseReLUNetwork(w, np.full(2**p, float(bias)), values)
 
 
-def _grow(
-    leaves: int, depth: int, n: int, rng: np.random.Generator, *, balanced: bool
-) -> NDArray[np.float64]:
+def _grow(leaves: int, depth: int, n: int, rng: np.random.Generator, *, balanced: bool) -> Array:
     """Return the literals of the leaves of a random tree, shape (leaves, n), in {−1, 0, 1}.
 
     Leaves are split one by one, the shallowest first if balanced, else at
@@ -414,11 +412,10 @@ def _grow(
     depths = [0]
     while len(grown) < leaves:
         open_leaves = [i for i, length in enumerate(depths) if length < depth]
-        i = (
-            min(open_leaves, key=depths.__getitem__)
-            if balanced
-            else open_leaves[rng.integers(len(open_leaves))]
-        )
+        if balanced:
+            i = min(open_leaves, key=depths.__getitem__)
+        else:
+            i = open_leaves[rng.integers(len(open_leaves))]
         leaf = grown[i]
         coordinate = rng.choice(np.flatnonzero(leaf == 0))
         other = leaf.copy()
@@ -429,9 +426,7 @@ def _grow(
     return np.array(grown, dtype=np.float64)
 
 
-def _perturbed_leaf(
-    leaf: NDArray[np.float64], rng: np.random.Generator, *, biased: bool
-) -> tuple[NDArray[np.float64], float]:
+def _perturbed_leaf(leaf: Array, rng: np.random.Generator, *, biased: bool) -> tuple[Array, float]:
     """Return a neuron that is active on no point outside the leaf's subcube.
 
     With ℓ literals and weights of total size η elsewhere, pre-activations
@@ -449,13 +444,8 @@ def _perturbed_leaf(
 
 
 def _perturb(
-    w: NDArray[np.float64],
-    b: NDArray[np.float64],
-    attempt: int,
-    rng: np.random.Generator,
-    *,
-    biased: bool,
-) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    w: Array, b: Array, attempt: int, rng: np.random.Generator, *, biased: bool
+) -> tuple[Array, Array]:
     """Return the neurons with random grains added: to ever fewer of them, attempt by attempt.
 
     Those that are active somewhere stay so (‖w‖₁ > b); the others stay as they are.
@@ -473,18 +463,13 @@ def _perturb(
     return moved_w, moved_b
 
 
-def _scale_within(w: NDArray[np.float64], b: float, W: float, B: float) -> float:
+def _scale_within(w: Array, b: float, W: float, B: float) -> float:
     """Return a factor of few bits that takes (w, b) into ‖w‖₂ ≤ W, |b| ≤ B, exactly."""
     norm_squared = sum((Fraction(value) ** 2 for value in w.tolist()), Fraction(0))
     size = abs(Fraction(b))
-    limits = []
-    if norm_squared:
-        limits.append(W / math.sqrt(norm_squared))
-    if size:
-        limits.append(B / float(size))
-    if not limits or min(limits) == 0:
-        return 0.0
-    mantissa, exponent = math.frexp(min(limits))
+    limits = [W / math.sqrt(norm_squared)] if norm_squared else []
+    limits += [B / float(size)] if size else []
+    mantissa, exponent = math.frexp(min(limits, default=0.0))
     factor = Fraction(math.floor(mantissa * 64), 64) * Fraction(2) ** exponent
     while norm_squared * factor**2 > Fraction(W) ** 2 or size * factor > Fraction(B):
         factor *= Fraction(63, 64)  # a rounding above put it a hair too high

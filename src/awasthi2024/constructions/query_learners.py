@@ -11,13 +11,8 @@ from numpy.typing import NDArray
 
 from awasthi2024.constructions.quadratic_lift import lift
 from sparseact.cube import points, popcounts, walsh_transform
-from sparseact.learning.statistical_queries import (
-    QUERY_GRID,
-    Query,
-    character,
-    check_dimension,
-    correlation,
-)
+from sparseact.learning import statistical_queries as sq
+from sparseact.learning.statistical_queries import Query, character, correlation
 from sparseact.randomness import nearly_normal
 
 Game = Generator[Query, float, None]
@@ -29,7 +24,7 @@ class SQLearner(ABC):
     name = ""
 
     def __init__(self, m: int, tolerance: float) -> None:
-        check_dimension(type(self).__name__, m)
+        sq.check_dimension(type(self).__name__, m)
         self.m = m
         self.tolerance = tolerance
 
@@ -43,10 +38,7 @@ class SQLearner(ABC):
 
 
 def play(
-    learner: SQLearner,
-    answer: Callable[[Query], float],
-    succeeded: Callable[[], bool],
-    limit: int,
+    learner: SQLearner, answer: Callable[[Query], float], succeeded: Callable[[], bool], limit: int
 ) -> int | None:
     """Run a learner with an oracle's `answer` until it succeeds, or `limit` queries are used.
 
@@ -246,7 +238,8 @@ class GradientLearner(SQLearner):
             b[j] += answer / 2
             largest = relu[:, j].max()
             if largest > 0:
-                answer = yield correlation(np.rint(relu[:, j] / largest * QUERY_GRID) / QUERY_GRID)
+                rounded = np.rint(relu[:, j] / largest * sq.QUERY_GRID) / sq.QUERY_GRID
+                answer = yield correlation(rounded)
                 u[j] -= largest * answer / 2
         return w * self._u[:, None], b * self._u, u
 

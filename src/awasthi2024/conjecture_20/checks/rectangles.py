@@ -11,13 +11,9 @@ import numpy as np
 from annotated_types import Ge, Le
 from typing_extensions import TypedDict
 
+from awasthi2024.constructions import rectangles as theorem_h
 from awasthi2024.constructions import sorted_halves, whole_cube
-from awasthi2024.constructions.rectangles import (
-    Rectangles,
-    round_down,
-    squared_ratio_below,
-    squared_ratio_for_every_constant,
-)
+from awasthi2024.constructions.rectangles import Rectangles, round_down
 from awasthi2024.constructions.sorted_halves import SortedHalves
 from awasthi2024.constructions.whole_cube import CliqueSizes
 from balls import between, exact, log
@@ -108,7 +104,7 @@ def rectangles(
 def _compare_sample(at: Recorder, sample: RectangleSample) -> None:
     """Theorem H, (H): the square of the ratio > c²."""
     sizes = Rectangles(sample["n"], sample["N"], sample["h"], sample["a"], sample["b"])
-    least, m = squared_ratio_below(sizes), exact(sizes.m)
+    least, m = theorem_h.squared_ratio_below(sizes), exact(sizes.m)
     here = at(points="rectangles", m=sizes.m, rows=sizes.n, h=sizes.h, a=sizes.a, b=sizes.b)
     here = here(quantity=_SQUARE)
     here.compare("theorem-h", between(least, None), ">", Fraction(str(sample["above"])))
@@ -123,7 +119,7 @@ def _compare_halves(at: Recorder, sample: HalvesSample) -> None:
     """Theorem H*: the square of the ratio > c²."""
     h = sample["h"]
     sizes = SortedHalves(2 * h, sample["N"], h, sample["a"], sample["b"], sample["agreeing"])
-    square, above = squared_ratio_below(sizes), Fraction(str(sample["above"]))
+    square, above = theorem_h.squared_ratio_below(sizes), Fraction(str(sample["above"]))
     here = at(points="sorted halves", m=sizes.m, h=h, a=sizes.a, b=sizes.b)
     here = here(agreeing=sizes.agreeing, quantity=_SQUARE)
     here.compare("theorem-h-star", between(square, None), ">", above)
@@ -144,7 +140,7 @@ def _compare_growth(at: Recorder, g: int) -> None:
 
 def _compare_every_constant(at: Recorder, a: int, squared: int) -> None:
     """Theorem H's second form: the square of the ratio > squared, at b = a and m = 2h·b·2^a."""
-    square = squared_ratio_for_every_constant(a, a)
+    square = theorem_h.squared_ratio_for_every_constant(a, a)
     here = at(points="rectangles, n = 2h, h = a², b = a", a=a, squared_constant=squared)
     here(quantity=_SQUARE).compare("universal", between(square, None), "<=", squared)
     log10_m = math.log10(2 * a**3) + a * math.log10(2)

@@ -59,12 +59,7 @@ def _partition(values: np.ndarray) -> list[int]:
 
 @check("conj-16")
 def easy(
-    at: Recorder,
-    *,
-    seed: int,
-    level: OpenProbability,
-    cases: NonEmpty[EasyCase],
-    trials: Positive,
+    at: Recorder, *, seed: int, level: OpenProbability, cases: NonEmpty[EasyCase], trials: Positive
 ) -> None:
     """Compare the share of trials in which an algorithm finds f_w with ⅔, by a binomial interval.
 

@@ -16,12 +16,7 @@ from sparseact import bounds
 
 
 @check("theorem-17")
-def sizes(
-    at: Recorder,
-    *,
-    base: dict[str, float],
-    axes: dict[str, NonEmpty[float]],
-) -> None:
+def sizes(at: Recorder, *, base: dict[str, float], axes: dict[str, NonEmpty[float]]) -> None:
     """Compare sample sizes where one implies another, as integers or with proved errors.
 
     `base` are n (a power of two), s, k ≤ s, W, B ≤ W√n, 1/ε and e of δ = 2^−e, with ln(1/δ) ≥ ε;
