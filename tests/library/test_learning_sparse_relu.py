@@ -288,15 +288,6 @@ def test_a_loss_that_no_longer_falls_is_no_reason_to_warn():
 # ------------------------------------------------------------- extreme inputs
 
 
-@pytest.mark.parametrize("m", [1, 2, 5])
-@pytest.mark.parametrize("k", [None, 1])
-def test_fewer_samples_than_a_batch(m, k):
-    X, y = noise(m, 3)
-    model = fitted(X, y, 4, k, starts=3)
-    assert model.loss_ < 1e-2 * max(y.var(), y[0] ** 2)
-    assert max(counts(model.w_, model.b_, X)) <= (k or 4)
-
-
 @pytest.mark.parametrize("value", [0.0, 0.1, -7.3, 1e-50, -1e50])
 @pytest.mark.parametrize("k", [None, 1])
 def test_constant_labels(value, k):

@@ -102,8 +102,8 @@ class StreamedEquations:
         self._scale = np.maximum(diagonal, _LEAST_SCALE * diagonal.mean())
 
     def step(self, damping: float, deadline: float = math.inf) -> np.ndarray:
-        """Return the step to subtract from v; 0 without a slope, or without time."""
-        shift = damping * self._scale
+        """Return the step to subtract from v; 0 without a slope."""
+        point, shift = self._at, damping * self._scale
         size = self._diagonal + shift
         inverse = np.divide(1.0, size, out=np.zeros_like(size), where=size > 0)
         shape = self._gradient.shape
@@ -116,10 +116,13 @@ class StreamedEquations:
 
         def times(step: np.ndarray) -> np.ndarray:
             step = step.reshape(shape)
-            return (self._times(step) + shift * step).ravel()
+            moved = point.x @ step.T
+            signed = (moved * self._signs).sum(axis=1)
+            image = transposed_product(point.x, self._signs, signed)
+            if self._crowded is not None:
+                image += point.weight * ((moved * self._crowded).T @ point.x)
+            return (image + shift * step).ravel()
 
-        if time.monotonic() > deadline:
-            return best
         operator = LinearOperator((best.size, best.size), matvec=times, dtype=np.float64)
         scaling = LinearOperator(
             operator.shape, matvec=lambda left: inverse.ravel() * left.ravel(), dtype=np.float64
@@ -130,11 +133,3 @@ class StreamedEquations:
                 callback=keep,
             )  # fmt: skip
         return best
-
-    def _times(self, step: np.ndarray) -> np.ndarray:
-        point = self._at
-        moved = point.x @ step.T
-        image = transposed_product(point.x, self._signs, (moved * self._signs).sum(axis=1))
-        if self._crowded is not None:
-            image += point.weight * ((moved * self._crowded).T @ point.x)
-        return image

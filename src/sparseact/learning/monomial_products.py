@@ -144,25 +144,10 @@ def _adjoint_kernel(x, weights, starts, d, out):
                 first = last[t] + 1
                 base = place[d] - first
                 place[d] += n - first
-                k = first
-                while k + 4 <= n:
-                    x0, x1, x2, x3 = block[k], block[k + 1], block[k + 2], block[k + 3]
-                    s0 = s1 = s2 = s3 = 0.0
-                    for c in range(_CHUNK):
-                        s0 += here[c] * x0[c]
-                        s1 += here[c] * x1[c]
-                        s2 += here[c] * x2[c]
-                        s3 += here[c] * x3[c]
-                    out[base + k] += s0
-                    out[base + k + 1] += s1
-                    out[base + k + 2] += s2
-                    out[base + k + 3] += s3
-                    k += 4
-                while k < n:
+                for k in range(first, n):
                     x0 = block[k]
                     s0 = 0.0
                     for c in range(_CHUNK):
                         s0 += here[c] * x0[c]
                     out[base + k] += s0
-                    k += 1
             t -= 1

@@ -176,9 +176,7 @@ class SparseReLURegressor(RegressorMixin, BaseEstimator):
         m, n = X.shape
         seeds = check_random_state(self.random_state).randint(2**31 - 1, size=self.n_restarts)
         unit, centre, radius = _units(X, y)
-        x = np.empty((m, n + 1))
-        x[:, :n] = (X - centre) / radius
-        x[:, n] = -1.0
+        x = np.column_stack([(X - centre) / radius, np.full(m, -1.0)])
         # Plain ints: the kernels are recompiled for each type of integer.
         s = int(self.n_neurons)
         limit = None if self.k is None else int(self.k)

@@ -98,10 +98,6 @@ class Search:
         loss = self._loss(network)
         network = self._merge(network, self.s, max(_MERGE_FACTOR * loss, _MERGE_LOSS))
         network = self._descend(network, 15, max(self.tol, loss / 10), _PLATEAU)
-        self._reduce(network)
-
-    def _reduce(self, network: Network) -> None:
-        """Remove neurons until s are left, and descend to the end."""
         while len(network.u) > self.s:
             width = max(self.s, len(network.u) - max(1, len(network.u) // 5))
             network = self._descend(self._merge(network, width), 8, self.tol, _PLATEAU)
@@ -116,10 +112,9 @@ class Search:
         values = np.maximum(self.x @ network.v.T, 0) @ network.u
         return _mean_square(values - self.y)
 
-    def _report(self, loss: float, steps: int, network: Network | None = None) -> None:
+    def _report(self, loss: float, steps: int, network: Network) -> None:
         self.iteration += steps
-        if network is not None:
-            self.latest = network
+        self.latest = network
         self.curve.append(loss * self.unit**2)
         self._check_time()
 

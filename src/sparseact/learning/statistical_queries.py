@@ -48,10 +48,7 @@ def character(mask: int, m: int) -> NDArray[np.float64]:
 def correlation(values: ArrayLike) -> Query:
     """Return the query `b·g(x)`, for g given on the cube, shape (2, 2^m)."""
     g = np.asarray(values, dtype=np.float64)
-    query = np.empty((2, len(g)))
-    query[0] = g
-    np.negative(g, out=query[1])
-    return query
+    return np.stack([g, -g])
 
 
 # ---------------------------------------------------------------- oracles
