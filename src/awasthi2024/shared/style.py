@@ -72,7 +72,7 @@ def family_style(name: str) -> FamilyStyle:
     return FAMILY_STYLES[name]
 
 
-_SETTINGS: dict[str, Any] = {
+_SETTINGS: Any = {
     "axes.grid": True,
     "axes.axisbelow": True,
     "axes.labelsize": 9.5,
