@@ -141,8 +141,11 @@ def examples(at: Recorder, *, constants: NonEmpty[NonNegative]) -> pd.DataFrame:
     k < s. At σ(x_1 + x_2), (V) exceeds its bound for every c. At the 16 sign vectors of dimension 5
     up to sign, the union line fails. `constants` are values of the proof's c.
     """
-    best, both = two_neurons(53 / 64), SparseReLUNetwork([[1, 1]], [0], [1])
-    for network in (best, three_gates(), both):
+    best = SparseReLUNetwork([[1], [-1]], [-53 / 64] * 2, [1, -1])  # (1 + 53/64)x
+    # All means are 5/8 > e^(−1/2).
+    gates = SparseReLUNetwork([[-2, -1, -1], [-1, -1, 2], [2, 1, -1]], [-1] * 3, [1] * 3)
+    both = SparseReLUNetwork([[1, 1]], [0], [1])
+    for network in (best, gates, both):
         compare_both(at, "example", network, constants)
     W, B = map(sqrt, best.scale_squared)
     right = section_3.lemma_9_constant * bounds.lemma_9(exact(1), exact(2), 1, W, B)
@@ -235,16 +238,6 @@ def formula(network: SparseReLUNetwork) -> str:
         )
         parts.append(f" {'+' if u > 0 else '-'} σ({(inner or ' + 0')[1:].removeprefix('+ ')})")
     return "".join(parts)[1:].removeprefix("+ ")
-
-
-def two_neurons(bias: float) -> SparseReLUNetwork:
-    """Return σ(x + β) − σ(−x + β) on one bit, which is (1 + β)x for β ≤ 1: s = 2, k = 1."""
-    return SparseReLUNetwork([[1], [-1]], [-bias, -bias], [1, -1])
-
-
-def three_gates() -> SparseReLUNetwork:
-    """Return a network with n = s = 3, k = 2 and all means 5/8 > e^(−1/2)."""
-    return SparseReLUNetwork([[-2, -1, -1], [-1, -1, 2], [2, 1, -1]], [-1, -1, -1], [1, 1, 1])
 
 
 # ----------------------------------------------------- tails, and what fails only in high dimension

@@ -263,7 +263,8 @@ def compare_lines(
 ) -> None:
     """Compare the lines of Appendix B that depend only on r, not on ρ; `noise` is at 1 − 2/r."""
     n, s, r = exact(network.n), exact(network.s), exact(at["r"])
-    through, norms = coupling.average / r, norms_squared(network)
+    through = coupling.average / r
+    norms = [sum((Fraction(v) ** 2 for v in row), Fraction(0)) for row in network.w.tolist()]
     at.compare("step-rewrite", coupling.rewrite_gap, "==", 0)
     at.compare("step-rewrite", coupling.max_active, "<=", k)
     at.compare("step-buckets", coupling.pairs, "==", coupling.differences)
@@ -281,11 +282,6 @@ def compare_lines(
         right = appendices.appendix_b_max_norm(n, s, r, max(norms))
         at.compare("max-norm-corrected", coupling.mean_max_norm, "<=", right)
         at.compare("final-corrected", through, "<=", final)
-
-
-def norms_squared(network: SparseReLUNetwork) -> list[Fraction]:
-    """Return ‖w_j‖² of each neuron, exactly."""
-    return [sum((Fraction(v) ** 2 for v in row), Fraction(0)) for row in network.w.tolist()]
 
 
 def lemma_9(r: int, s: int, k: int, W: Exact, B: Exact) -> Exact:

@@ -149,19 +149,13 @@ def concentration(
         compare_tails(at(**case), case)
     values = correlations(rhos)
     for n, s, r in product(sizes, sizes, sorted({buckets(rho) for rho in values})):
-        compare_implication(at(n=n, s=s, r=r))
+        here, square = at(n=n, s=s, r=r), appendices.appendix_b_norm_threshold(exact(n), s, r)
+        tail, right = appendices.appendix_b_tail_printed(square), Fraction(1, (n * s * r) ** 2)
+        here.compare("step-implication", tail, "<=", right)
+        if n * s * r >= 2:
+            here.compare("implication-corrected", appendices.appendix_b_tail(square), "<=", right)
     for rho, n, s, B in product(values, sizes, sizes, (0, 1)):
         compare_rate(at(n=n, s=s, k=1, W=1, B=B, rho=rho, r=buckets(rho)), rho)
-
-
-def compare_implication(at: Recorder) -> None:
-    """Compare the tail at the chosen t with 1/(nsr)²."""
-    n, s, r = at["n"], at["s"], at["r"]
-    square = appendices.appendix_b_norm_threshold(exact(n), s, r)
-    right = Fraction(1, (n * s * r) ** 2)
-    at.compare("step-implication", appendices.appendix_b_tail_printed(square), "<=", right)
-    if n * s * r >= 2:
-        at.compare("implication-corrected", appendices.appendix_b_tail(square), "<=", right)
 
 
 def compare_rate(at: Recorder, rho: Fraction) -> None:
