@@ -5,7 +5,6 @@ from __future__ import annotations
 import fcntl
 import importlib.metadata
 import io
-import itertools
 import json
 import os
 import pty
@@ -341,24 +340,20 @@ def inspected(path, capsys, *options):
     return found
 
 
-def test_json_says_what_brute_force_finds(tmp_path, capsys):
-    """A random network on 6 inputs, by sums over its 64 points."""
+def test_json_says_what_fractions_say(tmp_path, capsys):
+    """A random network on 6 inputs, whose neuron 3 is dead, by sums over its 64 points."""
     rng = np.random.default_rng(2)
     w, b, u = rng.standard_normal((5, 6)), rng.standard_normal(5), rng.standard_normal(5)
-    b[3] = 100  # dead
+    b[3] = 100
     path = tmp_path / "net.npz"
-    SparseReLUNetwork(w, b, u, 0.75).save(path)
-    x = np.array(list(itertools.product([1, -1], repeat=6)))
-    z = x @ w.T - b
-    h = np.maximum(z, 0) @ u + 0.75
-    flips = [x * np.where(np.arange(6) == i, -1, 1) for i in range(6)]
-    moved = [np.maximum(y @ w.T - b, 0) @ u + 0.75 for y in flips]
+    network = SparseReLUNetwork(w, b, u, 0.75)
+    network.save(path)
     weights = np.zeros(7)
-    for subset in itertools.product([0, 1], repeat=6):
-        weights[sum(subset)] += np.mean(h * np.prod(x ** np.array(subset), axis=1)) ** 2
-    counts = (z > 0).sum(axis=1)
+    for chosen, value in in_fractions.coefficients(in_fractions.values(network, points(6))).items():
+        weights[len(chosen)] += float(value**2)
+    counts = np.array(in_fractions.counts(w, b, points(6)))
+    k, mean_square = counts.max(), np.mean(counts**2.0)
     W, B = np.abs(u).max() * np.linalg.norm(w, axis=1).max(), np.abs(u).max() * np.abs(b).max()
-    k = counts.max()
 
     found = inspected(path, capsys, "--epsilon", "0.05")
     assert (found["n"], found["s"], found["c"], found["epsilon"]) == (6, 5, 0.75, 0.05)
@@ -366,18 +361,17 @@ def test_json_says_what_brute_force_finds(tmp_path, capsys):
     assert found["dead_neurons"] == [3]
     assert [found["W"], found["B"]] == pytest.approx([W, B])
     assert float(Fraction(found["W_squared"])) == pytest.approx(W**2)
-    assert found["uniform"]["weights"] == pytest.approx(weights)
-    errors = found["uniform"]["weight_errors"]
-    assert all(0 < error < 1e-10 for error in errors)
-    assert (np.abs(found["uniform"]["weights"] - weights) <= np.array(errors) + 1e-13).all()
-    sensitivity = sum(np.mean((h - y) ** 2) for y in moved) / 4
-    assert found["uniform"]["average_sensitivity"] == pytest.approx(sensitivity)
-    assert found["uniform"]["mean_square_active"] == np.mean(counts**2.0)
-    assert found["uniform"]["degree"] == next(d for d in range(7) if weights[d + 1 :].sum() <= 0.05)
-    sharp = found["bounds"]["sharp"]
+    uniform, sharp = found["uniform"], found["bounds"]["sharp"]
+    errors = np.array(uniform["weight_errors"])
+    assert (errors > 0).all()
+    assert errors.max() < 1e-10
+    assert (np.abs(uniform["weights"] - weights) <= errors + 1e-13).all()
+    assert uniform["average_sensitivity"] == pytest.approx(np.arange(7) @ weights)
+    assert uniform["mean_square_active"] == mean_square
+    assert uniform["degree"] == next(d for d in range(7) if weights[d + 1 :].sum() <= 0.05)
     assert sharp["average_sensitivity"] == pytest.approx(min(2 * k, 5) ** 2 * W**2)
-    by_mean = 4 * W**2 * np.mean(counts**2.0)
-    assert sharp["average_sensitivity_by_mean_square_active"] == pytest.approx(by_mean)
+    by_mean = sharp["average_sensitivity_by_mean_square_active"]
+    assert by_mean == pytest.approx(4 * W**2 * mean_square)
     assert (found["sampled"], found["data"]) == (None, None)
 
 

@@ -150,24 +150,13 @@ def _balance(network: SparseReLUNetwork, j: int, weight: float) -> tuple[float, 
     It is |weight| if no product is rounded, or no point is so near; else a power of two.
     """
     parts = [*network.w[j].tolist(), float(network.b[j])]
-
-    def is_exact(factor: float) -> bool:
-        if _bits(parts).max() + _bits([factor])[0] <= 53:
-            return True
-        return all(Fraction(part) * Fraction(factor) == Fraction(part * factor) for part in parts)
-
     size = abs(weight)
+    exact = all(Fraction(part) * Fraction(size) == Fraction(part * size) for part in parts)
     power = 2.0 ** math.ceil(math.log2(size))
-    factor = size if is_exact(size) or _is_clear(network.w[j], parts[-1]) else power
-    return (
-        (factor, weight / factor) if _is_held(network, j, factor, weight / factor) else (1, weight)
-    )
-
-
-def _bits(numbers: list[float]) -> np.ndarray:
-    """Return the number of bits of each from its first 1 to its last."""
-    digits = (np.abs(np.frexp(numbers)[0]) * 2.0**53).astype(np.int64)
-    return np.where(digits == 0, 0, 54 - np.frexp((digits & -digits).astype(np.float64))[1])
+    factor = size if exact or _is_clear(network.w[j], parts[-1]) else power
+    if not _is_held(network, j, factor, weight / factor):
+        return 1.0, weight
+    return factor, weight / factor
 
 
 def _is_clear(w: np.ndarray, b: float) -> bool:
