@@ -5,9 +5,9 @@ of the project. A mutant survives if no test fails; one that takes 20 seconds of
 not survive. Compiled kernels are left out: a mutant of one would compile them all again.
 """
 
-import ast
 import os
 import random
+import re
 import shutil
 import sqlite3
 import subprocess
@@ -15,7 +15,8 @@ import sys
 from collections import Counter
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[1]
+from copied import ROOT, fresh_copy
+
 FOLDER = ROOT / "results/mutants"
 TREE = FOLDER / "tree"
 SEED, DRAWN = 7, 300
@@ -24,13 +25,10 @@ TRIED = {
     "paperclaims/checks/comparison": "tests/engine/test_comparison.py",
     "paperclaims/judging/verdicts": "tests/engine/test_verdicts.py",
     "sparseact/bounds": "tests/library/test_bounds.py",
-    "awasthi2024/bounds/section_2": "tests/paper/test_formulas.py",
-    "awasthi2024/bounds/section_3": "tests/paper/test_formulas.py",
-    "awasthi2024/bounds/section_4": "tests/paper/test_formulas.py",
-    "awasthi2024/bounds/section_5": "tests/paper/test_formulas.py",
-    "awasthi2024/bounds/section_6": "tests/paper/test_formulas.py",
-    "awasthi2024/bounds/appendices": "tests/paper/test_formulas.py",
-    "awasthi2024/bounds/other_inputs": "tests/paper/test_formulas.py",
+    **{
+        f"awasthi2024/bounds/{part}": "tests/paper/test_formulas.py"
+        for part in (*(f"section_{n}" for n in range(2, 7)), "appendices", "other_inputs")
+    },
     "sparseact/network": "tests/library/test_network.py",
     "sparseact/spectrum": "tests/library/test_spectrum.py",
     "sparseact/most_active": "tests/library/test_most_active.py",
@@ -55,20 +53,16 @@ def cosmic_ray(command: str, session: Path) -> None:
 def draw(sessions: dict[str, Path]) -> None:
     """Copy the project, list all mutants, and keep those that are drawn."""
     shutil.rmtree(FOLDER, ignore_errors=True)
-    left = shutil.ignore_patterns("mutants", ".*", "__pycache__")
-    for part in ("src", "tests", "config", "notebooks", "docs", "workflow", "results/reference"):
-        shutil.copytree(ROOT / part, TREE / part, ignore=left)
+    fresh_copy(TREE)
+    shutil.copytree(ROOT / "tests", TREE / "tests")
     shutil.copy2(ROOT / "pyproject.toml", TREE)
     every = []
     for module, session in sessions.items():
         values = {"module": module, "python": sys.executable, "tests": TRIED[module]}
         session.with_suffix(".toml").write_text(CONFIGURATION.format(**values))
         cosmic_ray("init", session)
-        tree = ast.parse((TREE / f"src/{module}.py").read_text("utf-8"))
-        functions = [node for node in tree.body if isinstance(node, ast.FunctionDef)]
-        kernels = {
-            f.name for f in functions if "njit" in "".join(map(ast.unparse, f.decorator_list))
-        }
+        source = (TREE / f"src/{module}.py").read_text("utf-8")
+        kernels = set(re.findall(r"^@.*njit.*\n(?:@.*\n)*def (\w+)", source, re.MULTILINE))
         rows = sqlite3.connect(session).execute(
             "select ifnull(definition_name, ''), operator_name, occurrence, job_id "
             "from mutation_specs"

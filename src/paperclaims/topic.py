@@ -24,19 +24,10 @@ from paperclaims.checks.own_files import only_declared, own_file
 from paperclaims.checks.paper import Paper, find_paper
 from paperclaims.checks.parameters import DEFAULTS
 from paperclaims.checks.recorder import Recorder, progress
-from paperclaims.errors import ClaimsError, place_of
+from paperclaims.errors import ClaimsError, in_a_line, place_of
+from paperclaims.judging import verdicts
 from paperclaims.judging.statuses import check_degenerate
 from paperclaims.judging.summary import summarize, write_summary
-from paperclaims.judging.verdicts import (
-    Sizes,
-    Verdict,
-    correction,
-    group,
-    judge,
-    judge_statement,
-    pair,
-    write_verdicts,
-)
 from paperclaims.judging.wording import evidence, spare
 from paperclaims.refusals import nearest
 from paperclaims.registry.claims import Claim, Statement, read_registry, read_topics
@@ -186,7 +177,7 @@ class Topic:
                 )
 
     @cached_property
-    def _verdicts(self) -> dict[str, list[tuple[Statement, Verdict]]]:
+    def _verdicts(self) -> dict[str, list[tuple[Statement, verdicts.Verdict]]]:
         """The statements of each claim with their verdicts, which go to a file, too.
 
         Raises ClaimsError if a job has not run.
@@ -200,20 +191,20 @@ class Topic:
         records = [record for job in self._jobs for record in self._records[job]]
         claims, about = list(self.claims.values()), read_paper_metadata(self._paper.folder)
         check_degenerate(claims, records)
-        verdicts = judge(claims, records, Sizes(about.sizes, about.smallest_by))
+        judged = verdicts.judge(claims, records, verdicts.Sizes(about.sizes, about.smallest_by))
         if self._results:
-            write_verdicts(self._path(paths.topic_verdicts(self.name)), verdicts)
-            jobs = {f"{self.name}/{job}": made for job, made in self._records.items()}
+            verdicts.write_verdicts(self._path(paths.topic_verdicts(self.name)), judged)
             summaries = {
-                place: summarize(made, *self._described(place)) for place, made in jobs.items()
+                f"{self.name}/{job}": summarize(made, *self._described(job))
+                for job, made in self._records.items()
             }
             write_summary(self._path(paths.summary(self.name)), summaries, claims)
-        named = {(verdict.claim, verdict.statement): verdict for verdict in verdicts}
-        return {claim.id: rows for claim, rows in pair(self.claims, named)}
+        named = {(verdict.claim, verdict.statement): verdict for verdict in judged}
+        return {claim.id: rows for claim, rows in verdicts.pair(self.claims, named)}
 
-    def _described(self, place: str) -> tuple[str, str]:
+    def _described(self, job: str) -> tuple[str, str]:
         """Return the docstring of a job's check, and the file that has it."""
-        check = self._check(self._jobs[place.rpartition("/")[2]])
+        check = self._check(self._jobs[job])
         return inspect.getdoc(check) or "", f"{check.module.replace('.', '/')}.py"
 
     def table(self, job: str) -> pd.DataFrame:
@@ -245,7 +236,9 @@ class Topic:
         """Return a claim: its answer, its words, and its statements with their verdicts."""
         claim = self.claims[claim_id]
         by_key = {statement.key: (statement, v) for statement, v in self._verdicts[claim_id]}
-        shown = {key: (*found, correction(found[0], by_key)) for key, found in by_key.items()}
+        shown = {
+            key: (*found, verdicts.correction(found[0], by_key)) for key, found in by_key.items()
+        }
         first = [*claim.concluded.values()]
         first += [name for name in claim.corrected if name in shown and name not in first]
         page = render(
@@ -259,8 +252,7 @@ class Topic:
     def checks(self) -> Shown:
         """Return what each check compares, by its docstring, and how many comparisons fail."""
         rows = [
-            (job, " ".join((self._check(self._jobs[job]).__doc__ or "").split()), made)
-            for job, made in self._records.items()
+            (job, in_a_line(self._described(job)[0]), made) for job, made in self._records.items()
         ]
         return Shown(render("notebook_checks.md.j2", rows=rows))
 
@@ -301,11 +293,11 @@ def try_check(
     topic = Topic(paper.package, section, jobs=given)
     topic.run(job)
     lines = []
-    for claim, by_key in group(topic.claims.values(), topic._records[job]).items():
+    for claim, by_key in verdicts.group(topic.claims.values(), topic._records[job]).items():
         for key, records in by_key.items():
             if records:
                 statement = topic.claims[claim].statement(key)
-                verdict = judge_statement(topic.claims[claim], statement, records)
+                verdict = verdicts.judge_statement(topic.claims[claim], statement, records)
                 first = f", first at {verdict.counterexample}" if verdict.counterexample else ""
                 lines.append(f"{claim}, {key}: {evidence(verdict)}{first}{spare(verdict)}")
     return lines

@@ -1,7 +1,6 @@
 """The recorder against the comparisons that it stands for, and against counts by hand."""
 
 import doctest
-import math
 from fractions import Fraction
 
 import pytest
@@ -26,24 +25,17 @@ def test_records_are_those_of_the_comparisons_in_their_order():
     assert [made.holds for made in recorder.records] == [True, None, True]
 
 
-def test_a_recorder_keeps_its_own_instance():
+def test_records_of_another_claim_and_instance_stand_among_these():
     where = {"n": 2}
     recorder = Recorder("c", where)
     where["n"] = 3
-    recorder(n=4).compare("a", 0, "<=", 1)
-    recorder.compare("a", 0, "<=", 1)
-    assert [made.instance["n"] for made in recorder.records] == [4, 2]
-
-
-def test_records_of_another_claim_stand_among_these():
-    recorder = Recorder("c", {"n": 2})
     recorder.compare("a", 0, "<=", 1)
     recorder(k=1).of("d").compare("b", 0, "<=", 1)
-    recorder.compare("e", 0, "<=", 1)
+    recorder(n=4).compare("e", 0, "<=", 1)
     assert [(made.claim, made.statement, dict(made.instance)) for made in recorder.records] == [
         ("c", "a", {"n": 2}),
         ("d", "b", {"n": 2, "k": 1}),
-        ("c", "e", {"n": 2}),
+        ("c", "e", {"n": 4}),
     ]
 
 
@@ -64,12 +56,6 @@ def test_the_table_has_the_rows_of_all_recorders_in_their_order():
 
 def test_a_table_without_rows_is_empty():
     assert Recorder("c", {"n": 2}).measurement().table.empty
-
-
-def test_sides_beyond_the_floats_are_compared():
-    found = Recorder("c", {})
-    found.compare("a", math.factorial(171), "<", Fraction(math.factorial(172), 171))
-    assert found.records[0].holds  # 172/171 is more than 1
 
 
 @pytest.mark.parametrize("module", [recorder, comparison, verdicts])

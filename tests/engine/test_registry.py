@@ -39,7 +39,6 @@ MISTAKES = [
     (CLAIMS, "      says: 'H_n \\ge \\ln(n + 1)'\n", "",
      ":7: claim lower → statements → printed lacks the key says"),
     (PAPER, "title:", "titel:", r":2: the top level has the unknown key titel; .*\(nearest: tit.*"),
-    (PAPER, "title:", "notation: {AB: It is.}\ntitle:", r":\d: notation → .* must be one letter"),
     (PAPER, "title:", "notation: {\\rho_m: x}\ntitle:", r":\d: notation → .* must be one letter"),
     # what YAML finds
     (CLAIMS, "  figures:", "  place: x\n  figures:", ":18: the key 'place' is there already, in "

@@ -9,7 +9,7 @@ from copied import replace
 from jinja2 import UndefinedError
 from matplotlib.figure import Figure
 
-from paperclaims import cli, paths
+from paperclaims import cli
 from paperclaims.checks.paper import find_paper
 from paperclaims.errors import ClaimsError
 from paperclaims.judging.verdicts import read_verdicts
@@ -50,12 +50,8 @@ def test_run_writes_records_table_and_verdicts(topic, paper):
     assert records.count('"relation"') == 400
     assert topic.table("logarithms")["n"].tolist() == list(range(1, 201))
     verdicts = read_verdicts(paper / "results/verdicts/harmonic.csv")
-    assert (verdicts["lower", "printed"].failures, verdicts["upper", "printed"].failures) == (
-        0,
-        195,
-    )
-    assert (paper / paths.summary("harmonic")).parent.exists() is False
-    assert (paper / "results" / paths.summary("harmonic")).is_file()
+    assert [verdicts[claim, "printed"].failures for claim in ("lower", "upper")] == [0, 195]
+    assert (paper / "results/summaries/harmonic.json").is_file()
 
 
 def test_run_returns_to_the_folder_that_a_check_leaves(paper):
@@ -68,12 +64,10 @@ def test_run_returns_to_the_folder_that_a_check_leaves(paper):
 
 def test_topic_without_folders_writes_nothing(paper):
     made = Topic("topic_paper", "harmonic")
-    before = sorted(paper.rglob("*.*"))
+    before = {path for path in paper.rglob("*") if path.suffix != ".pyc"}
     made.run("logarithms")
     made.claim("upper")
-    assert [path for path in sorted(paper.rglob("*.*")) if path.suffix != ".pyc"] == [
-        path for path in before if path.suffix != ".pyc"
-    ]
+    assert {path for path in paper.rglob("*") if path.suffix != ".pyc"} == before
 
 
 def test_topic_shows_its_answer_statements_and_the_counterexample(topic):
@@ -133,11 +127,7 @@ def test_try_check_returns_a_line_for_each_statement(paper):
     ("old", "new", "says"),
     [
         ('@check("lower")', '@check("lowr")', r"for lowr \(.*\), unregistered \(nearest: lower\)"),
-        (
-            "harmonic = Fraction(0)",
-            "raise SystemExit(0)",
-            "before its first comparison: SystemExit",
-        ),
+        ("harmonic = Fraction(0)", "exit(0)", "before its first comparison: SystemExit"),
     ],
 )
 def test_try_check_rejects_a_check_of_no_claim_or_that_ends_the_process(paper, old, new, says):

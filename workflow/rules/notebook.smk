@@ -54,7 +54,11 @@ for _topic, _jobs in TOPICS.items():
             code=topic_digest(_topic),
             registry_hash=registry_hash(_topic),
             topic=_topic,
-            parameters=notebook_parameters(_topic),
+            parameters={
+                "results": RESULTS,
+                "figures": FIGURES,
+                "jobs": {job: PARAMETERS[_topic, job] for job in _jobs},
+            },
         message:
             f"Check, judge and report {_topic.replace('_', ' ')}"
         script:

@@ -68,9 +68,3 @@ def megabytes(topic):
         if memory := CHECKS[topic, job].memory:
             stated.append(memory(**{**given["arguments"], **data}))
     return 1000 + math.ceil(max(stated) / 10**6)
-
-
-def notebook_parameters(topic):
-    """Return what papermill gives a topic's notebook."""
-    jobs = {job: PARAMETERS[topic, job] for job in TOPICS[topic]}
-    return {"results": RESULTS, "figures": FIGURES, "jobs": jobs}
