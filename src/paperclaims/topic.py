@@ -103,20 +103,16 @@ class Topic:
         self._records: dict[str, list[Record]] = {}
         self._tables: dict[str, pd.DataFrame] = {}
 
-    def run(self, *jobs: str) -> None:
-        """Run the checks of jobs, by default of all jobs of the topic.
+    def run(self) -> None:
+        """Run the checks of all jobs of the topic.
 
         Their records and tables go to files, and their progress to the log.
 
         Raises ClaimsError, with the job and the last instance, if a check raises. The records that
         it had made are then kept beside the log, where no rule reads them.
         """
-        for job in jobs or self._jobs:
-            if job not in self._jobs:
-                raise ClaimsError(
-                    f"{self.name} has no job {job!r} in the configuration{nearest(job, self._jobs)}"
-                )
-            self._run(job, self._jobs[job])
+        for job, given in self._jobs.items():
+            self._run(job, given)
 
     def _check(self, given: Mapping[str, Any]) -> Check[...]:
         return self._checks[given["check"].removeprefix(f"{self.name}/")]
@@ -180,15 +176,12 @@ class Topic:
     def _verdicts(self) -> dict[str, list[tuple[Statement, verdicts.Verdict]]]:
         """The statements of each claim with their verdicts, which go to a file, too.
 
-        Raises ClaimsError if a job has not run.
+        Raises ClaimsError if the checks have not run.
         """
-        if missing := [job for job in self._jobs if job not in self._records]:
-            raise ClaimsError(
-                f"{self.name} has jobs that have not run: {', '.join(missing)}; run them before "
-                "a claim is shown"
-            )
+        if self._records.keys() != self._jobs.keys():
+            raise ClaimsError(f"{self.name} has not run; call topic.run() before a claim is shown")
         self._require_known_modules()
-        records = [record for job in self._jobs for record in self._records[job]]
+        records = [record for made in self._records.values() for record in made]
         claims, about = list(self.claims.values()), read_paper_metadata(self._paper.folder)
         check_degenerate(claims, records)
         judged = verdicts.judge(claims, records, verdicts.Sizes(about.sizes, about.smallest_by))
@@ -215,7 +208,6 @@ class Topic:
 
     def answer(self) -> Shown:
         """Return the answer to each claim of the topic, and how much was compared for it."""
-        records = [record for job in self._jobs for record in self._records.get(job, [])]
         failing = [
             statement.key in self.claims[claim_id].concluded.values()
             for claim_id, rows in self._verdicts.items()
@@ -225,7 +217,7 @@ class Topic:
         page = render(
             "notebook_answer.md.j2",
             claims=self.claims.values(),
-            compared=len(records),
+            compared=sum(map(len, self._records.values())),
             statements=sum(map(len, self._verdicts.values())),
             failing=len(failing),
             concluded=sum(failing),
@@ -291,7 +283,7 @@ def try_check(
     check_configuration(tried)
     given = {job: job_parameters(tried, section, job)}
     topic = Topic(paper.package, section, jobs=given)
-    topic.run(job)
+    topic.run()
     lines = []
     for claim, by_key in verdicts.group(topic.claims.values(), topic._records[job]).items():
         for key, records in by_key.items():

@@ -59,7 +59,6 @@ def changed(place, value):
         ([*TREE, "leaves"], 100, r":\d+: a tree must have leaves"),
         (["graphs", "paths", "ends"], "even", ".* must be 'open' or 'closed', got 'even'"),
         (KINDS, ["tree"], rf".*: topic → drawn → graph_kinds {ALLOWED}\['tree'\]"),
-        (KINDS, "trees", f".*{ALLOWED}'trees'"),
         (KINDS, [], rf".*{ALLOWED}\[\]"),
         (KINDS, ["trees", "trees"], f".*{ALLOWED}.*"),
         ([*DRAWN, "rates"], ["half"], ".* → rates → 0 must be a fraction such as 63/64, got 'h.*"),

@@ -40,7 +40,7 @@ def paper(tmp_path, monkeypatch):
 @pytest.fixture
 def topic(paper):
     made = Topic("topic_paper", "harmonic", paper / "results", paper / "figures")
-    made.run("logarithms")
+    made.run()
     return made
 
 
@@ -65,7 +65,7 @@ def test_run_returns_to_the_folder_that_a_check_leaves(paper):
 def test_topic_without_folders_writes_nothing(paper):
     made = Topic("topic_paper", "harmonic")
     before = {path for path in paper.rglob("*") if path.suffix != ".pyc"}
-    made.run("logarithms")
+    made.run()
     made.claim("upper")
     assert {path for path in paper.rglob("*") if path.suffix != ".pyc"} == before
 
@@ -77,16 +77,14 @@ def test_topic_shows_its_answer_statements_and_the_counterexample(topic):
     assert "Fails on 195 of 200 instances" in repr(shown)
 
 
-def test_topic_rejects_an_unknown_name_job_figure_and_a_job_that_has_not_run(topic):
+def test_topic_rejects_an_unknown_name_and_figure_and_what_has_not_run(topic):
     with pytest.raises(ClaimsError, match=r"no claim has the topic 'harmonics' \(nearest: harm"):
         Topic("topic_paper", "harmonics")
-    with pytest.raises(ClaimsError, match=r"harmonic has no job 'logarithm' .*nearest: logarithms"):
-        topic.run("logarithm")
     with pytest.raises(ClaimsError, match="no figure 'other'; there are gap"):
         topic.figure("other")
     with pytest.raises(ClaimsError, match="has not run; run it before its table is shown"):
         Topic("topic_paper", "harmonic").table("logarithms")
-    with pytest.raises(ClaimsError, match="jobs that have not run: logarithms; run them before"):
+    with pytest.raises(ClaimsError, match=r"harmonic has not run; call topic\.run\(\) before"):
         Topic("topic_paper", "harmonic").claim("lower")
 
 

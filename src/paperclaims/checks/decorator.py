@@ -10,6 +10,7 @@ import functools
 import inspect
 import os
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any, Concatenate, Generic, ParamSpec, get_type_hints
 
 import pandas as pd
@@ -58,20 +59,18 @@ def check(
     return lambda function: Check(function, claim, reads, memory)
 
 
+@dataclass(eq=False)
 class Check(Generic[P]):
     """A check, as its topic's modules hold it; to call it with parameters is to run it."""
 
-    def __init__(
-        self,
-        function: Function[P],
-        claim: str,
-        reads: Sequence[str],
-        memory: Callable[..., int] | None,
-    ) -> None:
-        functools.update_wrapper(self, function)
-        self.function, self.name, self.claim = function, function.__name__, claim
-        self.reads, self.memory = tuple(reads), memory
-        self.module = function.__module__
+    function: Function[P]
+    claim: str
+    reads: Sequence[str]
+    memory: Callable[..., int] | None
+
+    def __post_init__(self) -> None:
+        functools.update_wrapper(self, self.function)
+        self.name, self.module = self.function.__name__, self.function.__module__
 
     def __call__(self, *none: P.args, **parameters: P.kwargs) -> Measurement:
         """Return the records and the table of the check with these parameters."""

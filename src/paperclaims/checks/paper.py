@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import os
 import sys
-import traceback
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from importlib.util import find_spec
@@ -21,7 +20,7 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 from paperclaims.checks.decorator import Check
-from paperclaims.errors import ClaimsError
+from paperclaims.errors import ClaimsError, place_of
 
 
 class Data(NamedTuple):
@@ -78,10 +77,8 @@ class Paper(NamedTuple):
             where = f"{os.path.relpath(error.filename or name)}:{error.lineno}"
             raise ClaimsError(f"{where}: SyntaxError: {error.msg}") from None
         except (ImportError, NameError, AttributeError, TypeError) as error:
-            frames = traceback.extract_tb(error.__traceback__)
-            mine = [frame for frame in frames if Path(frame.filename).is_relative_to(self.folder)]
-            where = f"{os.path.relpath(mine[-1].filename)}:{mine[-1].lineno}" if mine else name
-            raise ClaimsError(f"{where}: {type(error).__name__}: {error}") from error
+            sentence = f"{name}: {type(error).__name__}: {error}{place_of(error)}"
+            raise ClaimsError(sentence) from error
 
     def loaded(self, parameters: Mapping[str, Any], seed: int) -> dict[str, Any]:
         """Return a check's parameters with the shared data for their folders.
