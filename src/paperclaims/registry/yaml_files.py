@@ -30,11 +30,8 @@ class _Loader(_FAST):
 
     def construct_scalar(self, node: yaml.ScalarNode) -> Any:
         if _CONTROL.search(node.value) or (node.style == '"' and re.search(r"[\t\n]", node.value)):
-            raise _AtLineError(
-                node.start_mark.line + 1,
-                f"the text must have no control characters, got {node.value!r}; "
-                "write it in single quotes",
-            )
+            must = f"the text must have no control characters, got {node.value!r}"
+            raise _at_line(node.start_mark, f"{must}; write it in single quotes")
         return super().construct_scalar(node)
 
     def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
@@ -42,18 +39,15 @@ class _Loader(_FAST):
         for key, _ in node.value:
             name, line = (key.tag, str(key.value)), key.start_mark.line + 1
             if name in lines:
-                raise _AtLineError(
-                    line,
-                    f"the key {key.value!r} is there already, in line {lines[name]}; "
-                    "keep one of them",
-                )
+                there = f"the key {key.value!r} is there already, in line {lines[name]}"
+                raise _at_line(key.start_mark, f"{there}; keep one of them")
             lines[name] = line
         made: dict[Any, Any] = super().construct_mapping(node, deep)
         return made
 
 
-class _AtLineError(Exception):
-    """A line, and the error there."""
+def _at_line(mark: yaml.Mark, sentence: str) -> ClaimsError:
+    return ClaimsError(f"{mark.name}:{mark.line + 1}: {sentence}")
 
 
 def read_yaml(path: Path | str) -> Any:
@@ -64,14 +58,13 @@ def read_yaml(path: Path | str) -> Any:
     Raises ClaimsError if the file is missing, it is not YAML, a mapping in it has a key twice, or a
     text control characters.
     """
-    path = Path(path)
     try:
-        return yaml.load(path.read_text(encoding="utf-8"), Loader=_Loader)
+        with open(path, encoding="utf-8") as stream:
+            return yaml.load(stream, Loader=_Loader)
     except OSError as error:
         raise ClaimsError(f"{path}: {error.strerror}") from error
-    except _AtLineError as error:
-        line, sentence = error.args
-        raise ClaimsError(f"{path}:{line}: {sentence}") from None
+    except ClaimsError:
+        raise
     except (yaml.YAMLError, ValueError, TypeError) as error:  # TypeError: a list as a key
         raise ClaimsError(f"{path} is not YAML: {in_a_line(error)}") from error
 
