@@ -11,13 +11,13 @@ import os
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Any, Literal, get_type_hints
+from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, ValidationError, create_model
+from pydantic import AfterValidator, BaseModel, ValidationError, create_model
 
 from paperclaims.checks.decorator import keyword_types
 from paperclaims.checks.paper import Data, Paper, find_paper
-from paperclaims.checks.parameters import DEFAULTS, PositiveReal, Run
+from paperclaims.checks.parameters import STRICT, PositiveReal, Run
 from paperclaims.errors import ClaimsError
 from paperclaims.paths import REFERENCE
 from paperclaims.refusals import describe
@@ -31,7 +31,6 @@ def check_configuration(config: Mapping[str, Any], files: Sequence[str] = ()) ->
     Raises ClaimsError in one sentence; with the line of the error in one of the files, the last
     file first.
     """
-    config = {**DEFAULTS, **config}
     paper = config_paper(config)
     model = configuration_model(config, paper)
     try:
@@ -71,21 +70,19 @@ def config_paper(config: Mapping[str, Any]) -> Paper:
 def strict_model(name: str, fields: Mapping[str, Any]) -> type[BaseModel]:
     """Return the model of a mapping that has these keys, all of them and no others."""
     required: dict[str, Any] = {key: (kind, ...) for key, kind in fields.items()}
-    settings = ConfigDict(extra="forbid", strict=True, allow_inf_nan=False, defer_build=True)
-    return create_model(name, __config__=settings, **required)
+    return create_model(name, __config__=STRICT, **required)
 
 
 def configuration_model(config: Mapping[str, Any], paper: Paper) -> type[BaseModel]:
     """Return the model of a configuration with the jobs that this one has."""
-    fields = get_type_hints(Run, include_extras=True)
-    data = paper.data
-    if data:
+    fields: dict[str, Any] = {}
+    if data := paper.data:
         kinds = {kind: _section(kind, keyword_types(make)) for kind, make in data.kinds.items()}
-        fields[data.section] = strict_model(data.section, kinds)
+        fields[data.section] = (strict_model(data.section, kinds), ...)
     for topic in read_topics(paper.folder):
         jobs = _jobs(paper, topic, _mapping(config.get(topic)))
-        fields[topic] = strict_model(topic, jobs)
-    return strict_model("configuration", fields)
+        fields[topic] = (strict_model(topic, jobs), ...)
+    return create_model("configuration", __base__=Run, **fields)
 
 
 def _jobs(paper: Paper, topic: str, jobs: Mapping[str, Any]) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Annotated, Any, TypeVar
 
 from annotated_types import Ge, Gt, Le, Len, Lt, MinLen, Predicate
-from typing_extensions import TypedDict
+from pydantic import BaseModel, ConfigDict
 
 T = TypeVar("T")
 
@@ -47,22 +47,22 @@ Pair = Annotated[Sequence[T], Len(2, 2)]
 Triple = Annotated[Sequence[T], Len(3, 3)]
 
 
-class Run(TypedDict):
+#: Of the models of a configuration.
+STRICT = ConfigDict(extra="forbid", strict=True, allow_inf_nan=False, defer_build=True)
+
+
+class Run(BaseModel):
     """The keys of a configuration besides jobs and shared data."""
 
+    model_config = STRICT
+
     paper: Annotated[str, MinLen(1)]
-    seed: Natural
-    results: Annotated[str, MinLen(1)]
-    figures: Annotated[str, MinLen(1)]
-    error_budget: Annotated[float, Gt(0), Le(0.001)]
-    strict: bool
+    seed: Natural = 1
+    results: Annotated[str, MinLen(1)] = "results"
+    figures: Annotated[str, MinLen(1)] = "figures"
+    error_budget: Annotated[float, Gt(0), Le(0.001)] = 0.001
+    strict: bool = False
 
 
 #: Defaults of the optional keys.
-DEFAULTS = {
-    "seed": 1,
-    "results": "results",
-    "figures": "figures",
-    "error_budget": 0.001,
-    "strict": False,
-}
+DEFAULTS = {key: kind.default for key, kind in Run.model_fields.items() if key != "paper"}
