@@ -39,13 +39,8 @@ SlurmdPidFile={folder}/slurmd.pid
 SlurmctldLogFile={folder}/slurmctld.log
 SlurmdLogFile={folder}/slurmd.log
 ProctrackType=proctrack/linuxproc
-TaskPlugin=task/none
-JobAcctGatherType=jobacct_gather/none
-AccountingStorageType=accounting_storage/none
 SelectType=select/cons_tres
 SelectTypeParameters=CR_CPU_Memory
-SwitchType=switch/none
-MpiDefault=none
 ReturnToService=2
 MinJobAge=600
 NodeName={host} NodeAddr=127.0.0.1 CPUs=2 RealMemory=6000
