@@ -56,10 +56,11 @@ def run_module(folder, *command, sources=ROOT / "src", stderr=subprocess.PIPE):
     )
 
 
-def code_and_words(folder, *command):
-    """Run a module of Python; return its exit status and all that it printed, in its order."""
+def words(folder, *command, code=0):
+    """Run a module of Python, which must end with this exit status; return all that it printed."""
     done = run_module(folder, *command, stderr=subprocess.STDOUT)
-    return done.returncode, done.stdout
+    assert done.returncode == code, done.stdout[-5000:]
+    return done.stdout
 
 
 def snakemake(tree, *arguments, sources=ROOT / "src"):

@@ -7,7 +7,7 @@ import subprocess
 import sys
 
 import pytest
-from copied import ROOT, code_and_words, fresh_copy, replace, snakemake
+from copied import ROOT, fresh_copy, replace, snakemake, words
 
 from paperclaims.new import write_paper
 
@@ -64,24 +64,22 @@ def paper(tmp_path, monkeypatch):
 )  # fmt: skip
 def test_a_mistake_is_told(paper, target, name, old, new, says):
     replace(paper / "my_paper" / name, old, new)
-    code, said = code_and_words(paper, "snakemake", "--cores=1", target)
-    assert code == 1
+    said = words(paper, "snakemake", "--cores=1", target, code=1)
     assert_said(says, said)
 
 
 @pytest.mark.tools
 @pytest.mark.parametrize(
-    ("claim", "words", "says"),
+    ("claim", "target", "says"),
     [
         ("all", [], "claim all: its id must be no other target of the workflow"),
         ("the-lower", ["the-lower"], "the-lower must be written the_lower, as a target"),
     ],
 )
-def test_rejects_a_claims_id_that_is_no_target_of_its_own(paper, claim, words, says):
+def test_rejects_a_claims_id_that_is_no_target_of_its_own(paper, claim, target, says):
     replace(paper / "my_paper" / CLAIMS, "id: lower", f"id: {claim}")
     replace(paper / "my_paper" / CHECKS, '"lower"', f'"{claim}"')
-    code, said = code_and_words(paper, "snakemake", "-n", *words)
-    assert code == 1
+    said = words(paper, "snakemake", "-n", *target, code=1)
     assert_said(says, said)
 
 
