@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
-from typing import Annotated, Any, get_args, get_origin, get_type_hints
+from typing import Any
 
 from pydantic import BaseModel, ValidationError
 
@@ -77,18 +77,13 @@ def _named(model: type[BaseModel], entry: Any, place: Sequence[Any]) -> str:
     return " → ".join(names) or "the top level"
 
 
-def _keys(kind: Any, place: Sequence[int | str]) -> list[str]:
+def _keys(model: type[BaseModel], place: Sequence[int | str]) -> list[str]:
     """Return the keys of the mapping at a place in a model."""
-    while get_origin(kind) is Annotated:
-        kind = get_args(kind)[0]
-    if get_origin(kind):
-        return _keys(get_args(kind)[0], place[1:])
-    if isinstance(kind, type) and issubclass(kind, BaseModel):
-        types = {
-            key: field.annotation
-            for key, field in kind.model_fields.items()
-            if not any(type(note).__name__ == "SkipJsonSchema" for note in field.metadata)
-        }
-    else:
-        types = get_type_hints(kind)
-    return _keys(types[str(place[0])], place[1:]) if place else list(types)
+    inside = schema = model.model_json_schema()
+    for part in (*place, None):
+        while "$ref" in inside:
+            inside = schema["$defs"][inside["$ref"].rpartition("/")[2]]
+        if part is not None:
+            named = inside.get("properties", {}).get(part)
+            inside = named or inside.get("additionalProperties") or inside["items"]
+    return list(inside["properties"])
