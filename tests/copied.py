@@ -6,7 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from read_yaml import read_yaml
+from paperclaims.registry.yaml_files import read_yaml
 
 #: Seconds after which a run is taken to hang, even on a loaded machine.
 TIMEOUT = 1800

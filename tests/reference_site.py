@@ -8,13 +8,13 @@ from pathlib import Path
 
 import made_up
 import pandas as pd
-from read_yaml import read_yaml
 
 from paperclaims.checks.comparison import compare
 from paperclaims.checks.configuration import job_parameters
 from paperclaims.checks.files import write_records, write_table
 from paperclaims.judging.summary import summarize, write_summary
 from paperclaims.registry.claims import read_registry
+from paperclaims.registry.yaml_files import read_yaml
 from paperclaims.reporting.staging import write_pages
 
 ROOT = Path(__file__).resolve().parents[1]

@@ -13,11 +13,11 @@ from pathlib import Path
 import pytest
 from copied import TIMEOUT, replace, run_module
 from copied import words as run
-from read_yaml import read_yaml
 from tutorial import follow
 
 from paperclaims.cli import main
 from paperclaims.judging.statuses import read_statuses
+from paperclaims.registry.yaml_files import read_yaml
 
 SOURCES = Path(__file__).resolve().parents[2] / "src"
 TUTORIAL = SOURCES.parent / "docs/own-paper.md"

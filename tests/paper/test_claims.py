@@ -7,7 +7,6 @@ from pathlib import Path
 import jsonschema
 import pytest
 import yaml
-from read_yaml import read_yaml
 
 from awasthi2024.bounds import section_2, section_5
 from paperclaims.checks.configuration import check_configuration
@@ -19,6 +18,7 @@ from paperclaims.judging.sections import check_sections, read_documents, slug
 from paperclaims.judging.statuses import judge_statuses, read_statuses, unshown
 from paperclaims.judging.verdicts import read_verdicts
 from paperclaims.registry import claims
+from paperclaims.registry.yaml_files import read_yaml
 from paperclaims.reporting.keys import schemas
 from sparseact import bounds
 

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from read_yaml import read_yaml
 
 from awasthi2024 import constructions
 from awasthi2024.shared.network_families import NETWORK_FAMILIES, NetworkFamily, network_family
@@ -17,6 +16,7 @@ from awasthi2024.shared.style import FAMILY_STYLES, family_style
 from paperclaims.checks import configuration
 from paperclaims.checks.parameters import NonEmpty
 from paperclaims.errors import ClaimsError
+from paperclaims.registry.yaml_files import read_yaml
 from sparseact.cube import points
 from sparseact.network import SparseReLUNetwork
 
@@ -116,10 +116,10 @@ def measured(claim_family, job):
     config = copy.deepcopy(CONFIG)
     config["networks"] = {**SMALL, "dictator": {"dimensions": [2, 4]}}
     configuration.check_configuration(config)
-    networks = []
-    for name in configuration.job_data(config, claim_family, job):
-        networks += network_family(name).generate(seed=1, **config["networks"][name])
     parameters = configuration.job_parameters(config, claim_family, job)
+    networks = []
+    for name, arguments in parameters["networks"].items():
+        networks += network_family(name).generate(seed=1, **arguments)
     measure = configuration.config_paper(config).checks(claim_family)[job]
     drawn = {"seed": 1} if "seed" in measure.parameters else {}
     return measure(**drawn, **parameters["arguments"] | {"networks": networks})

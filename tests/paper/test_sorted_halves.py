@@ -7,10 +7,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from read_yaml import read_yaml
 
 from awasthi2024.constructions.rectangles import squared_ratio_below
 from awasthi2024.constructions.sorted_halves import SortedHalves, explicit_square, growing_sizes
+from paperclaims.registry.yaml_files import read_yaml
 
 ROOT = Path(__file__).resolve().parents[2]
 CONFIG = read_yaml(ROOT / "config/config.yaml")

@@ -11,10 +11,10 @@ import sys
 from pathlib import Path
 
 import pytest
-from read_yaml import read_yaml
 
 import sparseact.bounds
 from awasthi2024.constructions import extremal
+from paperclaims.registry.yaml_files import read_yaml
 from sparseact.inspector import cli
 
 ROOT = Path(__file__).resolve().parents[2]

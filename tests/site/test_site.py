@@ -9,10 +9,10 @@ import made_up
 import nbformat
 import pytest
 import yaml
-from read_yaml import read_yaml
 from reference_site import sphinx
 
 from paperclaims.errors import ClaimsError
+from paperclaims.registry.yaml_files import read_yaml
 from paperclaims.reporting import content
 from paperclaims.reporting.offline import offline_html
 from paperclaims.reporting.rendering import linked
