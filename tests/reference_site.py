@@ -18,7 +18,6 @@ from paperclaims.registry.yaml_files import read_yaml
 from paperclaims.reporting.staging import write_pages
 
 ROOT = Path(__file__).resolve().parents[1]
-REFERENCE = ROOT / "results/reference"
 #: What Sphinx is run with, in a process of its own: it changes the interpreter that it runs in.
 SPHINX = (sys.executable, "-m", "sphinx", "-W", "-n", "--keep-going", "-E", "-q", "-b", "html")
 
@@ -39,36 +38,31 @@ def write_reference_pages(folder):
     """Write the pages of the reference; records, figures and notebooks are made up."""
     config = read_yaml(ROOT / "config/config.yaml")
     registry = read_registry(ROOT / "src/awasthi2024")
-    topics = dict.fromkeys(claim.topic for claim in registry.values())
-    jobs = [(topic, job) for topic in topics for job in config[topic]]
-    results, figures = folder / "results", folder / "figures"
-    shutil.copytree(REFERENCE / "tables", results / "tables")
-    for name in ("verdicts.csv", "statuses.csv"):
-        shutil.copyfile(REFERENCE / name, results / name)
-    for name in ("notebooks", "summaries", "benchmarks"):
-        (results / name).mkdir(parents=True)
-    figures.mkdir()
-    for topic in topics:
+    results, figures, parameters = folder / "results", folder / "figures", {}
+    shutil.copytree(ROOT / "results/reference", results)
+    for made in (figures, results / "notebooks", results / "summaries"):
+        made.mkdir()
+    for claim in registry.values():
+        for figure in claim.figures:
+            (figures / f"{figure.name}.svg").write_text(made_up.PICTURE, "utf-8")
+        if claim.note:
+            (results / claim.note).write_bytes(b"%PDF-made-up")
+    for topic in dict.fromkeys(claim.topic for claim in registry.values()):
         mine = [claim for claim in registry.values() if claim.topic == topic]
-        made_up.write_notebook(
-            results / f"notebooks/{topic}.ipynb", topic, claims=[claim.id for claim in mine]
-        )
-        for claim in mine:
-            for figure in claim.figures:
-                (figures / f"{figure.name}.svg").write_text(made_up.PICTURE, "utf-8")
-            if claim.note:
-                (results / claim.note).write_bytes(b"%PDF-made-up")
-        made = {}
-        for job in config[topic]:
-            records = [compare(c.id, c.main_statement.key, {"n": 1}, 1, "<=", 1) for c in mine]
-            path = results / f"records/{topic}/{job}.jsonl"
-            path.parent.mkdir(parents=True, exist_ok=True)
-            write_records(path, records, "")
-            made[f"{topic}/{job}"] = summarize(records, "", "")
-            table = results / f"tables/{topic}/{job}.csv"
+        notebook = results / f"notebooks/{topic}.ipynb"
+        made_up.write_notebook(notebook, topic, claims=[claim.id for claim in mine])
+        records = [compare(c.id, c.main_statement.key, {"n": 1}, 1, "<=", 1) for c in mine]
+        jobs = {f"{topic}/{job}": job for job in config[topic]}
+        for place, job in jobs.items():
+            parameters[place] = job_parameters(config, topic, job)
+            for kind in ("records", "tables"):
+                (results / kind / topic).mkdir(parents=True, exist_ok=True)
+            write_records(results / f"records/{place}.jsonl", records, "")
+            table = results / f"tables/{place}.csv"
             if not table.exists():  # the reference has none without rows
                 write_table(table, pd.DataFrame(), "")
-        write_summary(results / f"summaries/{topic}.json", made, mine)
+        summaries = dict.fromkeys(jobs, summarize(records, "", ""))
+        write_summary(results / f"summaries/{topic}.json", summaries, mine)
     write_pages(
         folder / "pages",
         registry=ROOT / "src/awasthi2024",
@@ -76,7 +70,7 @@ def write_reference_pages(folder):
         proofs=ROOT / "proofs",
         results=results,
         figures=figures,
-        parameters={f"{t}/{j}": job_parameters(config, t, j) for t, j in jobs},
+        parameters=parameters,
         seed=config["seed"],
         error_budget=config["error_budget"],
         citation=ROOT / "CITATION.cff",
