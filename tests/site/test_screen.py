@@ -103,6 +103,7 @@ def test_a_claim_that_changed_since_is_told(places):
 
 
 def test_a_run_that_is_not_there_ends_in_a_sentence(tmp_path, capsys, monkeypatch):
+    assert cli.main(["verdicts", str(tmp_path)]) == 1  # it has no verdicts
     assert cli.main(["verdicts", str(tmp_path / "none")]) == 2
     assert capsys.readouterr().err == (
         f"paperclaims verdicts: {tmp_path}/none is not a folder of a run\n"
