@@ -10,14 +10,11 @@ from paperclaims import paths
 from paperclaims.checks.comparison import Record
 from paperclaims.checks.configuration import job_parameters, statistical_jobs
 from paperclaims.checks.files import parameters_hash, read_records
-from paperclaims.judging.verdicts import Verdict, worst
+from paperclaims.judging.verdicts import Verdicts, worst
 
 
 def changed_outcomes(
-    results: Path | str,
-    config: Mapping[str, Any],
-    seed: int,
-    verdicts: Mapping[tuple[str, str], Verdict],
+    results: Path | str, config: Mapping[str, Any], seed: int, verdicts: Verdicts
 ) -> list[str]:
     """Return a line for each statement with statistical records whose outcome is another one.
 

@@ -16,12 +16,10 @@ from typing import NamedTuple
 
 from paperclaims.checks.comparison import Record
 from paperclaims.errors import ClaimsError
-from paperclaims.judging.verdicts import Outcome, Verdict, judge_statement, read_rows
+from paperclaims.judging.verdicts import Outcome, Verdict, Verdicts, judge_statement, read_rows
 from paperclaims.refusals import nearest
 from paperclaims.registry.claims import IMPACTS, Claim, Statement, find_statement, full_name
 from paperclaims.registry.domains import names_in, outside
-
-Verdicts = Mapping[tuple[str, str], Verdict]
 
 #: The status of a refuted claim without a correction in the claims files.
 UNCORRECTED = "false; no correction is stated"

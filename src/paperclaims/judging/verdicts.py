@@ -71,6 +71,8 @@ class Verdict(NamedTuple):
     factor: float | None = None
 
 
+#: (claim, statement) → verdict.
+Verdicts = Mapping[tuple[str, str], Verdict]
 #: Entries of a statistical record's instance with results of its trials.
 FOUND = ("successes", "trials", "low", "high", "proved")
 #: Entries of an instance that no paper's sizes are, unless it names them.
@@ -351,7 +353,7 @@ def _read(row: Mapping[str, str]) -> Verdict:
 
 
 def pair(
-    registry: Mapping[str, Claim], verdicts: Mapping[tuple[str, str], Verdict]
+    registry: Mapping[str, Claim], verdicts: Verdicts
 ) -> list[tuple[Claim, list[tuple[Statement, Verdict]]]]:
     """Return each claim with its statements and their verdicts, in registry order.
 

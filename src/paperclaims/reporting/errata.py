@@ -11,7 +11,7 @@ from typing import NamedTuple
 from paperclaims import paths
 from paperclaims.checks.paper import Paper
 from paperclaims.judging.sections import find_proof, read_documents
-from paperclaims.judging.verdicts import Verdict, correction, pair, read_verdicts
+from paperclaims.judging.verdicts import Verdicts, correction, pair, read_verdicts
 from paperclaims.registry.claims import Claim, Statement, full_name, is_step, read_registry
 from paperclaims.registry.paper_metadata import PaperMetadata, read_paper_metadata
 from paperclaims.reporting.markdown import line, table
@@ -68,9 +68,7 @@ def write_errata(paper: Paper) -> None:
     Path("docs/errata.md").write_text(text, encoding="utf-8")
 
 
-def find_errata(
-    registry: Mapping[str, Claim], verdicts: Mapping[tuple[str, str], Verdict]
-) -> list[Erratum]:
+def find_errata(registry: Mapping[str, Claim], verdicts: Verdicts) -> list[Erratum]:
     """Return the slips of the paper by place, without readings that we tried.
 
     A failing line that inherits the slip of another one belongs to the entry of that line.
@@ -111,7 +109,7 @@ def count_slips(errata: Iterable[Erratum]) -> str:
 def errata(
     about: PaperMetadata,
     registry: Mapping[str, Claim],
-    verdicts: Mapping[tuple[str, str], Verdict],
+    verdicts: Verdicts,
     documents: Mapping[str, str],
     *,
     site: bool = False,

@@ -10,7 +10,7 @@ from paperclaims import paths
 from paperclaims.errors import ClaimsError
 from paperclaims.judging.statuses import UNCORRECTED, Status, known_statuses
 from paperclaims.judging.summary import find_outdated, topics_of
-from paperclaims.judging.verdicts import Verdict, read_verdicts, verdict_files
+from paperclaims.judging.verdicts import Verdicts, read_verdicts, verdict_files
 from paperclaims.judging.wording import evidence, spare, status_word
 from paperclaims.registry.claims import Claim, read_registry
 from paperclaims.registry.paper_metadata import read_paper_metadata
@@ -19,8 +19,6 @@ from paperclaims.reporting.readme import answer
 
 #: Columns of the terminal.
 _WIDTH = 118
-
-Verdicts = Mapping[tuple[str, str], Verdict]
 
 
 def last_screen(registry: Path | str, results: Path | str, *, every: bool = False) -> str:
