@@ -15,7 +15,7 @@ from paperclaims import paths
 from paperclaims.errors import ClaimsError
 from paperclaims.reporting.content import Drawn, Run, drawn
 from paperclaims.reporting.markdown import line
-from paperclaims.reporting.rendering import render
+from paperclaims.reporting.rendering import called, render
 
 #: The document that the gallery's pictures are added to, below which its pages are.
 GALLERY = "library/gallery.md"
@@ -33,8 +33,7 @@ def claim_notebook(topic: str, path: Path | str, run: Run) -> dict[str, str | by
             for output in cell.outputs:
                 label = f"(notebook-{match[1]})="
                 output.data["text/markdown"] = f"{label}\n{output.data['text/markdown']}"
-    named = ", ".join(f"[{line(claim.called)}](#claim-{claim.id})" for claim in claims)
-    introduction = f"The notebook on {named}, as it was executed."
+    introduction = f"The notebook on {', '.join(map(called, claims))}, as it was executed."
     figures = {f.name: drawn(claim, f, run) for claim in claims for f in claim.figures}
     return _page(paths.notebook(topic), notebook, introduction, figures)
 
@@ -52,7 +51,8 @@ def gallery(examples: Mapping[str, Path | str], document: str) -> dict[str, str 
         notebook = nbformat.read(path, as_version=4)
         title, _, text = notebook.cells[0].source.partition("\n")
         page = folder / f"{name}.ipynb"
-        made = _page(page.as_posix(), notebook, f"As `examples/gallery/{name}.py` was executed.")
+        introduction = f"As `examples/gallery/{name}.py` was executed."
+        made = _page(page.as_posix(), notebook, introduction, {})
         pictures = [PurePosixPath(file) for file in made if file.endswith(".png")]
         texts = [cell.metadata["alt"] for cell in notebook.cells if "alt" in cell.metadata]
         if not pictures or not texts:
@@ -65,7 +65,7 @@ def gallery(examples: Mapping[str, Path | str], document: str) -> dict[str, str 
 
 
 def _page(
-    page: str, notebook: Any, introduction: str, figures: Mapping[str, Drawn] | None = None
+    page: str, notebook: Any, introduction: str, figures: Mapping[str, Drawn]
 ) -> dict[str, str | bytes]:
     """Return an executed notebook for Sphinx, and the files of its images, which lie next to it."""
     source = str(PurePosixPath(page).with_suffix(".py"))
@@ -77,7 +77,7 @@ def _page(
     for number, cell in enumerate(cells):
         for place, output in enumerate(cell.get("outputs", [])):
             kept = output.get("metadata", {}).get("image/svg+xml", {})
-            if figure := (figures or {}).get(kept.get("figure")):
+            if figure := figures.get(kept.get("figure")):
                 output["data"] = {"text/markdown": render("figure.md.j2", shown=figure)}
             if png := output.get("data", {}).get("image/png"):
                 name = f"{PurePosixPath(page).stem}-{number}-{place}.png"

@@ -177,12 +177,13 @@ def write_pages(
     written: dict[str, str | bytes] = {"conf.py": _CONF.format(project=run.about.project)}
     written |= dict(pages(run))
     written["timings.md"] = render("timings.md.j2", costs=read_costs(results / paths.BENCHMARKS))
-    written |= {
+    texts = {
         name: _with_links(text, name, os.path.relpath(project, (folder / name).parent))
         for name, text in run.documents.items()
     }
+    written |= texts
     if examples:
-        written |= gallery(examples, str(written.get(GALLERY, "# Gallery\n")))
+        written |= gallery(examples, texts.get(GALLERY, "# Gallery\n"))
     written |= {f"figures/{paths.figure(name)}": text for name, text in run.pictures.items()}
     for topic in topics_of(run.registry):
         written |= claim_notebook(topic, results / paths.notebook(topic), run)
