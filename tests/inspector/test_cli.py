@@ -69,16 +69,6 @@ def test_inspect(parity, capsys):
     assert "measured: exact" in output
 
 
-def test_the_smallest_network_shows_where_lemma_9_fails(tmp_path, capsys):
-    """σ(x+2) at n = s = 1: AS = 1, and Lemma 9's right side is 0."""
-    path = tmp_path / "net.npz"
-    SparseReLUNetwork([[1]], [-2], [1]).save(path)
-    assert main(["inspect", str(path)]) == 0
-    output = capsys.readouterr().out
-    assert row(output, "average sensitivity") == ["1", "1", "0"]
-    assert row(output, "ns ≥ 2, without which Lemma 9 is false") == ["no"]
-
-
 def report(network, epsilon):
     return str(Report(measure(network), epsilon, None))
 
@@ -127,29 +117,30 @@ def test_many_neurons_are_inspected_in_little_memory():
     assert peak < 7e7  # less than a byte for each pair of neurons
 
 
-def test_more_inputs_than_the_spectrum_is_computed_for(tmp_path, capsys):
-    path = tmp_path / "wide.npz"
-    SparseReLUNetwork(np.ones((2, 31)), [29, 40], [1, 1]).save(path)
-    assert main(["inspect", str(path)]) == 0
-    output = capsys.readouterr().out
-    assert row(output, "most neurons active on one input, k") == ["1", "(exact)"]
-    assert "here 31 inputs have one" in output
-    exact, sampled = output.split("From 100000 random points, seed 0")
+def test_the_smallest_network_shows_where_lemma_9_fails():
+    """σ(x+2) at n = s = 1: AS = 1, and Lemma 9's right side is 0."""
+    told = report(SparseReLUNetwork([[1]], [-2], [1]), 0.1)
+    assert row(told, "average sensitivity") == ["1", "1", "0"]
+    assert row(told, "ns ≥ 2, without which Lemma 9 is false") == ["no"]
+
+
+def test_more_inputs_than_the_spectrum_is_computed_for():
+    told = report(SparseReLUNetwork(np.ones((2, 31)), [29, 40], [1, 1]), 0.1)
+    assert row(told, "most neurons active on one input, k") == ["1", "(exact)"]
+    assert "here 31 inputs have one" in told
+    exact, sampled = told.split("From 100000 random points, seed 0")
     # Theorem A: 4·1²·31, or (s·W)² for s = 2; it is known without the spectrum.
     assert row(exact, "average sensitivity")[:2] == ["-", "124"]
     assert row(exact, "of n = 31 inputs") == ["says", "nothing", "says", "nothing"]
     assert len(row(sampled, "average sensitivity")) == 3
 
 
-def test_weights_that_are_not_dyadic_are_said_to_be_rounded(tmp_path, capsys):
-    path = tmp_path / "net.npz"
+def test_weights_that_are_not_dyadic_are_said_to_be_rounded():
     rng = np.random.default_rng(0)
     w, b = rng.standard_normal((3, 4)), rng.standard_normal(3)
-    SparseReLUNetwork(w, b, [1, 2, 3], 0.25).save(path)
-    assert main(["inspect", str(path)]) == 0
-    output = capsys.readouterr().out
-    assert "measured: rounded" in output
-    assert row(output, "output bias c")[-1] == "0.25"
+    told = report(SparseReLUNetwork(w, b, [1, 2, 3], 0.25), 0.1)
+    assert "measured: rounded" in told
+    assert row(told, "output bias c")[-1] == "0.25"
 
 
 @pytest.mark.parametrize("value", ["0", "nan", "much"])

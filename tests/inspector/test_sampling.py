@@ -169,7 +169,7 @@ def test_intervals_contain_the_truth_where_a_large_bias_cancels(power, neurons):
     u = rng.choice([-1.5, 0.75], neurons)
     network = SparseReLUNetwork(w, np.full(neurons, -(2.0**power)) - 90, u, 7.0)
     v = u @ w
-    found = sample(network, neurons, 700, 5, (Fraction(1, 3), Fraction(-1, 2)))
+    found = sample(network, neurons, 700, 5, (Fraction(1, 3),))
     exact = float(v @ v)
     room = 1e-9 * exact
     for estimate, truth in [
@@ -177,7 +177,6 @@ def test_intervals_contain_the_truth_where_a_large_bias_cancels(power, neurons):
         (found.weights[1], exact),
         (found.weights[2], 0.0),
         (found.noise[Fraction(1, 3)], exact / 3),
-        (found.noise[Fraction(-1, 2)], exact * 3 / 4),
     ]:
         assert estimate.lower - room <= truth <= estimate.upper + room
     report = attribution(network, 6, samples=700)

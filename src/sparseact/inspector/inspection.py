@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import html
-import math
 from collections.abc import Sequence
+from decimal import Decimal, localcontext
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -251,10 +251,8 @@ def as_text(value: Fraction | float) -> str:
     exact = Fraction(value)
     if exact == 0 or 2.0**-1000 < abs(exact) < 2.0**1000:
         return f"{float(exact):.6g}"
-    bits = exact.numerator.bit_length() - exact.denominator.bit_length()
-    power = math.floor(bits * math.log10(2))
-    digits, own = f"{float(exact / Fraction(10) ** power):.5e}".split("e")
-    return f"{float(digits):g}e{power + int(own):+d}"
+    with localcontext(prec=6):
+        return f"{(Decimal(exact.numerator) / exact.denominator).normalize():g}"
 
 
 def _yes(value: bool | None) -> str:

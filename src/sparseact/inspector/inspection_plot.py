@@ -28,10 +28,9 @@ def draw(measured: Measured, suffix: str) -> bytes:
     Raises ValueError if no float holds a weight or a bound.
     """
     try:
-        figure = _figure(measured)
+        return _content(_figure(measured), suffix)
     except OverflowError:
         raise ValueError("--plot: the weights must be finite as floats") from None
-    return _content(figure, suffix)
 
 
 @style.context("default")
@@ -81,13 +80,12 @@ def _figure(measured: Measured) -> Figure:
         axes.plot(tails, "o-", color="C0", label="weight above the degree")
     elif measured.sampled:
         weights = [estimate.value for estimate in measured.sampled.weights]
+        # An estimate may be negative where its interval is not.
         margins = [
-            [estimate.value - estimate.lower for estimate in measured.sampled.weights],
-            [estimate.upper - estimate.value for estimate in measured.sampled.weights],
+            [max(estimate.value - estimate.lower, 0.0) for estimate in measured.sampled.weights],
+            [max(estimate.upper - estimate.value, 0.0) for estimate in measured.sampled.weights],
         ]
         label = f"weight of the degree, sampled, at {LEVEL:.0%}"
-        # An estimate may be negative where its interval is not.
-        margins = [[max(margin, 0.0) for margin in side] for side in margins]
         axes.errorbar(range(len(weights)), weights, margins, fmt="s", color="0.4", label=label)
     last = measured.in_use if measured.uniform else measured.network.n
     bound = [float(SharpBounds(measured).tail(degree)) for degree in range(last + 1)]

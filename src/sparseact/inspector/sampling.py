@@ -68,7 +68,8 @@ def sample(
 ) -> Sampled:
     """Estimate the average and the noise sensitivity, `E|R_x|²` and weights of degrees up to 2.
 
-    No more than k neurons are active at any point, and noise sensitivities are estimated at `rhos`.
+    No more than k neurons are active at any point, and noise sensitivities are estimated at `rhos`,
+    which are in [0, 1].
     There are `LEAST_SAMPLES` to `MOST_SAMPLES` independent points. Those drawn by the deadline of
     `time.monotonic` are all; one block is drawn in any case. `watch` is called with how many of how
     many points are done. Raises ValueError if there are too few samples or too many.
@@ -109,12 +110,10 @@ def sample(
     by_part = _interval(sensitivity, spread, failure=2 * _PART, error=of_flips)
 
     def noise_estimate(rho: Fraction, changes: np.ndarray) -> Estimate:
-        failure = _FAILURE if rho < 0 else _FAILURE - _PART
+        failure = _FAILURE - _PART
         own = _interval(
             changes, widest**2 / 4, lambda cap: _excess(cap, 2 * spread), failure, of_changes
         )
-        if rho < 0:
-            return own
         by_sensitivity = float((1 - rho) / 2) * by_part.upper  # 1 − ρ^t ≤ (1 − ρ)t
         return own._replace(upper=max(own.value, min(own.upper, by_sensitivity)))
 
