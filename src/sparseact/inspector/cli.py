@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import contextlib
 import json
-import math
 import os
 import signal
 import sys
@@ -66,34 +65,34 @@ def _parser() -> argparse.ArgumentParser:
     )
     inspect.add_argument(
         "--top",
-        type=_natural,
+        type=int,
         default=0,
         metavar="N",
         help="show the N largest Fourier coefficients, and the inputs of largest influence",
     )
     inspect.add_argument(
         "--epsilon",
-        type=_positive,
+        type=float,
         default=0.1,
         help="the allowed Fourier weight above the reported degree (default: 0.1)",
     )
     inspect.add_argument(
         "--time-limit",
-        type=_positive,
+        type=float,
         default=60.0,
         help="seconds for the sparsity, the spectrum and random points; after that, bounds and "
         "estimates replace exact values, from fewer points (default: 60)",
     )
     inspect.add_argument(
         "--samples",
-        type=_natural,
+        type=int,
         metavar="N",
         help="also estimate sensitivities and weights of low degree from N random points; the "
         "default is 100000 if the spectrum is not computed: for more than 24 inputs that have a "
         "weight, unless the neurons have few weights each",
     )
     inspect.add_argument(
-        "--seed", type=_natural, default=0, help="the random seed of the random points (default: 0)"
+        "--seed", type=int, default=0, help="the random seed of the random points (default: 0)"
     )
     inspect.add_argument(
         "--data",
@@ -143,7 +142,7 @@ def _parser() -> argparse.ArgumentParser:
     simplify.add_argument("output", help="the .npz file to write")
     simplify.add_argument(
         "--time-limit",
-        type=_positive,
+        type=float,
         default=60.0,
         help="seconds for all: simplifying, the difference, and k of both networks (default: 60)",
     )
@@ -183,22 +182,10 @@ def _names(text: str) -> list[str]:
     return text.split(",")
 
 
-def _positive(text: str) -> float:
-    with contextlib.suppress(ValueError):
-        if 0 < float(text) < math.inf:
-            return float(text)
-    raise argparse.ArgumentTypeError(f"must be a positive number, got {text}")
-
-
-def _natural(text: str) -> int:
-    with contextlib.suppress(ValueError):
-        if int(text) >= 0:
-            return int(text)
-    raise argparse.ArgumentTypeError(f"must be an integer of at least 0, got {text}")
-
-
 def _output(text: str) -> int | str:
-    return text if text == "all" else _natural(text)
+    with contextlib.suppress(ValueError):
+        return text if text == "all" else int(text)
+    raise argparse.ArgumentTypeError(f"must be a number or 'all', got {text}")
 
 
 # ---------------------------------------------------------------- commands
@@ -309,15 +296,16 @@ def _activations(arguments: argparse.Namespace) -> None:
 
 def _simplify(arguments: argparse.Namespace) -> None:
     _require_writable(arguments.output)
-    deadline = time.monotonic() + arguments.time_limit
-
-    def left() -> float:
-        return deadline - time.monotonic()
-
     with _progress(arguments) as progress:
+        from sparseact.arguments import seconds
         from sparseact.inspector.measured import SAMPLES, SPECTRUM_LIMIT
         from sparseact.inspector.simplify import largest_difference, simplify_in_time
         from sparseact.network import SparseReLUNetwork
+
+        deadline = time.monotonic() + seconds("--time-limit", arguments.time_limit)
+
+        def left() -> float:
+            return deadline - time.monotonic()
 
         with _warnings("simplify"):
             before = SparseReLUNetwork.load(arguments.network, _MOST_WEIGHTS)
