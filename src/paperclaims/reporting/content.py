@@ -13,7 +13,7 @@ from paperclaims.judging.coq_proofs import Theorem as CoqTheorem
 from paperclaims.judging.coq_proofs import read_theorems as read_coq_theorems
 from paperclaims.judging.relations import Related, related
 from paperclaims.judging.sections import find_title
-from paperclaims.judging.statuses import Status, read_statuses
+from paperclaims.judging.statuses import read_statuses
 from paperclaims.judging.summary import require_current, run_jobs
 from paperclaims.judging.verdicts import Verdict, correction, read_verdicts
 from paperclaims.registry.claims import (
@@ -49,25 +49,6 @@ class NewTheorem(NamedTuple):
     theorem: Theorem
     statement: Statement
     verdict: Verdict
-
-
-class Section(NamedTuple):
-    """A claim with all that its page shows."""
-
-    claim: Claim
-    status: Status
-    rows: list[Row]
-    main: Row
-    instead: Row | None
-    gap: tuple[Claim, Statement] | None
-    users: list[Claim]
-    theorems: list[NewTheorem]
-    bearing: list[Theorem]
-    docs: dict[str, str]  # section of docs/ → title
-    coq: list[CoqTheorem]
-    in_coq: str
-    lines: str
-    jobs: list[str]
 
 
 class Drawn(NamedTuple):
@@ -140,46 +121,44 @@ def _read_documents(folder: Path) -> dict[str, str]:
     }
 
 
-def sections(run: Run) -> dict[str, Section]:
-    """Return claim → all that its page shows, in the order of the paper."""
-    claims = sorted(run.registry.values(), key=lambda claim: place_key(claim.place))
-    return {claim.id: _section(claim, run) for claim in claims}
+class Section:
+    """A claim with all that its page shows."""
 
-
-def _section(claim: Claim, run: Run) -> Section:
-    by_key = {s.key: (s, run.verdicts[claim.id, s.key]) for s in claim.statements}
-    rows = {}
-    for key, (s, v) in by_key.items():
-        coq = [t for t in run.coq if (claim.id, key) in t.cited]
-        rows[key] = Row(s, v, correction(s, by_key), coq, related(s, run.about))
-    instead = [key for key in claim.corrected if "/" not in key]
-    gap = find_statement(full_name(claim, claim.gap), run.registry) if claim.gap else None
-    coq = [t for t in run.coq if any(cited == claim.id for cited, _ in t.cited)]
-    return Section(
-        claim=claim,
-        status=run.statuses[claim.id],
-        rows=list(rows.values()),
-        main=rows[claim.main_statement.key],
-        instead=rows[instead[0]] if instead else None,
-        gap=gap,
-        users=[other for other in run.registry.values() if claim.id in other.uses],
-        theorems=[
+    def __init__(self, claim: Claim, run: Run) -> None:
+        self.claim, self.status = claim, run.statuses[claim.id]
+        by_key = {s.key: (s, run.verdicts[claim.id, s.key]) for s in claim.statements}
+        rows = {}
+        for key, (s, v) in by_key.items():
+            coq = [t for t in run.coq if (claim.id, key) in t.cited]
+            rows[key] = Row(s, v, correction(s, by_key), coq, related(s, run.about))
+        self.rows = list(rows.values())
+        self.main = rows[claim.main_statement.key]
+        instead = [key for key in claim.corrected if "/" not in key]
+        self.instead = rows[instead[0]] if instead else None
+        self.gap = find_statement(full_name(claim, claim.gap), run.registry) if claim.gap else None
+        self.users = [other for other in run.registry.values() if claim.id in other.uses]
+        self.theorems = [
             NewTheorem(theorem, statement, run.verdicts[other.id, statement.key])
             for theorem in run.theorems
             if claim.id in theorem.replaces
             for other, statement in [find_statement(theorem.statement, run.registry)]
-        ],
-        bearing=[
+        ]
+        self.bearing = [
             t
             for t in run.theorems
             if claim.id in (t.statement.partition("/")[0], *t.refutes, *t.replaces)
-        ],
-        docs={name: find_title(name, run.documents) for name in claim.docs},
-        coq=coq,
-        in_coq=_in_coq(claim, rows, run) if coq else "",
-        lines=_lines(claim, run),
-        jobs=[job for job, summary in run.jobs.items() if claim.id in summary.claims],
-    )
+        ]
+        self.docs = {name: find_title(name, run.documents) for name in claim.docs}
+        self.coq = [t for t in run.coq if any(cited == claim.id for cited, _ in t.cited)]
+        self.in_coq = _in_coq(claim, rows, run) if self.coq else ""
+        self.lines = _lines(claim, run)
+        self.jobs = [job for job, summary in run.jobs.items() if claim.id in summary.claims]
+
+
+def sections(run: Run) -> dict[str, Section]:
+    """Return claim → all that its page shows, in the order of the paper."""
+    claims = sorted(run.registry.values(), key=lambda claim: place_key(claim.place))
+    return {claim.id: Section(claim, run) for claim in claims}
 
 
 def _in_coq(claim: Claim, rows: Mapping[str, Row], run: Run) -> str:
