@@ -50,7 +50,7 @@ class Adam:
         self._powers = np.ones(2)
         self._options = (int(steps), float(rate), float(decay), int(batch))
         self._k, self._penalty = len(u) if k is None else int(k), np.float32(penalty)
-        self.step, self.steps = 0, int(steps)
+        self.step = 0
 
     def train(self, orders: NDArray[np.int64]) -> NDArray[np.float64]:
         """Step through the samples in these orders (m,) or (passes, m), while steps are left.

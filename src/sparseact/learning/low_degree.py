@@ -326,9 +326,7 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
         m, n = X.shape
         count = n_monomials(n, d)
         regression = self.method == "regression"
-        shared = (11 if issparse(X) else 3) * m * n + 4 * count * d + 16 * (m + count) * targets
-        if weighted:  # weighted rows, their weights, and weights times labels
-            shared += m * (n + 16 + 16 * targets)
+        shared = (12 if issparse(X) else 4) * m * n + 4 * count * d + 16 * (2 * m + count) * targets
         if self.method == "centred":  # each block's coefficients, and one's once more
             shared += 8 * count * (self.blocks + 1) * targets
         stream = shared + (48 * (m + count) if regression else 0)
