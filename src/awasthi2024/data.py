@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from awasthi2024.shared.instances import Instance, load_instances, save_instances
@@ -12,26 +12,22 @@ from paperclaims.checks.paper import Data
 
 def _contradiction(value: Any, where: tuple[Any, ...] = ()) -> tuple[tuple[Any, ...], str] | None:
     """Find, anywhere in the configuration, more active neurons than there are."""
-    if isinstance(value, list):
-        items = dict(enumerate(value))
-    elif isinstance(value, Mapping):
-        items = dict(value)
-        k, s = _sparsity(value, of_networks=where[:1] == ("networks",))
+    items: Iterable[tuple[Any, Any]] = enumerate(value) if isinstance(value, list) else ()
+    if isinstance(value, Mapping):
+        items, (k, s) = value.items(), _sparsity(value)
         if isinstance(k, int) and isinstance(s, int) and 0 < s < k:
             place = " → ".join(map(str, where))
             return where, f"{place} must have k at most s, got k = {k} of s = {s} neurons"
-    else:
-        return None
-    contradictions = (_contradiction(item, (*where, key)) for key, item in items.items())
+    contradictions = (_contradiction(item, (*where, key)) for key, item in items)
     return next(filter(None, contradictions), None)
 
 
-def _sparsity(section: Mapping[str, Any], *, of_networks: bool) -> tuple[Any, Any]:
+def _sparsity(section: Mapping[str, Any]) -> tuple[Any, Any]:
     """Return the k and s of a section at which k − s is largest."""
     k, s = section.get("k", section.get("active", 0)), section.get("s", 0)
     neurons, sparsities = section.get("neurons"), section.get("sparsities")
-    if of_networks and neurons and sparsities:
-        # Lists vary one at a time around their first entries.
+    if isinstance(neurons, list) and neurons and sparsities:
+        # Lists of a network family vary one at a time around their first entries.
         pairs = (max(sparsities), neurons[0]), (sparsities[0], min(neurons))
         k, s = max(pairs, key=lambda pair: pair[0] - pair[1])
     elif isinstance(neurons, int):

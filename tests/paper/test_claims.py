@@ -1,5 +1,6 @@
 """The paper's claims files beside its code, documents, proofs, notebooks and committed verdicts."""
 
+import copy
 import re
 import sys
 from pathlib import Path
@@ -119,10 +120,13 @@ def test_the_guide_explains_each_key_of_the_configuration_and_no_other():
 
 
 def test_check_configuration_rejects_more_active_neurons_than_there_are():
-    networks = CONFIG["networks"]
-    random = networks["random"] | {"sparsities": [2, 99]}
+    config = copy.deepcopy(CONFIG)
+    config["rademacher"]["dense"]["lines"][1]["active"] = 5
+    with pytest.raises(ClaimsError, match="lines → 1 must have k at most s, got k = 5 of s = 3 n"):
+        check_configuration(config)
+    config["networks"]["random"]["sparsities"] = [2, 99]
     with pytest.raises(ClaimsError, match="random must have k at most s, got k = 99 of s = 16 neu"):
-        check_configuration(CONFIG | {"networks": networks | {"random": random}})
+        check_configuration(config)
 
 
 def test_the_schemas_for_editors_accept_the_files_and_no_other_key():

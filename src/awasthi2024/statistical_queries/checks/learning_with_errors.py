@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 from itertools import product
 from typing import Annotated
 
@@ -15,7 +16,6 @@ from annotated_types import Ge
 from typing_extensions import TypedDict
 
 from awasthi2024.bounds import section_4
-from awasthi2024.constructions.quadratic_lift import lwr_labels
 from awasthi2024.shared.exact_networks import require_exact
 from paperclaims.checks.decorator import check
 from paperclaims.checks.parameters import NonEmpty, Positive
@@ -65,12 +65,16 @@ def errors(
     for case in cases:
         q, m, beta = case["q"], case["m"], case["beta"]
         secrets = [np.array(w) for w in product(range(-beta, beta + 1), repeat=m)]
-        here = at(**case, secrets=len(secrets))
-        compare_highest_bits(here, secrets)
+        here, scale = at(**case, secrets=len(secrets)), section_4.theorem_u_scale(q, m, beta, 1)
+        most, label = section_4.theorem_u_neurons(m, beta), partial(highest_bit, q=q)
+        compare_networks(here, "", secrets, label, most, scale)
         rng = generator(seed, "statistical_queries", "errors", q, m, beta)
         compare_losses(here, secrets, repeats, rng)
     for moduli in rounded:
-        compare_rounded(at(**moduli))
+        q, m, p = moduli["q"], moduli["m"], moduli["p"]
+        secrets, scale = list(vectors_of_bits(q, m)), section_4.theorem_u_scale(q, m, q - 1, p)
+        most, label = section_4.lwr_largest_product(q, m), partial(definition_15, q=q, p=p)
+        compare_networks(at(**moduli), "rounded-", secrets, label, most, scale)
 
 
 def vectors_of_bits(q: int, m: int) -> np.ndarray:
@@ -83,6 +87,11 @@ def vectors_of_bits(q: int, m: int) -> np.ndarray:
 def highest_bit(t: np.ndarray, q: int) -> np.ndarray:
     """Return λ(t) = ⌊2(t mod q)/q⌋."""
     return 2 * (t % q) // q
+
+
+def definition_15(t: np.ndarray, q: int, p: int) -> np.ndarray:
+    """Return λ(t) = (t mod q) mod p."""
+    return t % q % p
 
 
 def interpolated(
@@ -101,42 +110,23 @@ def interpolated(
     return SparseReLUNetwork(w[kept], b[kept], u[kept])
 
 
-def compare_highest_bits(at: Recorder, secrets: list[np.ndarray]) -> None:
-    """Compare the networks of the highest bit with the bit, and their size with the bounds."""
-    q, m, beta = (at[key] for key in ("q", "m", "beta"))
-    networks = [interpolated(lambda t: highest_bit(t, q), w, q) for w in secrets]
-    labels = [highest_bit(vectors_of_bits(q, m) @ w, q) for w in secrets]
-    scale = section_4.theorem_u_scale(q, m, beta, 1)
-    compare_networks(at, "", networks, labels, section_4.theorem_u_neurons(m, beta), scale)
-
-
-def compare_rounded(at: Recorder) -> None:
-    """Compare the networks of all secrets of Z_q^m with Definition 15, and their size."""
-    q, m, p = (at[key] for key in ("q", "m", "p"))
-    y = vectors_of_bits(q, m)
-    networks = [interpolated(lambda t: t % q % p, w, q) for w in y]
-    labels = [lwr_labels(w, y, q, p) for w in y]
-    scale = section_4.theorem_u_scale(q, m, q - 1, p)
-    most = section_4.lwr_largest_product(q, m)
-    compare_networks(at, "rounded-", networks, labels, most, scale)
-
-
 def compare_networks(
     at: Recorder,
     prefix: str,
-    networks: list[SparseReLUNetwork],
-    labels: list[np.ndarray],
+    secrets: list[np.ndarray],
+    label: Callable[[np.ndarray], np.ndarray],
     most: int,
     scale: tuple[Fraction, Fraction],
 ) -> None:
-    """Compare the values with the labels, and the largest sizes with `most` and the scale."""
-    right = 0
-    for network, label in zip(networks, labels, strict=True):
+    """Compare the values of all networks with the labels, and the largest sizes with the bounds."""
+    q, right = at["q"], 0
+    y, networks = vectors_of_bits(q, at["m"]), [interpolated(label, w, q) for w in secrets]
+    for network, secret in zip(networks, secrets, strict=True):
         require_exact(network)
-        right += int(np.count_nonzero(network.values() == label))
+        right += int(np.count_nonzero(network.values() == label(y @ secret)))
     s = max(network.s for network in networks)
     W2, B2 = (max(n.scale_squared[i] for n in networks) for i in (0, 1))
-    at.compare(f"{prefix}values", right, "==", sum(map(len, labels)))
+    at.compare(f"{prefix}values", right, "==", len(secrets) * len(y))
     at(quantity="s").compare(f"{prefix}size", s, "<=", most)
     at(quantity="W²").compare(f"{prefix}size", W2, "<=", scale[0])
     at(quantity="B²").compare(f"{prefix}size", B2, "<=", scale[1] ** 2)
