@@ -16,6 +16,7 @@ from annotated_types import Ge
 from typing_extensions import TypedDict
 
 from awasthi2024.bounds import section_4
+from awasthi2024.constructions.quadratic_lift import lwr_labels
 from awasthi2024.shared.exact_networks import require_exact
 from paperclaims.checks.decorator import check
 from paperclaims.checks.parameters import NonEmpty, Positive
@@ -65,16 +66,19 @@ def errors(
     for case in cases:
         q, m, beta = case["q"], case["m"], case["beta"]
         secrets = [np.array(w) for w in product(range(-beta, beta + 1), repeat=m)]
-        here, scale = at(**case, secrets=len(secrets)), section_4.theorem_u_scale(q, m, beta, 1)
-        most, label = section_4.theorem_u_neurons(m, beta), partial(highest_bit, q=q)
-        compare_networks(here, "", secrets, label, most, scale)
+        here, y = at(**case, secrets=len(secrets)), vectors_of_bits(q, m)
+        networks = [interpolated(partial(highest_bit, q=q), w, q) for w in secrets]
+        labels, scale = [highest_bit(y @ w, q) for w in secrets], (q, m, beta, 1)
+        most = section_4.theorem_u_neurons(m, beta)
+        compare_networks(here, "", networks, labels, most, section_4.theorem_u_scale(*scale))
         rng = generator(seed, "statistical_queries", "errors", q, m, beta)
         compare_losses(here, secrets, repeats, rng)
     for moduli in rounded:
         q, m, p = moduli["q"], moduli["m"], moduli["p"]
-        secrets, scale = list(vectors_of_bits(q, m)), section_4.theorem_u_scale(q, m, q - 1, p)
-        most, label = section_4.lwr_largest_product(q, m), partial(definition_15, q=q, p=p)
-        compare_networks(at(**moduli), "rounded-", secrets, label, most, scale)
+        y, scale = vectors_of_bits(q, m), section_4.theorem_u_scale(q, m, q - 1, p)
+        networks = [interpolated(partial(twice_reduced, q=q, p=p), w, q) for w in y]
+        labels, most = [lwr_labels(w, y, q, p) for w in y], section_4.lwr_largest_product(q, m)
+        compare_networks(at(**moduli), "rounded-", networks, labels, most, scale)
 
 
 def vectors_of_bits(q: int, m: int) -> np.ndarray:
@@ -89,7 +93,7 @@ def highest_bit(t: np.ndarray, q: int) -> np.ndarray:
     return 2 * (t % q) // q
 
 
-def definition_15(t: np.ndarray, q: int, p: int) -> np.ndarray:
+def twice_reduced(t: np.ndarray, q: int, p: int) -> np.ndarray:
     """Return λ(t) = (t mod q) mod p."""
     return t % q % p
 
@@ -113,20 +117,19 @@ def interpolated(
 def compare_networks(
     at: Recorder,
     prefix: str,
-    secrets: list[np.ndarray],
-    label: Callable[[np.ndarray], np.ndarray],
+    networks: list[SparseReLUNetwork],
+    labels: list[np.ndarray],
     most: int,
     scale: tuple[Fraction, Fraction],
 ) -> None:
     """Compare the values of all networks with the labels, and the largest sizes with the bounds."""
-    q, right = at["q"], 0
-    y, networks = vectors_of_bits(q, at["m"]), [interpolated(label, w, q) for w in secrets]
-    for network, secret in zip(networks, secrets, strict=True):
+    right = 0
+    for network, label in zip(networks, labels, strict=True):
         require_exact(network)
-        right += int(np.count_nonzero(network.values() == label(y @ secret)))
+        right += int(np.count_nonzero(network.values() == label))
     s = max(network.s for network in networks)
     W2, B2 = (max(n.scale_squared[i] for n in networks) for i in (0, 1))
-    at.compare(f"{prefix}values", right, "==", len(secrets) * len(y))
+    at.compare(f"{prefix}values", right, "==", sum(map(len, labels)))
     at(quantity="s").compare(f"{prefix}size", s, "<=", most)
     at(quantity="W²").compare(f"{prefix}size", W2, "<=", scale[0])
     at(quantity="B²").compare(f"{prefix}size", B2, "<=", scale[1] ** 2)
