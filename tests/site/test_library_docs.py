@@ -1,6 +1,5 @@
 """The pages of the library and the tutorials: what they show works."""
 
-import ast
 import doctest
 import importlib
 import inspect
@@ -21,19 +20,6 @@ ROOT = Path(__file__).resolve().parents[2]
 SOURCE = ROOT / "docs/library"
 PAGES = sorted(SOURCE.rglob("*.md"))
 RUNNING, README = ROOT / "docs/running.md", ROOT / "README.md"
-
-
-def stub(module):
-    """Return the public names of a package, from its stub or from its relative imports."""
-    path = ROOT / f"src/{module.replace('.', '/')}/__init__.pyi"
-    path = path if path.is_file() else path.with_suffix(".py")
-    tree = ast.parse(path.read_text("utf-8"))
-    return {
-        f"{module}.{alias.name}"
-        for node in tree.body
-        if isinstance(node, ast.ImportFrom) and node.level
-        for alias in node.names
-    }
 
 
 def documented():

@@ -60,8 +60,7 @@ class RademacherInterval(NamedTuple):
 
     def __repr__(self) -> str:
         power = self.n_signs.bit_length() - 1
-        few = power < 64 or self.n_signs != 1 << power
-        count = f"{self.n_signs}" if few else f"2^{power}"
+        count = self.n_signs if power < 64 else f"2^{power}"
         how = ", exhaustive" if self.exhaustive else ""
         how = how or (", not each solved" if self.sampling_halfwidth == 0 else "")
         return (
@@ -127,9 +126,9 @@ def rademacher_interval(
         Where at most k neurons may be active: on the points, or on all `2^n`
         vertices; then the points must be ±1. Beyond `n = 4` the ends are as in Notes.
     signs : None, int or array_like of shape (N, m), of ±1
-        None: all `2^m` vectors ζ. Where symmetry (ζ → −ζ, equal points, points whose
-        exchange is an isometry of the set) leaves more than 2048 classes, the ends are
-        as in Notes. An int: that many, drawn by `rng`. An array: the mean over its rows.
+        None: all `2^m` vectors ζ. Where symmetry (ζ → −ζ, equal points and, for "sample",
+        points whose exchange is an isometry of the set) leaves more than 2048 classes, the
+        ends are as in Notes. An int: that many, drawn by `rng`. An array: the mean over its rows.
     rng : int, numpy.random.Generator or None
         Source of drawn signs (see `sparseact.randomness.as_generator`).
     time_limit : float, optional

@@ -36,8 +36,8 @@ _EIGENVALUE = 1e-7  # seconds for each m²(m + n) that verifying the largest eig
 _ROOM = 1e-12  # relative, more than the rounding of closed forms and norms
 
 
-#: Points of a part in the stages of one sign vector; the last takes all points that it reaches.
-_STAGES = (8, 12, 16, MAX_POINTS_ONE)
+#: Points of a part in the stages of one sign vector; a last one takes all points if it can.
+_STAGES = (8, 12, 16)
 
 
 class Parts:
@@ -142,30 +142,16 @@ def one_supremum(
     `limits` are s, k, W and B. Parts grow from stage to stage, and the best ends of all
     stages are kept.
     """
-    if sparsity == "cube":
-        rows, reached = 1 << min(x.shape[1], 64), x.shape[1] <= MAX_CUBE
-    else:
-        rows = len(np.unique(x, axis=0))
-        reached = rows <= MAX_POINTS_ONE
-    if reached and clock.left == math.inf:
-        return whole_supremum(x, row, limits, sparsity, clock)
-    best: Supremum | None = None
-    for size in _STAGES:
-        last = reached and rows <= size
-        if size == MAX_POINTS_ONE and not last:
-            break
-        if last:
-            ends = whole_supremum(x, row, limits, sparsity, clock)
-        else:
-            (ends,) = Parts(x, *limits, size).suprema(row[None], clock)
-        if best is None:
-            best = ends
-        better = max(best, ends, key=lambda ends: ends.lower)
-        best = better._replace(upper=min(best.upper, ends.upper))
-        if last or not clock.has_time():
-            break
-    assert best is not None
-    return best
+    rows = 1 << min(x.shape[1], 64) if sparsity == "cube" else len(np.unique(x, axis=0))
+    reached = rows <= (1 << MAX_CUBE if sparsity == "cube" else MAX_POINTS_ONE)
+    stages: list[Supremum] = []
+    for size in _STAGES if not reached or clock.left < math.inf else ():
+        if (not reached or size < rows) and (not stages or clock.has_time()):
+            stages += Parts(x, *limits, size).suprema(row[None], clock)
+    if reached and (not stages or clock.has_time()):
+        stages.append(whole_supremum(x, row, limits, sparsity, clock))
+    best = max(stages, key=lambda ends: ends.lower)
+    return best._replace(upper=min(ends.upper for ends in stages))
 
 
 def closed_ends(

@@ -162,14 +162,14 @@ class Problem:
     def _groups(self) -> list[list[int]]:
         """Return the classes of interchangeable rows; rows without copies are left out."""
         used = np.flatnonzero(self.copies)
+        if self.cube:  # most of its isometries move vertices that are no points
+            return [[int(a)] for a in used]
         gram = _exact_gram(self.rows[used])
-        moves = _cube_transpositions(self.rows[used]) if self.cube else None
         groups: list[list[int]] = []
         for a in range(len(used)):
             for group in groups:
                 b = group[0]
-                same = self.copies[used[a]] == self.copies[used[b]]
-                if same and ((b, a) in moves if moves is not None else _exchangeable(gram, a, b)):
+                if self.copies[used[a]] == self.copies[used[b]] and _exchangeable(gram, a, b):
                     group.append(a)
                     break
             else:
@@ -218,13 +218,7 @@ class Problem:
 
     def _solved(self, sums: list[tuple[int, ...]]) -> Iterator[Packed]:
         r = len(self.rows)
-        values = [sorted({0, *(u * c[i] for c in sums for u in (1, -1))}) for i in range(r)]
-        coefficients = [
-            [float(v) for v in row if v or not self.copies[i]] for i, row in enumerate(values)
-        ]
-        for i in range(r):
-            if any(c[i] == 0 for c in sums) and 0.0 not in coefficients[i]:
-                coefficients[i].append(0.0)
+        coefficients = [sorted({float(u * c[i]) for c in sums for u in (1, -1)}) for i in range(r)]
         number = math.prod(1 + len(row) for row in coefficients)
         shared = None
         if number * (r + self.rows.shape[1] + 8) <= _SHARED_FLOATS and number < len(sums) * 2 ** (
@@ -407,17 +401,3 @@ def _exchangeable(gram: list[list[int]], a: int, b: int) -> bool:
     return gram[a][a] == gram[b][b] and all(
         gram[a][i] == gram[b][i] for i in range(len(gram)) if i not in (a, b)
     )
-
-
-def _cube_transpositions(x: np.ndarray) -> set[tuple[int, int]]:
-    """Return the pairs of points that an isometry of the cube exchanges, fixing the others."""
-    n = x.shape[1]
-    places = {tuple(row): i for i, row in enumerate(x.tolist())}
-    pairs = set()
-    for order in itertools.permutations(range(n)):
-        for flips in itertools.product((1.0, -1.0), repeat=n):
-            images = [places.get(tuple(row)) for row in (x[:, order] * flips).tolist()]
-            moved = [i for i, image in enumerate(images) if image != i]
-            if len(moved) == 2 and images[moved[0]] == moved[1] and images[moved[1]] == moved[0]:
-                pairs.add((moved[0], moved[1]))
-    return pairs
