@@ -168,32 +168,32 @@ def transform_block(x, y, scale):
 
 
 @njit(cache=True, nogil=True)
-def transform_groups(x, y, scale, size, first, last):
-    """Apply the strides from 2^14 to below `size` to scale·x, into y, in groups first..last−1."""
+def transform_groups(x, y, scale, size):
+    """Apply the strides from 2^14 to below `size` to scale·x, into y."""
     rows = min(8, size // _BLOCK)
-    for group in range(first * size, last * size, size):
+    for group in range(0, y.size, size):
         for start in range(group, group + size, rows * _BLOCK):
             _rows(x, start, _BLOCK, y, start, _BLOCK, rows, _BLOCK, scale)
         _strides(y, group, size, rows * _BLOCK)
 
 
 @njit(cache=True, nogil=True)
-def join_groups(y, size, stride, first, last):
-    """Apply the strides from `stride` to below `size` to parts first..last−1 of that size."""
-    for part in range(first, last):
-        _strides(y, part * size, size, stride)
+def join_groups(y, size, stride):
+    """Apply the strides from `stride` to below `size` to parts of that size."""
+    for part in range(0, y.size, size):
+        _strides(y, part, size, stride)
 
 
 @njit(cache=True, nogil=True)
-def transform_blocks(y, led, first, last):
-    """Apply the three largest strides, if `led`, and those below `2^14` to units first..last−1.
+def transform_blocks(y, led):
+    """Apply the three largest strides, if `led`, and those below `2^14`.
 
-    A unit is one block; if `led`, it is the eight blocks that the largest strides connect.
+    It goes block by block; if `led`, by the eight blocks that the largest strides connect.
     """
     unscaled = y.dtype.type(1)
     apart = y.size // 8
     blocks = 8 if led else 1
-    for number in range(first, last):
+    for number in range(y.size // (blocks * _BLOCK)):
         for start in range(number * _BLOCK, (number + 1) * _BLOCK, _INNER):
             if led:
                 _rows(y, start, apart, y, start, apart, 8, _INNER, unscaled)

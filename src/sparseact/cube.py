@@ -191,7 +191,7 @@ def _transform(source: np.ndarray, target: np.ndarray, scale: float) -> None:
     led = source.size >= 1 << BLOCK_BITS + 4
     part = source.size // 8 if led else source.size
     group = min(part, _GROUP)
-    transform_groups(source, target, scale, group, 0, source.size // group)
+    transform_groups(source, target, scale, group)
     if group < part:
-        join_groups(target, part, group, 0, source.size // part)
-    transform_blocks(target, led, 0, part >> BLOCK_BITS)
+        join_groups(target, part, group)
+    transform_blocks(target, led)

@@ -31,7 +31,6 @@ from sparseact.cube import (
 )
 
 _REGION = 1 << 15  # entries that a second-level cache holds: 256 KiB
-_PAIRS = 32 * _REGION  # more than the pairs of points whose first is in a region
 _ANY_ORDER = {"reassoc", "contract", "nsz"}  # of a sum, so that it uses vector registers
 _WORD_BITS = 62  # integers below 2^62 add and subtract within int64
 _HALF_BITS = 31
@@ -146,14 +145,9 @@ def average_sensitivity_exact(values: np.ndarray) -> Fraction:
     >>> average_sensitivity_exact([1, 1, 0.5, -1])
     Fraction(13, 16)
     """
-    integers, unit, largest = _integers(values, spare_bits=1)
-    n = dimension(integers)
-    if 4 * largest**2 * _PAIRS <= 2**53:  # so that float64 holds each part of the sum
-        sums = _squared_differences(integers.astype(np.float64), min(1 << n, _REGION))
-        total = sum(map(int, sums))
-    else:
-        total = joined(_split_squared_differences(integers))
-    return Fraction(total, 2 << n) * unit**2
+    integers, unit = _integers(values, spare_bits=1)
+    total = joined(_split_squared_differences(integers))
+    return Fraction(total, 2 * len(integers)) * unit**2
 
 
 def degree_weights_exact(values: np.ndarray) -> list[Fraction]:
@@ -178,7 +172,7 @@ def degree_weights_exact(values: np.ndarray) -> list[Fraction]:
     [Fraction(1, 4), Fraction(1, 2), Fraction(1, 4)]
     """
     n = dimension(values)
-    integers, unit, _ = _integers(values, spare_bits=n)
+    integers, unit = _integers(values, spare_bits=n)
     size = len(integers)
     transform_in_place(integers)
     low = min(n, 12)
@@ -201,8 +195,8 @@ def noise_of_weights(weights: Sequence[Fraction], rho: Fraction) -> Fraction:
     return sum(parts, Fraction(0))
 
 
-def _integers(values: np.ndarray, spare_bits: int) -> tuple[np.ndarray, Fraction, int]:
-    """Return int64 v, unit and max|v|, with values = v·unit and the unit as large as can be.
+def _integers(values: np.ndarray, spare_bits: int) -> tuple[np.ndarray, Fraction]:
+    """Return int64 v and unit, with values = v·unit and the unit as large as can be.
 
     For floats and integers it is a power of two, or 1 if all are 0.
     Raises InexactError unless max|v|·2^spare_bits < 2^62.
@@ -233,18 +227,18 @@ def _integers(values: np.ndarray, spare_bits: int) -> tuple[np.ndarray, Fraction
         del scaled
     bits = int(np.bitwise_or.reduce(integers))
     if bits == 0:
-        return integers, Fraction(1), 0
+        return integers, Fraction(1)
     shift = (bits & -bits).bit_length() - 1
     integers >>= shift
     largest = max(int(integers.max()), -int(integers.min()))
     if largest << spare_bits >= 2**_WORD_BITS:
         raise refusal
-    return integers, Fraction(2) ** (shift - grid), largest
+    return integers, Fraction(2) ** (shift - grid)
 
 
 def _common_integers(
     array: np.ndarray, spare_bits: int, refusal: InexactError
-) -> tuple[np.ndarray, Fraction, int]:
+) -> tuple[np.ndarray, Fraction]:
     """Do it for Fractions, long integers and floats of more than 64 bits, one by one."""
     arguments.floats("values", array, rounded=True)  # rejects anything but real numbers
     try:
@@ -265,7 +259,7 @@ def _common_integers(
     largest = max(abs(v) for v in numerators) // divisor
     if largest << spare_bits >= 2**_WORD_BITS:
         raise refusal
-    return np.array([v // divisor for v in numerators]), Fraction(divisor, bottom), largest
+    return np.array([v // divisor for v in numerators]), Fraction(divisor, bottom)
 
 
 def joined(parts: np.ndarray) -> int:

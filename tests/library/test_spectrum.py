@@ -101,8 +101,6 @@ def test_larger_cubes(n):
     assert sum(exact) == Fraction(int(((values * 16) ** 2).sum()), 256 * 2**n)
     assert average_sensitivity(values) == pytest.approx(float(sensitivity), rel=1e-12)
     assert degree_weights(values) == pytest.approx([float(w) for w in exact], rel=1e-9)
-    # The long way round, for squares that no float holds.
-    assert average_sensitivity_exact(values * 2.0**30 + 2.0**-4) == sensitivity * 4**30
 
 
 @pytest.mark.parametrize("value", [0.0, 3.0, 2.0**-1074, 2.0**-500])
