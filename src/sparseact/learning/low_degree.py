@@ -210,10 +210,10 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
         else:
             if in_memory:
                 found = _fit_in_memory(x, y, weights, float(self.alpha), monomials)
+            in_memory = found is not None
             if found:
                 coefficients, rank = found
             else:
-                in_memory = False
                 coefficients, iterations = self._fit_streamed(x, y, weights, d, deadline)
         _require_finite(coefficients)
         fitted = {
