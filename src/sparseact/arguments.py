@@ -33,8 +33,6 @@ def integer(name: str, value: Any, least: int | None = None, most: int | None = 
     >>> integer("n", np.uint8(8), 0) ** 100 == 8**100
     True
     """
-    if type(value) is int and most is None and (least is None or value >= least):
-        return value  # the usual case
     scalar = value[()] if isinstance(value, np.ndarray) and not value.ndim else value
     low, high = least is not None, most is not None
     if not is_integer(scalar) or (low and scalar < least) or (high and scalar > most):

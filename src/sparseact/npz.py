@@ -15,12 +15,13 @@ import zipfile
 import zlib
 from collections.abc import Sequence
 from pathlib import Path
-from typing import IO, Any
+from typing import IO
 
 import numpy as np
 
 from sparseact.cube import MemoryBoundError
 
+_DAMAGES = zipfile.BadZipFile, zlib.error, lzma.LZMAError, OSError, EOFError, RuntimeError
 _HEADER = 1 << 16  # bytes that a header may have; those that NumPy writes have 128 and few more
 
 
@@ -55,14 +56,7 @@ def read_arrays(
                     _check_header(name, member.read(_HEADER), most)
             arrays = {name: _array(archive, name) for name in present}
             return arrays, [n for n in (h.removesuffix(".npy") for h in held) if n not in arrays]
-    except (
-        zipfile.BadZipFile,
-        zlib.error,
-        lzma.LZMAError,
-        OSError,
-        EOFError,
-        RuntimeError,
-    ) as error:
+    except _DAMAGES as error:
         raise ValueError(f"it is damaged, or no archive that NumPy writes: {error}") from error
 
 
@@ -110,18 +104,7 @@ def write_whole(path: Path | str, content: bytes) -> None:
 
 
 def _check_header(name: str, start: bytes, most: int) -> None:
-    shape, dtype = _header(name, start)
-    if dtype.kind not in "biuf":
-        hint = "; is it bfloat16? Save it as float32" if dtype == "V2" else ""
-        raise ValueError(f"{name} must hold real numbers, got {dtype}{hint}")
-    if math.prod(shape) > most:
-        raise MemoryBoundError(
-            f"{name} has {math.prod(shape)} numbers; at most {most} are read from a file"
-        )
-
-
-def _header(name: str, start: bytes) -> tuple[tuple[int, ...], np.dtype[Any]]:
-    """Return the shape and the type that an .npy file has, from its first bytes."""
+    """Reject an array, from the first bytes of its .npy file, that must not be read."""
     stream = io.BytesIO(start)
     try:
         version = np.lib.format.read_magic(stream)
@@ -131,7 +114,13 @@ def _header(name: str, start: bytes) -> tuple[tuple[int, ...], np.dtype[Any]]:
             shape, _, dtype = np.lib.format.read_array_header_2_0(stream)
     except Exception as error:  # whatever NumPy's parser makes of damaged bytes
         raise ValueError(f"the header of {name} is damaged") from error
-    return shape, dtype
+    if dtype.kind not in "biuf":
+        hint = "; is it bfloat16? Save it as float32" if dtype == "V2" else ""
+        raise ValueError(f"{name} must hold real numbers, got {dtype}{hint}")
+    if math.prod(shape) > most:
+        raise MemoryBoundError(
+            f"{name} has {math.prod(shape)} numbers; at most {most} are read from a file"
+        )
 
 
 def _array(archive: zipfile.ZipFile, name: str) -> np.ndarray:
