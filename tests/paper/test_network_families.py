@@ -1,4 +1,4 @@
-"""The network families: what they state of their networks; and what one more needs: itself."""
+"""The network families: what they state, their folders, and what one more needs: itself."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from awasthi2024 import constructions
+from awasthi2024.shared.instances import load_instances, save_instances
 from awasthi2024.shared.network_families import NETWORK_FAMILIES, NetworkFamily, network_family
 from awasthi2024.shared.parameters import Dimension
 from awasthi2024.shared.style import FAMILY_STYLES, family_style
@@ -22,19 +23,16 @@ from sparseact.network import SparseReLUNetwork
 
 CONFIG = read_yaml(Path(__file__).resolve().parents[2] / "config/config.yaml")
 
+#: The smallest parameters of random networks that vary all.
+RANDOM = {"dimensions": [5, 3], "neurons": [8, 4], "sparsities": [2, 1], "repeats": 2}
+RANDOM |= {"weight_bounds": [1, 0.5], "bias_bounds": [1, 0]}
+
 #: Parameters of small networks; a family that has none here takes the configuration's.
 SMALL = CONFIG["networks"] | {
     "junta": {"variables": [1, 3], "dimensions": [1, 4], "truth_tables": ["random", "parity"]},
     "forest": {"trees": [1, 2], "depths": [0, 2], "dimensions": [3, 5]},
     "appendix_a": {"address_bits": [0, 2], "data_bits": [1, 5], "factors": [1, 1.5]},
-    "random": {
-        "dimensions": [5, 3],
-        "neurons": [8, 4],
-        "sparsities": [2, 1],
-        "weight_bounds": [1, 0.5],
-        "bias_bounds": [1, 0],
-        "repeats": 2,
-    },
+    "random": RANDOM,
     "extremal": {"variables": [2, 1], "copies": [1, 2], "deltas": [0, 0.5], "dimensions": [4]},
     "average_case": {"address_bits": [2], "data_bits": [4, 5], "factors": [0.25]},
 }
@@ -84,6 +82,32 @@ def test_generate_rejects_a_network_that_is_less_sparse(monkeypatch):
         network_family("junta").generate(
             seed=0, variables=[1], dimensions=[1], truth_tables=["random"]
         )
+
+
+def test_saved_instances_come_back_and_have_the_same_bytes(tmp_path):
+    for name in ("one", "two"):
+        found = network_family("random").generate(seed=2, **RANDOM)
+        save_instances(tmp_path / name, found)
+    files = list((tmp_path / "one").iterdir())
+    assert len(files) == len(found) + 1
+    for file in files:
+        assert file.read_bytes() == (tmp_path / "two" / file.name).read_bytes()
+    for before, after in zip(found, load_instances(tmp_path / "one"), strict=True):
+        assert before._replace(network=None) == after._replace(network=None)
+        for part in ("w", "b", "u"):
+            assert np.array_equal(getattr(before.network, part), getattr(after.network, part))
+
+
+def test_damaged_folders_are_refused(tmp_path):
+    with pytest.raises(ValueError, match=r"holds no index\.json"):
+        load_instances(tmp_path)
+    twice = network_family("random").generate(seed=0, **RANDOM)[:1] * 2
+    with pytest.raises(ValueError, match="same name"):
+        save_instances(tmp_path, twice)
+    save_instances(tmp_path, twice[:1])
+    (tmp_path / f"{twice[0].name}.npz").unlink()
+    with pytest.raises(ValueError, match="damaged"):
+        load_instances(tmp_path)
 
 
 SCALE = {"W²": Fraction(4), "B²": Fraction(0)}

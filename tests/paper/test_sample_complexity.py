@@ -15,16 +15,10 @@ from paperclaims.checks.recorder import Recorder
 from sparseact import bounds
 
 
-@pytest.fixture(scope="module")
-def counterexamples():
-    return refuting.counterexamples(
-        constants=[1, 2, 10, 1000], losses=[0.5, 0.0625], confident=[2, 16]
-    )
-
-
-def test_counterexamples_returns_the_smallest_instances(counterexamples):
+def test_counterexamples_returns_the_smallest_instances():
+    parameters = {"constants": [1, 2, 10, 1000], "losses": [0.5, 0.0625], "confident": [2, 16]}
     first = {}
-    for record in counterexamples.records:
+    for record in refuting.counterexamples(**parameters).records:
         first.setdefault((record.claim, record.statement), record)
     lemma = first["lemma-18", "printed"]
     assert (lemma.instance["m"], lemma.left, lemma.right) == (1, 0.25, 0.125)
