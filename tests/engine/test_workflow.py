@@ -1,9 +1,11 @@
-"""The workflow on one topic of this paper, in a copy of the tree."""
+"""The workflow on one topic of this paper, and its worked example, in copies of the tree."""
 
+import os
 import re
 
 import pytest
 from copied import CONFIG, ROOT, fresh_copy, snakemake
+from tutorial import follow
 
 pytestmark = pytest.mark.tools
 
@@ -51,3 +53,11 @@ def test_an_edit_plans_the_topics_that_use_the_file(tree, file, plans):
     run = snakemake(tree, "claim_2_1", "--dry-run", sources=tree / "src")
     (tree / file).write_text(text, "utf-8")
     assert bool(re.search("^fourier ", run.stdout + run.stderr, re.MULTILINE)) == plans
+
+
+def test_the_worked_example_of_a_claim_does_what_it_says(tmp_path):
+    text = (ROOT / "docs/add-a-claim.md").read_text("utf-8")
+    example = re.search(r"^## A worked example$.*?(?=^## )", text, re.MULTILINE | re.DOTALL)[0]
+    tree = fresh_copy(tmp_path)
+    said, _ = follow(example, tree, {**os.environ, "PYTHONPATH": str(tree / "src")})
+    assert "lemma-6, edges: exact" in said
