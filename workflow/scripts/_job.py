@@ -18,7 +18,10 @@ def run_as_job(path, name):
     sentence, on the terminal and in the log. The file descriptor itself is redirected,
     so that child processes follow; after an error it stays so, for what ends later.
     """
-    exact_integers()
+    # Records have integers of any length. Python rejects more than 4300 digits by default, to
+    # protect servers from strangers.
+    sys.set_int_max_str_digits(0)
+    os.environ["PYTHONINTMAXSTRDIGITS"] = "0"  # of child processes
     terminal = os.dup(2)
     sys.stdout.reconfigure(errors="replace")  # a terminal of Latin-1 has no arrows
     with open(path, "w", encoding="utf-8") as log:
@@ -37,15 +40,6 @@ def run_as_job(path, name):
             sys.stderr.flush()
         os.dup2(terminal, 2)
         os.close(terminal)
-
-
-def exact_integers():
-    """Allow integers of any length, as in records, in this process and its child processes.
-
-    Python rejects more than 4300 digits by default, to protect servers from strangers.
-    """
-    sys.set_int_max_str_digits(0)
-    os.environ["PYTHONINTMAXSTRDIGITS"] = "0"
 
 
 def describe(error):

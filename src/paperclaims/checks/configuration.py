@@ -96,14 +96,12 @@ def _jobs(paper: Paper, topic: str, jobs: Mapping[str, Any]) -> dict[str, Any]:
     for job in called:
         check_file_name(job, f"{topic}: job")
     models: dict[str, Any] = {name: Any for name in checks if name not in called.values()}
-    data = paper.data
+    known: Any = Literal[tuple(checks)]
     for job, name in called.items():
+        named = {"check": known} if "check" in _mapping(jobs[job]) else {}
         if name in list(checks):
-            models[job] = _section(job, checks[name].parameters, data)
-            if "check" in _mapping(jobs[job]):
-                models[job] = create_model(job, __base__=models[job], check=(str, ...))
-        elif name != job:
-            known: Any = Literal[tuple(checks)]
+            models[job] = _section(job, named | checks[name].parameters, paper.data)
+        elif named:
             models[job] = create_model(job, check=(known, ...))
     return models
 
