@@ -179,7 +179,7 @@ def test_an_error_deletes_nothing_and_no_verdict_of_an_older_run_is_told(
     replace(paper / name, old, new)
     files = {path for path in paper.glob("results/**/*") if "logs" not in path.parts}
     for option in ("--list-rules", "--unlock", "--summary"):
-        run(paper, "snakemake", option)
+        run_module(paper, "snakemake", option)
     assert files <= set(paper.glob("results/**/*"))
     said = run(paper, "snakemake", "--cores=1", "results/verdicts.csv", code=1)
     assert says in said
