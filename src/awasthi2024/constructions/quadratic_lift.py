@@ -62,9 +62,9 @@ def lifted_parity(subset: Sequence[int], m: int, as_printed: bool = False) -> Sp
     """Return the parity of y on a subset, as a network on the `m²` coordinates of `lift(y)`.
 
     The value at lift(y) is 1 if the number of −1s among the `y_i`, i in the
-    subset S, is even, else 0: `Σ_a 2σ(½ − (Σ_{i∈S} y_i − a)²)` over the a ≡ `|S|
-    (mod 4)` with `|a| ≤ |S|`. These are `⌊|S|/2⌋ + 1` neurons, and at most one is
-    active at any lift(y); elsewhere on the cube nothing is guaranteed.
+    subset S, is even, else 0: `Σ_a 2σ(½ − (Σ_{i∈S} y_i − a)²)` over the a with
+    `a ≡ |S| (mod 4)` and `|a| ≤ |S|`. These are `⌊|S|/2⌋ + 1` neurons, and at most one
+    is active at any lift(y); elsewhere on the cube nothing is guaranteed.
 
     Parameters
     ----------
