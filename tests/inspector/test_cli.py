@@ -135,6 +135,17 @@ def test_more_inputs_than_the_spectrum_is_computed_for():
     assert len(row(sampled, "average sensitivity")) == 3
 
 
+def test_an_interval_for_k_is_certified():
+    rng = np.random.default_rng(0)
+    network = SparseReLUNetwork(rng.normal(size=(30, 40)), np.full(30, 3.0), np.ones(30))
+    found = Report(measure(network, 1e-9), 0.1, None)
+    lower, upper = map(
+        int, re.search(r"between (\d+) and (\d+) \(certified\)", str(found)).groups()
+    )
+    assert lower < upper == 30
+    assert repr(found).startswith(f"Report(n=40, s=30, k=between {lower} and 30, average sens")
+
+
 def test_weights_that_are_not_dyadic_are_said_to_be_rounded():
     rng = np.random.default_rng(0)
     w, b = rng.standard_normal((3, 4)), rng.standard_normal(3)
@@ -340,9 +351,9 @@ def test_json_says_what_fractions_say(tmp_path, capsys):
     path = tmp_path / "net.npz"
     network = SparseReLUNetwork(w, b, u, 0.75)
     network.save(path)
-    weights = np.zeros(7)
+    weights = [Fraction(0)] * 7
     for chosen, value in in_fractions.coefficients(in_fractions.values(network, points(6))).items():
-        weights[len(chosen)] += float(value**2)
+        weights[len(chosen)] += value**2
     counts = np.array(in_fractions.counts(w, b, points(6)))
     k, mean_square = counts.max(), np.mean(counts**2.0)
     W, B = np.abs(u).max() * np.linalg.norm(w, axis=1).max(), np.abs(u).max() * np.abs(b).max()
@@ -354,13 +365,14 @@ def test_json_says_what_fractions_say(tmp_path, capsys):
     assert [found["W"], found["B"]] == pytest.approx([W, B])
     assert float(Fraction(found["W_squared"])) == pytest.approx(W**2)
     uniform, sharp = found["uniform"], found["bounds"]["sharp"]
-    errors = np.array(uniform["weight_errors"])
-    assert (errors > 0).all()
-    assert errors.max() < 1e-10
-    assert (np.abs(uniform["weights"] - weights) <= errors + 1e-13).all()
-    assert uniform["average_sensitivity"] == pytest.approx(np.arange(7) @ weights)
+    for one, error, weight in zip(
+        uniform["weights"], uniform["weight_errors"], weights, strict=True
+    ):
+        assert abs(Fraction(one) - weight) <= Fraction(error) < 1e-10
+    expected = float(sum(t * weight for t, weight in enumerate(weights)))
+    assert uniform["average_sensitivity"] == pytest.approx(expected)
     assert uniform["mean_square_active"] == mean_square
-    assert uniform["degree"] == next(d for d in range(7) if weights[d + 1 :].sum() <= 0.05)
+    assert uniform["degree"] == next(d for d in range(7) if sum(weights[d + 1 :]) <= 0.05)
     assert sharp["average_sensitivity"] == pytest.approx(min(2 * k, 5) ** 2 * W**2)
     by_mean = sharp["average_sensitivity_by_mean_square_active"]
     assert by_mean == pytest.approx(4 * W**2 * mean_square)

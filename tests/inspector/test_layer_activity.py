@@ -18,7 +18,6 @@ from sklearn.pipeline import make_pipeline
 from sparseact import SparseReLUNetwork, activations
 from sparseact.inspector.cli import main
 from sparseact.inspector.layer_activity import LayerActivity, captured
-from sparseact.inspector.models import chain_of_pairs
 from sparseact.inspector.safetensors import read_tensors
 
 X, LABELS = load_iris(return_X_y=True)
@@ -166,11 +165,6 @@ def test_a_state_dict_of_many_layers(monkeypatch, tmp_path):
     monkeypatch.setitem(sys.modules, "torch", loaded)
     with pytest.warns(UserWarning, match="nothing was compared with the model"):
         assert activations(path, X).to_dict() == activations(MODEL, X).to_dict()
-    read = "sparseact.inspector.onnx_chain.chain_of_onnx"
-    monkeypatch.setattr(read, lambda _: chain_of_pairs(PAIRS))
-    graph = tmp_path / "model.onnx"
-    graph.touch()
-    assert activations(str(graph), X).to_dict() == activations(MODEL, X).to_dict()
 
 
 def test_a_real_module_of_pytorch():

@@ -8,7 +8,7 @@ import numpy as np
 import onnx
 import pytest
 
-from sparseact import SparseReLUNetwork
+from sparseact import SparseReLUNetwork, activations
 from sparseact.inspector import onnx_chain
 from sparseact.inspector.cli import main
 from sparseact.inspector.measured import read_points
@@ -121,6 +121,8 @@ def test_the_command_takes_trained_models(torch, tmp_path, capsys):
     assert main(["inspect", path, "--output", "all", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert [one["unverified"] for one in found] == [UNVERIFIED] * 3
+    assert main(["inspect", path, "--output", "all", "--plot", str(tmp_path / "a.svg")]) == 2
+    assert "--plot and --certificate take one network" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
@@ -324,6 +326,14 @@ def test_rejects_models_that_are_read_wrongly(tmp_path, monkeypatch):
     monkeypatch.setattr(onnx_chain._Reader, "sum", lambda _, one, __: one)
     with pytest.raises(ValueError, match="the network that was read is not the model: output"):
         load_networks(path)
+
+
+def test_activations_returns_the_layers_of_a_graph(tmp_path):
+    """A Relu after another is left out if its input is at least 0, as `m` is, and else is not."""
+    text = f"{HIDDEN}; m = Relu(r); h = Gemm<transB=1>(m, c, d); t = Relu(h); y = MatMul(t, c)"
+    path = save_graph(tmp_path / "deep.onnx", text)
+    pairs = [(W1, B1), (W2, B2), (W2.T, np.zeros(5))]
+    assert activations(path, X).to_dict() == activations(pairs, X).to_dict()
 
 
 def test_exports_of_scikit_learn(tmp_path):
