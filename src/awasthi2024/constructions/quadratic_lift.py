@@ -173,7 +173,7 @@ def lwr(secret: ArrayLike, q: int, p: int) -> SparseReLUNetwork:
     v, shift = affine_form(w, q)
     r = len(v)
     values = (q - 1) * int(w.sum()) + 1
-    require_weights("lwr", values, r * r)
+    require_weights("lwr", values, r * r)  # also where λ vanishes on many of them
     labels = np.arange(values) % q % p
     a = np.flatnonzero(labels)
     if not len(a):
