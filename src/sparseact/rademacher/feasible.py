@@ -63,13 +63,7 @@ def feasible_neuron(
     w, b = _clamped(w, b, W, B)
     if _exactly_inactive(w, b, outside):
         return w, b
-    if (neuron := _on_a_grid(w, b, outside, W)) is not None:
-        return neuron
-    # Not where a small B leaves little of w.
-    reach = float((outside @ w + room * (np.abs(outside) @ np.abs(w))).max())
-    shrink = B / reach * (1 - 2 * room) if reach > 0 else 1.0
-    w, b = _clamped(w * min(1.0, shrink), B, W, B)
-    return (w, b) if shrink > 0.5 and _exactly_inactive(w, b, outside) else None
+    return _on_a_grid(w, b, outside, W)
 
 
 def _clamped(w: np.ndarray, b: float, W: float, B: float) -> tuple[np.ndarray, float]:
@@ -89,22 +83,6 @@ def _inward(x: np.ndarray) -> np.ndarray | None:
     """Return d with ⟨d, x_i⟩ ≤ −1 for all i, not too long; None if no such d is found."""
     x = x[x.any(axis=1)]  # at 0 the pre-activation is −b, whatever d is
     d = np.linalg.lstsq(x, np.full(len(x), -2.0), rcond=None)[0]
-    if (x @ d <= -1).all():
-        return d
-    from scipy import optimize  # here, since most calls need none
-
-    q, n = x.shape
-    radii = np.linalg.norm(x, axis=1)
-    # Largest t with ⟨d, x_i⟩ ≤ −t·‖x_i‖ in the box |d_j| ≤ 1.
-    solution = optimize.linprog(
-        np.append(np.zeros(n), -1.0),
-        A_ub=np.hstack([x / radii[:, None], np.ones((q, 1))]),
-        b_ub=np.zeros(q),
-        bounds=[(-1, 1)] * n + [(0, None)],
-    )
-    if solution.x is None or solution.x[-1] < 1e-5:
-        return None
-    d = solution.x[:-1] / (solution.x[-1] * radii.min()) * 1.5
     return d if (x @ d <= -1).all() else None
 
 
