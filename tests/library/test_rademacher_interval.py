@@ -154,15 +154,20 @@ def test_networks_confirm_the_lower_end_on_the_cube(n, B):
     assert found.upper - found.lower <= 1e-5
 
 
-def test_four_coordinates_on_the_cube():
-    rng = generator(15, "cube")
-    x = rng.choice([-1, 1], (7, 4))
+def test_networks_confirm_the_lower_end_for_drawn_signs():
+    """On a cube of four coordinates, and beyond sixteen points."""
+    rng = generator(15, "drawn")
     limits = {"s": 4, "k": 2, "W": 1, "B": 1}
+    x = rng.choice([-1, 1], (7, 4))
     found = rademacher_interval(x, **limits, sparsity="cube", signs=3, rng=rng)
     assert_confirmed(x, found, **limits, rows=cube_points(4))
     free = rademacher_interval(x, **limits, signs=[row for row, _, _ in found.networks])
     assert found.lower <= free.upper
     assert found.upper - found.lower <= 1e-4
+    x = rng.normal(size=(20, 2))
+    found = rademacher_interval(x, **limits, signs=3, rng=rng)
+    assert_confirmed(x, found, **limits)
+    assert found.lower > 0
 
 
 def test_points_without_a_float_that_is_orthogonal_to_them():

@@ -215,12 +215,8 @@ def rademacher_interval(
         require_room(s, x.shape[1], len(classes))
         solved = problem.suprema([c for c, _ in classes])
         suprema = [
-            (
-                problem.signs(c),
-                weight,
-                next(solved) if clock.has_time() else problem.rough(c),
-            )
-            for c, weight in classes
+            (problem.signs(c), weight, best)
+            for (c, weight), best in zip(classes, solved, strict=True)
         ]
     total = sum(weight for _, weight, _ in suprema)
     mean = weighted_mean((best.lower, weight) for _, weight, best in suprema) / m

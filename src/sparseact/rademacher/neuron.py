@@ -154,12 +154,6 @@ def _inner(u, v, n):
 
 
 @njit(cache=True)
-def _sum_of_squares(v, n):
-    """Return the sum of the first n squares, in their order."""
-    return _inner(v, v, n)
-
-
-@njit(cache=True)
 def _advance(digits, radix):
     """Go to the next pattern; return the mask of the points inside."""
     i = 0
@@ -216,7 +210,7 @@ def _solve_all(
             # All active is best with b = −B, and then the value is linear.
             _copy(a, lam)
             _combine(lam, y, v)
-            norm = np.sqrt(_sum_of_squares(v, d - 1))
+            norm = np.sqrt(_inner(v, v, d - 1))
             value = norm + wide * total
             if value > lower[number]:
                 lower[number] = value
@@ -255,7 +249,7 @@ def _certify_all(
     eps = 2.0**-52
     radii = np.empty(m)
     for i in range(m):
-        radii[i] = np.sqrt(_sum_of_squares(points[i], n))
+        radii[i] = np.sqrt(_inner(points[i], points[i], n))
     digits = np.zeros(m, dtype=np.int64)
     v = np.empty(n)
     everything = (1 << m) - 1
@@ -285,7 +279,7 @@ def _certify_all(
                 offset += abs(t)
         # A neuron active everywhere may use all of B, if it gains from B.
         beta = B if mask == everything and total >= 0.0 else bias
-        value = W * np.sqrt(_sum_of_squares(v, n)) + beta * abs(total)
+        value = W * np.sqrt(_inner(v, v, n)) + beta * abs(total)
         value += (m + 2) * eps * (W * spread + beta * offset)
         value = value * (1.0 + (n + 16) * eps) + (W + beta) * n * 1e-150
         if value > base + ignored:
@@ -364,10 +358,10 @@ def _solve(y, yt, a, inside, p, lam, best_p, floor, target):
     best_lam = lam.copy()
     lower = floor
     _combine(lam, y, v)
-    upper = np.sqrt(_sum_of_squares(v, d - 1)) + abs(v[d - 1])
+    upper = np.sqrt(_inner(v, v, d - 1)) + abs(v[d - 1])
     if upper <= floor + target:
         return lower
-    sigma = np.sqrt(_sum_of_squares(a, m))
+    sigma = np.sqrt(_inner(a, a, m))
     tau = 1.0 / sigma
     for iteration in range(1, _ITERATIONS + 1):
         _combine(lam, y, v)
@@ -398,7 +392,7 @@ def _solve(y, yt, a, inside, p, lam, best_p, floor, target):
             lam[i] = t
         if iteration % _CHECK == 0:
             _combine(lam, y, v)
-            t = np.sqrt(_sum_of_squares(v, d - 1)) + abs(v[d - 1])
+            t = np.sqrt(_inner(v, v, d - 1)) + abs(v[d - 1])
             if t < upper:
                 upper = t
                 _copy(lam, best_lam)
@@ -411,7 +405,7 @@ def _solve(y, yt, a, inside, p, lam, best_p, floor, target):
     if upper > lower + target:
         t = _central(y, a, inside, lam, p, target)
         _combine(lam, y, v)
-        t = np.sqrt(_sum_of_squares(v, d - 1)) + abs(v[d - 1])
+        t = np.sqrt(_inner(v, v, d - 1)) + abs(v[d - 1])
         if t < upper:
             upper = t
             _copy(lam, best_lam)
@@ -462,12 +456,12 @@ def _central(y, a, inside, lam, p, target):
     hessian = np.empty((f, f))
     degree = 4.0 + 2.0 * f
     _combine(lam, y, v)
-    norm2 = _sum_of_squares(v, d - 1)
+    norm2 = _inner(v, v, d - 1)
     tau = degree / (np.sqrt(norm2) + abs(v[d - 1]) + target)
     last = 3.0 * degree / target
     merit = _merit(lam, ceiling, free, v, tau)
     for _ in range(_NEWTON_STEPS):
-        norm2 = _sum_of_squares(v, d - 1)
+        norm2 = _inner(v, v, d - 1)
         q = v[d - 1]
         root_t, root_r = np.sqrt(1.0 + tau * tau * norm2), np.sqrt(1.0 + tau * tau * q * q)
         t, r = (1.0 + root_t) / tau, (1.0 + root_r) / tau
@@ -532,7 +526,7 @@ def _central(y, a, inside, lam, p, target):
 def _merit(lam, ceiling, free, v, tau):
     """Return the function that `_central` minimises."""
     d = len(v)
-    norm2 = _sum_of_squares(v, d - 1)
+    norm2 = _inner(v, v, d - 1)
     total = 0.0
     for square in (norm2, v[d - 1] ** 2):
         root = np.sqrt(1.0 + tau * tau * square)

@@ -103,15 +103,7 @@ def _search(values, losses, sets, rows, y, s, k, bound, fine, nodes, chosen):
     """
     m = len(rows)
     left = np.full(m, k)
-    # Greedy packing in the order of the losses to begin with.
-    best, count = 0.0, 0
-    for j in range(len(sets)):
-        while count < s and _fits(sets[j], left):
-            _take(sets[j], left, -1)
-            chosen[count] = sets[j]
-            best += values[j]
-            count += 1
-    left[:] = k
+    best = 0.0
     depth_limit = s + m + 1
     row_at = np.zeros(depth_limit, dtype=np.int64)  # place in `rows`
     next_at = np.zeros(depth_limit, dtype=np.int64)  # the set to try next; len(sets): close
