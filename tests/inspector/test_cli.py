@@ -139,11 +139,8 @@ def test_an_interval_for_k_is_certified():
     rng = np.random.default_rng(0)
     network = SparseReLUNetwork(rng.normal(size=(30, 40)), np.full(30, 3.0), np.ones(30))
     found = Report(measure(network, 1e-9), 0.1, None)
-    lower, upper = map(
-        int, re.search(r"between (\d+) and (\d+) \(certified\)", str(found)).groups()
-    )
-    assert lower < upper == 30
-    assert repr(found).startswith(f"Report(n=40, s=30, k=between {lower} and 30, average sens")
+    assert re.search(r"between \d+ and 30 \(certified\)", str(found))
+    assert re.match(r"Report\(n=40, s=30, k=between \d+ and 30, average sens", repr(found))
 
 
 def test_weights_that_are_not_dyadic_are_said_to_be_rounded():
