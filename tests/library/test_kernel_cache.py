@@ -30,27 +30,30 @@ def project(tmp_path):
     return tmp_path
 
 
-def run(project, code, setting=None):
+NAMED = "from sparseact.kernel_folder import name_kernel_folder as name; name()\n"
+
+
+def run(code, source=ROOT / "src", setting=None):
     env = {name: value for name, value in os.environ.items() if name != "NUMBA_CACHE_DIR"}
-    env["PYTHONPATH"] = str(project / "src")
+    env["PYTHONPATH"] = str(source)
     if setting:
         env["NUMBA_CACHE_DIR"] = str(setting)
-    named = "from sparseact.kernel_folder import name_kernel_folder as name; name()\n"
-    command = [sys.executable, "-c", named + code]
+    command = [sys.executable, "-c", code]
     return subprocess.run(command, env=env, capture_output=True, text=True, check=True).stdout
 
 
 def folder(project, setting=None):
-    return run(project, "import os; print(os.environ['NUMBA_CACHE_DIR'])", setting).strip()
+    code = NAMED + "import os; print(os.environ['NUMBA_CACHE_DIR'])"
+    return run(code, project / "src", setting).strip()
 
 
 @pytest.mark.tools
 def test_a_kernel_is_compiled_anew_when_what_it_uses_has_changed(project):
     code = "from sparseact.outer import outer; print(outer(), dict(outer.stats.cache_hits) != {})"
-    assert run(project, code) == "10 False\n"
-    assert run(project, code) == "10 True\n"
+    assert run(NAMED + code, project / "src") == "10 False\n"
+    assert run(NAMED + code, project / "src") == "10 True\n"
     (project / "src/sparseact/inner.py").write_text(INNER.replace("return 1", "return 2"))
-    assert run(project, code) == "20 False\n"
+    assert run(NAMED + code, project / "src") == "20 False\n"
     assert not list((project / "src").rglob("*.nb?"))
 
 
@@ -68,22 +71,16 @@ def test_a_setting_of_the_users_own_is_kept(project, tmp_path):
 
 
 def test_the_import_sets_nothing():
-    code = "import os; before = dict(os.environ); import sparseact; assert os.environ == before"
-    subprocess.run([sys.executable, "-c", code], check=True)
+    run("import os; before = dict(os.environ); import sparseact; assert os.environ == before")
 
 
 def test_where_nothing_can_be_written_kernels_go_with_the_process():
     """As in a folder of another's and without a home: numba found no place for them."""
-    code = (
+    value, folder = run(
         "import os; os.access = lambda *_: False; "
         "from sparseact import SparseReLUNetwork as N; print(N([[1, 1]], [0], [1]).values()[0]); "
         "print(os.environ['NUMBA_CACHE_DIR'])"
-    )
-    env = {name: value for name, value in os.environ.items() if name != "NUMBA_CACHE_DIR"}
-    env["PYTHONPATH"] = str(ROOT / "src")
-    command = [sys.executable, "-c", code]
-    done = subprocess.run(command, env=env, capture_output=True, text=True, check=True)
-    value, folder = done.stdout.split()
+    ).split()
     assert Path(folder).name.startswith("sparseact-")
     assert value == "2.0"
     assert not Path(folder).exists()
