@@ -575,11 +575,9 @@ class SparseReLUNetwork:
         size = np.abs(w).sum(axis=1) + np.abs(b)
         scaled = w / np.where(size > 0, size, 1.0)[:, None]
         rng = np.random.default_rng(0)
-        best, most = np.ones((1, self.n)), 0
-        for start in range(_CLIMBS):
-            # The signs that most neurons prefer, and then random ones.
-            x = np.where(scaled.sum(axis=0) >= 0, 1.0, -1.0)
-            x = x if not start else rng.choice([-1.0, 1.0], self.n)
+        x = np.where(scaled.sum(axis=0) >= 0, 1.0, -1.0)  # the signs that most neurons prefer
+        points: list[np.ndarray] = []
+        while not points or (len(points) < _CLIMBS and time.monotonic() <= deadline):
             z = w @ x - b
             count = int((z > 0).sum())
             while time.monotonic() <= deadline:
@@ -589,11 +587,9 @@ class SparseReLUNetwork:
                     break
                 z, count = z - 2 * w[:, i] * x[i], int(counts[i])
                 x[i] = -x[i]
-            if count > most:
-                best, most = x[None].copy(), count
-            if time.monotonic() > deadline:
-                break
-        return int(self.active(best).sum())
+            points.append(x)
+            x = rng.choice([-1.0, 1.0], self.n)
+        return int(self.active(np.array(points)).sum(axis=1).max())
 
     # -------------------------------------------------------------- scale
 
