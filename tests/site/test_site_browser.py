@@ -102,6 +102,7 @@ def test_axe_finds_nothing_serious(page, site, kind):
 
 
 def test_the_table_of_claims_filters_and_sorts(page, site):
+    page.set_viewport_size(SCREEN)  # a phone shows cards, without titles
     visit(page, site / "index.html")
     page.get_by_role("link", name="false 4").click()
     shown = page.locator("table.sortable tbody tr:visible")
