@@ -22,6 +22,7 @@ from sparseact.rademacher import (
     rademacher_upper_end,
     supremum,
 )
+from sparseact.rademacher.clock import Clock
 from sparseact.rademacher.suprema import threshold_sets
 from sparseact.randomness import generator
 
@@ -356,7 +357,7 @@ def test_packing_is_bounded_whatever_the_prices(seed, prices, monkeypatch):
     for quick, nodes in ((20_000, 0), (0, 20_000_000), (0, 5)):
         monkeypatch.setattr(packing, "_QUICK_NODES", quick)
         monkeypatch.setattr(packing, "_NODES", nodes)
-        upper, sets = packing.Packing(m, s, k)(values, needed)
+        upper, sets = packing.Packing(m, s, k, Clock())(values, needed)
         total = sum((exact[a] for a in sets), Fraction(0))
         assert total <= best <= upper < math.inf
         if quick or (nodes > 5 and prices == "solved"):
@@ -434,10 +435,10 @@ def test_bad_input_gives_one_sentence(points, change, message):
 @pytest.mark.parametrize(
     ("points", "change", "message"),
     [
-        (np.ones((1, 5)), {"sparsity": "cube"}, 'sparsity="cube" reaches n = 4, not 5'),
-        (np.eye(17), {}, "reach 16 distinct points at s = 2, k = 1, not 17; beyond use"),
+        (np.ones((1, 5)), {"sparsity": "cube"}, 'n at most 4 for sparsity="cube"'),
+        (np.eye(17), {}, "at most 16 distinct ones, 18 if k = s"),
         (np.arange(13)[:, None] ** 2, {}, "all signs of these m = 13 points make 4096 classes"),
-        (np.eye(19), {"k": 2}, "reach 18 distinct points at s = 2, k = 2, not 19; beyond use"),
+        (np.eye(19), {"k": 2}, "at most 16 distinct ones, 18 if k = s"),
     ],
 )
 def test_the_upper_end_alone_has_a_reach_of_points(points, change, message):

@@ -16,6 +16,9 @@ from sparseact.rademacher.clock import Clock
 from sparseact.rademacher.parts import Parts, closed_ends, one_supremum
 from sparseact.rademacher.suprema import (
     MAX_CLASSES,
+    MAX_CUBE,
+    MAX_POINTS,
+    MAX_POINTS_DENSE,
     Problem,
     Supremum,
     require_room,
@@ -182,11 +185,10 @@ def rademacher_interval(
     >>> bool(found.lower < found.upper < 0.6)
     True
     """
-    x, s, k, W, B = _checked(points, s, k, W, B)
+    x, s, k, W, B = _checked(points, s, k, W, B, sparsity)
     clock = Clock(time_limit)
     m = len(x)
     rows = None if signs is None else as_given("signs", signs)
-    require_sparsity(x, sparsity)
     halfwidth = 0.0
     vectors = None
     if rows is not None and rows.ndim == 0:
@@ -197,10 +199,8 @@ def rademacher_interval(
     elif rows is not None:
         vectors = _given(rows, m)
         halfwidth = math.nan
-    require_room(s, x.shape[1], 1)
-    problem = (
-        Problem(x, s, k, W, B, sparsity, clock=clock) if within_reach(x, s, k, sparsity) else None
-    )
+    reached = within_reach(x, s, k, sparsity)
+    problem = Problem(x, s, k, W, B, sparsity, clock) if reached else None
     if vectors is None and (problem is None or problem.number_of_classes() > MAX_CLASSES):
         lower, upper = Parts(x, s, k, W, B).mean(clock)
         return RademacherInterval(lower, upper, 2**m, False, 0.0, [])
@@ -251,8 +251,13 @@ def rademacher_upper_end(
     >>> round(rademacher_upper_end(np.eye(4), s=2, k=1, W=1, B=0.1), 4)
     0.7885
     """
-    x, s, k, W, B = _checked(points, s, k, W, B)
-    return _above(Problem(x, s, k, W, B, sparsity).mean_upper() / len(x))
+    x, s, k, W, B = _checked(points, s, k, W, B, sparsity)
+    if not within_reach(x, s, k, sparsity):
+        raise ValueError(
+            f"points must be at most {MAX_POINTS} distinct ones, {MAX_POINTS_DENSE} if k = s, and "
+            f'n at most {MAX_CUBE} for sparsity="cube"; rademacher_interval takes others'
+        )
+    return _above(Problem(x, s, k, W, B, sparsity, Clock()).mean_upper() / len(x))
 
 
 def _above(value: Fraction) -> float:
@@ -298,10 +303,8 @@ def supremum(
     >>> round(best.lower, 4), round(best.upper, 4)
     (2.4142, 2.4142)
     """
-    x, s, k, W, B = _checked(points, s, k, W, B)
+    x, s, k, W, B = _checked(points, s, k, W, B, sparsity)
     row = _given_row(signs, len(x))[0]
-    require_sparsity(x, sparsity)
-    require_room(s, x.shape[1], 1)
     return one_supremum(x, row, (s, k, W, B), sparsity, Clock(time_limit))
 
 
@@ -309,7 +312,7 @@ def supremum(
 
 
 def _checked(
-    points: Any, s: int, k: int, W: float, B: float
+    points: Any, s: int, k: int, W: float, B: float, sparsity: str
 ) -> tuple[np.ndarray, int, int, float, float]:
     x = floats("points", as_array(points), rounded=True) + 0.0  # −0 and 0 are one number
     if x.ndim != 2 or 0 in x.shape:
@@ -328,6 +331,8 @@ def _checked(
         raise ValueError(
             "points, W and B must be 0 or between 1e-50 and 1e50 in size; rescale them"
         )
+    require_sparsity(x, sparsity)
+    require_room(int(s), x.shape[1], 1)
     return x, int(s), int(k), limits[0], limits[1]
 
 

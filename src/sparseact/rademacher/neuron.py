@@ -66,8 +66,8 @@ def solve_columns(
     W: float,
     B: float,
     accuracy: float,
-    realizable: np.ndarray | None = None,
-    clock: Clock | None = None,
+    realizable: np.ndarray | None,
+    clock: Clock,
 ) -> Columns:
     """Bound the contribution of one neuron, `‖w‖ ≤ W` and `|b| ≤ B`, for every pattern.
 
@@ -99,10 +99,9 @@ def solve_columns(
     neuron, dual = np.zeros((number, y.shape[1])), np.zeros((number, m))
     yt, wide = np.ascontiguousarray(y.T), B / scale if bias < B else 0.0
     digits, largest = np.zeros(m, dtype=np.int64), 0.0
-    step = _PATTERNS if clock is not None and clock.left < math.inf else number
+    step = _PATTERNS if clock.left < math.inf else number
     for first in range(1, number, step):
-        if clock is not None:
-            clock.require_time()
+        clock.require_time()
         largest = _solve_all(
             y, yt, table, radix, strides, accuracy, realizable, wide, digits, largest,
             first, min(first + step, number), lower, neuron, dual,

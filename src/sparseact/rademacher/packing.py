@@ -24,9 +24,8 @@ _FINE = 1e-8  # the search ignores gains of less than this, relative to the boun
 class Packing:
     """Packs columns of m points."""
 
-    def __init__(self, m: int, s: int, k: int, clock: Clock | None = None) -> None:
-        self.clock = clock or Clock()
-        self.m, self.s, self.k = m, s, min(s, k)
+    def __init__(self, m: int, s: int, k: int, clock: Clock) -> None:
+        self.m, self.s, self.k, self.clock = m, s, min(s, k), clock
 
     def __call__(self, values: np.ndarray, needed: np.ndarray) -> tuple[float, list[int]]:
         """Return an upper bound on the best total, rounding of sums included, and good sets.

@@ -67,9 +67,9 @@ class Parts:
         for start in self.starts:
             part = self.x[start : start + self.size]
             if clock.has_time():
-                limits = self.W, self.B, "sample"
-                most = Problem(part, self.s, self.k, *limits, clock=clock).mean_upper()
-                problem = Problem(part, 1, 1, *limits, clock=clock)
+                limits = self.W, self.B, "sample", clock
+                most = Problem(part, self.s, self.k, *limits).mean_upper()
+                problem = Problem(part, 1, 1, *limits)
                 classes, weights = zip(*problem.classes(), strict=True)
                 ends = (best.lower for best in problem.suprema(list(classes)))
                 least = self.k * weighted_mean(zip(ends, weights, strict=True)) / m

@@ -70,40 +70,21 @@ class Problem:
         W: float,
         B: float,
         sparsity: str,
-        *,
-        single: bool = False,
-        clock: Clock | None = None,
+        clock: Clock,
     ) -> None:
-        """Merge the points; `single`: suprema of one sign vector only are needed.
-
-        Where the clock's time is over, suprema have the ends of `rough`.
-        """
-        self.clock = clock or Clock()
+        """Merge the points. Where the clock's time is over, suprema have the ends of `rough`."""
+        self.clock = clock
         self.s, self.k, self.W, self.B = s, k, W, B
         self.m, n = x.shape
-        require_room(s, n, 1)
         self.realizable: np.ndarray | None = None
-        require_sparsity(x, sparsity)
         if sparsity == "sample":
             self.rows, self.row_of = np.unique(x, axis=0, return_inverse=True)
             self.row_of = self.row_of.reshape(-1)
         else:
-            if n > MAX_CUBE:
-                raise ValueError(
-                    f'sparsity="cube" reaches n = {MAX_CUBE}, not {n}; use sparsity="sample", '
-                    "whose upper end holds for it as well"
-                )
             self.rows = cube.points(n).astype(np.float64)
             self.row_of = (x < 0) @ (1 << np.arange(n))
             self.realizable = threshold_sets(n)
         self.cube = sparsity == "cube"
-        limit = MAX_POINTS_ONE if single else MAX_POINTS_DENSE if k == s else MAX_POINTS
-        if len(self.rows) > limit:
-            raise ValueError(
-                f"certified intervals reach {limit} distinct points at s = {s}, k = {k}, not "
-                f"{len(self.rows)}; beyond use the bounds of sparseact.bounds, or "
-                "SparseReLURegressor for a network on given signs"
-            )
         self.copies = np.bincount(self.row_of, minlength=len(self.rows))
         self.packing = Packing(len(self.rows), s, k, self.clock)
 
@@ -328,7 +309,7 @@ def whole_supremum(
     clock: Clock,
 ) -> Supremum:
     """Return the supremum over all points for one sign vector; `limits` are s, k, W and B."""
-    problem = Problem(x, *limits, sparsity, single=True, clock=clock)
+    problem = Problem(x, *limits, sparsity, clock)
     ((c, _),) = problem.grouped(row[None])
     (best,) = problem.suprema([c])
     return best
