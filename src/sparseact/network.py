@@ -743,9 +743,6 @@ def require_weights(where: str, s: int, n: int) -> None:
         )
 
 
-# ---------------------------------------------------------------- integers
-
-
 def _real_array(name: str, values: Any) -> np.ndarray:
     array = np.array(arguments.floats(name, values))
     if not np.isfinite(array).all():

@@ -40,9 +40,6 @@ def random_network(rng, kind, n, s):
     return SparseReLUNetwork(w, b, u, [u[0] / 4])
 
 
-# ------------------------------------------------------------------ values
-
-
 @pytest.mark.parametrize("kind", ["integer", "ties", "decimals", "float"])
 @pytest.mark.parametrize(("n", "s"), [(1, 1), (2, 5), (4, 3), (6, 9), (9, 4), (10, 7)])
 def test_network_against_fractions(kind, n, s):
@@ -75,9 +72,6 @@ def test_groups_of_neurons(n, s):
     z = x @ net.w.astype(np.int64).T - net.b.astype(np.int64)
     assert np.array_equal(net.values(), np.maximum(z, 0) @ net.u + net.c)
     assert np.array_equal(net.active_counts(), (z > 0).sum(axis=1))
-
-
-# --------------------------------------------------------------- the guard
 
 
 @pytest.mark.parametrize(
@@ -113,9 +107,6 @@ def test_values_that_the_guard_passes_are_exact(data):
         assert [Fraction(v) for v in net(points(3)).tolist()] == expected
 
 
-# ---------------------------------------------------------------- activity
-
-
 def test_largest_value_bounds_every_sum():
     network = SparseReLUNetwork([[1, -2], [0, 1]], [3, -1], [2, -1], c=-5)
     assert network.largest_value == 2 * (3 + 3) + (1 + 1) + 5
@@ -143,17 +134,11 @@ def test_activity_at_real_points_is_exact():
     assert halves.active(np.array([[0.5, 0.5], [0.75, 0.25]])).tolist() == [[False], [True]]
 
 
-# --------------------------------------------------- beyond enumeration
-
-
 def test_inputs_without_weight_cost_nothing():
     w = np.zeros((4, 200))
     w[:, [3, 77, 150]] = [[1, 1, 1], [1, -1, 1], [-1, 1, 1], [1, 1, -1]]
     assert SparseReLUNetwork(w, np.full(4, 2.0), np.ones(4)).max_active() == (1, 1)
     assert SparseReLUNetwork(np.zeros((3, 99)), [-1, 0, 1], np.ones(3)).max_active() == (1, 1)
-
-
-# ------------------------------------------------------------------- scale
 
 
 def test_scale_is_the_product_of_the_maxima():
@@ -171,9 +156,6 @@ def test_scale_of_extreme_numbers():
     rows = [[1, *[2.0**-27] * 5], [1, 0.8 * 2.0**-26, 0, 0, 0, 0]]
     near = SparseReLUNetwork(rows, [0, 0], [1, 1])
     assert near.scale_squared[0] == 1 + Fraction(5, 2**54)
-
-
-# --------------------------------------------------------------- bad input
 
 
 @pytest.mark.parametrize(
@@ -235,9 +217,6 @@ def test_a_cube_that_does_not_fit_is_refused_before_allocation():
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert peak < 100_000
-
-
-# ------------------------------------------------------------------- files
 
 
 def contents(**arrays):
