@@ -73,12 +73,6 @@ def test_a_transform_takes_one_copy_beside_the_values():
     assert peak < 1.2 * values.nbytes
 
 
-@pytest.mark.parametrize("bad", [[], [1.0, 2.0, 3.0], [[1.0, 2.0]], 1.0])
-def test_wrong_shape_is_refused(bad):
-    with pytest.raises(ValueError, match=r"shape \(2\^n,\)"):
-        walsh_transform(bad)
-
-
 @pytest.mark.parametrize("bad", [np.nan, np.inf, -np.inf])
 @pytest.mark.parametrize("place", [0, 2**15 - 1])
 def test_values_that_are_not_finite_are_refused(bad, place):

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sparseact.cube import InexactError
+from sparseact.cube import InexactError, walsh_transform
 from sparseact.spectrum import (
     average_sensitivity,
     average_sensitivity_exact,
@@ -137,15 +137,18 @@ def test_rejects_inexact_values():
 
 @pytest.mark.parametrize(
     "function",
-    [average_sensitivity, degree_weights, average_sensitivity_exact, degree_weights_exact],
-)
+    [
+        walsh_transform, average_sensitivity, degree_weights,
+        average_sensitivity_exact, degree_weights_exact,
+    ],
+)  # fmt: skip
 def test_bad_values_are_refused(function):
-    with pytest.raises(ValueError, match=r"shape \(2\^n,\)"):
-        function(np.ones(3))
-    with pytest.raises(ValueError, match="must be finite"):
-        function([1.0, np.nan])
-    with pytest.raises(ValueError, match="must be finite"):
-        function([1.0, np.inf])
+    for shape in ([], [1.0, 2.0, 3.0], [[1.0, 2.0]], 1.0):
+        with pytest.raises(ValueError, match=r"shape \(2\^n,\)"):
+            function(shape)
+    for value in (np.nan, np.inf):
+        with pytest.raises(ValueError, match="must be finite"):
+            function([1.0, value])
 
 
 @pytest.mark.parametrize(

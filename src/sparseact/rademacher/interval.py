@@ -304,7 +304,10 @@ def supremum(
     (2.4142, 2.4142)
     """
     x, s, k, W, B = _checked(points, s, k, W, B, sparsity)
-    row = _given_row(signs, len(x))[0]
+    row = as_given("signs", signs)
+    if row.shape != (len(x),):
+        raise ValueError(f"signs must have shape (m,) = ({len(x)},), got {row.shape}")
+    (row,) = _given(row[None], len(x))
     return one_supremum(x, row, (s, k, W, B), sparsity, Clock(time_limit))
 
 
@@ -345,13 +348,6 @@ def _drawn(signs: Any, rng: Randomness, m: int) -> np.ndarray:
             f"{signs!r}"
         )
     return as_generator(rng).choice(np.array([-1, 1]), (int(number), m))
-
-
-def _given_row(signs: Any, m: int) -> np.ndarray:
-    row = as_given("signs", signs)
-    if row.shape != (m,):
-        raise ValueError(f"signs must have shape (m,) = ({m},), got {row.shape}")
-    return _given(row[None], m)
 
 
 def _given(array: np.ndarray, m: int) -> np.ndarray:

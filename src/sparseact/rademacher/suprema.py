@@ -202,22 +202,18 @@ class Problem:
         coefficients = [sorted({float(u * c[i]) for c in sums for u in (1, -1)}) for i in range(r)]
         number = math.prod(1 + len(row) for row in coefficients)
         shared = None
-        if number * (r + self.rows.shape[1] + 8) <= _SHARED_FLOATS and number < len(sums) * 2 ** (
-            r + 1
-        ):
+        floats = number * (r + self.rows.shape[1] + 8)
+        if floats <= _SHARED_FLOATS and number < len(sums) * 2 ** (r + 1):
             shared = self._columns(coefficients)
-        bits = np.arange(1 << r)
         for c in sums:
             halves = []
             for u in (1.0, -1.0):
-                if shared is None:
-                    columns, index = self._columns([[u * v] for v in c]), bits
-                else:
-                    columns = shared
-                    index = np.zeros(1, dtype=np.int64)
-                    for i in range(r):
-                        step = (1 + coefficients[i].index(u * c[i])) * shared.strides[i]
-                        index = np.concatenate([index, index + step])
+                lists = coefficients if shared else [[u * v] for v in c]
+                columns = shared or self._columns(lists)
+                index = np.zeros(1, dtype=np.int64)
+                for i in range(r):
+                    step = (1 + lists[i].index(u * c[i])) * columns.strides[i]
+                    index = np.concatenate([index, index + step])
                 halves.append((u, columns, index))
             yield self._pack(c, halves)
 
