@@ -253,12 +253,18 @@ class Problem:
             sign, columns, index = max(halves, key=lambda half: half[1].lower[half[2][a]])
             if columns.lower[index[a]] == 0:
                 continue
-            neuron = neuron_on(self.rows, columns, int(index[a]), self.W, self.B, a)
+            neuron = self._neuron(columns, int(index[a]), a)
             if neuron is None:
                 return None
             w[place], b[place] = neuron
             u[place] = sign
         return SparseReLUNetwork(w, b, u)
+
+    def _neuron(self, columns: Columns, number: int, a: int) -> tuple[np.ndarray, float] | None:
+        """Return a column's neuron (w, b), inactive outside the set a; None if floats hold none."""
+        p = columns.neuron[number]
+        outside = self.rows[[i for i in range(len(self.rows)) if not a >> i & 1]]
+        return feasible_neuron(columns.basis @ p[:-1], float(p[-1]), outside, self.W, self.B)
 
     def _repacked(
         self, halves: list[tuple[float, Columns, np.ndarray]], needed: np.ndarray
@@ -272,7 +278,7 @@ class Problem:
         ]
         for value, a, (sign, columns, index) in order:
             if value > values[a]:
-                neuron = neuron_on(self.rows, columns, int(index[a]), self.W, self.B, a)
+                neuron = self._neuron(columns, int(index[a]), a)
                 if neuron is not None:
                     values[a] = value
                     neurons[a] = (*neuron, sign)
@@ -309,15 +315,6 @@ def whole_supremum(
     ((c, _),) = problem.grouped(row[None])
     (best,) = problem.suprema([c])
     return best
-
-
-def neuron_on(
-    rows: np.ndarray, columns: Columns, number: int, W: float, B: float, a: int
-) -> tuple[np.ndarray, float] | None:
-    """Return a column's neuron (w, b), inactive outside the set a; None if floats hold none."""
-    p = columns.neuron[number]
-    outside = rows[[i for i in range(len(rows)) if not a >> i & 1]]
-    return feasible_neuron(columns.basis @ p[:-1], float(p[-1]), outside, W, B)
 
 
 @lru_cache
