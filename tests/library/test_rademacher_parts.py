@@ -176,12 +176,13 @@ def test_stages_hold_the_supremum_of_all_points(sparsity, steps, monkeypatch):
     ],
 )
 def test_a_time_limit_is_kept(m, s, k, given):
-    """Packings of many neurons and the eigenvalue of 1000 points take minutes, 20 points seconds.
+    """Packings of many neurons and the eigenvalue of 1000 points take minutes, 20 points ten seconds.
 
     What is not solved has proved ends.
     """
-    rng = generator(7, "time limit", m)
-    x, limits = rng.normal(size=(m, 4)), {"s": s, "k": k, "W": 1, "B": 0.25, "time_limit": 1}
+    limit = 0.1 if given == "one" else 1
+    x = generator(7, "time limit", m).normal(size=(m, 3))
+    limits = {"s": s, "k": k, "W": 1, "B": 0.25, "time_limit": limit}
 
     def bounded(x):
         if given == "one":
@@ -191,7 +192,7 @@ def test_a_time_limit_is_kept(m, s, k, given):
     bounded(x[:5])  # compiles
     begin = time.process_time()
     found = bounded(x)
-    assert time.process_time() - begin < 3
+    assert time.process_time() - begin < limit + (0.9 if given == "one" else 2)
     # 0 where a busy machine has left no time for any supremum.
     assert 0 <= found.lower < found.upper
     assert given == "one" or not found.exhaustive
