@@ -176,7 +176,7 @@ def test_stages_hold_the_supremum_of_all_points(sparsity, steps, monkeypatch):
     ],
 )
 def test_a_time_limit_is_kept(m, s, k, given):
-    """Packings of many neurons and the eigenvalue of 1000 points take minutes, 20 points ten seconds.
+    """Packings of many neurons and an eigenvalue of 1000 points take minutes, 20 points 10 s.
 
     What is not solved has proved ends.
     """
