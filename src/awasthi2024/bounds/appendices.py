@@ -50,7 +50,10 @@ def appendix_b_norm_threshold(n, s, r):
 
 
 def appendix_b_max_norm(n, s, r, norm_squared):
-    """`(8 + 1/(2 ln 2))·ln(nsr)·‖w‖²`, which bounds `E_z[max_j ‖w'_j‖²]` for `nsr ≥ 2`."""
+    """`(8 + 1/(2 ln 2))·ln(nsr)·‖w‖²`, which bounds `E_z[max_j ‖w'_j‖²]` for `nsr ≥ 2`.
+
+    By Appendix B's own route, with its `O(·)` computed.
+    """
     return (8 + 1 / (2 * log(exact(2)))) * log(n * s * r) * norm_squared
 
 
@@ -70,6 +73,9 @@ def appendix_b_final(n, s, k, W, B, r):
 
 
 def appendix_b_route(n, s, k, W, B, rest):
-    """`√r·k³√ln(es/k)·(462W² ln²(4ns/r) + 7B²)`, which bounds NS_ρ at `r = 1 − ρ`, `ρ ≥ 0` [9]."""
+    """`√r·k³√ln(es/k)·(462W² ln²(4ns/r) + 7B²)`, which bounds NS_ρ at `r = 1 − ρ` [9].
+
+    By the paper's own route, for `0 ≤ ρ < 1`.
+    """
     inner = 462 * W**2 * log(4 * n * s / rest) ** 2 + 7 * B**2
     return k**3 * sqrt(rest * (1 + log(s / k))) * inner

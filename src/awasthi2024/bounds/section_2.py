@@ -31,7 +31,10 @@ def lemma_7_samples(n, d, C, epsilon, delta, *, constant=1):
 
 
 def averages_operations(n, d):
-    """n + 3N: reading a sample, then a product, one with the label and a sum for each monomial."""
+    """n + 3N: reading a sample, then a product, one with the label and a sum for each monomial.
+
+    N is `n_monomials(n, d)`; a monomial is a coordinate times a smaller monomial.
+    """
     return n + 3 * n_monomials(n, d)
 
 
@@ -49,7 +52,10 @@ def averages_excess(n, d, largest, m, delta):
 
 
 def regression_excess(n, d, best, m, delta):
-    """`8N·L/(δm)`, the regression's excess over L, the smallest loss, with probability 1 − δ."""
+    """`8N·L/(δm)`, the regression's excess loss over L, the smallest loss of degree d.
+
+    With probability 1 − δ.
+    """
     return 8 * n_monomials(n, d) * best / (delta * m)
 
 
@@ -59,7 +65,10 @@ def agnostic_tail(epsilon, opt):
 
 
 def theorem_v_neuron(p, squared_norm):
-    """`4p‖w‖²`, which bounds `E f²·log₂(1/p)` for a neuron f that is active with probability p."""
+    """`4p‖w‖²`, which bounds `E f²·log₂(1/p)` for a neuron f that is active with probability p.
+
+    Theorem V, docs/proofs-representations.md.
+    """
     return 4 * p * squared_norm
 
 

@@ -38,7 +38,10 @@ def theorem_q_exponent(k, W, epsilon):
 
 
 def theorem_q_near(k, W, epsilon, p):
-    """`L_p = D/(D − p)`, a bound on the `A_p·χ_S` within loss ε of one hypothesis, `p < D` [9]."""
+    """`L_p = D/(D − p)`, a bound on the `A_p·χ_S` within loss ε of one hypothesis, `p < D` [9].
+
+    Raises ValueError for `p ≥ D`, where 0 is near to all.
+    """
     exponent = theorem_q_exponent(k, W, epsilon)
     if p >= exponent:
         raise ValueError(f"theorem_q_near: p must be below D = {float(exponent):.6g}, got {p}")
@@ -49,6 +52,7 @@ def theorem_q(n, k, W, epsilon, p, tolerance):
     """A number of queries that each learner needs: `(C(n, p) − ⌊L_p⌋)/(⌈τ⁻²⌉ − 1)` or more.
 
     The targets are the networks of `H_{n,s,k}^{W,B}` with `s ≥ k·2^p` and `B ≥ W|p − 2|/√p` [9].
+    Raises ValueError unless `0 < τ < ½`.
     """
     if not 0 < tolerance < Fraction(1, 2):
         raise ValueError(f"theorem_q: tolerance must be above 0 and below 1/2, got {tolerance}")
@@ -61,7 +65,10 @@ def theorem_x_light(t, d):
 
 
 def theorem_q_degree(k, W, epsilon):
-    """`⌈D⌉ − 1`, or 0: the smallest degree within loss ε of the class, for large n, s and B [9]."""
+    """`⌈D⌉ − 1`, or 0: the smallest degree of polynomials within loss ε of the class [9].
+
+    For large enough n, s and B.
+    """
     return max(0, math.ceil(theorem_q_exponent(k, W, epsilon)) - 1)
 
 
@@ -146,5 +153,8 @@ def theorem_u_scale(q, m, beta, u):
 
 
 def theorem_u_flips(q, error):
-    """`2|e|/q`, the fraction of highest bits that an error `|e| ≤ q/2` flips; odd secrets [6]."""
+    """`2|e|/q`, the fraction of highest bits that an error `|e| ≤ q/2` flips [6].
+
+    For secrets with an odd entry.
+    """
     return Fraction(2 * abs(error), q)

@@ -13,7 +13,10 @@ from sparseact.bounds import conj_20, least_from, round_up, theorem_j, theorem_j
 
 
 def eq_15(n, s, k, m, R, W, B, *, constant=1):
-    """`(WR+B)√(snk ln(km(R+B))/m)`, (15) for k-sparse networks; undefined where `km(R+B) < 1`."""
+    """`(WR+B)√(snk ln(km(R+B))/m)`, (15), the paper's bound for k-sparse networks.
+
+    Undefined where `km(R+B) < 1`, and 0 where it is 1.
+    """
     return constant * (W * R + B) * sqrt(s * n * k * log(k * m * (R + B)) / m)
 
 
@@ -22,7 +25,10 @@ eq_15_cube_constant = Fraction("3.22")
 
 
 def eq_15_cube(n, s, k, m, W, B):
-    """`C·(W√n+B)√(snk ln(km(√n+B))/m)`, (15) for points of the cube where `nm ≥ 2`."""
+    """`C·(W√n+B)√(snk ln(km(√n+B))/m)`, (15) for points of the cube where `nm ≥ 2`.
+
+    It is (15) at `R = √n`, with C = `eq_15_cube_constant`.
+    """
     return eq_15(n, s, k, m, sqrt(n), W, B, constant=eq_15_cube_constant)
 
 
@@ -33,13 +39,17 @@ theorem_j_cube_constant = Fraction("5.1")
 def eq_15_without_n(s, k, m, R, W, B, *, constant=theorem_j_constant):
     """`C·(WR+B)√(sk ln(km(R+B))/m)`, (15) without its factor `√n`, where `k(R+B) ≥ 2`.
 
-    For points of the cube, `R = √n`, with `theorem_j_cube_constant` where `nm ≥ 2`.
+    C is `constant`; with `theorem_j_cube_constant` it is for points of the cube, `R = √n`, where
+    `nm ≥ 2`.
     """
     return eq_15(1, s, k, m, R, W, B, constant=constant)
 
 
 def theorem_19(n, s, m, R, W, B):
-    """`(WR+B)√(sn ln(m(R+B))/m)`, (1) for 1-sparse networks; undefined where `m(R+B) < 1`."""
+    """`(WR+B)√(sn ln(m(R+B))/m)`, (1), the paper's bound for 1-sparse networks.
+
+    Undefined where `m(R+B) < 1`, and 0 where it is 1.
+    """
     return eq_15(n, s, 1, m, R, W, B)
 
 
@@ -96,8 +106,8 @@ theorem_19_constant = Fraction("2.27")
 def theorem_19_closed(n, s, k, m, R, W, B):
     """`min(C₁√n, C₂)·(WR+B)√(sk ln(2m)/m)`, the paper's shape with proved constants.
 
-    C₁ is `theorem_19_constant`, for `n ≤ 2` [1], and C₂ `theorem_j_constant`, for `n ≥ 3`.
-    R and B are in no logarithm, so both sides scale alike.
+    C₁ is `theorem_19_constant`, for `n ≤ 2` [1], and C₂ `theorem_j_constant`, by Theorem J, for
+    `n ≥ 3`; valid for every `m ≥ 1`. R and B are in no logarithm, so both sides scale alike.
     """
     factor = min(theorem_19_constant * sqrt(n), theorem_j_constant)
     return factor * (W * R + B) * sqrt(s * k * log(2 * m) / m)
@@ -105,7 +115,8 @@ def theorem_19_closed(n, s, k, m, R, W, B):
 
 def theorem_j_first(ratio):
     """The smallest m from which Theorem J is below the trivial `k(WR+B)`; `s/k = ratio ≥ 1` [3]."""
-    return least_from(lambda m: theorem_j(ratio, 1, m, 1, 1, 0) < 1, 2)  # it decreases from 2 on
+    # It decreases from m = 2 on; at m = 1 and m = 2 it is above the trivial bound.
+    return least_from(lambda m: theorem_j(ratio, 1, m, 1, 1, 0) < 1, 2)
 
 
 def _balanced_roots(total: np.ndarray, parts: np.ndarray) -> np.ndarray:
@@ -142,7 +153,10 @@ def theorem_f(s: int, k: int, m: int, R, W) -> float:
 
 
 def theorem_f_closed(s, k, m, R, W):
-    """`WR√(sk/m)·(1 − 1/(2m) − ¼√(s/(km)))`, below Theorem F's value where s/k is even [4]."""
+    """`WR√(sk/m)·(1 − 1/(2m) − ¼√(s/(km)))`, below Theorem F's value where s/k is even [4].
+
+    It may be negative, and is trivial then.
+    """
     return conj_20(s, k, m, R, W, 0) * (1 - 1 / (2 * m) - sqrt(s / (k * m)) / 4)
 
 
@@ -150,7 +164,10 @@ def theorem_f_closed(s, k, m, R, W):
 
 
 def paper_logarithm(scale, epsilon):
-    """`ln(scale/ε)` of the paper's numbers of samples; ValueError where it is negative."""
+    """`ln(scale/ε)` of the paper's numbers of samples, which are stated for small ε.
+
+    Raises ValueError for `ε > scale`, where the logarithm is negative.
+    """
     if scale < epsilon:
         raise ValueError(
             f"epsilon must be at most {float(scale):g}, where the logarithm of the paper's number "
@@ -160,13 +177,19 @@ def paper_logarithm(scale, epsilon):
 
 
 def theorem_17(n, s, k, R, W, B, epsilon, delta, *, constant=1):
-    """`((WR+B)² ksn ln(k(R+B)/ε) + ln(1/δ))/ε²` (Theorem 17), not rounded, for `ε ≤ k(R+B)`."""
+    """`((WR+B)² ksn ln(k(R+B)/ε) + ln(1/δ))/ε²`, the paper's sample size, not rounded.
+
+    Theorem 17, for `δ < 1`. Raises ValueError for `ε > k(R+B)`.
+    """
     first = (W * R + B) ** 2 * k * s * n * paper_logarithm(k * (R + B), epsilon)
     return constant * (first - log(delta)) / epsilon**2
 
 
 def theorem_17_scaled(k, W, epsilon, exponent, *, constant=1):
-    """`cM²(ksn ln(k(R+B)/ε) + ln(1/δ))/ε²` for `n = R = 1`, `s = k`, `B = 0`, `δ = 2^−exponent`."""
+    """`cM²(ksn ln(k(R+B)/ε) + ln(1/δ))/ε²` for `n = R = 1`, `s = k`, `B = 0`, `δ = 2^−exponent`.
+
+    Raises ValueError for `ε > k`.
+    """
     total = k**2 * paper_logarithm(k, epsilon) + exponent * log(exact(2))
     return constant * W**2 * total / epsilon**2
 
@@ -201,14 +224,18 @@ def theorem_17_derived(n, s, k, R, W, B, epsilon, delta) -> int:
 def theorem_17_derived_lower(n, s, k, R, W, B, epsilon):
     """`k²M⁴ksn ln(k(R+B)/ε)/ε²`, which `theorem_17_derived` is at least where `ln(1/δ) ≥ ε`.
 
-    Lemma 18's m is above 1/ε then, so its logarithm is above Theorem 17's.
+    Lemma 18's m is above 1/ε then, so its logarithm is above Theorem 17's. Raises ValueError for
+    `ε > k(R+B)`.
     """
     first = k**3 * (W * R + B) ** 4 * s * n
     return first * paper_logarithm(k * (R + B), epsilon) / epsilon**2
 
 
 def theorem_5(n, s, k, epsilon, delta, *, constant=1):
-    """`(ksn ln(√n/ε) + ln(1/δ))/ε²`, Theorem 5's `ksn/ε²` with Theorem 17's logarithm; `ε ≤ √n`."""
+    """`(ksn ln(√n/ε) + ln(1/δ))/ε²`, Theorem 5's `ksn/ε²` with Theorem 17's logarithm.
+
+    For `δ < 1`. Raises ValueError for `ε > √n`.
+    """
     return constant * (k * s * n * paper_logarithm(sqrt(n), epsilon) - log(delta)) / epsilon**2
 
 
@@ -243,8 +270,8 @@ def two_point_failure(q, m) -> Fraction:
 def confidence_lower(C, epsilon, delta):
     """`(C²/(8ε) − 1) ln(1/(2δ))`: no smaller m is enough where two targets are C apart.
 
-    In `H_{n,s,k}^{W,B}` they are `C = kM` apart at x and equal at −x if `B ≤ WR`, `‖x‖ = R`.
-    Raises ValueError unless `0 < δ < ½`.
+    In `H_{n,s,k}^{W,B}` they are `C = kM` apart at x and equal at −x if `B ≤ WR`, `‖x‖ = R`. For
+    `ε > C²/8` it is negative and excludes no m. Raises ValueError unless `0 < δ < ½`.
     """
     if not 0 < delta < 0.5:
         raise ValueError(f"delta={delta}; the lower bound is for 0 < delta < 1/2")
@@ -290,7 +317,7 @@ def worst_clipped_erm(n, s, k, W, epsilon):
     return s * k * n * sqrt(n) * W**2 / (256 * epsilon)
 
 
-# ----------------- numbers of samples that suffice (docs/proofs-theorem_5.md)
+# ----------- numbers of samples that suffice (docs/proofs-sample_complexity.md)
 
 #: An upper bound on the constant of Srebro, Sridharan and Tewari (NIPS 2010, Theorem 1).
 SMOOTH_CONSTANT = 100_000
@@ -320,7 +347,10 @@ def theorem_g_closed(scale, complexity, confidence, epsilon, nats):
 
 
 def unit_excess(C, complexity, m, nats):
-    """4(C·R + √(ln(1/δ)/m)), Lemma 18 with `c = 4`, enough for `C ≤ 1`; `nats` is `ln(1/δ)`."""
+    """4(C·R + √(ln(1/δ)/m)), Lemma 18 with `c = 4`, enough for `C ≤ 1`; `nats` is `ln(1/δ)`.
+
+    docs/proofs-sample_complexity.md, functions of at most 1.
+    """
     return 4 * (C * complexity + sqrt(nats / m))
 
 
@@ -343,6 +373,9 @@ def realizable_samples(n, s, k, R, W, B, epsilon, delta) -> int:
 def memorising_samples(points, C, epsilon, delta) -> int:
     """C²(N ln 2 + ln(1/δ))/(2ε), enough samples to memorise N labels."""
     return round_up(C**2 * (points * log(exact(2)) - log(delta)) / (2 * epsilon))
+
+
+# ----------------- an unknown support: Theorems M and T (docs/proofs-theorem_5.md)
 
 
 def require_small(epsilon, C):
@@ -396,7 +429,10 @@ def theorem_t(s, k, m, M, delta):
 
 
 def theorem_t_samples(s, k, M, epsilon, delta) -> int:
-    """`⌈16Q ln² Q⌉` with `Q = k²M²(104s + 48 ln(1/δ))/ε`: so many labelled points suffice [9]."""
+    """`⌈16Q ln² Q⌉` with `Q = k²M²(104s + 48 ln(1/δ))/ε`: so many labelled points suffice [9].
+
+    Raises ValueError unless `ε ≤ 2k²M²`, beyond which no point is needed.
+    """
     require_small(epsilon, k * M)
     size = (k * M) ** 2 * (104 * s - 48 * log(delta)) / epsilon
     return round_up(16 * size * log(size) ** 2)
