@@ -1,6 +1,5 @@
 """The checks of Theorem 5 for an unknown support, against brute force and hand calculation."""
 
-import inspect
 import math
 import re
 from fractions import Fraction
@@ -16,11 +15,23 @@ from awasthi2024.sample_complexity.checks.worst_erm import dense_loss, learner_l
 from sparseact.network import SparseReLUNetwork
 
 ROOT = Path(__file__).resolve().parents[2]
+BASE = {"n": 16, "s": 8, "k": 2, "W": 1, "B": 2, "inverse_loss": 4, "exponent": 6}
+GROWTH = {"s": 1024, "k": 1, "B": 2, "inverse_loss": 4, "exponent": 10}
 
 
 def test_the_table_of_lines_names_records_and_theorems():
     """Each record and theorem of the table exists, and each displayed inequality is in it."""
-    checks = inspect.getsource(unknown_support) + inspect.getsource(worst_erm)
+    sizes = {"base": BASE, "axes": {"n": [1, 64], "s": [1, 100], "k": [5]}, "growth": GROWTH}
+    classes = {"dimensions": [8, 32], "sparsities": [2], "blocks": [2, 4], "shares": [1, 3]}
+    runs = [
+        unknown_support.unknown_support(seed=5, classes=3, **sizes, dimensions=[256, 1024]),
+        unknown_support.windows(neurons=[2], deltas=[0.1], exponents=[5, 50]),
+        worst_erm.worst_erm(seed=5, **classes, enumerated=16),
+    ]
+    made = {"copies"}
+    for record in (record for run in runs for record in run.records):
+        quantity = record.instance.get("quantity", "").split(" at ")[0]
+        made |= {record.statement, f"{record.statement}/{quantity}"}
     sources = "".join(file.read_text("utf-8") for file in (ROOT / "proofs").rglob("*.v"))
     proved = set(re.findall(r"^(?:Lemma|Theorem) (\w+)", sources, re.MULTILINE))
     table = (ROOT / "docs/proofs-theorem_5.md").read_text("utf-8").split("## 7. ")[1]
@@ -28,8 +39,7 @@ def test_the_table_of_lines_names_records_and_theorems():
     cells = ("".join(column) for column in zip(*rows, strict=True))
     named, in_coq = (set(re.findall("`([^`]+)`", text)) for text in cells)
     assert in_coq <= proved
-    parts = {part for name in named - {"copies"} for part in name.split("/")}
-    assert [part for part in parts if f'"{part}' not in checks] == []
+    assert named <= made
     ratios = [unknown_support.learner_constants(), unknown_support.split(Fraction(100, 9), 2, 1000)]
     ratios += [unknown_support.cover(2, 1, 1, Fraction(1, 4)), unknown_support.enough(2, 1, 4, 1)]
     shown = {name for one in ratios for name in one}
@@ -64,11 +74,14 @@ def test_displayed_inequalities_by_hand():
     # a = √(1/90), and 2^j a < 4 for j < 6.
     assert float(split["levels by m"]) == pytest.approx(12 / math.log2(2000))
     assert float(split["exponent"]) == pytest.approx(3.564)
+    mean = 50 / 9 + (400 + 32 * (math.log(6) + 1)) / math.log(2)
+    assert float(split["mean"]) == pytest.approx(mean / (800 / 9 * math.log(2000)))
 
 
 def test_probability_of_the_event_by_all_samples():
     family = worst_erm.Family(8, 1, 2, 1)
     assert (family.q, family.neurons, family.m, family.p) == (4, 1, 5, Fraction(1, 20))
+    assert family.masses() == pytest.approx([1 / 20] * 8 + [3 / 5])
     likely = Fraction(0)
     masses = [family.p] * 8 + [1 - 8 * family.p]
     for sample in product(range(9), repeat=family.m):
