@@ -11,7 +11,7 @@ import pytest
 from awasthi2024.bounds import section_5
 from awasthi2024.conjecture_20.checks.exact import attained, three_points
 from awasthi2024.conjecture_20.checks.exact import exact as check_exact
-from awasthi2024.conjecture_20.checks.search import climbs
+from awasthi2024.conjecture_20.checks.search import climbs, families
 from paperclaims.checks.binomial import largest_sum
 from sparseact import bounds
 from sparseact.network import SparseReLUNetwork
@@ -75,6 +75,26 @@ def test_climbs_return_the_same_twice(sparsity):
     x = np.array(given["coordinates"])
     found = rademacher_interval(x, s=2, k=1, W=1.0, B=given["B"], sparsity=sparsity)
     assert left == outwards(found.lower, found.upper)[1]
+
+
+def test_families_compare_the_conjecture_for_sparse_networks_alone():
+    classes = [[2, 1], [2, 2]]
+    records = families(seed=1, sizes=[3], classes=classes, biases=[0], repeats=1).records
+    assert {r.instance["k"] for r in records} == {1, 2}
+    assert {r.instance["k"] for r in records if r.statement == "printed"} == {1}
+
+
+def test_constants_of_theorem_l():
+    """The last lines of the proof, without its simplifications, are below the theorem's."""
+    for log_share, levels in itertools.product(np.linspace(0, 60, 121), range(1, 60)):
+        X = log_share + 2 * math.log(levels) + 1 + 3 * math.log(2)
+        rest = 2 * math.sqrt(2) + 0.5 * (1 + 1 / levels) + 8 / 7 / levels**2
+        first = math.sqrt((32 * X + 2) * (1 + 7 / levels))
+        second = math.sqrt(4 / 3 * (32 * X + 2) * 8 / levels)
+        logs = log_share + 2 * math.log(levels) + 3.1
+        assert first + second + rest <= 40 * math.sqrt(logs)
+    for j, X in itertools.product(range(30), (3.07, 5, 50)):  # the cost of a step
+        assert X + 5 * j * math.log(2) <= 4**j * X
 
 
 def test_theorem_l_returns_no_more_for_more_neurons_than_can_be_active():

@@ -1,6 +1,7 @@
 """The checks of statistical queries, against other routes."""
 
 import itertools
+import math
 from fractions import Fraction
 
 import numpy as np
@@ -162,3 +163,13 @@ def test_vectors_are_those_of_the_binary_code():
 
 def test_loss_returns_the_mean_by_hand():
     assert lwe.loss(np.array([16, 8, 0, 8]), np.array([1, 0, 1, 1])) == Fraction(3, 16)
+
+
+@pytest.mark.parametrize("n", [4, 5, 9, 10])
+def test_copies_of_dense_parities_have_scale_one(n):
+    copies = math.isqrt(n - 1) + 1
+    for size in range(1, n + 1):
+        # Each of the copies has u/copies for u, which divides both by copies².
+        square, bias = dense_parity_of(range(size), n).scale_squared
+        assert square <= copies**2
+        assert bias <= n * copies**2
