@@ -28,7 +28,7 @@ MISTAKES = [
     (CLAIMS, "proof: proofs.md#the", "proof: proofs#the",
      ":10: claim lower → statements → printed → proof must be none, coq or a label in .*#the"),
     (CLAIMS, "      proof: proofs", "      domain: [n == 2]\n      proof: proofs",
-     ":10: .*printed → domain → 0: domain 'n == 2' must be an inequality with <, .*, got"),
+     ":10: .*printed → domain → 0 must be an inequality with <, .*, got 'n == 2'"),
     (CLAIMS, "tables: [logarithms]", "tables: logarithms", ":21: .* must be a list, got 'logarit"),
     (CLAIMS, "tables: [logarithms]", "tables: [../x]", r":21: .* must be letters, .*, got '../x'"),
     (CLAIMS, "    gap:", "    ../gap:", ":19: claim upper → figures → ../gap → name must be let"),

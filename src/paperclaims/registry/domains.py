@@ -9,27 +9,24 @@ from typing import Any
 
 from paperclaims.errors import ClaimsError
 
-_ALLOWED = (
-    *(ast.Compare, ast.LtE, ast.Lt, ast.GtE, ast.Gt),
-    *(ast.BinOp, ast.Add, ast.Sub, ast.Mult),
-    *(ast.Name, ast.Load, ast.Constant),
-)
+_RELATIONS = (ast.LtE, ast.Lt, ast.GtE, ast.Gt)
+_SIDES = (ast.BinOp, ast.Add, ast.Sub, ast.Mult, ast.Name, ast.Load, ast.Constant)
 
 
 def check_clause(clause: str) -> str:
     """Return a clause; it must be a chain of <, <=, >, >= between sums and products."""
     try:
-        tree = ast.parse(clause, mode="eval").body
+        chain, *inside = ast.walk(ast.parse(clause, mode="eval").body)
     except SyntaxError:
-        raise ClaimsError(f"domain {clause!r} must be an inequality") from None
-    constants = [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)]
+        raise ClaimsError("must be an inequality") from None
+    constants = [node.value for node in inside if isinstance(node, ast.Constant)]
     if (
-        not isinstance(tree, ast.Compare)
-        or not all(isinstance(node, _ALLOWED) for node in ast.walk(tree))
+        not isinstance(chain, ast.Compare)
+        or not all(isinstance(node, _RELATIONS + _SIDES) for node in inside)
         or not all(type(constant) is int for constant in constants)
     ):
-        must = "<, <=, > or >= between integers, names, sums, differences and products"
-        raise ClaimsError(f"domain {clause!r} must be an inequality with {must}")
+        between = "integers, names, sums, differences and products"
+        raise ClaimsError(f"must be an inequality with <, <=, > or >= between {between}")
     return clause
 
 
@@ -50,8 +47,8 @@ def outside(domain: Iterable[str], instance: Mapping[str, Any]) -> bool:
             try:
                 values = {name: Fraction(instance[name]) for name in names}
             except (TypeError, ValueError):
-                must = f"{', '.join(sorted(names))} must be numbers, got {dict(instance)}"
-                raise ClaimsError(f"domain {clause!r}: {must}") from None
+                got = ", ".join(f"{name}={instance[name]!r}" for name in sorted(names))
+                raise ClaimsError(f"domain {clause!r} must have numbers, got {got}") from None
             if not eval(clause, {"__builtins__": {}}, values):
                 return True
     return False
