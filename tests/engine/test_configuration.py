@@ -1,6 +1,7 @@
 """The configuration against the signatures of the checks, and each mistake in one sentence."""
 
 import copy
+import os
 import re
 import sys
 from importlib import import_module
@@ -136,6 +137,14 @@ def test_two_checks_of_one_name_are_told(paper):
     module = import_module(f"{paper.package}.topic.checks")
     module.again = check("made-up")(module.doubled.function)
     with pytest.raises(ClaimsError, match=r"^topic has two checks 'doubled'$"):
+        paper.checks("topic")
+
+
+def test_checks_names_the_line_of_an_error_outside_of_the_folder_of_the_project(paper):
+    checks = paper.folder / "topic/checks.py"
+    checks.write_text("import ballls\n")
+    where = re.escape(os.path.relpath(checks))
+    with pytest.raises(ClaimsError, match=f"^{where}:1: ModuleNotFoundError: .*'ballls'"):
         paper.checks("topic")
 
 

@@ -18,7 +18,7 @@ UPPER = 'here.of("upper").compare("printed", harmonic, "<=", logarithm + Fractio
 
 #: What is told before the first job, and where.
 BEFORE = [
-    (CHECKS, "from balls", "from ballls", r"named 'ballls' \(my_paper/harmonic/checks.py:5\)"),
+    (CHECKS, "from balls", "from ballls", r"harmonic/checks.py:5: ModuleNotFoundError: .*'ballls'"),
     (CHECKS, '@check("lower")', '@check("lowr")', r"checks.py:11: the claim .*nearest: lower\)"),
     (CHECKS, "largest + 1", "1))(", r"checks.py:15: SyntaxError: unmatched"),
     (CLAIMS, r"\frac{1}{2}", r"\frac{1}{2", r"claim upper, statement printed, says: the formula"),

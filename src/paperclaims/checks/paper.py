@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import os
 import sys
+import traceback
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from importlib.util import find_spec
@@ -20,7 +21,7 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 from paperclaims.checks.decorator import Check
-from paperclaims.errors import ClaimsError, place_of
+from paperclaims.errors import ClaimsError
 
 
 class Data(NamedTuple):
@@ -77,8 +78,11 @@ class Paper(NamedTuple):
             where = f"{os.path.relpath(error.filename or name)}:{error.lineno}"
             raise ClaimsError(f"{where}: SyntaxError: {error.msg}") from None
         except (ImportError, NameError, AttributeError, TypeError) as error:
-            sentence = f"{name}: {type(error).__name__}: {error}{place_of(error)}"
-            raise ClaimsError(sentence) from error
+            # The package may be installed, outside of the folder where one works.
+            frames = traceback.extract_tb(error.__traceback__)
+            mine = [frame for frame in frames if Path(frame.filename).is_relative_to(self.folder)]
+            where = f"{os.path.relpath(mine[-1].filename)}:{mine[-1].lineno}" if mine else name
+            raise ClaimsError(f"{where}: {type(error).__name__}: {error}") from error
 
     def loaded(self, parameters: Mapping[str, Any], seed: int) -> dict[str, Any]:
         """Return a check's parameters with the shared data for their folders.
