@@ -124,6 +124,21 @@ def test_check_sources_rejects_a_theorem_that_was_not_checked_and_no_file(made):
         check_sources(folder, path)
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ('"coq"', '"coqc"', "coq → Field required"),
+        ('"says"', '"text"', "theorems → one → says → Field required"),
+        ("{", "", "Invalid JSON"),
+    ],
+)
+def test_read_checked_rejects_a_damaged_file(made, old, new, says):
+    _, path = made
+    path.write_text(path.read_text().replace(old, new, 1))
+    with pytest.raises(ClaimsError, match=f"proofs.json is not a file of make proofs: {says}"):
+        read_checked(path)
+
+
 def test_the_hash_tells_another_coq_other_flags_and_a_renamed_file(made):
     folder, _ = made
     project = folder / "_CoqProject"

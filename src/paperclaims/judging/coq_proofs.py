@@ -195,7 +195,8 @@ def read_checked(path: Path | str) -> CheckedProofs:
     except FileNotFoundError:
         raise ClaimsError(f"{path} is missing; run make proofs") from None
     except ValidationError as failed:
-        what = failed.errors()[0]["msg"]
+        first = failed.errors()[0]
+        what = " → ".join([*map(str, first["loc"]), first["msg"]])
         raise ClaimsError(f"{path} is not a file of make proofs: {what}") from None
 
 
