@@ -3,7 +3,7 @@
 import pytest
 
 from paperclaims.errors import ClaimsError
-from paperclaims.judging.sections import read_outline, slug
+from paperclaims.judging.sections import find_title, read_outline, slug
 
 
 @pytest.mark.parametrize(
@@ -79,3 +79,9 @@ def test_read_outline_returns_results_with_their_proofs(text):
 def test_read_outline_rejects_what_is_not_proved(text, says):
     with pytest.raises(ClaimsError, match=f"^a.md:{says}"):
         read_outline(text, "a.md")
+
+
+def test_find_title_returns_a_files_name_if_it_has_no_title():
+    assert find_title("proofs.md", {"proofs.md": "A proof.\n"}) == "proofs.md"
+    with pytest.raises(ClaimsError, match=r"docs has no section proofs.md#size"):
+        find_title("proofs.md#size", {"proofs.md": "A proof.\n"})

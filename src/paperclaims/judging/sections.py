@@ -182,16 +182,17 @@ def read_documents(folder: Path | str) -> dict[str, str]:
 
 
 def find_title(name: str, documents: Mapping[str, str]) -> str:
-    """Return the title of a section "file#anchor" of docs/, or of a file.
+    """Return the title of a section "file#anchor" of docs/, or of a file, else the file's name.
 
     Raises ClaimsError if docs has no such file or section.
     """
     file, _, anchor = name.partition("#")
     titles = read_outline(documents.get(file, ""), file).titles
-    title = titles.get(anchor) if anchor else next(iter(titles.values()), None)
-    if title is None:
+    if not anchor and file in documents:
+        return next(iter(titles.values()), file)
+    if anchor not in titles:
         raise ClaimsError(f"docs has no section {name}")
-    return title
+    return titles[anchor]
 
 
 def find_proof(name: str, documents: Mapping[str, str]) -> Labelled:
