@@ -33,7 +33,7 @@ def read_citation(path: Path | str) -> Citation:
             return Citation(", ".join(authors), str(entry["title"]), *more)
     except (KeyError, TypeError, AttributeError, StopIteration):
         pass
-    raise ClaimsError(f"{path} must have the keys title and authors, each of them with a name")
+    raise ClaimsError(f"{path} must have the keys title and authors, a list of entries with a name")
 
 
 def read_commit(folder: Path | str) -> str:

@@ -36,13 +36,11 @@ def _environment() -> Environment:
         keep_trailing_newline=True,
     )
     # Named here and not looked up by a string, so that the hashes of code see them.
-    for function in (
-        *(badge, called, colour, evidence, formula, line, linked, number, sign),
-        *(wording.counterexample, wording.paper_proof, wording.proof, wording.spare),
-    ):
-        environment.filters[function.__name__] = function
-    environment.globals["wording"] = wording
+    own = (badge, called, colour, evidence, formula, line, linked, number, sign)
+    words = (wording.counterexample, wording.paper_proof, wording.proof, wording.spare)
+    environment.filters |= {function.__name__: function for function in own + words}
     environment.filters |= {"notebook": paths.notebook, "told_evidence": wording.evidence}
+    environment.globals["wording"] = wording
     return environment
 
 
