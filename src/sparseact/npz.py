@@ -11,6 +11,7 @@ import io
 import lzma
 import math
 import os
+import shutil
 import zipfile
 import zlib
 from collections.abc import Sequence
@@ -84,17 +85,22 @@ def read_array(stream: IO[bytes]) -> np.ndarray:
 def write_whole(path: Path | str, content: bytes) -> None:
     """Write a file, of which an older one is replaced only when the new one is complete.
 
-    A device or a pipe is written itself. Raises OSError, with this path, if it cannot be written.
+    The new one has the permissions of the older. A device or a pipe is written itself. Raises
+    OSError, with this path, if it cannot be written.
     """
-    target = Path(os.path.realpath(path))
-    part = target.with_name(f"{target.name}.{os.getpid()}.part")
     try:
-        if target.exists() and not target.is_file():  # such as a device
-            target.write_bytes(content)
+        if os.path.exists(path) and not os.path.isfile(path):  # such as a device
+            Path(path).write_bytes(content)
             return
-        if target.exists():
+        target = Path(os.path.realpath(path))
+        exists = target.exists()
+        if exists:
             target.open("ab").close()  # raises the error of a file that must not be written
+        part = target.with_name(f"{target.name}.{os.getpid()}.part")
         try:
+            part.touch()
+            if exists:
+                shutil.copymode(target, part)
             part.write_bytes(content)
             part.replace(target)
         finally:

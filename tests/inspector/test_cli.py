@@ -396,6 +396,16 @@ def test_the_report_goes_to_a_file(parity, tmp_path, capsys):
         assert (tmp_path / "out").read_text("utf-8") == printed
 
 
+def test_the_report_goes_to_a_pipe(parity, tmp_path, capsys):
+    assert main(["inspect", parity]) == 0
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    command = [*PROGRAM, "inspect", parity, "-o", pipe]
+    with subprocess.Popen(["cat", pipe], stdout=subprocess.PIPE, encoding="utf-8") as reader:
+        assert subprocess.run(command, timeout=60, check=False).returncode == 0
+        assert reader.stdout.read() == capsys.readouterr().out
+
+
 @pytest.mark.parametrize("option", ["-o", "--plot", "--certificate"])
 def test_a_file_is_replaced_when_the_new_one_is_complete(
     parity, tmp_path, capsys, monkeypatch, option

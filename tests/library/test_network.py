@@ -302,11 +302,23 @@ def test_save_and_load_take_pipes(tmp_path):
     os.mkfifo(tmp_path / "pipe")
     end = os.open(tmp_path / "pipe", os.O_RDONLY | os.O_NONBLOCK)
     network.save(tmp_path / "pipe")
-    held = os.read(end, 1 << 16)
+    (tmp_path / "file").write_bytes(os.read(end, 1 << 16))
     os.close(end)
     receiver, sender = os.pipe()
-    os.write(sender, held)
+    network.save(f"/dev/fd/{sender}")  # a link to a pipe without a name
     os.close(sender)
-    loaded = SparseReLUNetwork.load(f"/dev/fd/{receiver}")
+    for path in (tmp_path / "file", f"/dev/fd/{receiver}"):
+        loaded = SparseReLUNetwork.load(path)
+        assert loaded([[1, 1], [1, -1]]).tolist() == network([[1, 1], [1, -1]]).tolist()
     os.close(receiver)
-    assert loaded([[1, 1], [1, -1]]).tolist() == network([[1, 1], [1, -1]]).tolist()
+
+
+def test_save_keeps_permissions_and_links(tmp_path):
+    network = SparseReLUNetwork([[1.0]], [0.0], [1.0])
+    file, link = tmp_path / "net.npz", tmp_path / "link.npz"
+    network.save(file)
+    file.chmod(0o640)
+    link.symlink_to(file)
+    network.save(link)
+    assert link.is_symlink()
+    assert file.stat().st_mode & 0o777 == 0o640
