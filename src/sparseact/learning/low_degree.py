@@ -68,8 +68,8 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
         The entries of X: 1 and −1, or 0 and 1, where 0 means −1. X may be a sparse matrix of
         SciPy, which is made dense.
     tolerance : float, default 1e-10
-        Of the streamed regression: with residual r and design matrix X it
-        stops at `‖Xᵀr‖` ≤ tolerance·‖X‖‖r‖, or at `‖r‖` of that order.
+        Of the streamed regression: with residual r and design matrix X, both times the roots of
+        the weights, it stops at `‖Xᵀr‖` ≤ tolerance·‖X‖‖r‖, or at `‖r‖` of that order.
     time_limit : float, optional
         Seconds for the streamed regression, which makes as many iterations as its first
         products say will fit; other ways of fitting take no longer than they must.
@@ -386,7 +386,10 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
         self, x: np.ndarray, y: np.ndarray, weights: np.ndarray, d: int, deadline: float
     ) -> tuple[np.ndarray, int]:
         """Return the coefficients (t, N) and the number of iterations."""
-        alpha, count, roots = float(self.alpha), n_monomials(x.shape[1], d), np.sqrt(weights)
+        alpha, count = float(self.alpha), n_monomials(x.shape[1], d)
+        # LSMR ends where the largest singular value is below 10^−16, as if the rank were lost.
+        largest = weights.max()
+        roots, damp = np.sqrt(weights / largest), math.sqrt(alpha) / math.sqrt(largest)
         # A constant without a penalty is eliminated: LSMR would take the least norm with it.
         first = 1 if alpha else 0
         axis = first * roots / np.linalg.norm(roots)
@@ -412,7 +415,7 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
             exponent = np.frexp(np.abs(row).max())[1]
             labels = np.ldexp(row, -exponent)
             c, stop, taken = lsmr(
-                design, projected(roots * labels), math.sqrt(alpha), self.tolerance,
+                design, projected(roots * labels), damp, self.tolerance,
                 self.tolerance, conlim=0, maxiter=limit,
             )[:3]  # fmt: skip
             if stop == 7:
