@@ -19,6 +19,7 @@ from sklearn.neural_network import MLPClassifier, MLPRegressor
 from sparseact import SparseReLUNetwork, activations
 from sparseact.cube import points
 from sparseact.inspector.simplify import simplify
+from sparseact.layers import chain_of_arrays, verify
 
 
 @pytest.fixture(scope="module")
@@ -489,3 +490,14 @@ def test_from_layers_takes_sparse_tensors():
     for kind in (torch.Tensor.to_sparse, torch.Tensor.to_sparse_csr):
         sparse = SparseReLUNetwork.from_layers(kind(W1), b1, kind(W2), 0)
         assert np.array_equal(sparse.values(), dense.values())
+
+
+@pytest.mark.parametrize(
+    "differs",
+    [lambda x: abs(x) == 1, lambda x: x * (x - 1) == 0, lambda x: x % 1 > 0],
+    ids=["signs", "bits", "real"],
+)
+def test_verify_rejects_a_model_that_differs_at_points_of_one_kind(differs):
+    chain = chain_of_arrays(np.eye(4), np.ones(4), np.ones(4), 0, "out, in")
+    with pytest.raises(ValueError, match="the network that was read is not the model"):
+        verify(chain, lambda x: chain.values(x) + differs(x).all(axis=1)[:, None])

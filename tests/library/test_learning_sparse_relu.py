@@ -175,6 +175,9 @@ def test_k_costs_loss_where_the_target_has_more_active():
     assert max(counts(two.w_, two.b_, X)) == 2
     assert max(counts(one.w_, one.b_, X)) == 1
     assert one.loss_ > 1e-2 * y.var()
+    features = np.maximum(X @ one.w_.T - one.b_, 0)
+    best = np.linalg.lstsq(features, y)[0]  # the output weights are these neurons' best
+    assert one.loss_ == pytest.approx(np.mean((features @ best - y) ** 2), rel=1e-2)
 
 
 def test_k_equal_to_s_takes_nothing_away():
@@ -390,6 +393,15 @@ def test_a_fit_ends_when_its_time_is_over():
     assert model.loss_ == pytest.approx(np.mean((model.predict(X) - y) ** 2), rel=1e-9)
     X, y = noise()
     assert bytes_of(fitted(X, y, time_limit=1e9)) == bytes_of(fitted(X, y))
+
+
+def test_fit_leaves_the_error_of_a_users_own_limit(monkeypatch):
+    def over(*_):
+        raise TimeoutError("an alarm of the user")
+
+    monkeypatch.setattr(sparse_search.Adam, "train", over)
+    with pytest.raises(TimeoutError, match="an alarm of the user"):
+        fitted(*noise())
 
 
 def test_the_time_is_kept_where_one_step_takes_long():

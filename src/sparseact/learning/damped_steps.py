@@ -78,6 +78,10 @@ class StoredEquations:
         return np.asarray(cho_solve(factor, self._gradient, check_finite=False))
 
 
+class OutOfTime(Exception):  # noqa: N818
+    """The time limit is met; no TimeoutError, which a user's own limit may raise."""
+
+
 class StreamedEquations:
     """The same by conjugate gradients: JᵀJ is only multiplied with.
 
@@ -112,7 +116,7 @@ class StreamedEquations:
         def keep(iterate: np.ndarray) -> None:
             best[:] = iterate
             if time.monotonic() > deadline:
-                raise TimeoutError
+                raise OutOfTime
 
         def times(step: np.ndarray) -> np.ndarray:
             step = step.reshape(shape)
@@ -127,7 +131,7 @@ class StreamedEquations:
         scaling = LinearOperator(
             operator.shape, matvec=lambda left: inverse.ravel() * left.ravel(), dtype=np.float64
         )
-        with suppress(TimeoutError):
+        with suppress(OutOfTime):
             cg(
                 operator, self._gradient.ravel(), rtol=_ACCURACY, maxiter=_PRODUCTS, M=scaling,
                 callback=keep,

@@ -12,7 +12,12 @@ from numba import njit
 from scipy.linalg import solve
 
 from sparseact.learning.adam import Adam, excess_beyond
-from sparseact.learning.damped_steps import Linearised, StoredEquations, StreamedEquations
+from sparseact.learning.damped_steps import (
+    Linearised,
+    OutOfTime,
+    StoredEquations,
+    StreamedEquations,
+)
 from sparseact.randomness import nearly_normal
 
 WIDENING = 4  # neurons that Adam trains for each one of the result
@@ -78,7 +83,7 @@ class Search:
         self.starts += 1
         try:
             self._run(rng, steps)
-        except TimeoutError:
+        except OutOfTime:
             self.finished = self.unsettled = True
         network = _signs(self.latest)
         if self.late and len(network.u) > max(self.s, _LATE):
@@ -121,7 +126,7 @@ class Search:
     def _check_time(self) -> None:
         if time.monotonic() > self.deadline:
             self.late = True
-            raise TimeoutError
+            raise OutOfTime
 
     # ------------------------------------------------------------ Adam
 
