@@ -267,8 +267,8 @@ def forest(trees: int, depth: int, n: int, rng: Randomness) -> SparseReLUNetwork
 def halfspace(w: Sequence[int], b: int) -> SparseReLUNetwork:
     """Return the 0/1-valued halfspace `1{⟨w, x⟩ ≤ b}` over the cube (the paper, Lemma 6).
 
-    For integers `w_i` the sum `⟨w, x⟩` moves in steps of 2, so with c its greatest value
-    that is at most b, were it not bounded, the function is
+    For integers `w_i` the sum `⟨w, x⟩` has the parity of `Σ w_i`. With c the greatest
+    integer of this parity that is at most b, the function is
     `(σ(c + 2 − ⟨w, x⟩) − σ(c − ⟨w, x⟩))/2` on the cube: two neurons. Off the cube the
     network is a ramp.
 

@@ -309,7 +309,8 @@ def gaussian_sampled(
         rng = generator(seed, "input_distributions", "gaussian", kind, s, w.shape[1], t)
         z = rng.standard_normal((trials, w.shape[1])) @ w.T
         sparse = int(((z > t).sum(axis=1) <= 1).sum())
-        here, bound = at(directions=kind, s=s, n=w.shape[1], bias=t), gaussian_share(s, t)
+        here = at(directions=kind, s=s, n=w.shape[1], bias=t)
+        bound = gaussian_share(s, t)
         if bound < 1:
             here.rate("printed", sparse, trials, "<=", bound, level=level / len(systems))
         low, high = clopper_pearson(sparse, trials, 0.025)

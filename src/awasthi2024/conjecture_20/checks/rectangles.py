@@ -104,7 +104,8 @@ def rectangles(
 def _compare_sample(at: Recorder, sample: RectangleSample) -> None:
     """Theorem H, (H): the square of the ratio > c²."""
     sizes = Rectangles(sample["n"], sample["N"], sample["h"], sample["a"], sample["b"])
-    least, m = theorem_h.squared_ratio_below(sizes), exact(sizes.m)
+    least = theorem_h.squared_ratio_below(sizes)
+    m = exact(sizes.m)
     here = at(points="rectangles", m=sizes.m, rows=sizes.n, h=sizes.h, a=sizes.a, b=sizes.b)
     here = here(quantity=_SQUARE)
     here.compare("theorem-h", between(least, None), ">", Fraction(str(sample["above"])))

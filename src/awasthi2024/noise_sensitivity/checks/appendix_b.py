@@ -176,7 +176,8 @@ def coupling(at: Recorder, *, enumerated: NonEmpty[Pair[Positive]], resolution: 
         grid = {Fraction(2 * i, resolution) - 1 for i in range(resolution)}
         grid |= {bucket_rho(r) for r in range(1, most + 1)}
         for rho in sorted(rho for rho in grid if buckets(rho) <= most):
-            here, distance = at(n=n, rho=rho, r=buckets(rho)), total_variation(n, buckets(rho), rho)
+            here = at(n=n, rho=rho, r=buckets(rho))
+            distance = total_variation(n, buckets(rho), rho)
             here.compare("step-coupling", distance, "==", 0)
             given = bucket_rho(here["r"])
             here.row(rho=str(rho), rho_value=rho, rho_given=given, total_variation=distance)

@@ -149,8 +149,10 @@ def concentration(
         compare_tails(at(**case), case)
     values = correlations(rhos)
     for n, s, r in product(sizes, sizes, sorted({buckets(rho) for rho in values})):
-        here, square = at(n=n, s=s, r=r), appendices.appendix_b_norm_threshold(exact(n), s, r)
-        tail, right = appendices.appendix_b_tail_printed(square), Fraction(1, (n * s * r) ** 2)
+        here = at(n=n, s=s, r=r)
+        square = appendices.appendix_b_norm_threshold(exact(n), s, r)
+        tail = appendices.appendix_b_tail_printed(square)
+        right = Fraction(1, (n * s * r) ** 2)
         here.compare("step-implication", tail, "<=", right)
         if n * s * r >= 2:
             here.compare("implication-corrected", appendices.appendix_b_tail(square), "<=", right)
@@ -185,7 +187,8 @@ def compare_tails(at: Recorder, case: ConcentrationCase) -> None:
     threshold = appendices.appendix_b_norm_threshold(exact(n), s, r)
     sides, worst = [], Fraction(0)
     for group in filter(any, groups):  # an empty bucket's sum is 0
-        own, squares = sum(weight**2 for weight in group), norm_distribution([group])
+        own = sum(weight**2 for weight in group)
+        squares = norm_distribution([group])
         # The tail at t just below an atom is the supremum over smaller t.
         for atom, tail in tails(squares):
             sides.append((tail, appendices.appendix_b_tail_printed(Fraction(atom, own))))

@@ -116,8 +116,10 @@ def fit_planted(
         labels = target(x_test)
         variance = float(labels.var())
     x = markov(sample_size(planted, multiple), n, 0.5, rng).astype(np.float64)
-    told, state, tol = None if k == s else k, int(rng.integers(2**31)), ACCURACY / 100
-    learner = SparseReLURegressor(s, told, n_restarts=restarts, tol=tol, random_state=state)
+    told, state = None if k == s else k, int(rng.integers(2**31))
+    learner = SparseReLURegressor(
+        s, told, n_restarts=restarts, tol=ACCURACY / 100, random_state=state
+    )
     learner = fitted(learner, x, target(x))
     test = float(np.mean((learner.predict(x_test) - labels) ** 2))
     return learner.loss_ / variance, test / variance, *target.scale, variance

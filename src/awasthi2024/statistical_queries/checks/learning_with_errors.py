@@ -66,18 +66,22 @@ def errors(
     for case in cases:
         q, m, beta = case["q"], case["m"], case["beta"]
         secrets = [np.array(w) for w in product(range(-beta, beta + 1), repeat=m)]
-        here, y = at(**case, secrets=len(secrets)), vectors_of_bits(q, m)
+        here = at(**case, secrets=len(secrets))
+        y = vectors_of_bits(q, m)
         networks = [interpolated(partial(highest_bit, q=q), w, q) for w in secrets]
-        labels, scale = [highest_bit(y @ w, q) for w in secrets], (q, m, beta, 1)
+        labels = [highest_bit(y @ w, q) for w in secrets]
         most = section_4.theorem_u_neurons(m, beta)
-        compare_networks(here, "", networks, labels, most, section_4.theorem_u_scale(*scale))
+        scale = section_4.theorem_u_scale(q, m, beta, 1)
+        compare_networks(here, "", networks, labels, most, scale)
         rng = generator(seed, "statistical_queries", "errors", q, m, beta)
         compare_losses(here, secrets, repeats, rng)
     for moduli in rounded:
         q, m, p = moduli["q"], moduli["m"], moduli["p"]
-        y, scale = vectors_of_bits(q, m), section_4.theorem_u_scale(q, m, q - 1, p)
+        y = vectors_of_bits(q, m)
         networks = [interpolated(partial(twice_reduced, q=q, p=p), w, q) for w in y]
-        labels, most = [lwr_labels(w, y, q, p) for w in y], section_4.lwr_largest_product(q, m)
+        labels = [lwr_labels(w, y, q, p) for w in y]  # Definition 15, by another function
+        most = section_4.lwr_largest_product(q, m)
+        scale = section_4.theorem_u_scale(q, m, q - 1, p)
         compare_networks(at(**moduli), "rounded-", networks, labels, most, scale)
 
 
