@@ -106,7 +106,8 @@ class Recorder:
 def progress() -> Iterator[None]:
     """Report to stderr, a job's log, the number of records, at the first and every five seconds."""
     began = time.monotonic()
-    last, count = began - 5, 0  # so that the first record is told at once
+    last = began - 5  # so that the first record is told at once
+    count = 0
 
     def listener(record: Record) -> None:
         nonlocal last, count

@@ -133,7 +133,8 @@ def find_line(path: Path | str, place: Sequence[int | str]) -> tuple[int, int]:
     A number in `place` is the position of an entry in a list or a mapping. If the entry is
     missing, the line is the line of this list or mapping.
     """
-    node, line = yaml.compose(Path(path).read_text(encoding="utf-8"), Loader=_FAST), 0
+    node = yaml.compose(Path(path).read_text(encoding="utf-8"), Loader=_FAST)
+    line = 0
     for depth, part in enumerate(place):
         inside = node.value if isinstance(node, yaml.CollectionNode) else []
         keys = [key.value for key, _ in inside] if isinstance(node, yaml.MappingNode) else []

@@ -25,7 +25,8 @@ def read_citation(path: Path | str) -> Citation:
 
     Raises ClaimsError if it is not YAML, or lacks authors, each with a name, or a title.
     """
-    entry, names = read_yaml(path), ("name", "family-names", "given-names", "alias")
+    entry = read_yaml(path)
+    names = ("name", "family-names", "given-names", "alias")
     try:
         authors = [next(str(one[key]) for key in names if one.get(key)) for one in entry["authors"]]
         if authors and entry["title"]:

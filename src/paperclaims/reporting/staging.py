@@ -154,8 +154,10 @@ def pages(run: Run) -> Iterator[tuple[str, str]]:
     yield "trust.md", render("trust.md.j2")
     yield "evidence.md", evidence_page(run)
     topics = {topic: [c for c in claims if c.topic == topic] for topic in topics_of(run.registry)}
-    # What a topic's first figure says.
-    found = {c.topic: run.titles[f.name] for c in claims[::-1] for f in c.figures[::-1]}
+    found: dict[str, str] = {}  # what a topic's first figure says
+    for claim in claims:
+        for figure in claim.figures:
+            found.setdefault(claim.topic, run.titles[figure.name])
     yield "notebooks.md", render("notebooks.md.j2", topics=topics, found=found)
     yield "glossary.md", render("glossary.md.j2", terms={**GLOSSARY, **run.about.glossary})
     if run.theorems or others:
@@ -172,8 +174,9 @@ def write_pages(
     Its previous content is removed. `examples` are the executed scripts of the gallery, by name;
     what else is given describes the `Run`.
     """
-    run, folder, project = Run(**given), Path(folder), Path(given["documents"]).parent
+    run, folder = Run(**given), Path(folder)
     claims, results = run.registry.values(), run.results
+    project = Path(given["documents"]).parent
     written: dict[str, str | bytes] = {"conf.py": _CONF.format(project=run.about.project)}
     written |= dict(pages(run))
     written["timings.md"] = render("timings.md.j2", costs=read_costs(results / paths.BENCHMARKS))
