@@ -381,8 +381,8 @@ def theorem_19_sharp(n: int, s: Real, k: Real, m: int, R: Real, W: Real, B: Real
     return size * (1 + sqrt(2 * log(_like(size, affine_dichotomies(n, m) - 1))))
 
 
-#: Of Theorem J; with it (15) holds as stated in the paper where k(R+B) ≥ 2. There
-#: `theorem_19_constant` is enough, too: 3.6 ≤ 2.27·√n for n ≥ 3.
+#: Of Theorem J; with it (15) holds as stated in the paper where k(R+B) ≥ 2. There Theorem 19's
+#: 2.27·√n is enough, too: it is at least 3.6 for n ≥ 3.
 theorem_j_constant = Fraction("3.6")
 
 #: √(2 ln(4/3)) + 1 of Theorem J's second form, rounded up.

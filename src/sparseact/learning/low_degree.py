@@ -69,7 +69,7 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
         SciPy, which is made dense.
     tolerance : float, default 1e-10
         Of the streamed regression: with residual r and design matrix X, both times the roots of
-        the weights, it stops at `‖Xᵀr‖` ≤ tolerance·‖X‖‖r‖, or at `‖r‖` of that order.
+        the weights, it stops at `‖Xᵀr‖ ≤ tolerance·‖X‖‖r‖`, or at `‖r‖` of that order.
     time_limit : float, optional
         Seconds for the streamed regression, which makes as many iterations as its first
         products say will fit; other ways of fitting take no longer than they must.
@@ -102,7 +102,7 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
     minimum-norm solution comes in the same way from XXᵀ, whose entries are integers,
     sums of Krawtchouk polynomials of the Hamming distance of two points. Beyond 24 inputs this is
     done if `m ≤ 4096` and `m² ≤ 128·N` for each target; with more samples LSMR takes less time.
-    With m ≥ N, XᵀX is multiplied out if m·N² ≤ 2^28, or there are weights, for which LSMR
+    With `m ≥ N`, XᵀX is multiplied out if `m·N² ≤ 2^28`, or there are weights, for which LSMR
     may be slow.
 
     In all other cases ("stream"), and where the matrix is not proved to be regular, LSMR, started
