@@ -147,10 +147,12 @@ def _appendix_a(
             rng = generator(seed, "networks", name, b, q)
             entry = 2.0 ** -((q - 1).bit_length() + 1 >> 1)  # 4^r >= q
             weights = entry * rng.choice([-1.0, 1.0], size=(2**b, q))
+            # What is stated is computed by itself: ω is the largest power of ½ with qω² ≤ 1.
+            omega = next(Fraction(1, 2**r) for r in range(q) if 4**r >= q)
             for factor in factors:
-                gamma = Fraction(factor * q * entry / 2)
-                network = constructions.appendix_a(weights, float(gamma))
-                scale = gamma**2 * b + q * Fraction(entry) ** 2, (gamma * b) ** 2
+                network = constructions.appendix_a(weights, factor * q * entry / 2)
+                gamma = Fraction(factor) * q * omega / 2
+                scale = gamma**2 * b + q * omega**2, (gamma * b) ** 2
                 yield {"b": b, "q": q, "factor": factor}, network, None, scale
 
 
