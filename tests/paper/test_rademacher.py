@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from fractions import Fraction as F
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, product
 from operator import mul
 
 import numpy as np
@@ -140,3 +140,15 @@ def test_weights_above_by_hand():
     # Two orthogonal points of norm √2, whose signed sums have norm 2.
     assert float(weights_above([[1, 1], [1, -1]], 2)) == pytest.approx(math.sqrt(2))
     assert float(weights_above([[1, 1], [1, -1]], 1)) == pytest.approx(1)
+
+
+@pytest.mark.parametrize("m", [1, 2, 3, 8])
+def test_theorem_f_returns_more_for_sparse_networks_than_for_dense_ones_of_their_range(m):
+    for k, extra in product((1, 2, 5), (1, 2, 9)):
+        s = k + extra
+        sparse = section_5.theorem_f(s, k, m, 1, 1)
+        # Dense networks of scale kW/s, by hand: k·E max(√p, √(m − p))/m.
+        roots = [math.comb(m, p) * math.sqrt(max(p, m - p)) for p in range(m + 1)]
+        dense = k * sum(roots) / 2**m / m
+        assert section_5.theorem_f(s, s, m, 1, k / s) == pytest.approx(dense)
+        assert sparse == pytest.approx(dense) if m == 1 else sparse > 1.01 * dense
