@@ -128,8 +128,9 @@ def through_slurm(tree, log):
                 cancelled = job
                 subprocess.run(["scancel", job], check=True)
             elif not killed and job != cancelled and (script := script_of(job)):
-                killed = job
-                os.kill(script, signal.SIGKILL)
+                with contextlib.suppress(ProcessLookupError):  # it has ended by now
+                    os.kill(script, signal.SIGKILL)
+                    killed = job
         return run.poll() is not None
 
     try:
