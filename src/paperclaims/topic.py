@@ -275,11 +275,13 @@ def try_check(
     job, a parameter does not fit, or a record is of no statement of the topic.
     """
     section, _, job = name.partition("/")
-    known = [f"{topic}/{key}" for topic in read_topics(paper.folder) for key in config[topic]]
+    topics = [t for t in read_topics(paper.folder) if isinstance(config.get(t), Mapping)]
+    known = [f"{topic}/{key}" for topic in topics for key in config[topic]]
     if name not in known:
         raise ClaimsError(f"{name!r} must be a job of the configuration{nearest(name, known)}")
     tried = {**DEFAULTS, **config, section: {**config[section]}}
-    tried[section][job] = {**config[section][job], **changed}
+    if isinstance(tried[section][job], Mapping):
+        tried[section][job] = {**tried[section][job], **changed}
     check_configuration(tried)
     given = {job: job_parameters(tried, section, job)}
     topic = Topic(paper.package, section, jobs=given)

@@ -134,6 +134,19 @@ def test_try_check_rejects_a_check_of_no_claim_or_that_ends_the_process(paper, o
         try_check(find_paper("topic_paper"), CONFIG, "harmonic/logarithms", {})
 
 
+@pytest.mark.parametrize(
+    ("harmonic", "says"),
+    [
+        (None, "must be a job of the configuration"),
+        ({"logarithms": None}, "harmonic → logarithms must be a mapping, got None"),
+    ],
+)
+def test_try_check_rejects_a_configuration_without_mappings(paper, harmonic, says):
+    config = CONFIG | {"harmonic": harmonic}
+    with pytest.raises(ClaimsError, match=says):
+        try_check(find_paper("topic_paper"), config, "harmonic/logarithms", {})
+
+
 @pytest.mark.parametrize("value", ["[1", "!!python/name:x", "2020-99-99"])
 def test_try_rejects_a_value_that_is_no_yaml(paper, tmp_path, capsys, value):
     file = tmp_path / "config.yaml"
