@@ -70,6 +70,10 @@ def test_displayed_inequalities_by_hand():
     code = 2 * (math.log(2) + 16 * math.log(5)) / (32 * math.log(12))
     assert float(cover["code"]) == pytest.approx(code)
     assert cover["product"] == Fraction(112, 48)
+    # Two points are shattered at most, and d̄ = 1659.2·ln 6.
+    first = (1 + 2 * (1 + math.log(28)) / math.log(2)) * math.log(112)
+    second = (1 + 2.886 * 1659.2 * math.log(6) * math.log(8.1)) * 2 * math.log(7)
+    assert float(cover["objects"]) == pytest.approx(first / second)
     split = unknown_support.split(Fraction(100, 9), 2, 1000)
     # a = √(1/90), and 2^j a < 4 for j < 6.
     assert float(split["levels by m"]) == pytest.approx(12 / math.log2(2000))
