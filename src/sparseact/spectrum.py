@@ -1,4 +1,4 @@
-"""Degree weights, tails, average and noise sensitivity of functions on the cube.
+"""Degree weights, average and noise sensitivity of functions on the cube.
 
 Average and noise sensitivity carry the paper's factor ¼ (§2.1):
 `AS(f) = Σ_i E ¼(f(x) − f(x^{⊕i}))² = Σ_T |T| f̂(T)²`, and

@@ -75,9 +75,9 @@ def junta(truth_table: ArrayLike, variables: Sequence[int], n: int) -> SparseReL
 def extremal(p: int, delta: float = 0, copies: int = 1, n: int | None = None) -> SparseReLUNetwork:
     """Return a network that attains Theorem A's bound `AS(h) ≤ 4k²W²` at delta = 0.
 
-    `copies` times the `2^p` neurons `w = α ∈ {±1}^p`, `b = p − 2` + delta,
+    `copies` times the `2^p` neurons `w = α ∈ {±1}^p`, `b = p − 2 + delta`,
     `u = Π_i α_i`. On x only the neurons with `α = (x_1..x_p)` are active, so that
-    h = copies·(2 − delta)·χ_[p], with `W = √p` and `AS(h)` = copies²(2 − delta)²p
+    `h = copies·(2 − delta)·χ_[p]`, with `W = √p` and `AS(h) = copies²(2 − delta)²p`
     (docs/proofs.md, Theorem B).
 
     Parameters
@@ -186,12 +186,12 @@ def index_function(b: int) -> SparseReLUNetwork:
 def appendix_a(weights: ArrayLike, gamma: float) -> SparseReLUNetwork:
     """Return the network of Appendix A, whose weight vectors need not be sparse.
 
-    F(x, y) = `Σ_α σ(⟨w_α, y⟩ + gamma·(⟨x, α⟩ − b))` over b + q coordinates.
+    `F(x, y) = Σ_α σ(⟨w_α, y⟩ + gamma·(⟨x, α⟩ − b))` over b + q coordinates.
 
     Parameters
     ----------
     weights : array of shape (2**b, q)
-        Row a is `w_α` for the α of address a = `Σ_i 2^i·[α_i = +1]`; `q ≥ 1`.
+        Row a is `w_α` for the α of address `a = Σ_i 2^i·[α_i = +1]`; `q ≥ 1`.
     gamma : float
         `Γ ≥ 0`. The network is 1-sparse on every input if
         `Γ ≥ ½·max_α ‖w_α‖₁` (docs/proofs-representations.md).
@@ -298,7 +298,7 @@ def dense_parity(n: int, variables: Sequence[int] | None = None) -> SparseReLUNe
     """Return the 0/1-valued parity of the number of −1s, as a dense network of p neurons.
 
     With `m = (p − Σ_i x_i)/2` the number of −1s among p variables, the network is
-    σ(m) + `2·Σ_{j=1}^{p−1} (−1)^j σ(m − j)`: all neurons have one direction.
+    `σ(m) + 2·Σ_{j=1}^{p−1} (−1)^j σ(m − j)`: all neurons have one direction.
     On x = (−1, …, −1) all p are active.
 
     Parameters

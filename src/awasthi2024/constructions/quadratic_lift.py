@@ -116,7 +116,7 @@ def binary_code(y: ArrayLike, q: int) -> NDArray[np.int8]:
 
 
 def lwr_lift(y: ArrayLike, q: int) -> NDArray[np.int8]:
-    """Return `x(y)` = lift(z(y)), the embedding of `Z_q^m` in `{±1}^(r²)` of the paper, §4.
+    """Return `x(y) = lift(z(y))`, the embedding of `Z_q^m` in `{±1}^(r²)` of the paper, §4.
 
     The entries of y (..., m), `m ≥ 1`, are residues 0..q−1, q in `2..2^16`; `r = m·⌈log₂ q⌉`.
 
@@ -156,8 +156,8 @@ def lwr(secret: ArrayLike, q: int, p: int) -> SparseReLUNetwork:
     """Return `f_w(y) = (⟨w, y⟩ mod q) mod p` as a network on `lwr_lift(y, q)`.
 
     With `λ(a) = (a mod q) mod p` it is `Σ_a 2λ(a)·σ(½ − (⟨v, z(y)⟩ + κ − a)²)`
-    over the a ≤ `(q − 1)·Σ w_i` with `λ(a) ≠ 0`, with v and κ from `affine_form`.
-    At most one neuron is active at any lwr_lift(y, q): the one of a = `⟨w, y⟩`.
+    over the `a ≤ (q − 1)·Σ w_i` with `λ(a) ≠ 0`, with v and κ from `affine_form`.
+    At most one neuron is active at any `lwr_lift(y, q)`: the one of `a = ⟨w, y⟩`.
     If λ vanishes on all of them there is one neuron, of weight 0, never active. Entries of
     w (m,) are residues 0..q−1; q is in `2..2^16`, `p ≥ 1`.
 

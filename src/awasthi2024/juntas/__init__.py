@@ -1,1 +1,1 @@
-"""Checks of juntas: their 1-sparse networks, and how the low-degree algorithm learns them."""
+"""Conjecture 12 and Theorem 13: juntas, their 1-sparse networks, and the degree that they need."""

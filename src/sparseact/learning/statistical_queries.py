@@ -5,8 +5,8 @@ of the paper, §4, (1 if the number of −1s is even) is `(1 + χ_S)/2` and the 
 a dense network (1 if it is odd) is `(1 − χ_S)/2`; a query about such a label l is
 the query φ(x, (1 ± b)/2) about b, with the same expectation.
 
-A query φ splits into φ_0(x) = ½(φ(x, 1) + φ(x, −1)), which no label enters, and
-φ_1(x) = ½(φ(x, 1) − φ(x, −1)): `E φ(x, χ_S(x)) = E φ_0` + φ̂_1(S). So one Walsh
+A query φ splits into `φ_0(x) = ½(φ(x, 1) + φ(x, −1))`, which no label enters, and
+`φ_1(x) = ½(φ(x, 1) − φ(x, −1))`: `E φ(x, χ_S(x)) = E φ_0 + φ̂_1(S)`. So one Walsh
 transform gives the expectations for all `2^m` parities.
 """
 

@@ -43,7 +43,7 @@ class SignedNetwork(NamedTuple):
 
 
 class RademacherInterval(NamedTuple):
-    """lower ≤ mean over the signs ζ of `max_h (1/m) Σ ζ_i h(x_i)` ≤ upper.
+    """Ends of the mean of `max_h (1/m) Σ ζ_i h(x_i)` over the signs ζ: lower ≤ mean ≤ upper.
 
     Examples
     --------
