@@ -59,9 +59,10 @@ def basis_norm(d: int, biases: Biases) -> Fraction:
 
 
 def product_regression_samples(d: int, biases: Biases, delta) -> int:
-    """`⌈max(2Λ ln(2N/δ)/(1 − ln 2), 8Λ/δ)⌉` samples: regression loses at most the tail [3].
+    """`⌈max(2Λ ln(2N/δ)/(1 − ln 2), 8Λ/δ)⌉`: so many samples suffice for regression [3].
 
-    With probability 1 − δ, at degree d. Λ is `basis_norm`, and N is `n_monomials`.
+    With probability at least 1 − δ the least-squares polynomial of degree d loses at most the
+    tail. Λ is `basis_norm`, and N is `n_monomials`.
     """
     norm = basis_norm(d, biases)
     chernoff = 2 * norm * log(2 * n_monomials(len(biases), d) / delta) / (1 - log(exact(2)))
@@ -69,9 +70,10 @@ def product_regression_samples(d: int, biases: Biases, delta) -> int:
 
 
 def product_averages_samples(d: int, biases: Biases, C, epsilon, delta) -> int:
-    """`⌈C²(√N + √(2Λ ln(1/δ)))²/ε⌉` samples: averages of `y·φ_T` lose at most ε [3].
+    """`⌈C²(√N + √(2Λ ln(1/δ)))²/ε⌉`: so many samples suffice for averages of `y·φ_T` [3].
 
-    With probability 1 − δ, for labels within ±C and a tail of at most ε.
+    With labels within ±C and a tail of at most ε, the loss is at most ε with probability at
+    least 1 − δ.
     """
     root = sqrt(n_monomials(len(biases), d)) + sqrt(-2 * basis_norm(d, biases) * log(delta))
     return round_up(C**2 * root**2 / epsilon)

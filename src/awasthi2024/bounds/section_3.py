@@ -65,7 +65,10 @@ def lemma_9_step_union(n, s):
 
 
 def lemma_9_step_v(n, s, k, W, B):
-    """n(Pr·t² + (ns)^{−4}(kW√n + kB)²), which bounds the term (V), with the Pr and t above."""
+    """n(Pr·t² + (ns)^{−4}(kW√n + kB)²), which bounds the term (V).
+
+    Pr is `lemma_9_step_pr`, t is `lemma_9_step_tail_threshold`.
+    """
     typical = lemma_9_step_pr(n, s, k) * lemma_9_step_tail_threshold(n, s, k, W, B) ** 2
     return n * (typical + lemma_9_step_tail_probability(n, s) * sup_norm(n, k, W, B) ** 2)
 
