@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from scipy.stats import binom
+from scipy.stats import binom, norm
 
 from awasthi2024 import constructions
 from awasthi2024.bounds import other_inputs
@@ -114,6 +114,13 @@ def test_product_learner_counts_no_trial_that_is_too_near_to_decide(monkeypatch)
 
 
 # ------------------------------------------------------------------ Gaussian
+
+
+def test_gaussian_returns_shares_of_orthogonal_and_of_opposite_neurons():
+    p = norm.sf(1)
+    table = checks.gaussian(neurons=[4], biases=[1]).table
+    # Of two pairs, of which each is active with probability 2p, not both are.
+    assert table["low"].tolist() == pytest.approx([(1 - p) ** 3 * (1 + 3 * p), 1 - 4 * p**2])
 
 
 @given(st.integers(1, 99), st.floats(0, 0.99))
