@@ -85,18 +85,20 @@ def read_array(stream: IO[bytes]) -> np.ndarray:
 def write_whole(path: Path | str, content: bytes) -> None:
     """Write a file, of which an older one is replaced only when the new one is complete.
 
-    The new one has the permissions of the older. A device or a pipe is written itself. Raises
-    OSError, with this path, if it cannot be written.
+    The new one has the permissions of the older. A device or a pipe is written itself, and so is
+    a file that has a second name or is in a folder that must not be written.
+    Raises OSError, with this path, if it cannot be written.
     """
     try:
-        if os.path.exists(path) and not os.path.isfile(path):  # such as a device
+        target = Path(os.path.realpath(path))
+        exists = os.path.exists(path)
+        replaced = os.path.isfile(path) and os.stat(path).st_nlink == 1
+        if exists and not (replaced and os.access(target.parent, os.W_OK)):
             Path(path).write_bytes(content)
             return
-        target = Path(os.path.realpath(path))
-        exists = target.exists()
         if exists:
             target.open("ab").close()  # raises the error of a file that must not be written
-        part = target.with_name(f"{target.name}.{os.getpid()}.part")
+        part = target.with_name(f"{target.name[:40]}.{os.getpid()}.part")
         try:
             part.touch()
             if exists:

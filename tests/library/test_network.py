@@ -322,3 +322,9 @@ def test_save_keeps_permissions_and_links(tmp_path):
     network.save(link)
     assert link.is_symlink()
     assert file.stat().st_mode & 0o777 == 0o640
+    second, long = tmp_path / "second.npz", tmp_path / ("a" * 251 + ".npz")
+    second.hardlink_to(file)
+    network.save(second)
+    network.save(long)
+    assert second.samefile(file)
+    assert long.read_bytes() == file.read_bytes()
