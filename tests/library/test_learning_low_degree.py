@@ -350,6 +350,21 @@ def test_fewer_than_two_samples_a_monomial_are_warned_of():
             assert warning.filename == __file__
 
 
+@pytest.mark.parametrize("method", ["regression", "averages"])
+def test_only_ratios_of_weights_and_penalty_count(solver, method):
+    """Also at both ends of the floats, where products with small or large labels leave them."""
+    rng = np.random.default_rng(0)
+    x, y, ratios = signs(rng, 60, 4), rng.normal(size=60) + 3, 4.0 ** rng.integers(0, 3, 60)
+    for alpha in [0.0, 1.0] if method == "regression" else [0.0]:
+        fitted = LowDegreeRegressor(1, method, alpha=alpha).fit(x, y, ratios).coefficients_
+        for exponent, label in itertools.product(
+            [-1074, -900, 900, 1016], [2.0**-200, 1, 2.0**200]
+        ):
+            model = LowDegreeRegressor(1, method, alpha=float(np.ldexp(alpha, exponent)))
+            model.fit(x, label * y, np.ldexp(ratios, exponent))
+            np.testing.assert_allclose(model.coefficients_ / label, fitted, rtol=1e-9)
+
+
 def test_a_weight_for_all_samples_is_that_of_each():
     X, y = samples(100, 7)
     one = LowDegreeRegressor(1, alpha=0.3).fit(X, y, sample_weight=3)

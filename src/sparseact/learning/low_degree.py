@@ -198,7 +198,13 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
         x = _signs(X, self.inputs)
         kept = weights > 0
         x, y, weights = x[kept], np.ascontiguousarray(y[:, kept]), weights[kept]
+        # Only ratios of weights count. At size 1 products stay in range, and LSMR takes no singular
+        # value for a lost rank; powers of 4 round neither the weights nor their roots.
+        exponent = np.frexp(weights.max())[1] // 2 * 2
+        weights, alpha = np.ldexp(weights, -exponent), float(self.alpha)
         with np.errstate(over="ignore"):
+            if alpha:
+                alpha = float(np.clip(np.ldexp(alpha, -exponent), 2.0**-1000, 2.0**1000))
             _require_finite(np.abs(weights * y).sum(axis=1))
         monomials = _monomials(n, d)
         self._warn_of_few(len(x), len(monomials))
@@ -209,12 +215,12 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
             coefficients = _sums(x, weights * y, monomials, in_memory) / weights.sum()
         else:
             if in_memory:
-                found = _fit_in_memory(x, y, weights, float(self.alpha), monomials)
+                found = _fit_in_memory(x, y, weights, alpha, monomials)
             in_memory = found is not None
             if found:
                 coefficients, rank = found
             else:
-                coefficients, iterations = self._fit_streamed(x, y, weights, d, deadline)
+                coefficients, iterations = self._fit_streamed(x, y, weights, alpha, d, deadline)
         _require_finite(coefficients)
         fitted = {
             "coefficients_": coefficients[0] if one_target else coefficients,
@@ -383,13 +389,16 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
         return np.stack(nearest)
 
     def _fit_streamed(
-        self, x: np.ndarray, y: np.ndarray, weights: np.ndarray, d: int, deadline: float
+        self,
+        x: np.ndarray,
+        y: np.ndarray,
+        weights: np.ndarray,
+        alpha: float,
+        d: int,
+        deadline: float,
     ) -> tuple[np.ndarray, int]:
         """Return the coefficients (t, N) and the number of iterations."""
-        alpha, count = float(self.alpha), n_monomials(x.shape[1], d)
-        # LSMR ends where the largest singular value is below 10^−16, as if the rank were lost.
-        largest = weights.max()
-        roots, damp = np.sqrt(weights / largest), math.sqrt(alpha) / math.sqrt(largest)
+        count, roots = n_monomials(x.shape[1], d), np.sqrt(weights)
         # A constant without a penalty is eliminated: LSMR would take the least norm with it.
         first = 1 if alpha else 0
         axis = first * roots / np.linalg.norm(roots)
@@ -415,7 +424,7 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
             exponent = np.frexp(np.abs(row).max())[1]
             labels = np.ldexp(row, -exponent)
             c, stop, taken = lsmr(
-                design, projected(roots * labels), damp, self.tolerance,
+                design, projected(roots * labels), math.sqrt(alpha), self.tolerance,
                 self.tolerance, conlim=0, maxiter=limit,
             )[:3]  # fmt: skip
             if stop == 7:
