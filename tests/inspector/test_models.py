@@ -286,6 +286,14 @@ def test_the_output_of_the_graph_is_what_is_read(tmp_path):
         np.testing.assert_allclose(network(2 * X - 1), expected[:, number], atol=1e-5)
     with pytest.raises(ValueError, match="one hidden layer, got 0"):
         load_networks(save_graph(tmp_path / "affine.onnx", PLAIN, "g"))
+    with pytest.raises(ValueError, match="there must be a layer of ReLUs"):
+        activations(tmp_path / "affine.onnx", X)
+
+
+def test_a_name_that_no_node_before_computes_is_refused(tmp_path):
+    path = save_graph(tmp_path / "loop.onnx", "g = Add(y, x); y = Relu(g)")
+    with pytest.raises(ValueError, match="its Add reads y, which no node before computes"):
+        load_networks(path)
 
 
 @pytest.mark.parametrize("code", [onnx.TensorProto.BFLOAT16, onnx.TensorProto.FLOAT16])

@@ -345,6 +345,8 @@ def activations(model: Any, X: Any) -> Activations:
     if x.shape[1] != n:
         raise ValueError(f"X must have shape (m, {n}), as the first layer has, got {x.shape}")
     hidden = layers[:-1]
+    if not hidden:
+        raise ValueError("there must be a layer of ReLUs between the inputs and the outputs")
     counts = [np.empty(len(x), dtype=np.int64) for _ in hidden]
     fired = [np.zeros(len(b), dtype=np.int64) for _, b in hidden]
     reach = [0.0] * len(hidden)

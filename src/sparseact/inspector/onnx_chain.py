@@ -153,6 +153,10 @@ class _Reader:
         unread = next((value for value in given.values() if isinstance(value, _UnreadError)), None)
         if unread:
             return dict.fromkeys(node.output, unread)
+        missing = next((name for name in node.input if name and name not in values), None)
+        if missing:
+            why = _UnreadError(f"its {node.op_type} reads {missing}, which no node before computes")
+            return dict.fromkeys(node.output, why)
         constant = not any(isinstance(value, (_Affine, _Ended)) for value in given.values())
         try:
             if constant:
