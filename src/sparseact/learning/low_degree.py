@@ -114,15 +114,16 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
 
     References
     ----------
-    N. Linial, Y. Mansour, N. Nisan (1993). Constant depth circuits, Fourier transform, and
-    learnability. J. ACM 40. doi:10.1145/174130.174138 (The low-degree algorithm.)
-    D. C.-L. Fong, M. Saunders (2011). LSMR: an iterative algorithm for sparse least-squares
-    problems. SIAM J. Sci. Comput. 33. doi:10.1137/10079687X
-    C. Saunders, A. Gammerman, V. Vovk (1998). Ridge regression learning algorithm in dual
-    variables. ICML 1998. (The matrix XXᵀ.)
-    D. Hsu, S. Sabato (2016). Loss minimization and parameter estimation with heavy tails. JMLR 17.
-    (The choice among blocks.)
-    M. Krawtchouk (1929). Sur une généralisation des polynômes d'Hermite. C. R. Acad. Sci. 189.
+    - N. Linial, Y. Mansour, N. Nisan (1993). Constant depth circuits, Fourier transform, and
+      learnability. J. ACM 40. doi:10.1145/174130.174138 (The low-degree algorithm.)
+    - D. C.-L. Fong, M. Saunders (2011). LSMR: an iterative algorithm for sparse least-squares
+      problems. SIAM J. Sci. Comput. 33. doi:10.1137/10079687X
+    - C. Saunders, A. Gammerman, V. Vovk (1998). Ridge regression learning algorithm in dual
+      variables. ICML 1998. (The matrix XXᵀ.)
+    - D. Hsu, S. Sabato (2016). Loss minimization and parameter estimation with heavy tails.
+      JMLR 17. (The choice among blocks.)
+    - M. Krawtchouk (1929). Sur une généralisation des polynômes d'Hermite.
+      C. R. Acad. Sci. 189.
 
     Raises
     ------

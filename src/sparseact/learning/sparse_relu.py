@@ -108,14 +108,14 @@ class SparseReLURegressor(RegressorMixin, BaseEstimator):
 
     References
     ----------
-    D. P. Kingma, J. Ba (2015). Adam: a method for stochastic optimization. ICLR 2015.
-    arXiv:1412.6980
-    K. Levenberg (1944). A method for the solution of certain non-linear problems in least squares.
-    Quart. Appl. Math. 2. doi:10.1090/qam/10666
-    D. W. Marquardt (1963). An algorithm for least-squares estimation of nonlinear parameters.
-    J. SIAM 11. doi:10.1137/0111030
-    M. R. Hestenes, E. Stiefel (1952). Methods of conjugate gradients for solving linear systems.
-    J. Res. Natl. Bur. Stand. 49. doi:10.6028/jres.049.044
+    - D. P. Kingma, J. Ba (2015). Adam: a method for stochastic optimization. ICLR 2015.
+      arXiv:1412.6980
+    - K. Levenberg (1944). A method for the solution of certain non-linear problems in least
+      squares. Quart. Appl. Math. 2. doi:10.1090/qam/10666
+    - D. W. Marquardt (1963). An algorithm for least-squares estimation of nonlinear parameters.
+      J. SIAM 11. doi:10.1137/0111030
+    - M. R. Hestenes, E. Stiefel (1952). Methods of conjugate gradients for solving linear systems.
+      J. Res. Natl. Bur. Stand. 49. doi:10.6028/jres.049.044
 
     Raises
     ------
