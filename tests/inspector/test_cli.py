@@ -85,7 +85,8 @@ def test_the_report_near_the_ends_of_the_domain(w, u):
         for v, t in ((1.0, 1.0), (w, u))
     )
     assert "measured: exact" in scaled
-    size, epsilon = Decimal(w) * Decimal(u), "degree that leaves at most 0.5"
+    size = Decimal(w) * Decimal(u)
+    epsilon = "degree that leaves at most 0.5"
     for name, power, cells in [
         ("B = max|u| max|b|", 1, [0]),
         ("average sensitivity", 2, [0, 1, 2]),

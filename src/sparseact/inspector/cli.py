@@ -201,7 +201,8 @@ def _inspect(arguments: argparse.Namespace) -> None:
         from sparseact.inspector.models import STATES, TRAINED, UNVERIFIED, load_networks
         from sparseact.inspector.report import inspect
 
-        path, table = arguments.network, arguments.output == "all"
+        path = arguments.network
+        table = arguments.output == "all"
         number = None if table else arguments.output
         with _warnings("inspect"):
             networks = load_networks(

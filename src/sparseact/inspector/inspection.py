@@ -99,9 +99,9 @@ def outputs_table(
 
 
 def _scale_rows(measured: Measured) -> list[Row]:
-    network, certain = measured.network, measured.lower == measured.k
+    network = measured.network
     W2, B2 = network.scale_squared
-    how = "exact" if certain else "certified"
+    how = "exact" if measured.lower == measured.k else "certified"
     return [
         ("most neurons active on one input, k", f"{measured.interval} ({how})"),
         ("neurons that are never active", str(measured.alive.count(False))),
@@ -133,7 +133,8 @@ def _on_data(data: OnData) -> Section:
 def _uniform_section(measured: Measured, epsilon: float) -> Section:
     n, uniform = measured.network.n, measured.uniform
     sharp, paper = SharpBounds(measured), PaperBounds(measured)
-    k, best = measured.k, sharp.sensitivity()
+    k = measured.k
+    best = sharp.sensitivity()
     parts: list[Row] = []
     if uniform:
         mean_square = uniform.mean_square_active

@@ -186,7 +186,8 @@ def _flipped(x, z, w, u, values):
     """Put h(x^{⊕i}) into values (m, n): x (m, n), z (m, s), w (n, s)."""
     for p in range(len(x)):
         for i in range(len(w)):
-            step, total = 2 * x[p, i], 0.0
+            step = 2 * x[p, i]
+            total = 0.0
             for j in range(len(u)):
                 total += max(z[p, j] - step * w[i, j], 0.0) * u[j]
             values[p, i] = total

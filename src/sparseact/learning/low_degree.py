@@ -209,7 +209,8 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
             _require_finite(np.abs(weights * y).sum(axis=1))
         monomials = _monomials(n, d)
         self._warn_of_few(len(x), len(monomials))
-        rank, iterations, found = -1, 0, None
+        rank, iterations = -1, 0
+        found = None
         if self.method == "centred":
             coefficients = self._fit_centred(x, y, monomials, in_memory)
         elif self.method == "averages":

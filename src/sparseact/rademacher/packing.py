@@ -25,7 +25,8 @@ class Packing:
     """Packs columns of m points."""
 
     def __init__(self, m: int, s: int, k: int, clock: Clock) -> None:
-        self.m, self.s, self.k, self.clock = m, s, min(s, k), clock
+        self.m, self.s, self.k = m, s, min(s, k)
+        self.clock = clock
 
     def __call__(self, values: np.ndarray, needed: np.ndarray) -> tuple[float, list[int]]:
         """Return an upper bound on the best total, rounding of sums included, and good sets.
@@ -39,7 +40,8 @@ class Packing:
         if not len(sets):
             return 0.0, []
         members = (sets[None, :] >> np.arange(self.m)[:, None] & 1).astype(np.float64)
-        values, prices = values[sets], np.zeros(self.m + 1)
+        values = values[sets]
+        prices = np.zeros(self.m + 1)
         upper, chosen, complete = self._searched(values, sets, members, prices, _QUICK_NODES)
         if not complete:
             prices = self._prices(values, members)
