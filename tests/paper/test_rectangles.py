@@ -149,28 +149,20 @@ def test_squared_ratio_below_returns_more_than_1_on_the_whole_cube():
 
 def test_expected_sets_return_less_than_drawn_families():
     """Choose, keep and delete as the proof does, on 14 vertices, and count what is left."""
-    d, n, through, limit = 3, 14, 3, 6
+    n, through, limit, left = 14, 3, 6, []
     beta = sum(whole_cube.moments(3)[1:]) / 2
-    sizes = whole_cube.CliqueSizes(d, n, 3, through, limit, beta)
-    p = through * 2 ** (math.comb(d, 2) - 1) / math.comb(n - 2, d - 2)
+    sizes = whole_cube.CliqueSizes(3, n, 3, through, limit, beta)
+    number = {pair: i for i, pair in enumerate(itertools.combinations(range(n), 2))}
+    triples = itertools.combinations(range(n), 3)  # two of them share at most two vertices
+    own = np.array([[number[pair] for pair in itertools.combinations(a, 2)] for a in triples])
     rng = np.random.default_rng(3)
-    pairs = {pair: i for i, pair in enumerate(itertools.combinations(range(n), 2))}
-    left = []
     for _ in range(400):
-        signs = rng.integers(0, 2, len(pairs))
-        kept = []
-        for candidate in itertools.combinations(range(n), d):
-            own = [pairs[pair] for pair in itertools.combinations(candidate, 2)]
-            if rng.random() < p and signs[own].sum() in (0, len(own)):
-                kept.append((set(candidate), own))
-        alone = [a for a in kept if not any(a is not b and len(a[0] & b[0]) >= 3 for b in kept)]
-        counts = np.zeros(len(pairs), dtype=int)
-        for _, own in alone:
-            counts[own] += 1
-        left.append(len(alone) - np.maximum(counts - limit, 0).sum())
-    mean, error = np.mean(left), np.std(left) / math.sqrt(len(left))
-    assert mean + 4 * error > float(sizes.expected_sets)
-    # Any two different sets of three share at most two, so only the last term is lost.
+        alike = np.ptp(rng.integers(0, 2, len(number))[own], axis=1) == 0
+        kept = own[alike & (rng.random(len(own)) < through * 4 / (n - 2))]
+        counts = np.bincount(kept.ravel(), minlength=len(number))
+        left.append(len(kept) - np.maximum(counts - limit, 0).sum())
+    assert np.mean(left) + 4 * np.std(left) / 20 > float(sizes.expected_sets)
+    # So only the last term is lost.
     assert sizes.expected_sets == 91 - Fraction(91 * 3, 4 * 3)
 
 
