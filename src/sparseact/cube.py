@@ -181,7 +181,7 @@ def _transform(source: np.ndarray, target: np.ndarray, scale: float) -> None:
     """Write the transform of scale·source to target, which may be the source.
 
     The butterflies come in the order of strides 2^14, 2^15, … and then 1, 2, …, 2^13, and
-    each number of either pass is a fixed tree of sums, whichever thread computes it when.
+    each number of either pass is a fixed tree of sums.
     The first pass takes the strides from 2^14 on, but the three largest of four or more, in
     groups that fit a cache and then across them; the second takes the others, block by block.
     """
