@@ -81,7 +81,7 @@ def test_write_crate_rejects_a_run_that_is_not_whole(project, missing):
         ({"license": ""}, "must have the key license"),
         ({"title": None}, "CITATION.cff must have the keys title and authors"),
         ({"authors": []}, "CITATION.cff must have the keys title and authors"),
-        ({"authors": [{"orcid": "1"}]}, "each of them with a name"),
+        ({"authors": [{"orcid": "1"}]}, "a list of entries with a name"),
     ],
 )
 def test_write_crate_rejects_a_citation_without(project, change, sentence):
