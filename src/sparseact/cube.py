@@ -173,7 +173,11 @@ def walsh_transform(values: np.ndarray) -> np.ndarray:
 
 
 def transform_in_place(array: np.ndarray) -> None:
-    """Replace `array` (2^n, float64 or int64) by `Σ_x f(x) χ_T(x)`, unnormalised."""
+    """Replace `array` (2^n, float64 or int64) by `Σ_x f(x) χ_T(x)`, unnormalised.
+
+    Raises ValueError if the length is not a power of two.
+    """
+    dimension(array)  # of another length the kernel would write beyond the array
     _transform(array, array, array.dtype.type(1))
 
 

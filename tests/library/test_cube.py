@@ -63,6 +63,11 @@ def test_the_bits_are_those_of_one_order_of_stages(n):
     assert np.array_equal(integers, expected)
 
 
+def test_transform_in_place_rejects_a_length_that_is_no_power_of_two():
+    with pytest.raises(ValueError, match=r"must have shape \(2\^n,\)"):
+        cube.transform_in_place(np.ones(3))
+
+
 def test_a_transform_takes_one_copy_beside_the_values():
     values = np.zeros(2**20)
     walsh_transform(values)  # compiles
