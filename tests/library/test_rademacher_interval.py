@@ -255,6 +255,12 @@ def test_a_near_symmetry_is_none():
     assert len(rademacher_interval(x, s=2, k=1, W=1, B=0.3).networks) == 4
 
 
+def test_neurons_beyond_those_that_fit_leave_the_upper_end():
+    points = [[1, 1, 1], [1, -1, 1], [-1, 1, 1], [-1, -1, 1], [1, 1, -1]]
+    few, many = (supremum(points, [1, -1, 1, 1, -1], s=s, k=1, W=1, B=1) for s in (5, 10**6))
+    assert many.upper == pytest.approx(few.upper, rel=1e-6)
+
+
 def test_drawn_signs():
     x, limits = np.eye(9) * 2, {"s": 3, "k": 2, "W": 1, "B": 0.5}
     found = rademacher_interval(x, **limits, signs=40, rng=generator(1, "signs"))

@@ -25,7 +25,8 @@ class Packing:
     """Packs columns of m points."""
 
     def __init__(self, m: int, s: int, k: int, clock: Clock) -> None:
-        self.m, self.s, self.k = m, s, min(s, k)
+        self.m, self.k = m, min(s, k)
+        self.s = min(s, m * k)  # more sets that are not empty do not fit
         self.clock = clock
 
     def __call__(self, values: np.ndarray, needed: np.ndarray) -> tuple[float, list[int]]:
