@@ -133,6 +133,7 @@ def test_the_command_takes_trained_models(torch, tmp_path, capsys):
         ("missing.pt", "missing.pt: No such file", []),
         ("net.npz", "layers are named in a state_dict", ["--layers", "a,b"]),
         ("net.npz", "holds one network on", ["--inputs", "01"]),
+        ("a.safetensors", "save it for PyTorch first", []),
         ("a.h5", "must be .npz or .pt", []),
         ("a.PKL", "from_sklearn or from_layers", []),
     ],

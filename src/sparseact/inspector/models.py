@@ -25,7 +25,7 @@ from sparseact.network import MOST_WEIGHTS, SparseReLUNetwork
 STATES = (".pt", ".pth", ".ckpt", ".bin", ".tar")  # .tar of .pth.tar
 TRAINED = (*STATES, ".onnx")
 
-_FOREIGN = (".h5", ".hdf5", ".keras", ".pkl", ".pickle", ".joblib", ".msgpack", ".safetensors")
+_FOREIGN = (".h5", ".hdf5", ".keras", ".pkl", ".pickle", ".joblib", ".msgpack")
 
 #: A warning about a network from such a file.
 UNVERIFIED = (
@@ -84,6 +84,9 @@ def load_networks(
         raise ValueError(
             f"layers are named in a state_dict ({', '.join(STATES)}), and not in {path}"
         )
+    if ending == ".safetensors":
+        give = "torch.save(safetensors.torch.load_file(path), 'model.pt')"
+        raise ValueError(f"{path}: save it for PyTorch first, by {give}")
     if ending in _FOREIGN:
         raise ValueError(
             f"{path} must be .npz or {', '.join(TRAINED)}; load it where it was made, and give "
