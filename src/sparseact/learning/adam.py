@@ -104,6 +104,22 @@ def _put_kth_largest(z, top, least):
 
 
 @njit(cache=True, error_model="numpy")  # a test for division by 0 would not vectorise
+def _move(values, gradient, means, squares, scales):
+    """Take Adam's step for one row of weights and its moments, in place."""
+    rate, mean_scale, square_scale, shrink = scales
+    f = np.float32
+    # A neuron without gradient would have denormal moments, which are slow.
+    tiny = f(1e-30)
+    for j in range(len(values)):
+        g = gradient[j]
+        means[j] = f(0.9) * means[j] + f(0.1) * g + tiny
+        squares[j] = f(0.999) * squares[j] + f(0.001) * g * g + tiny
+        values[j] = values[j] * shrink - rate * means[j] * mean_scale / (
+            np.sqrt(squares[j] * square_scale) + f(1e-8)
+        )
+
+
+@njit(cache=True, error_model="numpy")
 def _adam_passes(
     x, y, orders, v, u, v_mean, v_square, u_mean, u_square, powers, step, steps, largest, decay,
     batch, k, penalty,
@@ -121,8 +137,6 @@ def _adam_passes(
     top, least = np.empty(k, f), np.empty(batch, f)
     pre_activations, slopes = np.empty((batch, s), f), np.empty((batch, s), f)
     du, dv, values = np.empty(s, f), np.empty((d, s), f), np.empty(batch, f)
-    # A neuron without gradient would have denormal moments, which are slow.
-    tiny = f(1e-30)
     while done < len(orders) and step < steps:
         order = orders[done]
         total = 0.0
@@ -162,22 +176,10 @@ def _adam_passes(
             mean_scale = f(1.0 / (1.0 - powers[0]))
             square_scale = f(1.0 / (1.0 - powers[1]))
             shrink = f(1.0) - rate * f(decay)
-            for j in range(s):
-                g = du[j]
-                u_mean[j] = f(0.9) * u_mean[j] + f(0.1) * g + tiny
-                u_square[j] = f(0.999) * u_square[j] + f(0.001) * g * g + tiny
-                u[j] = u[j] * shrink - rate * u_mean[j] * mean_scale / (
-                    np.sqrt(u_square[j] * square_scale) + f(1e-8)
-                )
+            scales = rate, mean_scale, square_scale, shrink
+            _move(u, du, u_mean, u_square, scales)
             for c in range(d):
-                weights, gradient, means, squares = v[c], dv[c], v_mean[c], v_square[c]
-                for j in range(s):
-                    g = gradient[j]
-                    means[j] = f(0.9) * means[j] + f(0.1) * g + tiny
-                    squares[j] = f(0.999) * squares[j] + f(0.001) * g * g + tiny
-                    weights[j] = weights[j] * shrink - rate * means[j] * mean_scale / (
-                        np.sqrt(squares[j] * square_scale) + f(1e-8)
-                    )
+                _move(v[c], dv[c], v_mean[c], v_square[c], scales)
             start = stop
         losses[done] = total / start
         done += 1
