@@ -106,7 +106,7 @@ def test_a_machine_checked_theorem_has_its_place_on_pages(pages):
 
 def test_the_pages_of_the_run_have_the_error_budget_and_the_times(pages):
     text = words(pages / "evidence.md")
-    assert "with probability at most 0.0002; at most 0.001 is allowed." in text
+    assert "at most 0.0002. The error budget, which no run may exceed, is 0.001." in text
     text = (pages / "timings.md").read_text("utf-8")
     assert text.startswith("---\nnosearch: true\n")
     assert "| `run_check` | 2 | 39.0 | 97.5% | 120 |" in text
@@ -217,7 +217,7 @@ def test_a_claim_that_is_not_the_papers_and_a_theorem_have_pages(run, tmp_path):
     (run["registry"] / "theorems.yaml").write_text(yaml.safe_dump([theorem]), "utf-8")
     pages = make(run, tmp_path / "pages")
     beyond = words(pages / "beyond.md")
-    assert "are not the paper’s: - {bdg-success}`holds` [lemma-7](#claim-lemma-7)," in beyond
+    assert "does not make these claims: - {bdg-success}`holds` [lemma-7](#claim-lemma-7)," in beyond
     assert "(beyond/A)= ## Theorem A (size) More." in beyond
     row = "| [Theorem A (size)](#beyond/A) | More. | [proof](#lemma-9) | [Coq](#coq-made_up) |"
     assert row in beyond
